@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of Roster is compiled under the same rules: Swift 6, no implicit existentials, no
+/// leaking imports, and no warnings.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "roster",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [],
+  dependencies: [],
+  targets: [
+    .target(name: "RosterJSON", swiftSettings: strict),
+    .target(name: "RosterCore", dependencies: ["RosterJSON"], swiftSettings: strict),
+    .testTarget(name: "RosterJSONTests", dependencies: ["RosterJSON"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterCoreTests", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
+  ]
+)

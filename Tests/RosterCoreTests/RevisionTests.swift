@@ -1,0 +1,2 @@
+import RosterCore
+import Testing

@@ -1,0 +1,2 @@
+import RosterJSON
+import Testing
