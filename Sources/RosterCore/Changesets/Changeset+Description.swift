@@ -1,0 +1,44 @@
+extension ChangesetOutline: CustomStringConvertible {
+  /// One line a part, in the order of the parts; empty parts are left out, "" if all are.
+  public var description: String {
+    partDescriptions(
+      updatedItems: updatedItems.map(\.description),
+      insertedItems: insertedItems.map(\.description),
+      updatedSections: updatedSections.map(\.description),
+      insertedSections: insertedSections.map(\.description))
+  }
+
+  fileprivate func partDescriptions(
+    updatedItems: [String], insertedItems: [String], updatedSections: [String],
+    insertedSections: [String]
+  ) -> String {
+    let parts: [(String, [String])] = [
+      ("updated items", updatedItems),
+      ("removed items", removedItems.map(\.description)),
+      ("moved items", movedItems.map(\.description)),
+      ("inserted items", insertedItems),
+      ("updated sections", updatedSections),
+      ("removed sections", removedSections.map(\.description)),
+      ("moved sections", movedSections.map(\.description)),
+      ("inserted sections", insertedSections),
+    ]
+    return parts.filter { !$0.1.isEmpty }
+      .map { "\($0.0): \($0.1.joined(separator: ", "))" }
+      .joined(separator: "\n")
+  }
+}
+
+extension Changeset: CustomStringConvertible {
+  /// One line a part with its models, in the order of the parts; "" for the empty changeset.
+  public var description: String {
+    outline.partDescriptions(
+      updatedItems: zip(outline.updatedItems, updatedModels).map { "\($0): \($1)" },
+      insertedItems: zip(outline.insertedItems, insertedModels).map { "\($0): \($1)" },
+      updatedSections: zip(outline.updatedSections, updatedSectionModels).map(describe),
+      insertedSections: zip(outline.insertedSections, insertedSectionModels).map(describe))
+  }
+
+  private func describe(_ section: Int, _ model: SectionModel?) -> String {
+    model.map { "\(section): \($0)" } ?? "\(section)"
+  }
+}

@@ -1,0 +1,63 @@
+/// A change of a list: what is updated, removed, moved and inserted, of items and of sections.
+///
+/// A changeset turns a *source* list into a *target* list. It is a mapping, not a script: there is
+/// no order among its parts, and the order in which a builder is called does not matter.
+///
+/// | part | index space |
+/// |---|---|
+/// | updated, removed items and sections | source |
+/// | moved items and sections | source → target |
+/// | inserted items and sections | target |
+///
+/// Surviving sections and items keep their source order and fill the target slots that arrivals
+/// (insertions and move targets) leave free:
+///
+///     source  A B C D      remove 1, insert X at 0
+///     target  X A C D
+///
+/// A changeset knows nothing of a list; whether it is valid for one is decided by
+/// `verified(against:)`, which every list runs before it applies anything.
+public struct Changeset<Model: Sendable, SectionModel: Sendable>: Sendable {
+  /// The paths that the changeset touches.
+  public internal(set) var outline: ChangesetOutline
+  /// The new models of `outline.updatedItems`, in the same order.
+  public internal(set) var updatedModels: [Model]
+  /// The models of `outline.insertedItems`, in the same order.
+  public internal(set) var insertedModels: [Model]
+  /// The new models of `outline.updatedSections`, in the same order.
+  public internal(set) var updatedSectionModels: [SectionModel?]
+  /// The models of `outline.insertedSections`, in the same order.
+  public internal(set) var insertedSectionModels: [SectionModel?]
+
+  /// Makes the changeset that changes nothing.
+  public init() {
+    outline = ChangesetOutline()
+    updatedModels = []
+    insertedModels = []
+    updatedSectionModels = []
+    insertedSectionModels = []
+  }
+
+  /// Makes a changeset with a builder.
+  ///
+  ///     let changeset = Changeset<String, String> {
+  ///       $0.insertSection(at: 0, "Inbox")
+  ///       $0.insertItems(["Hello", "World"], at: ItemPath(section: 0, item: 0))
+  ///     }
+  ///
+  /// - Complexity: O(*k* log *k*) for *k* changes, O(*k*) if each part is given in ascending order.
+  public init(_ build: (inout Builder) throws -> Void) rethrows {
+    var builder = Builder()
+    try build(&builder)
+    self = builder.changeset()
+  }
+
+  /// Whether the changeset changes nothing.
+  public var isEmpty: Bool { outline.isEmpty }
+
+  /// The number of changes in all parts together.
+  public var changeCount: Int { outline.changeCount }
+}
+
+extension Changeset: Equatable where Model: Equatable, SectionModel: Equatable {}
+extension Changeset: Hashable where Model: Hashable, SectionModel: Hashable {}

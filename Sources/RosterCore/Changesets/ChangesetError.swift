@@ -1,0 +1,69 @@
+/// Why a changeset was refused: the first offence, in the order that `verified(against:)` documents.
+public struct ChangesetError: Error, Hashable, Sendable {
+  /// The part of the changeset that offends.
+  public enum Kind: String, Sendable, Codable, CaseIterable {
+    case updateItem, updateSection, removeItem, removeSection, moveSection, insertSection
+    case insertItem, moveItem
+  }
+
+  /// What is wrong with it.
+  public enum Reason: String, Sendable, Codable, CaseIterable {
+    /// The section or path does not exist, is negative, or leaves a hole below it.
+    case outOfBounds
+    /// The same part names the same section or path twice.
+    case duplicate
+    /// Another part claims the same section or path.
+    case conflict
+  }
+
+  public var kind: Kind
+  public var reason: Reason
+  /// The section that offends, in the index space of `kind`; for a move the source section unless
+  /// `isTarget`.
+  public var section: Int
+  /// The item that offends, `nil` where a section as a whole does.
+  public var item: Int?
+  /// Whether `section` and `item` are in target space.
+  public var isTarget: Bool
+  /// What the index was compared with: the number of sections, or of items in the section, that
+  /// were there to take it; `nil` unless `reason` is `outOfBounds`.
+  public var count: Int?
+
+  public init(
+    kind: Kind, reason: Reason, section: Int, item: Int? = nil, isTarget: Bool = false,
+    count: Int? = nil
+  ) {
+    self.kind = kind
+    self.reason = reason
+    self.section = section
+    self.item = item
+    self.isTarget = isTarget
+    self.count = count
+  }
+}
+
+extension ChangesetError: CustomStringConvertible {
+  public var description: String {
+    let space = isTarget ? "target" : "source"
+    let place =
+      item.map { "\(space) path \(ItemPath(section: section, item: $0))" }
+      ?? "\(space) section \(section)"
+    return "\(kind.rawValue) at \(place): \(explanation)"
+  }
+
+  private var explanation: String {
+    switch reason {
+    case .duplicate: "named twice by the same part of the changeset"
+    case .conflict: "claimed by another part of the changeset as well"
+    case .outOfBounds: outOfBoundsExplanation
+    }
+  }
+
+  private var outOfBoundsExplanation: String {
+    guard let count else { return "it does not exist" }
+    let noun = item == nil ? "section" : "item"
+    let amount = count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    return isTarget
+      ? "only \(amount) would stand below it" : "there \(count == 1 ? "is" : "are") \(amount)"
+  }
+}

@@ -1,3 +1,0 @@
-/// The number of changesets that have been applied to a list: an empty list is at revision 0, every
-/// applied changeset adds 1, a refused one adds nothing.
-public typealias Revision = Int
