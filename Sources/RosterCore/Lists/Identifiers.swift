@@ -23,10 +23,13 @@ public struct SectionID: Hashable, Comparable, Sendable, Codable {
 
 /// Names a leaf page: up to `LeafPage.capacity` item ids that stand in a row in one section.
 public struct LeafID: Hashable, Comparable, Sendable, Codable {
-  /// The number of the leaf within its list, from 1.
-  public let rawValue: Int
+  /// The number of the leaf within its list, from 1; 0 is no leaf.
+  public let rawValue: UInt32
 
-  public init(rawValue: Int) { self.rawValue = rawValue }
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// No leaf: where an item is that is not in the list.
+  public static let none = LeafID(rawValue: 0)
 
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

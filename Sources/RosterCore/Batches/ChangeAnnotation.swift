@@ -1,0 +1,17 @@
+public import RosterJSON
+
+/// What a caller says about a changeset; carried through the journal into the batch, unread.
+public struct ChangeAnnotation: Hashable, Sendable {
+  /// Who or what made the changeset.
+  public var origin: String?
+  /// When it was made, in the caller's notation; ISO 8601 by convention.
+  public var at: String?
+  /// Whatever the caller wants to find again in the batch.
+  public var userInfo: [String: JSONValue]
+
+  public init(origin: String? = nil, at: String? = nil, userInfo: [String: JSONValue] = [:]) {
+    self.origin = origin
+    self.at = at
+    self.userInfo = userInfo
+  }
+}

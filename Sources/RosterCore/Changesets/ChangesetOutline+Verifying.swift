@@ -1,0 +1,217 @@
+extension ChangesetOutline {
+  /// Proves that the outline is valid for a list with the given section counts.
+  ///
+  /// Valid means, in whatever order the parts are looked at:
+  ///
+  /// 1. Every source section and path exists; nothing is negative.
+  /// 2. No source path is updated, removed or moved twice, nor both moved and removed; sections
+  ///    likewise.
+  /// 3. Updating what is also removed is legal, and so is updating or removing an item of a removed
+  ///    section: the removal wins.
+  /// 4. No two arrivals (insertions, move targets) share a target section or a target path.
+  /// 5. No holes: with *n* survivors, the arrivals *t₀ < t₁ < …* obey *tₖ ≤ n + k*.
+  ///
+  /// - Throws: The first offence in this order: updated items, updated sections, removed items,
+  ///   removed sections, moved sections, inserted sections, inserted items, moved items; within one
+  ///   part by ascending path, the sources of moves before their targets. A conflict is charged to
+  ///   the later part, a hole to the smallest arrival that leaves it.
+  /// - Complexity: O(*k* log *k*) for *k* changes, with section counts that are read in O(log *s*).
+  public func verified(
+    against counts: some SectionCounts
+  ) throws(ChangesetError) -> VerifiedOutline {
+    let check = OutlineVerification(outline: self, counts: counts)
+    try check.verifyUpdates()
+    try check.verifyRemovals()
+    let transform = try check.verifySectionArrivals()
+    try check.verifyItemArrivals(sections: transform)
+    return VerifiedOutline(
+      outline: self, sourceSectionCount: counts.sectionCount,
+      targetSectionCount: check.targetSectionCount, transform: PathTransform(self))
+  }
+}
+
+/// One run of the checks; each throws the first offence of its parts.
+private struct OutlineVerification<Counts: SectionCounts> {
+  let outline: ChangesetOutline
+  let counts: Counts
+
+  var targetSectionCount: Int {
+    counts.sectionCount - outline.removedSections.count + outline.insertedSections.count
+  }
+
+  func verifyUpdates() throws(ChangesetError) {
+    try verifySources(outline.updatedItems, .updateItem)
+    try verifySources(outline.updatedSections, .updateSection)
+  }
+
+  func verifyRemovals() throws(ChangesetError) {
+    try verifySources(outline.removedItems, .removeItem)
+    try verifySources(outline.removedSections, .removeSection)
+  }
+
+  // MARK: Sources
+
+  private func verifySources(
+    _ paths: [ItemPath], _ kind: ChangesetError.Kind, notIn taken: Set<ItemPath> = []
+  ) throws(ChangesetError) {
+    var previous: ItemPath?
+    for path in paths {
+      guard counts.contains(path) else {
+        throw missingSource(path, kind)
+      }
+      if path == previous { throw offence(kind, .duplicate, path) }
+      if taken.contains(path) { throw offence(kind, .conflict, path) }
+      previous = path
+    }
+  }
+
+  private func verifySources(
+    _ sections: [Int], _ kind: ChangesetError.Kind, notIn taken: Set<Int> = []
+  ) throws(ChangesetError) {
+    var previous: Int?
+    for section in sections {
+      guard counts.contains(section: section) else {
+        throw ChangesetError(
+          kind: kind, reason: .outOfBounds, section: section, count: counts.sectionCount)
+      }
+      if section == previous {
+        throw ChangesetError(kind: kind, reason: .duplicate, section: section)
+      }
+      if taken.contains(section) {
+        throw ChangesetError(kind: kind, reason: .conflict, section: section)
+      }
+      previous = section
+    }
+  }
+
+  private func missingSource(_ path: ItemPath, _ kind: ChangesetError.Kind) -> ChangesetError {
+    guard counts.contains(section: path.section) else {
+      return ChangesetError(
+        kind: kind, reason: .outOfBounds, section: path.section, item: path.item)
+    }
+    return offence(kind, .outOfBounds, path, count: counts.itemCount(inSection: path.section))
+  }
+
+  // MARK: Arrivals of sections
+
+  /// - Returns: How section indexes shift, which item arrivals are verified with.
+  func verifySectionArrivals() throws(ChangesetError) -> PathTransform {
+    let moves = outline.movedSections
+    try verifySources(moves.map(\.source), .moveSection, notIn: Set(outline.removedSections))
+    let movedTargets = moves.map(\.target).ascending()
+    let survivors =
+      counts.sectionCount - outline.removedSections.count - outline.movedSections.count
+    let hole = firstHole(merge(outline.insertedSections, movedTargets), survivors: survivors)
+    try verifySectionTargets(movedTargets, .moveSection, hole: hole, notIn: [])
+    try verifySectionTargets(
+      outline.insertedSections, .insertSection, hole: hole, notIn: Set(movedTargets))
+    var sectionsOnly = ChangesetOutline()
+    sectionsOnly.removedSections = outline.removedSections
+    sectionsOnly.movedSections = outline.movedSections
+    sectionsOnly.insertedSections = outline.insertedSections
+    return PathTransform(sectionsOnly)
+  }
+
+  private func verifySectionTargets(
+    _ sections: [Int], _ kind: ChangesetError.Kind, hole: Hole?, notIn taken: Set<Int>
+  ) throws(ChangesetError) {
+    var previous: Int?
+    func offence(_ reason: ChangesetError.Reason, _ section: Int) -> ChangesetError {
+      ChangesetError(
+        kind: kind, reason: reason, section: section, isTarget: true,
+        count: reason == .outOfBounds ? hole?.count : nil)
+    }
+    for section in sections {
+      if section < 0 || section == hole?.arrival { throw offence(.outOfBounds, section) }
+      if section == previous { throw offence(.duplicate, section) }
+      if taken.contains(section) { throw offence(.conflict, section) }
+      previous = section
+    }
+  }
+
+  // MARK: Arrivals of items
+
+  func verifyItemArrivals(sections: PathTransform) throws(ChangesetError) {
+    let movedTargets = outline.movedItems.map(\.target).ascending()
+    let holes = itemHoles(movedTargets, sections: sections)
+    try verifyItemTargets(outline.insertedItems, .insertItem, holes: holes, notIn: [])
+    try verifySources(
+      outline.movedItems.map(\.source), .moveItem,
+      notIn: outline.movedItems.isEmpty ? [] : Set(outline.removedItems))
+    try verifyItemTargets(
+      movedTargets, .moveItem, holes: holes,
+      notIn: movedTargets.isEmpty ? [] : Set(outline.insertedItems))
+  }
+
+  private func verifyItemTargets(
+    _ paths: [ItemPath], _ kind: ChangesetError.Kind, holes: [Int: Hole], notIn taken: Set<ItemPath>
+  ) throws(ChangesetError) {
+    var previous: ItemPath?
+    for path in paths {
+      guard path.section >= 0, path.section < targetSectionCount else {
+        throw offence(kind, .outOfBounds, path, isTarget: true)
+      }
+      let hole = holes[path.section]
+      if path.item < 0 || path.item == hole?.arrival {
+        throw offence(kind, .outOfBounds, path, isTarget: true, count: hole?.count)
+      }
+      if path == previous { throw offence(kind, .duplicate, path, isTarget: true) }
+      if taken.contains(path) { throw offence(kind, .conflict, path, isTarget: true) }
+      previous = path
+    }
+  }
+
+  /// The first hole of each target section. Departures and arrivals that are themselves offences
+  /// do not count: their own check names them.
+  private func itemHoles(_ movedTargets: [ItemPath], sections: PathTransform) -> [Int: Hole] {
+    let movedSources = outline.movedItems.lazy.map(\.source).filter { counts.contains($0) }
+    let departures = PathTransform.runsBySection(outline.removedItems, Array(movedSources))
+    let arrivals = merge(outline.insertedItems, movedTargets)
+    var holes: [Int: Hole] = [:]
+    var start = arrivals.startIndex
+    while start < arrivals.endIndex {
+      let section = arrivals[start].section
+      let end = arrivals[start...].firstIndex { $0.section != section } ?? arrivals.endIndex
+      if section >= 0, section < targetSectionCount {
+        let survivors = survivorCount(inTarget: section, departures, sections)
+        holes[section] = firstHole(arrivals[start..<end].lazy.map(\.item), survivors: survivors)
+      }
+      start = end
+    }
+    return holes
+  }
+
+  private func survivorCount(
+    inTarget section: Int, _ departures: [Int: IndexRuns], _ sections: PathTransform
+  ) -> Int {
+    guard let source = sections.sourceSection(forTarget: section) else { return 0 }
+    return counts.itemCount(inSection: source) - (departures[source]?.count ?? 0)
+  }
+
+  private func offence(
+    _ kind: ChangesetError.Kind, _ reason: ChangesetError.Reason, _ path: ItemPath,
+    isTarget: Bool = false, count: Int? = nil
+  ) -> ChangesetError {
+    ChangesetError(
+      kind: kind, reason: reason, section: path.section, item: path.item, isTarget: isTarget,
+      count: count)
+  }
+}
+
+/// An arrival with fewer than `arrival` things below it to stand on.
+private struct Hole {
+  var arrival: Int
+  var count: Int
+}
+
+/// The smallest arrival that breaks *tₖ ≤ n + k*.
+private func firstHole(_ ascending: some Sequence<Int>, survivors: Int) -> Hole? {
+  var below = survivors
+  var previous: Int?
+  for arrival in ascending where arrival >= 0 && arrival != previous {
+    if arrival > below { return Hole(arrival: arrival, count: below) }
+    below += 1
+    previous = arrival
+  }
+  return nil
+}

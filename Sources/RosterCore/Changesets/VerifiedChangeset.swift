@@ -1,0 +1,69 @@
+/// The proof that an outline is valid for a list with certain section counts.
+///
+/// Only `ChangesetOutline.verified(against:)` makes one, so whoever holds it needs no more checks.
+public struct VerifiedOutline: Sendable {
+  /// The outline that is valid.
+  public let outline: ChangesetOutline
+  /// The number of sections in the source.
+  public let sourceSectionCount: Int
+  /// The number of sections in the target.
+  public let targetSectionCount: Int
+  let transform: PathTransform
+
+  /// Where an item of the source stands in the target, `nil` if it is removed.
+  ///
+  /// Removals are read in source space, insertions in target space:
+  ///
+  ///     source  A B C D      remove 1, insert X at 0
+  ///     target  X A C D      [0, 3] → [0, 3], [0, 1] → nil
+  ///
+  /// - Parameter sourcePath: A path that exists in the source.
+  /// - Complexity: O(log *k*) for *k* changes.
+  public func targetPath(forSource sourcePath: ItemPath) -> ItemPath? {
+    transform.targetPath(forSource: sourcePath)
+  }
+
+  /// Where an item of the target stood in the source, `nil` if it is inserted.
+  ///
+  /// - Parameter targetPath: A path that exists in the target.
+  /// - Complexity: O(log *k*) for *k* changes.
+  public func sourcePath(forTarget targetPath: ItemPath) -> ItemPath? {
+    transform.sourcePath(forTarget: targetPath)
+  }
+
+  /// Where a section of the source stands in the target, `nil` if it is removed.
+  ///
+  /// - Complexity: O(log *k*) for *k* changes.
+  public func targetSection(forSource sourceSection: Int) -> Int? {
+    transform.targetSection(forSource: sourceSection)
+  }
+
+  /// Where a section of the target stood in the source, `nil` if it is inserted.
+  ///
+  /// - Complexity: O(log *k*) for *k* changes.
+  public func sourceSection(forTarget targetSection: Int) -> Int? {
+    transform.sourceSection(forTarget: targetSection)
+  }
+}
+
+/// A changeset with the proof that it is valid for a list with certain section counts.
+public struct VerifiedChangeset<Model: Sendable, SectionModel: Sendable>: Sendable {
+  /// The changeset that is valid.
+  public let changeset: Changeset<Model, SectionModel>
+  /// The proof.
+  public let proof: VerifiedOutline
+}
+
+extension Changeset {
+  /// Proves that the changeset is valid for a list with the given section counts.
+  ///
+  /// See ``ChangesetOutline/verified(against:)``.
+  ///
+  /// - Throws: The first offence.
+  /// - Complexity: O(*k* log *k*) for *k* changes.
+  public func verified(
+    against counts: some SectionCounts
+  ) throws(ChangesetError) -> VerifiedChangeset<Model, SectionModel> {
+    VerifiedChangeset(changeset: self, proof: try outline.verified(against: counts))
+  }
+}

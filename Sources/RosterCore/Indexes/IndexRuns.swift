@@ -1,0 +1,81 @@
+/// A set of indexes, kept as ascending runs, that answers rank questions by binary search.
+///
+///     indexes   2 3 4 9        runs  2..<5, 9..<10
+///     rank(of: 9) == 3         three members are smaller
+///     nonMember(atRank: 2) == 5        0, 1, 5, 6, … are the others
+struct IndexRuns: Hashable, Sendable {
+  private struct Run: Hashable, Sendable {
+    var start: Int
+    var end: Int
+    /// How many members come before this run.
+    var membersBefore: Int
+  }
+
+  private var runs: ContiguousArray<Run> = []
+
+  /// The number of indexes in the set.
+  private(set) var count = 0
+
+  init() {}
+
+  /// Makes the set of some indexes; one that is given twice counts once.
+  ///
+  /// - Parameter ascending: Indexes in ascending order.
+  /// - Complexity: O(*k*).
+  init(ascending indexes: some Sequence<Int>) {
+    for index in indexes { appendAscending(index) }
+  }
+
+  /// Adds an index that is not smaller than any member.
+  mutating func appendAscending(_ index: Int) {
+    if let last = runs.last, index < last.end { return }
+    if let last = runs.last, index == last.end {
+      runs[runs.count - 1].end = index + 1
+    } else {
+      runs.append(Run(start: index, end: index + 1, membersBefore: count))
+    }
+    count += 1
+  }
+
+  var isEmpty: Bool { runs.isEmpty }
+
+  /// The members as ranges, ascending; no two touch.
+  var ranges: some BidirectionalCollection<Range<Int>> { runs.lazy.map { $0.start..<$0.end } }
+
+  /// The number of members that are smaller than `index`.
+  ///
+  /// - Complexity: O(log *r*), where *r* is the number of runs.
+  func rank(of index: Int) -> Int {
+    let following = firstRun { $0.start >= index }
+    guard following > 0 else { return 0 }
+    let run = runs[following - 1]
+    return run.membersBefore + min(index, run.end) - run.start
+  }
+
+  /// - Complexity: O(log *r*).
+  func contains(_ index: Int) -> Bool {
+    let following = firstRun { $0.start > index }
+    return following > 0 && index < runs[following - 1].end
+  }
+
+  /// The index from 0 upward, not in the set, that has `rank` others of its kind before it.
+  ///
+  /// - Complexity: O(log *r*).
+  func nonMember(atRank rank: Int) -> Int {
+    let following = firstRun { $0.start - $0.membersBefore > rank }
+    guard following > 0 else { return rank }
+    let run = runs[following - 1]
+    return rank + run.membersBefore + run.end - run.start
+  }
+
+  /// The first run for which a condition holds that, once true, stays true.
+  private func firstRun(where condition: (Run) -> Bool) -> Int {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(runs[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,167 @@
+extension ListState {
+  /// The identities to give to what a changeset inserts, when they had one before.
+  public struct ReturningIdentities: Sendable {
+    public var items: [ItemID]
+    public var sections: [SectionID]
+
+    public init(items: [ItemID], sections: [SectionID]) {
+      self.items = items
+      self.sections = sections
+    }
+  }
+
+  /// Verifies and applies a changeset.
+  ///
+  /// - Throws: `ChangesetError` if it is invalid, `StorageError` if a page cannot be read. The state
+  ///   stays what it is.
+  /// - Complexity: O(*k* log *n*) for *k* changes; a removed section counts with all its items.
+  public func applying(
+    _ changeset: Changeset<some Sendable, some Sendable>
+  ) throws -> ListChange {
+    try applying(changeset.outline.verified(against: self))
+  }
+
+  /// Applies an outline that is verified for the section counts of this state.
+  ///
+  /// - Parameter returning: The identities of what is inserted, in the order of the outline's
+  ///   parts, when an earlier change is undone; new ones are given if `nil`.
+  /// - Throws: Only if a page is not in memory and cannot be read.
+  /// - Complexity: O(*k* log *n*) for *k* changes; a removed section counts with all its items.
+  public func applying(
+    _ proof: VerifiedOutline, returning: ReturningIdentities? = nil
+  ) throws(StorageError) -> ListChange {
+    precondition(
+      proof.sourceSectionCount == sectionCount,
+      "an outline must be applied to a list with the section counts it was verified against")
+    var application = OutlineApplication(self, proof, returning)
+    try application.run()
+    return ListChange(
+      source: self, target: application.editor.state, proof: proof,
+      identities: application.identities, pages: application.editor.changes)
+  }
+}
+
+/// One run of an outline over a list, in the one order in which all index spaces hold: departures in
+/// source space from the end, sections, then arrivals in target space from the start.
+private struct OutlineApplication {
+  let source: ListState
+  let proof: VerifiedOutline
+  let returning: ListState.ReturningIdentities?
+  var editor: ListEditor
+  var identities = ChangeIdentities()
+  /// The items that are on their way from a source path to a target path.
+  private var movingItems: [ItemPath: ItemID] = [:]
+
+  init(
+    _ source: ListState, _ proof: VerifiedOutline, _ returning: ListState.ReturningIdentities?
+  ) {
+    self.source = source
+    self.proof = proof
+    self.returning = returning
+    editor = ListEditor(source)
+  }
+
+  private var outline: ChangesetOutline { proof.outline }
+
+  mutating func run() throws(StorageError) {
+    for path in outline.updatedItems {
+      if let id = try source.itemID(at: path) { identities.updatedItems.append(id) }
+    }
+    identities.updatedSections = outline.updatedSections.compactMap(source.sectionID(at:))
+    try removeItems()
+    try changeSections()
+    identities.removedItems.sort { $0.sourcePath < $1.sourcePath }
+    try insertItems()
+  }
+
+  // MARK: Departures
+
+  private mutating func removeItems() throws(StorageError) {
+    let movedSources = Set(outline.movedItems.map(\.source))
+    for (section, departures) in proof.transform.departures {
+      for range in departures.ranges.reversed() {
+        let ids = try editor.removeItems(inSection: section, range)
+        for (item, id) in zip(range, ids) {
+          let path = ItemPath(section: section, item: item)
+          if movedSources.contains(path) {
+            movingItems[path] = id
+          } else {
+            identities.removedItems.append(.init(sourcePath: path, id: id))
+          }
+        }
+      }
+    }
+    identities.movedItems = outline.movedItems.compactMap { movingItems[$0.source] }
+  }
+
+  // MARK: Sections
+
+  private mutating func changeSections() throws(StorageError) {
+    var movingSections: [Int: Section] = [:]
+    let removed = Set(outline.removedSections)
+    for range in proof.transform.sections.departures.ranges.reversed() {
+      for index in range.reversed() {
+        let section = editor.takeSection(at: index)
+        if removed.contains(index) {
+          try discard(section, from: index)
+        } else {
+          movingSections[index] = section
+        }
+      }
+    }
+    identities.removedSections.reverse()
+    var returningSections = returning?.sections.makeIterator()
+    for range in proof.transform.sections.arrivals.ranges {
+      for index in range {
+        if let source = proof.transform.sourceSection(forTarget: index) {
+          if let section = movingSections[source] { editor.putSection(section, at: index) }
+        } else {
+          identities.insertedSections.append(
+            editor.insertSection(returningSections?.next(), at: index))
+        }
+      }
+    }
+  }
+
+  private mutating func discard(_ section: Section, from index: Int) throws(StorageError) {
+    identities.removedSections.append(section.id)
+    let departures = proof.transform.departures[index] ?? IndexRuns()
+    for (rank, id) in try editor.discard(section).enumerated() {
+      let path = ItemPath(section: index, item: departures.nonMember(atRank: rank))
+      identities.removedItems.append(.init(sourcePath: path, id: id))
+    }
+  }
+
+  // MARK: Arrivals
+
+  private mutating func insertItems() throws(StorageError) {
+    for path in outline.insertedItems.indices {
+      identities.insertedItems.append(returning?.items[path] ?? editor.makeItemID())
+    }
+    let inserted = zip(outline.insertedItems, identities.insertedItems)
+    var arrivals = inserted.map { Arrival(targetPath: $0, id: $1) }
+    if !outline.movedItems.isEmpty {
+      let moved = zip(outline.movedItems, identities.movedItems)
+      arrivals.append(contentsOf: moved.map { Arrival(targetPath: $0.target, id: $1) })
+      arrivals.sort { $0.targetPath < $1.targetPath }
+      editor.relocate(identities.movedItems)
+    }
+    var start = arrivals.startIndex
+    while start < arrivals.endIndex {
+      let first = arrivals[start].targetPath
+      var end = start + 1
+      while end < arrivals.endIndex, arrivals[end].targetPath.section == first.section,
+        arrivals[end].targetPath.item == first.item + end - start
+      { end += 1 }
+      try editor.insertItems(
+        arrivals[start..<end].map(\.id), inSection: first.section, at: first.item)
+      start = end
+    }
+  }
+
+  /// An item that comes to stand at a target path.
+  private struct Arrival {
+    var targetPath: ItemPath
+    var id: ItemID
+  }
+}

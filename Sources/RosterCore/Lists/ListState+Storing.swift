@@ -1,0 +1,111 @@
+/// The directory of a stored list: everything that is read when it is opened.
+public struct ListDirectory: Sendable {
+  /// A section: its identity and order key, in ascending order of the keys.
+  public struct SectionEntry: Sendable {
+    public var id: SectionID
+    public var order: Int
+
+    public init(id: SectionID, order: Int) {
+      self.id = id
+      self.order = order
+    }
+  }
+
+  /// A leaf page without its items, in ascending order of the keys within its section.
+  public struct LeafEntry: Sendable {
+    public var id: LeafID
+    public var section: SectionID
+    public var order: Int
+    public var count: Int
+
+    public init(id: LeafID, section: SectionID, order: Int, count: Int) {
+      self.id = id
+      self.section = section
+      self.order = order
+      self.count = count
+    }
+  }
+
+  public var revision: Revision
+  public var nextIdentifiers: NextIdentifiers
+  public var sections: [SectionEntry]
+  public var leaves: [LeafEntry]
+
+  public init(
+    revision: Revision, nextIdentifiers: NextIdentifiers, sections: [SectionEntry],
+    leaves: [LeafEntry]
+  ) {
+    self.revision = revision
+    self.nextIdentifiers = nextIdentifiers
+    self.sections = sections
+    self.leaves = leaves
+  }
+}
+
+extension ListState {
+  /// Makes the state of a stored list from its directory; pages are read when they are needed.
+  ///
+  /// - Throws: `corrupt` if the directory contradicts itself.
+  /// - Complexity: O(*s* + *l*) for *s* sections and *l* leaves.
+  public init(
+    _ directory: ListDirectory, pages: any PageSource
+  ) throws(StorageError) {
+    self.init(stored: StoredPages(source: pages, itemLimit: directory.nextIdentifiers.item))
+    revision = directory.revision
+    nextIdentifiers = directory.nextIdentifiers
+    var leavesBySection: [SectionID: [LeafPage]] = [:]
+    for entry in directory.leaves {
+      try Self.validate(entry, in: directory, previous: leavesBySection[entry.section]?.last)
+      leavesBySection[entry.section, default: []].append(
+        LeafPage(id: entry.id, order: entry.order, count: entry.count, items: nil))
+      leafLocations.set(
+        Int(entry.id.rawValue), to: LeafLocation(section: entry.section, order: entry.order))
+    }
+    var rows: [Section] = []
+    for entry in directory.sections {
+      guard entry.id.rawValue > 0, entry.id.rawValue < directory.nextIdentifiers.section,
+        rows.last.map({ $0.order < entry.order }) ?? true, abs(entry.order) < orderLimit
+      else { throw StorageError(.corrupt, "the order of \(entry.id) is not a valid one") }
+      let leaves = CountedTree(leavesBySection.removeValue(forKey: entry.id) ?? [])
+      rows.append(Section(id: entry.id, order: entry.order, leaves: leaves))
+      sectionOrders.set(entry.id.rawValue, to: entry.order)
+    }
+    if let stray = leavesBySection.keys.min() {
+      throw StorageError(.corrupt, "there are leaf pages of \(stray), which does not exist")
+    }
+    sections = CountedTree(rows)
+  }
+
+  private static func validate(
+    _ entry: ListDirectory.LeafEntry, in directory: ListDirectory, previous: LeafPage?
+  ) throws(StorageError) {
+    guard entry.id != .none, entry.id.rawValue < directory.nextIdentifiers.leaf,
+      entry.count > 0, entry.count <= LeafPage.capacity,
+      previous.map({ $0.order < entry.order }) ?? true, abs(entry.order) < orderLimit
+    else { throw StorageError(.corrupt, "the entry of \(entry.id) is not a valid one") }
+  }
+
+  /// A leaf page as it is to be stored, `nil` if it is not in the list.
+  ///
+  /// - Complexity: O(log *n*).
+  public func storedLeaf(
+    _ id: LeafID
+  ) throws(StorageError) -> (entry: ListDirectory.LeafEntry, items: ContiguousArray<ItemID>)? {
+    guard let location = leafLocations[Int(id.rawValue)],
+      let section = index(of: location.section),
+      let leaf = sections[section].leaves.firstLocation(where: { $0.order >= location.order }),
+      leaf.element.id == id
+    else { return nil }
+    let entry = ListDirectory.LeafEntry(
+      id: id, section: location.section, order: location.order, count: leaf.element.count)
+    return (entry, try items(of: leaf.element))
+  }
+
+  /// The order key of a section as it is to be stored, `nil` if it is not in the list.
+  ///
+  /// - Complexity: O(log *s*).
+  public func storedOrder(of section: SectionID) -> Int? { sectionOrders[section.rawValue] }
+}
+
+/// Order keys beyond it are no keys that this package gives.
+private let orderLimit = 1 << 62

@@ -1,0 +1,104 @@
+/// A list at one revision: which items stand where. Immutable, cheap to copy, safe to keep.
+///
+/// A state holds identities, not models. It is a tree of counted trees: sections, their leaf pages,
+/// and the item ids in them; beside it stand maps from an item to its leaf and from a leaf to its
+/// section, so that both directions are O(log *n*):
+///
+///     path → id     sections by count, leaves by weight, offset in the leaf
+///     id → path     leaf of the item, order keys of leaf and section, offset in the leaf
+///
+/// States share all that a change did not touch. Pages that were never needed are not in memory;
+/// reading one may fail, so reading throws.
+public struct ListState: Sendable {
+  /// The number of changesets that led here.
+  public internal(set) var revision: Revision
+  var sections: CountedTree<Section>
+  /// Where each leaf page stands.
+  var leafLocations: IdentifierMap<LeafLocation>
+  /// The order keys of the sections.
+  var sectionOrders: IdentifierMap<Int>
+  /// The leaf of each item, for the chunks of ids that changed since the list was opened.
+  var places: IdentifierMap<LeafID>
+  /// The numbers that the next new item, section and leaf get.
+  public internal(set) var nextIdentifiers: NextIdentifiers
+  /// What is not in memory.
+  let stored: StoredPages
+
+  /// Makes the empty list at revision 0.
+  public init() {
+    self.init(stored: StoredPages(source: NoPages(), itemLimit: 0))
+  }
+
+  init(stored: StoredPages) {
+    revision = 0
+    sections = CountedTree()
+    leafLocations = IdentifierMap(vacant: .none)
+    sectionOrders = IdentifierMap(vacant: Int.min)
+    places = IdentifierMap(vacant: .none)
+    nextIdentifiers = NextIdentifiers()
+    self.stored = stored
+  }
+}
+
+/// The pages of a list as they were when it was opened.
+struct StoredPages: Sendable {
+  let source: any PageSource
+  /// Ids from here on were not yet given.
+  let itemLimit: Int
+
+  func items(of leaf: LeafPage) throws(StorageError) -> ContiguousArray<ItemID> {
+    if let items = leaf.items { return items }
+    let items = try source.items(inLeaf: leaf.id)
+    guard items.count == leaf.count else {
+      throw StorageError(
+        .corrupt, "\(leaf.id) holds \(items.count) items, the directory says \(leaf.count)")
+    }
+    return items
+  }
+
+  /// The leaves of the items of a chunk, `nil` beyond what was stored.
+  func places(inChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID>? {
+    guard chunk * IdentifierMap<LeafID>.width < itemLimit else { return nil }
+    return try source.leaves(ofItemsInChunk: chunk)
+  }
+}
+
+/// The numbers that a list gives next; they only grow.
+public struct NextIdentifiers: Hashable, Sendable {
+  public var item: Int
+  public var section: Int
+  public var leaf: UInt32
+
+  public init(item: Int = 1, section: Int = 1, leaf: UInt32 = 1) {
+    self.item = item
+    self.section = section
+    self.leaf = leaf
+  }
+}
+
+/// The section of a leaf page and its order key there.
+struct LeafLocation: Equatable, Sendable {
+  var section: SectionID
+  var order: Int
+
+  static let none = LeafLocation(section: SectionID(rawValue: 0), order: 0)
+}
+
+extension ListState: SectionCounts {
+  public var sectionCount: Int { sections.count }
+
+  /// The number of items in all sections.
+  public var itemCount: Int { sections.weight }
+
+  /// The number of items in a section, 0 if there is no such section.
+  ///
+  /// - Complexity: O(log *s*) for *s* sections.
+  public func itemCount(inSection section: Int) -> Int {
+    contains(section: section) ? sections[section].weight : 0
+  }
+
+  /// The numbers of items of all sections.
+  ///
+  /// - Complexity: O(*s*).
+  public var itemCounts: [Int] { sections.elements.map(\.weight) }
+}

@@ -1,0 +1,30 @@
+/// Where a list finds the pages that it has not read yet.
+///
+/// A source belongs to one opened list and answers as of the revision at which it was opened, also
+/// after later commits, so that every snapshot stays what it was. Two rules make that possible
+/// without a read transaction: a list reads a page before it commits a change to that page, and a
+/// source remembers what it has read.
+public protocol PageSource: Sendable {
+  /// The items of a leaf page, in order.
+  ///
+  /// - Throws: A storage error, also if the leaf is not there.
+  func items(inLeaf leaf: LeafID) throws(StorageError) -> ContiguousArray<ItemID>
+
+  /// The leaves of the items of one chunk of ids: element *i* is for the item
+  /// `chunk * PageSource.chunkWidth + i`, and `LeafID.none` if that item is not there.
+  func leaves(ofItemsInChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID>
+}
+
+/// The number of item ids in a chunk of `PageSource.leaves(ofItemsInChunk:)`.
+public let pageSourceChunkWidth = IdentifierMap<LeafID>.width
+
+/// The source of a list that began empty: there is nothing to read.
+struct NoPages: PageSource {
+  func items(inLeaf leaf: LeafID) throws(StorageError) -> ContiguousArray<ItemID> {
+    throw StorageError(.corrupt, "\(leaf) is not in memory, and the list has no storage")
+  }
+
+  func leaves(ofItemsInChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID> {
+    ContiguousArray(repeating: .none, count: pageSourceChunkWidth)
+  }
+}

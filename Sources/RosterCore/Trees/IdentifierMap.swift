@@ -1,0 +1,124 @@
+/// Values by dense integer ids, copied in O(1) and changed in O(log *n*).
+///
+/// A radix tree of 64-wide nodes: ids that were given in a row stand in one chunk, so an entry costs
+/// little more than its value. Copies share all nodes. A chunk knows only whole values: an id that
+/// was never set, or was set to `vacant`, is not there.
+struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
+  private static var bits: Int { 6 }
+  /// The number of ids in a chunk.
+  static var width: Int { 1 << bits }
+
+  private var root: Node?
+  private var height = 0
+  private let vacant: Value
+
+  /// Makes an empty map.
+  ///
+  /// - Parameter vacant: The value that means "not there".
+  init(vacant: Value) { self.vacant = vacant }
+
+  /// A node of the tree: values at height 0, children above; both are `width` long or empty.
+  ///
+  /// Unchecked because its properties are variables: they change only while the node is known to
+  /// be referenced by one map alone.
+  private final class Node: @unchecked Sendable {
+    var values: ContiguousArray<Value>
+    var children: ContiguousArray<Node?>
+
+    init(values: ContiguousArray<Value>, children: ContiguousArray<Node?>) {
+      self.values = values
+      self.children = children
+    }
+
+    static func chunk(_ values: ContiguousArray<Value>) -> Node {
+      Node(values: values, children: [])
+    }
+
+    static func inner() -> Node {
+      Node(values: [], children: ContiguousArray(repeating: nil, count: IdentifierMap.width))
+    }
+  }
+
+  /// The chunk that holds an id.
+  static func chunk(of id: Int) -> Int { id >> bits }
+
+  /// - Complexity: O(log *n*).
+  subscript(id: Int) -> Value? {
+    guard let value = values(inChunk: Self.chunk(of: id))?[id & (Self.width - 1)] else {
+      return nil
+    }
+    return value == vacant ? nil : value
+  }
+
+  /// The `width` values of a chunk, `nil` if nothing was ever set in it.
+  ///
+  /// - Complexity: O(log *n*).
+  func values(inChunk chunk: Int) -> ContiguousArray<Value>? {
+    guard chunk >= 0, chunk >> (height * Self.bits) == 0 else { return nil }
+    var node = root
+    var level = height
+    while level > 0 {
+      level -= 1
+      node = node?.children[(chunk >> (level * Self.bits)) & (Self.width - 1)]
+    }
+    return node?.values
+  }
+
+  /// Sets the value of an id, or removes it.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - value: Its new value, `nil` to remove it.
+  ///   - fill: The values of the id's chunk from before anything was set in it, `nil` if there are
+  ///     none.
+  /// - Precondition: `id` is not negative.
+  /// - Complexity: O(log *n*).
+  mutating func set<Failure: Error>(
+    _ id: Int, to value: Value?, fill: () throws(Failure) -> ContiguousArray<Value>?
+  ) throws(Failure) {
+    let chunk = Self.chunk(of: id)
+    while chunk >> (height * Self.bits) != 0 {
+      if let old = root {
+        let top = Node.inner()
+        top.children[0] = old
+        root = top
+      }
+      height += 1
+    }
+    try Self.set(
+      id, to: value ?? vacant, vacant: vacant, in: &root, level: height, fill: fill)
+  }
+
+  /// Sets the value of an id, or removes it.
+  mutating func set(_ id: Int, to value: Value?) {
+    set(id, to: value, fill: { () throws(Never) -> ContiguousArray<Value>? in nil })
+  }
+
+  private static func set<Failure: Error>(
+    _ id: Int, to value: Value, vacant: Value, in node: inout Node?, level: Int,
+    fill: () throws(Failure) -> ContiguousArray<Value>?
+  ) throws(Failure) {
+    if node == nil {
+      node =
+        level > 0
+        ? .inner()
+        : .chunk(try fill() ?? ContiguousArray(repeating: vacant, count: width))
+    } else if !isKnownUniquelyReferenced(&node), let shared = node {
+      node = Node(values: shared.values, children: shared.children)
+    }
+    guard let unique = node else { return }
+    if level == 0 {
+      unique.values[id & (width - 1)] = value
+      // A chunk that says no more than its absence would is dropped, so that ids which are never
+      // reused do not pile up.
+      if value == vacant, unique.values.allSatisfy({ $0 == vacant }), try fill() == nil {
+        node = nil
+      }
+    } else {
+      let slot = (id >> (level * bits)) & (width - 1)
+      try set(
+        id, to: value, vacant: vacant, in: &unique.children[slot], level: level - 1, fill: fill)
+      if unique.children[slot] == nil, unique.children.allSatisfy({ $0 == nil }) { node = nil }
+    }
+  }
+}
