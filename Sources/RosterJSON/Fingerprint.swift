@@ -1,0 +1,75 @@
+/// The fingerprint of a list: FNV-1a, 64 bit, over a line for every section and every item.
+///
+/// Feed it the list in order, each section before its items:
+///
+///     S {"title":"C"}
+///     I "x"
+///     I "c"
+///     S null
+///
+/// An empty list is a fingerprint to which nothing was added.
+public struct Fingerprint: Sendable, Hashable {
+  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// The fingerprint of an empty list.
+  public init() {}
+
+  /// The fingerprint as 16 lower-case hexadecimal digits.
+  public var hex: String {
+    let digits = String(state, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
+  /// Adds a section with this model, or without one.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the size of the model.
+  public mutating func addSection(model: JSONValue?) {
+    addLine(UInt8(ascii: "S"), Self.canonicalBytes(of: model ?? .null))
+  }
+
+  /// Adds an item.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the size of the model.
+  public mutating func addItem(model: JSONValue) {
+    addLine(UInt8(ascii: "I"), Self.canonicalBytes(of: model))
+  }
+
+  /// Adds a section whose model is canonical UTF-8 text already.
+  ///
+  /// - Parameter bytes: What `JSONValue.appendCanonical(to:)` wrote; `null` if there is no model.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public mutating func addSection(canonicalModel bytes: some Sequence<UInt8>) {
+    addLine(UInt8(ascii: "S"), bytes)
+  }
+
+  /// Adds an item whose model is canonical UTF-8 text already.
+  ///
+  /// - Parameter bytes: What `JSONValue.appendCanonical(to:)` wrote.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public mutating func addItem(canonicalModel bytes: some Sequence<UInt8>) {
+    addLine(UInt8(ascii: "I"), bytes)
+  }
+
+  private mutating func addLine(_ kind: UInt8, _ bytes: some Sequence<UInt8>) {
+    add(kind)
+    add(UInt8(ascii: " "))
+    // One call for all bytes instead of one a byte where this is not specialized for the sequence.
+    let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { buffer in
+      for byte in buffer { add(byte) }
+    }
+    if isContiguous == nil {
+      for byte in bytes { add(byte) }
+    }
+    add(UInt8(ascii: "\n"))
+  }
+
+  private mutating func add(_ byte: UInt8) {
+    state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+  }
+
+  private static func canonicalBytes(of model: JSONValue) -> [UInt8] {
+    var bytes: [UInt8] = []
+    model.appendCanonical(to: &bytes)
+    return bytes
+  }
+}

@@ -1,0 +1,37 @@
+/// Why and where a text is not JSON. It holds nothing of the text itself.
+public struct JSONParseError: Error, Hashable {
+  /// The offset in bytes of what is wrong; the length of the text if something is missing there.
+  public var offset: Int
+
+  /// The line, from 1.
+  public var line: Int
+
+  /// The column in that line, from 1, in Unicode code points.
+  public var column: Int
+
+  /// What is wrong, for people: `expected ':' after an object key`.
+  public var message: String
+
+  /// Makes an error at `offset` in `bytes`.
+  init(_ message: String, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    self.offset = offset
+    self.message = message
+    line = 1
+    column = 1
+    for byte in bytes.prefix(offset) {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+  }
+}
+
+extension JSONParseError: CustomStringConvertible {
+  /// `line 1, column 9: expected ':' after an object key`.
+  public var description: String {
+    "line \(line), column \(column): \(message)"
+  }
+}

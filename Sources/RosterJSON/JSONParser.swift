@@ -1,0 +1,49 @@
+/// Parses JSON strictly as RFC 8259 defines it.
+///
+/// Beyond the grammar it refuses what would be lost or is ambiguous: a key that occurs twice in an
+/// object (keys that differ only in their Unicode normalization count as one), a surrogate without
+/// its other half, bytes that are not UTF-8, a number too large for a `Double`, and anything but
+/// white space after the value. A number too small for a `Double` is rounded to zero.
+public struct JSONParser: Sendable {
+  /// How many arrays and objects may stand in one another. A limit keeps hostile text from using
+  /// up the stack.
+  public var depthMax: Int
+
+  /// Makes a parser that takes up to `depthMax` levels of arrays and objects.
+  public init(depthMax: Int = 512) {
+    self.depthMax = depthMax
+  }
+
+  /// Parses UTF-8 text.
+  ///
+  /// - Throws: The first thing in `bytes` that is wrong.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONParseError) -> JSONValue {
+    var cursor = JSONCursor(bytes: bytes, depthMax: depthMax)
+    return try cursor.parseDocument()
+  }
+
+  /// Parses UTF-8 text. Bytes that do not lie together in memory are copied first.
+  ///
+  /// - Throws: The first thing in `bytes` that is wrong.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public func parse(_ bytes: some Collection<UInt8>) throws(JSONParseError) -> JSONValue {
+    let result = bytes.withContiguousStorageIfAvailable(parseResult)
+    return try (result ?? Array(bytes).withUnsafeBufferPointer(parseResult)).get()
+  }
+
+  /// Parses a string. Offsets in errors are those of its UTF-8.
+  ///
+  /// - Throws: The first thing in `text` that is wrong.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public func parse(_ text: some StringProtocol) throws(JSONParseError) -> JSONValue {
+    var text = String(text)
+    return try text.withUTF8(parseResult).get()
+  }
+
+  private func parseResult(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Result<JSONValue, JSONParseError> {
+    Result { () throws(JSONParseError) in try parse(bytes) }
+  }
+}

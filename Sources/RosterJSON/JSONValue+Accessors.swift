@@ -1,0 +1,41 @@
+extension JSONValue {
+  /// The member with this key, or `nil` if there is none or the value is not an object.
+  public subscript(key: String) -> JSONValue? {
+    objectValue?[key]
+  }
+
+  /// The Boolean, or `nil` if the value is something else.
+  public var boolValue: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  /// The number, or `nil` if the value is something else.
+  public var numberValue: Double? {
+    if case .number(let value) = self { value } else { nil }
+  }
+
+  /// The number if it is a whole one from −2⁵³ to 2⁵³, and otherwise `nil`.
+  ///
+  /// Beyond that a `Double` does not tell which whole number was written.
+  public var intValue: Int? {
+    guard case .number(let value) = self, value.magnitude <= 0x1p53 else { return nil }
+    // `Int(exactly:)` would need the C mathematics library in a program without Foundation.
+    let whole = Int(value)
+    return Double(whole) == value ? whole : nil
+  }
+
+  /// The string, or `nil` if the value is something else.
+  public var stringValue: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The elements, or `nil` if the value is not an array.
+  public var arrayValue: [JSONValue]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+
+  /// The members, or `nil` if the value is not an object.
+  public var objectValue: [String: JSONValue]? {
+    if case .object(let value) = self { value } else { nil }
+  }
+}

@@ -1,0 +1,52 @@
+extension JSONValue {
+  /// The value in the canonical form of RFC 8785: keys sorted by UTF-16 code units, no white space,
+  /// numbers as ECMAScript writes them, and only those characters escaped that must be.
+  ///
+  /// Equal values have the same text. Infinities and not-a-number are written as `null`.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the size of the value.
+  public var canonicalText: String {
+    var bytes: [UInt8] = []
+    appendCanonical(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the UTF-8 of `canonicalText`.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the size of the value.
+  public func appendCanonical(to bytes: inout [UInt8]) {
+    switch self {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(true): bytes.append(contentsOf: "true".utf8)
+    case .bool(false): bytes.append(contentsOf: "false".utf8)
+    case .number(let value): CanonicalNumber.append(value, to: &bytes)
+    case .string(let value): CanonicalString.append(value, to: &bytes)
+    case .array(let elements): Self.append(elements, to: &bytes)
+    case .object(let members): Self.append(members, to: &bytes)
+    }
+  }
+
+  private static func append(_ elements: [JSONValue], to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "["))
+    var isFirst = true
+    for element in elements {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      element.appendCanonical(to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private static func append(_ members: [String: JSONValue], to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "{"))
+    var isFirst = true
+    for (key, value) in members.sorted(by: { CanonicalString.precedes($0.key, $1.key) }) {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      CanonicalString.append(key, to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      value.appendCanonical(to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+}

@@ -1,0 +1,33 @@
+/// Which byte sequences are UTF-8 (Unicode 16, table 3-7: no surrogates, no overlong forms).
+enum UTF8Validation {
+  /// The offset of the first byte that starts no valid sequence, or `nil` if all do.
+  static func firstInvalidOffset(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var offset = 0
+    while offset < bytes.count {
+      let length = sequenceLength(at: offset, in: bytes)
+      guard length > 0 else { return offset }
+      offset += length
+    }
+    return nil
+  }
+
+  /// The length of the valid sequence that starts at `offset`, or 0.
+  private static func sequenceLength(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    let length: Int
+    let secondByteRange: ClosedRange<UInt8>
+    switch bytes[offset] {
+    case 0x00...0x7F: return 1
+    case 0xC2...0xDF: (length, secondByteRange) = (2, 0x80...0xBF)
+    case 0xE0: (length, secondByteRange) = (3, 0xA0...0xBF)
+    case 0xED: (length, secondByteRange) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: (length, secondByteRange) = (3, 0x80...0xBF)
+    case 0xF0: (length, secondByteRange) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (length, secondByteRange) = (4, 0x80...0xBF)
+    case 0xF4: (length, secondByteRange) = (4, 0x80...0x8F)
+    default: return 0
+    }
+    guard offset + length <= bytes.count, secondByteRange ~= bytes[offset + 1] else { return 0 }
+    let others = bytes[(offset + 2)..<(offset + length)]
+    return others.allSatisfy { 0x80...0xBF ~= $0 } ? length : 0
+  }
+}
