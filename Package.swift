@@ -19,8 +19,13 @@ let package = Package(
   targets: [
     .target(name: "RosterJSON", swiftSettings: strict),
     .target(name: "RosterCore", dependencies: ["RosterJSON"], swiftSettings: strict),
+    .target(
+      name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
     .testTarget(name: "RosterJSONTests", dependencies: ["RosterJSON"], swiftSettings: strict),
     .testTarget(
       name: "RosterCoreTests", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterLogTests", dependencies: ["RosterLog", "RosterCore", "RosterJSON"],
+      exclude: ["Fixtures"], swiftSettings: strict),
   ]
 )

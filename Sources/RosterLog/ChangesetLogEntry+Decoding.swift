@@ -1,0 +1,55 @@
+import RosterCore
+import RosterJSON
+
+extension ChangesetLogEntry {
+  /// Reads the value of a line.
+  init(logValue: JSONValue) throws(MalformedEntry) {
+    let members = try logValue.decodedObject()
+    if members[LoggedChangeset.Key.changeset.rawValue] != nil {
+      self = .changeset(try LoggedChangeset(logMembers: members))
+    } else if members[Key.expect.rawValue] != nil {
+      self = .expect(try Self.decodedExpectation(members))
+    } else if members[Key.reopen.rawValue] != nil {
+      try decodeMembers(of: members, keys: [Key.reopen]) { _, value throws(MalformedEntry) in
+        guard value == true else { throw MalformedEntry("expected true") }
+      }
+      self = .reopen
+    } else if let key = members.keys.min() {
+      throw .unknownKey(key)
+    } else {
+      throw MalformedEntry(#"expected "changeset", "expect" or "reopen""#)
+    }
+  }
+
+  enum Key: String {
+    case expect, reopen
+  }
+
+  private static func decodedExpectation(
+    _ members: [String: JSONValue]
+  ) throws(MalformedEntry) -> Expectation {
+    var expectation = Expectation()
+    try decodeMembers(of: members, keys: [Key.expect]) { _, value throws(MalformedEntry) in
+      expectation = try Expectation(logValue: value)
+    }
+    return expectation
+  }
+}
+
+extension LoggedChangeset {
+  enum Key: String, CaseIterable {
+    case changeset, origin, at, userInfo
+  }
+
+  fileprivate init(logMembers members: [String: JSONValue]) throws(MalformedEntry) {
+    self.init(Changeset())
+    try decodeMembers(of: members, keys: Key.allCases) { key, value throws(MalformedEntry) in
+      switch key {
+      case .changeset: changeset = try Changeset(logValue: value)
+      case .origin: origin = try value.decodedString()
+      case .at: at = try value.decodedString()
+      case .userInfo: userInfo = try value.decodedObject()
+      }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// What a line of a changeset log after the header says.
+public enum ChangesetLogEntry: Sendable, Hashable {
+  /// Apply this changeset.
+  case changeset(LoggedChangeset)
+
+  /// Check the list now, or that the changeset before was refused.
+  case expect(Expectation)
+
+  /// Close the database, open it again, go on.
+  case reopen
+}

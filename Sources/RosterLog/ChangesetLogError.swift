@@ -1,0 +1,32 @@
+import RosterJSON
+
+/// Why and where a changeset log cannot be read. Of the log it holds no more than an unknown key.
+public struct ChangesetLogError: Error, Hashable {
+  /// The number of the line, from 1.
+  public var line: Int
+
+  /// The column in the line, from 1, in Unicode code points; `nil` if the line is JSON and what is
+  /// wrong is what it says.
+  public var column: Int?
+
+  /// What is wrong, for people.
+  public var message: String
+
+  init(line: Int, _ problem: MalformedEntry) {
+    self.line = line
+    message = problem.description
+  }
+
+  init(line: Int, _ problem: JSONParseError) {
+    self.line = line
+    column = problem.column
+    message = problem.message
+  }
+}
+
+extension ChangesetLogError: CustomStringConvertible {
+  /// `line 12, column 34: expected ':' after an object key`.
+  public var description: String {
+    column.map { "line \(line), column \($0): \(message)" } ?? "line \(line): \(message)"
+  }
+}

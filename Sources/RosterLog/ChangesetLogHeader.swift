@@ -1,0 +1,30 @@
+public import RosterJSON
+
+/// The first line of a changeset log.
+public struct ChangesetLogHeader: Sendable, Hashable {
+  /// The version of the format that this package reads and writes.
+  public static let currentVersion = 1
+
+  /// The version of the format that the log is written in.
+  public var version: Int
+
+  /// The name of the log.
+  public var name: String?
+
+  /// The header's other keys. They mean nothing here and are kept for whoever wrote them.
+  public var others: [String: JSONValue]
+
+  /// Makes a header. In `others`, the keys `changesetLog` and `name` are ignored.
+  public init(
+    version: Int = currentVersion, name: String? = nil, others: [String: JSONValue] = [:]
+  ) {
+    self.version = version
+    self.name = name
+    self.others = others.filter { key, _ in key != Key.version && key != Key.name }
+  }
+
+  enum Key {
+    static let version = "changesetLog"
+    static let name = "name"
+  }
+}

@@ -1,0 +1,62 @@
+import RosterJSON
+
+/// Reads a changeset log line by line, in memory that depends on its longest line only.
+///
+/// Lines end with a line feed, or a carriage return and a line feed; the last one may lack it.
+/// Blank lines are skipped.
+///
+///     var reader = try ChangesetLogReader { try file.readChunk() }
+///     while let line = try reader.next() {
+///       switch line.entry { … }
+///     }
+public struct ChangesetLogReader {
+  /// The first line of the log.
+  public let header: ChangesetLogHeader
+
+  private var lines: ValueLines
+
+  /// Makes a reader of the chunks that `nextChunk` returns until it returns `nil`, and reads the
+  /// header. Chunks may end anywhere; an empty one is not the end.
+  ///
+  /// - Throws: What `nextChunk` throws, or a `ChangesetLogError` if the log does not start with a
+  ///   header, or with one of a newer version.
+  public init(nextChunk: @escaping () throws -> [UInt8]?) throws {
+    lines = ValueLines(nextChunk: nextChunk)
+    guard let (number, value) = try lines.next() else {
+      throw ChangesetLogError(
+        line: 1, MalformedEntry("the log is empty; it must start with a header"))
+    }
+    do throws(MalformedEntry) {
+      header = try ChangesetLogHeader(logValue: value)
+    } catch {
+      throw ChangesetLogError(line: number, error)
+    }
+  }
+
+  /// Makes a reader of a log that is in memory, and reads the header.
+  ///
+  /// - Throws: A `ChangesetLogError` if the log does not start with a header, or with one of a
+  ///   newer version.
+  public init(_ bytes: some Sequence<UInt8>) throws {
+    var chunk: [UInt8]? = Array(bytes)
+    try self.init { chunk.take() }
+  }
+
+  /// Reads the next entry.
+  ///
+  /// Nothing is verified against a list: a path may be negative or beyond every list.
+  ///
+  /// - Returns: The entry and its line, or `nil` at the end of the log.
+  /// - Throws: What `nextChunk` throws, or a `ChangesetLogError` if the line is no entry. The call
+  ///   after that goes on with the next line.
+  /// - Complexity: O(*n* log *n*), where *n* is the length of the line; O(*n*) if the parts of the
+  ///   changeset are in ascending order.
+  public mutating func next() throws -> ChangesetLogLine? {
+    guard let (number, value) = try lines.next() else { return nil }
+    do throws(MalformedEntry) {
+      return ChangesetLogLine(number: number, entry: try ChangesetLogEntry(logValue: value))
+    } catch {
+      throw ChangesetLogError(line: number, error)
+    }
+  }
+}

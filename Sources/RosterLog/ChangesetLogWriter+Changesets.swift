@@ -1,0 +1,71 @@
+import RosterCore
+import RosterJSON
+
+extension [UInt8] {
+  /// Appends the parts of a changeset that are not empty as members of an object.
+  mutating func appendParts(of changeset: Changeset<JSONValue, JSONValue>) {
+    for part in ChangesetPart.allCases {
+      append(part, of: changeset)
+    }
+  }
+
+  private mutating func append(
+    _ part: ChangesetPart, of changeset: Changeset<JSONValue, JSONValue>
+  ) {
+    let outline = changeset.outline
+    switch part {
+    case .updatedItems:
+      append(part, zip(outline.updatedItems, changeset.updatedModels)) { $0.appendItem($1) }
+    case .removedItems:
+      append(part, outline.removedItems) { $0.appendPath($1) }
+    case .movedItems:
+      append(part, outline.movedItems) { bytes, move in
+        bytes.appendPair({ $0.appendPath(move.source) }, { $0.appendPath(move.target) })
+      }
+    case .insertedItems:
+      append(part, zip(outline.insertedItems, changeset.insertedModels)) { $0.appendItem($1) }
+    case .updatedSections:
+      append(part, zip(outline.updatedSections, changeset.updatedSectionModels)) {
+        $0.appendSection($1.0, $1.1 ?? .null)
+      }
+    case .removedSections:
+      append(part, outline.removedSections) { $0.appendInt($1) }
+    case .movedSections:
+      append(part, outline.movedSections) { bytes, move in
+        bytes.appendPair({ $0.appendInt(move.source) }, { $0.appendInt(move.target) })
+      }
+    case .insertedSections:
+      append(part, zip(outline.insertedSections, changeset.insertedSectionModels)) {
+        $0.appendInsertedSection($1.0, $1.1?.sectionModel)
+      }
+    }
+  }
+
+  private mutating func append<Value>(
+    _ part: ChangesetPart, _ elements: some Sequence<Value>,
+    _ append: (inout [UInt8], Value) -> Void
+  ) {
+    let elements = Array<Value>(elements)
+    appendMember(part.rawValue, elements.isEmpty ? nil : elements, append)
+  }
+
+  private mutating func appendPath(_ path: ItemPath) {
+    appendPair({ $0.appendInt(path.section) }, { $0.appendInt(path.item) })
+  }
+
+  private mutating func appendItem(_ item: (path: ItemPath, model: JSONValue)) {
+    appendPair({ $0.appendPath(item.path) }, { item.model.appendCanonical(to: &$0) })
+  }
+
+  private mutating func appendSection(_ section: Int, _ model: JSONValue) {
+    appendPair({ $0.appendInt(section) }, { model.appendCanonical(to: &$0) })
+  }
+
+  private mutating func appendInsertedSection(_ section: Int, _ model: JSONValue?) {
+    if let model {
+      appendSection(section, model)
+    } else {
+      appendInt(section)
+    }
+  }
+}

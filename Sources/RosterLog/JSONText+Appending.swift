@@ -1,0 +1,57 @@
+import RosterJSON
+
+/// JSON text that is written piece by piece. That an object or array was only just opened is seen
+/// from the last byte: no value ends with an opening bracket.
+extension [UInt8] {
+  mutating func appendInt(_ value: Int) {
+    append(contentsOf: value.description.utf8)
+  }
+
+  mutating func appendObject(_ appendMembers: (inout [UInt8]) -> Void) {
+    append(UInt8(ascii: "{"))
+    appendMembers(&self)
+    append(UInt8(ascii: "}"))
+  }
+
+  mutating func appendMember(_ key: String, _ appendValue: (inout [UInt8]) -> Void) {
+    if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
+    JSONValue.string(key).appendCanonical(to: &self)
+    append(UInt8(ascii: ":"))
+    appendValue(&self)
+  }
+
+  /// Appends a member if there is a value.
+  mutating func appendMember(_ key: String, _ value: JSONValue?) {
+    guard let value else { return }
+    appendMember(key) { value.appendCanonical(to: &$0) }
+  }
+
+  /// Appends a member that is an array, if there is one.
+  mutating func appendMember<Value>(
+    _ key: String, _ values: [Value]?, _ appendValue: (inout [UInt8], Value) -> Void
+  ) {
+    guard let values else { return }
+    appendMember(key) { $0.appendArray(values, appendValue) }
+  }
+
+  mutating func appendArray<Value>(
+    _ values: [Value], _ appendValue: (inout [UInt8], Value) -> Void
+  ) {
+    append(UInt8(ascii: "["))
+    for value in values {
+      if last != UInt8(ascii: "[") { append(UInt8(ascii: ",")) }
+      appendValue(&self, value)
+    }
+    append(UInt8(ascii: "]"))
+  }
+
+  mutating func appendPair(
+    _ appendFirst: (inout [UInt8]) -> Void, _ appendSecond: (inout [UInt8]) -> Void
+  ) {
+    append(UInt8(ascii: "["))
+    appendFirst(&self)
+    append(UInt8(ascii: ","))
+    appendSecond(&self)
+    append(UInt8(ascii: "]"))
+  }
+}

@@ -1,0 +1,95 @@
+import RosterCore
+import RosterJSON
+import RosterLog
+import Testing
+
+@Suite struct LogEntryTests {
+  @Test func changesetIsReadWithAllItsParts() throws {
+    let line = #"""
+      {"changeset":{"updatedItems":[[[0,1],{"t":"b2"}]],"removedItems":[[0,0],[-1,2]],
+      "movedItems":[[[0,2],[1,0]]],"insertedItems":[[[0,0],{"t":"x"}]],
+      "updatedSections":[[0,{"title":"A"}],[1,null]],"removedSections":[3],"movedSections":[[2,0]],
+      "insertedSections":[[1,{"title":"B"}],4,[5,null]]}}
+      """#.replacing("\n", with: "")
+    let expected = Changeset<JSONValue, JSONValue> {
+      $0.updateItem(at: ItemPath(section: 0, item: 1), ["t": "b2"])
+      $0.removeItem(at: ItemPath(section: 0, item: 0))
+      $0.removeItem(at: ItemPath(section: -1, item: 2))
+      $0.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 1, item: 0))
+      $0.insertItem(["t": "x"], at: ItemPath(section: 0, item: 0))
+      $0.updateSection(at: 0, ["title": "A"])
+      $0.updateSection(at: 1, nil)
+      $0.removeSection(at: 3)
+      $0.moveSection(from: 2, to: 0)
+      $0.insertSection(at: 1, ["title": "B"])
+      $0.insertSection(at: 4)
+      $0.insertSection(at: 5)
+    }
+    #expect(try entry(line) == .changeset(LoggedChangeset(expected)))
+  }
+
+  @Test func originTimeAndUserInfoAreRead() throws {
+    let line = #"{"origin":"o","changeset":{},"userInfo":{"a":[1]},"at":"2026-01-31T10:00:00Z"}"#
+    let expected = LoggedChangeset(
+      Changeset(), origin: "o", at: "2026-01-31T10:00:00Z", userInfo: ["a": [1]])
+    #expect(try entry(line) == .changeset(expected))
+  }
+
+  @Test func nullIsAModel() throws {
+    let expected = Changeset<JSONValue, JSONValue> {
+      $0.insertItem(.null, at: ItemPath(section: 0, item: 0))
+    }
+    let line = #"{"changeset":{"insertedItems":[[[0,0],null]]}}"#
+    #expect(try entry(line) == .changeset(LoggedChangeset(expected)))
+  }
+
+  @Test func integersOf53BitsAreIndexes() throws {
+    let line = #"{"changeset":{"removedSections":[9007199254740992,-9007199254740992,1e3,2.0]}}"#
+    guard case .changeset(let logged) = try entry(line) else { return }
+    #expect(
+      logged.changeset.outline.removedSections
+        == [-9_007_199_254_740_992, 2, 1000, 9_007_199_254_740_992])
+  }
+
+  @Test func expectationIsReadWithAllItsParts() throws {
+    let line = #"""
+      {"expect":{"sections":[["a",null],[]],"sectionModels":[{"title":"A"},null],"counts":[2,0],
+      "revision":7,"fingerprint":"a9430eab8057ae18",
+      "error":{"kind":"insertItem","reason":"outOfBounds","section":0,"item":-3}}}
+      """#.replacing("\n", with: "")
+    var expected = Expectation()
+    expected.sections = [["a", .null], []]
+    expected.sectionModels = [["title": "A"], nil]
+    expected.counts = [2, 0]
+    expected.revision = 7
+    expected.fingerprint = "a9430eab8057ae18"
+    expected.error = ExpectedError(kind: .insertItem, reason: .outOfBounds, section: 0, item: -3)
+    #expect(try entry(line) == .expect(expected))
+  }
+
+  @Test func expectationsMayBeEmpty() throws {
+    #expect(try entry(#"{"expect":{}}"#) == .expect(Expectation()))
+    var anyError = Expectation()
+    anyError.error = ExpectedError()
+    #expect(try entry(#"{"expect":{"error":{}}}"#) == .expect(anyError))
+  }
+
+  @Test func reopenIsRead() throws {
+    #expect(try entry(#"{"reopen":true}"#) == .reopen)
+  }
+
+  @Test func expectedErrorMatchesOnWhatItStates() {
+    let error = ChangesetError(kind: .moveItem, reason: .conflict, section: 1, item: 2)
+    #expect(ExpectedError().matches(error))
+    #expect(ExpectedError(kind: .moveItem, reason: .conflict, section: 1, item: 2).matches(error))
+    #expect(!ExpectedError(kind: .removeItem).matches(error))
+    #expect(!ExpectedError(reason: .duplicate).matches(error))
+    #expect(!ExpectedError(section: 2).matches(error))
+    #expect(!ExpectedError(item: 1).matches(error))
+  }
+
+  private func entry(_ line: String) throws -> ChangesetLogEntry? {
+    var reader = try ChangesetLogReader(log(line))
+    return try reader.next()?.entry
+  }
+}

@@ -1,0 +1,129 @@
+import RosterLog
+import Testing
+
+@Suite struct MalformedLogTests {
+  @Test(
+    arguments: [
+      ("", 1, nil, "the log is empty; it must start with a header"),
+      ("\n \r\n", 1, nil, "the log is empty; it must start with a header"),
+      ("{}", 1, nil, #"expected the header of a changeset log, {"changesetLog":1}"#),
+      ("[1]", 1, nil, #"expected the header of a changeset log, {"changesetLog":1}"#),
+      (
+        "\n\n{\"reopen\":true}", 3, nil,
+        #"expected the header of a changeset log, {"changesetLog":1}"#
+      ),
+      (#"{"changesetLog":"1"}"#, 1, nil, "changesetLog: expected an integer of at most 53 bits"),
+      (#"{"changesetLog":0}"#, 1, nil, "there is no version 0 of changeset logs"),
+      (
+        #"{"changesetLog":2}"#, 1, nil,
+        "version 2 of changeset logs is newer than 1, the newest that can be read here"
+      ),
+      (#"{"changesetLog":1,"name":7}"#, 1, nil, "name: expected a string"),
+      (#"{"changesetLog" 1}"#, 1, 17, "expected ':' after an object key"),
+    ] as [(String, Int, Int?, String)])
+  func brokenHeaderIsRefused(text: String, line: Int, column: Int?, message: String) {
+    let error = #expect(throws: ChangesetLogError.self) { try ChangesetLogReader(text.utf8) }
+    #expect(error?.line == line)
+    #expect(error?.column == column)
+    #expect(error?.message == message)
+  }
+
+  @Test(arguments: [
+    ("{}", #"expected "changeset", "expect" or "reopen""#),
+    ("[]", "expected an object"),
+    ("null", "expected an object"),
+    (#"{"changesetLog":1}"#, #"unknown key "changesetLog""#),
+    (#"{"a\nb":1}"#, #"unknown key "a\nb""#),
+    (#"{"reopen":false}"#, "reopen: expected true"),
+    (#"{"reopen":true,"at":"now"}"#, #"unknown key "at""#),
+    (#"{"expect":[]}"#, "expect: expected an object"),
+    (#"{"expect":{},"origin":"o"}"#, #"unknown key "origin""#),
+    (#"{"changeset":{},"expect":{}}"#, #"unknown key "expect""#),
+    (#"{"changeset":{},"zebra":1,"ape":2}"#, #"unknown key "ape""#),
+    (#"{"changeset":1}"#, "changeset: expected an object"),
+    (#"{"changeset":{},"origin":1}"#, "origin: expected a string"),
+    (#"{"changeset":{},"at":null}"#, "at: expected a string"),
+    (#"{"changeset":{},"userInfo":"x"}"#, "userInfo: expected an object"),
+  ])
+  func brokenEntryIsRefused(line: String, message: String) throws {
+    try expectRefusal(of: line, message: message)
+  }
+
+  @Test(arguments: [
+    (#""insertedItem":[]"#, #"unknown key "insertedItem""#),
+    (#""removedItems":{}"#, "removedItems: expected an array"),
+    (#""removedItems":null"#, "removedItems: expected an array"),
+    (#""removedItems":[[0,0],[0]]"#, "removedItems[1]: expected an array of 2 elements"),
+    (#""removedItems":[7]"#, "removedItems[0]: expected an array of 2 elements"),
+    (#""removedItems":[[0,0.5]]"#, "removedItems[0]: expected an integer of at most 53 bits"),
+    (#""removedItems":[[1e16,0]]"#, "removedItems[0]: expected an integer of at most 53 bits"),
+    (#""removedItems":[["0",0]]"#, "removedItems[0]: expected an integer of at most 53 bits"),
+    (#""movedItems":[[[0,1]]]"#, "movedItems[0]: expected an array of 2 elements"),
+    (#""movedItems":[[[0,1],[0]]]"#, "movedItems[0]: expected an array of 2 elements"),
+    (#""insertedItems":[[0,1,"a"]]"#, "insertedItems[0]: expected an array of 2 elements"),
+    (#""insertedItems":[[[0,1]]]"#, "insertedItems[0]: expected an array of 2 elements"),
+    (#""updatedItems":["x"]"#, "updatedItems[0]: expected an array of 2 elements"),
+    (#""updatedSections":[1]"#, "updatedSections[0]: expected an array of 2 elements"),
+    (#""removedSections":[[1]]"#, "removedSections[0]: expected an integer of at most 53 bits"),
+    (#""removedSections":[true]"#, "removedSections[0]: expected an integer of at most 53 bits"),
+    (#""movedSections":[[1,null]]"#, "movedSections[0]: expected an integer of at most 53 bits"),
+    (#""insertedSections":[1,[2]]"#, "insertedSections[1]: expected an array of 2 elements"),
+    (#""insertedSections":[1.5]"#, "insertedSections[0]: expected an integer of at most 53 bits"),
+    (
+      #""insertedSections":["x"]"#,
+      "insertedSections[0]: expected a section or an array of a section and its model"
+    ),
+  ])
+  func brokenChangesetIsRefused(parts: String, message: String) throws {
+    let prefix = message.hasPrefix("unknown") ? "changeset: " : "changeset."
+    try expectRefusal(of: "{\"changeset\":{\(parts)}}", message: prefix + message)
+  }
+
+  @Test(arguments: [
+    (#""count":[]"#, #"expect: unknown key "count""#),
+    (#""sections":[1]"#, "expect.sections[0]: expected an array"),
+    (#""sections":{}"#, "expect.sections: expected an array"),
+    (#""sectionModels":1"#, "expect.sectionModels: expected an array"),
+    (#""counts":[1,"2"]"#, "expect.counts[1]: expected an integer of at most 53 bits"),
+    (#""revision":"1""#, "expect.revision: expected an integer of at most 53 bits"),
+    (#""fingerprint":1"#, "expect.fingerprint: expected a string"),
+    (#""error":true"#, "expect.error: expected an object"),
+    (#""error":{"path":[]}"#, #"expect.error: unknown key "path""#),
+    (#""error":{"section":null}"#, "expect.error.section: expected an integer of at most 53 bits"),
+    (
+      #""error":{"reason":"hole"}"#,
+      "expect.error.reason: expected a reason: outOfBounds, duplicate, conflict"
+    ),
+    (
+      #""error":{"kind":"removeRow"}"#,
+      "expect.error.kind: expected a kind: updateItem, updateSection, removeItem, removeSection, "
+        + "moveSection, insertSection, insertItem, moveItem"
+    ),
+  ])
+  func brokenExpectationIsRefused(parts: String, message: String) throws {
+    try expectRefusal(of: "{\"expect\":{\(parts)}}", message: message)
+  }
+
+  @Test func brokenJSONIsRefusedWithItsColumn() throws {
+    var reader = try ChangesetLogReader(log(#"{"reopen":true}"#, "", #"{"origin":"é" 1}"#))
+    #expect(try reader.next()?.number == 2)
+    let error = #expect(throws: ChangesetLogError.self) { try reader.next() }
+    #expect(error?.description == "line 4, column 15: expected ',' or '}' in an object")
+  }
+
+  @Test func readingGoesOnBehindABrokenLine() throws {
+    var reader = try ChangesetLogReader(log("{", #"{"x":1}"#, #"{"reopen":true}"#))
+    #expect(throws: ChangesetLogError.self) { try reader.next() }
+    #expect(throws: ChangesetLogError.self) { try reader.next() }
+    #expect(try reader.next() == ChangesetLogLine(number: 4, entry: .reopen))
+    #expect(try reader.next() == nil)
+  }
+
+  private func expectRefusal(of line: String, message: String) throws {
+    var reader = try ChangesetLogReader(log(line))
+    let error = #expect(throws: ChangesetLogError.self) { try reader.next() }
+    #expect(error?.message == message)
+    #expect(error?.line == 2)
+    #expect(error?.column == nil)
+  }
+}
