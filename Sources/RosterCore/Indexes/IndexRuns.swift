@@ -27,7 +27,11 @@ struct IndexRuns: Hashable, Sendable {
   }
 
   /// Adds an index that is not smaller than any member.
+  ///
+  /// What cannot be an index, because it is negative or no row is long enough for it, is left out:
+  /// a transform of an outline that nobody has verified must not trap.
   mutating func appendAscending(_ index: Int) {
+    guard index >= 0, index < Int.max else { return }
     if let last = runs.last, index < last.end { return }
     if let last = runs.last, index == last.end {
       runs[runs.count - 1].end = index + 1
@@ -58,14 +62,16 @@ struct IndexRuns: Hashable, Sendable {
     return following > 0 && index < runs[following - 1].end
   }
 
-  /// The index from 0 upward, not in the set, that has `rank` others of its kind before it.
+  /// The index from 0 upward, not in the set, that has `rank` others of its kind before it;
+  /// `Int.max`, which is no index, if there is none.
   ///
   /// - Complexity: O(log *r*).
   func nonMember(atRank rank: Int) -> Int {
     let following = firstRun { $0.start - $0.membersBefore > rank }
     guard following > 0 else { return rank }
     let run = runs[following - 1]
-    return rank + run.membersBefore + run.end - run.start
+    let members = run.membersBefore + run.end - run.start
+    return rank > Int.max - members ? Int.max : rank + members
   }
 
   /// The first run for which a condition holds that, once true, stays true.

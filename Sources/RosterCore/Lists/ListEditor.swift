@@ -6,9 +6,9 @@ struct ListEditor {
   private(set) var state: ListState
   private(set) var changes = PageChanges()
 
-  init(_ state: ListState) {
+  init(_ state: ListState, revision: Revision) {
     self.state = state
-    self.state.revision += 1
+    self.state.revision = revision
   }
 
   // MARK: Items

@@ -24,16 +24,28 @@ extension ListState {
   /// Applies an outline that is verified for the section counts of this state.
   ///
   /// - Parameter returning: The identities of what is inserted, in the order of the outline's
-  ///   parts, when an earlier change is undone; new ones are given if `nil`.
+  ///   parts, when an earlier change is undone; new ones are given if `nil`. None of them may be
+  ///   in the list. ``replaying(_:)`` checks that; here it is the caller's part.
   /// - Throws: Only if a page is not in memory and cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* changes; a removed section counts with all its items.
   public func applying(
     _ proof: VerifiedOutline, returning: ReturningIdentities? = nil
   ) throws(StorageError) -> ListChange {
+    try applying(proof, returning: returning, revision: revision + 1)
+  }
+
+  /// Applies a verified outline and gives the result a revision.
+  func applying(
+    _ proof: VerifiedOutline, returning: ReturningIdentities?, revision: Revision
+  ) throws(StorageError) -> ListChange {
     precondition(
       proof.sourceSectionCount == sectionCount,
       "an outline must be applied to a list with the section counts it was verified against")
-    var application = OutlineApplication(self, proof, returning)
+    precondition(
+      returning.map { $0.items.count == proof.outline.insertedItems.count } ?? true
+        && returning.map { $0.sections.count == proof.outline.insertedSections.count } ?? true,
+      "identities that return must be as many as the outline inserts")
+    var application = OutlineApplication(self, proof, returning, revision)
     try application.run()
     return ListChange(
       source: self, target: application.editor.state, proof: proof,
@@ -53,12 +65,13 @@ private struct OutlineApplication {
   private var movingItems: [ItemPath: ItemID] = [:]
 
   init(
-    _ source: ListState, _ proof: VerifiedOutline, _ returning: ListState.ReturningIdentities?
+    _ source: ListState, _ proof: VerifiedOutline, _ returning: ListState.ReturningIdentities?,
+    _ revision: Revision
   ) {
     self.source = source
     self.proof = proof
     self.returning = returning
-    editor = ListEditor(source)
+    editor = ListEditor(source, revision: revision)
   }
 
   private var outline: ChangesetOutline { proof.outline }

@@ -1,0 +1,81 @@
+extension ListState {
+  /// Applies a record again: what it inserts gets the identities that the record names.
+  ///
+  /// - Returns: The change, with a target one revision later.
+  /// - Throws: `corrupt` if the record does not fit this state: its outline is not valid here, it
+  ///   brings back an item that is in the list, or it names other identities than stand at its
+  ///   paths. Other codes if a page cannot be read.
+  /// - Complexity: O(*k* log *n*) for *k* changes and removed items together.
+  public func replaying(_ record: ChangeRecord) throws(StorageError) -> ListChange {
+    try replaying(record, revision: revision + 1)
+  }
+
+  /// Takes a record back: the state before the change that it describes.
+  ///
+  /// - Returns: The state with the sections, items and identities from before, one revision
+  ///   earlier. Numbers that were given since are not given again.
+  /// - Throws: As ``replaying(_:)``.
+  /// - Complexity: O(*k* log *n*) for *k* changes and removed items together.
+  public func reverting(_ record: ChangeRecord) throws(StorageError) -> ListState {
+    try record.validateRows()
+    return try replaying(record.inverse, revision: revision - 1).target
+  }
+
+  private func replaying(
+    _ record: ChangeRecord, revision: Revision
+  ) throws(StorageError) -> ListChange {
+    try record.validateRows()
+    try validateReturning(record.returning)
+    let proof: VerifiedOutline
+    do {
+      proof = try record.outline.verified(against: self)
+    } catch {
+      throw StorageError(
+        .corrupt, "the record leading to revision \(revision) is invalid", cause: error)
+    }
+    let change = try applying(proof, returning: record.returning, revision: revision)
+    guard change.identities == record.identities else {
+      throw StorageError(
+        .corrupt, "the record leading to revision \(revision) names identities that stand elsewhere"
+      )
+    }
+    return change
+  }
+
+  /// What comes back must have been given by this list, and must not be in it.
+  private func validateReturning(_ returning: ReturningIdentities) throws(StorageError) {
+    var items = Set<ItemID>(minimumCapacity: returning.items.count)
+    for id in returning.items {
+      guard id.rawValue > 0, id.rawValue < nextIdentifiers.item, items.insert(id).inserted,
+        try !contains(id)
+      else { throw StorageError(.corrupt, "the record inserts \(id), which cannot come back") }
+    }
+    var sections = Set<SectionID>(minimumCapacity: returning.sections.count)
+    for id in returning.sections {
+      guard id.rawValue > 0, id.rawValue < nextIdentifiers.section, sections.insert(id).inserted,
+        index(of: id) == nil
+      else { throw StorageError(.corrupt, "the record inserts \(id), which cannot come back") }
+    }
+  }
+}
+
+extension ChangeRecord {
+  /// Every part of the outline has its row of identities, and every removed item has its own.
+  fileprivate func validateRows() throws(StorageError) {
+    let removedPaths = identities.removedItems.map(\.sourcePath)
+    let removed = Set(removedPaths)
+    let goingSections = Set(outline.removedSections)
+    let explicit = Set(outline.removedItems)
+    guard outline.updatedItems.count == identities.updatedItems.count,
+      outline.movedItems.count == identities.movedItems.count,
+      outline.insertedItems.count == identities.insertedItems.count,
+      outline.updatedSections.count == identities.updatedSections.count,
+      outline.removedSections.count == identities.removedSections.count,
+      outline.insertedSections.count == identities.insertedSections.count,
+      removed.isSuperset(of: explicit), removedPaths.isAscending,
+      removed.allSatisfy({ goingSections.contains($0.section) || explicit.contains($0) })
+    else {
+      throw StorageError(.corrupt, "a record does not say which items and sections it touched")
+    }
+  }
+}
