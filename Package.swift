@@ -15,12 +15,25 @@ let package = Package(
   name: "roster",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [],
-  dependencies: [],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
+  ],
   targets: [
     .target(name: "RosterJSON", swiftSettings: strict),
     .target(name: "RosterCore", dependencies: ["RosterJSON"], swiftSettings: strict),
     .target(
       name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
+    .target(
+      name: "Migrations", path: "Migrations", resources: [.embedInCode("m0001_create.sql")],
+      swiftSettings: strict),
+    .target(
+      name: "RosterStore",
+      dependencies: [
+        "RosterCore", "RosterJSON", "Migrations",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
     .testTarget(name: "RosterJSONTests", dependencies: ["RosterJSON"], swiftSettings: strict),
     .testTarget(
       name: "RosterCoreTests", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),

@@ -1,0 +1,14 @@
+/// A step from one format of the database file to the next.
+///
+/// Steps are append-only: a released one never changes, since files that have taken it exist.
+public struct Migration: Sendable {
+  /// The name under which the file remembers that it has taken the step.
+  public let name: String
+  /// The statements, run in one transaction.
+  public let sql: String
+
+  /// All steps, oldest first.
+  public static let all: [Migration] = [
+    Migration(name: "m0001_create", sql: String(decoding: PackageResources.m0001_create_sql, as: UTF8.self))
+  ]
+}

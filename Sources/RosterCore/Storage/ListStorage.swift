@@ -1,0 +1,95 @@
+/// Where one list is kept: the port through which the engine sees a database.
+///
+/// Calls come from several threads; `commit` from one at a time.
+public protocol ListStorage: Sendable {
+  /// Reads the directory of the list as it is now, and no items.
+  ///
+  /// Also called after a commit with an unknown outcome, to learn what is true.
+  func load() throws(StorageError) -> ListState
+
+  /// Writes changes in one transaction, and returns when they are as durable as the storage
+  /// promises.
+  ///
+  /// - Throws: `stale` if the list in storage is not at the group's source revision. Whatever is
+  ///   thrown, either all of the group is in storage or nothing is; `load` tells which.
+  func commit(_ group: CommitGroup) throws(StorageError)
+
+  /// The models of items as they were at a revision, `nil` for those that did not exist then.
+  func models(of items: [ItemID], at revision: Revision) throws(StorageError) -> [StoredValue?]
+
+  /// The models of sections as they were at a revision, `nil` for those that did not exist then.
+  func models(
+    of sections: [SectionID], at revision: Revision
+  ) throws(StorageError) -> [StoredValue?]
+
+  /// What led from a revision to the ones after it, in order.
+  ///
+  /// - Parameter limit: The most entries to read.
+  /// - Throws: `stale` if the journal no longer reaches back to the revision, or does not yet reach
+  ///   it.
+  func journal(
+    after revision: Revision, limit: Int
+  ) throws(StorageError) -> [JournalEntry]
+}
+
+/// One entry of the journal.
+public struct JournalEntry: Sendable {
+  /// The revision that the change led to.
+  public var revision: Revision
+  public var record: ChangeRecord
+  public var annotation: ChangeAnnotation
+
+  public init(revision: Revision, record: ChangeRecord, annotation: ChangeAnnotation) {
+    self.revision = revision
+    self.record = record
+    self.annotation = annotation
+  }
+}
+
+/// Changes that are committed together, each with a revision of its own.
+public struct CommitGroup: Sendable {
+  /// The list before all of them.
+  public var source: ListState
+  /// The list after all of them.
+  public var target: ListState
+  /// In order; there is at least one.
+  public var changes: [StoredChange]
+  /// The pages that any of them touched.
+  public var pages: PageChanges
+
+  public init(
+    source: ListState, target: ListState, changes: [StoredChange], pages: PageChanges
+  ) {
+    self.source = source
+    self.target = target
+    self.changes = changes
+    self.pages = pages
+  }
+}
+
+/// A change with its models as storage keeps them.
+public struct StoredChange: Sendable {
+  public var entry: JournalEntry
+  /// The numbers that the list gives next after this change.
+  public var nextIdentifiers: NextIdentifiers
+  /// In the order of `entry.record.identities.updatedItems`.
+  public var updatedItems: [StoredValue]
+  /// In the order of `entry.record.identities.insertedItems`.
+  public var insertedItems: [StoredValue]
+  /// In the order of `entry.record.identities.updatedSections`.
+  public var updatedSections: [StoredValue]
+  /// In the order of `entry.record.identities.insertedSections`.
+  public var insertedSections: [StoredValue]
+
+  public init(
+    entry: JournalEntry, nextIdentifiers: NextIdentifiers, updatedItems: [StoredValue],
+    insertedItems: [StoredValue], updatedSections: [StoredValue], insertedSections: [StoredValue]
+  ) {
+    self.entry = entry
+    self.nextIdentifiers = nextIdentifiers
+    self.updatedItems = updatedItems
+    self.insertedItems = insertedItems
+    self.updatedSections = updatedSections
+    self.insertedSections = insertedSections
+  }
+}

@@ -1,0 +1,20 @@
+internal import Foundation
+public import RosterCore
+
+/// Keeps `Codable` models as JSON text: the default codec.
+public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
+  public init() {}
+
+  public func encode(_ model: Model) throws -> StoredValue {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return .text(String(decoding: try encoder.encode(model), as: UTF8.self))
+  }
+
+  public func decode(_ value: StoredValue) throws -> Model {
+    guard case .text(let text) = value else {
+      throw StorageError(.undecodable, "the stored value is no JSON text")
+    }
+    return try JSONDecoder().decode(Model.self, from: Data(text.utf8))
+  }
+}

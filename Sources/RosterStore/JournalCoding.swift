@@ -1,0 +1,160 @@
+internal import RosterCore
+internal import RosterJSON
+
+/// A change record as JSON text: paths with the numbers of the items and sections at them.
+///
+///     {"insertedItems":[[0,5,3,17]]}      items 17, 18, 19 at [0, 5], [0, 6], [0, 7]
+///
+/// | part | element |
+/// |---|---|
+/// | `updatedItems`, `removedItems`, `insertedItems` | `[section, item, count, first id]` |
+/// | `movedItems` | `[source section, item, target section, item, id]` |
+/// | `updatedSections`, `removedSections`, `insertedSections` | `[section, id]` |
+/// | `movedSections` | `[source section, target section]` |
+///
+/// What has no effect is left out: updates of what is removed as well. `removedItems` holds also the
+/// items that went with their section.
+enum JournalCoding {
+  private enum Part: String, CaseIterable {
+    case updatedItems, removedItems, movedItems, insertedItems
+    case updatedSections, removedSections, movedSections, insertedSections
+  }
+
+  // MARK: Encoding
+
+  static func encode(_ record: ChangeRecord) -> String {
+    let outline = record.outline
+    let identities = record.identities
+    let removed = Set(identities.removedItems.map(\.id))
+    let removedSections = Set(identities.removedSections)
+    var text = "{"
+    let updates = zip(outline.updatedItems, identities.updatedItems)
+      .filter { !removed.contains($1) }
+    append(.updatedItems, runs(updates), to: &text)
+    append(.removedItems, runs(identities.removedItems.map { ($0.sourcePath, $0.id) }), to: &text)
+    append(
+      .movedItems,
+      zip(outline.movedItems, identities.movedItems).map {
+        [$0.source.section, $0.source.item, $0.target.section, $0.target.item, $1.rawValue]
+      }, to: &text)
+    append(
+      .insertedItems, runs(Array(zip(outline.insertedItems, identities.insertedItems))), to: &text)
+    append(
+      .updatedSections,
+      zip(outline.updatedSections, identities.updatedSections)
+        .filter { !removedSections.contains($1) }.map { [$0, $1.rawValue] }, to: &text)
+    append(
+      .removedSections,
+      zip(outline.removedSections, identities.removedSections).map { [$0, $1.rawValue] }, to: &text)
+    append(.movedSections, outline.movedSections.map { [$0.source, $0.target] }, to: &text)
+    append(
+      .insertedSections,
+      zip(outline.insertedSections, identities.insertedSections).map { [$0, $1.rawValue] },
+      to: &text)
+    text += "}"
+    return text
+  }
+
+  private static func append(_ part: Part, _ elements: [[Int]], to text: inout String) {
+    guard !elements.isEmpty else { return }
+    if text.utf8.count > 1 { text += "," }
+    text += "\"\(part.rawValue)\":["
+    for (index, element) in elements.enumerated() {
+      if index > 0 { text += "," }
+      text += "["
+      for (position, number) in element.enumerated() {
+        if position > 0 { text += "," }
+        text += String(number)
+      }
+      text += "]"
+    }
+    text += "]"
+  }
+
+  /// Joins items that stand in a row and are numbered in a row.
+  private static func runs(_ items: [(ItemPath, ItemID)]) -> [[Int]] {
+    var runs: [[Int]] = []
+    for (path, id) in items {
+      if let last = runs.last, last[0] == path.section, last[1] + last[2] == path.item,
+        last[3] + last[2] == id.rawValue
+      {
+        runs[runs.count - 1][2] += 1
+      } else {
+        runs.append([path.section, path.item, 1, id.rawValue])
+      }
+    }
+    return runs
+  }
+
+  // MARK: Decoding
+
+  /// - Returns: `nil` if the text is no change record.
+  static func decode(_ text: UnsafeRawBufferPointer) -> ChangeRecord? {
+    guard let object = try? JSONParser().parse(text).objectValue,
+      object.keys.allSatisfy({ Part(rawValue: $0) != nil }),
+      let updated = items(object, .updatedItems), let removed = items(object, .removedItems),
+      let inserted = items(object, .insertedItems),
+      let moved = rows(object, .movedItems, width: 5),
+      let updatedSections = rows(object, .updatedSections, width: 2),
+      let removedSections = rows(object, .removedSections, width: 2),
+      let movedSections = rows(object, .movedSections, width: 2),
+      let insertedSections = rows(object, .insertedSections, width: 2)
+    else { return nil }
+
+    var identities = ChangeIdentities()
+    identities.updatedItems = updated.map(\.id)
+    identities.removedItems = removed.map { .init(sourcePath: $0.path, id: $0.id) }
+    identities.movedItems = moved.map { ItemID(rawValue: $0[4]) }
+    identities.insertedItems = inserted.map(\.id)
+    identities.updatedSections = updatedSections.map { SectionID(rawValue: $0[1]) }
+    identities.removedSections = removedSections.map { SectionID(rawValue: $0[1]) }
+    identities.insertedSections = insertedSections.map { SectionID(rawValue: $0[1]) }
+    let gone = Set(removedSections.map { $0[0] })
+    return ChangeRecord(
+      outline: ChangesetOutline(
+        items: .init(
+          updated: updated.map(\.path),
+          removed: removed.map(\.path).filter { !gone.contains($0.section) },
+          moved: moved.map {
+            ItemMove(
+              source: ItemPath(section: $0[0], item: $0[1]),
+              target: ItemPath(section: $0[2], item: $0[3]))
+          }, inserted: inserted.map(\.path)),
+        sections: .init(
+          updated: updatedSections.map { $0[0] }, removed: removedSections.map { $0[0] },
+          moved: movedSections.map { SectionMove(source: $0[0], target: $0[1]) },
+          inserted: insertedSections.map { $0[0] })),
+      identities: identities)
+  }
+
+  private static func rows(
+    _ object: [String: JSONValue], _ part: Part, width: Int
+  ) -> [[Int]]? {
+    guard let value = object[part.rawValue] else { return [] }
+    var rows: [[Int]] = []
+    for element in value.arrayValue ?? [.null] {
+      let row = element.arrayValue?.compactMap(\.intValue) ?? []
+      guard row.count == width, row.allSatisfy({ $0 >= 0 }) else { return nil }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  private static func items(
+    _ object: [String: JSONValue], _ part: Part
+  ) -> [(path: ItemPath, id: ItemID)]? {
+    guard let runs = rows(object, part, width: 4) else { return nil }
+    var items: [(path: ItemPath, id: ItemID)] = []
+    for run in runs {
+      guard run[2] <= runLengthMax else { return nil }
+      for offset in 0..<run[2] {
+        items.append(
+          (ItemPath(section: run[0], item: run[1] + offset), ItemID(rawValue: run[3] + offset)))
+      }
+    }
+    return items
+  }
+
+  /// No list is that long; a damaged number must not fill the memory.
+  private static let runLengthMax = 1 << 28
+}

@@ -1,0 +1,29 @@
+public import RosterCore
+
+/// Keeps bytes as they are.
+public struct BytesCodec: ModelCodec {
+  public init() {}
+
+  public func encode(_ model: [UInt8]) throws -> StoredValue { .blob(model) }
+
+  public func decode(_ value: StoredValue) throws -> [UInt8] {
+    guard case .blob(let bytes) = value else {
+      throw StorageError(.undecodable, "the stored value is not bytes")
+    }
+    return bytes
+  }
+}
+
+/// Keeps strings as plain text, without quotes.
+public struct TextCodec: ModelCodec {
+  public init() {}
+
+  public func encode(_ model: String) throws -> StoredValue { .text(model) }
+
+  public func decode(_ value: StoredValue) throws -> String {
+    guard case .text(let text) = value else {
+      throw StorageError(.undecodable, "the stored value is not text")
+    }
+    return text
+  }
+}

@@ -1,0 +1,18 @@
+/// The keys of rows: `(list << 40) + number`, for sections, items and revisions alike, so that the
+/// rows of one list lie together and lists need no common counter.
+struct RowKey {
+  /// Numbers within a list are below 2^40.
+  static let numberBits = 40
+  /// Lists are numbered below 2^23, so that every key fits 63 bits.
+  static let listMax = 1 << 23 - 1
+
+  let list: Int
+
+  func key(_ number: Int) -> Int { list << Self.numberBits | number }
+
+  func number(_ key: Int) -> Int { key & (1 << Self.numberBits - 1) }
+
+  /// The first key of the list and the last.
+  var first: Int { key(0) }
+  var last: Int { key(1 << Self.numberBits - 1) }
+}

@@ -1,0 +1,31 @@
+/// How a file is opened and what a commit promises.
+public struct SQLiteConfiguration: Sendable {
+  /// What has happened when a commit returns.
+  public enum Durability: String, Sendable, CaseIterable {
+    /// The changes are on the disk (`synchronous = FULL`: the write-ahead log is synced at every
+    /// commit). They survive a crash of the process, of the system, and a power cut.
+    case full
+    /// The changes are with the operating system (`synchronous = NORMAL`: the log is synced at
+    /// checkpoints). They survive a crash of the process. After a power cut the last of them may be
+    /// missing, but never some of one changeset, and the file is never corrupt.
+    case normal
+  }
+
+  public var durability: Durability
+  /// How long a commit waits for another connection's write lock, in seconds.
+  public var busyTimeout: Double
+  /// Whether nothing may be written; the file must exist then.
+  public var isReadOnly: Bool
+  /// The most pages that the file may have, `nil` for SQLite's own limit.
+  public var pageCountMax: Int?
+
+  public init(
+    durability: Durability = .normal, busyTimeout: Double = 5, isReadOnly: Bool = false,
+    pageCountMax: Int? = nil
+  ) {
+    self.durability = durability
+    self.busyTimeout = busyTimeout
+    self.isReadOnly = isReadOnly
+    self.pageCountMax = pageCountMax
+  }
+}

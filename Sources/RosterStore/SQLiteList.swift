@@ -1,0 +1,160 @@
+public import RosterCore
+internal import GRDB
+internal import RosterJSON
+
+/// A list in a file: the storage behind a data source.
+public final class SQLiteList: ListStorage {
+  /// The name of the list in its file.
+  public let name: String
+  /// The file.
+  public let store: SQLiteStore
+  let keys: RowKey
+  private let writer: ListWriter
+
+  init(_ store: SQLiteStore, id: Int, name: String) throws(StorageError) {
+    self.store = store
+    self.name = name
+    keys = RowKey(list: id)
+    writer = ListWriter(keys: keys)
+  }
+
+  // MARK: Opening
+
+  public func load() throws(StorageError) -> ListState {
+    let pages = StoredListPages(store, keys: keys)
+    let directory = try store.read { database in try readDirectory(database) }
+    do throws(StorageError) {
+      return try ListState(directory, pages: pages)
+    } catch {
+      throw StorageError(error.code, "\(store.path), list \"\(name)\": \(error.message)")
+    }
+  }
+
+  private func readDirectory(_ database: Database) throws -> ListDirectory {
+    var directory = ListDirectory(
+      revision: 0, nextIdentifiers: NextIdentifiers(), sections: [], leaves: [])
+    let all: [PreparedStatement.Value] = [.integer(keys.first), .integer(keys.last)]
+    try database.cachedPrepared(
+      """
+      SELECT id, next_item, next_section, next_leaf FROM journal
+      WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1
+      """
+    ).forEachRow(all) { row in
+      directory.revision = keys.number(row.integer(0))
+      directory.nextIdentifiers = NextIdentifiers(
+        item: row.integer(1), section: row.integer(2),
+        leaf: UInt32(truncatingIfNeeded: row.integer(3)))
+    }
+    try database.cachedPrepared("SELECT id, ord FROM section WHERE list = ? ORDER BY ord")
+      .forEachRow([.integer(keys.list)]) { row in
+        directory.sections.append(
+          .init(id: SectionID(rawValue: keys.number(row.integer(0))), order: row.integer(1)))
+      }
+    try database.cachedPrepared(
+      """
+      SELECT id, section, ord, count FROM leaf INDEXED BY leaf_directory
+      WHERE section BETWEEN ? AND ? ORDER BY section, ord
+      """
+    ).forEachRow(all) { row in
+      directory.leaves.append(
+        .init(
+          id: LeafID(rawValue: UInt32(truncatingIfNeeded: keys.number(row.integer(0)))),
+          section: SectionID(rawValue: keys.number(row.integer(1))), order: row.integer(2),
+          count: row.integer(3)))
+    }
+    return directory
+  }
+
+  // MARK: Writing
+
+  public func commit(_ group: CommitGroup) throws(StorageError) {
+    let pages = try PageWrites(group)
+    try store.write { try writer.write(group, pages, to: $0) }
+  }
+
+  // MARK: Reading
+
+  public func models(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [StoredValue?] {
+    try store.read { database in
+      let current = try database.cachedPrepared("SELECT version, model FROM item WHERE id = ?")
+      let earlier = try database.cachedPrepared(
+        """
+        SELECT version, model FROM item_history WHERE item = ? AND until > ? ORDER BY until LIMIT 1
+        """)
+      return try items.map {
+        try model(keys.key($0.rawValue), at: revision, current: current, earlier: earlier)
+      }
+    }
+  }
+
+  public func models(
+    of sections: [SectionID], at revision: Revision
+  ) throws(StorageError) -> [StoredValue?] {
+    try store.read { database in
+      let current = try database.cachedPrepared("SELECT version, model FROM section WHERE id = ?")
+      let earlier = try database.cachedPrepared(
+        """
+        SELECT version, model FROM section_history
+        WHERE section = ? AND until > ? ORDER BY until LIMIT 1
+        """)
+      return try sections.map {
+        try model(keys.key($0.rawValue), at: revision, current: current, earlier: earlier)
+      }
+    }
+  }
+
+  /// The row's own model if it was written by then, else the before-image that was valid then.
+  private func model(
+    _ key: Int, at revision: Revision, current: PreparedStatement, earlier: PreparedStatement
+  ) throws -> StoredValue? {
+    var found: StoredValue?
+    try current.forEachRow([.integer(key)]) { row in
+      if row.integer(0) <= revision { found = StoredValue(row, 1) }
+    }
+    if found != nil { return found }
+    try earlier.forEachRow([.integer(key), .integer(revision)]) { row in
+      if row.integer(0) <= revision { found = StoredValue(row, 1) }
+    }
+    return found
+  }
+
+  public func journal(
+    after revision: Revision, limit: Int
+  ) throws(StorageError) -> [JournalEntry] {
+    let entries = try store.read { database in
+      var entries: [JournalEntry] = []
+      try database.cachedPrepared(
+        """
+        SELECT id, change, origin, at, user_info FROM journal
+        WHERE id > ? AND id <= ? ORDER BY id LIMIT ?
+        """
+      ).forEachRow(
+        [.integer(keys.key(max(0, revision))), .integer(keys.last), .integer(limit)]
+      ) { row in
+        entries.append(try entry(row))
+      }
+      return entries
+    }
+    guard revision >= 0, entries.first.map({ $0.revision == revision + 1 }) ?? true else {
+      throw StorageError(
+        .stale, "\(store.path), list \"\(name)\": the journal does not reach back to \(revision)")
+    }
+    return entries
+  }
+
+  private func entry(_ row: borrowing PreparedStatement.Row) throws -> JournalEntry {
+    let revision = keys.number(row.integer(0))
+    guard let record = JournalCoding.decode(row.bytes(1)) else {
+      throw StorageError(
+        .corrupt, "\(store.path), list \"\(name)\": the journal of revision \(revision) is damaged")
+    }
+    let userInfo = try? JSONParser().parse(row.bytes(4)).objectValue
+    return JournalEntry(
+      revision: revision, record: record,
+      annotation: ChangeAnnotation(
+        origin: row.isNull(2) ? nil : row.text(2), at: row.isNull(3) ? nil : row.text(3),
+        userInfo: userInfo ?? [:]))
+  }
+}

@@ -1,0 +1,122 @@
+public import RosterCore
+internal import Foundation
+internal import GRDB
+
+/// A file that holds named lists.
+///
+/// Opening migrates a file of an older format. A file that is something else, or that a newer
+/// Roster wrote, is refused and not touched.
+public final class SQLiteStore: Sendable {
+  /// The path of the file.
+  public let path: String
+  public let configuration: SQLiteConfiguration
+  let pool: any DatabaseReader & DatabaseWriter & Sendable
+
+  /// Opens a file, and creates it if it does not exist.
+  ///
+  /// - Throws: A `StorageError` of its own for each way in which this can fail: `unreadable`,
+  ///   `notADatabase`, `newerFormat`, `corrupt`, `readOnly`, `full`, `busy`.
+  public init(
+    path: String, configuration: SQLiteConfiguration = SQLiteConfiguration()
+  ) throws(StorageError) {
+    self.path = path
+    self.configuration = configuration
+    do {
+      try DatabaseFile.verify(path, mayCreate: !configuration.isReadOnly)
+      pool = try DatabaseFile.open(path, configuration)
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+
+  /// A list in the file, by its name.
+  public struct ListSummary: Sendable, Hashable {
+    public var name: String
+    public var revision: Revision
+    public var sectionCount: Int
+    public var itemCount: Int
+  }
+
+  /// The lists in the file, by name.
+  ///
+  /// - Complexity: O(leaf pages of the file).
+  public func lists() throws(StorageError) -> [ListSummary] {
+    try read { database in
+      try Row.fetchAll(database, sql: Self.summarySQL).map {
+        ListSummary(
+          name: $0["name"], revision: $0["revision"], sectionCount: $0["sections"],
+          itemCount: $0["items"])
+      }
+    }
+  }
+
+  private static let summarySQL = """
+    SELECT
+      name,
+      coalesce((SELECT max(journal.id) & \(1 << RowKey.numberBits - 1) FROM journal
+        WHERE journal.id BETWEEN list.id << \(RowKey.numberBits)
+          AND (list.id + 1 << \(RowKey.numberBits)) - 1), 0) AS revision,
+      (SELECT count(*) FROM section WHERE section.list = list.id) AS sections,
+      (SELECT coalesce(sum(leaf.count), 0) FROM section
+        JOIN leaf ON leaf.section = section.id WHERE section.list = list.id) AS items
+    FROM list ORDER BY name
+    """
+
+  /// Opens a list.
+  ///
+  /// - Parameter create: Whether to create the list if there is none of that name.
+  /// - Returns: `nil` if there is no such list and it was not to be created.
+  public func list(named name: String, create: Bool = true) throws(StorageError) -> SQLiteList? {
+    if let id = try listID(name) { return try SQLiteList(self, id: id, name: name) }
+    guard create else { return nil }
+    try write { database in
+      let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM list") ?? 0
+      guard last < RowKey.listMax else {
+        throw StorageError(.full, "\(path): a file holds at most \(RowKey.listMax) lists")
+      }
+      try database.execute(
+        sql: "INSERT OR IGNORE INTO list (id, name) VALUES (?, ?)", arguments: [last + 1, name])
+    }
+    guard let id = try listID(name) else { return nil }
+    return try SQLiteList(self, id: id, name: name)
+  }
+
+  private func listID(_ name: String) throws(StorageError) -> Int? {
+    try read { database in
+      try Int.fetchOne(database, sql: "SELECT id FROM list WHERE name = ?", arguments: [name])
+    }
+  }
+
+  /// Closes the file; whoever still uses it gets `closed`.
+  public func close() throws(StorageError) {
+    do {
+      try pool.close()
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
+    do {
+      return try pool.read(body)
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+
+  func write<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
+    do {
+      return try pool.writeWithoutTransaction { database in
+        var value: Value?
+        try database.inTransaction(.immediate) {
+          value = try body(database)
+          return .commit
+        }
+        guard let value else { throw StorageError(.failed, "the transaction gave no value") }
+        return value
+      }
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+}

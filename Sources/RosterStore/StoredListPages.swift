@@ -1,0 +1,63 @@
+internal import Foundation
+internal import GRDB
+internal import RosterCore
+
+/// The pages of an opened list, as of the revision at which it was opened.
+///
+/// The list reads a page here before it commits a change to it, and what was read is remembered.
+/// A reader that comes late and finds the changed page in the file therefore finds the page as it
+/// was in `leaves` or `places`, and takes that.
+final class StoredListPages: PageSource, @unchecked Sendable {
+  private let store: SQLiteStore
+  private let keys: RowKey
+  /// Guards the two dictionaries, which are all that is mutable here.
+  private let lock = NSLock()
+  private var leaves: [LeafID: ContiguousArray<ItemID>] = [:]
+  private var places: [Int: ContiguousArray<LeafID>] = [:]
+
+  init(_ store: SQLiteStore, keys: RowKey) {
+    self.store = store
+    self.keys = keys
+  }
+
+  func items(inLeaf leaf: LeafID) throws(StorageError) -> ContiguousArray<ItemID> {
+    if let items = lock.withLock({ leaves[leaf] }) { return items }
+    let read = try store.read { database in
+      var items: ContiguousArray<ItemID>?
+      let statement = try database.cachedPrepared("SELECT items FROM leaf WHERE id = ?")
+      try statement.forEachRow([.integer(keys.key(Int(leaf.rawValue)))]) { row in
+        items = LeafItemsCoding.decode(row.bytes(0))
+      }
+      return items
+    }
+    let items = lock.withLock {
+      if leaves[leaf] == nil { leaves[leaf] = read }
+      return leaves[leaf]
+    }
+    guard let items else {
+      throw StorageError(.corrupt, "\(store.path): \(leaf) is missing or unreadable")
+    }
+    return items
+  }
+
+  func leaves(ofItemsInChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID> {
+    if let found = lock.withLock({ places[chunk] }) { return found }
+    let first = chunk * pageSourceChunkWidth
+    let read = try store.read { database in
+      var leaves = ContiguousArray(repeating: LeafID.none, count: pageSourceChunkWidth)
+      let statement = try database.cachedPrepared(
+        "SELECT id, leaf FROM item WHERE id BETWEEN ? AND ?")
+      let last = first + pageSourceChunkWidth - 1
+      try statement.forEachRow([.integer(keys.key(first)), .integer(keys.key(last))]) { row in
+        leaves[keys.number(row.integer(0)) - first] =
+          LeafID(rawValue: UInt32(truncatingIfNeeded: keys.number(row.integer(1))))
+      }
+      return leaves
+    }
+    return lock.withLock {
+      if let found = places[chunk] { return found }
+      places[chunk] = read
+      return read
+    }
+  }
+}
