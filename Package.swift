@@ -16,7 +16,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
   targets: [
     .target(name: "RosterJSON", swiftSettings: strict),
@@ -32,6 +33,12 @@ let package = Package(
         "RosterCore", "RosterJSON", "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "RosterEngine",
+      dependencies: [
+        "RosterCore", .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
     .testTarget(name: "RosterJSONTests", dependencies: ["RosterJSON"], swiftSettings: strict),

@@ -52,6 +52,12 @@ public struct VerifiedChangeset<Model: Sendable, SectionModel: Sendable>: Sendab
   public let changeset: Changeset<Model, SectionModel>
   /// The proof.
   public let proof: VerifiedOutline
+
+  /// Joins a changeset with the proof of its outline.
+  package init(changeset: Changeset<Model, SectionModel>, proof: VerifiedOutline) {
+    self.changeset = changeset
+    self.proof = proof
+  }
 }
 
 extension Changeset {

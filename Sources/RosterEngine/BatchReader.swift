@@ -1,0 +1,133 @@
+internal import RosterCore
+
+/// Makes batches of what storage has: from the journal, and out of several batches one.
+final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
+  typealias Batch = ListBatch<Model, SectionModel, Output>
+
+  let storage: any ListStorage
+  let models: ModelReader<Model, SectionModel>
+  let generator: OutputGenerator<Model, Output>
+
+  init(
+    storage: any ListStorage, models: ModelReader<Model, SectionModel>,
+    generator: OutputGenerator<Model, Output>
+  ) {
+    self.storage = storage
+    self.models = models
+    self.generator = generator
+  }
+
+  // MARK: From the journal
+
+  /// The batches that lead on from a state, at most `limit`.
+  func batches(after state: ListState, limit: Int) throws(StorageError) -> [Batch] {
+    var batches: [Batch] = []
+    var state = state
+    for entry in try storage.journal(after: state.revision, limit: limit) {
+      let change = try state.replaying(entry.record)
+      let changeset = try changeset(of: entry)
+      let verified: VerifiedChangeset<Model, SectionModel>
+      do throws(ChangesetError) {
+        verified = try changeset.verified(against: state)
+      } catch {
+        throw StorageError(
+          .corrupt, "the journal of revision \(entry.revision) does not apply: \(error)",
+          cause: error)
+      }
+      let batch = ChangeBatch(
+        source: state, target: change.target, verified: verified, annotation: entry.annotation)
+      let requests = batch.generationRequests(
+        for: OutputGenerator<Model, Output>.self, change.identities)
+      batches.append(publishable(batch, outputs: generator.outputs(for: requests)))
+      state = change.target
+    }
+    return batches
+  }
+
+  private func changeset(
+    of entry: JournalEntry
+  ) throws(StorageError) -> Changeset<Model, SectionModel> {
+    let identities = entry.record.identities
+    let changeset = Changeset<Model, SectionModel>(
+      outline: entry.record.outline,
+      updatedModels: try models.models(of: identities.updatedItems, at: entry.revision),
+      insertedModels: try models.models(of: identities.insertedItems, at: entry.revision),
+      updatedSectionModels: try models.sectionModels(
+        of: identities.updatedSections, at: entry.revision),
+      insertedSectionModels: try models.sectionModels(
+        of: identities.insertedSections, at: entry.revision))
+    guard let changeset else {
+      throw StorageError(.corrupt, "the journal of revision \(entry.revision) contradicts itself")
+    }
+    return changeset
+  }
+
+  func publishable(
+    _ changes: ChangeBatch<Model, SectionModel>, outputs: [GeneratedItem<Output>]
+  ) -> Batch {
+    ListBatch(
+      changes: changes, source: ListSnapshot(state: changes.source, models: models),
+      target: ListSnapshot(state: changes.target, models: models), outputs: outputs)
+  }
+
+  // MARK: Merging
+
+  /// One batch out of several that follow each other.
+  ///
+  /// Its outputs are the last ones of each item that lives on; its annotation is the last one's.
+  func merged(_ run: [Batch]) throws(StorageError) -> Batch? {
+    guard run.count > 1, let first = run.first, let last = run.last else { return run.first }
+    let changeset = Changeset.composing(run.map(\.changes.changeset))
+    let verified: VerifiedChangeset<Model, SectionModel>
+    do throws(ChangesetError) {
+      verified = try changeset.verified(against: first.source.state)
+    } catch {
+      throw StorageError(.failed, "composed batches do not fit their source: \(error)", cause: error)
+    }
+    let batch = ChangeBatch(
+      source: first.source.state, target: last.target.state, verified: verified,
+      annotation: last.changes.annotation)
+    return publishable(batch, outputs: try mergedOutputs(run, batch))
+  }
+
+  private func mergedOutputs(
+    _ run: [Batch], _ merged: ChangeBatch<Model, SectionModel>
+  ) throws(StorageError) -> [GeneratedItem<Output>] {
+    var latest: [ItemID: Output] = [:]
+    for batch in run {
+      for item in batch.outputs { latest[item.id] = item.output }
+    }
+    let paths = merged.changeset.outline.insertedItems + merged.updatedPaths.map(\.target)
+    var outputs: [GeneratedItem<Output>] = []
+    for path in paths.sorted() {
+      guard let id = try merged.target.itemID(at: path), let output = latest[id] else { continue }
+      outputs.append(GeneratedItem(id: id, targetPath: path, output: output))
+    }
+    return outputs
+  }
+
+  // MARK: Time travel
+
+  /// The list as it was at an earlier revision.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* changes since then.
+  func state(_ current: ListState, at revision: Revision) throws(StorageError) -> ListState {
+    guard revision >= 0, revision <= current.revision else {
+      throw StorageError(
+        .stale, "there is no revision \(revision); the list is at \(current.revision)")
+    }
+    var state = current
+    while state.revision > revision {
+      let base = max(revision, state.revision - Self.chunkCount)
+      let entries = try storage.journal(after: base, limit: state.revision - base)
+      guard entries.last?.revision == state.revision else {
+        throw StorageError(.stale, "the journal does not reach revision \(state.revision)")
+      }
+      for entry in entries.reversed() { state = try state.reverting(entry.record) }
+    }
+    return state
+  }
+
+  /// How many entries of the journal are read at once.
+  static var chunkCount: Int { 256 }
+}

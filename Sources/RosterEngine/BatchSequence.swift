@@ -1,0 +1,30 @@
+public import RosterCore
+
+/// The batches of a list, in order, from some revision on.
+///
+/// A sequence is one subscriber: it is to be iterated once, by one task. It ends when the data
+/// source is closed or gone and everything published was given out, or when the task is cancelled.
+public struct BatchSequence<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
+  AsyncSequence, Sendable
+{
+  public typealias Element = ListBatch<Model, SectionModel, Output>
+
+  let subscription: Subscription<Model, SectionModel, Output>
+
+  public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    let subscription: Subscription<Model, SectionModel, Output>
+
+    /// - Throws: If the subscriber lags and the journal cannot be read.
+    public mutating func next() async throws(StorageError) -> Element? {
+      try await subscription.next()
+    }
+
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(StorageError) -> Element? {
+      try await subscription.next()
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// The limits of a data source.
+public struct DataSourceConfiguration: Sendable {
+  /// The most changes that may wait; more are refused with `queueFull`.
+  public var pendingCountMax: Int
+  /// The most changes that are committed in one transaction.
+  public var groupCountMax: Int
+  /// The most models that are kept in memory beside those that callers hold.
+  public var cachedModelCountMax: Int
+  /// The most batches that wait in memory for one subscriber; one that lags further reads on from
+  /// the journal.
+  public var subscriberBufferCountMax: Int
+  /// How many parts generation is cut into.
+  public var generationPartCountMax: Int
+
+  public init(
+    pendingCountMax: Int = 65_536, groupCountMax: Int = 512, cachedModelCountMax: Int = 10_000,
+    subscriberBufferCountMax: Int = 1_024,
+    generationPartCountMax: Int = 32
+  ) {
+    self.pendingCountMax = pendingCountMax
+    self.groupCountMax = groupCountMax
+    self.cachedModelCountMax = cachedModelCountMax
+    self.subscriberBufferCountMax = subscriberBufferCountMax
+    self.generationPartCountMax = generationPartCountMax
+  }
+}

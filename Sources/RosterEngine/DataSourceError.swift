@@ -1,0 +1,43 @@
+public import RosterCore
+
+/// Why a changeset was not applied.
+public enum DataSourceError: Error, Sendable {
+  /// The changeset is invalid for the list as it would have been; nothing was queued.
+  case invalid(ChangesetError)
+  /// Reading, encoding or committing failed; the list is as it was before this change.
+  case storage(StorageError)
+  /// The changeset was verified on top of one that failed.
+  case precedingFailed(PrecedingFailure)
+  /// As many changes are waiting as the configuration allows; nothing was queued.
+  case queueFull(limit: Int)
+  /// A synchronous call came from within the pipeline, which would wait for itself.
+  case reentrant
+  /// The data source is closed.
+  case closed
+
+  /// A change that failed and took those after it along.
+  public struct PrecedingFailure: Sendable {
+    /// The revision that the failed change would have led to.
+    public var revision: Revision
+    /// The origin of the failed change.
+    public var origin: String?
+    /// What happened to it.
+    public var cause: StorageError
+  }
+}
+
+extension DataSourceError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .invalid(let error): error.description
+    case .storage(let error): error.description
+    case .precedingFailed(let failure):
+      "the change to revision \(failure.revision)"
+        + (failure.origin.map { " (origin \($0))" } ?? "")
+        + " failed, and this one was verified on top of it: \(failure.cause)"
+    case .queueFull(let limit): "\(limit) changes are waiting already; await some of them first"
+    case .reentrant: "a synchronous call from within the pipeline would wait for itself"
+    case .closed: "the data source is closed"
+    }
+  }
+}

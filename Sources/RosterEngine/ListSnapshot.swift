@@ -1,0 +1,49 @@
+public import RosterCore
+
+/// A list at one revision with its models, which are read when they are asked for.
+///
+/// A snapshot is immutable and cheap to keep; it reads the models of its own revision, also after
+/// later changes, and holds no transaction.
+public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
+  /// Which items stand where.
+  public let state: ListState
+  let models: ModelReader<Model, SectionModel>
+
+  /// The number of changesets that led here.
+  public var revision: Revision { state.revision }
+
+  /// The model of the item at a path, `nil` if the path does not exist.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(log *n*), and one row if the model is not cached.
+  public func model(at path: ItemPath) throws(StorageError) -> Model? {
+    guard let id = try state.itemID(at: path) else { return nil }
+    return try models.models(of: [id], at: revision).first
+  }
+
+  /// The models of a range of a section, in order; what does not exist is left out.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(log *n* + *m*) for *m* items, and one row for each model that is not cached.
+  public func models(
+    inSection section: Int, _ range: Range<Int> = 0..<Int.max
+  ) throws(StorageError) -> [Model] {
+    try models.models(of: state.itemIDs(inSection: section, range), at: revision)
+  }
+
+  /// The model of the section at an index, `nil` if it has none or does not exist.
+  ///
+  /// - Throws: `StorageError`.
+  public func sectionModel(at section: Int) throws(StorageError) -> SectionModel? {
+    guard let id = state.sectionID(at: section) else { return nil }
+    return try models.sectionModels(of: [id], at: revision)[0]
+  }
+
+  /// The models of all sections, in order; `nil` for a section without one.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(*s*) rows.
+  public func sectionModels() throws(StorageError) -> [SectionModel?] {
+    try models.sectionModels(of: state.sectionIDs, at: revision)
+  }
+}

@@ -1,0 +1,116 @@
+internal import RosterCore
+
+/// Reads models from storage, and remembers a bounded number of them.
+final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
+  private let storage: any ListStorage
+  private let codec: any ModelCodec<Model>
+  private let sectionCodec: any ModelCodec<SectionModel>
+  private let cache: Guarded<ModelCache<Model>>
+
+  init(
+    storage: any ListStorage, codec: any ModelCodec<Model>,
+    sectionCodec: any ModelCodec<SectionModel>, cacheCountMax: Int, revision: Revision
+  ) {
+    self.storage = storage
+    self.codec = codec
+    self.sectionCodec = sectionCodec
+    cache = Guarded(ModelCache(countMax: cacheCountMax, revision: revision))
+  }
+
+  /// The models of items that exist at a revision, in order.
+  func models(of items: [ItemID], at revision: Revision) throws(StorageError) -> [Model] {
+    var found: [Model?] = cache.withLock { cache in
+      items.map { cache.model(of: $0, at: revision) }
+    }
+    let missing = found.indices.filter { found[$0] == nil }
+    if !missing.isEmpty {
+      let stored = try storage.models(of: missing.map { items[$0] }, at: revision)
+      var decoded: [(ItemID, Model)] = []
+      for (index, value) in zip(missing, stored) {
+        guard let value else {
+          throw StorageError(.corrupt, "\(items[index]) has no model at revision \(revision)")
+        }
+        let model = try decode(value, of: items[index])
+        found[index] = model
+        decoded.append((items[index], model))
+      }
+      cache.withLock { $0.add(decoded, readAt: revision) }
+    }
+    return found.compactMap { $0 }
+  }
+
+  private func decode(_ value: StoredValue, of item: ItemID) throws(StorageError) -> Model {
+    do {
+      return try codec.decode(value)
+    } catch {
+      throw StorageError(.undecodable, "the model of \(item) does not decode: \(error)", cause: error)
+    }
+  }
+
+  /// The models of sections that exist at a revision, in order; `nil` for those without one.
+  func sectionModels(
+    of sections: [SectionID], at revision: Revision
+  ) throws(StorageError) -> [SectionModel?] {
+    let stored = try storage.models(of: sections, at: revision)
+    var models: [SectionModel?] = []
+    for (section, value) in zip(sections, stored) {
+      guard let value else {
+        throw StorageError(.corrupt, "\(section) is not there at revision \(revision)")
+      }
+      models.append(value == .null ? nil : try decode(value, of: section))
+    }
+    return models
+  }
+
+  private func decode(
+    _ value: StoredValue, of section: SectionID
+  ) throws(StorageError) -> SectionModel {
+    do {
+      return try sectionCodec.decode(value)
+    } catch {
+      throw StorageError(
+        .undecodable, "the model of \(section) does not decode: \(error)", cause: error)
+    }
+  }
+
+  // MARK: Writing
+
+  func encode(_ models: [Model]) throws(StorageError) -> [StoredValue] {
+    do {
+      return try models.map { try codec.encode($0) }
+    } catch {
+      throw StorageError(.unencodable, "an item model does not encode: \(error)", cause: error)
+    }
+  }
+
+  func encode(_ models: [SectionModel?]) throws(StorageError) -> [StoredValue] {
+    do {
+      return try models.map { try $0.map(sectionCodec.encode) ?? .null }
+    } catch {
+      throw StorageError(.unencodable, "a section model does not encode: \(error)", cause: error)
+    }
+  }
+
+  /// Notes what a published change replaced and brought.
+  func publish(
+    _ identities: ChangeIdentities, _ changeset: Changeset<Model, SectionModel>,
+    at revision: Revision
+  ) {
+    cache.withLock { cache in
+      cache.revision = revision
+      for item in identities.removedItems { cache.end(item.id, at: revision) }
+      for (item, model) in zip(identities.updatedItems, changeset.updatedModels) {
+        cache.end(item, at: revision)
+        cache.add([(item, model)], readAt: revision)
+      }
+      // A bulk load would push everything else out and most of itself.
+      let inserted = zip(identities.insertedItems, changeset.insertedModels)
+      cache.add(Array(inserted.prefix(cache.countMax / 2)), readAt: revision)
+    }
+  }
+
+  /// Forgets everything: the list was read anew and may be another.
+  func reset(at revision: Revision) {
+    cache.withLock { $0 = ModelCache(countMax: $0.countMax, revision: revision) }
+  }
+}

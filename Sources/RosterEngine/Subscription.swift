@@ -1,0 +1,145 @@
+internal import DequeModule
+internal import RosterCore
+
+/// How batches reach a subscriber that is slower than the list.
+public enum BatchDelivery: Sendable, Hashable {
+  /// Every batch, in order.
+  case every
+  /// What has come since the last one as one composed batch.
+  case merged
+}
+
+/// A subscriber's place in the run of batches.
+///
+/// Live batches wait in a buffer of bounded length. If it overflows it is emptied, and the
+/// subscriber reads on from the journal, from the last state that it was given, until it has caught
+/// up; so a subscriber may lag as far as it likes without holding memory.
+final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
+  typealias Batch = ListBatch<Model, SectionModel, Output>
+
+  private struct State {
+    /// The target of the last batch that was given out.
+    var position: ListState
+    var publishedRevision: Revision
+    var buffer: Deque<Batch> = []
+    var isLagging: Bool
+    var isFinished = false
+    var waiter: CheckedContinuation<Void, Never>?
+
+    mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
+      defer { waiter = nil }
+      return waiter
+    }
+  }
+
+  private enum Step {
+    case deliver([Batch])
+    case catchUp(ListState)
+    case wait
+    case end
+  }
+
+  private let state: Guarded<State>
+  private let reader: BatchReader<Model, SectionModel, Output>
+  private let delivery: BatchDelivery
+  private let bufferCountMax: Int
+
+  init(
+    position: ListState, publishedRevision: Revision, delivery: BatchDelivery,
+    bufferCountMax: Int, reader: BatchReader<Model, SectionModel, Output>
+  ) {
+    state = Guarded(
+      State(
+        position: position, publishedRevision: publishedRevision,
+        isLagging: position.revision < publishedRevision))
+    self.reader = reader
+    self.delivery = delivery
+    self.bufferCountMax = bufferCountMax
+  }
+
+  /// Notes that a batch was published.
+  func publish(_ batch: Batch) {
+    let waiter = state.withLock { state in
+      state.publishedRevision = batch.target.revision
+      if !state.isLagging {
+        if state.buffer.count < bufferCountMax {
+          state.buffer.append(batch)
+        } else {
+          state.buffer.removeAll()
+          state.isLagging = true
+        }
+      }
+      return state.takeWaiter()
+    }
+    waiter?.resume()
+  }
+
+  /// Notes that nothing more will be published.
+  func finish() {
+    let waiter = state.withLock { state in
+      state.isFinished = true
+      return state.takeWaiter()
+    }
+    waiter?.resume()
+  }
+
+  /// The next batch, `nil` at the end or when the task is cancelled.
+  func next() async throws(StorageError) -> Batch? {
+    while !Task.isCancelled {
+      switch nextStep() {
+      case .deliver(let batches):
+        return try reader.merged(batches)
+      case .catchUp(let position):
+        let batches = try reader.batches(
+          after: position, limit: BatchReader<Model, SectionModel, Output>.chunkCount)
+        let isEnd = batches.isEmpty
+        state.withLock { state in
+          // Nothing new in the journal although more was published cannot be; it would be a loop.
+          if isEnd { state.isFinished = true }
+          state.buffer = Deque(batches)
+        }
+      case .wait:
+        await wait()
+      case .end:
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private func nextStep() -> Step {
+    state.withLock { state in
+      if !state.buffer.isEmpty {
+        let count = delivery == .every ? 1 : state.buffer.count
+        let batches = Array(state.buffer.prefix(count))
+        state.buffer.removeFirst(count)
+        if let last = batches.last { state.position = last.target.state }
+        return .deliver(batches)
+      }
+      if state.isLagging {
+        if state.position.revision < state.publishedRevision {
+          return .catchUp(state.position)
+        }
+        state.isLagging = false
+      }
+      return state.isFinished ? .end : .wait
+    }
+  }
+
+  private func wait() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let mustWait = state.withLock { state in
+          guard state.buffer.isEmpty, !state.isFinished, !Task.isCancelled,
+            !(state.isLagging && state.position.revision < state.publishedRevision)
+          else { return false }
+          state.waiter = continuation
+          return true
+        }
+        if !mustWait { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.takeWaiter() }?.resume()
+    }
+  }
+}
