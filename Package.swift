@@ -14,9 +14,12 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "roster",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  products: [],
+  products: [
+    .executable(name: "roster", targets: ["roster"])
+  ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
   targets: [
@@ -41,6 +44,20 @@ let package = Package(
         "RosterCore", .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "RosterReplay",
+      dependencies: [
+        "RosterCore", "RosterJSON", "RosterLog", "RosterEngine",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "roster",
+      dependencies: [
+        "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tools/roster", swiftSettings: strict),
     .testTarget(name: "RosterJSONTests", dependencies: ["RosterJSON"], swiftSettings: strict),
     .testTarget(
       name: "RosterCoreTests", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),

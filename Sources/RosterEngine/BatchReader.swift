@@ -110,12 +110,13 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   /// The list as it was at an earlier revision.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* changes since then.
+  /// - Complexity: O(*k* log *n*) for *k* changes since then, or until then if those are fewer.
   func state(_ current: ListState, at revision: Revision) throws(StorageError) -> ListState {
     guard revision >= 0, revision <= current.revision else {
       throw StorageError(
         .stale, "there is no revision \(revision); the list is at \(current.revision)")
     }
+    if revision < current.revision / 2 { return try stateFromTheStart(at: revision) }
     var state = current
     while state.revision > revision {
       let base = max(revision, state.revision - Self.chunkCount)
@@ -124,6 +125,20 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
         throw StorageError(.stale, "the journal does not reach revision \(state.revision)")
       }
       for entry in entries.reversed() { state = try state.reverting(entry.record) }
+    }
+    return state
+  }
+
+  /// The list at a revision that is nearer to the empty list than to the current one.
+  private func stateFromTheStart(at revision: Revision) throws(StorageError) -> ListState {
+    var state = ListState()
+    while state.revision < revision {
+      let entries = try storage.journal(
+        after: state.revision, limit: min(Self.chunkCount, revision - state.revision))
+      guard !entries.isEmpty else {
+        throw StorageError(.stale, "the journal does not reach revision \(revision)")
+      }
+      for entry in entries { state = try state.replaying(entry.record).target }
     }
     return state
   }

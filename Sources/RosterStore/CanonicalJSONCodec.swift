@@ -1,0 +1,16 @@
+public import RosterCore
+public import RosterJSON
+
+/// Keeps JSON values as canonical JSON text.
+public struct CanonicalJSONCodec: ModelCodec {
+  public init() {}
+
+  public func encode(_ model: JSONValue) throws -> StoredValue { .text(model.canonicalText) }
+
+  public func decode(_ value: StoredValue) throws -> JSONValue {
+    guard case .text(let text) = value else {
+      throw StorageError(.undecodable, "the stored value is no JSON text")
+    }
+    return try JSONParser().parse(text)
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import RosterCore
+import RosterEngine
+import RosterLog
+import RosterReplay
+
+/// What the command says and answers in the end.
+struct ExitStatus {
+  /// A check failed.
+  static let finding: Int32 = 1
+  /// The command was used wrongly.
+  static let usage: Int32 = 2
+  /// An input cannot be read or is malformed.
+  static let input: Int32 = 3
+  /// The database failed.
+  static let database: Int32 = 4
+
+  private let code: Int32
+  private let message: String
+
+  init(of error: any Error) {
+    switch error {
+    case let error as CommandFailure: (code, message) = (error.code, error.message)
+    case let error as ReplayFailure: (code, message) = (Self.finding, error.description)
+    case let error as ChangesetLogError: (code, message) = (Self.input, error.description)
+    case let error as StorageError: (code, message) = (Self.database, error.description)
+    case let error as DataSourceError: (code, message) = (Self.database, error.description)
+    default:
+      let parserCode = RosterCommand.exitCode(for: error)
+      code = parserCode == .validationFailure ? Self.usage : parserCode.rawValue
+      message = RosterCommand.fullMessage(for: error)
+    }
+  }
+
+  func exit() -> Never {
+    if code == 0 {
+      print(message)
+    } else if !message.isEmpty {
+      let isWholeText = message.hasPrefix("Error:")
+      FileHandle.standardError.write(Data(((isWholeText ? "" : "roster: ") + message + "\n").utf8))
+    }
+    Foundation.exit(code)
+  }
+}
+
+/// A failure of a command with the code that it ends with.
+struct CommandFailure: Error {
+  var code: Int32
+  var message: String
+
+  init(_ code: Int32, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A file, or standard input, read in chunks.
+final class InputFile {
+  /// The name for messages.
+  let name: String
+  /// The number of bytes, `nil` if nobody knows.
+  let size: Int?
+  /// How many bytes were read.
+  private(set) var position = 0
+  private let descriptor: Int32
+
+  /// - Parameter path: The path, `-` for standard input.
+  init(_ path: String) throws {
+    guard path != "-" else {
+      name = "standard input"
+      size = nil
+      descriptor = STDIN_FILENO
+      return
+    }
+    name = path
+    descriptor = open(path, O_RDONLY)
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+      let reason = String(cString: strerror(errno))
+      throw CommandFailure(ExitStatus.input, "\(path): cannot be read: \(reason)")
+    }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw CommandFailure(ExitStatus.input, "\(path): a folder, not a file")
+    }
+    size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
+
+  /// The next bytes, `nil` at the end.
+  func nextChunk() throws -> [UInt8]? {
+    var failure: Int32 = 0
+    let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      let result = read(descriptor, buffer.baseAddress, buffer.count)
+      failure = result < 0 ? errno : 0
+      count = max(0, result)
+    }
+    guard failure == 0 || failure == EINTR else {
+      throw CommandFailure(
+        ExitStatus.input, "\(name): cannot be read: \(String(cString: strerror(failure)))")
+    }
+    if failure == EINTR { return [] }
+    position += chunk.count
+    return chunk.isEmpty ? nil : chunk
+  }
+
+  /// Everything that is left.
+  func readAll() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let chunk = try nextChunk() { bytes += chunk }
+    return bytes
+  }
+}

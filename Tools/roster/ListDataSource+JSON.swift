@@ -1,0 +1,13 @@
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterStore
+
+extension ListDataSource where Model == JSONValue, SectionModel == JSONValue, Output == Void {
+  /// Opens a list of JSON values that generates nothing.
+  convenience init(json storage: any ListStorage) throws {
+    try self.init(
+      storage: storage, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec()
+    ) { _, _ in }
+  }
+}

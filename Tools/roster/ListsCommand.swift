@@ -1,0 +1,40 @@
+import ArgumentParser
+import RosterJSON
+import RosterStore
+
+struct ListsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lists", abstract: "Name the lists in a database.")
+
+  @Argument(help: "The database file.")
+  var database: String
+
+  @Option(help: "What is printed: text for people, ndjson for programs.")
+  var output = ListingOutput.text
+
+  func run() throws {
+    let configuration = SQLiteConfiguration(isReadOnly: true)
+    let store = try SQLiteStore(path: database, configuration: configuration)
+    let standardOutput = StandardOutput()
+    for list in try store.lists() {
+      switch output {
+      case .text:
+        try standardOutput.writeLine(
+          "\(list.name)  revision \(list.revision)  \(list.sectionCount) sections  "
+            + "\(list.itemCount) items")
+      case .ndjson:
+        let line: JSONValue = [
+          "name": .string(list.name), "revision": .number(Double(list.revision)),
+          "sections": .number(Double(list.sectionCount)), "items": .number(Double(list.itemCount)),
+        ]
+        try standardOutput.writeLine(line.canonicalText)
+      }
+    }
+    try standardOutput.flush()
+  }
+}
+
+/// The forms in which lists are printed.
+enum ListingOutput: String, ExpressibleByArgument, CaseIterable {
+  case text, ndjson
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// How far a long run has come; shown on standard error, and only on a terminal.
+struct ProgressBar {
+  private let isShown: Bool
+  private let noun: String
+  private let clock = ContinuousClock()
+  private var nextUpdate: ContinuousClock.Instant
+  private var isDrawn = false
+
+  init(noun: String, isShown: Bool = true) {
+    self.noun = noun
+    self.isShown = isShown && isatty(STDERR_FILENO) == 1
+    nextUpdate = clock.now
+  }
+
+  /// - Parameters:
+  ///   - fraction: How much of the work is done, from 0 to 1, if that is known.
+  mutating func update(count: Int, fraction: Double?) {
+    guard isShown, clock.now >= nextUpdate else { return }
+    nextUpdate = clock.now.advanced(by: .milliseconds(100))
+    isDrawn = true
+    var line = "\r\u{1B}[K"
+    if let fraction {
+      let filled = Int((min(1, max(0, fraction)) * 30).rounded())
+      line += "[" + String(repeating: "█", count: filled)
+      line += String(repeating: "·", count: 30 - filled) + "] "
+      line += "\(Int(min(1, fraction) * 100)) %  "
+    }
+    line += "\(count) \(noun)"
+    FileHandle.standardError.write(Data(line.utf8))
+  }
+
+  /// Clears the line.
+  mutating func finish() {
+    guard isDrawn else { return }
+    isDrawn = false
+    FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+  }
+}

@@ -1,0 +1,142 @@
+public import ArgumentParser
+import Foundation
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterLog
+public import RosterReplay
+import RosterStore
+
+extension ReplayMode: ExpressibleByArgument {}
+
+struct ReplayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Apply a changeset log to a list, and print the batches that come out.",
+    discussion: """
+      The expectations in the log are checked; the first that fails ends the replay with exit \
+      code 1. Without --db the list is in a temporary file; in an existing file the replay goes on \
+      from the list's revision.
+      """)
+
+  /// The forms of output.
+  enum Output: String, ExpressibleByArgument, CaseIterable {
+    case text, ndjson, none
+  }
+
+  @Argument(help: "The changeset log; - for standard input.")
+  var log: String
+
+  @Option(help: "The database file; created if it does not exist.")
+  var db: String?
+
+  @Option(help: "The list in the file; created if it does not exist.")
+  var list = "main"
+
+  @Option(help: "What is printed: text for people, ndjson for programs, or none.")
+  var output = Output.text
+
+  @Option(help: "Stop before the first changeset that leads beyond this revision.")
+  var until: Int?
+
+  @Option(help: "sync: each changeset durable before the next; async: committed in groups.")
+  var mode = ReplayMode.async
+
+  @Option(
+    help: "full: survives power cuts; normal: a power cut may cost the last changesets.")
+  var durability = SQLiteConfiguration.Durability.normal
+
+  func run() async throws {
+    let file = try ReplayDatabase(path: db, list: list, durability: durability)
+    defer { file.remove() }
+    let input = try InputFile(log)
+    let standardOutput = StandardOutput()
+    do {
+      try await replay(input, into: file, standardOutput)
+    } catch {
+      // What was printed before the failure is true, and belongs before its message.
+      try? standardOutput.flush()
+      throw named(error, input)
+    }
+    try standardOutput.flush()
+  }
+
+  private func replay(
+    _ input: InputFile, into file: ReplayDatabase, _ standardOutput: StandardOutput
+  ) async throws {
+    var replay = try LogReplay(
+      mode: mode, observer: ReplayReport(output: output, standardOutput: standardOutput),
+      open: file.open, closeStorage: file.close)
+    var progress = ProgressBar(noun: "changesets", isShown: output == .none || isatty(1) == 0)
+    defer { progress.finish() }
+    var reader = try ChangesetLogReader { try input.nextChunk() }
+    while let line = try reader.next() {
+      if let until, case .changeset = line.entry, replay.revision >= until { break }
+      try await replay.take(line.entry, line: line.number)
+      progress.update(
+        count: replay.appliedCount,
+        fraction: input.size.map { Double(input.position) / Double(max(1, $0)) })
+    }
+    let summary = try await replay.finish()
+    progress.finish()
+    try replay.observer.finish(
+      summary, appliedCount: replay.appliedCount, refusedCount: replay.refusedCount)
+  }
+
+  /// Puts the name of the log before messages about its lines.
+  private func named(_ error: any Error, _ input: InputFile) -> any Error {
+    switch error {
+    case let error as ReplayFailure:
+      CommandFailure(ExitStatus.finding, "\(input.name), \(error)")
+    case let error as ChangesetLogError:
+      CommandFailure(ExitStatus.input, "\(input.name), \(error)")
+    default: error
+    }
+  }
+}
+
+/// The database of a replay, which can be closed and opened again.
+private final class ReplayDatabase {
+  private let path: String
+  private let list: String
+  private let configuration: SQLiteConfiguration
+  private let temporaryFolder: URL?
+  private var store: SQLiteStore?
+
+  init(
+    path: String?, list: String, durability: SQLiteConfiguration.Durability
+  ) throws {
+    self.list = list
+    configuration = SQLiteConfiguration(durability: durability)
+    if let path {
+      self.path = path
+      temporaryFolder = nil
+    } else {
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("roster-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      self.path = folder.appendingPathComponent("replay.sqlite").path
+      temporaryFolder = folder
+    }
+  }
+
+  func open() throws -> ListDataSource<JSONValue, JSONValue, Void> {
+    let store = try SQLiteStore(path: path, configuration: configuration)
+    self.store = store
+    guard let list = try store.list(named: list) else {
+      throw CommandFailure(ExitStatus.database, "\(path): the list cannot be created")
+    }
+    return try ListDataSource(json: list)
+  }
+
+  func close() throws {
+    try store?.close()
+    store = nil
+  }
+
+  /// Removes what is temporary.
+  func remove() {
+    try? close()
+    if let temporaryFolder { try? FileManager.default.removeItem(at: temporaryFolder) }
+  }
+}
