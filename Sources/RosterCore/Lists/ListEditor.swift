@@ -116,10 +116,12 @@ struct ListEditor {
     return removed
   }
 
-  /// Names a new item.
-  mutating func makeItemID() -> ItemID {
-    let id = ItemID(rawValue: state.nextIdentifiers.item)
-    state.nextIdentifiers.item += 1
+  /// Names an item that comes in.
+  ///
+  /// - Parameter id: Its identity if it has one already.
+  mutating func itemID(_ id: ItemID?) -> ItemID {
+    let id = id ?? ItemID(rawValue: state.nextIdentifiers.item)
+    state.nextIdentifiers.item = max(state.nextIdentifiers.item, id.rawValue + 1)
     return id
   }
 

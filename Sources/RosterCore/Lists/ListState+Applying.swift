@@ -149,7 +149,7 @@ private struct OutlineApplication {
 
   private mutating func insertItems() throws(StorageError) {
     for path in outline.insertedItems.indices {
-      identities.insertedItems.append(returning?.items[path] ?? editor.makeItemID())
+      identities.insertedItems.append(editor.itemID(returning?.items[path]))
     }
     let inserted = zip(outline.insertedItems, identities.insertedItems)
     var arrivals = inserted.map { Arrival(targetPath: $0, id: $1) }

@@ -42,19 +42,19 @@ extension ListState {
     return change
   }
 
-  /// What comes back must have been given by this list, and must not be in it.
+  /// What comes in must not be in the list; it was there before, or has a number not yet given.
   private func validateReturning(_ returning: ReturningIdentities) throws(StorageError) {
     var items = Set<ItemID>(minimumCapacity: returning.items.count)
     for id in returning.items {
-      guard id.rawValue > 0, id.rawValue < nextIdentifiers.item, items.insert(id).inserted,
+      guard id.rawValue > 0, id.rawValue < identifierLimit, items.insert(id).inserted,
         try !contains(id)
-      else { throw StorageError(.corrupt, "the record inserts \(id), which cannot come back") }
+      else { throw StorageError(.corrupt, "the record inserts \(id), which is in the list already") }
     }
     var sections = Set<SectionID>(minimumCapacity: returning.sections.count)
     for id in returning.sections {
-      guard id.rawValue > 0, id.rawValue < nextIdentifiers.section, sections.insert(id).inserted,
+      guard id.rawValue > 0, id.rawValue < identifierLimit, sections.insert(id).inserted,
         index(of: id) == nil
-      else { throw StorageError(.corrupt, "the record inserts \(id), which cannot come back") }
+      else { throw StorageError(.corrupt, "the record inserts \(id), which is in the list already") }
     }
   }
 }
@@ -79,3 +79,6 @@ extension ChangeRecord {
     }
   }
 }
+
+/// Numbers are below 2^40, so that storage can put the number of the list beside them.
+private let identifierLimit = 1 << 40
