@@ -65,9 +65,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   func publishable(
     _ changes: ChangeBatch<Model, SectionModel>, outputs: [GeneratedItem<Output>]
   ) -> Batch {
-    ListBatch(
-      changes: changes, source: ListSnapshot(state: changes.source, models: models),
-      target: ListSnapshot(state: changes.target, models: models), outputs: outputs)
+    ListBatch(changes: changes, models: models, outputs: outputs)
   }
 
   // MARK: Merging

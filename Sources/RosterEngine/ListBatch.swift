@@ -3,14 +3,46 @@ public import RosterCore
 /// What a data source publishes: a batch of changes, both snapshots with their models, and what was
 /// generated for it.
 public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
+  /// Behind one reference, since a batch goes to everybody.
+  private final class Contents: Sendable {
+    let changes: ChangeBatch<Model, SectionModel>
+    let models: ModelReader<Model, SectionModel>
+    let outputs: [GeneratedItem<Output>]
+
+    init(
+      _ changes: ChangeBatch<Model, SectionModel>, _ models: ModelReader<Model, SectionModel>,
+      _ outputs: [GeneratedItem<Output>]
+    ) {
+      self.changes = changes
+      self.models = models
+      self.outputs = outputs
+    }
+  }
+
+  private let contents: Contents
+
+  init(
+    changes: ChangeBatch<Model, SectionModel>, models: ModelReader<Model, SectionModel>,
+    outputs: [GeneratedItem<Output>]
+  ) {
+    contents = Contents(changes, models, outputs)
+  }
+
   /// What changed, in both forms.
-  public let changes: ChangeBatch<Model, SectionModel>
+  public var changes: ChangeBatch<Model, SectionModel> { contents.changes }
+
   /// The list before.
-  public let source: ListSnapshot<Model, SectionModel>
+  public var source: ListSnapshot<Model, SectionModel> {
+    ListSnapshot(state: changes.source, models: contents.models)
+  }
+
   /// The list after.
-  public let target: ListSnapshot<Model, SectionModel>
+  public var target: ListSnapshot<Model, SectionModel> {
+    ListSnapshot(state: changes.target, models: contents.models)
+  }
+
   /// What was generated for the items that this batch inserts and updates, ascending by path.
-  public let outputs: [GeneratedItem<Output>]
+  public var outputs: [GeneratedItem<Output>] { contents.outputs }
 }
 
 /// What the generator made of an item.

@@ -20,10 +20,15 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   typealias BatchSubscription = Subscription<Model, SectionModel, Output>
 
   /// A change on its way through the pipeline.
-  private struct QueuedChange: Sendable {
-    var changeset: Changeset<Model, SectionModel>
-    var annotation: ChangeAnnotation
-    var pending: PendingChange<Batch>
+  private final class QueuedChange: Sendable {
+    let changeset: Changeset<Model, SectionModel>
+    let annotation: ChangeAnnotation
+    let pending = PendingChange<Batch>()
+
+    init(_ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation) {
+      self.changeset = changeset
+      self.annotation = annotation
+    }
   }
 
   /// What subscribers and readers see.
@@ -96,14 +101,13 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   public func enqueue(
     _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> PendingChange<Batch> {
-    let pending = PendingChange<Batch>()
     // Typed throws do not pass through the lock's `rethrows`.
-    let change = QueuedChange(changeset: changeset, annotation: annotation, pending: pending)
+    let change = QueuedChange(changeset, annotation)
     let accepted = pipeline.withLock { pipeline in
       Result { () throws(DataSourceError) in try pipeline.enqueue(change, changeset.outline) }
     }
     if try accepted.get() == .schedule { queue.async { self.drain() } }
-    return pending
+    return change.pending
   }
 
   /// Applies a changeset, and returns once it is durable and published.
@@ -229,11 +233,19 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   }
 
   /// A change that is ready to be committed.
-  private struct Prepared {
-    var change: ListChange
-    var stored: StoredChange
-    var batch: ChangeBatch<Model, SectionModel>
+  private final class Prepared {
+    let change: ListChange
+    let stored: StoredChange
+    let batch: ChangeBatch<Model, SectionModel>
     var outputs: [GeneratedItem<Output>] = []
+
+    init(
+      _ change: ListChange, _ stored: StoredChange, _ batch: ChangeBatch<Model, SectionModel>
+    ) {
+      self.change = change
+      self.stored = stored
+      self.batch = batch
+    }
   }
 
   /// The changes of a group, up to the first that failed.
@@ -277,7 +289,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       source: state, target: change.target,
       verified: VerifiedChangeset(changeset: changeset, proof: entry.proof),
       annotation: annotation)
-    return Prepared(change: change, stored: stored, batch: batch)
+    return Prepared(change, stored, batch)
   }
 
   /// Makes the outputs of all changes of a group in one go, so that all cores have work.

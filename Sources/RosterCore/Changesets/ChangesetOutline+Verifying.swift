@@ -26,7 +26,7 @@ extension ChangesetOutline {
     try check.verifyItemArrivals(sections: transform)
     return VerifiedOutline(
       outline: self, sourceSectionCount: counts.sectionCount,
-      targetSectionCount: check.targetSectionCount, transform: PathTransform(self))
+      targetSectionCount: check.targetSectionCount)
   }
 }
 

@@ -2,13 +2,38 @@
 ///
 /// Only `ChangesetOutline.verified(against:)` makes one, so whoever holds it needs no more checks.
 public struct VerifiedOutline: Sendable {
+  /// Behind one reference, since a proof is handed from room to room.
+  private final class Contents: Sendable {
+    let outline: ChangesetOutline
+    let sourceSectionCount: Int
+    let targetSectionCount: Int
+    let transform: PathTransform
+
+    init(_ outline: ChangesetOutline, sourceSectionCount: Int, targetSectionCount: Int) {
+      self.outline = outline
+      self.sourceSectionCount = sourceSectionCount
+      self.targetSectionCount = targetSectionCount
+      transform = PathTransform(outline)
+    }
+  }
+
+  private let contents: Contents
+
+  init(outline: ChangesetOutline, sourceSectionCount: Int, targetSectionCount: Int) {
+    contents = Contents(
+      outline, sourceSectionCount: sourceSectionCount, targetSectionCount: targetSectionCount)
+  }
+
   /// The outline that is valid.
-  public let outline: ChangesetOutline
+  public var outline: ChangesetOutline { contents.outline }
+
   /// The number of sections in the source.
-  public let sourceSectionCount: Int
+  public var sourceSectionCount: Int { contents.sourceSectionCount }
+
   /// The number of sections in the target.
-  public let targetSectionCount: Int
-  let transform: PathTransform
+  public var targetSectionCount: Int { contents.targetSectionCount }
+
+  var transform: PathTransform { contents.transform }
 
   /// Where an item of the source stands in the target, `nil` if it is removed.
   ///
