@@ -101,12 +101,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   public func enqueue(
     _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> PendingChange<Batch> {
-    // Typed throws do not pass through the lock's `rethrows`.
     let change = QueuedChange(changeset, annotation)
-    let accepted = pipeline.withLock { pipeline in
-      Result { () throws(DataSourceError) in try pipeline.enqueue(change, changeset.outline) }
-    }
-    if try accepted.get() == .schedule { queue.async { self.drain() } }
+    if try accept(change) == .schedule { queue.async { self.drain() } }
     return change.pending
   }
 
@@ -126,11 +122,24 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
     guard DispatchQueue.getSpecific(key: queueKey) == nil else { throw .reentrant }
-    let pending = try enqueue(changeset, annotation)
+    let change = QueuedChange(changeset, annotation)
+    // Whether or not somebody else has been scheduled, the queue is drained here.
+    _ = try accept(change)
     while true {
       queue.sync { drain() }
-      if let outcome = pending.outcome { return try outcome.get() }
+      if let outcome = change.pending.outcome { return try outcome.get() }
     }
+  }
+
+  private func accept(
+    _ change: QueuedChange
+  ) throws(DataSourceError) -> Pipeline<QueuedChange>.Action {
+    // Typed throws do not pass through the lock's `rethrows`.
+    try pipeline.withLock { pipeline in
+      Result { () throws(DataSourceError) in
+        try pipeline.enqueue(change, change.changeset.outline)
+      }
+    }.get()
   }
 
   // MARK: Reading
