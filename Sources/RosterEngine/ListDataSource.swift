@@ -205,7 +205,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   private func finishSubscriptions() {
     let subscriptions = published.withLock { published in
       published.isFinished = true
-      return published.subscriptions.values.compactMap(\.subscription)
+      return published.subscriptions.values.compactMap { $0.subscription }
     }
     for subscription in subscriptions { subscription.finish() }
   }
@@ -225,7 +225,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     var work = prepare(group)
     if let last = work.prepared.last {
       let commitGroup = CommitGroup(
-        source: work.source, target: last.change.target, changes: work.prepared.map(\.stored),
+        source: work.source, target: last.change.target, changes: work.prepared.map { $0.stored },
         pages: work.pages)
       let failure = committer.withLock { $0.commit(commitGroup) }
       if let failure {
@@ -321,7 +321,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       prepared.change.record.identities, entry.change.changeset, at: entry.revision)
     let subscriptions = published.withLock { published in
       published.snapshot = batch.target
-      return published.subscriptions.values.compactMap(\.subscription)
+      return published.subscriptions.values.compactMap { $0.subscription }
     }
     for subscription in subscriptions { subscription.publish(batch) }
     entry.change.pending.resolve(.success(batch))
