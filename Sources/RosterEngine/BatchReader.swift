@@ -36,8 +36,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       }
       let batch = ChangeBatch(
         source: state, target: change.target, verified: verified, annotation: entry.annotation)
-      let requests = batch.generationRequests(
-        for: OutputGenerator<Model, Output>.self, change.identities)
+      let requests = generator.requests(for: batch, change.identities)
       batches.append(publishable(batch, outputs: generator.outputs(for: requests)))
       state = change.target
     }

@@ -62,11 +62,31 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///     and updated items only.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
   /// - Complexity: O(sections + leaf pages); no items are read.
-  public init(
+  public convenience init(
     storage: any ListStorage, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
     configuration: DataSourceConfiguration = DataSourceConfiguration(),
     generate: @escaping @Sendable (Model, GenerationContext) -> Output
+  ) throws(StorageError) {
+    try self.init(storage, codec, sectionCodec, configuration, generate)
+  }
+
+  /// Opens a list that generates nothing.
+  ///
+  /// - Throws: `StorageError` if the directory of the list cannot be read.
+  /// - Complexity: O(sections + leaf pages); no items are read.
+  public convenience init(
+    storage: any ListStorage, codec: any ModelCodec<Model>,
+    sectionCodec: any ModelCodec<SectionModel>,
+    configuration: DataSourceConfiguration = DataSourceConfiguration()
+  ) throws(StorageError) where Output == Never {
+    try self.init(storage, codec, sectionCodec, configuration, nil)
+  }
+
+  private init(
+    _ storage: any ListStorage, _ codec: any ModelCodec<Model>,
+    _ sectionCodec: any ModelCodec<SectionModel>, _ configuration: DataSourceConfiguration,
+    _ generate: (@Sendable (Model, GenerationContext) -> Output)?
   ) throws(StorageError) {
     let state = try storage.load()
     let models = ModelReader<Model, SectionModel>(
@@ -303,9 +323,9 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
 
   /// Makes the outputs of all changes of a group in one go, so that all cores have work.
   private func generateOutputs(_ work: inout Work) {
+    guard reader.generator.generate != nil else { return }
     let requests = work.prepared.map {
-      $0.batch.generationRequests(
-        for: OutputGenerator<Model, Output>.self, $0.change.identities)
+      reader.generator.requests(for: $0.batch, $0.change.identities)
     }
     var outputs = reader.generator.outputs(for: requests.flatMap { $0 })[...]
     for (index, requests) in requests.enumerated() {

@@ -34,15 +34,13 @@ struct ModelCache<Model> {
     return entry.model
   }
 
-  /// Adds models that were read at a revision.
+  /// Adds a model that was read at a revision.
   ///
   /// Only what is right for the last published revision is kept: a model that was read for an
   /// older snapshot may have been replaced since, and nobody would tell.
-  mutating func add(_ models: [(ItemID, Model)], readAt revision: Revision) {
+  mutating func add(_ model: Model, of item: ItemID, readAt revision: Revision) {
     guard revision == self.revision else { return }
-    for (item, model) in models {
-      insert(Entry(model: model, from: revision, until: nil), for: item)
-    }
+    insert(Entry(model: model, from: revision, until: nil), for: item)
   }
 
   /// Notes that an item has another model, or is gone, from a revision on.

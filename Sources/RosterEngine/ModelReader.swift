@@ -25,16 +25,17 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
     let missing = found.indices.filter { found[$0] == nil }
     if !missing.isEmpty {
       let stored = try storage.models(of: missing.map { items[$0] }, at: revision)
-      var decoded: [(ItemID, Model)] = []
       for (index, value) in zip(missing, stored) {
         guard let value else {
           throw StorageError(.corrupt, "\(items[index]) has no model at revision \(revision)")
         }
-        let model = try decode(value, of: items[index])
-        found[index] = model
-        decoded.append((items[index], model))
+        found[index] = try decode(value, of: items[index])
       }
-      cache.withLock { $0.add(decoded, readAt: revision) }
+      cache.withLock { cache in
+        for index in missing {
+          if let model = found[index] { cache.add(model, of: items[index], readAt: revision) }
+        }
+      }
     }
     return found.compactMap { $0 }
   }
@@ -99,13 +100,14 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
     cache.withLock { cache in
       cache.revision = revision
       for item in identities.removedItems { cache.end(item.id, at: revision) }
-      for (item, model) in zip(identities.updatedItems, changeset.updatedModels) {
+      for (index, item) in identities.updatedItems.enumerated() {
         cache.end(item, at: revision)
-        cache.add([(item, model)], readAt: revision)
+        cache.add(changeset.updatedModels[index], of: item, readAt: revision)
       }
       // A bulk load would push everything else out and most of itself.
-      let inserted = zip(identities.insertedItems, changeset.insertedModels)
-      cache.add(Array(inserted.prefix(cache.countMax / 2)), readAt: revision)
+      for (index, item) in identities.insertedItems.prefix(cache.countMax / 2).enumerated() {
+        cache.add(changeset.insertedModels[index], of: item, readAt: revision)
+      }
     }
   }
 

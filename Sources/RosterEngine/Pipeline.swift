@@ -67,8 +67,9 @@ struct Pipeline<Change> {
 
   /// Takes what is to be committed together next; nothing if nothing waits.
   mutating func takeGroup() -> [Entry] {
-    let group = Array(waiting.prefix(groupCountMax))
-    waiting.removeFirst(group.count)
+    var group: [Entry] = []
+    group.reserveCapacity(min(waiting.count, groupCountMax))
+    while group.count < groupCountMax, let entry = waiting.popFirst() { group.append(entry) }
     inFlightCount = group.count
     if group.isEmpty { isScheduled = false }
     return group

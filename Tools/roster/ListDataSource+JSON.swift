@@ -3,11 +3,10 @@ import RosterEngine
 import RosterJSON
 import RosterStore
 
-extension ListDataSource where Model == JSONValue, SectionModel == JSONValue, Output == Void {
+extension ListDataSource where Model == JSONValue, SectionModel == JSONValue, Output == Never {
   /// Opens a list of JSON values that generates nothing.
   convenience init(json storage: any ListStorage) throws {
     try self.init(
-      storage: storage, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec()
-    ) { _, _ in }
+      storage: storage, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec())
   }
 }

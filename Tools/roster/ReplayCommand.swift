@@ -120,7 +120,7 @@ private final class ReplayDatabase {
     }
   }
 
-  func open() throws -> ListDataSource<JSONValue, JSONValue, Void> {
+  func open() throws -> ListDataSource<JSONValue, JSONValue, Never> {
     let store = try SQLiteStore(path: path, configuration: configuration)
     self.store = store
     guard let list = try store.list(named: list) else {
