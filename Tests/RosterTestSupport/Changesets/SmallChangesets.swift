@@ -5,7 +5,8 @@ package import RosterCore
 /// A change is any of the eight kinds with any indexes from −1 to one beyond the end (targets: two
 /// beyond), and a changeset is a choice of changes, also the same one twice. The bound is the
 /// number of changes: with `m` single changes there are `m` of one, `m (m + 1) / 2` of two and
-/// `m (m + 1) (m + 2) / 6` of three changes; `m` is 58 for no section, and 268 for `[2, 1]`.
+/// `m (m + 1) (m + 2) / 6` of three changes; `m` is 30 for no section, 174 for `[2, 1]` and 447 for
+/// `[3, 3, 3]`.
 package struct SmallChangesets: Sendable {
   /// One change.
   package enum Change: Hashable, Sendable {

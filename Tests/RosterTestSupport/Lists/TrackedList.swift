@@ -46,9 +46,9 @@ package struct TrackedList: Sendable {
   }
 
   private func working<Value>(
-    _ body: () throws -> Value, _ what: String
+    _ body: () throws -> Value, _ what: @autoclosure () -> String
   ) throws(Disagreement) -> Value {
-    do { return try body() } catch { throw Disagreement(what: "\(what): \(error)") }
+    do { return try body() } catch { throw Disagreement(what: "\(what()): \(error)") }
   }
 
   // MARK: Verdict
