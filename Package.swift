@@ -59,8 +59,12 @@ let package = Package(
       ],
       path: "Tools/roster", swiftSettings: strict),
     .testTarget(name: "RosterJSONTests", dependencies: ["RosterJSON"], swiftSettings: strict),
+    .target(
+      name: "RosterTestSupport", dependencies: ["RosterCore"], path: "Tests/RosterTestSupport",
+      swiftSettings: strict),
     .testTarget(
-      name: "RosterCoreTests", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
+      name: "RosterCoreTests", dependencies: ["RosterCore", "RosterJSON", "RosterTestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "RosterLogTests", dependencies: ["RosterLog", "RosterCore", "RosterJSON"],
       exclude: ["Fixtures"], swiftSettings: strict),

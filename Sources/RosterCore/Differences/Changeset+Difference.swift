@@ -5,7 +5,7 @@ extension Changeset where Model: Equatable, SectionModel: Equatable {
   /// section; what is in both lists with another model is updated. Of what keeps its section, a
   /// longest run that stands in the same order stays, and the rest moves:
   ///
-  ///     source  a b c d      keys a b c d
+  ///     source  a b c d      with letters as keys, the case as content
   ///     target  d a B c x    move [0, 3] to [0, 0], update [0, 1] to B, insert x at [0, 4]
   ///
   /// Sections likewise. An item of a removed section is moved if it is in the target, else it goes
@@ -17,14 +17,25 @@ extension Changeset where Model: Equatable, SectionModel: Equatable {
   ///   - key: What an item is recognised by; called once for every item.
   /// - Throws: `duplicateIdentifier` if a section id or an item key is twice in one of the lists.
   /// - Complexity: O(*n* + *m* log *l*) for *n* items and sections, if ids and keys hash well, of
-  ///   which *m* stand between the parts that are alike at the ends of their sections, and a
-  ///   longest increasing subsequence of *l*.
+  ///   which *m* are in both lists but not in the same order, and a longest increasing subsequence
+  ///   of *l*.
+  @inlinable
   public static func difference<SectionID: Hashable, Key: Hashable>(
     from source: [IdentifiedSection<SectionID, Model, SectionModel>],
     to target: [IdentifiedSection<SectionID, Model, SectionModel>],
     key: (Model) -> Key
   ) throws(DifferenceError) -> Changeset {
-    try ListDifference(source, target, key: key).changeset()
+    var difference = try OutlineDifference(
+      sections: KeyRows(source: source.map(\.id), target: target.map(\.id)),
+      items: KeyRows(
+        source: source.flatMap { $0.items.map(key) }, target: target.flatMap { $0.items.map(key) }),
+      sourceCounts: source.map(\.items.count), targetCounts: target.map(\.items.count))
+    difference.compareSections { source[$0].model != target[$1].model }
+    difference.compareItems {
+      source[$0.section].items[$0.item] != target[$1.section].items[$1.item]
+    }
+    return Changeset(
+      difference, item: { target[$0.section].items[$0.item] }, section: { target[$0].model })
   }
 
   /// The changeset that turns one list of identifiable items into another.
@@ -32,10 +43,28 @@ extension Changeset where Model: Equatable, SectionModel: Equatable {
   /// See ``difference(from:to:key:)``.
   ///
   /// - Throws: `duplicateIdentifier` if a section id or an item id is twice in one of the lists.
+  @inlinable
   public static func difference<SectionID: Hashable>(
     from source: [IdentifiedSection<SectionID, Model, SectionModel>],
     to target: [IdentifiedSection<SectionID, Model, SectionModel>]
   ) throws(DifferenceError) -> Changeset where Model: Identifiable {
-    try difference(from: source, to: target, key: \.id)
+    try difference(from: source, to: target, key: { $0.id })
+  }
+
+  /// Makes the changeset of a difference.
+  ///
+  /// - Parameters:
+  ///   - item: The model at a target path.
+  ///   - section: The section model of a target section.
+  @usableFromInline
+  init(
+    _ difference: OutlineDifference, item: (ItemPath) -> Model, section: (Int) -> SectionModel?
+  ) {
+    self.init()
+    outline = difference.outline
+    updatedModels = difference.updatedTargetPaths.map(item)
+    insertedModels = outline.insertedItems.map(item)
+    updatedSectionModels = difference.updatedTargetSections.map(section)
+    insertedSectionModels = outline.insertedSections.map(section)
   }
 }

@@ -1,8 +1,5 @@
 /// Which places of two rows of distinct keys hold the same key.
-///
-/// The rows are numbered through: items of all sections, or sections. Every source key is hashed
-/// once into a table; target keys are looked up only where the rows are not seen to be alike.
-struct KeyMatching<Key: Hashable> {
+struct KeyMatching {
   /// The place in the target of each place in the source, `none` if it is not there.
   private(set) var targets: [Int]
   /// The place in the source of each place in the target, `none` if it was not there.
@@ -19,64 +16,55 @@ struct KeyMatching<Key: Hashable> {
 
   /// Matches the keys of two rows.
   ///
-  /// - Parameter pairs: Stretches of the source and the target that are likely to begin and to end
-  ///   with the same keys.
+  /// Every source key is hashed once, since they must be known to differ. A target key is first
+  /// compared with the source key after the one that was matched last, and hashed only if it is
+  /// another, so that what the rows have in common in a row costs a comparison a key.
+  ///
   /// - Throws: The first key that is twice in the source, or else one that is twice in the target.
-  /// - Complexity: O(*n*) for *n* keys, if they hash well.
-  init(
-    _ source: [Key], _ target: [Key], pairs: [(source: Range<Int>, target: Range<Int>)]
-  ) throws(Duplicate) {
-    targets = Array(repeating: Self.none, count: source.count)
-    sources = Array(repeating: Self.none, count: target.count)
-    var places = [Key: Int](minimumCapacity: source.count)
-    for place in source.indices {
-      if let first = places.updateValue(place, forKey: source[place]) {
+  /// - Complexity: O(*n*) expected for *n* keys, if they hash well.
+  init(_ rows: KeyRows) throws(Duplicate) {
+    targets = Array(repeating: Self.none, count: rows.sourceCount)
+    sources = Array(repeating: Self.none, count: rows.targetCount)
+    var known = KeyTable(rows, capacity: rows.sourceCount)
+    for place in targets.indices {
+      if let first = known.insert(place) {
         throw Duplicate(side: .source, first: first, second: place)
       }
     }
-    for pair in pairs { matchEnds(source, target, pair.source, pair.target) }
-    try matchRest(target, places)
+    try match(rows, known)
   }
 
-  /// Matches what two stretches have in common at their beginnings and at their ends.
-  private mutating func matchEnds(
-    _ source: [Key], _ target: [Key], _ sourceRange: Range<Int>, _ targetRange: Range<Int>
-  ) {
-    var count = 0
-    let shorter = min(sourceRange.count, targetRange.count)
-    while count < shorter,
-      source[sourceRange.lowerBound + count] == target[targetRange.lowerBound + count]
-    {
-      match(sourceRange.lowerBound + count, targetRange.lowerBound + count)
-      count += 1
+  private mutating func match(_ rows: KeyRows, _ known: KeyTable) throws(Duplicate) {
+    var arrived: [Int] = []
+    var next = 0
+    for place in sources.indices {
+      let number = rows.sourceCount + place
+      var source: Int?
+      if next < targets.count, targets[next] == Self.none, rows.areSame(next, number) {
+        source = next
+      } else {
+        source = known.number(sameAs: number)
+      }
+      guard let source else {
+        arrived.append(place)
+        continue
+      }
+      guard targets[source] == Self.none else {
+        throw Duplicate(side: .target, first: targets[source], second: place)
+      }
+      targets[source] = place
+      sources[place] = source
+      next = source + 1
     }
-    var fromEnd = 1
-    while count < shorter,
-      source[sourceRange.upperBound - fromEnd] == target[targetRange.upperBound - fromEnd]
-    {
-      match(sourceRange.upperBound - fromEnd, targetRange.upperBound - fromEnd)
-      count += 1
-      fromEnd += 1
-    }
+    try requireDistinct(arrived, rows)
   }
 
-  private mutating func matchRest(_ target: [Key], _ places: [Key: Int]) throws(Duplicate) {
-    var arrived: [Key: Int] = [:]
-    for place in target.indices where sources[place] == Self.none {
-      if let source = places[target[place]] {
-        let other = targets[source]
-        guard other == Self.none else {
-          throw Duplicate(side: .target, first: min(other, place), second: max(other, place))
-        }
-        match(source, place)
-      } else if let first = arrived.updateValue(place, forKey: target[place]) {
-        throw Duplicate(side: .target, first: first, second: place)
+  private func requireDistinct(_ arrived: [Int], _ rows: KeyRows) throws(Duplicate) {
+    var known = KeyTable(rows, capacity: arrived.count)
+    for place in arrived {
+      if let first = known.insert(rows.sourceCount + place) {
+        throw Duplicate(side: .target, first: first - rows.sourceCount, second: place)
       }
     }
-  }
-
-  private mutating func match(_ source: Int, _ target: Int) {
-    targets[source] = target
-    sources[target] = source
   }
 }

@@ -1,0 +1,101 @@
+extension ListState {
+  /// What is wrong with the state: every rule that its parts break, in words; none if it is sound.
+  ///
+  /// Every page is read, so this also finds pages in storage that contradict the directory. The
+  /// rules, which hold for every state that this package makes:
+  ///
+  /// - The counts and weights of the trees are the sums of what is below them.
+  /// - Pages hold 1 to `LeafPage.capacity` items, and order keys ascend along every row.
+  /// - The maps from section to order key, from leaf to section and from item to leaf name exactly
+  ///   what the trees hold.
+  /// - Every identity was given by the list and is there once.
+  ///
+  /// - Throws: If a page cannot be read at all.
+  /// - Complexity: O(*n* + *g*) for *n* items and *g* identities that were ever given.
+  public func violations() throws(StorageError) -> [String] {
+    var check = InvariantCheck(state: self)
+    check.checkSections()
+    try check.checkLeaves()
+    try check.checkPlaces()
+    return check.violations
+  }
+}
+
+/// One pass over a state.
+private struct InvariantCheck {
+  let state: ListState
+  private(set) var violations: [String] = []
+  private var leafOfItem: [ItemID: LeafID] = [:]
+
+  init(state: ListState) { self.state = state }
+
+  private mutating func require(_ condition: Bool, _ violation: @autoclosure () -> String) {
+    if !condition { violations.append(violation()) }
+  }
+
+  mutating func checkSections() {
+    violations += state.sections.violations(of: "the sections")
+    require(state.revision >= 0, "the revision is negative")
+    let limit = state.nextIdentifiers.section
+    var seen = Set<SectionID>()
+    var previous: Section?
+    for section in state.sections.elements {
+      let id = section.id
+      require(seen.insert(id).inserted, "\(id) is there twice")
+      require(id.rawValue > 0 && id.rawValue < limit, "\(id) was never given")
+      require(
+        previous.map { $0.order < section.order } ?? true, "the order of \(id) does not ascend")
+      require(
+        state.sectionOrders[id.rawValue] == section.order, "\(id) is listed with another order")
+      violations += section.leaves.violations(of: "the leaves of \(id)")
+      previous = section
+    }
+    let listed = (0..<limit).count { state.sectionOrders[$0] != nil }
+    require(listed == seen.count, "\(listed) sections are listed, \(seen.count) are there")
+  }
+
+  mutating func checkLeaves() throws(StorageError) {
+    let limit = LeafID(rawValue: state.nextIdentifiers.leaf)
+    var seen = Set<LeafID>()
+    for section in state.sections.elements {
+      var previous: LeafPage?
+      for leaf in section.leaves.elements {
+        let id = leaf.id
+        require(seen.insert(id).inserted, "\(id) is there twice")
+        require(id != .none && id < limit, "\(id) was never given")
+        require(
+          previous.map { $0.order < leaf.order } ?? true, "the order of \(id) does not ascend")
+        require(
+          state.leafLocations[Int(id.rawValue)]
+            == LeafLocation(section: section.id, order: leaf.order),
+          "\(id) is listed elsewhere than in \(section.id)")
+        require(leaf.count > 0 && leaf.count <= LeafPage.capacity, "\(id) has \(leaf.count) items")
+        try checkItems(of: leaf)
+        previous = leaf
+      }
+    }
+    let listed = (0..<Int(state.nextIdentifiers.leaf)).count { state.leafLocations[$0] != nil }
+    require(listed == seen.count, "\(listed) leaves are listed, \(seen.count) are there")
+  }
+
+  private mutating func checkItems(of leaf: LeafPage) throws(StorageError) {
+    let items = try state.items(of: leaf)
+    let limit = state.nextIdentifiers.item
+    require(items.count == leaf.count, "\(leaf.id) has \(items.count) items, not \(leaf.count)")
+    for item in items {
+      let other = leafOfItem.updateValue(leaf.id, forKey: item)
+      require(other == nil, "\(item) is there twice")
+      require(item.rawValue > 0 && item.rawValue < limit, "\(item) was never given")
+    }
+  }
+
+  /// Every identity that was ever given says where its item is, or that it is not there.
+  mutating func checkPlaces() throws(StorageError) {
+    for number in 1..<max(1, state.nextIdentifiers.item) {
+      let item = ItemID(rawValue: number)
+      let listed = try state.leaf(of: item)
+      let actual = leafOfItem[item] ?? .none
+      require(listed == actual, "\(item) is listed in \(listed), and is in \(actual)")
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package import RosterCore
+
+/// What CHANGESETS.md says, in the plainest words: a list as an array of arrays, every changeset
+/// applied by filling the target slot by slot.
+///
+/// It shares no algorithm with the library, costs O(*n*) a changeset, and gives identities by the
+/// documented rule, so that a list state can be held against it.
+package struct NaiveList<Model: Sendable, SectionModel: Sendable>: Sendable {
+  package struct Item: Sendable {
+    package var id: Int
+    package var model: Model
+  }
+
+  package struct Section: Sendable {
+    package var id: Int
+    package var model: SectionModel?
+    package var items: [Item]
+  }
+
+  package private(set) var sections: [Section] = []
+  package private(set) var revision = 0
+  private var nextItem = 1
+  private var nextSection = 1
+
+  /// Makes the empty list.
+  package init() {}
+
+  package var rows: ListRows<Model, SectionModel> {
+    ListRows(sections.map { .init(model: $0.model, items: $0.items.map(\.model)) })
+  }
+
+  package var counts: [Int] { sections.map(\.items.count) }
+  package var sectionIDs: [Int] { sections.map(\.id) }
+  package var itemIDs: [[Int]] { sections.map { $0.items.map(\.id) } }
+
+  /// The list after a changeset.
+  ///
+  /// - Throws: The first offence.
+  package func applying(
+    _ changeset: Changeset<Model, SectionModel>
+  ) throws(ChangesetError) -> NaiveList {
+    if let offence = firstOffence(in: changeset.outline, counts: counts) { throw offence }
+    var target = self
+    target.revision += 1
+    target.fillSections(from: updated(by: changeset), changeset)
+    return target
+  }
+
+  /// What an outline takes from this list, as undoing needs it.
+  package func replacedModels(
+    by outline: ChangesetOutline
+  ) -> ReplacedModels<Model, SectionModel> {
+    var replaced = ReplacedModels<Model, SectionModel>()
+    for section in outline.updatedSections + outline.removedSections {
+      replaced.sections[section] = .some(sections[section].model)
+    }
+    for path in outline.updatedItems + outline.removedItems {
+      replaced.items[path] = sections[path.section].items[path.item].model
+    }
+    let moved = Set(outline.movedItems.map(\.source))
+    for section in outline.removedSections {
+      for (item, row) in sections[section].items.enumerated() {
+        let path = ItemPath(section: section, item: item)
+        if !moved.contains(path) { replaced.items[path] = row.model }
+      }
+    }
+    return replaced
+  }
+
+  /// The source with its new models in place, before anything goes anywhere.
+  private func updated(by changeset: Changeset<Model, SectionModel>) -> [Section] {
+    var source = sections
+    for (path, model) in zip(changeset.outline.updatedItems, changeset.updatedModels) {
+      source[path.section].items[path.item].model = model
+    }
+    for (index, model) in zip(changeset.outline.updatedSections, changeset.updatedSectionModels) {
+      source[index].model = model
+    }
+    return source
+  }
+
+  private mutating func fillSections(
+    from source: [Section], _ changeset: Changeset<Model, SectionModel>
+  ) {
+    let outline = changeset.outline
+    let arrivals = itemArrivals(from: source, changeset)
+    let leaving = Set(outline.removedItems + outline.movedItems.map(\.source))
+    var gone = Set(outline.removedSections)
+    var slots: [Int: Section] = [:]
+    for (slot, model) in zip(outline.insertedSections, changeset.insertedSectionModels) {
+      slots[slot] = Section(id: nextSection, model: model, items: [])
+      nextSection += 1
+    }
+    func survivors(_ index: Int) -> Section {
+      var section = source[index]
+      section.items = section.items.indices
+        .filter { !leaving.contains(ItemPath(section: index, item: $0)) }
+        .map { section.items[$0] }
+      return section
+    }
+    for move in outline.movedSections {
+      slots[move.target] = survivors(move.source)
+      gone.insert(move.source)
+    }
+    let staying = source.indices.filter { !gone.contains($0) }.map(survivors)
+    sections = Self.filled(slots, staying)
+    for index in sections.indices {
+      sections[index].items = Self.filled(arrivals[index] ?? [:], sections[index].items)
+    }
+  }
+
+  /// What comes to stand at target paths; new items are numbered by ascending target path.
+  private mutating func itemArrivals(
+    from source: [Section], _ changeset: Changeset<Model, SectionModel>
+  ) -> [Int: [Int: Item]] {
+    var arrivals: [Int: [Int: Item]] = [:]
+    for (path, model) in zip(changeset.outline.insertedItems, changeset.insertedModels) {
+      arrivals[path.section, default: [:]][path.item] = Item(id: nextItem, model: model)
+      nextItem += 1
+    }
+    for move in changeset.outline.movedItems {
+      arrivals[move.target.section, default: [:]][move.target.item] =
+        source[move.source.section].items[move.source.item]
+    }
+    return arrivals
+  }
+
+  /// Slots that are taken, and the others filled with the survivors in their order.
+  private static func filled<Element>(
+    _ slots: [Int: Element], _ survivors: [Element]
+  ) -> [Element] {
+    var rest = survivors[...]
+    return (0..<slots.count + survivors.count).compactMap { slots[$0] ?? rest.popFirst() }
+  }
+}
