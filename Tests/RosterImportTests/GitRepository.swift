@@ -63,13 +63,34 @@ struct GitRepository {
     return String(decoding: list, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
+  /// Unpacks all objects, so that single ones can be removed.
+  func loosenObjects() async throws {
+    let objects = try await git("rev-list", "--objects", "--all", "--no-object-names")
+    let pack = try await git(
+      "pack-objects", "--stdout", "--quiet", input: String(decoding: objects, as: UTF8.self))
+    for file in try FileManager.default.contentsOfDirectory(atPath: packFolder) {
+      try FileManager.default.removeItem(atPath: "\(packFolder)/\(file)")
+    }
+    _ = try await Self.git(["-C", path, "unpack-objects", "-q"], input: pack)
+  }
+
+  private var packFolder: String { path + "/objects/pack" }
+
+  /// Removes a loose object of a bare repository.
+  func removeObject(_ name: String) async throws {
+    let line = String(decoding: try await git("rev-parse", name), as: UTF8.self)
+    let hash = line.prefix { !$0.isNewline }
+    try FileManager.default.removeItem(
+      atPath: "\(path)/objects/\(hash.prefix(2))/\(hash.dropFirst(2))")
+  }
+
   @discardableResult
   func git(_ arguments: String..., input: String = "") async throws -> [UInt8] {
-    try await Self.git(["-C", path] + arguments, input: input)
+    try await Self.git(["-C", path] + arguments, input: Array(input.utf8))
   }
 
   /// Runs git without any configuration but the repository's.
-  private static func git(_ arguments: [String], input: String = "") async throws -> [UInt8] {
+  private static func git(_ arguments: [String], input: [UInt8] = []) async throws -> [UInt8] {
     let environment: [Environment.Key: String?] = [
       "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_DIR": nil,
       "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org",
@@ -77,7 +98,7 @@ struct GitRepository {
     ]
     let result = try await run(
       .name("git"), arguments: Arguments(arguments), environment: .inherit.updating(environment),
-      input: .array(Array(input.utf8)), output: .bytes(limit: 1 << 24),
+      input: .array(input), output: .bytes(limit: 1 << 24),
       error: .string(limit: 1 << 16))
     guard result.terminationStatus.isSuccess else {
       throw Failure(arguments: arguments, words: result.standardError)

@@ -20,7 +20,7 @@ struct GitCommand: Sendable {
   private static let rawChanges = [
     "--diff-merges=first-parent", "--root", "--raw", "-z", "--no-abbrev", "-M50%", "-l1000",
     "--rename-empty", "--ignore-submodules=none", "--no-relative", "-O/dev/null", "--no-ext-diff",
-    "--no-textconv", "--no-color", "--no-notes", "--no-show-signature",
+    "--no-textconv", "--no-color", "--no-notes", "--no-show-signature", "--encoding=UTF-8",
   ]
 
   /// Settings without an option of their own. Attributes and the size of big files have a say in

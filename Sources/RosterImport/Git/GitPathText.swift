@@ -52,7 +52,7 @@ enum GitPathText {
     while let byte = rest.popFirst() {
       if byte != backslash {
         result.append(byte)
-      } else if let letter = rest.first, let escape = letters.first(where: { $0.letter == letter }) {
+      } else if let escape = letters.first(where: { $0.letter == rest.first }) {
         result.append(escape.byte)
         rest.removeFirst()
       } else {
