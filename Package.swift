@@ -21,6 +21,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
   targets: [
     .target(name: "RosterJSON", swiftSettings: strict),
@@ -58,6 +59,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/roster", swiftSettings: strict),
+    .target(
+      name: "RosterImport",
+      dependencies: [
+        "RosterCore", "RosterJSON", "RosterLog",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: strict),
     .testTarget(name: "RosterJSONTests", dependencies: ["RosterJSON"], swiftSettings: strict),
     .target(
       name: "RosterTestSupport", dependencies: ["RosterCore"], path: "Tests/RosterTestSupport",
@@ -68,5 +76,12 @@ let package = Package(
     .testTarget(
       name: "RosterLogTests", dependencies: ["RosterLog", "RosterCore", "RosterJSON"],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterImportTests",
+      dependencies: [
+        "RosterImport", "RosterCore", "RosterJSON", "RosterLog",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: strict),
   ]
 )

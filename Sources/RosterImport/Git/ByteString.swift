@@ -1,0 +1,13 @@
+/// A string of bytes, ordered byte by byte: what a path is to git.
+///
+/// Not `String`, which holds canonically equivalent names to be equal and cannot hold bytes that
+/// are not UTF-8.
+struct ByteString: Hashable, Sendable {
+  var bytes: [UInt8]
+}
+
+extension ByteString: Comparable {
+  static func < (left: Self, right: Self) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}

@@ -1,0 +1,98 @@
+/// Parses what `git log --raw -z --no-abbrev --format='%H %cI'` prints, in chunks cut anywhere:
+///
+///     <hash> <date> NUL
+///     LF :<mode> <mode> <blob> <blob> <status> NUL <path> NUL
+///     :<mode> <mode> <blob> <blob> R<score> NUL <source path> NUL <target path> NUL
+///
+/// A commit is known to be whole when the next one starts, or when git has ended well.
+struct GitLogParser {
+  private var bytes: [UInt8] = []
+  /// Where the next token starts in `bytes`.
+  private var position = 0
+  private var commit: GitCommit?
+  /// The change whose paths come next.
+  private var entry: GitLogEntry?
+
+  /// Appends a chunk.
+  mutating func feed(_ chunk: [UInt8]) {
+    bytes.removeSubrange(..<position)
+    position = 0
+    bytes.append(contentsOf: chunk)
+  }
+
+  /// The next commit that is whole, or `nil` if more must be fed first.
+  mutating func nextCommit() throws(ImportError) -> GitCommit? {
+    while let token = nextToken() {
+      if let whole = try take(bytes[token]) { return whole }
+    }
+    return nil
+  }
+
+  /// The last commit, or `nil` if there was none. To be called when git has ended well.
+  mutating func lastCommit() throws(ImportError) -> GitCommit? {
+    guard position == bytes.count, entry == nil else {
+      throw malformed("git's output ends in the middle of an entry")
+    }
+    return commit.take()
+  }
+
+  private mutating func nextToken() -> Range<Int>? {
+    guard let end = bytes[position...].firstIndex(of: 0) else { return nil }
+    defer { position = end + 1 }
+    return position..<end
+  }
+
+  /// Takes a token, and returns the commit that it ends.
+  private mutating func take(_ token: ArraySlice<UInt8>) throws(ImportError) -> GitCommit? {
+    if entry != nil {
+      takePath(token)
+      return nil
+    }
+    // Git writes a line feed between a commit and its changes.
+    let token = token.drop { $0 == UInt8(ascii: "\n") }
+    if token.isEmpty { return nil }
+    if token.first == UInt8(ascii: ":") {
+      guard commit != nil, let entry = GitLogEntry(String(decoding: token, as: UTF8.self)) else {
+        throw malformed("git printed a change that this version does not know", token)
+      }
+      self.entry = entry
+      return nil
+    }
+    let whole = commit
+    commit = try header(token)
+    return whole
+  }
+
+  private mutating func takePath(_ token: ArraySlice<UInt8>) {
+    guard let change = entry?.take(GitPath(bytes: token)) else { return }
+    commit?.changes.append(change)
+    entry = nil
+  }
+
+  private func header(_ token: ArraySlice<UInt8>) throws(ImportError) -> GitCommit {
+    let parts = token.split(separator: UInt8(ascii: " "), maxSplits: 1)
+    guard let hash = parts.first, hash.allSatisfy(Self.isHexDigit) else {
+      throw malformed("git printed something that is no commit", token)
+    }
+    return GitCommit(
+      hash: String(decoding: hash, as: UTF8.self),
+      committedAt: parts.count > 1 ? Self.date(parts[1]) : nil)
+  }
+
+  /// Newer versions of git write `Z` for an offset of zero; all give the same here.
+  private static func date(_ text: ArraySlice<UInt8>) -> String {
+    text.last == UInt8(ascii: "Z")
+      ? String(decoding: text.dropLast(), as: UTF8.self) + "+00:00"
+      : String(decoding: text, as: UTF8.self)
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    Unicode.Scalar(byte).properties.isASCIIHexDigit
+  }
+
+  private func malformed(_ message: String, _ token: ArraySlice<UInt8> = []) -> ImportError {
+    let place = commit.map { "after commit \($0.hash)" } ?? "before the first commit"
+    let text = token.isEmpty ? "" : ": " + String(decoding: token.prefix(200), as: UTF8.self)
+    return ImportError(.malformed, "\(place), \(message)\(text)")
+  }
+}

@@ -1,0 +1,109 @@
+import RosterCore
+import RosterJSON
+
+extension GitTree {
+  private typealias Builder = Changeset<JSONValue, JSONValue>.Builder
+
+  /// Turns the tree into that of the next commit.
+  ///
+  /// Sources are looked up in the tree as it was and targets in the tree as it becomes, so that a
+  /// file may be renamed to a path that another one leaves.
+  ///
+  /// - Returns: The changeset that does the same to the list.
+  /// - Throws: A `Misfit`; the tree is of no more use then.
+  /// - Complexity: O(*k* log *n*) for *k* changes, and a pass over each array that gets longer or
+  ///   shorter.
+  mutating func apply(_ changes: [GitFileChange]) throws -> Changeset<JSONValue, JSONValue> {
+    try Changeset { builder in
+      var edits: [ByteString: GitFolderEdit] = [:]
+      var arrivals: [Arrival] = []
+      for change in changes {
+        guard let arrival = try take(change, &edits, &builder) else { continue }
+        edits[arrival.path.folder, default: GitFolderEdit()].arrive(arrival.file)
+        arrivals.append(arrival)
+      }
+      try edit(edits, &builder)
+      for arrival in arrivals { try report(arrival, to: &builder) }
+    }
+  }
+
+  /// A file that is new at its path.
+  private struct Arrival {
+    var path: GitPath
+    var object: GitObject
+    /// Where it was in the source if it was renamed.
+    var sourcePath: ItemPath?
+
+    var file: GitFile { GitFile(name: path.name, object: object) }
+  }
+
+  /// Does what a change does in the source, and returns what is left to do in the target.
+  private mutating func take(
+    _ change: GitFileChange, _ edits: inout [ByteString: GitFolderEdit], _ builder: inout Builder
+  ) throws -> Arrival? {
+    switch change {
+    case .inserted(let path, let object):
+      return Arrival(path: path, object: object)
+    case .updated(let path, let object):
+      let sourcePath = try itemPath(of: path)
+      folders[sourcePath.section].files[sourcePath.item].object = object
+      builder.updateItem(at: sourcePath, model(at: sourcePath))
+      return nil
+    case .removed(let path):
+      let sourcePath = try itemPath(of: path)
+      edits[path.folder, default: GitFolderEdit()].depart(sourcePath.item)
+      builder.removeItem(at: sourcePath)
+      return nil
+    case .moved(let path, let target, let object):
+      let sourcePath = try itemPath(of: path)
+      edits[path.folder, default: GitFolderEdit()].depart(sourcePath.item)
+      return Arrival(path: target, object: object, sourcePath: sourcePath)
+    }
+  }
+
+  /// Edits the folders, adds those that are new, and removes those that are left empty.
+  private mutating func edit(
+    _ edits: [ByteString: GitFolderEdit], _ builder: inout Builder
+  ) throws {
+    var emptied: [Int] = []
+    var newFolders: [GitFolder] = []
+    for (name, edit) in edits.sorted(by: { $0.key < $1.key }) {
+      if let section = folders.index(of: name) {
+        try edit.apply(to: &folders[section])
+        if folders[section].files.count == 0 { emptied.append(section) }
+      } else {
+        var folder = GitFolder(name: name)
+        try edit.apply(to: &folder)
+        newFolders.append(folder)
+      }
+    }
+    for section in emptied { builder.removeSection(at: section) }
+    try folders.replace(removing: emptied, inserting: newFolders)
+    for folder in newFolders {
+      guard let section = folders.index(of: folder.name) else { continue }
+      builder.insertSection(at: section, folder.model)
+    }
+  }
+
+  private func report(_ arrival: Arrival, to builder: inout Builder) throws {
+    let targetPath = try itemPath(of: arrival.path)
+    if let sourcePath = arrival.sourcePath {
+      builder.moveItem(from: sourcePath, to: targetPath)
+      builder.updateItem(at: sourcePath, model(at: targetPath))
+    } else {
+      builder.insertItem(model(at: targetPath), at: targetPath)
+    }
+  }
+
+  private func itemPath(of path: GitPath) throws(Misfit) -> ItemPath {
+    guard let section = folders.index(of: path.folder),
+      let item = folders[section].files.index(of: path.name)
+    else { throw Misfit(path: path, problem: "was not there") }
+    return ItemPath(section: section, item: item)
+  }
+
+  private func model(at path: ItemPath) -> JSONValue {
+    let folder = folders[path.section]
+    return folder.model(of: folder.files[path.item])
+  }
+}

@@ -1,0 +1,49 @@
+/// Why a history cannot be imported.
+///
+/// The description is for people: it says what happened, where, and what to do.
+public struct ImportError: Error {
+  /// What kind of failure it is; more kinds may come.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    private enum Name: String {
+      case unreadable, notARepository, noCommits, programMissing, programFailed, malformed, differs
+    }
+
+    private let name: Name
+
+    /// A file cannot be read.
+    public static let unreadable = Code(name: .unreadable)
+    /// Git finds no repository there, or none that it trusts.
+    public static let notARepository = Code(name: .notARepository)
+    /// The repository has no commits yet.
+    public static let noCommits = Code(name: .noCommits)
+    /// A program that is needed is not installed.
+    public static let programMissing = Code(name: .programMissing)
+    /// A program that is needed failed, perhaps midway.
+    public static let programFailed = Code(name: .programFailed)
+    /// What was read is not what it should be, or contradicts itself.
+    public static let malformed = Code(name: .malformed)
+    /// The list at the end is not the one that the history says it should be.
+    public static let differs = Code(name: .differs)
+
+    /// The name of the code.
+    public var description: String { name.rawValue }
+  }
+
+  /// What kind of failure it is.
+  public var code: Code
+  /// What happened, where, and what to do about it.
+  public var message: String
+  /// The error beneath, if there is one.
+  public var cause: (any Error)?
+
+  init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    self.code = code
+    self.message = message
+    self.cause = cause
+  }
+}
+
+extension ImportError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

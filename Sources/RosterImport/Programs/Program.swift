@@ -1,0 +1,61 @@
+import Subprocess
+
+/// A program of the system that does a part of the work, found by its name.
+struct Program {
+  var name: String
+  var arguments: [String]
+  /// Variables to set, or to remove if the value is `nil`; all others are inherited.
+  var environment: [String: String?] = [:]
+
+  /// Runs the program and hands on its standard output piece by piece.
+  ///
+  /// The program waits while `receive` works. If `receive` throws, the program is ended.
+  ///
+  /// - Throws: What `receive` throws, or an `ImportError` if the program cannot be run. How it
+  ///   ended is in the result.
+  nonisolated(nonsending) func run(
+    input: some InputProtocol = .none, receive: ([UInt8]) async throws -> Void
+  ) async throws -> ProgramOutcome {
+    var hasReceiverFailed = false
+    do {
+      let result = try await Subprocess.run(
+        .name(name), arguments: Arguments(arguments),
+        environment: .inherit.updating(environmentUpdates), input: input, output: .sequence,
+        error: .sequence
+      ) { execution in
+        async let words = Self.words(from: execution.standardError)
+        for try await chunk in execution.standardOutput {
+          hasReceiverFailed = true
+          try await receive(chunk.withUnsafeBytes { [UInt8]($0) })
+          hasReceiverFailed = false
+        }
+        return try await words
+      }
+      try Task.checkCancellation()
+      return ProgramOutcome(status: result.terminationStatus, words: result.closureResult)
+    } catch let error as SubprocessError where !hasReceiverFailed {
+      throw ImportError(running: name, error)
+    }
+  }
+
+  private var environmentUpdates: [Environment.Key: String?] {
+    var updates: [Environment.Key: String?] = [:]
+    for (name, value) in environment {
+      updates.updateValue(value, forKey: Environment.Key(stringLiteral: name))
+    }
+    return updates
+  }
+
+  /// Reads what a program says to its standard error to the end, and keeps the last of it: a
+  /// program tells at last why it gave up.
+  private static func words(from output: SubprocessOutputSequence) async throws -> String {
+    var kept: [UInt8] = []
+    for try await chunk in output {
+      chunk.withUnsafeBytes { kept.append(contentsOf: $0) }
+      kept.removeFirst(max(0, kept.count - wordsMax))
+    }
+    return String(decoding: kept, as: UTF8.self)
+  }
+
+  private static var wordsMax: Int { 4096 }
+}

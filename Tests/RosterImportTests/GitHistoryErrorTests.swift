@@ -1,0 +1,81 @@
+import RosterLog
+import Testing
+
+@testable import RosterImport
+
+@Suite struct GitHistoryErrorTests {
+  private static let script = GitScript(
+    [.write("a", "1")], [.write("a", "2"), .write("b/c", "c")], [.write("b/d", "d")],
+    [.write("b/e", "e")])
+
+  @Test func folderWithoutRepositoryIsNamed() async throws {
+    let folder = try TemporaryFolder()
+    let error = try await importError { _ = try await GitHistory(at: folder.path) }
+    #expect(error.code == .notARepository)
+    #expect(error.description.contains(folder.path))
+    #expect(error.description.contains("not a git repository"))
+  }
+
+  @Test(arguments: ["/no/such/folder", "", "/dev/null", "-C"])
+  func pathThatIsNoFolderIsNoRepository(path: String) async throws {
+    let error = try await importError { _ = try await GitHistory(at: path) }
+    #expect(error.code == .notARepository)
+  }
+
+  @Test(arguments: [true, false])
+  func repositoryWithoutCommitsIsToldFromNone(isBare: Bool) async throws {
+    let repository = try await GitRepository(isBare: isBare)
+    let error = try await importError { _ = try await GitHistory(at: repository.path) }
+    #expect(error.code == .noCommits)
+    #expect(error.description.contains(repository.path))
+  }
+
+  @Test func missingProgramIsNamed() async throws {
+    let command = GitCommand(program: "no-such-git-program", repository: "/")
+    let error = try await importError { _ = try await GitHistory(command) }
+    #expect(error.code == .programMissing)
+    #expect(error.description.contains("no-such-git-program"))
+  }
+
+  @Test func missingTreeStopsTheImportWithTheWordsOfGit() async throws {
+    let repository = try await GitRepository(Self.script)
+    try await repository.loosenObjects()
+    try await repository.removeObject("HEAD~1:b")
+    let commits = try await repository.commits()
+    let history = try await repository.history()
+    #expect(try await history.commitCount() == 4)
+    var origins: [String?] = []
+    let error = try await importError {
+      _ = try await history.forEachChangeset { origins.append($0.origin) }
+    }
+    #expect(error.code == .programFailed)
+    #expect(origins == Array(commits.prefix(origins.count)) && origins.count < 3)
+    #expect(error.description.contains("git fsck"))
+    #expect(error.description.contains("fatal: "))
+  }
+
+  @Test func missingCommitStopsTheImport() async throws {
+    let repository = try await GitRepository(Self.script)
+    try await repository.loosenObjects()
+    try await repository.removeObject("HEAD~2")
+    let history = try await repository.history()
+    let counting = try await importError { _ = try await history.commitCount() }
+    #expect(counting.code == .programFailed)
+    let reading = try await importError { _ = try await history.forEachChangeset { _ in } }
+    #expect(reading.code == .programFailed)
+  }
+
+  @Test func errorOfTheReceiverEndsTheImportAndIsPassedOn() async throws {
+    struct Enough: Error {}
+    let repository = try await GitRepository(Self.script)
+    let history = try await repository.history()
+    var count = 0
+    await #expect(throws: Enough.self) {
+      _ = try await history.forEachChangeset { _ in
+        count += 1
+        if count == 2 { throw Enough() }
+      }
+    }
+    #expect(count == 2)
+  }
+}
