@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+
+/// Measures what Roster promises, beside what it is compared with.
+@main
+struct BenchmarkCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "roster-benchmark",
+    abstract: "Measure Roster beside its baselines, in one run.")
+
+  /// What can be measured by itself.
+  enum Subject: String, CaseIterable, ExpressibleByArgument {
+    case core, insert, bulk, refetch, open, replay, difference
+  }
+
+  @Argument(help: "What to measure; everything if left out.")
+  var subjects: [Subject] = Subject.allCases
+
+  @Option(help: "How often each figure is taken; the fastest counts.")
+  var runs = 5
+
+  @Option(help: "The changeset log to replay.")
+  var log = "Tests/Fixtures/logs/typing.jsonl"
+
+  func run() async throws {
+    let head = Figure(
+      name: "what", value: "Roster", baseline: "baseline", ratio: "ratio", goal: "goal")
+    print(row(head))
+    for subject in subjects {
+      for figure in try await figures(subject) { print(row(figure)) }
+    }
+  }
+
+  private func figures(_ subject: Subject) async throws -> [Figure] {
+    switch subject {
+    case .core: try CoreBenchmark(runs: runs).figures()
+    case .insert:
+      try InsertBenchmark(runs: runs, counts: [1_000, 100_000, 1_000_000]).figures()
+    case .bulk: try BulkBenchmark(runs: runs).figures()
+    case .refetch: try RefetchBenchmark(runs: runs).figures()
+    case .open: try OpenBenchmark(runs: runs, count: 1_000_000).figures()
+    case .replay: try await ReplayBenchmark(runs: runs, log: log).figures()
+    case .difference: try DifferenceBenchmark(runs: runs).figures()
+    }
+  }
+
+  private func row(_ figure: Figure) -> String {
+    let columns = [
+      (figure.name, 44), (figure.value, 16), (figure.baseline, 48), (figure.ratio, 24),
+      (figure.goal, 0),
+    ]
+    return columns.map { $0.padding(toLength: max($0.count, $1), withPad: " ", startingAt: 0) }
+      .joined(separator: "  ")
+  }
+}

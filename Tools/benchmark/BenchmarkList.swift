@@ -1,0 +1,52 @@
+import RosterCore
+import RosterEngine
+import RosterStore
+
+/// A list of byte models in a file.
+struct BenchmarkList {
+  typealias DataSource = ListDataSource<[UInt8], [UInt8], Never>
+
+  let path: String
+  let dataSource: DataSource
+  private let model = [UInt8](repeating: 120, count: BareList.modelSize)
+  private var random = SystemRandomNumberGenerator()
+
+  /// Opens a list, and makes it as long as it is to be.
+  init(path: String, count: Int = 0) throws {
+    self.path = path
+    let store = try SQLiteStore(path: path)
+    guard let list = try store.list(named: "main") else {
+      throw BareDatabase.Failure(message: "no list")
+    }
+    dataSource = try DataSource(
+      storage: list, codec: BytesCodec(), sectionCodec: BytesCodec())
+    if count > 0, dataSource.snapshot.state.sectionCount == 0 { try fill(count: count) }
+  }
+
+  private func fill(count: Int) throws {
+    _ = try dataSource.applySynchronously(Changeset { $0.insertSection(at: 0) })
+    for start in stride(from: 0, to: count, by: 100_000) {
+      try insertBulk(count: min(100_000, count - start), at: start)
+    }
+  }
+
+  func insertBulk(count: Int, at start: Int = 0) throws {
+    let models = Array(repeating: model, count: count)
+    _ = try dataSource.applySynchronously(
+      Changeset { $0.insertItems(models, at: ItemPath(section: 0, item: start)) })
+  }
+
+  mutating func insertOne() throws {
+    let count = dataSource.snapshot.state.itemCount
+    let item = Int.random(in: 0...count, using: &random)
+    _ = try dataSource.applySynchronously(
+      Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: item)) })
+  }
+
+  mutating func updateOne() throws {
+    let count = dataSource.snapshot.state.itemCount
+    let item = Int.random(in: 0..<count, using: &random)
+    _ = try dataSource.applySynchronously(
+      Changeset { $0.updateItem(at: ItemPath(section: 0, item: item), model) })
+  }
+}
