@@ -78,4 +78,26 @@ import Testing
     }
     #expect(count == 2)
   }
+
+  @Test func importOfACancelledTaskIsCancelled() async throws {
+    let repository = try await GitRepository(Self.script)
+    let history = try await repository.history()
+    let task = Task {
+      try await history.forEachChangeset { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func slowReceiverGetsEverything() async throws {
+    var script = GitScript()
+    for number in 0..<300 { script.commit([.write("a", "\(number)"), .write("b", "\(-number)")]) }
+    let repository = try await GitRepository(script)
+    var count = 0
+    // Git has ended, and its pipe is still full, when the first of it is looked at.
+    _ = try await repository.history().forEachChangeset { _ in
+      if count == 0 { try await Task.sleep(for: .milliseconds(200)) }
+      count += 1
+    }
+    #expect(count == 300)
+  }
 }

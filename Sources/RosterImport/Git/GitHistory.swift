@@ -10,9 +10,10 @@ public import RosterLog
 /// Sections are the folders that hold files directly, in bytewise order of their paths, with the
 /// model `{"path"}`; the folder at the root is `"."` and sorts as such. Items are files, in bytewise
 /// order, with the model `{"path","blob","mode"}` as `git ls-tree -r` has it; submodules and
-/// symbolic links are files too. Files that git holds to be renamed (half of their content or more
-/// is the same) are moved and updated; copies are inserted. A folder whose last file goes is removed
-/// and its files with it, one by one.
+/// symbolic links are files too. Files that git holds to be renamed are moved and updated: half of
+/// their content or more is the same, or all of it where a commit takes and adds so many files (a
+/// thousand each) that git compares no more. Copies are inserted. A folder whose last file goes is
+/// removed and its files with it, one by one.
 ///
 /// A path that is not UTF-8, which no JSON string can hold, stands in the models as git quotes it,
 /// `"caf\351.txt"` with the quotation marks, and sorts by its own bytes. A path that reads like such

@@ -34,6 +34,7 @@ struct Program {
       try Task.checkCancellation()
       return ProgramOutcome(status: result.terminationStatus, words: result.closureResult)
     } catch let error as SubprocessError where !hasReceiverFailed {
+      try Task.checkCancellation()
       throw ImportError(running: name, error)
     }
   }

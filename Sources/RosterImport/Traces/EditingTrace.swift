@@ -1,0 +1,111 @@
+import RosterCore
+import RosterJSON
+public import RosterLog
+
+/// A recorded editing session of a text as changesets.
+///
+/// The trace is a JSON object, gzipped or not:
+///
+///     {"startContent":"ab","endContent":"a!",
+///      "txns":[{"patches":[[1,1,""],[1,0,"!"]],"time":"2026-01-31T10:00:00Z"}]}
+///
+/// The list has one section without a model, and an item for every Unicode scalar of the text: a
+/// string of that one scalar. The first changeset inserts the section with the items of
+/// `startContent`; then every transaction is one changeset, whose `at` is its `time`. A patch is
+/// `[position, deleted, "inserted"]`, counted in scalars, and written for the text as the patch
+/// before has left it; what a transaction inserts and deletes again leaves no trace.
+///
+/// `startContent` may be missing if it is empty. If `endContent` is there, the text at the end must
+/// be the same. Other keys are ignored.
+public struct EditingTrace: ChangesetSource {
+  /// The number of transactions.
+  public var transactionCount: Int { parts.transactions.count }
+
+  private let parts: TraceParts
+
+  /// Reads a trace from a file, which may be a pipe.
+  ///
+  /// - Parameter byteCountMax: The most bytes that the JSON of a gzipped trace may have.
+  /// - Throws: An `ImportError`.
+  public nonisolated(nonsending) init(
+    contentsOf path: String, byteCountMax: Int = 1 << 30
+  ) async throws {
+    try await self.init(try TraceFile.read(path), byteCountMax: byteCountMax)
+  }
+
+  /// Reads a trace that is in memory, gzipped or not.
+  ///
+  /// - Parameter byteCountMax: The most bytes that the JSON of a gzipped trace may have.
+  /// - Throws: An `ImportError`.
+  public nonisolated(nonsending) init(
+    _ bytes: [UInt8], byteCountMax: Int = 1 << 30
+  ) async throws {
+    let json =
+      TraceFile.isGzipped(bytes)
+      ? try await TraceFile.unzipped(bytes, byteCountMax: byteCountMax) : bytes
+    do throws(JSONSpans.Malformed) {
+      parts = try TraceParts(json)
+    } catch {
+      throw ImportError(
+        .malformed, "this is no editing trace, at byte \(error.offset): \(error.message)")
+    }
+  }
+
+  /// The number of transactions, and one for the start.
+  public nonisolated(nonsending) func changesetCount() async throws -> Int { transactionCount + 1 }
+
+  /// Calls `body` with the changeset of the start and that of every transaction.
+  ///
+  /// - Returns: What the list must be like at the end.
+  /// - Throws: What `body` throws, or an `ImportError` that names the transaction and the patch by
+  ///   their indexes, from 0, or the first scalar that is not as in `endContent`.
+  /// - Complexity: O(*k* log *k*) for *k* scalars that a transaction deletes and inserts, and the
+  ///   distance of its patches from each other.
+  public nonisolated(nonsending) func forEachChangeset(
+    _ body: (LoggedChangeset) async throws -> Void
+  ) async throws -> Expectation {
+    var text = TraceText(parts.startContent.unicodeScalars)
+    try await body(LoggedChangeset(text.insertion))
+    for index in 0..<transactionCount {
+      try await body(try changeset(of: index, editing: &text))
+    }
+    if let endContent = parts.endContent { try text.check(against: endContent) }
+    return text.expectation(revision: transactionCount + 1)
+  }
+
+  /// Applies a transaction to the text.
+  private func changeset(
+    of index: Int, editing text: inout TraceText
+  ) throws(ImportError) -> LoggedChangeset {
+    let transaction = try transaction(at: index)
+    for (patchIndex, patch) in transaction.patches.enumerated() {
+      guard patch.deleted.upperBound <= text.count else {
+        throw malformed(
+          "txns[\(index)].patches[\(patchIndex)] deletes \(patch.deleted.count) scalars at "
+            + "\(patch.deleted.lowerBound) of a text of \(text.count)")
+      }
+      text.replace(patch.deleted, with: patch.inserted)
+    }
+    return LoggedChangeset(
+      Changeset.composing(transaction.patches.map(\.changeset)), at: transaction.time)
+  }
+
+  private func transaction(at index: Int) throws(ImportError) -> TraceTransaction {
+    let value: JSONValue
+    do throws(JSONSpans.Malformed) {
+      value = try parts.transaction(at: index)
+    } catch {
+      throw malformed("txns[\(index)], at byte \(error.offset): \(error.message)")
+    }
+    do throws(TraceTransaction.Malformed) {
+      return try TraceTransaction(value)
+    } catch {
+      let place = error.patch.map { ".patches[\($0)]" } ?? ""
+      throw malformed("txns[\(index)]\(place): \(error.message)")
+    }
+  }
+
+  private func malformed(_ message: String) -> ImportError {
+    ImportError(.malformed, "the editing trace is broken: \(message)")
+  }
+}

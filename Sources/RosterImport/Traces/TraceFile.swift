@@ -1,0 +1,52 @@
+import Foundation
+
+/// The bytes of a trace, as they are in a file and unzipped.
+enum TraceFile {
+  /// - Throws: An `ImportError` if the file cannot be read.
+  static func read(_ path: String) throws -> [UInt8] {
+    do {
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      return [UInt8](try file.readToEnd() ?? Data())
+    } catch {
+      throw ImportError(
+        .unreadable, "\(path) cannot be read: \(error.localizedDescription)", cause: error)
+    }
+  }
+
+  /// Whether the bytes start as gzip's do.
+  static func isGzipped(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
+
+  /// - Throws: An `ImportError` if the bytes are no gzip, or hold more than `byteCountMax`.
+  nonisolated(nonsending) static func unzipped(
+    _ bytes: [UInt8], byteCountMax: Int
+  ) async throws -> [UInt8] {
+    // Not through a pipe: if the program ends before it has read all, writing raises a signal that
+    // would end this process.
+    let file = FileManager.default.temporaryDirectory.appending(path: "trace-\(UUID()).gz")
+    defer { try? FileManager.default.removeItem(at: file) }
+    do {
+      try Data(bytes).write(to: file)
+    } catch {
+      throw ImportError(
+        .unreadable,
+        "the gzipped trace cannot be unzipped, because a temporary file for it cannot "
+          + "be written: \(error.localizedDescription)", cause: error)
+    }
+    var result: [UInt8] = []
+    let program = Program(
+      name: "gzip", arguments: ["-dc", "--", file.path(percentEncoded: false)],
+      environment: ["GZIP": nil, "LC_ALL": "C"])
+    let outcome = try await program.run { chunk in
+      guard result.count + chunk.count <= byteCountMax else {
+        throw ImportError(
+          .malformed, "the gzipped trace holds more than \(byteCountMax) bytes, which is the limit")
+      }
+      result.append(contentsOf: chunk)
+    }
+    guard outcome.isSuccess else {
+      throw ImportError(
+        .malformed, "the gzipped trace cannot be unzipped; gzip: \(outcome.explanation)")
+    }
+    return result
+  }
+}
