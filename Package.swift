@@ -56,7 +56,7 @@ let package = Package(
       name: "roster",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "RosterImport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/roster", swiftSettings: strict),
     .executableTarget(

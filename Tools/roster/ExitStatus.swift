@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import RosterCore
 import RosterEngine
+import RosterImport
 import RosterLog
 import RosterReplay
 
@@ -23,6 +24,8 @@ struct ExitStatus {
     switch error {
     case let error as CommandFailure: (code, message) = (error.code, error.message)
     case let error as ReplayFailure: (code, message) = (Self.finding, error.description)
+    case let error as ImportError:
+      (code, message) = (error.code == .differs ? Self.finding : Self.input, error.description)
     case let error as ChangesetLogError: (code, message) = (Self.input, error.description)
     case let error as StorageError: (code, message) = (Self.database, error.description)
     case let error as DataSourceError: (code, message) = (Self.database, error.description)

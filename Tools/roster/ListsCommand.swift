@@ -15,11 +15,11 @@ struct ListsCommand: ParsableCommand {
   func run() throws {
     let configuration = SQLiteConfiguration(isReadOnly: true)
     let store = try SQLiteStore(path: database, configuration: configuration)
-    let standardOutput = StandardOutput()
+    let outputFile = OutputFile()
     for list in try store.lists() {
       switch output {
       case .text:
-        try standardOutput.writeLine(
+        try outputFile.writeLine(
           "\(list.name)  revision \(list.revision)  \(list.sectionCount) sections  "
             + "\(list.itemCount) items")
       case .ndjson:
@@ -27,10 +27,10 @@ struct ListsCommand: ParsableCommand {
           "name": .string(list.name), "revision": .number(Double(list.revision)),
           "sections": .number(Double(list.sectionCount)), "items": .number(Double(list.itemCount)),
         ]
-        try standardOutput.writeLine(line.canonicalText)
+        try outputFile.writeLine(line.canonicalText)
       }
     }
-    try standardOutput.flush()
+    try outputFile.flush()
   }
 }
 

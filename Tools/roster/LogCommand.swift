@@ -17,8 +17,8 @@ struct LogCommand: AsyncParsableCommand {
     let list = try options.openList()
     let dataSource = try ListDataSource(json: list)
     let last = dataSource.snapshot
-    let standardOutput = StandardOutput()
-    try standardOutput.write {
+    let outputFile = OutputFile()
+    try outputFile.write {
       ChangesetLogWriter.append(ChangesetLogHeader(name: list.name), to: &$0)
     }
     if last.revision > 0 {
@@ -27,7 +27,7 @@ struct LogCommand: AsyncParsableCommand {
         let logged = LoggedChangeset(
           batch.changes.changeset, origin: annotation.origin, at: annotation.at,
           userInfo: annotation.userInfo.isEmpty ? nil : annotation.userInfo)
-        try standardOutput.write { ChangesetLogWriter.append(.changeset(logged), to: &$0) }
+        try outputFile.write { ChangesetLogWriter.append(.changeset(logged), to: &$0) }
         if batch.target.revision == last.revision { break }
       }
     }
@@ -35,7 +35,7 @@ struct LogCommand: AsyncParsableCommand {
     expectation.revision = last.revision
     expectation.counts = last.state.itemCounts
     expectation.fingerprint = try last.fingerprint()
-    try standardOutput.write { ChangesetLogWriter.append(.expect(expectation), to: &$0) }
-    try standardOutput.flush()
+    try outputFile.write { ChangesetLogWriter.append(.expect(expectation), to: &$0) }
+    try outputFile.flush()
   }
 }

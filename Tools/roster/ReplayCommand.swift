@@ -2,6 +2,7 @@ public import ArgumentParser
 import Foundation
 import RosterCore
 import RosterEngine
+import RosterImport
 import RosterJSON
 import RosterLog
 public import RosterReplay
@@ -25,7 +26,10 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   @Argument(help: "The changeset log; - for standard input.")
-  var log: String
+  var log: String?
+
+  @Option(help: "Instead of a log, replay the first-parent history of a Git repository.")
+  var git: String?
 
   @Option(help: "The database file; created if it does not exist.")
   var db: String?
@@ -46,42 +50,80 @@ struct ReplayCommand: AsyncParsableCommand {
     help: "full: survives power cuts; normal: a power cut may cost the last changesets.")
   var durability = SQLiteConfiguration.Durability.normal
 
+  func validate() throws {
+    guard (log == nil) != (git == nil) else {
+      throw ValidationError("Name a changeset log, or a repository with --git.")
+    }
+  }
+
   func run() async throws {
     let file = try ReplayDatabase(path: db, list: list, durability: durability)
     defer { file.remove() }
-    let input = try InputFile(log)
-    let standardOutput = StandardOutput()
+    let outputFile = OutputFile()
     do {
-      try await replay(input, into: file, standardOutput)
+      var replay = try LogReplay(
+        mode: mode, observer: ReplayReport(output: output, outputFile: outputFile),
+        open: file.open, closeStorage: file.close)
+      if let log { try await replayLog(log, with: &replay) }
+      if let git { try await replayHistory(of: git, with: &replay) }
+      let summary = try await replay.finish()
+      try replay.observer.finish(
+        summary, appliedCount: replay.appliedCount, refusedCount: replay.refusedCount)
     } catch {
       // What was printed before the failure is true, and belongs before its message.
-      try? standardOutput.flush()
-      throw named(error, input)
+      try? outputFile.flush()
+      throw error
     }
-    try standardOutput.flush()
+    try outputFile.flush()
   }
 
-  private func replay(
-    _ input: InputFile, into file: ReplayDatabase, _ standardOutput: StandardOutput
-  ) async throws {
-    var replay = try LogReplay(
-      mode: mode, observer: ReplayReport(output: output, standardOutput: standardOutput),
-      open: file.open, closeStorage: file.close)
-    var progress = ProgressBar(noun: "changesets", isShown: output == .none || isatty(1) == 0)
+  /// Batches that scroll by on a terminal are progress enough.
+  private var showsProgress: Bool { output == .none || isatty(STDOUT_FILENO) == 0 }
+
+  private func replayLog(_ path: String, with replay: inout LogReplay<ReplayReport>) async throws {
+    let input = try InputFile(path)
+    var progress = ProgressBar(noun: "changesets", isShown: showsProgress)
     defer { progress.finish() }
-    var reader = try ChangesetLogReader { try input.nextChunk() }
-    while let line = try reader.next() {
-      if let until, case .changeset = line.entry, replay.revision >= until { break }
-      try await replay.take(line.entry, line: line.number)
-      progress.update(
-        count: replay.appliedCount,
-        fraction: input.size.map { Double(input.position) / Double(max(1, $0)) })
+    do {
+      var reader = try ChangesetLogReader { try input.nextChunk() }
+      while let line = try reader.next() {
+        if case .changeset = line.entry, isEnough(replay.revision) { break }
+        try await replay.take(line.entry, line: line.number)
+        progress.update(
+          count: replay.appliedCount,
+          fraction: input.size.map { Double(input.position) / Double(max(1, $0)) })
+      }
+    } catch {
+      throw named(error, input)
     }
-    let summary = try await replay.finish()
-    progress.finish()
-    try replay.observer.finish(
-      summary, appliedCount: replay.appliedCount, refusedCount: replay.refusedCount)
   }
+
+  private func replayHistory(
+    of repository: String, with replay: inout LogReplay<ReplayReport>
+  ) async throws {
+    let history = try await GitHistory(at: repository)
+    let total = try await history.changesetCount()
+    var progress = ProgressBar(noun: "commits", isShown: showsProgress)
+    defer { progress.finish() }
+    var count = 0
+    let base = replay.revision
+    do {
+      let expectation = try await history.forEachChangeset { logged in
+        if isEnough(replay.revision) { throw EnoughReplayed() }
+        count += 1
+        try await replay.take(.changeset(logged), line: count)
+        progress.update(count: count, fraction: Double(count) / Double(max(1, total)))
+      }
+      // Only a list that was empty is the tree of the head now.
+      if base == 0 { try await replay.take(.expect(expectation), line: count + 1) }
+    } catch is EnoughReplayed {
+    } catch let failure as ReplayFailure {
+      throw CommandFailure(
+        ExitStatus.finding, "\(repository), commit \(failure.line): \(failure.message)")
+    }
+  }
+
+  private func isEnough(_ revision: Int) -> Bool { until.map { revision >= $0 } ?? false }
 
   /// Puts the name of the log before messages about its lines.
   private func named(_ error: any Error, _ input: InputFile) -> any Error {
@@ -94,6 +136,9 @@ struct ReplayCommand: AsyncParsableCommand {
     }
   }
 }
+
+/// The revision to stop at is reached.
+private struct EnoughReplayed: Error {}
 
 /// The database of a replay, which can be closed and opened again.
 private final class ReplayDatabase {

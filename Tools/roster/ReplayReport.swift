@@ -6,13 +6,13 @@ import RosterReplay
 /// Prints what a replay does.
 struct ReplayReport: ReplayObserver {
   let output: ReplayCommand.Output
-  let standardOutput: StandardOutput
+  let outputFile: OutputFile
 
   mutating func applied(_ batch: ChangeBatch<JSONValue, JSONValue>) throws {
     switch output {
     case .none: break
-    case .ndjson: try standardOutput.write { BatchWriter.append(batch, to: &$0) }
-    case .text: try standardOutput.writeLine(BatchText(batch).text)
+    case .ndjson: try outputFile.write { BatchWriter.append(batch, to: &$0) }
+    case .text: try outputFile.writeLine(BatchText(batch).text)
     }
   }
 
@@ -20,17 +20,17 @@ struct ReplayReport: ReplayObserver {
     switch output {
     case .none: break
     case .ndjson:
-      try standardOutput.write { BatchWriter.append(refused: error, line: line, to: &$0) }
-    case .text: try standardOutput.writeLine("refused  line \(line)  \(error)")
+      try outputFile.write { BatchWriter.append(refused: error, line: line, to: &$0) }
+    case .text: try outputFile.writeLine("refused  line \(line)  \(error)")
     }
   }
 
   func finish(_ summary: ListSummary, appliedCount: Int, refusedCount: Int) throws {
     switch output {
     case .none: break
-    case .ndjson: try standardOutput.write { BatchWriter.append(end: summary, to: &$0) }
+    case .ndjson: try outputFile.write { BatchWriter.append(end: summary, to: &$0) }
     case .text:
-      try standardOutput.writeLine(
+      try outputFile.writeLine(
         """
 
         \(appliedCount) changesets applied, \(refusedCount) refused

@@ -24,52 +24,52 @@ struct ShowCommand: ParsableCommand {
     let list = try options.openList()
     let dataSource = try ListDataSource(json: list)
     let snapshot = try at.map { try dataSource.snapshot(at: $0) } ?? dataSource.snapshot
-    let standardOutput = StandardOutput()
+    let outputFile = OutputFile()
     if output == .text {
-      try standardOutput.writeLine(
+      try outputFile.writeLine(
         "list \"\(list.name)\", revision \(snapshot.revision): \(snapshot.state.sectionCount) "
           + "sections, \(snapshot.state.itemCount) items")
     }
     let sections = range.map { $0.section..<$0.section + 1 } ?? 0..<snapshot.state.sectionCount
     for section in sections.clamped(to: 0..<snapshot.state.sectionCount) {
-      try print(section, of: snapshot, to: standardOutput)
+      try print(section, of: snapshot, to: outputFile)
     }
-    try standardOutput.flush()
+    try outputFile.flush()
   }
 
   private func print(
-    _ section: Int, of snapshot: ListSnapshot<JSONValue, JSONValue>, to standardOutput: StandardOutput
+    _ section: Int, of snapshot: ListSnapshot<JSONValue, JSONValue>, to outputFile: OutputFile
   ) throws {
     let model = try snapshot.sectionModel(at: section)
     let count = snapshot.state.itemCount(inSection: section)
     switch output {
     case .text:
-      try standardOutput.writeLine("\(section)  \((model ?? .null).canonicalText)  \(count) items")
+      try outputFile.writeLine("\(section)  \((model ?? .null).canonicalText)  \(count) items")
     case .ndjson:
       let line: JSONValue = [
         "section": .number(Double(section)), "model": model ?? .null,
         "items": .number(Double(count)),
       ]
-      try standardOutput.writeLine(line.canonicalText)
+      try outputFile.writeLine(line.canonicalText)
     }
     var item = max(0, range?.items.lowerBound ?? 0)
     try snapshot.forEachModel(inSection: section, range?.items ?? 0..<Int.max) { model in
-      try print(model, at: ItemPath(section: section, item: item), to: standardOutput)
+      try print(model, at: ItemPath(section: section, item: item), to: outputFile)
       item += 1
     }
   }
 
   private func print(
-    _ model: JSONValue, at path: ItemPath, to standardOutput: StandardOutput
+    _ model: JSONValue, at path: ItemPath, to outputFile: OutputFile
   ) throws {
     switch output {
     case .text:
-      try standardOutput.writeLine("  \(path.section):\(path.item)  \(model.canonicalText)")
+      try outputFile.writeLine("  \(path.section):\(path.item)  \(model.canonicalText)")
     case .ndjson:
       let line: JSONValue = [
         "item": [.number(Double(path.section)), .number(Double(path.item))], "model": model,
       ]
-      try standardOutput.writeLine(line.canonicalText)
+      try outputFile.writeLine(line.canonicalText)
     }
   }
 }

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Standard output or a file, with a buffer.
+final class OutputFile {
+  private let name: String
+  private let descriptor: Int32
+  private let isTerminal: Bool
+  private var buffer: [UInt8] = []
+
+  /// Standard output.
+  init() {
+    name = "standard output"
+    descriptor = STDOUT_FILENO
+    isTerminal = isatty(STDOUT_FILENO) == 1
+  }
+
+  /// - Parameter path: The file to write, standard output if `nil`.
+  convenience init(path: String?) throws {
+    if let path { try self.init(creating: path) } else { self.init() }
+  }
+
+  private init(creating path: String) throws {
+    name = path
+    isTerminal = false
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    guard descriptor >= 0 else { throw Self.failure(path) }
+  }
+
+  deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
+
+  func write(_ append: (inout [UInt8]) -> Void) throws {
+    append(&buffer)
+    if isTerminal || buffer.count >= 1 << 16 { try flush() }
+  }
+
+  func writeLine(_ line: String) throws {
+    try write { bytes in
+      bytes.append(contentsOf: line.utf8)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  func flush() throws {
+    var written = 0
+    while written < buffer.count {
+      let count = buffer.withUnsafeBytes { bytes in
+        Foundation.write(
+          descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      guard count > 0 || errno == EINTR else { throw Self.failure(name) }
+      written += max(0, count)
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private static func failure(_ name: String) -> CommandFailure {
+    CommandFailure(
+      ExitStatus.input, "\(name): cannot be written: \(String(cString: strerror(errno)))")
+  }
+}
