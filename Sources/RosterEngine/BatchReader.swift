@@ -36,7 +36,8 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       }
       let batch = ChangeBatch(
         source: state, target: change.target, verified: verified, annotation: entry.annotation)
-      let requests = generator.requests(for: batch, change.identities)
+      let requests = generator.requests(
+        for: changeset, proof: verified.proof, identities: change.identities)
       batches.append(publishable(batch, outputs: generator.outputs(for: requests)))
       state = change.target
     }
@@ -48,7 +49,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   ) throws(StorageError) -> Changeset<Model, SectionModel> {
     let identities = entry.record.identities
     let changeset = Changeset<Model, SectionModel>(
-      outline: entry.record.outline,
+      validating: entry.record.outline,
       updatedModels: try models.models(of: identities.updatedItems, at: entry.revision),
       insertedModels: try models.models(of: identities.insertedItems, at: entry.revision),
       updatedSectionModels: try models.sectionModels(
@@ -74,7 +75,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// Its outputs are the last ones of each item that lives on; its annotation is the last one's.
   func merged(_ run: [Batch]) throws(StorageError) -> Batch? {
     guard run.count > 1, let first = run.first, let last = run.last else { return run.first }
-    let changeset = Changeset.composing(run.map(\.changes.changeset))
+    let changeset = Changeset.composing(run.map { $0.changes.changeset })
     let verified: VerifiedChangeset<Model, SectionModel>
     do throws(ChangesetError) {
       verified = try changeset.verified(against: first.source.state)
@@ -94,7 +95,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     for batch in run {
       for item in batch.outputs { latest[item.id] = item.output }
     }
-    let paths = merged.changeset.outline.insertedItems + merged.updatedPaths.map(\.target)
+    let paths = merged.changeset.outline.insertedItems + merged.updatedPaths.map { $0.target }
     var outputs: [GeneratedItem<Output>] = []
     for path in paths.sorted() {
       guard let id = try merged.target.itemID(at: path), let output = latest[id] else { continue }

@@ -1,4 +1,3 @@
-internal import Dispatch
 public import RosterCore
 
 /// A list that is changed by changesets and tells what changed in ordered batches.
@@ -17,19 +16,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
 {
   public typealias Batch = ListBatch<Model, SectionModel, Output>
   public typealias Snapshot = ListSnapshot<Model, SectionModel>
-  typealias BatchSubscription = Subscription<Model, SectionModel, Output>
-
-  /// A change on its way through the pipeline.
-  private final class QueuedChange: Sendable {
-    let changeset: Changeset<Model, SectionModel>
-    let annotation: ChangeAnnotation
-    let pending = PendingChange<Batch>()
-
-    init(_ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation) {
-      self.changeset = changeset
-      self.annotation = annotation
-    }
-  }
+  private typealias BatchSubscription = Subscription<Model, SectionModel, Output>
 
   /// What subscribers and readers see.
   private struct Published {
@@ -42,15 +29,10 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     weak var subscription: BatchSubscription?
   }
 
-  private typealias Entry = Pipeline<QueuedChange>.Entry
-
-  private let configuration: DataSourceConfiguration
-  private let reader: BatchReader<Model, SectionModel, Output>
-  private let queue: DispatchQueue
-  private let queueKey = DispatchSpecificKey<Bool>()
-  private let pipeline: Guarded<Pipeline<QueuedChange>>
+  let reader: BatchReader<Model, SectionModel, Output>
+  private let runner: ChangeRunner
   private let published: Guarded<Published>
-  private let committer: Guarded<Committer>
+  private let subscriberBufferCountMax: Int
 
   /// Opens a list.
   ///
@@ -92,19 +74,11 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     let models = ModelReader<Model, SectionModel>(
       storage: storage, codec: codec, sectionCodec: sectionCodec,
       cacheCountMax: configuration.cachedModelCountMax, revision: state.revision)
-    self.configuration = configuration
     reader = BatchReader(
-      storage: storage, models: models,
-      generator: OutputGenerator(
-        generate: generate, partCountMax: configuration.generationPartCountMax))
-    queue = DispatchQueue(label: "roster.pipeline", qos: .userInitiated)
-    queue.setSpecific(key: queueKey, value: true)
-    pipeline = Guarded(
-      Pipeline(
-        state, waitingCountMax: configuration.pendingCountMax,
-        groupCountMax: configuration.groupCountMax))
+      storage: storage, models: models, generator: OutputGenerator(generate: generate))
+    runner = ChangeRunner(state, storage: storage, configuration)
     published = Guarded(Published(snapshot: ListSnapshot(state: state, models: models)))
-    committer = Guarded(Committer(state: state, storage: storage))
+    subscriberBufferCountMax = configuration.subscriberBufferCountMax
   }
 
   deinit { finishSubscriptions() }
@@ -121,8 +95,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   public func enqueue(
     _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> PendingChange<Batch> {
-    let change = QueuedChange(changeset, annotation)
-    if try accept(change) == .schedule { queue.async { self.drain() } }
+    let change = AcceptedChange(changeset, annotation, dataSource: self)
+    try runner.enqueue(change)
     return change.pending
   }
 
@@ -141,25 +115,10 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   public func applySynchronously(
     _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
-    guard DispatchQueue.getSpecific(key: queueKey) == nil else { throw .reentrant }
-    let change = QueuedChange(changeset, annotation)
-    // Whether or not somebody else has been scheduled, the queue is drained here.
-    _ = try accept(change)
-    while true {
-      queue.sync { drain() }
-      if let outcome = change.pending.outcome { return try outcome.get() }
-    }
-  }
-
-  private func accept(
-    _ change: QueuedChange
-  ) throws(DataSourceError) -> Pipeline<QueuedChange>.Action {
-    // Typed throws do not pass through the lock's `rethrows`.
-    try pipeline.withLock { pipeline in
-      Result { () throws(DataSourceError) in
-        try pipeline.enqueue(change, change.changeset.outline)
-      }
-    }.get()
+    let change = AcceptedChange(changeset, annotation, dataSource: self)
+    try runner.run(change) { change.pending.outcome != nil }
+    guard let outcome = change.pending.outcome else { throw .closed }
+    return try outcome.get()
   }
 
   // MARK: Reading
@@ -178,7 +137,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   }
 
   /// The number of changes that are neither applied nor failed.
-  public var pendingCount: Int { pipeline.withLock { $0.pendingCount } }
+  public var pendingCount: Int { runner.pendingCount }
 
   /// Subscribes to the batches of the list.
   ///
@@ -197,7 +156,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       let subscription = BatchSubscription(
         position: start ?? published.snapshot.state,
         publishedRevision: published.snapshot.revision, delivery: delivery,
-        bufferCountMax: configuration.subscriberBufferCountMax, reader: reader)
+        bufferCountMax: subscriberBufferCountMax, reader: reader)
       published.subscriptions = published.subscriptions.filter { $0.value.subscription != nil }
       published.subscriptions[ObjectIdentifier(subscription)] =
         WeakSubscription(subscription: subscription)
@@ -212,10 +171,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// Takes no more changesets, and returns when everything pending has its outcome and every
   /// subscriber's sequence has an end.
   public func close() async {
-    pipeline.withLock { $0.close() }
     await withCheckedContinuation { continuation in
-      queue.async {
-        self.drain()
+      runner.close {
         self.finishSubscriptions()
         continuation.resume()
       }
@@ -230,133 +187,15 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     for subscription in subscriptions { subscription.finish() }
   }
 
-  // MARK: Working
+  // MARK: Publishing
 
-  /// Works on groups of what waits until nothing waits; on the work queue.
-  private func drain() {
-    while true {
-      let group = pipeline.withLock { $0.takeGroup() }
-      if group.isEmpty { return }
-      process(group)
-    }
-  }
-
-  private func process(_ group: [Entry]) {
-    var work = prepare(group)
-    if let last = work.prepared.last {
-      let commitGroup = CommitGroup(
-        source: work.source, target: last.change.target, changes: work.prepared.map { $0.stored },
-        pages: work.pages)
-      let failure = committer.withLock { $0.commit(commitGroup) }
-      if let failure {
-        work.prepared = []
-        work.failure = failure
-      }
-    }
-    for (entry, prepared) in zip(group, work.prepared) { publish(prepared, entry) }
-    if let failure = work.failure {
-      fail(group.dropFirst(work.prepared.count), failure)
-    } else {
-      pipeline.withLock { $0.groupSucceeded() }
-    }
-  }
-
-  /// A change that is ready to be committed.
-  private final class Prepared {
-    let change: ListChange
-    let stored: StoredChange
-    let batch: ChangeBatch<Model, SectionModel>
-    var outputs: [GeneratedItem<Output>] = []
-
-    init(
-      _ change: ListChange, _ stored: StoredChange, _ batch: ChangeBatch<Model, SectionModel>
-    ) {
-      self.change = change
-      self.stored = stored
-      self.batch = batch
-    }
-  }
-
-  /// The changes of a group, up to the first that failed.
-  private struct Work {
-    var source: ListState
-    var prepared: [Prepared] = []
-    var pages = PageChanges()
-    var failure: StorageError?
-  }
-
-  /// Applies and encodes a group, and generates its outputs.
-  private func prepare(_ group: [Entry]) -> Work {
-    var work = Work(source: committer.withLock { $0.state })
-    do throws(StorageError) {
-      for entry in group {
-        let state = work.prepared.last?.change.target ?? work.source
-        let prepared = try prepare(entry, on: state)
-        work.prepared.append(prepared)
-        work.pages.formUnion(prepared.change.pages)
-      }
-    } catch {
-      work.failure = error
-    }
-    generateOutputs(&work)
-    return work
-  }
-
-  private func prepare(_ entry: Entry, on state: ListState) throws(StorageError) -> Prepared {
-    let changeset = entry.change.changeset
-    let annotation = entry.change.annotation
-    let change = try state.applying(entry.proof)
-    let stored = StoredChange(
-      entry: JournalEntry(
-        revision: entry.revision, record: change.record, annotation: annotation),
-      nextIdentifiers: change.target.nextIdentifiers,
-      updatedItems: try reader.models.encode(changeset.updatedModels),
-      insertedItems: try reader.models.encode(changeset.insertedModels),
-      updatedSections: try reader.models.encode(changeset.updatedSectionModels),
-      insertedSections: try reader.models.encode(changeset.insertedSectionModels))
-    let batch = ChangeBatch(
-      source: state, target: change.target,
-      verified: VerifiedChangeset(changeset: changeset, proof: entry.proof),
-      annotation: annotation)
-    return Prepared(change, stored, batch)
-  }
-
-  /// Makes the outputs of all changes of a group in one go, so that all cores have work.
-  private func generateOutputs(_ work: inout Work) {
-    guard reader.generator.generate != nil else { return }
-    let requests = work.prepared.map {
-      reader.generator.requests(for: $0.batch, $0.change.identities)
-    }
-    var outputs = reader.generator.outputs(for: requests.flatMap { $0 })[...]
-    for (index, requests) in requests.enumerated() {
-      work.prepared[index].outputs = Array(outputs.prefix(requests.count))
-      outputs = outputs.dropFirst(requests.count)
-    }
-  }
-
-  /// Shows a durable change to everybody, and gives its caller the outcome.
-  private func publish(_ prepared: Prepared, _ entry: Entry) {
-    let batch = reader.publishable(prepared.batch, outputs: prepared.outputs)
-    reader.models.publish(
-      prepared.change.record.identities, entry.change.changeset, at: entry.revision)
+  /// Shows a durable change to everybody; on the work queue.
+  func publish(_ batch: Batch, _ identities: ChangeIdentities) {
+    reader.models.publish(identities, batch.changes.changeset, at: batch.changes.targetRevision)
     let subscriptions = published.withLock { published in
       published.snapshot = batch.target
       return published.subscriptions.values.compactMap { $0.subscription }
     }
     for subscription in subscriptions { subscription.publish(batch) }
-    entry.change.pending.resolve(.success(batch))
-  }
-
-  /// Gives a failed change, and all that was verified on top of it, their outcome.
-  private func fail(_ failed: ArraySlice<Entry>, _ cause: StorageError) {
-    let state = committer.withLock { $0.state }
-    let dependents = pipeline.withLock { $0.groupFailed(leaving: state) }
-    guard let first = failed.first else { return }
-    first.change.pending.resolve(.failure(.storage(cause)))
-    let failure = DataSourceError.PrecedingFailure(
-      revision: first.revision, origin: first.change.annotation.origin, cause: cause)
-    for entry in failed.dropFirst() + dependents {
-      entry.change.pending.resolve(.failure(.precedingFailed(failure)))
-    }
   }
 }

@@ -1,4 +1,3 @@
-internal import Dispatch
 public import RosterCore
 
 /// What a generator is told beside the model.
@@ -9,53 +8,33 @@ public struct GenerationContext: Sendable {
   public let targetPath: ItemPath
 }
 
-/// Makes outputs on all cores, in the order of the items.
+/// Makes outputs, in the order of the items.
 struct OutputGenerator<Model: Sendable, Output: Sendable>: Sendable {
   /// One output to make.
   struct Request: Sendable {
     var model: Model
     var context: GenerationContext
-
-    func made(
-      by generate: (Model, GenerationContext) -> Output
-    ) -> GeneratedItem<Output> {
-      GeneratedItem(
-        id: context.id, targetPath: context.targetPath, output: generate(model, context))
-    }
   }
 
   /// `nil` if nothing is to be generated.
   let generate: (@Sendable (Model, GenerationContext) -> Output)?
-  /// How many parts the work is cut into; several for each core, since items differ.
-  let partCountMax: Int
 
-  func outputs(for requests: [Request]) -> [GeneratedItem<Output>] {
+  func outputs(for requests: some Collection<Request>) -> [GeneratedItem<Output>] {
     guard let generate else { return [] }
-    let partCount = min(partCountMax, requests.count / Self.partSizeMin)
-    guard partCount > 1 else { return requests.map { $0.made(by: generate) } }
-    let parts = Guarded([[GeneratedItem<Output>]](repeating: [], count: partCount))
-    DispatchQueue.concurrentPerform(iterations: partCount) { part in
-      let start = requests.count * part / partCount
-      let end = requests.count * (part + 1) / partCount
-      let made = requests[start..<end].map { $0.made(by: generate) }
-      parts.withLock { $0[part] = made }
+    return requests.map { request in
+      GeneratedItem(
+        id: request.context.id, targetPath: request.context.targetPath,
+        output: generate(request.model, request.context))
     }
-    return parts.withLock { $0.flatMap { $0 } }
   }
 
-
-  /// Fewer items are not worth another thread.
-  private static var partSizeMin: Int { 2 }
-}
-
-extension OutputGenerator {
-  /// The items of a batch that something is generated for: inserted and updated ones, ascending by
+  /// The items of a change that something is generated for: inserted and updated ones, ascending by
   /// path; none if nothing is generated.
   func requests<SectionModel>(
-    for batch: ChangeBatch<Model, SectionModel>, _ identities: ChangeIdentities
+    for changeset: Changeset<Model, SectionModel>, proof: VerifiedOutline,
+    identities: ChangeIdentities
   ) -> [Request] {
     guard generate != nil else { return [] }
-    let changeset = batch.changeset
     var requests: [Request] = []
     for (index, path) in changeset.outline.insertedItems.enumerated() {
       let context = GenerationContext(id: identities.insertedItems[index], targetPath: path)
@@ -63,7 +42,7 @@ extension OutputGenerator {
     }
     guard !changeset.outline.updatedItems.isEmpty else { return requests }
     for (index, source) in changeset.outline.updatedItems.enumerated() {
-      guard let path = batch.verified.proof.targetPath(forSource: source) else { continue }
+      guard let path = proof.targetPath(forSource: source) else { continue }
       let context = GenerationContext(id: identities.updatedItems[index], targetPath: path)
       requests.append(Request(model: changeset.updatedModels[index], context: context))
     }

@@ -1,97 +1,107 @@
 extension Changeset {
   /// Collects the parts of a changeset, in any order.
   public struct Builder {
-    private var outline = ChangesetOutline()
-    private var updatedModels: [Model] = []
-    private var insertedModels: [Model] = []
-    private var updatedSectionModels: [SectionModel?] = []
-    private var insertedSectionModels: [SectionModel?] = []
+    @usableFromInline var items = ChangesetOutline.ItemParts()
+    @usableFromInline var sections = ChangesetOutline.SectionParts()
+    @usableFromInline var updatedModels: [Model] = []
+    @usableFromInline var insertedModels: [Model] = []
+    @usableFromInline var updatedSectionModels: [SectionModel?] = []
+    @usableFromInline var insertedSectionModels: [SectionModel?] = []
 
     /// Makes a builder that has collected nothing.
+    @inlinable
     public init() {}
 
     /// Gives the item at `sourcePath` a new model; it keeps its identity and component state.
+    @inlinable
     public mutating func updateItem(at sourcePath: ItemPath, _ model: Model) {
-      outline.updatedItems.append(sourcePath)
+      items.updated.append(sourcePath)
       updatedModels.append(model)
     }
 
     /// Removes the item at `sourcePath`.
+    @inlinable
     public mutating func removeItem(at sourcePath: ItemPath) {
-      outline.removedItems.append(sourcePath)
+      items.removed.append(sourcePath)
     }
 
     /// Removes the items of a source section at `sourceItems`.
+    @inlinable
     public mutating func removeItems(inSection sourceSection: Int, at sourceItems: Range<Int>) {
       for item in sourceItems { removeItem(at: ItemPath(section: sourceSection, item: item)) }
     }
 
     /// Moves an item; it keeps its identity and component state.
+    @inlinable
     public mutating func moveItem(from sourcePath: ItemPath, to targetPath: ItemPath) {
-      outline.movedItems.append(ItemMove(source: sourcePath, target: targetPath))
+      items.moved.append(ItemMove(source: sourcePath, target: targetPath))
     }
 
     /// Inserts a new item that stands at `targetPath` in the target.
+    @inlinable
     public mutating func insertItem(_ model: Model, at targetPath: ItemPath) {
-      outline.insertedItems.append(targetPath)
+      items.inserted.append(targetPath)
       insertedModels.append(model)
     }
 
     /// Inserts new items that stand in a row from `targetPath` on in the target.
+    @inlinable
     public mutating func insertItems(_ models: some Collection<Model>, at targetPath: ItemPath) {
-      outline.insertedItems.reserveCapacity(outline.insertedItems.count + models.count)
+      items.inserted.reserveCapacity(items.inserted.count + models.count)
       insertedModels.reserveCapacity(insertedModels.count + models.count)
-      for (offset, model) in models.enumerated() {
-        let item = targetPath.item &+ offset
-        insertItem(model, at: ItemPath(section: targetPath.section, item: item))
+      var path = targetPath
+      for model in models {
+        insertItem(model, at: path)
+        path.item &+= 1
       }
     }
 
     /// Gives a source section a new section model.
+    @inlinable
     public mutating func updateSection(at sourceSection: Int, _ model: SectionModel?) {
-      outline.updatedSections.append(sourceSection)
+      sections.updated.append(sourceSection)
       updatedSectionModels.append(model)
     }
 
     /// Removes a source section with its items, except those that are moved out of it.
+    @inlinable
     public mutating func removeSection(at sourceSection: Int) {
-      outline.removedSections.append(sourceSection)
+      sections.removed.append(sourceSection)
     }
 
     /// Moves a section with its items.
+    @inlinable
     public mutating func moveSection(from sourceSection: Int, to targetSection: Int) {
-      outline.movedSections.append(SectionMove(source: sourceSection, target: targetSection))
+      sections.moved.append(SectionMove(source: sourceSection, target: targetSection))
     }
 
     /// Inserts an empty section that stands at `targetSection` in the target.
+    @inlinable
     public mutating func insertSection(at targetSection: Int, _ model: SectionModel? = nil) {
-      outline.insertedSections.append(targetSection)
+      sections.inserted.append(targetSection)
       insertedSectionModels.append(model)
     }
 
     /// Puts every part in ascending order.
+    @inlinable
     func changeset() -> Changeset {
-      var result = Changeset()
-      result.outline = outline
-      result.updatedModels = updatedModels
-      result.insertedModels = insertedModels
-      result.updatedSectionModels = updatedSectionModels
-      result.insertedSectionModels = insertedSectionModels
-      sortTogether(&result.outline.updatedItems, &result.updatedModels)
-      sortTogether(&result.outline.insertedItems, &result.insertedModels)
-      sortTogether(&result.outline.updatedSections, &result.updatedSectionModels)
-      sortTogether(&result.outline.insertedSections, &result.insertedSectionModels)
-      result.outline.removedItems = outline.removedItems.ascending()
-      result.outline.movedItems = outline.movedItems.ascending()
-      result.outline.removedSections = outline.removedSections.ascending()
-      result.outline.movedSections = outline.movedSections.ascending()
-      return result
+      var models = (updatedModels, insertedModels, updatedSectionModels, insertedSectionModels)
+      var items = items
+      var sections = sections
+      sortTogether(&items.updated, &models.0)
+      sortTogether(&items.inserted, &models.1)
+      sortTogether(&sections.updated, &models.2)
+      sortTogether(&sections.inserted, &models.3)
+      return Changeset(
+        outline: ChangesetOutline(items: items, sections: sections), updatedModels: models.0,
+        insertedModels: models.1, updatedSectionModels: models.2, insertedSectionModels: models.3)
     }
   }
 }
 
 /// Sorts keys and carries each key's value along; equal keys keep their order.
-private func sortTogether<Key: Comparable, Value>(_ keys: inout [Key], _ values: inout [Value]) {
+@inlinable
+func sortTogether<Key: Comparable, Value>(_ keys: inout [Key], _ values: inout [Value]) {
   if keys.isAscending { return }
   let order = keys.indices.sorted {
     keys[$0] != keys[$1] ? keys[$0] < keys[$1] : $0 < $1

@@ -3,7 +3,7 @@ extension Changeset {
   ///
   /// - Returns: `nil` if a row of models has another length than its part.
   package init?(
-    outline: ChangesetOutline, updatedModels: [Model], insertedModels: [Model],
+    validating outline: ChangesetOutline, updatedModels: [Model], insertedModels: [Model],
     updatedSectionModels: [SectionModel?], insertedSectionModels: [SectionModel?]
   ) {
     guard outline.updatedItems.count == updatedModels.count,
@@ -11,11 +11,8 @@ extension Changeset {
       outline.updatedSections.count == updatedSectionModels.count,
       outline.insertedSections.count == insertedSectionModels.count
     else { return nil }
-    self.init()
-    self.outline = outline
-    self.updatedModels = updatedModels
-    self.insertedModels = insertedModels
-    self.updatedSectionModels = updatedSectionModels
-    self.insertedSectionModels = insertedSectionModels
+    self.init(
+      outline: outline, updatedModels: updatedModels, insertedModels: insertedModels,
+      updatedSectionModels: updatedSectionModels, insertedSectionModels: insertedSectionModels)
   }
 }

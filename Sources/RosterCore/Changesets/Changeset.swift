@@ -46,10 +46,24 @@ public struct Changeset<Model: Sendable, SectionModel: Sendable>: Sendable {
   ///     }
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes, O(*k*) if each part is given in ascending order.
+  @inlinable
   public init(_ build: (inout Builder) throws -> Void) rethrows {
     var builder = Builder()
     try build(&builder)
     self = builder.changeset()
+  }
+
+  /// Makes a changeset of parts that are in order, with as many models as paths.
+  @usableFromInline
+  init(
+    outline: ChangesetOutline, updatedModels: [Model], insertedModels: [Model],
+    updatedSectionModels: [SectionModel?], insertedSectionModels: [SectionModel?]
+  ) {
+    self.outline = outline
+    self.updatedModels = updatedModels
+    self.insertedModels = insertedModels
+    self.updatedSectionModels = updatedSectionModels
+    self.insertedSectionModels = insertedSectionModels
   }
 
   /// Whether the changeset changes nothing.

@@ -90,8 +90,10 @@ extension ChangesetOutline {
 
 extension Array where Element: Comparable {
   /// The elements in ascending order, at no more than one pass if they are so already.
+  @usableFromInline
   func ascending() -> [Element] { isAscending ? self : sorted() }
 
+  @inlinable
   var isAscending: Bool {
     var next = startIndex
     while next + 1 < endIndex {
