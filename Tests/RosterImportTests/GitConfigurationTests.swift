@@ -60,8 +60,10 @@ import Testing
     return script
   }
 
-  @Test func configurationOfTheUserChangesNothing() async throws {
-    let repository = try await GitRepository(Self.script)
+  @Test(arguments: [true, false])
+  func configurationOfTheUserChangesNothing(isBare: Bool) async throws {
+    let repository = try await GitRepository(Self.script, isBare: isBare)
+    try await repository.git("replace", "--graft", "main", "main~2")
     let expected = try await repository.checkedImport()
     let home = try TemporaryFolder()
     try home.write(Self.hostileConfiguration, to: ".gitconfig")
@@ -73,6 +75,10 @@ import Testing
     ]
     let history = try await repository.checkedImport(environment: environment)
     #expect(history.changesets == expected.changesets)
+    if isBare { return }
+    let folder = GitCommand(repository: repository.path + "/e", environment: environment)
+    #expect(
+      try await ImportedHistory(GitHistory(folder)).changesets == expected.changesets)
   }
 
   @Test func variablesThatNameAnotherRepositoryAreIgnored() async throws {

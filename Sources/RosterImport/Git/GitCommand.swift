@@ -15,19 +15,18 @@ struct GitCommand: Sendable {
     ["log", "--first-parent", "--reverse", "--format=tformat:%H %cI"] + rawChanges + [commit, "--"]
   }
 
-  /// A merge is compared with its first parent and a root commit with nothing. The limits are
-  /// git's own of today, so that its version does not matter.
+  /// A merge is compared with its first parent and a root commit with nothing. The limits for
+  /// renames are git's own of today, so that its version does not matter. A signature that is shown
+  /// would stand among the commits.
   private static let rawChanges = [
     "--diff-merges=first-parent", "--root", "--raw", "-z", "--no-abbrev", "-M50%", "-l1000",
-    "--rename-empty", "--ignore-submodules=none", "--no-relative", "-O/dev/null", "--no-ext-diff",
-    "--no-textconv", "--no-color", "--no-notes", "--no-show-signature", "--encoding=UTF-8",
+    "--ignore-submodules=none", "--no-relative", "-O/dev/null", "--no-color",
+    "--no-show-signature", "--encoding=UTF-8",
   ]
 
-  /// Settings without an option of their own. Attributes and the size of big files have a say in
-  /// how similar two files are.
+  /// Settings without an option of their own. Attributes have a say in how similar two files are.
   private static let settings = [
-    "core.attributesFile=/dev/null", "core.bigFileThreshold=512m", "core.useReplaceRefs=true",
-    "log.showRoot=true", "safe.bareRepository=all",
+    "core.attributesFile=/dev/null", "core.useReplaceRefs=true", "safe.bareRepository=all",
   ]
 
   /// Variables that would lead git to another repository or to another view of it are removed.
