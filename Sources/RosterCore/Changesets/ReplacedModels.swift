@@ -17,6 +17,12 @@ public struct ReplacedModels<Model: Sendable, SectionModel: Sendable>: Sendable 
     public var section: Int
     /// The item, `nil` if the model of a section is missing.
     public var item: Int?
+
+    /// Names the model of an item, or of a section if `item` is `nil`.
+    public init(section: Int, item: Int? = nil) {
+      self.section = section
+      self.item = item
+    }
   }
 }
 

@@ -53,7 +53,7 @@ struct IndexRuns: Hashable, Sendable {
     let following = firstRun { $0.start >= index }
     guard following > 0 else { return 0 }
     let run = runs[following - 1]
-    return run.membersBefore + min(index, run.end) - run.start
+    return run.membersBefore + (min(index, run.end) - run.start)
   }
 
   /// - Complexity: O(log *r*).
@@ -70,7 +70,7 @@ struct IndexRuns: Hashable, Sendable {
     let following = firstRun { $0.start - $0.membersBefore > rank }
     guard following > 0 else { return rank }
     let run = runs[following - 1]
-    let members = run.membersBefore + run.end - run.start
+    let members = run.membersBefore + (run.end - run.start)
     return rank > Int.max - members ? Int.max : rank + members
   }
 

@@ -1,0 +1,216 @@
+import RosterCore
+import RosterTestSupport
+import Testing
+
+@Suite("Changeset: composing")
+struct ComposingTests {
+  typealias Rows = ListRows<String, String>
+
+  // MARK: Cases
+
+  @Test func anInsertionTakesTheLaterModelToTheLaterPlace() {
+    let composed = Changeset<String, String> {
+      $0.insertItem("x", at: ItemPath(section: 0, item: 0))
+    }.composed(
+      with: Changeset {
+        $0.updateItem(at: ItemPath(section: 0, item: 0), "y")
+        $0.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 1))
+      })
+    let expected = Changeset<String, String> {
+      $0.insertItem("y", at: ItemPath(section: 0, item: 0))
+      $0.moveItem(from: ItemPath(section: 0, item: 1), to: ItemPath(section: 0, item: 1))
+    }
+    #expect(composed == expected)
+  }
+
+  @Test func whatIsInsertedAndRemovedLeavesNoTrace() {
+    let composed = Changeset<String, String> {
+      $0.insertSection(at: 1, "S")
+      $0.insertItem("x", at: ItemPath(section: 0, item: 0))
+      $0.insertItem("y", at: ItemPath(section: 1, item: 0))
+    }.composed(
+      with: Changeset {
+        $0.removeItem(at: ItemPath(section: 0, item: 0))
+        $0.removeSection(at: 1)
+      })
+    #expect(composed.isEmpty)
+  }
+
+  @Test func anItemThatMovedIntoASectionRemovedLaterIsRemovedWhereItStood() {
+    let composed = Changeset<String, String> {
+      $0.moveItem(from: ItemPath(section: 0, item: 1), to: ItemPath(section: 1, item: 0))
+    }.composed(with: Changeset { $0.removeSection(at: 1) })
+    let expected = Changeset<String, String> {
+      $0.removeItem(at: ItemPath(section: 0, item: 1))
+      $0.removeSection(at: 1)
+    }
+    #expect(composed == expected)
+  }
+
+  @Test func anItemThatMovedIntoAnInsertedSectionRemovedLaterIsRemoved() {
+    let composed = Changeset<String, String> {
+      $0.insertSection(at: 0)
+      $0.moveItem(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 0))
+    }.composed(with: Changeset { $0.removeSection(at: 0) })
+    let expected = Changeset<String, String> { $0.removeItem(at: ItemPath(section: 0, item: 0)) }
+    #expect(composed == expected)
+  }
+
+  @Test func anItemMovesOutOfASectionThatTheSecondRemoves() {
+    let composed = Changeset<String, String> {
+      $0.moveSection(from: 1, to: 0)
+    }.composed(
+      with: Changeset {
+        $0.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+        $0.removeSection(at: 0)
+      })
+    let expected = Changeset<String, String> {
+      $0.moveItem(from: ItemPath(section: 1, item: 2), to: ItemPath(section: 0, item: 0))
+      $0.removeSection(at: 1)
+    }
+    #expect(composed == expected)
+  }
+
+  @Test func aSectionThatMovesTwiceMovesOnce() {
+    let composed = Changeset<String, String> { $0.moveSection(from: 0, to: 2) }
+      .composed(with: Changeset { $0.moveSection(from: 2, to: 1) })
+    #expect(composed == Changeset { $0.moveSection(from: 0, to: 1) })
+  }
+
+  @Test func updatesThatARemovalAbsorbsAreLeftOut() {
+    let composed = Changeset<String, String> {
+      $0.updateItem(at: ItemPath(section: 0, item: 0), "x")
+      $0.updateItem(at: ItemPath(section: 0, item: 1), "y")
+      $0.updateSection(at: 1, "S")
+    }.composed(
+      with: Changeset {
+        $0.removeItem(at: ItemPath(section: 0, item: 0))
+        $0.updateItem(at: ItemPath(section: 0, item: 1), "z")
+        $0.removeSection(at: 1)
+      })
+    let expected = Changeset<String, String> {
+      $0.removeItem(at: ItemPath(section: 0, item: 0))
+      $0.updateItem(at: ItemPath(section: 0, item: 1), "z")
+      $0.removeSection(at: 1)
+    }
+    #expect(composed == expected)
+  }
+
+  @Test func aSectionModelCanBeTakenAwayByTheSecond() {
+    let composed = Changeset<String, String> { $0.updateSection(at: 0, "A") }
+      .composed(with: Changeset { $0.updateSection(at: 0, nil) })
+    #expect(composed == Changeset { $0.updateSection(at: 0, nil) })
+  }
+
+  @Test func theEmptyRunComposesToTheEmptyChangeset() {
+    #expect(Changeset<String, String>.composing([Changeset<String, String>]()).isEmpty)
+  }
+
+  // MARK: All
+
+  @Test("all pairs of valid changesets", arguments: [[], [2], [1, 0], [1, 1]], [false, true])
+  func composesAllPairs(counts: [Int], firstUpdates: Bool) throws {
+    var firsts = ValidChangesets(counts: counts, insertedSections: 0, insertedItems: 0)
+    firsts.updates = [firstUpdates]
+    try composePairs(firsts) { middle in
+      var seconds = ValidChangesets(counts: middle, insertedSections: 0, insertedItems: 0)
+      seconds.updates = [!firstUpdates || middle.count < 2]
+      return seconds
+    }
+  }
+
+  @Test("all pairs of valid changesets with insertions", arguments: [[], [1]])
+  func composesAllPairsWithInsertions(counts: [Int]) throws {
+    var firsts = ValidChangesets(counts: counts, insertedSections: 1, insertedItems: 1)
+    firsts.updates = [false]
+    try composePairs(firsts) { middle in
+      let isSmall = middle.count < 2 && middle.reduce(0, +) < 2
+      let isLarge = middle.reduce(0, +) > 2
+      var seconds = ValidChangesets(
+        counts: isLarge ? [] : middle, insertedSections: 0, insertedItems: isSmall ? 1 : 0)
+      seconds.updates = [true]
+      return seconds
+    }
+  }
+
+  private func composePairs(
+    _ firsts: ValidChangesets, seconds: ([Int]) -> ValidChangesets
+  ) throws {
+    let source = try Composed(Rows(counts: firsts.counts))
+    firsts.forEach { first in
+      let first = first.changeset(models: "1:")
+      guard let middle = try? source.list.applying(first) else { return }
+      let seconds = seconds(middle.counts)
+      guard seconds.counts == middle.counts else { return }
+      seconds.forEach { source.check([first], middle, $0.changeset(models: "2:")) }
+    }
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func composesRandomRuns(seed: UInt64) throws {
+    var generator = RandomChangesets(seed: seed)
+    let source = try Composed(Rows(counts: [4, 0, 7, 2]))
+    var list = source.list
+    var run: [Changeset<String, String>] = []
+    for step in 0..<12 {
+      let changeset = generator.valid(for: list.counts).changeset(models: "\(step):")
+      guard source.check(run, list, changeset) else {
+        Issue.record("seed \(seed)")
+        return
+      }
+      list = try list.applying(changeset)
+      run.append(changeset)
+    }
+  }
+}
+
+/// A source that runs of changesets are composed over.
+private struct Composed {
+  var list: NaiveList<String, String>
+
+  init(_ rows: ListRows<String, String>) throws {
+    list = try NaiveList().applying(rows.asInsertion)
+  }
+
+  /// The composed changeset gives the rows that the run gives, and what was in the source keeps
+  /// its identity, or is gone, as in the run.
+  ///
+  /// - Parameters:
+  ///   - start: The run but for its last changeset.
+  ///   - middle: The list after `start`.
+  ///   - last: The last changeset of the run.
+  @discardableResult
+  func check(
+    _ start: [Changeset<String, String>], _ middle: NaiveList<String, String>,
+    _ last: Changeset<String, String>
+  ) -> Bool {
+    let run = start + [last]
+    let composed = Changeset.composing(run)
+    let changeCount = run.reduce(0) { $0 + $1.changeCount }
+    do {
+      let expected = try middle.applying(last)
+      let found = try list.applying(composed)
+      if found.rows == expected.rows, kept(found) == kept(expected),
+        composed.changeCount <= changeCount
+      {
+        return true
+      }
+      Issue.record("\(lines(run))\ncomposed to \(composed.logLine)\ngives \(found.rows)")
+    } catch {
+      Issue.record("\(lines(run))\ncomposed to \(composed.logLine): \(error)")
+    }
+    return false
+  }
+
+  private func lines(_ run: [Changeset<String, String>]) -> String {
+    ([list.rows.logLine] + run.map(\.logLine)).joined(separator: "\n")
+  }
+
+  /// Where the sections and items of the source are; 0 stands for newer ones.
+  private func kept(_ target: NaiveList<String, String>) -> [[Int]] {
+    let sections = Set(list.sectionIDs)
+    let items = Set(list.itemIDs.joined())
+    return [target.sectionIDs.map { sections.contains($0) ? $0 : 0 }]
+      + target.itemIDs.map { $0.map { items.contains($0) ? $0 : 0 } }
+  }
+}

@@ -1,0 +1,108 @@
+import RosterTestSupport
+import Testing
+
+@testable import RosterCore
+
+@Suite("CountedTree")
+struct CountedTreeTests {
+  /// A name and a weight; weight 0 is an empty section.
+  struct Thing: Weighted, Equatable {
+    var name: Int
+    var weight: Int
+  }
+
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func doesWhatAnArrayDoes(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var array = (0..<random.index(below: 400)).map { Thing(name: $0, weight: $0 % 5) }
+    var tree = CountedTree(array)
+    for step in 0..<600 {
+      let grows = random.happens(percent: step < 300 ? 70 : 25)
+      if grows || array.isEmpty {
+        let thing = Thing(name: -step, weight: random.index(below: 5))
+        let index = random.index(below: array.count + 1)
+        array.insert(thing, at: index)
+        tree.insert(thing, at: index)
+      } else if random.happens(percent: 70) {
+        let index = random.index(below: array.count)
+        #expect(tree.remove(at: index) == array.remove(at: index))
+      } else {
+        let index = random.index(below: array.count)
+        array[index].weight = random.index(below: 9)
+        tree.update(at: index) { $0.weight = array[index].weight }
+      }
+      if step % 20 == 0 { compare(tree, array, "seed \(seed), step \(step)") }
+    }
+    compare(tree, array, "seed \(seed)")
+  }
+
+  private func compare(_ tree: CountedTree<Thing>, _ array: [Thing], _ comment: Comment) {
+    #expect(tree.violations(of: "things").isEmpty, comment)
+    #expect(tree.elements == array, comment)
+    #expect(tree.count == array.count && tree.weight == array.reduce(0) { $0 + $1.weight }, comment)
+    var before = 0
+    for (index, thing) in array.enumerated() {
+      guard tree[index] == thing, tree.weight(before: index) == before else {
+        Issue.record("\(comment): index \(index)")
+        return
+      }
+      for offset in before..<before + thing.weight {
+        let location = tree.location(ofOffset: offset)
+        guard location.index == index, location.weightBefore == before, location.element == thing
+        else {
+          Issue.record("\(comment): offset \(offset)")
+          return
+        }
+      }
+      before += thing.weight
+    }
+    #expect(tree.weight(before: array.count) == before, comment)
+  }
+
+  @Test func aCopyKeepsItsElements() {
+    var tree = CountedTree((0..<1000).map { Thing(name: $0, weight: 1) })
+    let copy = tree
+    for index in 0..<500 {
+      tree.remove(at: index)
+      tree.insert(Thing(name: -1, weight: 3), at: index / 2)
+      tree.update(at: index) { $0.weight = 7 }
+    }
+    #expect(copy.elements.map(\.name) == Array(0..<1000))
+    #expect(copy.weight == 1000)
+    #expect(copy.violations(of: "things").isEmpty)
+  }
+
+  @Test func findsTheFirstElementFromWhichAConditionHolds() {
+    for count in [0, 1, 31, 32, 33, 800] {
+      let tree = CountedTree((0..<count).map { Thing(name: $0 * 2, weight: 2) })
+      for bound in -1...count * 2 {
+        let expected = max(0, (bound + 1) / 2)
+        let found = tree.firstLocation { $0.name >= bound }
+        #expect(found?.index == (expected < count ? expected : nil))
+        #expect(found.map { $0.weightBefore == $0.index * 2 } ?? true)
+      }
+    }
+  }
+
+  @Test func visitsFromAnyStartAndStops() {
+    let tree = CountedTree((0..<300).map { Thing(name: $0, weight: 1) })
+    for start in [0, 1, 23, 24, 25, 299, 300, 400] {
+      var visited: [Int] = []
+      tree.forEach(from: start) {
+        visited.append($0.name)
+        return visited.count < 40
+      }
+      #expect(visited == Array((0..<300).dropFirst(start).prefix(40)))
+    }
+  }
+
+  @Test func emptiesAndFillsAgain() {
+    var tree = CountedTree((0..<2000).map { Thing(name: $0, weight: 1) })
+    while !tree.isEmpty { tree.remove(at: tree.count / 2) }
+    #expect(tree.weight == 0)
+    #expect(tree.violations(of: "things").isEmpty)
+    for name in 0..<2000 { tree.insert(Thing(name: name, weight: 1), at: name) }
+    #expect(tree.elements.map(\.name) == Array(0..<2000))
+    #expect(tree.violations(of: "things").isEmpty)
+  }
+}
