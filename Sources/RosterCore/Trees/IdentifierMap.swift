@@ -1,12 +1,14 @@
 /// Values by dense integer ids, copied in O(1) and changed in O(log *n*).
 ///
-/// A radix tree of 64-wide nodes: ids that were given in a row stand in one chunk, so an entry costs
+/// A radix tree over chunks of 64 ids: ids that were given in a row stand in one chunk, so an entry costs
 /// little more than its value. Copies share all nodes. A chunk knows only whole values: an id that
 /// was never set, or was set to `vacant`, is not there.
 struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
-  private static var bits: Int { 6 }
+  private static var chunkBits: Int { 6 }
   /// The number of ids in a chunk.
-  static var width: Int { 1 << bits }
+  static var width: Int { 1 << chunkBits }
+  /// Inner nodes are narrower: copying one retains all its children, copying values retains none.
+  private static var innerBits: Int { 4 }
 
   private var root: Node?
   private var height = 0
@@ -17,7 +19,7 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
   /// - Parameter vacant: The value that means "not there".
   init(vacant: Value) { self.vacant = vacant }
 
-  /// A node of the tree: values at height 0, children above; both are `width` long or empty.
+  /// A node of the tree: `width` values at height 0, children above.
   ///
   /// Unchecked because its properties are variables: they change only while the node is known to
   /// be referenced by one map alone.
@@ -35,12 +37,17 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
     }
 
     static func inner() -> Node {
-      Node(values: [], children: ContiguousArray(repeating: nil, count: IdentifierMap.width))
+      Node(values: [], children: ContiguousArray(repeating: nil, count: 1 << IdentifierMap.innerBits))
     }
   }
 
   /// The chunk that holds an id.
-  static func chunk(of id: Int) -> Int { id >> bits }
+  static func chunk(of id: Int) -> Int { id >> chunkBits }
+
+  /// The child of a node at a level that leads to a chunk.
+  private static func slot(of chunk: Int, atLevel level: Int) -> Int {
+    (chunk >> ((level - 1) * innerBits)) & (1 << innerBits - 1)
+  }
 
   /// - Complexity: O(log *n*).
   subscript(id: Int) -> Value? {
@@ -54,12 +61,12 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
   ///
   /// - Complexity: O(log *n*).
   func values(inChunk chunk: Int) -> ContiguousArray<Value>? {
-    guard chunk >= 0, chunk >> (height * Self.bits) == 0 else { return nil }
+    guard chunk >= 0, chunk >> (height * Self.innerBits) == 0 else { return nil }
     var node = root
     var level = height
     while level > 0 {
       level -= 1
-      node = node?.children[(chunk >> (level * Self.bits)) & (Self.width - 1)]
+      node = node?.children[Self.slot(of: chunk, atLevel: level + 1)]
     }
     return node?.values
   }
@@ -77,7 +84,7 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
     _ id: Int, to value: Value?, fill: () throws(Failure) -> ContiguousArray<Value>?
   ) throws(Failure) {
     let chunk = Self.chunk(of: id)
-    while chunk >> (height * Self.bits) != 0 {
+    while chunk >> (height * Self.innerBits) != 0 {
       if let old = root {
         let top = Node.inner()
         top.children[0] = old
@@ -115,7 +122,7 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
         node = nil
       }
     } else {
-      let slot = (id >> (level * bits)) & (width - 1)
+      let slot = slot(of: chunk(of: id), atLevel: level)
       try set(
         id, to: value, vacant: vacant, in: &unique.children[slot], level: level - 1, fill: fill)
       if unique.children[slot] == nil, unique.children.allSatisfy({ $0 == nil }) { node = nil }
