@@ -22,7 +22,11 @@ struct BenchmarkCommand: AsyncParsableCommand {
   @Option(help: "The changeset log to replay.")
   var log = "Tests/Fixtures/logs/typing.jsonl"
 
+  @Option(help: .private)
+  var memoryOf: String?
+
   func run() async throws {
+    if let memoryOf { return try MemoryProbe.run(memoryOf) }
     let head = Figure(
       name: "what", value: "Roster", baseline: "baseline", ratio: "ratio", goal: "goal")
     print(row(head))

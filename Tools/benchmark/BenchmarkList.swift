@@ -6,21 +6,23 @@ import RosterStore
 struct BenchmarkList {
   typealias DataSource = ListDataSource<[UInt8], [UInt8], Never>
 
-  let path: String
   let dataSource: DataSource
   private let model = [UInt8](repeating: 120, count: BareList.modelSize)
   private var random = SystemRandomNumberGenerator()
 
   /// Opens a list, and makes it as long as it is to be.
   init(path: String, count: Int = 0) throws {
-    self.path = path
-    let store = try SQLiteStore(path: path)
+    try self.init(try SQLiteStore(path: path))
+    if count > 0, dataSource.snapshot.state.sectionCount == 0 { try fill(count: count) }
+  }
+
+  /// Opens the list in a file.
+  init(_ store: SQLiteStore) throws {
     guard let list = try store.list(named: "main") else {
       throw BareDatabase.Failure(message: "no list")
     }
     dataSource = try DataSource(
       storage: list, codec: BytesCodec(), sectionCodec: BytesCodec())
-    if count > 0, dataSource.snapshot.state.sectionCount == 0 { try fill(count: count) }
   }
 
   private func fill(count: Int) throws {
