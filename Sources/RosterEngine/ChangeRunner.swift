@@ -145,7 +145,7 @@ final class ChangeRunner: Sendable {
         work.pages.formUnion(applied.pages)
       }
     } catch {
-      work.failure = error
+      work.failure = committer.withLock { $0.explanation(of: error) }
     }
     generateOutputs(work.prepared)
     return work
