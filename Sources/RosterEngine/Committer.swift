@@ -48,7 +48,9 @@ struct Committer {
   // MARK: Asking storage
 
   /// Why a group is not in storage, or may not be, after its commit has failed; `nil` if it is.
-  private mutating func failure(of group: CommitGroup, after failure: StorageError) -> StorageError? {
+  private mutating func failure(
+    of group: CommitGroup, after failure: StorageError
+  ) -> StorageError? {
     isInDoubt = true
     do throws(StorageError) {
       // `stale` means that another writer came first, so nothing was written.
@@ -60,7 +62,8 @@ struct Committer {
       return failure
     } catch {
       return StorageError(
-        failure.code, "\(failure.message); and whether the change is in storage is not known: \(error)",
+        failure.code,
+        "\(failure.message); and whether the change is in storage is not known: \(error)",
         cause: failure.cause)
     }
   }
