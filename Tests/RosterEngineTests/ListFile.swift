@@ -48,7 +48,7 @@ struct ListFile: Sendable {
   func openList(
     _ configuration: DataSourceConfiguration = DataSourceConfiguration(),
     _ storage: (any ListStorage)? = nil,
-    generate: @escaping @Sendable (String, GenerationContext) -> String = { model, _ in "<\(model)>" }
+    generate: @escaping @Sendable (String, GenerationContext) -> String = { text, _ in "<\(text)>" }
   ) throws -> TextList {
     try TextList(
       storage: try storage ?? openStorage(), codec: TextCodec(), sectionCodec: TextCodec(),
