@@ -83,6 +83,10 @@ let package = Package(
       name: "RosterCoreTests", dependencies: ["RosterCore", "RosterJSON", "RosterTestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
+      name: "RosterEngineTests",
+      dependencies: ["RosterEngine", "RosterCore", "RosterStore", "RosterTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "RosterLogTests", dependencies: ["RosterLog", "RosterCore", "RosterJSON"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(

@@ -6,10 +6,11 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   typealias Batch = ListBatch<Model, SectionModel, Output>
   private typealias Request = OutputGenerator<Model, Output>.Request
 
-  /// What is to be generated, and the parts of it that have been.
+  /// What is to be generated, the parts of it that have been, and what came of it all.
   private struct Generation {
     var requests: [Request] = []
     var parts: [(start: Int, outputs: [GeneratedItem<Output>])] = []
+    var batch: Batch?
   }
 
   let changeset: Changeset<Model, SectionModel>
@@ -58,7 +59,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     generation.withLock { $0.parts.append((range.lowerBound, outputs)) }
   }
 
-  func succeed(_ applied: ListChange) {
+  func publish(_ applied: ListChange) {
     let parts = generation.withLock { $0.parts }
     let outputs = parts.sorted { $0.start < $1.start }.flatMap { $0.outputs }
     let changes = ChangeBatch(
@@ -67,6 +68,13 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
       annotation: annotation)
     let batch = dataSource.reader.publishable(changes, outputs: outputs)
     dataSource.publish(batch, applied.identities)
+    generation.withLock { $0.batch = batch }
+  }
+
+  func succeed() {
+    guard let batch = generation.withLock({ $0.batch }) else {
+      preconditionFailure("a change succeeds after it was published")
+    }
     pending.resolve(.success(batch))
   }
 

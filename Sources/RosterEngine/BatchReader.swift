@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import RosterCore
 
 /// Makes batches of what storage has: from the journal, and out of several batches one.
@@ -7,6 +8,8 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   let storage: any ListStorage
   let models: ModelReader<Model, SectionModel>
   let generator: OutputGenerator<Model, Output>
+  /// Where subscribers read the journal; they wait for it without holding a thread.
+  private let queue = DispatchQueue(label: "roster.journal", qos: .userInitiated)
 
   init(
     storage: any ListStorage, models: ModelReader<Model, SectionModel>,
@@ -19,11 +22,29 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   // MARK: From the journal
 
-  /// The batches that lead on from a state, at most `limit`.
-  func batches(after state: ListState, limit: Int) throws(StorageError) -> [Batch] {
+  /// The batches that lead on from a state: at least one, at most `limit`.
+  func batchesInBackground(
+    after state: ListState, limit: Int
+  ) async throws(StorageError) -> [Batch] {
+    try await withCheckedContinuation { continuation in
+      queue.async {
+        continuation.resume(
+          returning: Result { () throws(StorageError) in
+            try self.batches(after: state, limit: limit)
+          })
+      }
+    }.get()
+  }
+
+  private func batches(after state: ListState, limit: Int) throws(StorageError) -> [Batch] {
+    let entries = try storage.journal(after: state.revision, limit: min(limit, Self.chunkCount))
+    guard !entries.isEmpty else {
+      throw StorageError(.corrupt, "the journal ends at revision \(state.revision), the list later")
+    }
     var batches: [Batch] = []
+    var changeCount = 0
     var state = state
-    for entry in try storage.journal(after: state.revision, limit: limit) {
+    for entry in entries where changeCount < Self.changeCountMax {
       let change = try state.replaying(entry.record)
       let changeset = try changeset(of: entry)
       let verified: VerifiedChangeset<Model, SectionModel>
@@ -39,6 +60,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       let requests = generator.requests(
         for: changeset, proof: verified.proof, identities: change.identities)
       batches.append(publishable(batch, outputs: generator.outputs(for: requests)))
+      changeCount += changeset.changeCount
       state = change.target
     }
     return batches
@@ -80,7 +102,8 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     do throws(ChangesetError) {
       verified = try changeset.verified(against: first.source.state)
     } catch {
-      throw StorageError(.failed, "composed batches do not fit their source: \(error)", cause: error)
+      throw StorageError(
+        .failed, "composed batches do not fit their source: \(error)", cause: error)
     }
     let batch = ChangeBatch(
       source: first.source.state, target: last.target.state, verified: verified,
@@ -142,5 +165,8 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   }
 
   /// How many entries of the journal are read at once.
-  static var chunkCount: Int { 256 }
+  private static var chunkCount: Int { 256 }
+
+  /// After how many changes the entries that were read at once are left for later.
+  private static var changeCountMax: Int { 65_536 }
 }

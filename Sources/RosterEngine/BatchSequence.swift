@@ -16,7 +16,8 @@ public struct BatchSequence<Model: Sendable, SectionModel: Sendable, Output: Sen
   public struct Iterator: AsyncIteratorProtocol {
     let subscription: Subscription<Model, SectionModel, Output>
 
-    /// - Throws: If the subscriber lags and the journal cannot be read.
+    /// - Throws: If the subscriber lags and the journal cannot be read. Nothing is lost then: asked
+    ///   again, the iterator goes on where it was.
     public mutating func next() async throws(StorageError) -> Element? {
       try await subscription.next()
     }

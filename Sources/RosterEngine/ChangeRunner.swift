@@ -61,7 +61,7 @@ final class ChangeRunner: Sendable {
 
   /// Queues a change, which will succeed or fail exactly once.
   func enqueue(_ change: any QueuedChange) throws(DataSourceError) {
-    if try accept(change) == .schedule { queue.async { self.drain() } }
+    if try accept(change) == .schedule { schedule() }
   }
 
   /// Queues a change, and works on the calling thread until it has succeeded or failed.
@@ -71,9 +71,11 @@ final class ChangeRunner: Sendable {
     _ change: any QueuedChange, isResolved: () -> Bool
   ) throws(DataSourceError) {
     guard !isCalledByPipeline else { throw .reentrant }
-    // Whether or not somebody else has been scheduled, the queue is drained here.
-    _ = try accept(change)
-    repeat { queue.sync { drain() } } while !isResolved()
+    let action = try accept(change)
+    // Whether or not somebody else was scheduled, groups are taken here, and no more than needed:
+    // others may bring new changes without an end.
+    queue.sync { while !isResolved() { work() } }
+    if action == .schedule, pipeline.withLock({ $0.release() }) == .schedule { schedule() }
   }
 
   /// Whether the caller is what the queue waits for: on the queue itself, or a generator.
@@ -98,20 +100,31 @@ final class ChangeRunner: Sendable {
   func close(_ whenDrained: @escaping @Sendable () -> Void) {
     pipeline.withLock { $0.close() }
     queue.async {
-      self.drain()
+      while self.work() {}
       whenDrained()
     }
   }
 
   // MARK: Working
 
-  /// Works on groups of what waits until nothing waits; on the work queue.
-  private func drain() {
-    while true {
-      let group = pipeline.withLock { $0.takeGroup() }
-      if group.isEmpty { return }
-      process(group)
+  /// Has everything that waits worked on, one group a turn, so that whoever waits for the queue
+  /// gets it in between.
+  private func schedule() {
+    queue.async {
+      self.work()
+      if self.pipeline.withLock({ $0.release() }) == .schedule { self.schedule() }
     }
+  }
+
+  /// Works on the next group; on the work queue.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  private func work() -> Bool {
+    let group = pipeline.withLock { $0.takeGroup() }
+    if group.isEmpty { return false }
+    process(group)
+    return true
   }
 
   private func process(_ group: [Entry]) {
@@ -125,12 +138,23 @@ final class ChangeRunner: Sendable {
         work.failure = failure
       }
     }
-    for prepared in work.prepared { prepared.change.succeed(prepared.applied) }
-    if let failure = work.failure {
-      fail(group.dropFirst(work.prepared.count), failure)
-    } else {
+    for prepared in work.prepared { prepared.change.publish(prepared.applied) }
+    let failed = group.dropFirst(work.prepared.count)
+    let dependents = settle(isWhole: work.failure == nil)
+    for prepared in work.prepared { prepared.change.succeed() }
+    if let failure = work.failure { fail(failed + dependents, failure) }
+  }
+
+  /// Tells the pipeline what came of the group that it gave.
+  ///
+  /// - Returns: What waited on top of a failure.
+  private func settle(isWhole: Bool) -> [Entry] {
+    if isWhole {
       pipeline.withLock { $0.groupSucceeded() }
+      return []
     }
+    let state = committer.withLock { $0.state }
+    return pipeline.withLock { $0.groupFailed(leaving: state) }
   }
 
   /// Applies and encodes a group, and generates its outputs.
@@ -145,7 +169,7 @@ final class ChangeRunner: Sendable {
         work.pages.formUnion(applied.pages)
       }
     } catch {
-      work.failure = error
+      work.failure = committer.withLock { $0.explanation(of: error) }
     }
     generateOutputs(work.prepared)
     return work
@@ -179,14 +203,10 @@ final class ChangeRunner: Sendable {
 
   /// Gives a failed change, and all that was verified on top of it, their outcome.
   private func fail(_ failed: ArraySlice<Entry>, _ cause: StorageError) {
-    let state = committer.withLock { $0.state }
-    let dependents = pipeline.withLock { $0.groupFailed(leaving: state) }
     guard let first = failed.first else { return }
     first.change.fail(.storage(cause))
     let failure = DataSourceError.PrecedingFailure(
       revision: first.revision, origin: first.change.annotation.origin, cause: cause)
-    for entry in failed.dropFirst() + dependents {
-      entry.change.fail(.precedingFailed(failure))
-    }
+    for entry in failed.dropFirst() { entry.change.fail(.precedingFailed(failure)) }
   }
 }

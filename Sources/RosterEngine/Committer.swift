@@ -24,40 +24,100 @@ struct Committer {
   ///
   /// - Returns: Why the group is not in storage, `nil` if it is.
   mutating func commit(_ group: CommitGroup) -> StorageError? {
+    if isInDoubt {
+      do throws(StorageError) { try settle() } catch { return error }
+    }
     if let isBroken { return isBroken }
     do throws(StorageError) {
-      if isInDoubt, try !agrees(with: state.revision) { return isBroken }
       try storage.commit(group)
     } catch {
-      guard let isCommitted = isCommitted(group, despite: error) else { return error }
-      if !isCommitted { return error }
+      if let failure = failure(of: group, after: error) { return failure }
     }
     state = group.target
     return nil
   }
 
-  /// Whether a group is in storage although its commit failed; `nil` if nobody knows.
-  private mutating func isCommitted(_ group: CommitGroup, despite error: StorageError) -> Bool? {
-    isInDoubt = true
-    guard let stored = try? storage.load().revision else { return nil }
-    isInDoubt = false
-    if stored == group.target.revision, error.code != .stale { return true }
-    if stored != state.revision { breakOff(stored) }
-    return false
+  /// Why a list cannot be changed that contradicts itself: another writer may have changed pages
+  /// that were not yet read here.
+  mutating func explanation(of error: StorageError) -> StorageError {
+    guard error.code == .corrupt, isBroken == nil else { return error }
+    try? settle()
+    return isBroken ?? error
   }
 
-  /// Whether storage is where this list is; if not, nothing can be committed any more.
-  private mutating func agrees(with revision: Revision) throws(StorageError) -> Bool {
+  // MARK: Asking storage
+
+  /// Why a group is not in storage, or may not be, after its commit has failed; `nil` if it is.
+  private mutating func failure(
+    of group: CommitGroup, after failure: StorageError
+  ) -> StorageError? {
+    isInDoubt = true
+    do throws(StorageError) {
+      // `stale` means that another writer came first, so nothing was written.
+      if failure.code != .stale, try storage.holds(group) {
+        isInDoubt = false
+        return nil
+      }
+      try settle()
+      return failure
+    } catch {
+      return StorageError(
+        failure.code,
+        "\(failure.message); and whether the change is in storage is not known: \(error)",
+        cause: failure.cause)
+    }
+  }
+
+  /// Learns whether storage is where this list is; if not, nothing can be committed any more.
+  private mutating func settle() throws(StorageError) {
     let stored = try storage.load().revision
     isInDoubt = false
-    if stored != revision { breakOff(stored) }
-    return stored == revision
-  }
-
-  private mutating func breakOff(_ stored: Revision) {
+    guard stored != state.revision else { return }
     isBroken = StorageError(
       .stale,
       "the list in storage is at revision \(stored), this one at \(state.revision): another writer "
-        + "has changed it; open it again")
+        + "has changed it, or a change is there although its commit failed; open the list again")
+  }
+}
+
+extension ListStorage {
+  /// Whether a group is in storage: these very changes, and not those of another writer who has
+  /// reached the same revision.
+  fileprivate func holds(_ group: CommitGroup) throws(StorageError) -> Bool {
+    guard try load().revision >= group.target.revision else { return false }
+    let entries = try journal(after: group.source.revision, limit: group.changes.count)
+    guard entries.count == group.changes.count else { return false }
+    for (entry, change) in zip(entries, group.changes) {
+      guard entry.isEntry(of: change), try holdsModels(of: change) else { return false }
+    }
+    return true
+  }
+
+  private func holdsModels(of change: StoredChange) throws(StorageError) -> Bool {
+    let identities = change.entry.record.identities
+    let revision = change.entry.revision
+    let removedItems = Set(identities.removedItems.map(\.id))
+    let items = zip(
+      identities.updatedItems + identities.insertedItems, change.updatedItems + change.insertedItems
+    ).filter { !removedItems.contains($0.0) }
+    guard try models(of: items.map { $0.0 }, at: revision) == items.map({ $0.1 }) else {
+      return false
+    }
+    let removedSections = Set(identities.removedSections)
+    let sections = zip(
+      identities.updatedSections + identities.insertedSections,
+      change.updatedSections + change.insertedSections
+    ).filter { !removedSections.contains($0.0) }
+    return try models(of: sections.map { $0.0 }, at: revision) == sections.map { $0.1 }
+  }
+}
+
+extension JournalEntry {
+  /// Whether this is what storage keeps of a change; it may leave out what has no effect.
+  fileprivate func isEntry(of change: StoredChange) -> Bool {
+    let entry = change.entry
+    return revision == entry.revision && annotation.origin == entry.annotation.origin
+      && annotation.at == entry.annotation.at
+      && record.inverse.inverse == entry.record.inverse.inverse
   }
 }

@@ -23,4 +23,13 @@ public struct DataSourceConfiguration: Sendable {
     self.subscriberBufferCountMax = subscriberBufferCountMax
     self.generationPartCountMax = generationPartCountMax
   }
+
+  /// Traps on a limit that nothing could work with.
+  func requireSound() {
+    precondition(pendingCountMax > 0, "at least one change must be able to wait")
+    precondition(groupCountMax > 0, "at least one change is committed at a time")
+    precondition(generationPartCountMax > 0, "generation is at least one part")
+    precondition(
+      cachedModelCountMax >= 0 && subscriberBufferCountMax >= 0, "a limit is not negative")
+  }
 }

@@ -70,6 +70,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     _ sectionCodec: any ModelCodec<SectionModel>, _ configuration: DataSourceConfiguration,
     _ generate: (@Sendable (Model, GenerationContext) -> Output)?
   ) throws(StorageError) {
+    configuration.requireSound()
     let state = try storage.load()
     let models = ModelReader<Model, SectionModel>(
       storage: storage, codec: codec, sectionCodec: sectionCodec,

@@ -44,7 +44,8 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
     do {
       return try codec.decode(value)
     } catch {
-      throw StorageError(.undecodable, "the model of \(item) does not decode: \(error)", cause: error)
+      throw StorageError(
+        .undecodable, "the model of \(item) does not decode: \(error)", cause: error)
     }
   }
 
@@ -99,11 +100,12 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   ) {
     cache.withLock { cache in
       cache.revision = revision
-      for item in identities.removedItems { cache.end(item.id, at: revision) }
       for (index, item) in identities.updatedItems.enumerated() {
         cache.end(item, at: revision)
         cache.add(changeset.updatedModels[index], of: item, readAt: revision)
       }
+      // After the updates: what is updated and removed is gone.
+      for item in identities.removedItems { cache.end(item.id, at: revision) }
       // A bulk load would push everything else out and most of itself.
       for (index, item) in identities.insertedItems.prefix(cache.countMax / 2).enumerated() {
         cache.add(changeset.insertedModels[index], of: item, readAt: revision)

@@ -65,14 +65,23 @@ struct Pipeline<Change> {
     return .schedule
   }
 
-  /// Takes what is to be committed together next; nothing if nothing waits.
+  /// Takes what is to be committed together next; nothing if nothing waits. The group before must
+  /// have succeeded or failed.
   mutating func takeGroup() -> [Entry] {
     var group: [Entry] = []
     group.reserveCapacity(min(waiting.count, groupCountMax))
     while group.count < groupCountMax, let entry = waiting.popFirst() { group.append(entry) }
     inFlightCount = group.count
-    if group.isEmpty { isScheduled = false }
     return group
+  }
+
+  /// Whoever took groups stops to do so.
+  ///
+  /// - Returns: Whether somebody has to go on.
+  mutating func release() -> Action {
+    guard waiting.isEmpty else { return .schedule }
+    isScheduled = false
+    return .none
   }
 
   /// The group that was taken has been published whole.

@@ -19,8 +19,11 @@ protocol QueuedChange: AnyObject, Sendable {
   /// Makes some of the outputs; called on several threads at once, for ranges that do not overlap.
   func makeOutputs(_ range: Range<Int>)
 
-  /// The change is durable: shows it to everybody, and gives its caller the outcome.
-  func succeed(_ applied: ListChange)
+  /// The change is durable: shows it to everybody.
+  func publish(_ applied: ListChange)
+
+  /// The change is published: gives its caller the outcome.
+  func succeed()
 
   /// The change has failed: gives its caller the outcome.
   func fail(_ error: DataSourceError)

@@ -34,7 +34,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
 
   private enum Step {
     case deliver([Batch])
-    case catchUp(ListState)
+    case catchUp(ListState, limit: Int)
     case wait
     case end
   }
@@ -84,20 +84,16 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
   }
 
   /// The next batch, `nil` at the end or when the task is cancelled.
+  ///
+  /// - Throws: If the journal cannot be read; nothing is lost then, and it may be asked again.
   func next() async throws(StorageError) -> Batch? {
     while !Task.isCancelled {
       switch nextStep() {
       case .deliver(let batches):
-        return try reader.merged(batches)
-      case .catchUp(let position):
-        let batches = try reader.batches(
-          after: position, limit: BatchReader<Model, SectionModel, Output>.chunkCount)
-        let isEnd = batches.isEmpty
-        state.withLock { state in
-          // Nothing new in the journal although more was published cannot be; it would be a loop.
-          if isEnd { state.isFinished = true }
-          state.buffer = Deque(batches)
-        }
+        return try merged(batches)
+      case .catchUp(let position, let limit):
+        let batches = try await reader.batchesInBackground(after: position, limit: limit)
+        state.withLock { $0.buffer = Deque(batches) }
       case .wait:
         await wait()
       case .end:
@@ -105,6 +101,19 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       }
     }
     return nil
+  }
+
+  private func merged(_ batches: [Batch]) throws(StorageError) -> Batch? {
+    do throws(StorageError) {
+      return try reader.merged(batches)
+    } catch {
+      state.withLock { state in
+        if let first = batches.first { state.position = first.source.state }
+        state.buffer.removeAll()
+        state.isLagging = true
+      }
+      throw error
+    }
   }
 
   private func nextStep() -> Step {
@@ -117,8 +126,10 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
         return .deliver(batches)
       }
       if state.isLagging {
-        if state.position.revision < state.publishedRevision {
-          return .catchUp(state.position)
+        // The journal may be ahead of what is published, which then comes here once more.
+        let missingCount = state.publishedRevision - state.position.revision
+        if missingCount > 0 {
+          return .catchUp(state.position, limit: min(missingCount, max(1, bufferCountMax)))
         }
         state.isLagging = false
       }
@@ -133,6 +144,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
           guard state.buffer.isEmpty, !state.isFinished, !Task.isCancelled,
             !(state.isLagging && state.position.revision < state.publishedRevision)
           else { return false }
+          precondition(state.waiter == nil, "a sequence of batches is iterated by one task")
           state.waiter = continuation
           return true
         }

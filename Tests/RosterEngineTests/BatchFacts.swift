@@ -1,0 +1,56 @@
+import RosterCore
+import RosterEngine
+import RosterTestSupport
+
+/// All that a batch says, to be compared with another.
+///
+/// The changeset itself is not among it: the journal leaves out what has no effect.
+struct BatchFacts: Equatable {
+  var sourceRevision: Revision
+  var targetRevision: Revision
+  var operations: [RosterCore.Operation<String, String>]
+  var updatedPaths: [ItemMove]
+  var updatedSections: [Int]
+  var annotation: ChangeAnnotation
+  var source: ListRows<String, String>
+  var target: ListRows<String, String>
+  var itemIDs: [[Int]]
+  var outputs: [Generated]
+
+  struct Generated: Equatable {
+    var id: ItemID
+    var path: ItemPath
+    var output: String
+  }
+
+  init(_ batch: TextList.Batch) throws {
+    sourceRevision = batch.changes.sourceRevision
+    targetRevision = batch.changes.targetRevision
+    operations = batch.changes.operations
+    updatedPaths = batch.changes.updatedPaths
+    updatedSections = batch.changes.updatedSections
+    annotation = batch.changes.annotation
+    source = try batch.source.rows
+    target = try batch.target.rows
+    itemIDs = try batch.target.itemIDs
+    outputs = batch.outputs.map {
+      Generated(id: $0.id, path: $0.targetPath, output: $0.output)
+    }
+  }
+
+  /// Whether the operations, applied one by one to the source, give the target.
+  var isReplayable: Bool { (try? source.applying(operations)) == target }
+}
+
+extension BatchSequence {
+  /// Everything up to the end.
+  func collect() async throws -> [Element] {
+    var batches: [Element] = []
+    for try await batch in self { batches.append(batch) }
+    return batches
+  }
+}
+
+extension [TextList.Batch] {
+  var revisions: [Revision] { map { $0.changes.targetRevision } }
+}

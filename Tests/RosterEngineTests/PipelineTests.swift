@@ -1,0 +1,5 @@
+import Testing
+
+@testable import RosterEngine
+
+@Suite struct PipelineTests {}
