@@ -83,6 +83,13 @@ let package = Package(
       name: "RosterCoreTests", dependencies: ["RosterCore", "RosterJSON", "RosterTestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
+      name: "RosterStoreTests",
+      dependencies: [
+        "RosterStore", "RosterCore", "RosterJSON", "RosterTestSupport", "Migrations",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "RosterLogTests", dependencies: ["RosterLog", "RosterCore", "RosterJSON"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(

@@ -22,8 +22,9 @@ public final class SQLiteStore: Sendable {
     self.path = path
     self.configuration = configuration
     do {
-      try DatabaseFile.verify(path, mayCreate: !configuration.isReadOnly)
-      pool = try DatabaseFile.open(path, configuration)
+      let file = DatabasePath(path: path)
+      try DatabaseFile.verify(file, configuration)
+      pool = try DatabaseFile.open(file, configuration)
     } catch {
       throw StorageError(error, path: path)
     }
