@@ -28,7 +28,7 @@ enum DatabaseFile {
     }
     try look(at: path, configuration) { database in
       if try UInt32.fetchOne(database, sql: "PRAGMA application_id") == applicationID {
-        try verifyFormat(of: database, path)
+        try verifyFormat(of: database, path, isReadOnly: configuration.isReadOnly)
       } else if try !isEmpty(database) {
         throw foreign(path)
       } else if configuration.isReadOnly {
@@ -52,13 +52,19 @@ enum DatabaseFile {
     try queue.read(body)
   }
 
-  private static func verifyFormat(of database: Database, _ path: DatabasePath) throws {
+  private static func verifyFormat(
+    of database: Database, _ path: DatabasePath, isReadOnly: Bool
+  ) throws {
     let format = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     guard format <= Migration.all.count else {
       throw newer(path, "format \(format), this one knows \(Migration.all.count)")
     }
     guard try !migrator.hasBeenSuperseded(database) else {
       throw newer(path, "it has taken steps that this one does not know")
+    }
+    guard try !isReadOnly || migrator.hasCompletedMigrations(database) else {
+      throw StorageError(
+        .readOnly, "\(path.path): of an older format; open it for writing once to bring it up to date")
     }
   }
 
@@ -96,7 +102,7 @@ enum DatabaseFile {
 
   static func open(
     _ path: DatabasePath, _ configuration: SQLiteConfiguration
-  ) throws -> any DatabaseReader & DatabaseWriter & Sendable {
+  ) throws -> DatabasePool {
     let pool = try DatabasePool(path: path.literal, configuration: settings(configuration))
     guard !configuration.isReadOnly else { return pool }
     try migrate(pool)

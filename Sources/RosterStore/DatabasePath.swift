@@ -56,7 +56,7 @@ struct DatabasePath {
           "\(path): may not be written: \(Self.reason). Open it for reading, or change its rights")
       }
       try verifyFolderIsWritable()
-    } else if access(folder, W_OK) != 0, access(literal + "-shm", F_OK) != 0 {
+    } else if access(literal + "-shm", F_OK) != 0, access(folder, W_OK) != 0 {
       throw StorageError(
         .readOnly,
         "\(path): the folder may not be written, which SQLite needs for reading as well: "

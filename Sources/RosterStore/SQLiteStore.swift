@@ -10,7 +10,7 @@ public final class SQLiteStore: Sendable {
   /// The path of the file.
   public let path: String
   public let configuration: SQLiteConfiguration
-  let pool: any DatabaseReader & DatabaseWriter & Sendable
+  let pool: DatabasePool
 
   /// Opens a file, and creates it if it does not exist.
   ///
@@ -91,6 +91,8 @@ public final class SQLiteStore: Sendable {
   /// Closes the file; whoever still uses it gets `closed`.
   public func close() throws(StorageError) {
     do {
+      // The writer must be the last to go: only it can move the log into the file and remove it.
+      pool.releaseMemory()
       try pool.close()
     } catch {
       throw StorageError(error, path: path)
@@ -108,6 +110,9 @@ public final class SQLiteStore: Sendable {
   func write<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
     do {
       return try pool.writeWithoutTransaction { database in
+        guard database.sqliteConnection != nil else {
+          throw StorageError(.closed, "\(path): has been closed")
+        }
         var value: Value?
         try database.inTransaction(.immediate) {
           value = try body(database)
