@@ -100,7 +100,26 @@ enum DatabaseFile {
 
   // MARK: Opening
 
+  /// Opens a file, and creates or migrates it if it must be.
+  ///
+  /// Two connections that create a file at once can get in each other's way where SQLite does not
+  /// wait, so the one that comes second tries again until the time is up.
   static func open(
+    _ path: DatabasePath, _ configuration: SQLiteConfiguration
+  ) throws -> DatabasePool {
+    let deadline = ContinuousClock.now + .seconds(configuration.busyTimeout)
+    while true {
+      do {
+        return try openOnce(path, configuration)
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
+      {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+  }
+
+  private static func openOnce(
     _ path: DatabasePath, _ configuration: SQLiteConfiguration
   ) throws -> DatabasePool {
     let pool = try DatabasePool(path: path.literal, configuration: settings(configuration))
@@ -109,9 +128,6 @@ enum DatabaseFile {
     try pool.writeWithoutTransaction { database in
       // Once more after opening: the pool sets NORMAL itself, after `prepareDatabase`.
       try database.execute(sql: "PRAGMA synchronous = \(configuration.durability.pragma)")
-      if let pageCountMax = configuration.pageCountMax {
-        try database.execute(sql: "PRAGMA max_page_count = \(pageCountMax)")
-      }
     }
     return pool
   }
@@ -126,6 +142,9 @@ enum DatabaseFile {
     settings.prepareDatabase { database in
       // For the readers of the pool, to which GRDB gives a time of its own.
       try database.execute(sql: "PRAGMA busy_timeout = \(milliseconds)")
+      if let pageCountMax = configuration.pageCountMax {
+        try database.execute(sql: "PRAGMA max_page_count = \(pageCountMax)")
+      }
     }
     return settings
   }
