@@ -21,8 +21,8 @@ public final class SQLiteList: ListStorage {
   // MARK: Opening
 
   public func load() throws(StorageError) -> ListState {
-    let pages = StoredListPages(store, keys: keys)
     let directory = try store.read { database in try readDirectory(database) }
+    let pages = StoredListPages(self, revision: directory.revision)
     do throws(StorageError) {
       return try ListState(directory, pages: pages)
     } catch {
@@ -68,8 +68,36 @@ public final class SQLiteList: ListStorage {
   // MARK: Writing
 
   public func commit(_ group: CommitGroup) throws(StorageError) {
-    let pages = try PageWrites(group)
-    try store.write { try writer.write(group, pages, to: $0) }
+    let writes = try PageWrites(group)
+    let pages = group.source.pageSource as? StoredListPages
+    do throws(StorageError) {
+      try store.write { database in
+        let stored = try storedRevision(database)
+        guard stored == group.source.revision else { throw isStale(at: stored) }
+        pages?.willCommit(group.target.revision)
+        try writer.write(group, writes, to: database)
+      }
+    } catch {
+      // Of any other failure it is known that it came before the commit.
+      if error.code != .failed { pages?.didNotCommit(backTo: group.source.revision) }
+      throw error
+    }
+  }
+
+  /// The revision of the list in the file.
+  func storedRevision(_ database: Database) throws -> Revision {
+    var revision = 0
+    try database.cachedPrepared(
+      "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"
+    ).forEachRow([.integer(keys.first), .integer(keys.last)]) { revision = keys.number($0.integer(0)) }
+    return revision
+  }
+
+  func isStale(at stored: Revision) -> StorageError {
+    StorageError(
+      .stale,
+      "\(store.path), list \"\(name)\": another writer has taken it to revision \(stored); "
+        + "open it again")
   }
 
   // MARK: Reading

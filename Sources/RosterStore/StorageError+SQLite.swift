@@ -35,8 +35,6 @@ extension StorageError {
       return (.full, "no room left; nothing was changed. Make room and try again")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       return (.busy, "locked by another connection; nothing was changed. Try again later")
-    case .SQLITE_CONSTRAINT where error.message?.contains("journal.id") == true:
-      return (.stale, "another writer has changed the list; open it again")
     case .SQLITE_CONSTRAINT: return damaged("a row contradicts the list, \(detail)")
     case .SQLITE_IOERR: return failedIO(error.extendedResultCode, detail)
     case .SQLITE_MISUSE where error.message?.contains("closed") == true:
