@@ -51,7 +51,7 @@ final class StoredListPages: PageSource, @unchecked Sendable {
     let read = try read { database in
       var items: ContiguousArray<ItemID>?
       let statement = try database.cachedPrepared("SELECT items FROM leaf WHERE id = ?")
-      try statement.forEachRow([.integer(keys.key(Int(leaf.rawValue)))]) { row in
+      try statement.forEachRow(keys.key(Int(leaf.rawValue))) { row in
         items = LeafItemsCoding.decode(row.bytes(0))
       }
       return items
@@ -74,7 +74,7 @@ final class StoredListPages: PageSource, @unchecked Sendable {
       let statement = try database.cachedPrepared(
         "SELECT id, leaf FROM item WHERE id BETWEEN ? AND ?")
       let last = first + pageSourceChunkWidth - 1
-      try statement.forEachRow([.integer(keys.key(first)), .integer(keys.key(last))]) { row in
+      try statement.forEachRow(keys.key(first), keys.key(last)) { row in
         leaves[keys.number(row.integer(0)) - first] =
           LeafID(rawValue: UInt32(truncatingIfNeeded: keys.number(row.integer(1))))
       }
