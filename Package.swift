@@ -82,6 +82,17 @@ let package = Package(
     .testTarget(
       name: "RosterCoreTests", dependencies: ["RosterCore", "RosterJSON", "RosterTestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
+    .executableTarget(
+      name: "RosterStoreChild", dependencies: ["RosterStore", "RosterCore", "RosterTestSupport"],
+      path: "Tests/RosterStoreChild", swiftSettings: strict),
+    .testTarget(
+      name: "RosterStoreTests",
+      dependencies: [
+        "RosterStoreChild",
+        "RosterStore", "RosterCore", "RosterJSON", "RosterTestSupport", "Migrations",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "RosterEngineTests",
       dependencies: ["RosterEngine", "RosterCore", "RosterStore", "RosterTestSupport"],

@@ -63,13 +63,16 @@ CREATE TABLE section_history (
 ) STRICT, WITHOUT ROWID;
 
 -- One row a revision: which paths and items changed (their models are in the tables above), and the
--- numbers that the list gives next. The last row of a list says where the list is.
+-- numbers that the list gives next. The last row of a list says where the list is. `digest` is over
+-- the texts of the row and the models that the revision wrote, so that a check finds what was
+-- altered since.
 CREATE TABLE journal (
   id INTEGER PRIMARY KEY,
   list INTEGER NOT NULL REFERENCES list (id),
   next_item INTEGER NOT NULL,
   next_section INTEGER NOT NULL,
   next_leaf INTEGER NOT NULL,
+  digest INTEGER NOT NULL,
   change TEXT NOT NULL,
   origin TEXT,
   at TEXT,

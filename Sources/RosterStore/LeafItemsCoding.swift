@@ -44,11 +44,11 @@ enum LeafItemsCoding {
     items.reserveCapacity(LeafPage.capacity)
     var number = 0
     var digitCount = 0
-    for byte in bytes.dropFirst() {
+    for (position, byte) in zip(1..., bytes.dropFirst()) {
       if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), digitCount < 13 {
         number = number * 10 + Int(byte - UInt8(ascii: "0"))
         digitCount += 1
-      } else if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]"), digitCount > 0 {
+      } else if byte == UInt8(ascii: position == bytes.count - 1 ? "]" : ","), digitCount > 0 {
         items.append(ItemID(rawValue: number))
         number = 0
         digitCount = 0

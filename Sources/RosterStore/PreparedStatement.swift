@@ -15,19 +15,31 @@ struct PreparedStatement {
   }
 
   /// Runs the statement to its end.
-  func run(_ values: Value...) throws {
-    try forEachRow(values) { _ in }
+  func run<each Value: StatementValue>(_ values: repeat each Value) throws {
+    try forEachRow(repeat each values) { _ in }
+  }
+
+  /// Runs the statement to its end; it must change one row.
+  ///
+  /// - Throws: `corrupt` if it changes none.
+  func runOnRow<each Value: StatementValue>(_ values: repeat each Value) throws {
+    try run(repeat each values)
+    guard sqlite3_changes(connection) == 1 else { throw MissingRow() }
   }
 
   /// Runs the statement and visits every row.
-  func forEachRow(_ values: [Value], _ visit: (borrowing Row) throws -> Void) throws {
+  func forEachRow<each Value: StatementValue>(
+    _ values: repeat each Value, visit: (borrowing Row) throws -> Void
+  ) throws {
     let handle = statement.sqliteStatement
     defer {
       sqlite3_reset(handle)
       sqlite3_clear_bindings(handle)
     }
-    for (index, value) in values.enumerated() {
-      try check(value.bind(to: handle, at: CInt(index + 1)))
+    var position: CInt = 0
+    for value in repeat each values {
+      position += 1
+      try check(value.bind(to: handle, at: position))
     }
     while true {
       switch sqlite3_step(handle) {
@@ -45,42 +57,8 @@ struct PreparedStatement {
     throw DatabaseError(resultCode: extended, message: message)
   }
 
-  /// A value that is bound to a parameter.
-  enum Value {
-    case null
-    case integer(Int)
-    case text(String)
-    case blob([UInt8])
-
-    /// SQLite copies what it is given, so that no buffer need outlive the call.
-    private static var transient: sqlite3_destructor_type {
-      unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    }
-
-    fileprivate func bind(to handle: OpaquePointer, at index: CInt) -> CInt {
-      switch self {
-      case .null:
-        return sqlite3_bind_null(handle, index)
-      case .integer(let value):
-        return sqlite3_bind_int64(handle, index, Int64(value))
-      case .text(var text):
-        return text.withUTF8 { bytes in
-          bytes.withMemoryRebound(to: CChar.self) {
-            // A null pointer would bind NULL.
-            guard let start = $0.baseAddress else {
-              return sqlite3_bind_text(handle, index, "", 0, Self.transient)
-            }
-            return sqlite3_bind_text(handle, index, start, CInt($0.count), Self.transient)
-          }
-        }
-      case .blob(let bytes):
-        return bytes.withUnsafeBytes {
-          guard let start = $0.baseAddress else { return sqlite3_bind_zeroblob(handle, index, 0) }
-          return sqlite3_bind_blob(handle, index, start, CInt($0.count), Self.transient)
-        }
-      }
-    }
-  }
+  /// A row that a list relies on is not there.
+  struct MissingRow: Error {}
 
   /// The row that a statement stands on, read column by column.
   struct Row: ~Copyable {
@@ -90,18 +68,9 @@ struct PreparedStatement {
 
     func isNull(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
+    func isBlob(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_BLOB }
+
     func text(_ column: CInt) -> String { String(decoding: bytes(column), as: UTF8.self) }
-
-    func blob(_ column: CInt) -> [UInt8] { Array(bytes(column)) }
-
-    func value(_ column: CInt) -> Value {
-      switch sqlite3_column_type(handle, column) {
-      case SQLITE_NULL: .null
-      case SQLITE_INTEGER: .integer(integer(column))
-      case SQLITE_BLOB: .blob(blob(column))
-      default: .text(text(column))
-      }
-    }
 
     /// The bytes of a column; they live until the statement takes its next step.
     func bytes(_ column: CInt) -> UnsafeRawBufferPointer {

@@ -9,20 +9,18 @@ public final class SQLiteList: ListStorage {
   /// The file.
   public let store: SQLiteStore
   let keys: RowKey
-  private let writer: ListWriter
 
-  init(_ store: SQLiteStore, id: Int, name: String) throws(StorageError) {
+  init(_ store: SQLiteStore, id: Int, name: String) {
     self.store = store
     self.name = name
     keys = RowKey(list: id)
-    writer = ListWriter(keys: keys)
   }
 
   // MARK: Opening
 
   public func load() throws(StorageError) -> ListState {
-    let pages = StoredListPages(store, keys: keys)
     let directory = try store.read { database in try readDirectory(database) }
+    let pages = StoredListPages(self, revision: directory.revision)
     do throws(StorageError) {
       return try ListState(directory, pages: pages)
     } catch {
@@ -33,20 +31,19 @@ public final class SQLiteList: ListStorage {
   private func readDirectory(_ database: Database) throws -> ListDirectory {
     var directory = ListDirectory(
       revision: 0, nextIdentifiers: NextIdentifiers(), sections: [], leaves: [])
-    let all: [PreparedStatement.Value] = [.integer(keys.first), .integer(keys.last)]
     try database.cachedPrepared(
       """
       SELECT id, next_item, next_section, next_leaf FROM journal
       WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1
       """
-    ).forEachRow(all) { row in
+    ).forEachRow(keys.first, keys.last) { row in
       directory.revision = keys.number(row.integer(0))
       directory.nextIdentifiers = NextIdentifiers(
         item: row.integer(1), section: row.integer(2),
         leaf: UInt32(truncatingIfNeeded: row.integer(3)))
     }
     try database.cachedPrepared("SELECT id, ord FROM section WHERE list = ? ORDER BY ord")
-      .forEachRow([.integer(keys.list)]) { row in
+      .forEachRow(keys.list) { row in
         directory.sections.append(
           .init(id: SectionID(rawValue: keys.number(row.integer(0))), order: row.integer(1)))
       }
@@ -55,7 +52,7 @@ public final class SQLiteList: ListStorage {
       SELECT id, section, ord, count FROM leaf INDEXED BY leaf_directory
       WHERE section BETWEEN ? AND ? ORDER BY section, ord
       """
-    ).forEachRow(all) { row in
+    ).forEachRow(keys.first, keys.last) { row in
       directory.leaves.append(
         .init(
           id: LeafID(rawValue: UInt32(truncatingIfNeeded: keys.number(row.integer(0)))),
@@ -68,8 +65,40 @@ public final class SQLiteList: ListStorage {
   // MARK: Writing
 
   public func commit(_ group: CommitGroup) throws(StorageError) {
-    let pages = try PageWrites(group)
-    try store.write { try writer.write(group, pages, to: $0) }
+    let writes = try PageWrites(group)
+    let pages = group.source.pageSource as? StoredListPages
+    do throws(StorageError) {
+      try store.write { _, statements in
+        let stored = try revision(statements.revision)
+        guard stored == group.source.revision else { throw isStale(at: stored) }
+        pages?.willCommit(group.target.revision)
+        try ListWriter(keys: keys, statements: statements).write(group, writes)
+      }
+    } catch {
+      // Of any other failure it is known that it came before the commit.
+      if error.code != .failed { pages?.didNotCommit(backTo: group.source.revision) }
+      throw error
+    }
+  }
+
+  /// The revision of the list in the file.
+  func storedRevision(_ database: Database) throws -> Revision {
+    try revision(database.cachedPrepared(Self.revisionSQL))
+  }
+
+  static let revisionSQL = "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"
+
+  private func revision(_ statement: PreparedStatement) throws -> Revision {
+    var revision = 0
+    try statement.forEachRow(keys.first, keys.last) { revision = keys.number($0.integer(0)) }
+    return revision
+  }
+
+  func isStale(at stored: Revision) -> StorageError {
+    StorageError(
+      .stale,
+      "\(store.path), list \"\(name)\": another writer has taken it to revision \(stored); "
+        + "open it again")
   }
 
   // MARK: Reading
@@ -110,11 +139,11 @@ public final class SQLiteList: ListStorage {
     _ key: Int, at revision: Revision, current: PreparedStatement, earlier: PreparedStatement
   ) throws -> StoredValue? {
     var found: StoredValue?
-    try current.forEachRow([.integer(key)]) { row in
+    try current.forEachRow(key) { row in
       if row.integer(0) <= revision { found = StoredValue(row, 1) }
     }
     if found != nil { return found }
-    try earlier.forEachRow([.integer(key), .integer(revision)]) { row in
+    try earlier.forEachRow(key, revision) { row in
       if row.integer(0) <= revision { found = StoredValue(row, 1) }
     }
     return found
@@ -130,9 +159,7 @@ public final class SQLiteList: ListStorage {
         SELECT id, change, origin, at, user_info FROM journal
         WHERE id > ? AND id <= ? ORDER BY id LIMIT ?
         """
-      ).forEachRow(
-        [.integer(keys.key(max(0, revision))), .integer(keys.last), .integer(limit)]
-      ) { row in
+      ).forEachRow(keys.key(max(0, revision)), keys.last, limit) { row in
         entries.append(try entry(row))
       }
       return entries

@@ -10,7 +10,8 @@ public final class SQLiteStore: Sendable {
   /// The path of the file.
   public let path: String
   public let configuration: SQLiteConfiguration
-  let pool: any DatabaseReader & DatabaseWriter & Sendable
+  let pool: DatabasePool
+  private let writing = Writing()
 
   /// Opens a file, and creates it if it does not exist.
   ///
@@ -22,8 +23,9 @@ public final class SQLiteStore: Sendable {
     self.path = path
     self.configuration = configuration
     do {
-      try DatabaseFile.verify(path, mayCreate: !configuration.isReadOnly)
-      pool = try DatabaseFile.open(path, configuration)
+      let file = DatabasePath(path: path)
+      try DatabaseFile.verify(file, configuration)
+      pool = try DatabaseFile.open(file, configuration)
     } catch {
       throw StorageError(error, path: path)
     }
@@ -67,9 +69,9 @@ public final class SQLiteStore: Sendable {
   /// - Parameter create: Whether to create the list if there is none of that name.
   /// - Returns: `nil` if there is no such list and it was not to be created.
   public func list(named name: String, create: Bool = true) throws(StorageError) -> SQLiteList? {
-    if let id = try listID(name) { return try SQLiteList(self, id: id, name: name) }
+    if let id = try listID(name) { return SQLiteList(self, id: id, name: name) }
     guard create else { return nil }
-    try write { database in
+    try write { database, _ in
       let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM list") ?? 0
       guard last < RowKey.listMax else {
         throw StorageError(.full, "\(path): a file holds at most \(RowKey.listMax) lists")
@@ -78,7 +80,7 @@ public final class SQLiteStore: Sendable {
         sql: "INSERT OR IGNORE INTO list (id, name) VALUES (?, ?)", arguments: [last + 1, name])
     }
     guard let id = try listID(name) else { return nil }
-    return try SQLiteList(self, id: id, name: name)
+    return SQLiteList(self, id: id, name: name)
   }
 
   private func listID(_ name: String) throws(StorageError) -> Int? {
@@ -90,30 +92,64 @@ public final class SQLiteStore: Sendable {
   /// Closes the file; whoever still uses it gets `closed`.
   public func close() throws(StorageError) {
     do {
+      pool.writeWithoutTransaction { _ in writing.statements = nil }
+      // The writer must be the last to go: only it can move the log into the file and remove it.
+      pool.releaseMemory()
       try pool.close()
     } catch {
       throw StorageError(error, path: path)
     }
   }
 
+  deinit { pool.writeWithoutTransaction { _ in writing.statements = nil } }
+}
+
+// MARK: - Transactions
+
+extension SQLiteStore {
+  /// What belongs to the connection that writes.
+  ///
+  /// Unchecked because the statements are a variable: they are touched only on the queue of that
+  /// connection, inside `writeWithoutTransaction`.
+  final class Writing: @unchecked Sendable {
+    fileprivate(set) var statements: WritingStatements?
+  }
+
+  /// Reads in a transaction: all statements see the file as it was at the first.
   func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
     do {
-      return try pool.read(body)
+      // GRDB would parse the statements of its transactions anew each time.
+      return try pool.unsafeRead { database in
+        try database.cachedPrepared("BEGIN").run()
+        defer { try? database.cachedPrepared("ROLLBACK").run() }
+        return try body(database)
+      }
     } catch {
       throw StorageError(error, path: path)
     }
   }
 
-  func write<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
+  /// Writes in a transaction that holds the write lock from the start.
+  func write<Value>(
+    _ body: (Database, WritingStatements) throws -> Value
+  ) throws(StorageError) -> Value {
     do {
       return try pool.writeWithoutTransaction { database in
-        var value: Value?
-        try database.inTransaction(.immediate) {
-          value = try body(database)
-          return .commit
+        guard database.sqliteConnection != nil else {
+          throw StorageError(.closed, "\(path): has been closed")
         }
-        guard let value else { throw StorageError(.failed, "the transaction gave no value") }
-        return value
+        let statements = try writing.statements ?? WritingStatements(database)
+        writing.statements = statements
+        try statements.begin.run()
+        do {
+          let value = try body(database, statements)
+          try statements.commit.run()
+          return value
+        } catch {
+          // SQLite itself rolls back after some errors.
+          if database.isInsideTransaction { try statements.rollback.run() }
+          throw error
+        }
       }
     } catch {
       throw StorageError(error, path: path)

@@ -10,6 +10,11 @@ extension StorageError {
       self = error
       return
     }
+    if error is PreparedStatement.MissingRow {
+      let (code, message) = Self.damaged("a row that the list relies on is missing")
+      self.init(code, "\(path): \(message)", cause: error)
+      return
+    }
     guard let error = error as? DatabaseError else {
       self.init(.failed, "\(path): \(error)", cause: error)
       return
@@ -22,12 +27,8 @@ extension StorageError {
     let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
     switch error.resultCode {
     case .SQLITE_NOTADB:
-      return (.notADatabase, "not a SQLite database")
-    case .SQLITE_CORRUPT:
-      return (
-        .corrupt,
-        "the database is damaged (\(detail)); restore it from a copy, or dump what is left of it"
-      )
+      return (.notADatabase, "not a SQLite database; nothing was changed")
+    case .SQLITE_CORRUPT: return damaged(detail)
     case .SQLITE_CANTOPEN:
       return (
         .unreadable,
@@ -38,13 +39,31 @@ extension StorageError {
     case .SQLITE_FULL:
       return (.full, "no room left; nothing was changed. Make room and try again")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
-      return (.busy, "another connection is writing; nothing was changed. Try again later")
-    case .SQLITE_CONSTRAINT where error.message?.contains("journal.id") == true:
-      return (.stale, "another writer has changed the list; open it again")
-    case .SQLITE_IOERR:
-      return (.failed, "reading or writing failed (\(detail)); nothing was changed")
+      return (.busy, "locked by another connection; nothing was changed. Try again later")
+    case .SQLITE_CONSTRAINT: return damaged("a row contradicts the list, \(detail)")
+    case .SQLITE_IOERR: return failedIO(error.extendedResultCode, detail)
+    case .SQLITE_TOOBIG: return (.unencodable, "a model is larger than a row may be")
+    case .SQLITE_MISUSE where error.message?.contains("closed") == true:
+      return (.closed, "has been closed")
+    // All SQL is fixed, so what is missing is missing from the file.
+    case .SQLITE_ERROR where detail.hasPrefix("no such"): return damaged(detail)
     default:
       return (.failed, detail)
+    }
+  }
+
+  private static func damaged(_ detail: String) -> (Code, String) {
+    (
+      .corrupt,
+      "the database is damaged (\(detail)); restore it from a copy, or save what is left with the "
+        + "command .recover of SQLite's shell"
+    )
+  }
+
+  private static func failedIO(_ code: ResultCode, _ detail: String) -> (Code, String) {
+    switch code {
+    case .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS: damaged(detail)
+    default: (.failed, "reading or writing failed (\(detail))")
     }
   }
 }

@@ -6,26 +6,52 @@ internal import RosterCore
 ///
 /// The list reads a page here before it commits a change to it, and what was read is remembered.
 /// A reader that comes late and finds the changed page in the file therefore finds the page as it
-/// was in `leaves` or `places`, and takes that.
+/// was in `leaves` or `places`, and takes that. Another writer follows no such rule: once it has
+/// committed, what was not read is lost, and reading it is `stale`.
 final class StoredListPages: PageSource, @unchecked Sendable {
-  private let store: SQLiteStore
-  private let keys: RowKey
-  /// Guards the two dictionaries, which are all that is mutable here.
+  private let list: SQLiteList
+  private var store: SQLiteStore { list.store }
+  private var keys: RowKey { list.keys }
+  /// Guards the variables below, which are all that is mutable here.
   private let lock = NSLock()
   private var leaves: [LeafID: ContiguousArray<ItemID>] = [:]
   private var places: [Int: ContiguousArray<LeafID>] = [:]
+  /// Up to where the states that read here have led, commit by commit.
+  private var ownRevision: Revision
 
-  init(_ store: SQLiteStore, keys: RowKey) {
-    self.store = store
-    self.keys = keys
+  /// Makes the pages of a list that was opened at a revision.
+  init(_ list: SQLiteList, revision: Revision) {
+    self.list = list
+    ownRevision = revision
   }
+
+  // MARK: Committing
+
+  /// Notes that a state of this opened list is being committed.
+  ///
+  /// Called while the write lock is held, so that no revision in between is another writer's.
+  func willCommit(_ revision: Revision) { lock.withLock { ownRevision = revision } }
+
+  /// Notes that a commit changed nothing.
+  func didNotCommit(backTo revision: Revision) { lock.withLock { ownRevision = revision } }
+
+  /// Reads from the file, if only this opened list has changed it.
+  private func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
+    try store.read { database in
+      let stored = try list.storedRevision(database)
+      guard stored <= lock.withLock({ ownRevision }) else { throw list.isStale(at: stored) }
+      return try body(database)
+    }
+  }
+
+  // MARK: Reading
 
   func items(inLeaf leaf: LeafID) throws(StorageError) -> ContiguousArray<ItemID> {
     if let items = lock.withLock({ leaves[leaf] }) { return items }
-    let read = try store.read { database in
+    let read = try read { database in
       var items: ContiguousArray<ItemID>?
       let statement = try database.cachedPrepared("SELECT items FROM leaf WHERE id = ?")
-      try statement.forEachRow([.integer(keys.key(Int(leaf.rawValue)))]) { row in
+      try statement.forEachRow(keys.key(Int(leaf.rawValue))) { row in
         items = LeafItemsCoding.decode(row.bytes(0))
       }
       return items
@@ -43,12 +69,12 @@ final class StoredListPages: PageSource, @unchecked Sendable {
   func leaves(ofItemsInChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID> {
     if let found = lock.withLock({ places[chunk] }) { return found }
     let first = chunk * pageSourceChunkWidth
-    let read = try store.read { database in
+    let read = try read { database in
       var leaves = ContiguousArray(repeating: LeafID.none, count: pageSourceChunkWidth)
       let statement = try database.cachedPrepared(
         "SELECT id, leaf FROM item WHERE id BETWEEN ? AND ?")
       let last = first + pageSourceChunkWidth - 1
-      try statement.forEachRow([.integer(keys.key(first)), .integer(keys.key(last))]) { row in
+      try statement.forEachRow(keys.key(first), keys.key(last)) { row in
         leaves[keys.number(row.integer(0)) - first] =
           LeafID(rawValue: UInt32(truncatingIfNeeded: keys.number(row.integer(1))))
       }

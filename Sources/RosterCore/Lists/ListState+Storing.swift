@@ -101,6 +101,9 @@ extension ListState {
     return (entry, try items(of: leaf.element))
   }
 
+  /// Where the state reads the pages that are not in memory.
+  package var pageSource: any PageSource { stored.source }
+
   /// The order key of a section as it is to be stored, `nil` if it is not in the list.
   ///
   /// - Complexity: O(log *s*).

@@ -1,0 +1,67 @@
+internal import GRDB
+
+/// The statements that write lists, prepared once for the connection that writes.
+struct WritingStatements {
+  let begin: PreparedStatement
+  let commit: PreparedStatement
+  let rollback: PreparedStatement
+
+  let revision: PreparedStatement
+  let insertJournal: PreparedStatement
+
+  let keepItem: PreparedStatement
+  let insertItem: PreparedStatement
+  let updateItem: PreparedStatement
+  let deleteItem: PreparedStatement
+  let relocateItem: PreparedStatement
+
+  let keepSection: PreparedStatement
+  let insertSection: PreparedStatement
+  let updateSection: PreparedStatement
+  let orderSection: PreparedStatement
+  let deleteSection: PreparedStatement
+
+  let insertLeaf: PreparedStatement
+  let updateLeaf: PreparedStatement
+  let deleteLeaf: PreparedStatement
+
+  init(_ database: Database) throws {
+    func prepare(_ sql: String) throws -> PreparedStatement {
+      PreparedStatement(
+        try database.makeStatement(sql: sql), connection: database.sqliteConnection)
+    }
+    begin = try prepare("BEGIN IMMEDIATE")
+    commit = try prepare("COMMIT")
+    rollback = try prepare("ROLLBACK")
+
+    revision = try prepare(SQLiteList.revisionSQL)
+    insertJournal = try prepare(
+      """
+      INSERT INTO journal
+        (id, list, next_item, next_section, next_leaf, digest, change, origin, at, user_info)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+
+    // A before-image: the row as it was until the revision that replaces it.
+    keepItem = try prepare(
+      "INSERT INTO item_history SELECT id, ?, version, model FROM item WHERE id = ?")
+    insertItem = try prepare("INSERT INTO item (id, leaf, version, model) VALUES (?, ?, ?, ?)")
+    updateItem = try prepare("UPDATE item SET version = ?, model = ? WHERE id = ?")
+    deleteItem = try prepare("DELETE FROM item WHERE id = ?")
+    relocateItem = try prepare("UPDATE item SET leaf = ? WHERE id = ?")
+
+    keepSection = try prepare(
+      "INSERT INTO section_history SELECT id, ?, version, model FROM section WHERE id = ?")
+    insertSection = try prepare(
+      "INSERT INTO section (id, list, ord, version, model) VALUES (?, ?, ?, ?, ?)")
+    updateSection = try prepare("UPDATE section SET version = ?, model = ? WHERE id = ?")
+    orderSection = try prepare("UPDATE section SET ord = ?1 WHERE id = ?2 AND ord <> ?1")
+    deleteSection = try prepare("DELETE FROM section WHERE id = ?")
+
+    insertLeaf = try prepare(
+      "INSERT INTO leaf (section, ord, count, items, id) VALUES (?, ?, ?, ?, ?)")
+    updateLeaf = try prepare(
+      "UPDATE leaf SET section = ?, ord = ?, count = ?, items = ? WHERE id = ?")
+    deleteLeaf = try prepare("DELETE FROM leaf WHERE id = ?")
+  }
+}

@@ -1,0 +1,39 @@
+import GRDB
+import RosterTestSupport
+import Testing
+
+@testable import RosterStore
+
+@Suite("Durability")
+struct DurabilityTests {
+  private func pragma(_ name: String, _ store: SQLiteStore) throws -> String? {
+    try store.pool.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(name)") }
+  }
+
+  @Test(arguments: [(SQLiteConfiguration.Durability.full, "2"), (.normal, "1")])
+  func theWriterSyncsAsItWasPromisedAlsoAfterReopening(
+    durability: SQLiteConfiguration.Durability, synchronous: String
+  ) throws {
+    try withStore(SQLiteConfiguration(durability: durability)) { temporary in
+      for _ in 0..<2 {
+        let list = try temporary.list()
+        _ = try list.commit(newSection(["a"]), on: list.load())
+        #expect(try pragma("synchronous", temporary.store) == synchronous)
+        #expect(try pragma("journal_mode", temporary.store) == "wal")
+        #expect(try pragma("foreign_keys", temporary.store) == "1")
+        try temporary.reopen()
+      }
+    }
+  }
+
+  @Test func aFileThatWasTakenOutOfTheLogModeReturnsToIt() throws {
+    try withStore { temporary in
+      try temporary.store.close()
+      let queue = try DatabaseQueue(path: temporary.path)
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+      try queue.close()
+      try temporary.reopen()
+      #expect(try pragma("journal_mode", temporary.store) == "wal")
+    }
+  }
+}

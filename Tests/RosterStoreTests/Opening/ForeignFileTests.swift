@@ -1,0 +1,139 @@
+import Foundation
+import GRDB
+import RosterCore
+import RosterStore
+import Testing
+
+@Suite("Opening: files that are not ours")
+struct ForeignFileTests {
+  /// Opens a file for reading and for writing; both are refused, and nothing is touched.
+  private func expectIsRefused(
+    _ path: String, _ code: StorageError.Code, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let folder = (path as NSString).deletingLastPathComponent
+    let before = contents(path)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    for isReadOnly in [true, false] {
+      let error = #expect(throws: StorageError.self, sourceLocation: sourceLocation) {
+        try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: isReadOnly))
+      }
+      #expect(error?.code == code, sourceLocation: sourceLocation)
+      #expect(error?.message.contains(path) == true, sourceLocation: sourceLocation)
+    }
+    #expect(contents(path) == before, sourceLocation: sourceLocation)
+    let after = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(after == files, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: ["not a database", String(repeating: "text that is long enough ", count: 99)])
+  func aFileThatIsNoDatabaseIsRefused(text: String) throws {
+    let folder = try TemporaryFolder()
+    try Data(text.utf8).write(to: folder.url.appendingPathComponent("list.sqlite"))
+    try expectIsRefused(folder.path(), .notADatabase)
+  }
+
+  @Test(arguments: [0, 0x0f05_5112])
+  func anotherApplicationsDatabaseIsRefused(applicationID: Int) throws {
+    let folder = try TemporaryFolder()
+    let queue = try DatabaseQueue(path: folder.path())
+    try queue.write {
+      try $0.execute(sql: "CREATE TABLE fossil (a); PRAGMA application_id = \(applicationID)")
+    }
+    try queue.close()
+    try expectIsRefused(folder.path(), .notADatabase)
+  }
+
+  @Test func anotherApplicationsDatabaseWithALogIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let pool = try DatabasePool(path: folder.path())
+    try pool.write { try $0.execute(sql: "CREATE TABLE other (a)") }
+    try expectIsRefused(folder.path(), .notADatabase)
+    try pool.close()
+    try expectIsRefused(folder.path(), .notADatabase)
+  }
+
+  @Test func anotherApplicationsTableIsRefusedAlsoWhenItsNameLooksLikeSQLites() throws {
+    let folder = try TemporaryFolder()
+    try DatabaseQueue(path: folder.path()).write { try $0.execute(sql: "CREATE TABLE sqlitex (a)") }
+    try expectIsRefused(folder.path(), .notADatabase)
+  }
+
+  @Test func aNewerFormatIsRefused() throws {
+    let folder = try TemporaryFolder()
+    try SQLiteStore(path: folder.path()).close()
+    try DatabaseQueue(path: folder.path()).inDatabase {
+      try $0.execute(sql: "PRAGMA user_version = 99")
+    }
+    try expectIsRefused(folder.path(), .newerFormat)
+  }
+
+  @Test func aFileThatHasTakenUnknownStepsIsRefused() throws {
+    let folder = try TemporaryFolder()
+    try SQLiteStore(path: folder.path()).close()
+    try DatabaseQueue(path: folder.path()).write {
+      try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('m9999_later')")
+    }
+    try expectIsRefused(folder.path(), .newerFormat)
+  }
+
+  @Test func aFileOfAnOlderFormatIsNotRead() throws {
+    let folder = try TemporaryFolder()
+    try SQLiteStore(path: folder.path()).close()
+    try DatabaseQueue(path: folder.path()).write { try $0.execute(sql: "DELETE FROM grdb_migrations") }
+    let error = #expect(throws: StorageError.self) {
+      try SQLiteStore(path: folder.path(), configuration: SQLiteConfiguration(isReadOnly: true))
+    }
+    #expect(error?.code == .readOnly)
+  }
+
+  @Test func aFolderIsRefused() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent("list.sqlite"), withIntermediateDirectories: false)
+    try expectIsRefused(folder.path(), .unreadable)
+  }
+
+  @Test func whatIsNoRegularFileIsRefused() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo(folder.path(), 0o600) == 0)
+    let error = #expect(throws: StorageError.self) { try SQLiteStore(path: folder.path()) }
+    #expect(error?.code == .unreadable)
+  }
+
+  @Test func aMissingFileIsNotRead() throws {
+    let folder = try TemporaryFolder()
+    let configuration = SQLiteConfiguration(isReadOnly: true)
+    let error = #expect(throws: StorageError.self) {
+      try SQLiteStore(path: folder.path(), configuration: configuration)
+    }
+    #expect(error?.code == .unreadable)
+    #expect(error?.message == "\(folder.path()): no such file")
+    #expect(contents(folder.path()) == nil)
+  }
+
+  @Test func aMissingFolderIsNamed() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("missing/list.sqlite")
+    let error = #expect(throws: StorageError.self) { try SQLiteStore(path: path) }
+    #expect(error?.code == .unreadable)
+    #expect(error?.message.contains("the folder \(folder.path("missing")) does not exist") == true)
+  }
+
+  @Test func aPathIsNeverMoreThanAPath() throws {
+    let folder = try TemporaryFolder()
+    let name = "a?mode=memory&b%20#c 'é.sqlite"
+    let store = try SQLiteStore(path: folder.path(name))
+    #expect(try store.list(named: "main") != nil)
+    try store.close()
+    #expect(contents(folder.path(name)) != nil)
+    let readOnly = SQLiteConfiguration(isReadOnly: true)
+    #expect(try SQLiteStore(path: folder.path(name), configuration: readOnly).lists().count == 1)
+    #expect(throws: StorageError.self) { try SQLiteStore(path: "") }
+    #expect(throws: StorageError.self) {
+      try SQLiteStore(path: ":memory:", configuration: readOnly)
+    }
+    #expect(throws: StorageError.self) {
+      try SQLiteStore(path: "file:\(folder.path(name))", configuration: readOnly)
+    }
+  }
+}

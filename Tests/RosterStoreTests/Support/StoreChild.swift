@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// The program that stands beside the tests, in a process of its own.
+struct StoreChild {
+  let process = Process()
+  private let output = Pipe()
+
+  init(_ arguments: String...) throws {
+    let executable: URL = try #require(Self.executable)
+    process.executableURL = executable
+    process.arguments = arguments
+    process.standardOutput = output
+    try process.run()
+  }
+
+  /// The program is built into the folder of the test program.
+  private static var executable: URL? {
+    let candidates = [
+      URL(fileURLWithPath: CommandLine.arguments[0]), Bundle.main.bundleURL,
+      Bundle(for: TemporaryFolder.self).bundleURL,
+    ]
+    return candidates.map {
+      $0.deletingLastPathComponent().appendingPathComponent("RosterStoreChild")
+    }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+
+  /// Everything that the process says, up to its end, in whole lines.
+  func lines() throws -> [String] {
+    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
+  }
+}

@@ -1,0 +1,56 @@
+import RosterCore
+import RosterStore
+import RosterTestSupport
+import Testing
+
+/// A store in a temporary folder, which can be closed and opened again.
+final class TemporaryStore {
+  let folder: TemporaryFolder
+  var path: String { folder.path() }
+  private(set) var store: SQLiteStore
+
+  init(_ configuration: SQLiteConfiguration = SQLiteConfiguration()) throws {
+    folder = try TemporaryFolder()
+    store = try SQLiteStore(path: folder.path(), configuration: configuration)
+  }
+
+  func list(_ name: String = "main") throws -> SQLiteList {
+    try #require(try store.list(named: name))
+  }
+
+  /// Closes the file and opens it again.
+  func reopen(_ configuration: SQLiteConfiguration? = nil) throws {
+    let configuration = configuration ?? store.configuration
+    try store.close()
+    store = try SQLiteStore(path: path, configuration: configuration)
+  }
+}
+
+/// Runs a test with a store in a temporary folder; in the end the file must check.
+func withStore(
+  _ configuration: SQLiteConfiguration = SQLiteConfiguration(),
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: (TemporaryStore) throws -> Void
+) throws {
+  let temporary = try TemporaryStore(configuration)
+  try body(temporary)
+  #expect(try temporary.store.check() == [], sourceLocation: sourceLocation)
+  try temporary.store.close()
+}
+
+/// The changeset that appends items to a new section at the end.
+func newSection(at index: Int = 0, _ items: [String]) -> Changeset<String, String> {
+  Changeset {
+    $0.insertSection(at: index, "section")
+    $0.insertItems(items, at: ItemPath(section: index, item: 0))
+  }
+}
+
+/// The code of the storage error that a body throws.
+func storageErrorCode(_ body: () throws -> Void) -> StorageError.Code? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? StorageError)?.code
+  }
+}

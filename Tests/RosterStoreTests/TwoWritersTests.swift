@@ -1,0 +1,90 @@
+import RosterCore
+import RosterStore
+import RosterTestSupport
+import Testing
+
+@Suite("Two writers of one list")
+struct TwoWritersTests {
+  /// Runs a test with a list of some pages that two stores have opened at revision 1.
+  private func withTwoWriters(
+    _ body: (_ one: SQLiteList, _ other: SQLiteList) throws -> Void
+  ) throws {
+    try withStore { temporary in
+      let one = try temporary.list()
+      let items = (0..<600).map { "\($0)" }
+      _ = try one.commit(newSection(items), on: one.load())
+      let store = try SQLiteStore(path: temporary.path)
+      try body(one, try #require(try store.list(named: "main")))
+      try store.close()
+    }
+  }
+
+  private let insertion = Changeset<String, String> {
+    $0.insertItem("new", at: ItemPath(section: 0, item: 300))
+  }
+
+  @Test func theSecondOnAStaleBaseIsRefusedAndChangesNothing() throws {
+    try withTwoWriters { one, other in
+      let stale = try one.load()
+      let state = try other.commit([insertion, insertion], on: other.load())
+      for changesets in [[insertion], [insertion, insertion, insertion]] {
+        #expect(storageErrorCode { _ = try one.commit(changesets, on: stale) } == .stale)
+      }
+      #expect(try one.rows(of: one.load()) == other.rows(of: state))
+    }
+  }
+
+  @Test func aStateThatIsAheadOfTheFileIsRefused() throws {
+    try withTwoWriters { one, _ in
+      var builder = CommitGroupBuilder(try one.load())
+      try builder.add(insertion)
+      let ahead = builder.group.target
+      #expect(storageErrorCode { _ = try one.commit(insertion, on: ahead) } == .stale)
+      #expect(try one.load().revision == 1)
+    }
+  }
+
+  @Test func openingAgainLetsTheSecondGoOn() throws {
+    try withTwoWriters { one, other in
+      _ = try other.commit(insertion, on: other.load())
+      let state = try one.commit(insertion, on: one.load())
+      #expect(state.revision == 3)
+      #expect(try one.rows(of: state) == other.rows(of: other.load()))
+    }
+  }
+
+  @Test func aPageThatWasNotReadBeforeAnotherWriterCommittedIsStale() throws {
+    try withTwoWriters { one, other in
+      let opened = try one.load()
+      let first = try opened.itemID(at: ItemPath(section: 0, item: 0))
+      _ = try other.commit(insertion, on: other.load())
+      #expect(storageErrorCode { _ = try opened.itemIDs(inSection: 0) } == .stale)
+      #expect(storageErrorCode { _ = try opened.leaf(of: ItemID(rawValue: 500)) } == .stale)
+      #expect(try opened.itemID(at: ItemPath(section: 0, item: 0)) == first, "what was read stays")
+    }
+  }
+
+  @Test func aCommitThatIsRefusedDoesNotMakeTheOthersPagesOnesOwn() throws {
+    try withTwoWriters { one, other in
+      let opened = try one.load()
+      _ = try opened.itemID(at: ItemPath(section: 0, item: 300))
+      _ = try opened.leaf(of: ItemID(rawValue: 301))
+      _ = try other.commit(insertion, on: other.load())
+      #expect(storageErrorCode { _ = try one.commit(insertion, on: opened) } == .stale)
+      #expect(storageErrorCode { _ = try opened.itemIDs(inSection: 0) } == .stale)
+    }
+  }
+
+  @Test func modelsOfAnOldRevisionAreReadWhoeverHasWrittenSince() throws {
+    try withTwoWriters { one, other in
+      let opened = try one.load()
+      let rows = try one.rows(of: opened)
+      let clearing = Changeset<String, String> {
+        $0.removeSection(at: 0)
+        for item in 0..<5 { $0.updateItem(at: ItemPath(section: 0, item: item), "absorbed") }
+      }
+      _ = try other.commit(clearing, on: other.load())
+      #expect(try one.rows(of: opened) == rows)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package import RosterCore
+
+/// Makes the group of changes that some changesets lead to, with models as text, as the engine does.
+package struct CommitGroupBuilder {
+  package private(set) var group: CommitGroup
+
+  /// Makes a group without changes.
+  package init(_ source: ListState) {
+    group = CommitGroup(source: source, target: source, changes: [], pages: PageChanges())
+  }
+
+  /// Applies a changeset after those that were added before.
+  package mutating func add(
+    _ changeset: Changeset<String, String>, _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws {
+    let change = try group.target.applying(changeset)
+    add(
+      change, updatedItems: changeset.updatedModels, insertedItems: changeset.insertedModels,
+      updatedSections: changeset.updatedSectionModels,
+      insertedSections: changeset.insertedSectionModels, annotation)
+  }
+
+  /// Applies a record after what was added before, with models for what it inserts and updates.
+  package mutating func replay(_ record: ChangeRecord, model: String) throws {
+    let change = try group.target.replaying(record)
+    add(
+      change, updatedItems: record.outline.updatedItems.map { _ in model },
+      insertedItems: record.outline.insertedItems.map { _ in model },
+      updatedSections: record.outline.updatedSections.map { _ in model },
+      insertedSections: record.outline.insertedSections.map { _ in model }, ChangeAnnotation())
+  }
+
+  private mutating func add(
+    _ change: ListChange, updatedItems: [String], insertedItems: [String],
+    updatedSections: [String?], insertedSections: [String?], _ annotation: ChangeAnnotation
+  ) {
+    group.changes.append(
+      StoredChange(
+        entry: JournalEntry(
+          revision: change.target.revision, record: change.record, annotation: annotation),
+        nextIdentifiers: change.target.nextIdentifiers,
+        updatedItems: updatedItems.map { .text($0) }, insertedItems: insertedItems.map { .text($0) },
+        updatedSections: updatedSections.map { $0.map { .text($0) } ?? .null },
+        insertedSections: insertedSections.map { $0.map { .text($0) } ?? .null }))
+    group.target = change.target
+    group.pages.formUnion(change.pages)
+  }
+}
+
+extension ListStorage {
+  /// Commits changesets as one group on top of a state.
+  ///
+  /// - Returns: The state after them.
+  package func commit(
+    _ changesets: [Changeset<String, String>], on state: ListState
+  ) throws -> ListState {
+    var builder = CommitGroupBuilder(state)
+    for changeset in changesets { try builder.add(changeset) }
+    try commit(builder.group)
+    return builder.group.target
+  }
+
+  /// Commits a changeset on top of a state.
+  package func commit(
+    _ changeset: Changeset<String, String>, on state: ListState
+  ) throws -> ListState {
+    try commit([changeset], on: state)
+  }
+}
