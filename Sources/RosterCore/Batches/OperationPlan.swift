@@ -82,32 +82,13 @@ struct OperationPlan {
   // MARK: Items
 
   private mutating func moveItems() {
-    var leavers = PathTransform.runsBySection(outline.movedItems.map(\.source), [])
-      .reduce(into: [Int: Leavers]()) { leavers, entry in
-        let departures = transform.departures[entry.key] ?? IndexRuns()
-        leavers[entry.key] = Leavers(departures: departures, leaving: entry.value)
-      }
-    var placed: [Int: [Int]] = [:]
+    var rows = MoverRows(outline, transform)
     for move in outline.movedItems.sorted(by: { $0.target < $1.target }) {
-      let source = move.source
-      let target = move.target
-      guard let fromSection = arrangedIndex(ofSource: source.section) else { continue }
-      let placedInSource =
-        transform.targetSection(forSource: source.section).flatMap { placed[$0] } ?? []
-      let from = leavers[source.section]?.position(of: source.item, placed: placedInSource) ?? 0
-      leavers[source.section]?.remove(source.item)
-
-      let survivorsBefore =
-        target.item - (transform.arrivals[target.section]?.rank(of: target.item) ?? 0)
-      let leaversBefore =
-        transform.sourceSection(forTarget: target.section)
-        .flatMap { leavers[$0]?.count(beforeSurvivor: survivorsBefore) } ?? 0
-      let placedBefore = placed[target.section]?.count ?? 0
-      placed[target.section, default: []].append(survivorsBefore)
+      guard let fromSection = arrangedIndex(ofSource: move.source.section) else { continue }
+      let from = rows.take(move.source)
+      let to = rows.put(at: move.target)
       let fromPath = ItemPath(section: fromSection, item: from)
-      let toPath = ItemPath(
-        section: doomed.nonMember(atRank: target.section),
-        item: survivorsBefore + placedBefore + leaversBefore)
+      let toPath = ItemPath(section: doomed.nonMember(atRank: move.target.section), item: to)
       if fromPath != toPath { operations.append(.moveItem(from: fromPath, to: toPath)) }
     }
   }

@@ -47,8 +47,6 @@ extension Changeset {
     /// Inserts new items that stand in a row from `targetPath` on in the target.
     @inlinable
     public mutating func insertItems(_ models: some Collection<Model>, at targetPath: ItemPath) {
-      items.inserted.reserveCapacity(items.inserted.count + models.count)
-      insertedModels.reserveCapacity(insertedModels.count + models.count)
       var path = targetPath
       for model in models {
         insertItem(model, at: path)

@@ -1,11 +1,12 @@
 /// The four parts of a changeset that speak of one kind of place: item paths or section indexes.
 ///
-/// Each part is ascending by its first place, as in the changeset it was taken from.
-struct PlacedChanges<Place: Hashable & Comparable, Model> {
-  /// A place and the model that it gets.
+/// Models are kept elsewhere and meant by their numbers, so that nothing here depends on their
+/// types. Each part is ascending by its first place.
+struct PlacedChanges<Place: Hashable & Comparable> {
+  /// A place and the number of the model that it gets.
   struct Entry {
     var place: Place
-    var model: Model
+    var model: Int
   }
 
   /// A way from the source to the target.
@@ -22,8 +23,18 @@ struct PlacedChanges<Place: Hashable & Comparable, Model> {
   /// In target space.
   var inserted: [Entry] = []
 
+  /// Ways between the three lists that two changesets lie between.
+  struct Ways {
+    /// Where a place of the source is in the middle, `nil` if it is gone.
+    var middle: (Place) -> Place?
+    /// Where a place of the middle was in the source, `nil` if it was inserted.
+    var source: (Place) -> Place?
+    /// Where a place of the middle is in the target, `nil` if it is gone.
+    var target: (Place) -> Place?
+  }
+
   /// These changes, source to middle, and then the next ones, middle to target, as one row from
-  /// source to target; in no particular order.
+  /// source to target.
   ///
   /// What the second changes do to a place is looked up where the first ones put it, so that every
   /// item and section is described once:
@@ -36,54 +47,61 @@ struct PlacedChanges<Place: Hashable & Comparable, Model> {
   /// | move | remove | remove |
   /// | update | update | the later update |
   /// | update | remove | remove |
-  ///
-  /// - Parameters:
-  ///   - source: Where a place of the middle was in the source, `nil` if it was inserted.
-  ///   - target: Where a place of the middle is in the target, `nil` if it is gone.
-  ///   - middle: Where a place of the source is in the middle, `nil` if it is gone.
-  func composed(
-    with next: Self, source: (Place) -> Place?, target: (Place) -> Place?,
-    middle: (Place) -> Place?
-  ) -> Self {
-    var result = PlacedChanges()
-    let movedTargets = Set(moved.map(\.target))
-
-    for entry in inserted {
-      guard let targetPlace = target(entry.place) else { continue }
-      let model = next.updatedModel(at: entry.place) ?? entry.model
-      result.inserted.append(Entry(place: targetPlace, model: model))
-    }
-    result.inserted.append(contentsOf: next.inserted)
-
-    result.removed = removed
-    for move in moved {
-      if let targetPlace = target(move.target) {
-        result.moved.append(Move(source: move.source, target: targetPlace))
-      } else {
-        result.removed.append(move.source)
-      }
-    }
-    for move in next.moved where !movedTargets.contains(move.source) {
-      guard let sourcePlace = source(move.source) else { continue }
-      result.moved.append(Move(source: sourcePlace, target: move.target))
-    }
-    for place in next.removed where !movedTargets.contains(place) {
-      if let sourcePlace = source(place) { result.removed.append(sourcePlace) }
-    }
-
-    for entry in updated {
-      guard let place = middle(entry.place), target(place) != nil else { continue }
-      let model = next.updatedModel(at: place) ?? entry.model
-      result.updated.append(Entry(place: entry.place, model: model))
-    }
-    for entry in next.updated where target(entry.place) != nil {
-      guard let place = source(entry.place), updatedModel(at: place) == nil else { continue }
-      result.updated.append(Entry(place: place, model: entry.model))
-    }
+  func composed(with next: Self, _ ways: Ways) -> Self {
+    var result = Self()
+    result.addInsertions(of: self, next, ways)
+    result.addDepartures(of: self, next, ways)
+    result.addUpdates(of: self, next, ways)
+    result.updated.sortIfNeeded { $0.place < $1.place }
+    result.removed = result.removed.ascending()
+    result.moved.sortIfNeeded { $0.source < $1.source }
+    result.inserted.sortIfNeeded { $0.place < $1.place }
     return result
   }
 
-  private func updatedModel(at place: Place) -> Model? {
+  private mutating func addInsertions(of first: Self, _ second: Self, _ ways: Ways) {
+    inserted.reserveCapacity(first.inserted.count + second.inserted.count)
+    for entry in first.inserted {
+      guard let target = ways.target(entry.place) else { continue }
+      let model = second.updatedModel(at: entry.place) ?? entry.model
+      inserted.append(Entry(place: target, model: model))
+    }
+    inserted.append(contentsOf: second.inserted)
+  }
+
+  private mutating func addDepartures(of first: Self, _ second: Self, _ ways: Ways) {
+    removed = first.removed
+    for move in first.moved {
+      if let target = ways.target(move.target) {
+        moved.append(Move(source: move.source, target: target))
+      } else {
+        removed.append(move.source)
+      }
+    }
+    let movedBefore = Set(first.moved.lazy.map(\.target))
+    for move in second.moved where !movedBefore.contains(move.source) {
+      guard let source = ways.source(move.source) else { continue }
+      moved.append(Move(source: source, target: move.target))
+    }
+    for place in second.removed where !movedBefore.contains(place) {
+      if let source = ways.source(place) { removed.append(source) }
+    }
+  }
+
+  private mutating func addUpdates(of first: Self, _ second: Self, _ ways: Ways) {
+    for entry in first.updated {
+      guard let place = ways.middle(entry.place), ways.target(place) != nil else { continue }
+      let model = second.updatedModel(at: place) ?? entry.model
+      updated.append(Entry(place: entry.place, model: model))
+    }
+    for entry in second.updated where ways.target(entry.place) != nil {
+      guard let source = ways.source(entry.place), first.updatedModel(at: source) == nil
+      else { continue }
+      updated.append(Entry(place: source, model: entry.model))
+    }
+  }
+
+  private func updatedModel(at place: Place) -> Int? {
     var low = 0
     var high = updated.count
     while low < high {
@@ -91,5 +109,13 @@ struct PlacedChanges<Place: Hashable & Comparable, Model> {
       if updated[middle].place < place { low = middle + 1 } else { high = middle }
     }
     return low < updated.count && updated[low].place == place ? updated[low].model : nil
+  }
+}
+
+extension Array {
+  /// Sorts, at no more than one pass if the elements stand in order already.
+  fileprivate mutating func sortIfNeeded(by areInOrder: (Element, Element) -> Bool) {
+    let isSorted = zip(self, dropFirst()).allSatisfy { !areInOrder($1, $0) }
+    if !isSorted { sort(by: areInOrder) }
   }
 }

@@ -8,7 +8,8 @@ extension CountedTree {
     let sum = Self.check(root, isRoot: true, name, &violations)
     if sum.count != count || sum.weight != weight {
       violations.append(
-        "\(name) are said to be \(count) of weight \(weight), and are \(sum.count) of \(sum.weight)")
+        "\(name) are said to be \(count) of weight \(weight), and are \(sum.count) of \(sum.weight)"
+      )
     }
     return violations
   }

@@ -32,7 +32,8 @@ struct ChangesetTests {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     #expect(String(decoding: try encoder.encode(changeset), as: UTF8.self) == encoded)
-    #expect(String(decoding: try encoder.encode(Changeset<String, String>()), as: UTF8.self) == "{}")
+    #expect(
+      String(decoding: try encoder.encode(Changeset<String, String>()), as: UTF8.self) == "{}")
   }
 
   @Test func decodesWhatItEncodes() throws { #expect(try decode(encoded) == changeset) }

@@ -83,13 +83,16 @@ struct DifferenceTests {
   @Test func duplicateItemsAreRefusedWithBothPlaces() {
     let first = DifferenceError.Place.item(ItemPath(section: 0, item: 1))
     let second = DifferenceError.Place.item(ItemPath(section: 1, item: 0))
-    #expect(throws: DifferenceError.duplicateIdentifier(in: .source, first: first, second: second)) {
+    #expect(throws: DifferenceError.duplicateIdentifier(in: .source, first: first, second: second))
+    {
       try difference(rows("ab|b"), rows("ab|c"))
     }
-    #expect(throws: DifferenceError.duplicateIdentifier(in: .target, first: first, second: second)) {
+    #expect(throws: DifferenceError.duplicateIdentifier(in: .target, first: first, second: second))
+    {
       try difference(rows("ab|c"), rows("ab|b"))
     }
-    #expect(throws: DifferenceError.duplicateIdentifier(in: .target, first: first, second: second)) {
+    #expect(throws: DifferenceError.duplicateIdentifier(in: .target, first: first, second: second))
+    {
       try difference(rows("a"), rows("ax|x"))
     }
   }
@@ -106,7 +109,9 @@ struct DifferenceTests {
   // MARK: All
 
   @Test func allPairsOfListsOfFourLetters() throws {
-    let lists = ["", "a", "ab", "a|b", "ab|", "|ba", "abc", "cab", "bc|a", "Ab|dc", "d|a|B", "ca||bD"]
+    let lists = [
+      "", "a", "ab", "a|b", "ab|", "|ba", "abc", "cab", "bc|a", "Ab|dc", "d|a|B", "ca||bD",
+    ]
     for source in lists {
       for target in lists {
         try check(rows(source), rows(target))

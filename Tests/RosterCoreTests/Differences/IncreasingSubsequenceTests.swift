@@ -29,8 +29,10 @@ struct IncreasingSubsequenceTests {
   private func longestLength(_ values: [Int]) -> Int {
     var lengths: [Int] = []
     for (position, value) in values.enumerated() {
-      lengths.append(1 + (values[..<position].indices
-        .filter { values[$0] < value }.map { lengths[$0] }.max() ?? 0))
+      lengths.append(
+        1
+          + (values[..<position].indices
+            .filter { values[$0] < value }.map { lengths[$0] }.max() ?? 0))
     }
     return lengths.max() ?? 0
   }

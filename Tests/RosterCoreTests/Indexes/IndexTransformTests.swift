@@ -7,7 +7,8 @@ import Testing
 struct IndexTransformTests {
   /// All subsets of a row of so many indexes.
   private func subsets(below count: Int) -> [IndexRuns] {
-    (0..<1 << count).map { bits in IndexRuns(ascending: (0..<count).filter { bits >> $0 & 1 == 1 }) }
+    (0..<1 << count).map { bits in IndexRuns(ascending: (0..<count).filter { bits >> $0 & 1 == 1 })
+    }
   }
 
   @Test func inverseLeadsBackOverAllSmallRows() {

@@ -44,7 +44,8 @@ struct ThreeWaysTests {
     }
   }
 
-  @Test("on all valid changesets without insertions", arguments: [[3], [2, 1], [1, 0, 1], [1, 2]])
+  @Test(
+    "on all valid changesets without insertions", arguments: [[3], [2, 1], [1, 0, 1], [1, 2]])
   func onValidChangesetsWithoutInsertions(counts: [Int]) throws {
     try check(counts) {
       ValidChangesets(counts: counts, insertedSections: 0, insertedItems: 0).forEach($0)

@@ -1,0 +1,89 @@
+/// An outline and, for each place in it that gets a model, the number of that model in a pool.
+///
+/// Changesets are composed in this form: it is not generic, and no model is touched before the
+/// result is known.
+struct ModelledOutline {
+  /// The outline alone.
+  let outline: ChangesetOutline
+  private(set) var items = PlacedChanges<ItemPath>()
+  private(set) var sections = PlacedChanges<Int>()
+
+  /// Makes the outline of a changeset whose models begin at certain numbers of the pools: first
+  /// those of its updates, then those of its insertions.
+  init(_ outline: ChangesetOutline, firstItemModel: Int, firstSectionModel: Int) {
+    items.updated = outline.updatedItems.enumerated().map {
+      .init(place: $1, model: firstItemModel + $0)
+    }
+    let firstInsertedItem = firstItemModel + outline.updatedItems.count
+    items.inserted = outline.insertedItems.enumerated().map {
+      .init(place: $1, model: firstInsertedItem + $0)
+    }
+    items.removed = outline.removedItems
+    items.moved = outline.movedItems.map { .init(source: $0.source, target: $0.target) }
+
+    sections.updated = outline.updatedSections.enumerated().map {
+      .init(place: $1, model: firstSectionModel + $0)
+    }
+    let firstInsertedSection = firstSectionModel + outline.updatedSections.count
+    sections.inserted = outline.insertedSections.enumerated().map {
+      .init(place: $1, model: firstInsertedSection + $0)
+    }
+    sections.removed = outline.removedSections
+    sections.moved = outline.movedSections.map { .init(source: $0.source, target: $0.target) }
+    self.outline = outline
+  }
+
+  private init(items: PlacedChanges<ItemPath>, sections: PlacedChanges<Int>) {
+    self.items = items
+    self.sections = sections
+    outline = Self.outline(items, sections)
+  }
+
+  private static func outline(
+    _ items: PlacedChanges<ItemPath>, _ sections: PlacedChanges<Int>
+  ) -> ChangesetOutline {
+    var outline = ChangesetOutline()
+    outline.updatedItems = items.updated.map(\.place)
+    outline.removedItems = items.removed
+    outline.movedItems = items.moved.map { ItemMove(source: $0.source, target: $0.target) }
+    outline.insertedItems = items.inserted.map(\.place)
+    outline.updatedSections = sections.updated.map(\.place)
+    outline.removedSections = sections.removed
+    outline.movedSections = sections.moved.map { SectionMove(source: $0.source, target: $0.target) }
+    outline.insertedSections = sections.inserted.map(\.place)
+    return outline
+  }
+
+  /// This outline and then the next one, as one.
+  ///
+  /// - Complexity: O(*k* log *k*) for *k* changes in both together.
+  func composed(with next: ModelledOutline) -> ModelledOutline {
+    let first = PathTransform(outline)
+    let second = PathTransform(next.outline)
+    let sections = sections.composed(
+      with: next.sections,
+      .init(
+        middle: first.targetSection(forSource:), source: first.sourceSection(forTarget:),
+        target: second.targetSection(forSource:)))
+    var items = items.composed(
+      with: next.items,
+      .init(
+        middle: first.targetPath(forSource:), source: first.sourcePath(forTarget:),
+        target: second.targetPath(forSource:)))
+    // An item that goes with its section need not be named.
+    items.removed.removeAll {
+      first.targetSection(forSource: $0.section).flatMap(second.targetSection(forSource:)) == nil
+    }
+    return ModelledOutline(items: items, sections: sections)
+  }
+
+  /// A run of outlines as one, composed in pairs.
+  static func composing(_ run: ArraySlice<ModelledOutline>) -> ModelledOutline? {
+    guard run.count > 1 else { return run.first }
+    let middle = run.startIndex + run.count / 2
+    guard let first = composing(run[..<middle]), let second = composing(run[middle...]) else {
+      return nil
+    }
+    return first.composed(with: second)
+  }
+}
