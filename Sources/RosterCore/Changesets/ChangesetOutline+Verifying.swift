@@ -22,11 +22,12 @@ extension ChangesetOutline {
     let check = OutlineVerification(outline: self, counts: counts)
     try check.verifyUpdates()
     try check.verifyRemovals()
-    let transform = try check.verifySectionArrivals()
-    try check.verifyItemArrivals(sections: transform)
+    let sections = try check.verifySectionArrivals()
+    try check.verifyItemArrivals(sections: sections)
     return VerifiedOutline(
       outline: self, sourceSectionCount: counts.sectionCount,
-      targetSectionCount: check.targetSectionCount)
+      targetSectionCount: check.targetSectionCount,
+      transform: PathTransform(self, sections: sections))
   }
 }
 
@@ -95,7 +96,7 @@ private struct OutlineVerification<Counts: SectionCounts> {
   // MARK: Arrivals of sections
 
   /// - Returns: How section indexes shift, which item arrivals are verified with.
-  func verifySectionArrivals() throws(ChangesetError) -> PathTransform {
+  func verifySectionArrivals() throws(ChangesetError) -> SectionTransform {
     let moves = outline.movedSections
     try verifySources(moves.map(\.source), .moveSection, notIn: Set(outline.removedSections))
     let movedTargets = moves.map(\.target).ascending()
@@ -105,11 +106,7 @@ private struct OutlineVerification<Counts: SectionCounts> {
     try verifySectionTargets(movedTargets, .moveSection, hole: hole, notIn: [])
     try verifySectionTargets(
       outline.insertedSections, .insertSection, hole: hole, notIn: Set(movedTargets))
-    var sectionsOnly = ChangesetOutline()
-    sectionsOnly.removedSections = outline.removedSections
-    sectionsOnly.movedSections = outline.movedSections
-    sectionsOnly.insertedSections = outline.insertedSections
-    return PathTransform(sectionsOnly)
+    return SectionTransform(outline)
   }
 
   private func verifySectionTargets(
@@ -131,7 +128,7 @@ private struct OutlineVerification<Counts: SectionCounts> {
 
   // MARK: Arrivals of items
 
-  func verifyItemArrivals(sections: PathTransform) throws(ChangesetError) {
+  func verifyItemArrivals(sections: SectionTransform) throws(ChangesetError) {
     let movedTargets = outline.movedItems.map(\.target).ascending()
     let holes = itemHoles(movedTargets, sections: sections)
     try verifyItemTargets(outline.insertedItems, .insertItem, holes: holes, notIn: [])
@@ -163,7 +160,7 @@ private struct OutlineVerification<Counts: SectionCounts> {
 
   /// The first hole of each target section. Departures and arrivals that are themselves offences
   /// do not count: their own check names them.
-  private func itemHoles(_ movedTargets: [ItemPath], sections: PathTransform) -> [Int: Hole] {
+  private func itemHoles(_ movedTargets: [ItemPath], sections: SectionTransform) -> [Int: Hole] {
     let movedSources = outline.movedItems.lazy.map(\.source).filter { counts.contains($0) }
     let departures = PathTransform.runsBySection(outline.removedItems, Array(movedSources))
     let arrivals = merge(outline.insertedItems, movedTargets)
@@ -182,9 +179,9 @@ private struct OutlineVerification<Counts: SectionCounts> {
   }
 
   private func survivorCount(
-    inTarget section: Int, _ departures: [Int: IndexRuns], _ sections: PathTransform
+    inTarget section: Int, _ departures: [Int: IndexRuns], _ sections: SectionTransform
   ) -> Int {
-    guard let source = sections.sourceSection(forTarget: section) else { return 0 }
+    guard let source = sections.source(forTarget: section) else { return 0 }
     return counts.itemCount(inSection: source) - (departures[source]?.count ?? 0)
   }
 

@@ -9,19 +9,26 @@ public struct VerifiedOutline: Sendable {
     let targetSectionCount: Int
     let transform: PathTransform
 
-    init(_ outline: ChangesetOutline, sourceSectionCount: Int, targetSectionCount: Int) {
+    init(
+      _ outline: ChangesetOutline, sourceSectionCount: Int, targetSectionCount: Int,
+      transform: PathTransform
+    ) {
       self.outline = outline
       self.sourceSectionCount = sourceSectionCount
       self.targetSectionCount = targetSectionCount
-      transform = PathTransform(outline)
+      self.transform = transform
     }
   }
 
   private let contents: Contents
 
-  init(outline: ChangesetOutline, sourceSectionCount: Int, targetSectionCount: Int) {
+  init(
+    outline: ChangesetOutline, sourceSectionCount: Int, targetSectionCount: Int,
+    transform: PathTransform
+  ) {
     contents = Contents(
-      outline, sourceSectionCount: sourceSectionCount, targetSectionCount: targetSectionCount)
+      outline, sourceSectionCount: sourceSectionCount, targetSectionCount: targetSectionCount,
+      transform: transform)
   }
 
   /// The outline that is valid.

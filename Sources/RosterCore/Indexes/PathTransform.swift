@@ -3,9 +3,8 @@
 /// Made from an outline that is valid; it holds O(*k*) numbers for *k* changes, however long the
 /// list is.
 struct PathTransform: Hashable, Sendable {
-  let sections: IndexTransform
-  private let sectionTargets: [Int: Int]
-  private let sectionSources: [Int: Int]
+  /// Where the sections land.
+  let sectionMap: SectionTransform
   private let itemTargets: [ItemPath: ItemPath]
   private let itemSources: [ItemPath: ItemPath]
   /// Removed and moved items by source section.
@@ -14,41 +13,34 @@ struct PathTransform: Hashable, Sendable {
   let arrivals: [Int: IndexRuns]
 
   init(_ outline: ChangesetOutline) {
-    let movedTargets = outline.movedItems.map(\.target).ascending()
-    sections = Self.sectionTransform(outline)
-    sectionTargets = Dictionary(
-      outline.movedSections.map { ($0.source, $0.target) }, uniquingKeysWith: { first, _ in first })
-    sectionSources = Dictionary(
-      outline.movedSections.map { ($0.target, $0.source) }, uniquingKeysWith: { first, _ in first })
-    itemTargets = Dictionary(
-      outline.movedItems.map { ($0.source, $0.target) }, uniquingKeysWith: { first, _ in first })
-    itemSources = Dictionary(
-      outline.movedItems.map { ($0.target, $0.source) }, uniquingKeysWith: { first, _ in first })
-    departures = Self.runsBySection(outline.removedItems, outline.movedItems.lazy.map(\.source))
-    arrivals = Self.runsBySection(outline.insertedItems, movedTargets)
+    self.init(outline, sections: SectionTransform(outline))
+  }
+
+  /// - Parameter sections: The transform of the outline's sections, where it was made before.
+  init(_ outline: ChangesetOutline, sections: SectionTransform) {
+    let moves = outline.movedItems
+    sectionMap = sections
+    itemTargets = Dictionary(first: moves.lazy.map { ($0.source, $0.target) })
+    itemSources = Dictionary(first: moves.lazy.map { ($0.target, $0.source) })
+    departures = Self.runsBySection(outline.removedItems, moves.map(\.source))
+    arrivals = Self.runsBySection(outline.insertedItems, moves.map(\.target).ascending())
   }
 
   /// How section indexes shift: removed and moved ones depart, inserted and moved ones arrive.
-  static func sectionTransform(_ outline: ChangesetOutline) -> IndexTransform {
-    let departures = merge(outline.removedSections, outline.movedSections.map(\.source))
-    let arrivals = merge(
-      outline.insertedSections, outline.movedSections.map(\.target).ascending())
-    return IndexTransform(
-      departures: IndexRuns(ascending: departures), arrivals: IndexRuns(ascending: arrivals))
-  }
+  var sections: IndexTransform { sectionMap.indexes }
 
   /// Where a section lands, moved or not; `nil` if it is removed.
   ///
   /// - Complexity: O(log *k*).
   func targetSection(forSource source: Int) -> Int? {
-    sectionTargets[source] ?? sections.target(forSource: source)
+    sectionMap.target(forSource: source)
   }
 
   /// Where a section comes from; `nil` if it is inserted.
   ///
   /// - Complexity: O(log *k*).
   func sourceSection(forTarget target: Int) -> Int? {
-    sectionSources[target] ?? sections.source(forTarget: target)
+    sectionMap.source(forTarget: target)
   }
 
   /// Where an item lands, moved or not; `nil` if it is removed, alone or with its section.

@@ -1,0 +1,38 @@
+/// Where every section of the source lands in the target, and back.
+struct SectionTransform: Hashable, Sendable {
+  /// How section indexes shift: removed and moved ones depart, inserted and moved ones arrive.
+  let indexes: IndexTransform
+  private let movedTargets: [Int: Int]
+  private let movedSources: [Int: Int]
+
+  init(_ outline: ChangesetOutline) {
+    let moves = outline.movedSections
+    let departures = merge(outline.removedSections, moves.map(\.source))
+    let arrivals = merge(outline.insertedSections, moves.map(\.target).ascending())
+    indexes = IndexTransform(
+      departures: IndexRuns(ascending: departures), arrivals: IndexRuns(ascending: arrivals))
+    movedTargets = Dictionary(first: moves.lazy.map { ($0.source, $0.target) })
+    movedSources = Dictionary(first: moves.lazy.map { ($0.target, $0.source) })
+  }
+
+  /// Where a section lands, moved or not; `nil` if it is removed.
+  ///
+  /// - Complexity: O(log *k*) for *k* changed sections.
+  func target(forSource source: Int) -> Int? {
+    movedTargets[source] ?? indexes.target(forSource: source)
+  }
+
+  /// Where a section comes from; `nil` if it is inserted.
+  ///
+  /// - Complexity: O(log *k*) for *k* changed sections.
+  func source(forTarget target: Int) -> Int? {
+    movedSources[target] ?? indexes.source(forTarget: target)
+  }
+}
+
+extension Dictionary {
+  /// Makes a dictionary of some pairs; of those with the same key the first counts.
+  init(first pairs: some Collection<(Key, Value)>) {
+    self = pairs.isEmpty ? [:] : Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+}
