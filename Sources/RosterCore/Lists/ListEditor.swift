@@ -187,6 +187,9 @@ struct ListEditor {
     owner: SectionID
   ) throws(StorageError) {
     let id = LeafID(rawValue: state.nextIdentifiers.leaf)
+    guard id.rawValue < .max else {
+      throw StorageError(.full, "the list has used up the numbers of its pages")
+    }
     state.nextIdentifiers.leaf += 1
     var respaced: [LeafPage] = []
     let order = leaves.makeOrderKey(at: index) { respaced.append($0) }

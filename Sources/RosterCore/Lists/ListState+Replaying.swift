@@ -46,15 +46,19 @@ extension ListState {
   private func validateReturning(_ returning: ReturningIdentities) throws(StorageError) {
     var items = Set<ItemID>(minimumCapacity: returning.items.count)
     for id in returning.items {
-      guard id.rawValue > 0, id.rawValue < identifierLimit, items.insert(id).inserted,
+      guard id.rawValue > 0, id.rawValue < NextIdentifiers.limit, items.insert(id).inserted,
         try !contains(id)
-      else { throw StorageError(.corrupt, "the record inserts \(id), which is in the list already") }
+      else {
+        throw StorageError(.corrupt, "the record inserts \(id), which is in the list already")
+      }
     }
     var sections = Set<SectionID>(minimumCapacity: returning.sections.count)
     for id in returning.sections {
-      guard id.rawValue > 0, id.rawValue < identifierLimit, sections.insert(id).inserted,
+      guard id.rawValue > 0, id.rawValue < NextIdentifiers.limit, sections.insert(id).inserted,
         index(of: id) == nil
-      else { throw StorageError(.corrupt, "the record inserts \(id), which is in the list already") }
+      else {
+        throw StorageError(.corrupt, "the record inserts \(id), which is in the list already")
+      }
     }
   }
 }
@@ -79,6 +83,3 @@ extension ChangeRecord {
     }
   }
 }
-
-/// Numbers are below 2^40, so that storage can put the number of the list beside them.
-private let identifierLimit = 1 << 40

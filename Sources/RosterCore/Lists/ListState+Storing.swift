@@ -50,12 +50,13 @@ extension ListState {
   public init(
     _ directory: ListDirectory, pages: any PageSource
   ) throws(StorageError) {
+    try Self.validateNumbers(of: directory)
     self.init(stored: StoredPages(source: pages, itemLimit: directory.nextIdentifiers.item))
     revision = directory.revision
     nextIdentifiers = directory.nextIdentifiers
     var leavesBySection: [SectionID: [LeafPage]] = [:]
     for entry in directory.leaves {
-      try Self.validate(entry, in: directory, previous: leavesBySection[entry.section]?.last)
+      try validate(entry, previous: leavesBySection[entry.section]?.last)
       leavesBySection[entry.section, default: []].append(
         LeafPage(id: entry.id, order: entry.order, count: entry.count, items: nil))
       leafLocations.set(
@@ -63,9 +64,7 @@ extension ListState {
     }
     var rows: [Section] = []
     for entry in directory.sections {
-      guard entry.id.rawValue > 0, entry.id.rawValue < directory.nextIdentifiers.section,
-        rows.last.map({ $0.order < entry.order }) ?? true, abs(entry.order) < orderLimit
-      else { throw StorageError(.corrupt, "the order of \(entry.id) is not a valid one") }
+      try validate(entry, previous: rows.last)
       let leaves = CountedTree(leavesBySection.removeValue(forKey: entry.id) ?? [])
       rows.append(Section(id: entry.id, order: entry.order, leaves: leaves))
       sectionOrders.set(entry.id.rawValue, to: entry.order)
@@ -74,15 +73,6 @@ extension ListState {
       throw StorageError(.corrupt, "there are leaf pages of \(stray), which does not exist")
     }
     sections = CountedTree(rows)
-  }
-
-  private static func validate(
-    _ entry: ListDirectory.LeafEntry, in directory: ListDirectory, previous: LeafPage?
-  ) throws(StorageError) {
-    guard entry.id != .none, entry.id.rawValue < directory.nextIdentifiers.leaf,
-      entry.count > 0, entry.count <= LeafPage.capacity,
-      previous.map({ $0.order < entry.order }) ?? true, abs(entry.order) < orderLimit
-    else { throw StorageError(.corrupt, "the entry of \(entry.id) is not a valid one") }
   }
 
   /// A leaf page as it is to be stored, `nil` if it is not in the list.
@@ -110,5 +100,35 @@ extension ListState {
   public func storedOrder(of section: SectionID) -> Int? { sectionOrders[section.rawValue] }
 }
 
-/// Order keys beyond it are no keys that this package gives.
-private let orderLimit = 1 << 62
+extension ListState {
+  private static func validateNumbers(of directory: ListDirectory) throws(StorageError) {
+    let next = directory.nextIdentifiers
+    guard directory.revision >= 0, next.item > 0, next.item <= NextIdentifiers.limit,
+      next.section > 0, next.section <= NextIdentifiers.limit, next.leaf > 0
+    else {
+      throw StorageError(.corrupt, "the revision or the next numbers of the list are out of range")
+    }
+  }
+
+  private func validate(
+    _ entry: ListDirectory.LeafEntry, previous: LeafPage?
+  ) throws(StorageError) {
+    guard entry.id != .none, entry.id.rawValue < nextIdentifiers.leaf,
+      leafLocations[Int(entry.id.rawValue)] == nil,
+      entry.count > 0, entry.count <= LeafPage.capacity,
+      isValid(entry.order, after: previous?.order)
+    else { throw StorageError(.corrupt, "the entry of \(entry.id) is not a valid one") }
+  }
+
+  private func validate(
+    _ entry: ListDirectory.SectionEntry, previous: Section?
+  ) throws(StorageError) {
+    guard entry.id.rawValue > 0, entry.id.rawValue < nextIdentifiers.section,
+      sectionOrders[entry.id.rawValue] == nil, isValid(entry.order, after: previous?.order)
+    else { throw StorageError(.corrupt, "the entry of \(entry.id) is not a valid one") }
+  }
+
+  private func isValid(_ order: Int, after previous: Int?) -> Bool {
+    order > -orderKeyLimit && order < orderKeyLimit && previous.map { $0 < order } ?? true
+  }
+}

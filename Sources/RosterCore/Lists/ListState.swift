@@ -69,6 +69,10 @@ public struct NextIdentifiers: Hashable, Sendable {
   public var section: Int
   public var leaf: UInt32
 
+  /// Items and sections are numbered below it, so that storage can put the number of the list
+  /// beside theirs, and that numbers read from storage can be counted up from.
+  static let limit = 1 << 40
+
   public init(item: Int = 1, section: Int = 1, leaf: UInt32 = 1) {
     self.item = item
     self.section = section

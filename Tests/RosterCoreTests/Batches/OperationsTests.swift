@@ -110,4 +110,20 @@ struct OperationsTests {
     #expect(batch.target.itemCounts == [2, 1, 3])
     #expect(batch.sourceRevision == 1 && batch.targetRevision == 2)
   }
+
+  @Test func tenThousandMovesInOneSectionGiveTheTarget() throws {
+    let count = 10_000
+    var random = SplitMix64(seed: 7)
+    let targets = Array(0..<count).shuffled(using: &random)
+    let rows = ListRows<String, String>(counts: [count])
+    let changeset = Changeset<String, String> {
+      for (source, target) in targets.enumerated() {
+        $0.moveItem(
+          from: ItemPath(section: 0, item: source), to: ItemPath(section: 0, item: target))
+      }
+    }
+    let operations = try changeset.verified(against: TrackedList(rows).state).operations
+    let found = try rows.applying(operations).sections[0].items
+    #expect(targets.indices.allSatisfy { found[targets[$0]] == rows.sections[0].items[$0] })
+  }
 }

@@ -106,6 +106,26 @@ struct ComposingTests {
     #expect(Changeset<String, String>.composing([Changeset<String, String>]()).isEmpty)
   }
 
+  @Test func aLongRunOfTypingIsOneInsertion() throws {
+    var run: [Changeset<String, String>] = []
+    for step in 0..<1500 {
+      let path = ItemPath(section: 0, item: step / 3)
+      run.append(
+        Changeset {
+          if step % 3 == 2 {
+            $0.removeItem(at: ItemPath(section: 0, item: step / 3))
+          } else {
+            $0.insertItem("\(step)", at: path)
+          }
+        })
+    }
+    let source = try NaiveList<String, String>().applying(Rows(counts: [0]).asInsertion)
+    let expected = try run.reduce(source) { try $0.applying($1) }
+    let composed = Changeset.composing(run)
+    #expect(try source.applying(composed).rows == expected.rows)
+    #expect(composed.changeCount == 500)
+  }
+
   // MARK: All
 
   @Test("all pairs of valid changesets", arguments: [[], [2], [1, 0], [1, 1]], [false, true])

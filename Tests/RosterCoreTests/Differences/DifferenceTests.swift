@@ -78,6 +78,22 @@ struct DifferenceTests {
     #expect(changeset.changeCount == 1)
   }
 
+  @Test func keysThatHashAlikeAreToldApart() throws {
+    struct Key: Hashable {
+      var name: String
+      func hash(into hasher: inout Hasher) {}
+    }
+    let source = Array("abcdefghijklmnopqrstuvwxyz").map(String.init)
+    let target = Array("zxabcdefg1hijklmnopqrstuv2y").map(String.init)
+    let changeset = try Changeset<String, String>.difference(
+      from: [IdentifiedSection(id: 0, items: source)],
+      to: [IdentifiedSection(id: 0, items: target)], key: { Key(name: $0) })
+    let list = try NaiveList<String, String>().applying(
+      ListRows([.init(items: source)]).asInsertion)
+    #expect(try list.applying(changeset).rows.sections[0].items == target)
+    #expect(changeset.outline.movedItems.count == 2)
+  }
+
   // MARK: Duplicates
 
   @Test func duplicateItemsAreRefusedWithBothPlaces() {
