@@ -88,12 +88,16 @@ enum JournalCoding {
 
   // MARK: Decoding
 
+  /// - Parameter next: The numbers that the list gives after the change: none in the record is as
+  ///   high.
   /// - Returns: `nil` if the text is no change record.
-  static func decode(_ text: UnsafeRawBufferPointer) -> ChangeRecord? {
+  static func decode(
+    _ text: UnsafeRawBufferPointer, next: NextIdentifiers
+  ) -> ChangeRecord? {
     guard let object = try? JSONParser().parse(text).objectValue,
       object.keys.allSatisfy({ Part(rawValue: $0) != nil }),
-      let updated = items(object, .updatedItems), let removed = items(object, .removedItems),
-      let inserted = items(object, .insertedItems),
+      let updated = items(object, .updatedItems, next), let removed = items(object, .removedItems, next),
+      let inserted = items(object, .insertedItems, next),
       let moved = rows(object, .movedItems, width: 5),
       let updatedSections = rows(object, .updatedSections, width: 2),
       let removedSections = rows(object, .removedSections, width: 2),
@@ -131,30 +135,33 @@ enum JournalCoding {
     _ object: [String: JSONValue], _ part: Part, width: Int
   ) -> [[Int]]? {
     guard let value = object[part.rawValue] else { return [] }
+    guard let elements = value.arrayValue else { return nil }
     var rows: [[Int]] = []
-    for element in value.arrayValue ?? [.null] {
+    for element in elements {
       let row = element.arrayValue?.compactMap(\.intValue) ?? []
-      guard row.count == width, row.allSatisfy({ $0 >= 0 }) else { return nil }
+      guard row.count == width, row.allSatisfy({ $0 >= 0 && $0 < numberLimit }) else { return nil }
       rows.append(row)
     }
     return rows
   }
 
   private static func items(
-    _ object: [String: JSONValue], _ part: Part
+    _ object: [String: JSONValue], _ part: Part, _ next: NextIdentifiers
   ) -> [(path: ItemPath, id: ItemID)]? {
     guard let runs = rows(object, part, width: 4) else { return nil }
     var items: [(path: ItemPath, id: ItemID)] = []
     for run in runs {
-      guard run[2] <= runLengthMax else { return nil }
-      for offset in 0..<run[2] {
+      let (section, item, count, id) = (run[0], run[1], run[2], run[3])
+      // No item is there twice: a damaged number must not fill the memory.
+      guard id + count <= next.item, items.count + count < next.item else { return nil }
+      for offset in 0..<count {
         items.append(
-          (ItemPath(section: run[0], item: run[1] + offset), ItemID(rawValue: run[3] + offset)))
+          (ItemPath(section: section, item: item + offset), ItemID(rawValue: id + offset)))
       }
     }
     return items
   }
 
-  /// No list is that long; a damaged number must not fill the memory.
-  private static let runLengthMax = 1 << 28
+  /// Every number in a record is below 2^40, as those of items are.
+  private static let numberLimit = 1 << RowKey.numberBits
 }

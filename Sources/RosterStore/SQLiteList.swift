@@ -28,7 +28,7 @@ public final class SQLiteList: ListStorage {
     }
   }
 
-  private func readDirectory(_ database: Database) throws -> ListDirectory {
+  func readDirectory(_ database: Database) throws -> ListDirectory {
     var directory = ListDirectory(
       revision: 0, nextIdentifiers: NextIdentifiers(), sections: [], leaves: [])
     try database.cachedPrepared(
@@ -152,36 +152,46 @@ public final class SQLiteList: ListStorage {
   public func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] {
-    let entries = try store.read { database in
+    let (entries, stored) = try store.read { database in
       var entries: [JournalEntry] = []
-      try database.cachedPrepared(
-        """
-        SELECT id, change, origin, at, user_info FROM journal
-        WHERE id > ? AND id <= ? ORDER BY id LIMIT ?
-        """
-      ).forEachRow(keys.key(max(0, revision)), keys.last, limit) { row in
-        entries.append(try entry(row))
-      }
-      return entries
+      try database.cachedPrepared(Self.journalSQL)
+        .forEachRow(keys.key(max(0, revision)), keys.last, max(0, limit)) { row in
+          let entry = try entry(row)
+          guard entry.revision == revision + entries.count + 1 else { throw isMissing(revision) }
+          entries.append(entry)
+        }
+      return (entries, try storedRevision(database))
     }
-    guard revision >= 0, entries.first.map({ $0.revision == revision + 1 }) ?? true else {
-      throw StorageError(
-        .stale, "\(store.path), list \"\(name)\": the journal does not reach back to \(revision)")
-    }
+    guard revision >= 0, revision <= stored, !entries.isEmpty || revision == stored || limit < 1
+    else { throw isMissing(revision) }
     return entries
   }
 
-  private func entry(_ row: borrowing PreparedStatement.Row) throws -> JournalEntry {
+  static let journalSQL = """
+    SELECT id, next_item, next_section, next_leaf, digest, change, origin, at, user_info FROM journal
+    WHERE id > ? AND id <= ? ORDER BY id LIMIT ?
+    """
+
+  private func isMissing(_ revision: Revision) -> StorageError {
+    StorageError(
+      .stale,
+      "\(store.path), list \"\(name)\": the journal does not go on from revision \(revision)")
+  }
+
+  /// Reads a row of `journalSQL`.
+  func entry(_ row: borrowing PreparedStatement.Row) throws -> JournalEntry {
     let revision = keys.number(row.integer(0))
-    guard let record = JournalCoding.decode(row.bytes(1)) else {
+    let next = NextIdentifiers(
+      item: row.integer(1), section: row.integer(2), leaf: UInt32(clamping: row.integer(3)))
+    let userInfo = row.isNull(8) ? [:] : try? JSONParser().parse(row.bytes(8)).objectValue
+    guard let record = JournalCoding.decode(row.bytes(5), next: next), let userInfo else {
       throw StorageError(
         .corrupt, "\(store.path), list \"\(name)\": the journal of revision \(revision) is damaged")
     }
-    let userInfo = try? JSONParser().parse(row.bytes(4)).objectValue
     return JournalEntry(
       revision: revision, record: record,
       annotation: ChangeAnnotation(
-        origin: row.isNull(2) ? nil : row.text(2), at: row.isNull(3) ? nil : row.text(3),
-        userInfo: userInfo ?? [:]))
+        origin: row.isNull(6) ? nil : row.text(6), at: row.isNull(7) ? nil : row.text(7),
+        userInfo: userInfo))
   }
 }

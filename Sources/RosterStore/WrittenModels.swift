@@ -1,0 +1,56 @@
+internal import GRDB
+internal import RosterCore
+
+/// Finds the models that a revision wrote, wherever they are now.
+struct WrittenModels {
+  private let database: Database
+  private let keys: RowKey
+
+  init(_ database: Database, _ keys: RowKey) {
+    self.database = database
+    self.keys = keys
+  }
+
+  /// The digest of a revision, from the row of the journal and the models as they are.
+  ///
+  /// - Parameter row: A row of `SQLiteList.journalSQL`.
+  /// - Returns: `nil` if a model is gone.
+  func digest(
+    of entry: JournalEntry, _ row: borrowing PreparedStatement.Row
+  ) throws -> Int? {
+    var digest = RevisionDigest(
+      change: row.text(5), origin: entry.annotation.origin, at: entry.annotation.at,
+      userInfo: row.isNull(8) ? nil : row.text(8))
+    let identities = entry.record.identities
+    let isComplete =
+      try add(
+        (identities.updatedItems + identities.insertedItems).lazy.map(\.rawValue),
+        of: "item", at: entry.revision, to: &digest)
+      && add(
+        (identities.updatedSections + identities.insertedSections).lazy.map(\.rawValue),
+        of: "section", at: entry.revision, to: &digest)
+    return isComplete ? digest.value : nil
+  }
+
+  /// - Returns: Whether all models are there.
+  private func add(
+    _ numbers: some Sequence<Int>, of table: String, at revision: Revision,
+    to digest: inout RevisionDigest
+  ) throws -> Bool {
+    let current = try database.cachedPrepared(
+      "SELECT model FROM \(table) WHERE id = ? AND version = ?")
+    let earlier = try database.cachedPrepared(
+      "SELECT model FROM \(table)_history WHERE \(table) = ? AND until > ? AND version = ?")
+    for number in numbers {
+      let key = keys.key(number)
+      var model: StoredValue?
+      try current.forEachRow(key, revision) { model = StoredValue($0, 0) }
+      if model == nil {
+        try earlier.forEachRow(key, revision, revision) { model = StoredValue($0, 0) }
+      }
+      guard let model else { return false }
+      digest.add(model)
+    }
+    return true
+  }
+}

@@ -1,0 +1,205 @@
+import GRDB
+import RosterCore
+import RosterTestSupport
+import Testing
+
+@testable import RosterStore
+
+/// Damage that somebody does with a SQL shell, and what the check says of it.
+@Suite("Check: planted damage")
+struct CheckTests {
+  /// A list of 3 leaf pages in 2 sections, at revision 5; items 1 to 602, of which 2 is removed, 3
+  /// updated, and 4 moved.
+  private func makeStore() throws -> TemporaryStore {
+    let temporary = try TemporaryStore()
+    let list = try temporary.list()
+    var state = try list.commit(newSection((1...400).map { "\($0)" }), on: list.load())
+    state = try list.commit(newSection(at: 1, (401...601).map { "\($0)" }), on: state)
+    for changeset: Changeset<String, String> in [
+      Changeset { $0.removeItem(at: ItemPath(section: 0, item: 1)) },
+      Changeset {
+        $0.updateItem(at: ItemPath(section: 0, item: 1), "3 again")
+        $0.updateSection(at: 1, "titled")
+      },
+      Changeset {
+        $0.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 1, item: 0))
+        $0.insertItem("602", at: ItemPath(section: 1, item: 1))
+      },
+    ] {
+      state = try list.commit(changeset, on: state)
+    }
+    #expect(try temporary.store.check() == [])
+    return temporary
+  }
+
+  /// Does damage and expects a finding that says so.
+  private func expect(
+    _ finding: String, after damage: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let temporary = try makeStore()
+    try temporary.store.pool.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+      try $0.execute(sql: damage)
+      try $0.execute(sql: "PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF")
+    }
+    let findings = try temporary.store.check()
+    #expect(
+      findings.contains { $0.description.contains(finding) }, "\(findings)",
+      sourceLocation: sourceLocation)
+  }
+
+  private static let number = "(1 << 40)"
+
+  // MARK: Pages
+
+  @Test func aCountThatIsWrong() throws {
+    try expect("list \"main\": the count of a leaf page", after: "UPDATE leaf SET count = count - 1")
+  }
+
+  @Test func aCountThatIsImpossible() throws {
+    try expect("the entry of leaf 1 is not a valid one", after: "UPDATE leaf SET count = 0")
+  }
+
+  @Test func anItemThatIsMissingInItsLeaf() throws {
+    try expect(
+      "an item has a row, but is in no leaf page: 5",
+      after: "UPDATE leaf SET items = replace(items, ',5,', ','), count = count - 1 WHERE id & 1")
+  }
+
+  @Test func anItemWithoutARow() throws {
+    try expect(
+      "an item is in a leaf page, but has no row: 602",
+      after: "DELETE FROM item WHERE id = \(Self.number) + 602")
+  }
+
+  @Test func anItemWithTheNameOfAnotherLeaf() throws {
+    try expect(
+      "names another leaf page than the one it is in: 5",
+      after: "UPDATE item SET leaf = leaf + 1 WHERE id = \(Self.number) + 5")
+  }
+
+  @Test func aStrayItem() throws {
+    try expect(
+      "an item has a row, but is in no leaf page: 2",
+      after: "INSERT INTO item VALUES (\(Self.number) + 2, \(Self.number) + 1, 1, 'x')")
+  }
+
+  @Test func anItemThatIsInALeafTwice() throws {
+    try expect(
+      "an item is in leaf pages more than once: 5",
+      after: "UPDATE leaf SET items = replace(items, ',6,', ',5,')")
+  }
+
+  @Test func aLeafThatIsUnreadable() throws {
+    try expect("the items of a leaf page are unreadable: 1, 2, 3", after: "UPDATE leaf SET items = '[1,]'")
+  }
+
+  @Test func aLeafThatIsMissing() throws {
+    try expect("an item has a row, but is in no leaf page", after: "DELETE FROM leaf WHERE id & 3 = 2")
+  }
+
+  // MARK: Order
+
+  @Test func leavesWithTheSameOrderKey() throws {
+    try expect("the entry of leaf 2 is not a valid one", after: "UPDATE leaf SET ord = 7")
+  }
+
+  @Test func sectionsWithTheSameOrderKey() throws {
+    try expect("the order of section 2 is not a valid one", after: "UPDATE section SET ord = 7")
+  }
+
+  @Test func leavesThatChangedPlaces() throws {
+    try expect(
+      "names identities that stand elsewhere",
+      after: "UPDATE leaf SET ord = -ord - 1 WHERE section = \(Self.number) + 1")
+  }
+
+  @Test func aSectionThatIsMissing() throws {
+    try expect("refers to a row that is not there", after: "DELETE FROM section WHERE id & 3 = 2")
+    try expect("which does not exist", after: "DELETE FROM section WHERE id & 3 = 2")
+  }
+
+  // MARK: Models
+
+  @Test func aModelThatWasAltered() throws {
+    try expect(
+      "altered that was written by revision: 1",
+      after: "UPDATE item SET model = 'x' WHERE id = \(Self.number) + 300")
+    try expect(
+      "altered that was written by revision: 4",
+      after: "UPDATE section SET model = NULL WHERE id = \(Self.number) + 2")
+  }
+
+  @Test func aBeforeImageThatWasAltered() throws {
+    try expect("altered that was written by revision: 1", after: "UPDATE item_history SET model = 'x'")
+    try expect("altered that was written by revision: 2", after: "UPDATE section_history SET model = 1")
+  }
+
+  @Test func aBeforeImageThatIsGone() throws {
+    try expect("a model is gone that was written by revision: 1", after: "DELETE FROM item_history")
+    try expect("a model is gone that was written by revision: 2", after: "DELETE FROM section_history")
+  }
+
+  @Test func versionsThatAreImpossible() throws {
+    try expect("the version of an item", after: "UPDATE item SET version = 6 WHERE version = 5")
+    try expect("the version of a section", after: "UPDATE section SET version = 6")
+    try expect("a before-image of an item", after: "UPDATE item_history SET until = 9")
+    try expect("a before-image of a section", after: "UPDATE section_history SET version = until")
+  }
+
+  // MARK: Journal
+
+  @Test func aGapInTheJournal() throws {
+    try expect(
+      "the journal has a gap before revision: 4", after: "DELETE FROM journal WHERE id & 7 = 3")
+  }
+
+  @Test func theLastEntryOfTheJournalIsGone() throws {
+    try expect(
+      "an item has a number that was not yet given: 602", after: "DELETE FROM journal WHERE id & 7 = 5")
+  }
+
+  @Test func textOfTheJournalThatWasAltered() throws {
+    try expect(
+      "the journal is unreadable at revision: 3",
+      after: "UPDATE journal SET change = 'x' WHERE id & 7 = 3")
+    try expect(
+      "altered that was written by revision: 3",
+      after: "UPDATE journal SET change = '{}' WHERE id & 7 = 3")
+    try expect(
+      "altered that was written by revision: 2",
+      after: "UPDATE journal SET origin = 'somebody else' WHERE id & 7 = 2")
+  }
+
+  @Test func aRecordThatDoesNotFitAlthoughItsDigestDoes() throws {
+    var digest = RevisionDigest(change: "{}", origin: nil, at: nil, userInfo: nil)
+    let empty = digest.value
+    digest.add(.null)
+    #expect(digest.value != empty)
+    try expect(
+      "names identities that stand elsewhere",
+      after: "UPDATE journal SET change = '{}', digest = \(empty) WHERE id & 7 = 3")
+  }
+
+  // MARK: Numbers
+
+  @Test func numbersThatLieAhead() throws {
+    let ahead = "has a number that was not yet given"
+    try expect("an item \(ahead): 602", after: "UPDATE journal SET next_item = 602")
+    try expect("a section \(ahead): 2", after: "UPDATE journal SET next_section = 2")
+    try expect("a leaf page \(ahead)", after: "UPDATE journal SET next_leaf = 2")
+    try expect(
+      "the journal gives numbers again from revision: 2",
+      after: "UPDATE journal SET next_item = 1000 WHERE id & 7 = 1")
+  }
+
+  @Test func rowsOfAnotherList() throws {
+    try expect(
+      "a row refers to another list than its number says: 1, 2", after: "UPDATE section SET list = 2")
+    for table in ["item", "leaf", "journal", "section"] {
+      try expect(
+        "table \(table) has rows of a list that does not exist",
+        after: "UPDATE \(table) SET id = id + \(Self.number) * 9")
+    }
+  }
+}

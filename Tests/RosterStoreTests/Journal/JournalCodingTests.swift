@@ -1,0 +1,123 @@
+import RosterCore
+import RosterTestSupport
+import Testing
+
+@testable import RosterStore
+
+@Suite("Journal: records as text")
+struct JournalCodingTests {
+  private let next = NextIdentifiers(item: 100, section: 100, leaf: 100)
+
+  private func decode(_ text: String) -> ChangeRecord? {
+    Array(text.utf8).withUnsafeBytes { JournalCoding.decode($0, next: next) }
+  }
+
+  private func state(_ counts: [Int]) throws -> ListState {
+    try ListState().applying(ListRows(counts: counts).asInsertion).target
+  }
+
+  /// What a changeset does to a list, as text.
+  private func text(
+    _ counts: [Int], _ build: (inout Changeset<String, String>.Builder) -> Void
+  ) throws -> String {
+    JournalCoding.encode(try state(counts).applying(Changeset(build)).record)
+  }
+
+  @Test func theEmptyRecordIsTheEmptyObject() throws {
+    #expect(try text([2]) { _ in } == "{}")
+    #expect(decode("{}")?.outline == ChangesetOutline())
+  }
+
+  @Test func everyPartHasItsPlace() throws {
+    let text = try text([3, 1, 2, 1]) {
+      $0.updateItem(at: ItemPath(section: 0, item: 1), "")
+      $0.removeItem(at: ItemPath(section: 0, item: 0))
+      $0.moveItem(from: ItemPath(section: 2, item: 1), to: ItemPath(section: 1, item: 2))
+      $0.insertItem("", at: ItemPath(section: 1, item: 0))
+      $0.updateSection(at: 0, "")
+      $0.removeSection(at: 2)
+      $0.moveSection(from: 3, to: 0)
+      $0.insertSection(at: 2)
+    }
+    #expect(
+      text == #"{"updatedItems":[[0,1,1,2]],"removedItems":[[0,0,1,1],[2,0,1,5]],"#
+        + #""movedItems":[[2,1,1,2,6]],"insertedItems":[[1,0,1,8]],"updatedSections":[[0,1]],"#
+        + #""removedSections":[[2,3]],"movedSections":[[3,0]],"insertedSections":[[2,5]]}"#)
+  }
+
+  @Test func itemsThatStandAndAreNumberedInARowAreOneRun() throws {
+    let text = try text([5]) {
+      $0.insertItems(["", "", ""], at: ItemPath(section: 0, item: 5))
+      for item in [0, 1, 3] { $0.updateItem(at: ItemPath(section: 0, item: item), "") }
+    }
+    #expect(text == #"{"updatedItems":[[0,0,2,1],[0,3,1,4]],"insertedItems":[[0,5,3,6]]}"#)
+  }
+
+  @Test func whatARemovalAbsorbsIsLeftOut() throws {
+    let text = try text([2, 2]) {
+      $0.updateItem(at: ItemPath(section: 0, item: 0), "")
+      $0.removeItem(at: ItemPath(section: 0, item: 0))
+      $0.updateItem(at: ItemPath(section: 1, item: 1), "")
+      $0.removeItem(at: ItemPath(section: 1, item: 1))
+      $0.updateSection(at: 1, "")
+      $0.removeSection(at: 1)
+    }
+    #expect(text == #"{"removedItems":[[0,0,1,1],[1,0,2,3]],"removedSections":[[1,2]]}"#)
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func recordsThatWereReadBackLeadToTheSameStates(seed: UInt64) throws {
+    var generator = RandomChangesets(seed: seed)
+    var source = try state([4, 0, 3, 2])
+    for step in 0..<10 {
+      let change = try source.applying(generator.valid(for: source.itemCounts).changeset())
+      let text = JournalCoding.encode(change.record)
+      let record = try #require(
+        Array(text.utf8).withUnsafeBytes {
+          JournalCoding.decode($0, next: change.target.nextIdentifiers)
+        }, "seed \(seed), step \(step): \(text)")
+      #expect(JournalCoding.encode(record) == text, "seed \(seed), step \(step)")
+      let replayed = try source.replaying(record).target
+      let reverted = try change.target.reverting(record)
+      for (found, expected) in [(replayed, change.target), (reverted, source)] {
+        #expect(found.sectionIDs == expected.sectionIDs, "seed \(seed), step \(step): \(text)")
+        for section in 0..<expected.sectionCount {
+          #expect(
+            try found.itemIDs(inSection: section) == expected.itemIDs(inSection: section),
+            "seed \(seed), step \(step): \(text)")
+        }
+      }
+      source = change.target
+    }
+  }
+
+  @Test(arguments: [
+    "", "[]", "null", "{", #"{"unknown":[]}"#, #"{"updatedItems":{}}"#, #"{"updatedItems":[1]}"#,
+    #"{"updatedItems":[[0,1,1]]}"#, #"{"updatedItems":[[0,1,1,1,1]]}"#,
+    #"{"updatedItems":[[0,1,1,"1"]]}"#, #"{"updatedItems":[[0,-1,1,1]]}"#,
+    #"{"updatedItems":[[0,1.5,1,1]]}"#, #"{"insertedItems":[[0,0,9007199254740992,1]]}"#,
+    #"{"insertedItems":[[0,1099511627776,1,1]]}"#, #"{"insertedItems":[[0,0,1,100]]}"#,
+    #"{"insertedItems":[[0,0,50,51]]}"#, #"{"removedItems":[[0,0,99,1],[1,0,1,1]]}"#,
+    #"{"movedItems":[[0,0,0,1]]}"#, #"{"updatedSections":[[1]]}"#, #"{"movedSections":[[1,2,3]]}"#,
+    #"{"removedSections":[1]}"#, #"{"insertedSections":[[1,1e300]]}"#, "{} ,", "\u{feff}{}",
+  ])
+  func damagedTextIsNoRecord(text: String) {
+    #expect(decode(text) == nil)
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func textWithFlippedBitsIsARecordOrNone(seed: UInt64) throws {
+    var generator = RandomChangesets(seed: seed)
+    let source = try state([4, 3, 2])
+    let change = try source.applying(generator.valid(for: [4, 3, 2]).changeset())
+    var bytes = Array(JournalCoding.encode(change.record).utf8)
+    for _ in 0...generator.random.index(below: 2) {
+      bytes[generator.random.index(below: bytes.count)] ^= 1 << generator.random.index(below: 8)
+    }
+    let record = bytes.withUnsafeBytes { JournalCoding.decode($0, next: next) }
+    guard let record else { return }
+    // Whatever it says, it fits or is refused.
+    _ = try? source.replaying(record)
+    _ = try? change.target.reverting(record)
+  }
+}

@@ -1,0 +1,104 @@
+import GRDB
+import RosterCore
+import RosterJSON
+import RosterTestSupport
+import Testing
+
+@testable import RosterStore
+
+@Suite("Journal: entries")
+struct JournalTests {
+  /// Runs a test with a list at revision 5.
+  private func withList(
+    checks: Bool = true, _ body: (SQLiteList, TemporaryStore) throws -> Void
+  ) throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.list()
+    var state = try list.commit(newSection(["a"]), on: list.load())
+    for item in 1...4 {
+      state = try list.commit(
+        Changeset { $0.insertItem("\(item)", at: ItemPath(section: 0, item: item)) }, on: state)
+    }
+    try body(list, temporary)
+    if checks { #expect(try temporary.store.check() == []) }
+  }
+
+  @Test(arguments: [
+    (0, 9, 1...5), (0, 2, 1...2), (3, 9, 4...5), (4, 1, 5...5),
+  ])
+  func entriesFollowARevisionUpToALimit(
+    revision: Revision, limit: Int, expected: ClosedRange<Int>
+  ) throws {
+    try withList { list, _ in
+      let found = try list.journal(after: revision, limit: limit)
+      #expect(found.map(\.revision) == Array(expected))
+    }
+  }
+
+  @Test(arguments: [(5, 9), (2, 0), (0, 0), (2, -1)])
+  func thereIsNothingAfterTheLastRevisionNorWithinNoLimit(revision: Revision, limit: Int) throws {
+    try withList { list, _ in
+      let found = try list.journal(after: revision, limit: limit)
+      #expect(found.isEmpty)
+    }
+  }
+
+  @Test(arguments: [-1, 6, 1 << 39])
+  func aRevisionThatTheJournalDoesNotReachIsStale(revision: Revision) throws {
+    try withList { list, _ in
+      for limit in [0, 1, 9] {
+        #expect(storageErrorCode { _ = try list.journal(after: revision, limit: limit) } == .stale)
+      }
+    }
+  }
+
+  @Test func aJournalThatWasCutOffIsStaleBeforeTheCut() throws {
+    try withList { list, temporary in
+      try temporary.store.pool.write {
+        try $0.execute(sql: "DELETE FROM journal WHERE id & 0xff < 3")
+      }
+      #expect(storageErrorCode { _ = try list.journal(after: 1, limit: 9) } == .stale)
+      #expect(try list.journal(after: 2, limit: 9).map(\.revision) == [3, 4, 5])
+    }
+  }
+
+  @Test func anEmptyListHasAnEmptyJournal() throws {
+    try withStore { temporary in
+      let list = try temporary.list()
+      #expect(try list.journal(after: 0, limit: 9).isEmpty)
+      #expect(storageErrorCode { _ = try list.journal(after: 1, limit: 9) } == .stale)
+    }
+  }
+
+  @Test func annotationsComeBack() throws {
+    let annotations = [
+      ChangeAnnotation(),
+      ChangeAnnotation(origin: "", at: "", userInfo: [:]),
+      ChangeAnnotation(
+        origin: "it's \"é\" \u{0} 🦆", at: "2026-01-31T10:00:00Z",
+        userInfo: ["a": [1, .null, true], "ä": "\u{0}"]),
+    ]
+    try withStore { temporary in
+      let list = try temporary.list()
+      var builder = CommitGroupBuilder(try list.load())
+      for annotation in annotations { try builder.add(Changeset(), annotation) }
+      try list.commit(builder.group)
+      let found = try list.journal(after: 0, limit: 9).map(\.annotation)
+      #expect(found == annotations)
+    }
+  }
+
+  @Test(arguments: [
+    "change = 'x'", "change = ''", "change = '{\"insertedItems\":[[0,0,999999999,1]]}'",
+    "user_info = '{'", "user_info = '[]'",
+  ])
+  func aDamagedEntryIsCorrupt(damage: String) throws {
+    try withList(checks: false) { list, temporary in
+      try temporary.store.pool.write {
+        try $0.execute(sql: "UPDATE journal SET \(damage) WHERE id & 0xff = 3")
+      }
+      #expect(storageErrorCode { _ = try list.journal(after: 0, limit: 9) } == .corrupt)
+      #expect(try list.journal(after: 3, limit: 9).count == 2)
+    }
+  }
+}
