@@ -69,11 +69,17 @@ extension SQLiteList {
 
   private func checkPages() throws(StorageError) -> [String] {
     let ofList = "BETWEEN \(keys.first) AND \(keys.last)"
+    // A page that does not parse would end every query that looks into pages.
+    let unreadable = try offences([
+      ("a leaf page is no JSON array",
+        "SELECT id FROM leaf WHERE id \(ofList) AND NOT (json_valid(items) AND items LIKE '[%')")
+    ])
+    guard unreadable.isEmpty else { return unreadable }
     let members = """
       SELECT leaf.id AS leaf, (\(keys.list) << \(RowKey.numberBits)) + element.value AS item
       FROM leaf JOIN json_each(leaf.items) AS element WHERE leaf.id \(ofList)
       """
-    let checks: [(rule: String, offenders: String)] = [
+    return try offences([
       ("the count of a leaf page is not the number of its items",
         "SELECT id FROM leaf WHERE id \(ofList) AND count <> json_array_length(items)"),
       ("an item is in a leaf page, but has no row or names another page",
@@ -83,8 +89,14 @@ extension SQLiteList {
         "SELECT m.item FROM (\(members)) AS m GROUP BY m.item HAVING count(*) > 1"),
       ("an item has a row, but is in no leaf page",
         "SELECT id FROM item WHERE id \(ofList) AND id NOT IN (SELECT m.item FROM (\(members)) AS m)"),
-    ]
-    return try store.read { database in
+    ])
+  }
+
+  /// The rules that are broken, each with the first rows that break it.
+  private func offences(
+    _ checks: [(rule: String, offenders: String)]
+  ) throws(StorageError) -> [String] {
+    try store.read { database in
       try checks.compactMap { check in
         let keys = try Int.fetchAll(database, sql: check.offenders + " LIMIT 5")
         guard !keys.isEmpty else { return nil }
