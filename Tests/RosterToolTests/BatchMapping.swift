@@ -49,10 +49,12 @@ struct BatchMapping {
     for section in inserted { arrivals.updateValue(nil, forKey: section[0]) }
     for move in moved { arrivals[move[1]] = move[0] }
     var rest = (0..<sourceCount).filter { !leaving.contains($0) }[...]
-    return try (0..<targetCount).map { section in
+    let origins = (0..<targetCount).map { section in
       if let arrival = arrivals[section] { return arrival }
-      return try #require(rest.popFirst(), "a target section without an origin")
+      return rest.popFirst() ?? -1
     }
+    try #require(!origins.contains(-1), "a target section without an origin")
+    return origins
   }
 
   private static func flattened(_ value: JSONValue) throws -> [Int] {

@@ -38,7 +38,7 @@ enum RosterProgram {
     _ program: String, _ arguments: [String], input: String
   ) async throws -> Outcome {
     let result = try await Subprocess.run(
-      .path(.init(program)), arguments: Arguments(arguments), input: .string(input),
+      .name("env"), arguments: Arguments([program] + arguments), input: .string(input),
       output: .string(limit: 1 << 30), error: .string(limit: 1 << 20))
     var exitCode: Int32?
     if case .exited(let code) = result.terminationStatus { exitCode = code }
