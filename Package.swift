@@ -15,7 +15,8 @@ let package = Package(
   name: "roster",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .executable(name: "roster", targets: ["roster"])
+    .library(name: "Roster", targets: ["Roster"]),
+    .executable(name: "roster", targets: ["roster"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -51,6 +52,9 @@ let package = Package(
         "RosterCore", "RosterJSON", "RosterLog", "RosterEngine",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
+      swiftSettings: strict),
+    .target(
+      name: "Roster", dependencies: ["RosterCore", "RosterJSON", "RosterEngine", "RosterStore"],
       swiftSettings: strict),
     .executableTarget(
       name: "roster",
@@ -107,5 +111,14 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
+    .testTarget(name: "RosterTests", dependencies: ["Roster"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterToolTests",
+      dependencies: [
+        "roster", "RosterJSON", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "RosterArchitectureTests", swiftSettings: strict),
   ]
 )

@@ -104,6 +104,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// Applies a changeset, and returns once it is durable and published.
   ///
   /// - Throws: `DataSourceError`; the list is then as it was.
+  @discardableResult
   public func apply(
     _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) async throws -> Batch {
@@ -113,6 +114,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// Applies a changeset on the calling thread, after everything that is pending.
   ///
   /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
+  @discardableResult
   public func applySynchronously(
     _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {

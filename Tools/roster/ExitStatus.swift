@@ -19,9 +19,14 @@ struct ExitStatus {
 
   private let code: Int32
   private let message: String
+  /// Whether the command ends as one does that writes to nobody: without a word, by the signal.
+  private var isPipeClosed = false
 
   init(of error: any Error) {
     switch error {
+    case is ClosedPipe:
+      (code, message) = (0, "")
+      isPipeClosed = true
     case let error as CommandFailure: (code, message) = (error.code, error.message)
     case let error as ReplayFailure: (code, message) = (Self.finding, error.description)
     case let error as ImportError:
@@ -37,7 +42,10 @@ struct ExitStatus {
   }
 
   func exit() -> Never {
-    if code == 0 {
+    if isPipeClosed {
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    } else if code == 0 {
       print(message)
     } else if !message.isEmpty {
       let isWholeText = message.hasPrefix("Error:")

@@ -12,13 +12,12 @@ final class InputFile {
 
   /// - Parameter path: The path, `-` for standard input.
   init(_ path: String) throws {
+    name = Self.name(path)
     guard path != "-" else {
-      name = "standard input"
       size = nil
       descriptor = STDIN_FILENO
       return
     }
-    name = path
     descriptor = open(path, O_RDONLY)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
@@ -32,6 +31,9 @@ final class InputFile {
   }
 
   deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
+
+  /// What a path is called in messages.
+  static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
   /// The next bytes, `nil` at the end.
   func nextChunk() throws -> [UInt8]? {

@@ -47,6 +47,7 @@ final class OutputFile {
         Foundation.write(
           descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
       }
+      if count < 0, errno == EPIPE { throw ClosedPipe() }
       guard count > 0 || errno == EINTR else { throw Self.failure(name) }
       written += max(0, count)
     }
@@ -58,3 +59,6 @@ final class OutputFile {
       ExitStatus.input, "\(name): cannot be written: \(String(cString: strerror(errno)))")
   }
 }
+
+/// Whoever read the output has stopped reading, as `head` does.
+struct ClosedPipe: Error {}

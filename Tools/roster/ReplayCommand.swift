@@ -66,7 +66,7 @@ struct ReplayCommand: AsyncParsableCommand {
         open: file.open, closeStorage: file.close)
       if let log { try await replayLog(log, with: &replay) }
       if let git { try await replayHistory(of: git, with: &replay) }
-      let summary = try await replay.finish()
+      let summary = try await finish(&replay)
       try replay.observer.finish(
         summary, appliedCount: replay.appliedCount, refusedCount: replay.refusedCount)
     } catch {
@@ -75,6 +75,15 @@ struct ReplayCommand: AsyncParsableCommand {
       throw error
     }
     try outputFile.flush()
+  }
+
+  private func finish(_ replay: inout LogReplay<ReplayReport>) async throws -> ListSummary {
+    do {
+      return try await replay.finish()
+    } catch let failure as ReplayFailure {
+      throw CommandFailure(
+        ExitStatus.finding, "\(log.map(InputFile.name) ?? git ?? ""), \(failure)")
+    }
   }
 
   /// Batches that scroll by on a terminal are progress enough.

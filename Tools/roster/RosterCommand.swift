@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command line: every subcommand has a file of its own.
 @main
@@ -16,6 +17,8 @@ struct RosterCommand: AsyncParsableCommand {
     ])
 
   static func main() async {
+    // A closed pipe is an error like others, so that what is temporary is removed first.
+    signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

@@ -23,7 +23,7 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let list = try options.openList()
     let dataSource = try ListDataSource(json: list)
-    let snapshot = try at.map { try dataSource.snapshot(at: $0) } ?? dataSource.snapshot
+    let snapshot = try snapshot(of: dataSource)
     let outputFile = OutputFile()
     if output == .text {
       try outputFile.writeLine(
@@ -35,6 +35,19 @@ struct ShowCommand: ParsableCommand {
       try print(section, of: snapshot, to: outputFile)
     }
     try outputFile.flush()
+  }
+
+  private func snapshot(
+    of dataSource: ListDataSource<JSONValue, JSONValue, Never>
+  ) throws -> ListSnapshot<JSONValue, JSONValue> {
+    let last = dataSource.snapshot
+    guard let at, at != last.revision else { return last }
+    guard 0..<last.revision ~= at else {
+      throw CommandFailure(
+        ExitStatus.usage,
+        "\(options.database): there is no revision \(at); the list is at \(last.revision)")
+    }
+    return try dataSource.snapshot(at: at)
   }
 
   private func print(

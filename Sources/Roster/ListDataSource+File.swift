@@ -1,0 +1,61 @@
+extension ListDataSource where Model: Codable, SectionModel: Codable {
+  /// Opens a list in a file; both are created if they do not exist.
+  ///
+  ///     let messages = try ListDataSource<Message, Day, Never>(file: path, list: "inbox")
+  ///
+  /// Models are kept as JSON text. For other codecs, for several lists in one open file and for
+  /// files that must exist already, open a `SQLiteStore`.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - name: The name of the list in the file.
+  ///   - durability: What a commit promises.
+  ///   - configuration: The limits of the data source.
+  /// - Throws: `StorageError` if the file cannot be opened, or is not one of Roster's.
+  /// - Complexity: O(sections + leaf pages); no items are read.
+  public convenience init(
+    file path: String, list name: String,
+    durability: SQLiteConfiguration.Durability = .normal,
+    configuration: DataSourceConfiguration = DataSourceConfiguration()
+  ) throws(StorageError) where Output == Never {
+    try self.init(
+      storage: SQLiteStore.openList(named: name, in: path, durability),
+      codec: JSONModelCodec(), sectionCodec: JSONModelCodec(), configuration: configuration)
+  }
+
+  /// Opens a list in a file, with a generator; file and list are created if they do not exist.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - name: The name of the list in the file.
+  ///   - durability: What a commit promises.
+  ///   - configuration: The limits of the data source.
+  ///   - generate: Makes the output for an item; called on several threads at once, for inserted
+  ///     and updated items only.
+  /// - Throws: `StorageError` if the file cannot be opened, or is not one of Roster's.
+  /// - Complexity: O(sections + leaf pages); no items are read.
+  public convenience init(
+    file path: String, list name: String,
+    durability: SQLiteConfiguration.Durability = .normal,
+    configuration: DataSourceConfiguration = DataSourceConfiguration(),
+    generate: @escaping @Sendable (Model, GenerationContext) -> Output
+  ) throws(StorageError) {
+    try self.init(
+      storage: SQLiteStore.openList(named: name, in: path, durability),
+      codec: JSONModelCodec(), sectionCodec: JSONModelCodec(), configuration: configuration,
+      generate: generate)
+  }
+}
+
+extension SQLiteStore {
+  fileprivate static func openList(
+    named name: String, in path: String, _ durability: SQLiteConfiguration.Durability
+  ) throws(StorageError) -> SQLiteList {
+    let store = try SQLiteStore(
+      path: path, configuration: SQLiteConfiguration(durability: durability))
+    guard let list = try store.list(named: name) else {
+      throw StorageError(.failed, "\(path): the list \"\(name)\" cannot be created")
+    }
+    return list
+  }
+}

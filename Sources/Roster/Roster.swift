@@ -1,0 +1,5 @@
+// One import for applications: the list, its models, its changes and its file.
+@_exported public import RosterCore
+@_exported public import RosterEngine
+@_exported public import RosterJSON
+@_exported public import RosterStore

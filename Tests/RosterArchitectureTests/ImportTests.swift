@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+struct ImportTests {
+  @Test func everySourceFolderIsARoom() throws {
+    let manager = FileManager.default
+    let folders = try ["Sources", "Tools"].flatMap { parent in
+      let path = SourceTree.root.appending(path: parent).path(percentEncoded: false)
+      return try manager.contentsOfDirectory(atPath: path).map { "\(parent)/\($0)" }
+    }
+    let withSources = try folders.filter {
+      var isFolder: ObjCBool = false
+      let path = SourceTree.root.appending(path: $0).path(percentEncoded: false)
+      guard manager.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+        return false
+      }
+      return try manager.subpathsOfDirectory(atPath: path).contains { $0.hasSuffix(".swift") }
+    }
+    #expect(Set(withSources + ["Migrations"]) == Set(Room.all.map(\.folder)))
+  }
+
+  @Test(arguments: Room.all.map(\.folder))
+  func roomImportsWhatItMay(_ folder: String) throws {
+    let room = try #require(Room.all.first { $0.folder == folder })
+    for file in try SourceTree.files(under: [folder], ending: ".swift") {
+      let surplus = imports(of: file).subtracting(room.imports)
+      #expect(surplus.isEmpty, "\(file.path) imports \(surplus.sorted())")
+    }
+  }
+
+  @Test func tableInTheMapSaysTheSame() throws {
+    let rows = try SourceTree.file("Sources/README.md").lines.filter { $0.hasPrefix("| [`") }
+    var table: [String: Set<String>] = [:]
+    for row in rows {
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      let folder = try #require(cells[0].split(separator: "`").dropFirst().first)
+      let imports = cells[2].split(separator: ",").map {
+        $0.trimmingCharacters(in: CharacterSet(charactersIn: " `"))
+      }
+      table[String(folder)] = Set(imports).subtracting(["–"])
+    }
+    #expect(table == Dictionary(uniqueKeysWithValues: Room.all.map { ($0.folder, $0.imports) }))
+  }
+
+  private func imports(of file: SourceTree.File) -> Set<String> {
+    let pattern =
+      /^\s*(?:@\w+(?:\(\w+\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
+    return Set(
+      file.lines.compactMap { line in line.prefixMatch(of: pattern).map { String($0.1) } })
+  }
+}

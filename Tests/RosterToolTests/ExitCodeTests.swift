@@ -1,0 +1,195 @@
+import Foundation
+import GRDB
+import Testing
+
+/// Every way in which a command can end, its code, and the words that tell the user what to do.
+struct ExitCodeTests {
+  private static let header = #"{"changesetLog":1}"#
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func expect(
+    _ code: Int32, _ words: String, _ arguments: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let outcome = try await RosterProgram.run(arguments)
+    #expect(outcome.exitCode == code, "\(outcome.errors)", sourceLocation: sourceLocation)
+    #expect(
+      words.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(words),
+      "\(outcome.errors)", sourceLocation: sourceLocation)
+    #expect(!outcome.errors.contains("Fatal error"), sourceLocation: sourceLocation)
+  }
+
+  /// Replays a log, whose header is prepended.
+  private func expectReplay(
+    _ code: Int32, _ words: String, _ lines: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let log = try folder.write(
+      ([Self.header] + lines).joined(separator: "\n") + "\n", to: "log.jsonl")
+    for mode in ["sync", "async"] {
+      try await expect(
+        code, words, ["replay", log, "--mode", mode, "--output", "none"],
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  private func database(_ name: String = "list.sqlite") async throws -> String {
+    let path = folder.path(of: name)
+    let log = try folder.write(
+      Self.header + "\n" + #"{"changeset":{"insertedSections":[0]}}"#, to: "small.jsonl")
+    let outcome = try await RosterProgram.run("replay", log, "--db", path, "--output", "none")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    return path
+  }
+
+  // MARK: 0 and 1
+
+  @Test func goodLogEndsWith0() async throws {
+    try await expectReplay(
+      0, "", #"{"changeset":{"insertedSections":[0]}}"#, #"{"expect":{"counts":[0]}}"#)
+  }
+
+  @Test(arguments: [
+    (#"{"counts":[1]}"#, "counts: expected [1], found [0]"),
+    (#"{"revision":2}"#, "revision: expected 2, found 1"),
+    (#"{"sections":[["a"]]}"#, "models of section 0"),
+    (#"{"sections":[]}"#, "number of sections: expected 0, found 1"),
+    (#"{"sectionModels":["A"]}"#, "section models"),
+    (#"{"fingerprint":"0000000000000000"}"#, "fingerprint: expected 0000000000000000"),
+    (#"{"error":{}}"#, "a refusal was expected"),
+  ])
+  func failedExpectationNamesItsLine(_ expectation: String, _ words: String) async throws {
+    try await expectReplay(
+      1, "log.jsonl, line 3: " + words, #"{"changeset":{"insertedSections":[0]}}"#,
+      #"{"expect":\#(expectation)}"#)
+  }
+
+  @Test func refusalThatNobodyExpectedNamesItsLine() async throws {
+    let words = "log.jsonl, line 2: the changeset was refused: removeItem at source path [0, 0]"
+    let refused = #"{"changeset":{"removedItems":[[0,0]]}}"#
+    try await expectReplay(1, words, refused)
+    try await expectReplay(1, words, refused, #"{"changeset":{}}"#)
+    try await expectReplay(1, words, refused, #"{"expect":{"revision":0}}"#)
+    try await expectReplay(1, words, refused, #"{"reopen":true}"#)
+  }
+
+  @Test func refusalForAnotherReasonIsAFailure() async throws {
+    try await expectReplay(
+      1, "refused for another reason", #"{"changeset":{"removedItems":[[0,0]]}}"#,
+      #"{"expect":{"error":{"reason":"duplicate"}}}"#)
+  }
+
+  @Test func closedPipeEndsWithoutAWord() async throws {
+    let outcome = try await RosterProgram.shell(
+      "TMPDIR='\(folder.path(of: ""))' $roster replay '\(LogFixture.thrash101.path)' "
+        + "--output ndjson | head -n 1 >/dev/null; echo ${PIPESTATUS[0]}; ls '\(folder.path(of: ""))'")
+    #expect(outcome.output == "141\n", "the signal, and nothing temporary left")
+    #expect(outcome.errors.isEmpty)
+  }
+
+  // MARK: 2
+
+  @Test(arguments: [
+    ["replay"], ["replay", "a", "b"], ["replay", "a", "--git", "."], ["nonsense"], ["show"],
+    ["replay", "a", "--mode", "often"], ["replay", "a", "--durability", "none"],
+    ["replay", "a", "--output", "xml"], ["replay", "a", "--until", "soon"], ["lists"], ["check"],
+    ["show", "a", "--range", "1-2"], ["show", "a", "--range", "0:2-1"],
+    ["show", "a", "--range", "0:-1-2"], ["show", "a", "--range", "a:b-c"],
+    ["import", "svn", "."],
+  ])
+  func wrongUsageEndsWith2(_ arguments: [String]) async throws {
+    try await expect(2, "Usage: roster", arguments)
+  }
+
+  @Test func listThatIsNotThereIsNamed() async throws {
+    let path = try await database()
+    for command in ["show", "log"] {
+      try await expect(
+        2, #"there is no list "other", only: main"#, [command, path, "--list", "other"])
+    }
+  }
+
+  @Test(arguments: ["2", "99"]) func revisionThatIsNotThereIsNamed(_ revision: String) async throws {
+    let path = try await database()
+    try await expect(
+      2, "there is no revision \(revision); the list is at 1", ["show", path, "--at", revision])
+  }
+
+  // MARK: 3
+
+  @Test(arguments: [
+    (#"{"changeset":"#, "line 2, column 14: expected a value"),
+    (#"{"unknown":1}"#, #"line 2: unknown key "unknown""#),
+    (#"{"changeset":{"swappedItems":[]}}"#, #"line 2: changeset: unknown key "swappedItems""#),
+    (#"[]"#, "line 2: "),
+    (#"{"changeset":{"removedItems":[[0]]}}"#, "line 2: "),
+  ])
+  func malformedEntryNamesItsLine(_ entry: String, _ words: String) async throws {
+    try await expectReplay(3, "log.jsonl, " + words, entry)
+  }
+
+  @Test func headerThatCannotBeReadIsNamed() async throws {
+    let newer = try folder.write(#"{"changesetLog":2}"#, to: "newer.jsonl")
+    try await expect(3, "newer.jsonl, line 1: version 2", ["replay", newer])
+    let empty = try folder.write("", to: "empty.jsonl")
+    try await expect(3, "empty.jsonl, line 1: the log is empty", ["replay", empty])
+    let none = try folder.write(#"{"changeset":{}}"#, to: "none.jsonl")
+    try await expect(3, "none.jsonl, line 1: expected the header", ["replay", none])
+  }
+
+  @Test func inputThatIsNoFileIsNamed() async throws {
+    let absent = folder.path(of: "absent")
+    for command in [["replay"], ["import", "trace"]] {
+      try await expect(3, "\(absent): cannot be read: No such file", command + [absent])
+      let path = folder.path(of: "")
+      try await expect(3, "\(path): a folder, not a file", command + [path])
+    }
+    for command in [["replay", "--git"], ["import", "git"]] {
+      try await expect(3, "no git repository", command + [absent])
+    }
+  }
+
+  // MARK: 4
+
+  @Test(arguments: ["show", "lists", "check", "log"])
+  func fileThatIsNoDatabaseIsNamedAndLeftAlone(_ command: String) async throws {
+    let text = String(repeating: "This is a diary, and no database. ", count: 40)
+    let diary = try folder.write(text, to: "diary.txt")
+    try await expect(4, "\(diary): not a SQLite database", [command, diary])
+    #expect(try String(contentsOfFile: diary, encoding: .utf8) == text)
+    let absent = folder.path(of: "absent.sqlite")
+    try await expect(4, "\(absent): no such file", [command, absent])
+    #expect(!FileManager.default.fileExists(atPath: absent))
+  }
+
+  @Test(arguments: ["replay", "show", "lists", "check", "log"])
+  func databaseOfSomebodyElseIsNamedAndLeftAlone(_ command: String) async throws {
+    let path = folder.path(of: "other.sqlite")
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { try $0.execute(sql: "CREATE TABLE place (name TEXT)") }
+    try queue.close()
+    let before = try Data(contentsOf: URL(filePath: path))
+    let log = LogFixture.historySmall.path
+    try await expect(
+      4, "a SQLite database, but not one of Roster's",
+      command == "replay" ? [command, log, "--db", path] : [command, path])
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test func databaseThatCannotBeCreatedIsNamed() async throws {
+    let log = LogFixture.historySmall.path
+    let path = folder.path(of: "absent/list.sqlite")
+    try await expect(4, "\(path): cannot be opened", ["replay", log, "--db", path])
+    try await expect(
+      4, "a folder, not a file", ["replay", log, "--db", folder.path(of: "")])
+  }
+
+  @Test func databaseOfANewerRosterIsNamed() async throws {
+    let path = try await database()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { try $0.execute(sql: "PRAGMA user_version = 1000") }
+    try queue.close()
+    try await expect(4, "written by a newer Roster", ["lists", path])
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+struct HelpTests {
+  private static let words: [(command: [String], words: [String])] = [
+    (
+      [],
+      [
+        "replay", "import", "show", "lists", "check", "log", "Exit codes:", "0 good",
+        "1 a check failed", "2 wrong usage", "3 unreadable or malformed input",
+        "4 the database failed",
+      ]
+    ),
+    (
+      ["replay"],
+      [
+        "- for standard input", "--git", "--db", "--list", "--output", "text, ndjson, none",
+        "--until", "--mode", "sync", "async", "--durability", "full", "normal", "power cut",
+      ]
+    ),
+    (["import"], ["git", "trace"]),
+    (["import", "git"], ["first-parent", "Folders are sections", "renames", "--output"]),
+    (["import", "trace"], ["gzipped or not", "startContent", "endContent", "txns", "patches"]),
+    (["show"], ["--list", "--at", "--range", "S:A-B", "--output"]),
+    (["lists"], ["<database>", "--output"]),
+    (["check"], ["--journal-tail", "Exit code 0"]),
+    (["log"], ["<database>", "--list", "replay takes back"]),
+  ]
+
+  @Test(arguments: words) func helpSaysWhatMatters(
+    _ command: [String], _ words: [String]
+  ) async throws {
+    let outcome = try await RosterProgram.run(command + ["--help"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors.isEmpty)
+    // Help is wrapped at some width; the words are looked for across lines.
+    let text = outcome.output.split { $0.isWhitespace }.joined(separator: " ")
+    for word in words { #expect(text.contains(word), "\(command): \(word)") }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Subprocess
+
+/// The command line as it was built, run as a process of its own.
+enum RosterProgram {
+  struct Outcome {
+    /// The exit code, `nil` if a signal ended the program.
+    var exitCode: Int32?
+    var output: String
+    var errors: String
+
+    /// What was printed, line by line.
+    var lines: [Substring] { output.split(separator: "\n") }
+  }
+
+  /// The executable, which the build puts beside the test bundle.
+  static let path: String = {
+    let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? ""
+    let end = bundle.range(of: ".xctest")?.upperBound ?? bundle.endIndex
+    return URL(filePath: String(bundle[..<end])).deletingLastPathComponent()
+      .appending(path: "roster").path(percentEncoded: false)
+  }()
+
+  static func run(_ arguments: String..., input: String = "") async throws -> Outcome {
+    try await run(path, arguments, input: input)
+  }
+
+  static func run(_ arguments: [String]) async throws -> Outcome {
+    try await run(path, arguments, input: "")
+  }
+
+  /// Runs a line of shell in which `$roster` is the program.
+  static func shell(_ line: String) async throws -> Outcome {
+    try await run("/bin/bash", ["-c", "roster=\"$0\"; \(line)", path], input: "")
+  }
+
+  private static func run(
+    _ program: String, _ arguments: [String], input: String
+  ) async throws -> Outcome {
+    let result = try await Subprocess.run(
+      .name("env"), arguments: Arguments([program] + arguments), input: .string(input),
+      output: .string(limit: 1 << 30), error: .string(limit: 1 << 20))
+    var exitCode: Int32?
+    if case .exited(let code) = result.terminationStatus { exitCode = code }
+    return Outcome(
+      exitCode: exitCode, output: result.standardOutput, errors: result.standardError)
+  }
+}
