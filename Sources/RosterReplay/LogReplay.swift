@@ -58,11 +58,11 @@ public struct LogReplay<Observer: ReplayObserver> {
       try failOnUnexpectedRefusal()
       try await apply(logged, line: line)
     case .expect(let expectation):
-      try await flush()
+      try await settle()
       try check(expectation, line: line)
     case .reopen:
       try failOnUnexpectedRefusal()
-      try await flush()
+      try await settle()
       await dataSource.close()
       try closeStorage()
       dataSource = try open()
@@ -72,7 +72,7 @@ public struct LogReplay<Observer: ReplayObserver> {
 
   /// Waits for everything that was given to the list, and says where it stands.
   public mutating func finish() async throws -> ListSummary {
-    try await flush()
+    try await settle()
     try failOnUnexpectedRefusal()
     let snapshot = dataSource.snapshot
     return ListSummary(
@@ -115,7 +115,8 @@ public struct LogReplay<Observer: ReplayObserver> {
     }
   }
 
-  private mutating func flush() async throws {
+  /// Waits until everything that was given to the list is durable and observed.
+  public mutating func settle() async throws {
     while !outstanding.isEmpty { try await observeNext() }
   }
 

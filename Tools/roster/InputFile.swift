@@ -35,6 +35,13 @@ final class InputFile {
   /// What a path is called in messages.
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
+  /// Whether the next bytes can be had without waiting for somebody to write them.
+  var hasMore: Bool {
+    guard size == nil else { return true }
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) != 0
+  }
+
   /// The next bytes, `nil` at the end.
   func nextChunk() throws -> [UInt8]? {
     var failure: Int32 = 0

@@ -98,6 +98,11 @@ struct ReplayCommand: AsyncParsableCommand {
       while let line = try reader.next() {
         if case .changeset = line.entry, isEnough(replay.revision) { break }
         try await replay.take(line.entry, line: line.number)
+        if !input.hasMore {
+          // Whoever writes the log by hand, or follows it, sees what came of it so far.
+          try await replay.settle()
+          try replay.observer.outputFile.flush()
+        }
         progress.update(
           count: replay.appliedCount,
           fraction: input.size.map { Double(input.position) / Double(max(1, $0)) })
