@@ -70,10 +70,19 @@ public struct LogReplay<Observer: ReplayObserver> {
     }
   }
 
-  /// Waits for everything that was given to the list, and says where it stands.
-  public mutating func finish() async throws -> ListSummary {
+  /// Waits for everything that was given to the list.
+  ///
+  /// - Throws: `ReplayFailure` if the last changeset was refused, and nothing said that it would be.
+  public mutating func finish() async throws {
     try await settle()
     try failOnUnexpectedRefusal()
+  }
+
+  /// Where the list stands.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(*n*), for the fingerprint.
+  public func summary() throws -> ListSummary {
     let snapshot = dataSource.snapshot
     return ListSummary(
       revision: snapshot.revision, sectionCount: snapshot.state.sectionCount,

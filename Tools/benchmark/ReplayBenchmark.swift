@@ -50,7 +50,7 @@ struct ReplayBenchmark {
     }
     var reader = try ChangesetLogReader(bytes)
     while let line = try reader.next() { try await replay.take(line.entry, line: line.number) }
-    _ = try await replay.finish()
+    try await replay.finish()
     return replay.appliedCount
   }
 }

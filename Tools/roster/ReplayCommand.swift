@@ -66,9 +66,11 @@ struct ReplayCommand: AsyncParsableCommand {
         open: file.open, closeStorage: file.close)
       if let log { try await replayLog(log, with: &replay) }
       if let git { try await replayHistory(of: git, with: &replay) }
-      let summary = try await finish(&replay)
-      try replay.observer.finish(
-        summary, appliedCount: replay.appliedCount, refusedCount: replay.refusedCount)
+      try await finish(&replay)
+      if output != .none {
+        try replay.observer.finish(
+          replay.summary(), appliedCount: replay.appliedCount, refusedCount: replay.refusedCount)
+      }
     } catch {
       // What was printed before the failure is true, and belongs before its message.
       try? outputFile.flush()
@@ -77,9 +79,9 @@ struct ReplayCommand: AsyncParsableCommand {
     try outputFile.flush()
   }
 
-  private func finish(_ replay: inout LogReplay<ReplayReport>) async throws -> ListSummary {
+  private func finish(_ replay: inout LogReplay<ReplayReport>) async throws {
     do {
-      return try await replay.finish()
+      try await replay.finish()
     } catch let failure as ReplayFailure {
       throw CommandFailure(
         ExitStatus.finding, "\(log.map(InputFile.name) ?? git ?? ""), \(failure)")
