@@ -54,11 +54,16 @@ public struct ChangesetOutline: Hashable, Sendable {
 extension ChangesetOutline {
   /// The four item parts of an outline.
   public struct ItemParts: Sendable {
+    /// Source paths.
     public var updated: [ItemPath] = []
+    /// Source paths.
     public var removed: [ItemPath] = []
+    /// From source paths to target paths.
     public var moved: [ItemMove] = []
+    /// Target paths.
     public var inserted: [ItemPath] = []
 
+    /// Makes the parts, each in any order.
     public init(
       updated: [ItemPath] = [], removed: [ItemPath] = [], moved: [ItemMove] = [],
       inserted: [ItemPath] = []
@@ -72,11 +77,16 @@ extension ChangesetOutline {
 
   /// The four section parts of an outline.
   public struct SectionParts: Sendable {
+    /// Source sections.
     public var updated: [Int] = []
+    /// Source sections.
     public var removed: [Int] = []
+    /// From source sections to target sections.
     public var moved: [SectionMove] = []
+    /// Target sections.
     public var inserted: [Int] = []
 
+    /// Makes the parts, each in any order.
     public init(
       updated: [Int] = [], removed: [Int] = [], moved: [SectionMove] = [], inserted: [Int] = []
     ) {

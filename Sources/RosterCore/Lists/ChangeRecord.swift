@@ -11,6 +11,7 @@ public struct ChangeRecord: Hashable, Sendable {
   /// Who was touched, each row in the order of its part of the outline.
   public var identities: ChangeIdentities
 
+  /// Makes a record of its parts; whether they fit is checked when it is used.
   public init(outline: ChangesetOutline, identities: ChangeIdentities) {
     self.outline = outline
     self.identities = identities

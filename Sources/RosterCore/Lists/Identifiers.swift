@@ -6,8 +6,10 @@ public struct ItemID: Hashable, Comparable, Sendable, Codable {
   /// The number of the item within its list, from 1.
   public let rawValue: Int
 
+  /// Names the item with a number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// Whether one was given before another.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -16,8 +18,10 @@ public struct SectionID: Hashable, Comparable, Sendable, Codable {
   /// The number of the section within its list, from 1.
   public let rawValue: Int
 
+  /// Names the section with a number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// Whether one was given before another.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -26,22 +30,27 @@ public struct LeafID: Hashable, Comparable, Sendable, Codable {
   /// The number of the leaf within its list, from 1; 0 is no leaf.
   public let rawValue: UInt32
 
+  /// Names the page with a number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// No leaf: where an item is that is not in the list.
   public static let none = LeafID(rawValue: 0)
 
+  /// Whether one was given before another.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension ItemID: CustomStringConvertible {
+  /// The word and the number: "item 7".
   public var description: String { "item \(rawValue)" }
 }
 
 extension SectionID: CustomStringConvertible {
+  /// The word and the number: "section 7".
   public var description: String { "section \(rawValue)" }
 }
 
 extension LeafID: CustomStringConvertible {
+  /// The word and the number: "leaf 7".
   public var description: String { "leaf \(rawValue)" }
 }

@@ -1,9 +1,12 @@
 extension ListState {
   /// The identities to give to what a changeset inserts, when they had one before.
   public struct ReturningIdentities: Sendable {
+    /// One for each inserted item.
     public var items: [ItemID]
+    /// One for each inserted section.
     public var sections: [SectionID]
 
+    /// Makes two rows of identities.
     public init(items: [ItemID], sections: [SectionID]) {
       self.items = items
       self.sections = sections

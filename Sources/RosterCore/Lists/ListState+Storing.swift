@@ -2,9 +2,12 @@
 public struct ListDirectory: Sendable {
   /// A section: its identity and order key, in ascending order of the keys.
   public struct SectionEntry: Sendable {
+    /// Who it is.
     public var id: SectionID
+    /// Where it stands among the sections; any keys that ascend.
     public var order: Int
 
+    /// Makes an entry.
     public init(id: SectionID, order: Int) {
       self.id = id
       self.order = order
@@ -13,11 +16,16 @@ public struct ListDirectory: Sendable {
 
   /// A leaf page without its items, in ascending order of the keys within its section.
   public struct LeafEntry: Sendable {
+    /// Which page it is.
     public var id: LeafID
+    /// The section that it belongs to.
     public var section: SectionID
+    /// Where it stands among the pages of its section; any keys that ascend.
     public var order: Int
+    /// The number of its items.
     public var count: Int
 
+    /// Makes an entry.
     public init(id: LeafID, section: SectionID, order: Int, count: Int) {
       self.id = id
       self.section = section
@@ -26,11 +34,16 @@ public struct ListDirectory: Sendable {
     }
   }
 
+  /// The revision at which the list is.
   public var revision: Revision
+  /// The numbers that the list gives next.
   public var nextIdentifiers: NextIdentifiers
+  /// All sections, in order.
   public var sections: [SectionEntry]
+  /// All pages, in order within their section.
   public var leaves: [LeafEntry]
 
+  /// Makes a directory.
   public init(
     revision: Revision, nextIdentifiers: NextIdentifiers, sections: [SectionEntry],
     leaves: [LeafEntry]

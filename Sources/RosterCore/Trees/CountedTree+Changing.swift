@@ -1,0 +1,133 @@
+extension CountedTree {
+  /// Puts an element in, so that it then stands at `index`.
+  ///
+  /// - Precondition: `index` is in `0...count`.
+  /// - Complexity: O(log *n*).
+  mutating func insert(_ element: Element, at index: Int) {
+    if let right = Self.insert(element, at: index, into: &root) {
+      let top = Node(height: root.height + 1)
+      top.children = [Child(root), Child(right)]
+      root = top
+    }
+    count += 1
+    weight += element.weight
+  }
+
+  /// Takes the element at `index` out.
+  ///
+  /// - Precondition: `index` is in `0..<count`.
+  /// - Complexity: O(log *n*).
+  @discardableResult
+  mutating func remove(at index: Int) -> Element {
+    let removed = Self.remove(at: index, from: &root)
+    while root.height > 0, root.children.count == 1 { root = root.children[0].node }
+    count -= 1
+    weight -= removed.weight
+    return removed
+  }
+
+  /// Changes the element at `index` in place.
+  ///
+  /// - Precondition: `index` is in `0..<count`.
+  /// - Complexity: O(log *n*).
+  mutating func update<Result, Failure: Error>(
+    at index: Int, _ change: (inout Element) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var growth = 0
+    defer { weight += growth }
+    return try Self.update(at: index, in: &root, growth: &growth, change)
+  }
+
+  private static func makeUnique(_ node: inout Node) {
+    if !isKnownUniquelyReferenced(&node) { node = Node(copying: node) }
+  }
+
+  private static func insert(_ element: Element, at index: Int, into node: inout Node) -> Node? {
+    makeUnique(&node)
+    if node.height == 0 {
+      node.elements.insert(element, at: index)
+    } else {
+      var slot = 0
+      var rest = index
+      while rest > node.children[slot].count {
+        rest -= node.children[slot].count
+        slot += 1
+      }
+      if let right = insert(element, at: rest, into: &node.children[slot].node) {
+        node.children[slot] = Child(node.children[slot].node)
+        node.children.insert(Child(right), at: slot + 1)
+      } else {
+        node.children[slot].count += 1
+        node.children[slot].weight += element.weight
+      }
+    }
+    return node.size > fanout ? splitOff(node, from: node.size / 2) : nil
+  }
+
+  private static func remove(at index: Int, from node: inout Node) -> Element {
+    makeUnique(&node)
+    if node.height == 0 { return node.elements.remove(at: index) }
+    var slot = 0
+    var rest = index
+    while rest >= node.children[slot].count {
+      rest -= node.children[slot].count
+      slot += 1
+    }
+    let removed = remove(at: rest, from: &node.children[slot].node)
+    node.children[slot].count -= 1
+    node.children[slot].weight -= removed.weight
+    if node.children[slot].node.size < fanout / 4 { joinNeighbour(of: slot, in: node) }
+    return removed
+  }
+
+  private static func update<Result, Failure: Error>(
+    at index: Int, in node: inout Node, growth: inout Int,
+    _ change: (inout Element) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    makeUnique(&node)
+    if node.height == 0 {
+      let before = node.elements[index].weight
+      defer { growth = node.elements[index].weight - before }
+      return try change(&node.elements[index])
+    }
+    var slot = 0
+    var rest = index
+    while rest >= node.children[slot].count {
+      rest -= node.children[slot].count
+      slot += 1
+    }
+    defer { node.children[slot].weight += growth }
+    return try update(at: rest, in: &node.children[slot].node, growth: &growth, change)
+  }
+
+  /// Moves everything from `position` on into a new node of the same height.
+  private static func splitOff(_ node: Node, from position: Int) -> Node {
+    let right = Node(height: node.height)
+    if node.height == 0 {
+      right.elements.append(contentsOf: node.elements[position...])
+      node.elements.removeSubrange(position...)
+    } else {
+      right.children.append(contentsOf: node.children[position...])
+      node.children.removeSubrange(position...)
+    }
+    return right
+  }
+
+  /// Joins a small child with a neighbour; if both are too much for one node, they share evenly.
+  private static func joinNeighbour(of slot: Int, in node: Node) {
+    guard node.children.count > 1 else { return }
+    let left = slot == 0 ? 0 : slot - 1
+    makeUnique(&node.children[left].node)
+    let joined = node.children[left].node
+    let neighbour = node.children[left + 1].node
+    joined.elements.append(contentsOf: neighbour.elements)
+    joined.children.append(contentsOf: neighbour.children)
+    if joined.size > fanout {
+      let right = splitOff(joined, from: joined.size / 2)
+      node.children[left + 1] = Child(right)
+    } else {
+      node.children.remove(at: left + 1)
+    }
+    node.children[left] = Child(joined)
+  }
+}

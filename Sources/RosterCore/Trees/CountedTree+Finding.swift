@@ -1,0 +1,155 @@
+extension CountedTree {
+  /// Where an element stands: its index, and the weight of all elements before it.
+  struct Location {
+    var index: Int
+    var weightBefore: Int
+    var element: Element
+  }
+
+  /// The element at an index.
+  ///
+  /// - Precondition: `index` is in `0..<count`.
+  /// - Complexity: O(log *n*).
+  subscript(index: Int) -> Element {
+    var node = root
+    var rest = index
+    while node.height > 0 {
+      var slot = 0
+      while rest >= node.children[slot].count {
+        rest -= node.children[slot].count
+        slot += 1
+      }
+      node = node.children[slot].node
+    }
+    return node.elements[rest]
+  }
+
+  /// The weight of all elements before an index.
+  ///
+  /// - Complexity: O(log *n*).
+  func weight(before index: Int) -> Int {
+    if index >= count { return weight }
+    var node = root
+    var rest = index
+    var sum = 0
+    while node.height > 0 {
+      var slot = 0
+      while rest >= node.children[slot].count {
+        rest -= node.children[slot].count
+        sum += node.children[slot].weight
+        slot += 1
+      }
+      node = node.children[slot].node
+    }
+    return node.elements[..<rest].reduce(sum) { $0 + $1.weight }
+  }
+
+  /// The element that an offset in the sum of the weights falls into.
+  ///
+  /// - Precondition: `offset` is in `0..<weight`.
+  /// - Complexity: O(log *n*).
+  func location(ofOffset offset: Int) -> Location {
+    var node = root
+    var rest = offset
+    var index = 0
+    while node.height > 0 {
+      var slot = 0
+      while rest >= node.children[slot].weight {
+        rest -= node.children[slot].weight
+        index += node.children[slot].count
+        slot += 1
+      }
+      node = node.children[slot].node
+    }
+    var slot = 0
+    while rest >= node.elements[slot].weight {
+      rest -= node.elements[slot].weight
+      slot += 1
+    }
+    return Location(
+      index: index + slot, weightBefore: offset - rest, element: node.elements[slot])
+  }
+
+  /// The first element for which a condition holds that, once true, stays true to the end.
+  ///
+  /// - Complexity: O(log *n*) evaluations.
+  func firstLocation(where condition: (Element) -> Bool) -> Location? {
+    var node = root
+    var index = 0
+    var weight = 0
+    while node.height > 0 {
+      var low = 0
+      var high = node.children.count - 1
+      while low < high {
+        let middle = (low + high + 1) / 2
+        if condition(node.children[middle].node.first) { high = middle - 1 } else { low = middle }
+      }
+      for child in node.children[..<low] {
+        index += child.count
+        weight += child.weight
+      }
+      // When everything below `low` fails the condition, the answer is the first of the next child.
+      node = node.children[low].node
+    }
+    for element in node.elements {
+      if condition(element) {
+        return Location(index: index, weightBefore: weight, element: element)
+      }
+      index += 1
+      weight += element.weight
+    }
+    return index < count ? Location(index: index, weightBefore: weight, element: self[index]) : nil
+  }
+
+  /// Visits the elements from an index on, until the visitor returns `false`.
+  ///
+  /// - Complexity: O(log *n* + *m*) for *m* visited elements.
+  func forEach<Failure: Error>(
+    from start: Int = 0, _ visit: (Element) throws(Failure) -> Bool
+  ) throws(Failure) {
+    _ = try Self.walk(root, skipping: start, visit)
+  }
+
+  private static func walk<Failure: Error>(
+    _ node: Node, skipping start: Int, _ visit: (Element) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
+    var skipped = start
+    if node.height == 0 {
+      for slot in min(skipped, node.elements.count)..<node.elements.count {
+        if !(try visit(node.elements[slot])) { return false }
+      }
+      return true
+    }
+    for child in node.children {
+      if skipped >= child.count {
+        skipped -= child.count
+      } else {
+        if !(try walk(child.node, skipping: skipped, visit)) { return false }
+        skipped = 0
+      }
+    }
+    return true
+  }
+
+  /// All elements in order.
+  ///
+  /// - Complexity: O(*n*).
+  var elements: [Element] {
+    var all: [Element] = []
+    all.reserveCapacity(count)
+    forEach {
+      all.append($0)
+      return true
+    }
+    return all
+  }
+}
+
+extension CountedTree.Node {
+  /// The first element below this node, which holds at least one.
+  fileprivate var first: Element {
+    var node = self
+    while node.height > 0 { node = node.children[0].node }
+    return node.elements[0]
+  }
+}
