@@ -157,12 +157,16 @@ struct ComposingTests {
     _ firsts: ValidChangesets, seconds: ([Int]) -> ValidChangesets
   ) throws {
     let source = try Composed(Rows(counts: firsts.counts))
+    var failures = 0
     firsts.forEach { first in
       let first = first.changeset(models: "1:")
       guard let middle = try? source.list.applying(first) else { return }
       let seconds = seconds(middle.counts)
       guard seconds.counts == middle.counts else { return }
-      seconds.forEach { source.check([first], middle, $0.changeset(models: "2:")) }
+      seconds.forEach { second in
+        guard failures < 3 else { return }
+        if !source.check([first], middle, second.changeset(models: "2:")) { failures += 1 }
+      }
     }
   }
 
@@ -199,7 +203,6 @@ private struct Composed {
   ///   - start: The run but for its last changeset.
   ///   - middle: The list after `start`.
   ///   - last: The last changeset of the run.
-  @discardableResult
   func check(
     _ start: [Changeset<String, String>], _ middle: NaiveList<String, String>,
     _ last: Changeset<String, String>
