@@ -1,7 +1,8 @@
 /// A table of numbered keys: finds the number that was given to a key first.
 ///
 /// Open addressing with linear probing (Knuth, *The Art of Computer Programming*, volume 3, 6.4),
-/// at most half full. It holds numbers, not keys, so it is not generic.
+/// at most half full. It holds numbers, not keys, so it is not generic; they are 32 bits wide, which
+/// is more keys than fit into memory with what they name.
 struct KeyTable {
   private let rows: KeyRows
   /// Number + 1 of the key in each slot, 0 in a free one.
