@@ -69,6 +69,9 @@ public final class SQLiteStore: Sendable {
   /// - Parameter create: Whether to create the list if there is none of that name.
   /// - Returns: `nil` if there is no such list and it was not to be created.
   public func list(named name: String, create: Bool = true) throws(StorageError) -> SQLiteList? {
+    guard !name.utf8.contains(0) else {
+      throw StorageError(.unencodable, "\(path): the name of a list must not hold a zero byte")
+    }
     if let id = try listID(name) { return SQLiteList(self, id: id, name: name) }
     guard create else { return nil }
     try write { database, _ in
