@@ -6,6 +6,7 @@ public import RosterLog
 
 /// Replays entries of a changeset log against a list, and checks what the log expects.
 public struct LogReplay<Observer: ReplayObserver> {
+  /// A list of JSON values that generates nothing.
   public typealias DataSource = ListDataSource<JSONValue, JSONValue, Never>
 
   /// A changeset whose result the observer has not seen yet.

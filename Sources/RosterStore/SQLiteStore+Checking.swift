@@ -8,6 +8,7 @@ public struct CheckFinding: Sendable, Hashable, CustomStringConvertible {
   /// What is wrong.
   public var message: String
 
+  /// The list and what is wrong with it.
   public var description: String { (list.map { "list \"\($0)\": " } ?? "") + message }
 }
 

@@ -9,6 +9,7 @@ public struct ChangeAnnotation: Hashable, Sendable {
   /// Whatever the caller wants to find again in the batch.
   public var userInfo: [String: JSONValue]
 
+  /// Makes an annotation.
   public init(origin: String? = nil, at: String? = nil, userInfo: [String: JSONValue] = [:]) {
     self.origin = origin
     self.at = at

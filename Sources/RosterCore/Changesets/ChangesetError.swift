@@ -16,7 +16,9 @@ public struct ChangesetError: Error, Hashable, Sendable {
     case conflict
   }
 
+  /// The part of the changeset that the offender is in.
   public var kind: Kind
+  /// What is wrong with it.
   public var reason: Reason
   /// The section that offends, in the index space of `kind`; for a move the source section unless
   /// `isTarget`.
@@ -29,6 +31,7 @@ public struct ChangesetError: Error, Hashable, Sendable {
   /// were there to take it; `nil` unless `reason` is `outOfBounds`.
   public var count: Int?
 
+  /// Makes an error.
   public init(
     kind: Kind, reason: Reason, section: Int, item: Int? = nil, isTarget: Bool = false,
     count: Int? = nil
@@ -43,6 +46,7 @@ public struct ChangesetError: Error, Hashable, Sendable {
 }
 
 extension ChangesetError: CustomStringConvertible {
+  /// What is wrong where, for people.
   public var description: String {
     let space = isTarget ? "target" : "source"
     let place =

@@ -54,11 +54,16 @@ public struct ChangesetOutline: Hashable, Sendable {
 extension ChangesetOutline {
   /// The four item parts of an outline.
   public struct ItemParts: Sendable {
+    /// Source paths.
     public var updated: [ItemPath] = []
+    /// Source paths.
     public var removed: [ItemPath] = []
+    /// Source and target paths.
     public var moved: [ItemMove] = []
+    /// Target paths.
     public var inserted: [ItemPath] = []
 
+    /// Makes the paths of a changeset.
     public init(
       updated: [ItemPath] = [], removed: [ItemPath] = [], moved: [ItemMove] = [],
       inserted: [ItemPath] = []
@@ -72,11 +77,16 @@ extension ChangesetOutline {
 
   /// The four section parts of an outline.
   public struct SectionParts: Sendable {
+    /// Source sections.
     public var updated: [Int] = []
+    /// Source sections.
     public var removed: [Int] = []
+    /// Source and target sections.
     public var moved: [SectionMove] = []
+    /// Target sections.
     public var inserted: [Int] = []
 
+    /// Makes the sections of a changeset.
     public init(
       updated: [Int] = [], removed: [Int] = [], moved: [SectionMove] = [], inserted: [Int] = []
     ) {

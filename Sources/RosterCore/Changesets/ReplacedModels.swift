@@ -27,6 +27,7 @@ public struct ReplacedModels<Model: Sendable, SectionModel: Sendable>: Sendable 
 }
 
 extension ReplacedModels.MissingModel: CustomStringConvertible {
+  /// What is missing, for people.
   public var description: String {
     let place =
       item.map { "item \(ItemPath(section: section, item: $0))" } ?? "section \(section)"

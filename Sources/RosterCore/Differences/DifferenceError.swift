@@ -22,6 +22,7 @@ public enum DifferenceError: Error, Hashable, Sendable {
 }
 
 extension DifferenceError: CustomStringConvertible {
+  /// What is twice where, for people.
   public var description: String {
     switch self {
     case .duplicateIdentifier(let side, let first, let second):
@@ -31,6 +32,7 @@ extension DifferenceError: CustomStringConvertible {
 }
 
 extension DifferenceError.Place: CustomStringConvertible {
+  /// Which section or item it is, for people.
   public var description: String {
     switch self {
     case .section(let index): "section \(index)"

@@ -11,6 +11,7 @@ public struct ChangeRecord: Hashable, Sendable {
   /// Who was touched, each row in the order of its part of the outline.
   public var identities: ChangeIdentities
 
+  /// Makes a record of the paths and of what is at them.
   public init(outline: ChangesetOutline, identities: ChangeIdentities) {
     self.outline = outline
     self.identities = identities

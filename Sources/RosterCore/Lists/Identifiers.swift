@@ -6,8 +6,10 @@ public struct ItemID: Hashable, Comparable, Sendable, Codable {
   /// The number of the item within its list, from 1.
   public let rawValue: Int
 
+  /// Makes the id with a number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// Whether the left one was given before the right one.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -16,8 +18,10 @@ public struct SectionID: Hashable, Comparable, Sendable, Codable {
   /// The number of the section within its list, from 1.
   public let rawValue: Int
 
+  /// Makes the id with a number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// Whether the left one was given before the right one.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -26,22 +30,27 @@ public struct LeafID: Hashable, Comparable, Sendable, Codable {
   /// The number of the leaf within its list, from 1; 0 is no leaf.
   public let rawValue: UInt32
 
+  /// Makes the id with a number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// No leaf: where an item is that is not in the list.
   public static let none = LeafID(rawValue: 0)
 
+  /// Whether the left one was given before the right one.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension ItemID: CustomStringConvertible {
+  /// The number, and what it numbers.
   public var description: String { "item \(rawValue)" }
 }
 
 extension SectionID: CustomStringConvertible {
+  /// The number, and what it numbers.
   public var description: String { "section \(rawValue)" }
 }
 
 extension LeafID: CustomStringConvertible {
+  /// The number, and what it numbers.
   public var description: String { "leaf \(rawValue)" }
 }

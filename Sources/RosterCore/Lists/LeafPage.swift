@@ -10,6 +10,7 @@ public struct LeafPage: Weighted, Sendable {
   /// A page with fewer items joins a neighbour if both together are no more than `fill`.
   static let sparse = 64
 
+  /// The page.
   public let id: LeafID
   /// Where the page stands among the pages of its section.
   public internal(set) var order: Int

@@ -3,7 +3,9 @@
 /// It holds identities beside the paths of the outline, which is what storage keeps and what
 /// undoing needs.
 public struct ListChange: Sendable {
+  /// The list before.
   public let source: ListState
+  /// The list after.
   public let target: ListState
   /// What was verified and applied.
   public let proof: VerifiedOutline
@@ -30,13 +32,17 @@ public struct ChangeIdentities: Hashable, Sendable {
   /// Of the inserted sections.
   public var insertedSections: [SectionID] = []
 
+  /// Makes the identities of a change of nothing.
   public init() {}
 
   /// An item that is gone, and where it stood.
   public struct RemovedItem: Hashable, Sendable {
+    /// Where it stood.
     public var sourcePath: ItemPath
+    /// The item.
     public var id: ItemID
 
+    /// Makes a removed item.
     public init(sourcePath: ItemPath, id: ItemID) {
       self.sourcePath = sourcePath
       self.id = id

@@ -16,8 +16,10 @@ public struct ListShape: SectionCounts, Sendable {
     sections = CountedTree(itemCounts.map { Entry(weight: $0) })
   }
 
+  /// The number of sections.
   public var sectionCount: Int { sections.count }
 
+  /// The number of items of a section.
   public func itemCount(inSection section: Int) -> Int {
     contains(section: section) ? sections[section].weight : 0
   }

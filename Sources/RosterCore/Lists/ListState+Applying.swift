@@ -1,9 +1,12 @@
 extension ListState {
   /// The identities to give to what a changeset inserts, when they had one before.
   public struct ReturningIdentities: Sendable {
+    /// The ids of the inserted items.
     public var items: [ItemID]
+    /// The ids of the inserted sections.
     public var sections: [SectionID]
 
+    /// Makes the identities of what a changeset inserts.
     public init(items: [ItemID], sections: [SectionID]) {
       self.items = items
       self.sections = sections

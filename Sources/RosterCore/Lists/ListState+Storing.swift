@@ -2,9 +2,12 @@
 public struct ListDirectory: Sendable {
   /// A section: its identity and order key, in ascending order of the keys.
   public struct SectionEntry: Sendable {
+    /// The section.
     public var id: SectionID
+    /// Its order key.
     public var order: Int
 
+    /// Makes an entry.
     public init(id: SectionID, order: Int) {
       self.id = id
       self.order = order
@@ -13,11 +16,16 @@ public struct ListDirectory: Sendable {
 
   /// A leaf page without its items, in ascending order of the keys within its section.
   public struct LeafEntry: Sendable {
+    /// The page.
     public var id: LeafID
+    /// The section that it belongs to.
     public var section: SectionID
+    /// Its order key within the section.
     public var order: Int
+    /// The number of its items.
     public var count: Int
 
+    /// Makes an entry.
     public init(id: LeafID, section: SectionID, order: Int, count: Int) {
       self.id = id
       self.section = section
@@ -26,11 +34,16 @@ public struct ListDirectory: Sendable {
     }
   }
 
+  /// The revision of the list.
   public var revision: Revision
+  /// The numbers that the list gives next.
   public var nextIdentifiers: NextIdentifiers
+  /// The sections, ascending by order key.
   public var sections: [SectionEntry]
+  /// The pages, ascending by section and order key.
   public var leaves: [LeafEntry]
 
+  /// Makes a directory.
   public init(
     revision: Revision, nextIdentifiers: NextIdentifiers, sections: [SectionEntry],
     leaves: [LeafEntry]

@@ -65,14 +65,18 @@ struct StoredPages: Sendable {
 
 /// The numbers that a list gives next; they only grow.
 public struct NextIdentifiers: Hashable, Sendable {
+  /// The number of the next item.
   public var item: Int
+  /// The number of the next section.
   public var section: Int
+  /// The number of the next leaf page.
   public var leaf: UInt32
 
   /// Items and sections are numbered below it, so that storage can put the number of the list
   /// beside theirs, and that numbers read from storage can be counted up from.
   static let limit = 1 << 40
 
+  /// Makes the numbers of a list that has given none, or goes on from others.
   public init(item: Int = 1, section: Int = 1, leaf: UInt32 = 1) {
     self.item = item
     self.section = section
@@ -89,6 +93,7 @@ struct LeafLocation: Equatable, Sendable {
 }
 
 extension ListState: SectionCounts {
+  /// The number of sections.
   public var sectionCount: Int { sections.count }
 
   /// The number of items in all sections.

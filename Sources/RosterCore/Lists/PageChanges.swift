@@ -12,6 +12,7 @@ public struct PageChanges: Sendable {
   /// Sections with another place than before, and new ones.
   public internal(set) var sections: Set<SectionID> = []
 
+  /// Makes the changes of nothing.
   public init() {}
 
   /// Adds the changes of a later change.

@@ -36,9 +36,12 @@ public protocol ListStorage: Sendable {
 public struct JournalEntry: Sendable {
   /// The revision that the change led to.
   public var revision: Revision
+  /// What changed, and which items and sections.
   public var record: ChangeRecord
+  /// What the caller said about it.
   public var annotation: ChangeAnnotation
 
+  /// Makes an entry.
   public init(revision: Revision, record: ChangeRecord, annotation: ChangeAnnotation) {
     self.revision = revision
     self.record = record
@@ -57,6 +60,7 @@ public struct CommitGroup: Sendable {
   /// The pages that any of them touched.
   public var pages: PageChanges
 
+  /// Makes a group.
   public init(
     source: ListState, target: ListState, changes: [StoredChange], pages: PageChanges
   ) {
@@ -69,6 +73,7 @@ public struct CommitGroup: Sendable {
 
 /// A change with its models as storage keeps them.
 public struct StoredChange: Sendable {
+  /// The entry of the journal.
   public var entry: JournalEntry
   /// The numbers that the list gives next after this change.
   public var nextIdentifiers: NextIdentifiers
@@ -81,6 +86,7 @@ public struct StoredChange: Sendable {
   /// In the order of `entry.record.identities.insertedSections`.
   public var insertedSections: [StoredValue]
 
+  /// Makes a change.
   public init(
     entry: JournalEntry, nextIdentifiers: NextIdentifiers, updatedItems: [StoredValue],
     insertedItems: [StoredValue], updatedSections: [StoredValue], insertedSections: [StoredValue]

@@ -37,15 +37,18 @@ public struct StorageError: Error, Sendable {
     /// Any other failure; see the message.
     public static let failed = Code(name: .failed)
 
+    /// The name of the code.
     public var description: String { name.rawValue }
   }
 
+  /// What kind of failure it is.
   public var code: Code
   /// What happened, and what to do about it.
   public var message: String
   /// The error beneath, if there is one.
   public var cause: (any Error)?
 
+  /// Makes an error.
   public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
     self.code = code
     self.message = message
@@ -54,5 +57,6 @@ public struct StorageError: Error, Sendable {
 }
 
 extension StorageError: CustomStringConvertible {
+  /// The message.
   public var description: String { message }
 }
