@@ -173,7 +173,8 @@ public struct LogReplay<Observer: ReplayObserver> {
     }
     guard expected.matches(refusal.error) else {
       throw ReplayFailure(
-        line: line, "the changeset of line \(refusal.line) was refused for another reason: "
+        line: line,
+        "the changeset of line \(refusal.line) was refused for another reason: "
           + "\(refusal.error) (\(refusal.error.reason.rawValue))")
     }
   }

@@ -88,7 +88,8 @@ public final class SQLiteList: ListStorage {
     try revision(database.cachedPrepared(Self.revisionSQL))
   }
 
-  static let revisionSQL = "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"
+  static let revisionSQL =
+    "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"
 
   private func revision(_ statement: PreparedStatement) throws -> Revision {
     var revision = 0

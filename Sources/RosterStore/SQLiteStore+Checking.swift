@@ -38,7 +38,7 @@ extension SQLiteStore {
         }
         return findings
       }
-    } catch where error.code == .corrupt {
+    } catch  where error.code == .corrupt {
       return [CheckFinding(message: error.message)]
     }
   }

@@ -41,7 +41,8 @@ extension ListState {
       if offset >= range.upperBound { return false }
       let inLeaf = range.clamped(to: offset..<offset + leaf.count)
       let items = try self.items(of: leaf)
-      for index in inLeaf where !visit(
+      for index in inLeaf
+      where !visit(
         ItemPath(section: section, item: index), items[index - offset])
       {
         return false

@@ -194,7 +194,9 @@ extension CountedTree {
       node = node.children[low].node
     }
     for element in node.elements {
-      if condition(element) { return Location(index: index, weightBefore: weight, element: element) }
+      if condition(element) {
+        return Location(index: index, weightBefore: weight, element: element)
+      }
       index += 1
       weight += element.weight
     }

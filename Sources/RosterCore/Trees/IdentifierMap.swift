@@ -37,7 +37,9 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
     }
 
     static func inner() -> Node {
-      Node(values: [], children: ContiguousArray(repeating: nil, count: 1 << IdentifierMap.innerBits))
+      Node(
+        values: [],
+        children: ContiguousArray(repeating: nil, count: 1 << IdentifierMap.innerBits))
     }
   }
 
