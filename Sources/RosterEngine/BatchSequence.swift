@@ -7,12 +7,15 @@ public import RosterCore
 public struct BatchSequence<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
   AsyncSequence, Sendable
 {
+  /// A batch.
   public typealias Element = ListBatch<Model, SectionModel, Output>
 
   let subscription: Subscription<Model, SectionModel, Output>
 
+  /// Makes the one iterator.
   public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
+  /// Waits for one batch after the other.
   public struct Iterator: AsyncIteratorProtocol {
     let subscription: Subscription<Model, SectionModel, Output>
 
@@ -22,6 +25,7 @@ public struct BatchSequence<Model: Sendable, SectionModel: Sendable, Output: Sen
       try await subscription.next()
     }
 
+    /// Waits for the next batch, `nil` at the end.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(StorageError) -> Element? {

@@ -12,6 +12,7 @@ public struct DataSourceConfiguration: Sendable {
   /// How many parts generation is cut into.
   public var generationPartCountMax: Int
 
+  /// Makes a configuration; the defaults suit lists on a screen.
   public init(
     pendingCountMax: Int = 65_536, groupCountMax: Int = 512, cachedModelCountMax: Int = 10_000,
     subscriberBufferCountMax: Int = 1_024,

@@ -27,6 +27,7 @@ public enum DataSourceError: Error, Sendable {
 }
 
 extension DataSourceError: CustomStringConvertible {
+  /// What happened, and what to do about it.
   public var description: String {
     switch self {
     case .invalid(let error): error.description

@@ -51,5 +51,6 @@ public struct GeneratedItem<Output: Sendable>: Sendable {
   public let id: ItemID
   /// Where it stands in the target of the batch.
   public let targetPath: ItemPath
+  /// What was generated.
   public let output: Output
 }

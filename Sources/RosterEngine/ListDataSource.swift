@@ -14,7 +14,9 @@ public import RosterCore
 public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
   Sendable
 {
+  /// What it publishes.
   public typealias Batch = ListBatch<Model, SectionModel, Output>
+  /// The list at one revision.
   public typealias Snapshot = ListSnapshot<Model, SectionModel>
   private typealias BatchSubscription = Subscription<Model, SectionModel, Output>
 

@@ -51,12 +51,16 @@ public enum BatchWriter {
 
 /// Where a list stands.
 public struct ListSummary: Sendable, Hashable {
+  /// How many changesets were applied.
   public var revision: Revision
+  /// The number of sections.
   public var sectionCount: Int
+  /// The number of items in all sections.
   public var itemCount: Int
   /// The fingerprint of the list's models.
   public var fingerprint: String
 
+  /// Makes a summary.
   public init(revision: Revision, sectionCount: Int, itemCount: Int, fingerprint: String) {
     self.revision = revision
     self.sectionCount = sectionCount

@@ -6,6 +6,7 @@ public import RosterLog
 
 /// Replays entries of a changeset log against a list, and checks what the log expects.
 public struct LogReplay<Observer: ReplayObserver> {
+  /// A list of JSON values that generates nothing.
   public typealias DataSource = ListDataSource<JSONValue, JSONValue, Never>
 
   /// A changeset whose result the observer has not seen yet.
@@ -172,7 +173,8 @@ public struct LogReplay<Observer: ReplayObserver> {
     }
     guard expected.matches(refusal.error) else {
       throw ReplayFailure(
-        line: line, "the changeset of line \(refusal.line) was refused for another reason: "
+        line: line,
+        "the changeset of line \(refusal.line) was refused for another reason: "
           + "\(refusal.error) (\(refusal.error.reason.rawValue))")
     }
   }

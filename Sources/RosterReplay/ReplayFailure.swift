@@ -5,10 +5,12 @@ public struct ReplayFailure: Error, Sendable, CustomStringConvertible {
   /// What was expected and what is.
   public var message: String
 
+  /// Makes a failure.
   public init(line: Int, _ message: String) {
     self.line = line
     self.message = message
   }
 
+  /// The line and the message.
   public var description: String { "line \(line): \(message)" }
 }

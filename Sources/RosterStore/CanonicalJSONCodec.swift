@@ -3,10 +3,13 @@ public import RosterJSON
 
 /// Keeps JSON values as canonical JSON text.
 public struct CanonicalJSONCodec: ModelCodec {
+  /// Makes the codec.
   public init() {}
 
+  /// Writes the value as canonical text.
   public func encode(_ model: JSONValue) throws -> StoredValue { .text(model.canonicalText) }
 
+  /// Parses the text.
   public func decode(_ value: StoredValue) throws -> JSONValue {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is no JSON text")

@@ -3,14 +3,17 @@ public import RosterCore
 
 /// Keeps `Codable` models as JSON text: the default codec.
 public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
+  /// Makes the codec.
   public init() {}
 
+  /// Encodes with sorted keys.
   public func encode(_ model: Model) throws -> StoredValue {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return .text(String(decoding: try encoder.encode(model), as: UTF8.self))
   }
 
+  /// Decodes what `encode` wrote.
   public func decode(_ value: StoredValue) throws -> Model {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is no JSON text")

@@ -96,7 +96,8 @@ enum JournalCoding {
   ) -> ChangeRecord? {
     guard let object = try? JSONParser().parse(text).objectValue,
       object.keys.allSatisfy({ Part(rawValue: $0) != nil }),
-      let updated = items(object, .updatedItems, next), let removed = items(object, .removedItems, next),
+      let updated = items(object, .updatedItems, next),
+      let removed = items(object, .removedItems, next),
       let inserted = items(object, .insertedItems, next),
       let moved = rows(object, .movedItems, width: 5),
       let updatedSections = rows(object, .updatedSections, width: 2),

@@ -18,6 +18,7 @@ public final class SQLiteList: ListStorage {
 
   // MARK: Opening
 
+  /// Reads sections and the directory of leaf pages, in one transaction.
   public func load() throws(StorageError) -> ListState {
     let directory = try store.read { database in try readDirectory(database) }
     let pages = StoredListPages(self, revision: directory.revision)
@@ -64,6 +65,7 @@ public final class SQLiteList: ListStorage {
 
   // MARK: Writing
 
+  /// Writes the group in one transaction.
   public func commit(_ group: CommitGroup) throws(StorageError) {
     let writes = try PageWrites(group)
     let pages = group.source.pageSource as? StoredListPages
@@ -86,7 +88,8 @@ public final class SQLiteList: ListStorage {
     try revision(database.cachedPrepared(Self.revisionSQL))
   }
 
-  static let revisionSQL = "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"
+  static let revisionSQL =
+    "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"
 
   private func revision(_ statement: PreparedStatement) throws -> Revision {
     var revision = 0
@@ -103,6 +106,7 @@ public final class SQLiteList: ListStorage {
 
   // MARK: Reading
 
+  /// The models of items as they were at a revision.
   public func models(
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
@@ -118,6 +122,7 @@ public final class SQLiteList: ListStorage {
     }
   }
 
+  /// The models of sections as they were at a revision.
   public func models(
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
@@ -149,6 +154,7 @@ public final class SQLiteList: ListStorage {
     return found
   }
 
+  /// Reads the journal.
   public func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] {

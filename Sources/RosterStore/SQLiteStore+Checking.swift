@@ -8,6 +8,7 @@ public struct CheckFinding: Sendable, Hashable, CustomStringConvertible {
   /// What is wrong.
   public var message: String
 
+  /// The list and what is wrong with it.
   public var description: String { (list.map { "list \"\($0)\": " } ?? "") + message }
 }
 
@@ -37,7 +38,7 @@ extension SQLiteStore {
         }
         return findings
       }
-    } catch where error.code == .corrupt {
+    } catch  where error.code == .corrupt {
       return [CheckFinding(message: error.message)]
     }
   }

@@ -23,7 +23,8 @@ struct ExitCodeTests {
 
   /// Replays a log, whose header is prepended.
   private func expectReplay(
-    _ code: Int32, _ words: String, _ lines: String..., sourceLocation: SourceLocation = #_sourceLocation
+    _ code: Int32, _ words: String, _ lines: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let log = try folder.write(
       ([Self.header] + lines).joined(separator: "\n") + "\n", to: "log.jsonl")
@@ -83,7 +84,8 @@ struct ExitCodeTests {
   @Test func closedPipeEndsWithoutAWord() async throws {
     let outcome = try await RosterProgram.shell(
       "TMPDIR='\(folder.path(of: ""))' $roster replay '\(LogFixture.thrash101.path)' "
-        + "--output ndjson | head -n 1 >/dev/null; echo ${PIPESTATUS[0]}; ls '\(folder.path(of: ""))'")
+        + "--output ndjson | head -n 1 >/dev/null; echo ${PIPESTATUS[0]}; ls '\(folder.path(of: ""))'"
+    )
     #expect(outcome.output == "141\n", "the signal, and nothing temporary left")
     #expect(outcome.errors.isEmpty)
   }
@@ -110,7 +112,8 @@ struct ExitCodeTests {
     }
   }
 
-  @Test(arguments: ["2", "99"]) func revisionThatIsNotThereIsNamed(_ revision: String) async throws {
+  @Test(arguments: ["2", "99"]) func revisionThatIsNotThereIsNamed(_ revision: String) async throws
+  {
     let path = try await database()
     try await expect(
       2, "there is no revision \(revision); the list is at 1", ["show", path, "--at", revision])

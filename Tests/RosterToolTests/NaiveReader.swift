@@ -110,8 +110,8 @@ struct NaiveReader {
   private mutating func apply(operation: [JSONValue]) throws {
     switch operation[0].stringValue {
     case "removeItems":
-      let (section, start, count) = (try int(operation[1]), try int(operation[2]), try int(operation[3]))
-      sections[section].items.removeSubrange(start..<start + count)
+      let (start, count) = (try int(operation[2]), try int(operation[3]))
+      sections[try int(operation[1])].items.removeSubrange(start..<start + count)
     case "removeSections":
       let (start, count) = (try int(operation[1]), try int(operation[2]))
       sections.removeSubrange(start..<start + count)

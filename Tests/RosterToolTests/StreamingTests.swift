@@ -40,7 +40,8 @@
       process.waitUntilExit()
       #expect(process.terminationStatus == 0)
       let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
-      return try #require(line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+      let words = line.split(whereSeparator: \.isWhitespace)
+      return try #require(Int(words[1]))
     }
   }
 #endif

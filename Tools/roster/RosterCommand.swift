@@ -12,8 +12,8 @@ struct RosterCommand: AsyncParsableCommand {
       4 the database failed.
       """,
     subcommands: [
-      ReplayCommand.self, ImportCommand.self, ShowCommand.self, ListsCommand.self, CheckCommand.self,
-      LogCommand.self,
+      ReplayCommand.self, ImportCommand.self, ShowCommand.self, ListsCommand.self,
+      CheckCommand.self, LogCommand.self,
     ])
 
   static func main() async {

@@ -29,8 +29,10 @@ struct StoreChild {
 
   /// Everything that the process says, up to its end, in whole lines.
   func lines() throws -> [String] {
-    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    let text = String(decoding: bytes, as: UTF8.self)
     process.waitUntilExit()
-    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map { String($0) }
   }
 }

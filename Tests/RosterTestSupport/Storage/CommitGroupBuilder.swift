@@ -39,7 +39,8 @@ package struct CommitGroupBuilder {
         entry: JournalEntry(
           revision: change.target.revision, record: change.record, annotation: annotation),
         nextIdentifiers: change.target.nextIdentifiers,
-        updatedItems: updatedItems.map { .text($0) }, insertedItems: insertedItems.map { .text($0) },
+        updatedItems: updatedItems.map { .text($0) },
+        insertedItems: insertedItems.map { .text($0) },
         updatedSections: updatedSections.map { $0.map { .text($0) } ?? .null },
         insertedSections: insertedSections.map { $0.map { .text($0) } ?? .null }))
     group.target = change.target
