@@ -42,6 +42,24 @@ struct BatchFacts: Equatable {
   var isReplayable: Bool { (try? source.applying(operations)) == target }
 }
 
+extension BatchFacts {
+  /// The first thing in which two runs of batches differ, `nil` if they are equal.
+  static func difference(_ found: [BatchFacts], _ expected: [BatchFacts]) -> String? {
+    guard found.count == expected.count else {
+      return "\(found.count) batches, not \(expected.count)"
+    }
+    guard let (found, expected) = zip(found, expected).first(where: { $0 != $1 }) else {
+      return nil
+    }
+    let fields = zip(Mirror(reflecting: found).children, Mirror(reflecting: expected).children)
+    for (field, other) in fields where "\(field.value)" != "\(other.value)" {
+      return "the batch to \(found.targetRevision): \(field.label ?? "") is \(field.value), "
+        + "not \(other.value)"
+    }
+    return "the batch to \(found.targetRevision)"
+  }
+}
+
 extension BatchSequence {
   /// Everything up to the end.
   func collect() async throws -> [Element] {

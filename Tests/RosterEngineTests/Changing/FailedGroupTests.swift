@@ -1,0 +1,98 @@
+import RosterCore
+import RosterEngine
+import RosterStore
+import RosterTestSupport
+import Testing
+
+/// A change that fails takes along what was verified on top of it, and nothing else.
+@Suite("Changing: failed groups") struct FailedGroupTests {
+  /// Keeps texts, but not "bad".
+  private struct FussyCodec: ModelCodec {
+    struct Refusal: Error {}
+
+    func encode(_ model: String) throws -> StoredValue {
+      guard model != "bad" else { throw Refusal() }
+      return try TextCodec().encode(model)
+    }
+
+    func decode(_ value: StoredValue) throws -> String { try TextCodec().decode(value) }
+  }
+
+  /// What came of a change, in a word.
+  private func outcome(of change: PendingChange<TextList.Batch>) async -> String {
+    do {
+      return "revision \(try await change.value.changes.targetRevision)"
+    } catch DataSourceError.storage(let error) {
+      return "\(error.code)"
+    } catch DataSourceError.precedingFailed(let failure) {
+      return "after \(failure.revision) \(failure.origin ?? "-") \(failure.cause.code)"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Queues changes while the pipeline commits its first, section A, so that they are one group.
+  private func outcomes(
+    of models: [String], _ configuration: DataSourceConfiguration = DataSourceConfiguration(),
+    failingCommit: Bool = false
+  ) async throws -> (outcomes: [String], drawing: String) {
+    var result: (outcomes: [String], drawing: String) = ([], "")
+    try await ListFile.with { file in
+      let storage = try file.openIntercepted()
+      let gate = storage.stop(.commit, .after)
+      let list = try TextList(
+        storage: storage, codec: FussyCodec(), sectionCodec: TextCodec(),
+        configuration: configuration
+      ) { text, _ in text }
+      let batches = try list.batches()
+      _ = try list.enqueue(.section("A"))
+      await gate.arrival()
+      let pending = try models.map {
+        try list.enqueue(.insert($0), ChangeAnnotation(origin: "of \($0)"))
+      }
+      if failingCommit { storage.fail(.commit) }
+      gate.open()
+      for change in pending { result.outcomes.append(await outcome(of: change)) }
+      _ = try await list.apply(.insert("Z"))
+      result.drawing = try list.snapshot.rows.drawing
+      await list.close()
+      #expect(try await batches.collect().revisions == Array(1...list.snapshot.revision))
+      #expect(try file.openList().snapshot.rows.drawing == result.drawing)
+    }
+    return result
+  }
+
+  @Test func theChangesBeforeOneThatDoesNotEncodeAreCommitted() async throws {
+    let result = try await outcomes(of: ["B", "C", "bad", "D", "E"])
+    let taken = "after 4 of bad unencodable"
+    #expect(result.outcomes == ["revision 2", "revision 3", "unencodable", taken, taken])
+    #expect(result.drawing == "ZCBA")
+  }
+
+  @Test func nothingIsCommittedIfTheFirstDoesNotEncode() async throws {
+    let result = try await outcomes(of: ["bad", "B"])
+    #expect(result.outcomes == ["unencodable", "after 2 of bad unencodable"])
+    #expect(result.drawing == "ZA")
+  }
+
+  @Test func whatWaitsBehindTheGroupFailsAsWell() async throws {
+    let limits = DataSourceConfiguration(groupCountMax: 2)
+    let result = try await outcomes(of: ["bad", "B", "C", "D"], limits)
+    let taken = "after 2 of bad unencodable"
+    #expect(result.outcomes == ["unencodable", taken, taken, taken])
+  }
+
+  @Test func aGroupWhoseCommitFailsFailsAsAWhole() async throws {
+    let result = try await outcomes(of: ["B", "C", "D"], failingCommit: true)
+    let taken = "after 2 of B failed"
+    #expect(result.outcomes == ["failed", taken, taken])
+    #expect(result.drawing == "ZA")
+  }
+
+  /// The change that does not encode was verified on top of one whose commit failed.
+  @Test func aFailedCommitComesBeforeAChangeThatDoesNotEncode() async throws {
+    let result = try await outcomes(of: ["B", "bad", "D"], failingCommit: true)
+    let taken = "after 2 of B failed"
+    #expect(result.outcomes == ["failed", taken, taken])
+  }
+}
