@@ -140,16 +140,22 @@ struct DatabaseCommandTests {
 
   @Test(arguments: [
     ("DELETE FROM item WHERE id = (SELECT min(id) FROM item)", "an item is in a leaf page"),
-    ("UPDATE item SET leaf = leaf + 1 WHERE id = (SELECT min(id) FROM item)", "names another page"),
+    (
+      "UPDATE item SET leaf = leaf + 1 WHERE id = (SELECT min(id) FROM item)",
+      "names another leaf page"
+    ),
     (
       "UPDATE leaf SET count = count + 1 WHERE id = (SELECT min(id) FROM leaf)",
       "the count of a leaf page"
     ),
-    ("UPDATE leaf SET items = '[' WHERE id = (SELECT min(id) FROM leaf)", "is no JSON array"),
+    (
+      "UPDATE leaf SET items = '[' WHERE id = (SELECT min(id) FROM leaf)",
+      "the items of a leaf page are unreadable"
+    ),
     ("DELETE FROM leaf WHERE id = (SELECT min(id) FROM leaf)", "is in no leaf page"),
-    ("DELETE FROM journal WHERE id = (SELECT min(id) + 3 FROM journal)", "the journal has gaps"),
-    ("UPDATE journal SET change = '{}' WHERE id = (SELECT max(id) FROM journal)", "fingerprint"),
-    ("UPDATE section SET ord = (SELECT max(ord) FROM section)", "the order of section"),
+    ("DELETE FROM journal WHERE id = (SELECT min(id) + 3 FROM journal)", "the journal has a gap"),
+    ("UPDATE journal SET change = '{}' WHERE id = (SELECT max(id) FROM journal)", "was altered"),
+    ("UPDATE section SET ord = (SELECT max(ord) FROM section)", "the entry of section"),
   ])
   func checkFindsDamage(_ damage: String, _ words: String) async throws {
     try await replay(.historySmall)

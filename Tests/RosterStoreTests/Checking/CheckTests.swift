@@ -108,7 +108,7 @@ struct CheckTests {
   }
 
   @Test func sectionsWithTheSameOrderKey() throws {
-    try expect("the order of section 2 is not a valid one", after: "UPDATE section SET ord = 7")
+    try expect("the entry of section 2 is not a valid one", after: "UPDATE section SET ord = 7")
   }
 
   @Test func leavesThatChangedPlaces() throws {
