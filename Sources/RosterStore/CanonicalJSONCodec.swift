@@ -14,6 +14,10 @@ public struct CanonicalJSONCodec: ModelCodec {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is no JSON text")
     }
-    return try JSONParser().parse(text)
+    do {
+      return try JSONParser().parse(text)
+    } catch {
+      throw StorageError(.undecodable, "the stored text is no JSON", cause: error)
+    }
   }
 }

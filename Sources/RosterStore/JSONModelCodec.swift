@@ -10,7 +10,11 @@ public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
   public func encode(_ model: Model) throws -> StoredValue {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return .text(String(decoding: try encoder.encode(model), as: UTF8.self))
+    do {
+      return .text(String(decoding: try encoder.encode(model), as: UTF8.self))
+    } catch {
+      throw StorageError(.unencodable, "the model has no JSON form", cause: error)
+    }
   }
 
   /// Decodes what `encode` wrote.
@@ -18,6 +22,10 @@ public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is no JSON text")
     }
-    return try JSONDecoder().decode(Model.self, from: Data(text.utf8))
+    do {
+      return try JSONDecoder().decode(Model.self, from: Data(text.utf8))
+    } catch {
+      throw StorageError(.undecodable, "the stored JSON is no \(Model.self)", cause: error)
+    }
   }
 }
