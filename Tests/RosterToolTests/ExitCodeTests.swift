@@ -183,7 +183,7 @@ struct ExitCodeTests {
   @Test func databaseThatCannotBeCreatedIsNamed() async throws {
     let log = LogFixture.historySmall.path
     let path = folder.path(of: "absent/list.sqlite")
-    try await expect(4, "\(path): cannot be opened", ["replay", log, "--db", path])
+    try await expect(4, path, ["replay", log, "--db", path])
     try await expect(
       4, "a folder, not a file", ["replay", log, "--db", folder.path(of: "")])
   }

@@ -163,7 +163,7 @@ struct CheckTests {
   @Test func theLastEntryOfTheJournalIsGone() throws {
     try expect(
       "an item has a number that was not yet given: 602",
-        after: "DELETE FROM journal WHERE id & 7 = 5")
+      after: "DELETE FROM journal WHERE id & 7 = 5")
   }
 
   @Test func textOfTheJournalThatWasAltered() throws {
@@ -203,7 +203,7 @@ struct CheckTests {
   @Test func rowsOfAnotherList() throws {
     try expect(
       "a row refers to another list than its number says: 1, 2",
-        after: "UPDATE section SET list = 2")
+      after: "UPDATE section SET list = 2")
     for table in ["item", "leaf", "journal", "section"] {
       try expect(
         "table \(table) has rows of a list that does not exist",
