@@ -99,7 +99,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RosterEngineTests",
-      dependencies: ["RosterEngine", "RosterCore", "RosterJSON", "RosterStore", "RosterTestSupport"],
+      dependencies: [
+        "RosterEngine", "RosterCore", "RosterJSON", "RosterStore", "RosterTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterLogTests", dependencies: ["RosterLog", "RosterCore", "RosterJSON"],
