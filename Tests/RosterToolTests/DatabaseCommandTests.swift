@@ -139,23 +139,15 @@ struct DatabaseCommandTests {
   // MARK: Checking
 
   @Test(arguments: [
-    ("DELETE FROM item WHERE id = (SELECT min(id) FROM item)", "an item is in a leaf page"),
-    (
-      "UPDATE item SET leaf = leaf + 1 WHERE id = (SELECT min(id) FROM item)",
-      "names another leaf page"
-    ),
-    (
-      "UPDATE leaf SET count = count + 1 WHERE id = (SELECT min(id) FROM leaf)",
-      "the count of a leaf page"
-    ),
-    (
-      "UPDATE leaf SET items = '[' WHERE id = (SELECT min(id) FROM leaf)",
-      "the items of a leaf page are unreadable"
-    ),
-    ("DELETE FROM leaf WHERE id = (SELECT min(id) FROM leaf)", "is in no leaf page"),
-    ("DELETE FROM journal WHERE id = (SELECT min(id) + 3 FROM journal)", "the journal has a gap"),
-    ("UPDATE journal SET change = '{}' WHERE id = (SELECT max(id) FROM journal)", "was altered"),
-    ("UPDATE section SET ord = (SELECT max(ord) FROM section)", "the entry of section"),
+    ("DELETE FROM item WHERE id = (SELECT min(id) FROM item)", "item"),
+    ("UPDATE item SET leaf = leaf + 1 WHERE id = (SELECT min(id) FROM item)", "another leaf page"),
+    ("UPDATE leaf SET count = count + 1 WHERE id = (SELECT min(id) FROM leaf)", "count"),
+    ("UPDATE leaf SET items = '[' WHERE id = (SELECT min(id) FROM leaf)", "unreadable"),
+    ("DELETE FROM leaf WHERE id = (SELECT min(id) FROM leaf)", "no leaf page"),
+    ("DELETE FROM journal WHERE id = (SELECT min(id) + 3 FROM journal)", "gap"),
+    ("UPDATE journal SET change = '{}' WHERE id = (SELECT max(id) FROM journal)", "journal"),
+    ("UPDATE section SET ord = (SELECT max(ord) FROM section)", "section"),
+    ("UPDATE item SET model = '\"else\"' WHERE id = (SELECT max(id) FROM item)", "altered"),
   ])
   func checkFindsDamage(_ damage: String, _ words: String) async throws {
     try await replay(.historySmall)
