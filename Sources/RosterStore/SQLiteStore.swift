@@ -93,7 +93,11 @@ public final class SQLiteStore: Sendable {
 
   private func listID(_ name: String) throws(StorageError) -> Int? {
     try read { database in
-      try Int.fetchOne(database, sql: "SELECT id FROM list WHERE name = ?", arguments: [name])
+      var id: Int?
+      try database.cachedPrepared("SELECT id FROM list WHERE name = ?").forEachRow(name) { row in
+        id = row.integer(0)
+      }
+      return id
     }
   }
 

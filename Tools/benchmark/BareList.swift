@@ -14,7 +14,7 @@ final class BareList {
   private let items: String
   private let leafCount: Int
   private var next: Int
-  private var random = SystemRandomNumberGenerator()
+  private var random = FastRandom()
 
   static let modelSize = 128
 

@@ -8,7 +8,7 @@ struct BenchmarkList {
 
   let dataSource: DataSource
   private let model = [UInt8](repeating: 120, count: BareList.modelSize)
-  private var random = SystemRandomNumberGenerator()
+  private var random = FastRandom()
 
   /// Opens a list, and makes it as long as it is to be.
   init(path: String, count: Int = 0) throws {

@@ -6,6 +6,7 @@ struct CoreBenchmark {
 
   func figures() throws -> [Figure] {
     let stopwatch = Stopwatch()
+    var random = FastRandom()
     var figures: [Figure] = []
     var first: Double?
     for count in [1_000, 10_000, 100_000, 1_000_000] {
@@ -20,7 +21,7 @@ struct CoreBenchmark {
             let base = state
             for _ in 0..<inserts {
               let before = state
-              state = try state.applying(Self.insertion(upTo: count)).target
+              state = try state.applying(Self.insertion(upTo: count, &random)).target
               _ = before.itemCount
             }
             state = base
@@ -28,7 +29,7 @@ struct CoreBenchmark {
           {
             for _ in 0..<copies {
               let before = array
-              array.insert(0, at: Int.random(in: 0...count))
+              array.insert(0, at: Int.random(in: 0...count, using: &random))
               array = before
             }
           },
@@ -55,7 +56,10 @@ struct CoreBenchmark {
     ).target
   }
 
-  private static func insertion(upTo count: Int) -> Changeset<Int, Int> {
-    Changeset { $0.insertItem(0, at: ItemPath(section: 0, item: Int.random(in: 0...count))) }
+  private static func insertion(
+    upTo count: Int, _ random: inout FastRandom
+  ) -> Changeset<Int, Int> {
+    let item = Int.random(in: 0...count, using: &random)
+    return Changeset { $0.insertItem(0, at: ItemPath(section: 0, item: item)) }
   }
 }

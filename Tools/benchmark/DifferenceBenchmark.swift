@@ -10,7 +10,7 @@ struct DifferenceBenchmark {
   }
 
   func figures() throws -> [Figure] {
-    var random = SystemRandomNumberGenerator()
+    var random = FastRandom()
     let count = 100_000
     let source = (0..<count).map { Row(id: $0, content: 0) }
     var target = source

@@ -97,6 +97,7 @@ private struct OutlineVerification<Counts: SectionCounts> {
 
   /// - Returns: How section indexes shift, which item arrivals are verified with.
   func verifySectionArrivals() throws(ChangesetError) -> SectionTransform {
+    guard outline.changesSections else { return SectionTransform(outline) }
     let moves = outline.movedSections
     try verifySources(moves.map(\.source), .moveSection, notIn: Set(outline.removedSections))
     let movedTargets = moves.map(\.target).ascending()

@@ -6,6 +6,13 @@ struct SectionTransform: Hashable, Sendable {
   private let movedSources: [Int: Int]
 
   init(_ outline: ChangesetOutline) {
+    guard outline.changesSections else {
+      // What most changesets do to sections, and not worth an allocation.
+      indexes = IndexTransform(departures: IndexRuns(), arrivals: IndexRuns())
+      movedTargets = [:]
+      movedSources = [:]
+      return
+    }
     let moves = outline.movedSections
     let departures = merge(outline.removedSections, moves.map(\.source))
     let arrivals = merge(outline.insertedSections, moves.map(\.target).ascending())
@@ -27,6 +34,13 @@ struct SectionTransform: Hashable, Sendable {
   /// - Complexity: O(log *k*) for *k* changed sections.
   func source(forTarget target: Int) -> Int? {
     movedSources[target] ?? indexes.source(forTarget: target)
+  }
+}
+
+extension ChangesetOutline {
+  /// Whether any section comes, goes or moves.
+  var changesSections: Bool {
+    !(removedSections.isEmpty && movedSections.isEmpty && insertedSections.isEmpty)
   }
 }
 

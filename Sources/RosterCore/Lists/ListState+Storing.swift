@@ -68,12 +68,13 @@ extension ListState {
     revision = directory.revision
     nextIdentifiers = directory.nextIdentifiers
     var leavesBySection: [SectionID: [LeafPage]] = [:]
-    for entry in directory.leaves {
-      try validate(entry, previous: leavesBySection[entry.section]?.last)
-      leavesBySection[entry.section, default: []].append(
-        LeafPage(id: entry.id, order: entry.order, count: entry.count, items: nil))
-      leafLocations.set(
-        Int(entry.id.rawValue), to: LeafLocation(section: entry.section, order: entry.order))
+    var rest = directory.leaves[...]
+    while let section = rest.first?.section {
+      let run = rest.prefix { $0.section == section }
+      rest = rest.dropFirst(run.count)
+      guard leavesBySection.updateValue(try leaves(run), forKey: section) == nil else {
+        throw StorageError(.corrupt, "the leaf pages of \(section) do not stand together")
+      }
     }
     var rows: [Section] = []
     for entry in directory.sections {
@@ -121,6 +122,21 @@ extension ListState {
     else {
       throw StorageError(.corrupt, "the revision or the next numbers of the list are out of range")
     }
+  }
+
+  /// Takes up the leaf pages of a section.
+  private mutating func leaves(
+    _ entries: ArraySlice<ListDirectory.LeafEntry>
+  ) throws(StorageError) -> [LeafPage] {
+    var leaves: [LeafPage] = []
+    leaves.reserveCapacity(entries.count)
+    for entry in entries {
+      try validate(entry, previous: leaves.last)
+      leaves.append(LeafPage(id: entry.id, order: entry.order, count: entry.count, items: nil))
+      leafLocations.set(
+        Int(entry.id.rawValue), to: LeafLocation(section: entry.section, order: entry.order))
+    }
+    return leaves
   }
 
   private func validate(

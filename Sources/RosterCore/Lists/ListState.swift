@@ -40,11 +40,16 @@ public struct ListState: Sendable {
   }
 }
 
-/// The pages of a list as they were when it was opened.
-struct StoredPages: Sendable {
+/// The pages of a list as they were when it was opened; one for all states since.
+final class StoredPages: Sendable {
   let source: any PageSource
   /// Ids from here on were not yet given.
   let itemLimit: Int
+
+  init(source: any PageSource, itemLimit: Int) {
+    self.source = source
+    self.itemLimit = itemLimit
+  }
 
   func items(of leaf: LeafPage) throws(StorageError) -> ContiguousArray<ItemID> {
     if let items = leaf.items { return items }

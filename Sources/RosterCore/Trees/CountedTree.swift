@@ -17,7 +17,7 @@ protocol Weighted: Sendable {
 /// section, and the section counts that pending changesets are verified against.
 struct CountedTree<Element: Weighted>: Sendable {
   /// The most elements or children of a node; a node below a quarter of it joins a neighbour.
-  static var fanout: Int { 32 }
+  static var fanout: Int { 16 }
 
   /// Set only by the operations in `CountedTree+Changing.swift`, as the two sums are.
   var root: Node
