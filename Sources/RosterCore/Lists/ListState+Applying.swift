@@ -151,33 +151,32 @@ private struct OutlineApplication {
   // MARK: Arrivals
 
   private mutating func insertItems() throws(StorageError) {
-    for path in outline.insertedItems.indices {
-      identities.insertedItems.append(editor.itemID(returning?.items[path]))
+    let inserted = outline.insertedItems
+    identities.insertedItems.reserveCapacity(inserted.count)
+    for index in inserted.indices {
+      identities.insertedItems.append(editor.itemID(returning?.items[index]))
     }
-    let inserted = zip(outline.insertedItems, identities.insertedItems)
-    var arrivals = inserted.map { Arrival(targetPath: $0, id: $1) }
-    if !outline.movedItems.isEmpty {
-      let moved = zip(outline.movedItems, identities.movedItems)
-      arrivals.append(contentsOf: moved.map { Arrival(targetPath: $0.target, id: $1) })
-      arrivals.sort { $0.targetPath < $1.targetPath }
-      editor.relocate(identities.movedItems)
+    guard !outline.movedItems.isEmpty else {
+      return try insert(identities.insertedItems, at: inserted)
     }
-    var start = arrivals.startIndex
-    while start < arrivals.endIndex {
-      let first = arrivals[start].targetPath
-      var end = start + 1
-      while end < arrivals.endIndex, arrivals[end].targetPath.section == first.section,
-        arrivals[end].targetPath.item == first.item + end - start
-      { end += 1 }
-      try editor.insertItems(
-        arrivals[start..<end].map(\.id), inSection: first.section, at: first.item)
-      start = end
-    }
+    editor.relocate(identities.movedItems)
+    var arrivals = Array(zip(inserted, identities.insertedItems))
+    arrivals += zip(outline.movedItems.lazy.map(\.target), identities.movedItems)
+    arrivals.sort { $0.0 < $1.0 }
+    try insert(arrivals.map { $0.1 }, at: arrivals.map { $0.0 })
   }
 
-  /// An item that comes to stand at a target path.
-  private struct Arrival {
-    var targetPath: ItemPath
-    var id: ItemID
+  /// Puts items in at ascending target paths, what stands in a row at once.
+  private mutating func insert(_ ids: [ItemID], at paths: [ItemPath]) throws(StorageError) {
+    var start = 0
+    while start < paths.count {
+      let first = paths[start]
+      var end = start + 1
+      while end < paths.count, paths[end].section == first.section,
+        paths[end].item == first.item + end - start
+      { end += 1 }
+      try editor.insertItems(ids[start..<end], inSection: first.section, at: first.item)
+      start = end
+    }
   }
 }
