@@ -92,7 +92,7 @@ let package = Package(
         "RosterStore", "RosterCore", "RosterJSON", "RosterTestSupport", "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: strict),
+      resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "RosterLogTests", dependencies: ["RosterLog", "RosterCore", "RosterJSON"],
       exclude: ["Fixtures"], swiftSettings: strict),
