@@ -88,9 +88,10 @@ let package = Package(
     .testTarget(
       name: "RosterStoreTests",
       dependencies: [
-        "RosterStoreChild",
-        "RosterStore", "RosterCore", "RosterJSON", "RosterTestSupport", "Migrations",
+        "RosterStoreChild", "RosterStore", "RosterCore", "RosterJSON", "RosterTestSupport",
+        "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
