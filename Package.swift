@@ -92,11 +92,12 @@ let package = Package(
     .testTarget(
       name: "RosterStoreTests",
       dependencies: [
-        "RosterStoreChild",
-        "RosterStore", "RosterCore", "RosterJSON", "RosterTestSupport", "Migrations",
+        "RosterStoreChild", "RosterStore", "RosterCore", "RosterJSON", "RosterTestSupport",
+        "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      swiftSettings: strict),
+      resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "RosterEngineTests",
       dependencies: [

@@ -27,7 +27,8 @@ enum DatabaseFile {
       throw newer(path, "format \(header.userVersion), this one knows \(Migration.all.count)")
     }
     try look(at: path, configuration) { database in
-      if try UInt32.fetchOne(database, sql: "PRAGMA application_id") == applicationID {
+      let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+      if UInt32(truncatingIfNeeded: id) == applicationID {
         try verifyFormat(of: database, path, isReadOnly: configuration.isReadOnly)
       } else if try !isEmpty(database) {
         throw foreign(path)

@@ -49,11 +49,14 @@ public final class SQLiteStore: Sendable {
   /// - Complexity: O(leaf pages of the file).
   public func lists() throws(StorageError) -> [ListSummary] {
     try read { database in
-      try Row.fetchAll(database, sql: Self.summarySQL).map {
-        ListSummary(
-          name: $0["name"], revision: $0["revision"], sectionCount: $0["sections"],
-          itemCount: $0["items"])
+      var lists: [ListSummary] = []
+      try database.cachedPrepared(Self.summarySQL).forEachRow { row in
+        lists.append(
+          ListSummary(
+            name: row.text(0), revision: row.integer(1), sectionCount: row.integer(2),
+            itemCount: row.integer(3)))
       }
+      return lists
     }
   }
 

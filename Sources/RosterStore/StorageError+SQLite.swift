@@ -10,16 +10,13 @@ extension StorageError {
       self = error
       return
     }
-    if error is PreparedStatement.MissingRow {
-      let (code, message) = Self.damaged("a row that the list relies on is missing")
-      self.init(code, "\(path): \(message)", cause: error)
-      return
-    }
-    guard let error = error as? DatabaseError else {
-      self.init(.failed, "\(path): \(error)", cause: error)
-      return
-    }
-    let (code, message) = Self.meaning(of: error)
+    let (code, message) =
+      switch error {
+      case let error as DatabaseError: Self.meaning(of: error)
+      case is PreparedStatement.MissingRow: Self.damaged("a row that the list relies on is missing")
+      case is RowDecodingError: Self.damaged("a value has another type than its column")
+      default: (Code.failed, "\(error)")
+      }
     self.init(code, "\(path): \(message)", cause: error)
   }
 
