@@ -8,7 +8,8 @@ import Testing
 @Suite struct ClosingTests {
   @Test func closeWorksOnEverythingThatIsPending() async throws {
     try await ListFile.withList { list, file in
-      let pending = try [list.enqueue(.section("A"))]
+      let pending =
+        try [list.enqueue(.section("A"))]
         + (0..<200).map { try list.enqueue(.insert("\($0)")) }
       await list.close()
       #expect(pending.allSatisfy { $0.outcome != nil })
