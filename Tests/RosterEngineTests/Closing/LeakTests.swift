@@ -1,0 +1,113 @@
+import RosterCore
+import RosterStore
+import RosterTestSupport
+import Testing
+
+@testable import RosterEngine
+
+/// What nobody holds any more is gone.
+@Suite(.timeLimit(.minutes(1))) struct LeakTests {
+  /// What a list holds, without holding it.
+  private struct Parts: Sendable {
+    weak let storage: InterceptedStorage?
+    weak let codec: OwnedCodec?
+    weak let generator: Recorder<String>?
+
+    /// Waits until a list's queue has let go of it.
+    func vanish() async {
+      while storage != nil || codec != nil || generator != nil { await Task.yield() }
+    }
+  }
+
+  private final class OwnedCodec: ModelCodec {
+    func encode(_ model: String) throws -> StoredValue { try TextCodec().encode(model) }
+
+    func decode(_ value: StoredValue) throws -> String { try TextCodec().decode(value) }
+  }
+
+  private func makeList(in file: ListFile) throws -> (list: TextList, parts: Parts) {
+    let storage = try file.openIntercepted()
+    let codec = OwnedCodec()
+    let generator = Recorder<String>()
+    let list = try TextList(storage: storage, codec: codec, sectionCodec: codec) { text, _ in
+      generator.record(text)
+      return text
+    }
+    return (list, Parts(storage: storage, codec: codec, generator: generator))
+  }
+
+  @Test func aListThatWasUsedInEveryWayIsGone() async throws {
+    try await ListFile.with { file in
+      func use() async throws -> Parts {
+        let (list, parts) = try makeList(in: file)
+        let batches = try list.batches()
+        let merged = try list.batches(delivery: .merged)
+        _ = try list.applySynchronously(.section("A"))
+        _ = try await list.apply(.insert("X"))
+        await #expect(throws: DataSourceError.self) { _ = try await list.apply(.remove(9)) }
+        parts.storage?.fail(.commit)
+        await #expect(throws: DataSourceError.self) { _ = try await list.apply(.remove(0)) }
+        _ = try await list.batches(after: 0).first { _ in true }
+        await list.close()
+        #expect(try await batches.collect().count + merged.collect().count == 3)
+        return parts
+      }
+      try await use().vanish()
+    }
+  }
+
+  @Test func aListThatIsNotClosedIsGone() async throws {
+    try await ListFile.with { file in
+      func use() async throws -> Parts {
+        let (list, parts) = try makeList(in: file)
+        _ = try await list.apply(.section("A"))
+        return parts
+      }
+      try await use().vanish()
+    }
+  }
+
+  @Test func aListWithSomethingPendingIsGoneOnceThatIsDone() async throws {
+    try await ListFile.with { file in
+      func use() async throws -> (Parts, PendingChange<TextList.Batch>) {
+        let (list, parts) = try makeList(in: file)
+        return (parts, try list.enqueue(.section("A")))
+      }
+      func outcome() async throws -> Parts {
+        let (parts, pending) = try await use()
+        #expect(try await pending.value.target.revision == 1)
+        return parts
+      }
+      try await outcome().vanish()
+    }
+  }
+
+  @Test func aSubscriberThatWaitsDoesNotHoldTheList() async throws {
+    try await ListFile.with { file in
+      func use() throws -> (Parts, Task<Int, any Error>) {
+        let (list, parts) = try makeList(in: file)
+        let batches = try list.batches()
+        return (parts, Task { try await batches.collect().count })
+      }
+      let (parts, subscriber) = try use()
+      #expect(try await subscriber.value == 0)
+      await parts.vanish()
+    }
+  }
+
+  @Test func aDroppedIteratorFreesItsSubscription() async throws {
+    try await ListFile.withList { list, _ in
+      weak var subscription: Subscription<String, String, String>?
+      func subscribe() async throws {
+        let batches = try list.batches()
+        subscription = batches.subscription
+        _ = try list.enqueue(.section("A"))
+        for try await _ in batches { break }
+        #expect(subscription != nil)
+      }
+      try await subscribe()
+      _ = try await list.apply(.insert("X"))
+      while subscription != nil { await Task.yield() }
+    }
+  }
+}

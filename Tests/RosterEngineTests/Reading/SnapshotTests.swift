@@ -1,0 +1,122 @@
+import RosterCore
+import RosterEngine
+import RosterTestSupport
+import Testing
+
+/// A snapshot stays what it was.
+@Suite("Reading: snapshots") struct SnapshotTests {
+  @Test(arguments: [0, 1, 4, 10_000], 0..<3 as Range<UInt64>)
+  func oldSnapshotsReadTheirOwnModels(cachedModelCountMax: Int, seed: UInt64) async throws {
+    let limits = DataSourceConfiguration(cachedModelCountMax: cachedModelCountMax)
+    try await ListFile.withList(limits) { list, _ in
+      var history = RandomHistory(seed: seed)
+      var snapshots: [(TextList.Snapshot, ListRows<String, String>)] = []
+      for _ in 0..<40 {
+        let batch = try await list.apply(history.next())
+        snapshots.append((batch.target, history.list.rows))
+        for (snapshot, rows) in snapshots.suffix(3) {
+          #expect(try snapshot.rows == rows, "seed \(seed), revision \(snapshot.revision)")
+        }
+      }
+      for (snapshot, rows) in snapshots {
+        #expect(try snapshot.rows == rows, "seed \(seed), revision \(snapshot.revision)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func everyRevisionOfAHistoryCanBeReadAgain(seed: UInt64) async throws {
+    try await ListFile.with { file in
+      var history = RandomHistory(seed: seed)
+      var past = [history.list]
+      let list = try file.openList()
+      for _ in 0..<40 {
+        _ = try await list.apply(history.next())
+        past.append(history.list)
+      }
+      try expect(list, past, seed)
+      await list.close()
+      try expect(try file.openList(DataSourceConfiguration(cachedModelCountMax: 2)), past, seed)
+    }
+  }
+
+  private func expect(
+    _ list: TextList, _ past: [NaiveList<String, String>], _ seed: UInt64
+  ) throws {
+    for naive in past.reversed() + past {
+      let snapshot = try list.snapshot(at: naive.revision)
+      #expect(snapshot.revision == naive.revision)
+      #expect(try snapshot.rows == naive.rows, "seed \(seed), revision \(naive.revision)")
+      #expect(try snapshot.itemIDs == naive.itemIDs, "seed \(seed), revision \(naive.revision)")
+      #expect(snapshot.state.sectionIDs.map { $0.rawValue } == naive.sectionIDs)
+      #expect(try snapshot.state.violations() == [])
+    }
+  }
+
+  @Test func aHistoryThatIsLongerThanAChunkCanBeReadAgain() async throws {
+    try await ListFile.withList { list, _ in
+      _ = try list.applySynchronously(.section(""))
+      _ = try list.applySynchronously(.section("A"))
+      for number in 0..<600 { _ = try list.enqueue(.insert("\(number)", at: number)) }
+      _ = try await list.apply(TextChange())
+      for revision in [2, 3, 255, 258, 300, 302, 512, 600, 602] {
+        let models = try list.snapshot(at: revision).models(inSection: 0)
+        #expect(models == (0..<revision - 2).map { "\($0)" } + ["A"])
+      }
+    }
+  }
+
+  @Test func aRevisionThatIsNotThereIsStale() async throws {
+    try await ListFile.withList { list, _ in
+      _ = try await list.apply(.section("A"))
+      for revision in [-1, 2, Int.min, Int.max] {
+        let error = #expect(throws: StorageError.self) { try list.snapshot(at: revision) }
+        #expect(error?.code == .stale)
+      }
+    }
+  }
+
+  @Test func whatDoesNotExistIsNil() async throws {
+    try await ListFile.withList { list, _ in
+      _ = try await list.apply(.section("A"))
+      let snapshot = list.snapshot
+      #expect(try snapshot.model(at: ItemPath(section: 0, item: 0)) == "A")
+      for (section, item) in [(0, 1), (0, -1), (1, 0), (-1, 0)] {
+        #expect(try snapshot.model(at: ItemPath(section: section, item: item)) == nil)
+      }
+      #expect(try snapshot.models(inSection: 1) == [])
+      #expect(try snapshot.models(inSection: 0, 1..<9) == [])
+      #expect(try snapshot.sectionModel(at: 0) == nil)
+      #expect(try snapshot.sectionModel(at: 1) == nil)
+    }
+  }
+
+  @Test(arguments: [0, 4, 10_000])
+  func readersOnManyThreadsSeeWhatBelongsTogether(cachedModelCountMax: Int) async throws {
+    let limits = DataSourceConfiguration(cachedModelCountMax: cachedModelCountMax)
+    try await ListFile.withList(limits) { list, _ in
+      _ = try await list.apply(.section("ABCDEFGH"))
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<3 {
+          group.addTask {
+            while list.snapshot.revision < 200 {
+              let snapshot = list.snapshot
+              let revision = snapshot.revision
+              let models = try snapshot.models(inSection: 0)
+              // Every change to revision r gives the item at r mod 8 the model "r".
+              for (item, model) in models.enumerated() {
+                let last = revision - (revision - item + 8) % 8
+                #expect(last < 2 || model == "\(last)", "item \(item) at revision \(revision)")
+              }
+              await Task.yield()
+            }
+          }
+        }
+        group.addTask {
+          for revision in 2...200 { _ = try await list.apply(.update(revision % 8, "\(revision)")) }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+}
