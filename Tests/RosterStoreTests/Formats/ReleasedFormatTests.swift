@@ -27,9 +27,13 @@ struct ReleasedFormatTests {
 
   @Test func theFormatIsTheNumberOfSteps() throws {
     try withStore { temporary in
-      let format = try temporary.store.pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      let format = try temporary.store.pool.read {
+        try Int.fetchOne($0, sql: "PRAGMA user_version")
+      }
       #expect(format == Migration.all.count)
-      let id = try temporary.store.pool.read { try UInt32.fetchOne($0, sql: "PRAGMA application_id") }
+      let id = try temporary.store.pool.read {
+        try UInt32.fetchOne($0, sql: "PRAGMA application_id")
+      }
       #expect(id == DatabaseFile.applicationID)
     }
   }
