@@ -72,9 +72,9 @@ extension ListState {
     while let section = rest.first?.section {
       let run = rest.prefix { $0.section == section }
       rest = rest.dropFirst(run.count)
-      guard leavesBySection.updateValue(try leaves(run), forKey: section) == nil else {
-        throw StorageError(.corrupt, "the leaf pages of \(section) do not stand together")
-      }
+      // Storage gives the pages of a section in one run; one dictionary operation then serves all.
+      let before = leavesBySection.removeValue(forKey: section) ?? []
+      leavesBySection[section] = try leaves(run, after: before)
     }
     var rows: [Section] = []
     for entry in directory.sections {
@@ -124,12 +124,12 @@ extension ListState {
     }
   }
 
-  /// Takes up the leaf pages of a section.
+  /// Takes up leaf pages of a section, after those that were taken up already.
   private mutating func leaves(
-    _ entries: ArraySlice<ListDirectory.LeafEntry>
+    _ entries: ArraySlice<ListDirectory.LeafEntry>, after before: [LeafPage]
   ) throws(StorageError) -> [LeafPage] {
-    var leaves: [LeafPage] = []
-    leaves.reserveCapacity(entries.count)
+    var leaves = before
+    leaves.reserveCapacity(before.count + entries.count)
     for entry in entries {
       try validate(entry, previous: leaves.last)
       leaves.append(LeafPage(id: entry.id, order: entry.order, count: entry.count, items: nil))
