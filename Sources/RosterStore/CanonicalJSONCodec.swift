@@ -3,10 +3,15 @@ public import RosterJSON
 
 /// Keeps JSON values as canonical JSON text.
 public struct CanonicalJSONCodec: ModelCodec {
+  /// Makes a codec.
   public init() {}
 
+  /// The model as canonical JSON text.
   public func encode(_ model: JSONValue) throws -> StoredValue { .text(model.canonicalText) }
 
+  /// The model that the text stands for.
+  ///
+  /// - Throws: `undecodable` if it stands for none.
   public func decode(_ value: StoredValue) throws -> JSONValue {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is no JSON text")

@@ -65,7 +65,8 @@ enum DatabaseFile {
     }
     guard try !isReadOnly || migrator.hasCompletedMigrations(database) else {
       throw StorageError(
-        .readOnly, "\(path.path): of an older format; open it for writing once to bring it up to date")
+        .readOnly,
+        "\(path.path): of an older format; open it for writing once to bring it up to date")
     }
   }
 
@@ -96,7 +97,8 @@ enum DatabaseFile {
   private static func newer(_ path: DatabasePath, _ how: String) -> StorageError {
     StorageError(
       .newerFormat,
-      "\(path.path): written by a newer Roster (\(how)); nothing was changed. Use the newer version")
+      "\(path.path): written by a newer Roster (\(how)); nothing was changed. Use the newer version"
+    )
   }
 
   // MARK: Opening

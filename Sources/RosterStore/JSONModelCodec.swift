@@ -3,8 +3,10 @@ public import RosterCore
 
 /// Keeps `Codable` models as JSON text: the default codec.
 public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
+  /// Makes a codec.
   public init() {}
 
+  /// The model as JSON text.
   public func encode(_ model: Model) throws -> StoredValue {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -15,6 +17,9 @@ public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
     }
   }
 
+  /// The model that the text stands for.
+  ///
+  /// - Throws: `undecodable` if it stands for none.
   public func decode(_ value: StoredValue) throws -> Model {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is no JSON text")

@@ -12,8 +12,8 @@ internal import RosterJSON
 /// | `updatedSections`, `removedSections`, `insertedSections` | `[section, id]` |
 /// | `movedSections` | `[source section, target section]` |
 ///
-/// What has no effect is left out: updates of what is removed as well. `removedItems` holds also the
-/// items that went with their section.
+/// What has no effect is left out: updates of what is removed as well. `removedItems` also holds
+/// the items that went with their section.
 enum JournalCoding {
   fileprivate enum Part: String, CaseIterable {
     case updatedItems, removedItems, movedItems, insertedItems
@@ -61,7 +61,8 @@ enum JournalCoding {
   ) -> ChangeRecord? {
     guard let object = try? JSONParser().parse(text).objectValue,
       object.keys.allSatisfy({ Part(rawValue: $0) != nil }),
-      let updated = items(object, .updatedItems, next), let removed = items(object, .removedItems, next),
+      let updated = items(object, .updatedItems, next),
+      let removed = items(object, .removedItems, next),
       let inserted = items(object, .insertedItems, next),
       let moved = rows(object, .movedItems, width: 5),
       let updatedSections = rows(object, .updatedSections, width: 2),

@@ -11,6 +11,7 @@ public struct SQLiteConfiguration: Sendable {
     case normal
   }
 
+  /// What a commit promises.
   public var durability: Durability
   /// How long a commit waits for another connection's write lock, in seconds.
   public var busyTimeout: Double
@@ -19,6 +20,7 @@ public struct SQLiteConfiguration: Sendable {
   /// The most pages that the file may have, `nil` for SQLite's own limit.
   public var pageCountMax: Int?
 
+  /// Makes a configuration; by default a commit survives a crash of the process.
   public init(
     durability: Durability = .normal, busyTimeout: Double = 5, isReadOnly: Bool = false,
     pageCountMax: Int? = nil

@@ -9,6 +9,7 @@ internal import GRDB
 public final class SQLiteStore: Sendable {
   /// The path of the file.
   public let path: String
+  /// How the file was opened.
   public let configuration: SQLiteConfiguration
   let pool: DatabasePool
   private let writing = Writing()
@@ -33,9 +34,13 @@ public final class SQLiteStore: Sendable {
 
   /// A list in the file, by its name.
   public struct ListSummary: Sendable, Hashable {
+    /// The name of the list.
     public var name: String
+    /// The number of changesets that led to what it is.
     public var revision: Revision
+    /// The number of its sections.
     public var sectionCount: Int
+    /// The number of items in all sections.
     public var itemCount: Int
   }
 

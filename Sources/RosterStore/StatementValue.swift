@@ -42,7 +42,9 @@ extension StoredValue: StatementValue {
     case .text(let text): text.bind(to: statement, at: position)
     case .blob(let bytes):
       bytes.withUnsafeBytes {
-        guard let start = $0.baseAddress else { return sqlite3_bind_zeroblob(statement, position, 0) }
+        guard let start = $0.baseAddress else {
+          return sqlite3_bind_zeroblob(statement, position, 0)
+        }
         return sqlite3_bind_blob64(statement, position, start, UInt64($0.count), transient)
       }
     }

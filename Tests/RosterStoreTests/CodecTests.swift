@@ -52,12 +52,15 @@ struct CodecTests {
   }
 
   @Test func bytesComeBack() throws {
-    try expectRoundTrip([[], [0], Array(0...255), Array(repeating: 7, count: 100_000)], BytesCodec())
+    try expectRoundTrip(
+      [[], [0], Array(0...255), Array(repeating: 7, count: 100_000)], BytesCodec())
   }
 
   @Test func textComesBack() throws {
     try expectRoundTrip(
-      ["", "plain", "\u{0}", "a\u{0}b", "e\u{301}", "🦆", String(repeating: "long ", count: 20_000)],
+      [
+        "", "plain", "\u{0}", "a\u{0}b", "e\u{301}", "🦆", String(repeating: "long ", count: 20_000),
+      ],
       TextCodec())
   }
 
@@ -74,7 +77,8 @@ struct CodecTests {
   }
 
   @Test(arguments: [
-    StoredValue.null, .text(""), .text("{"), .text("[1]"), .text(#"{"title":1}"#), .blob([0x7b, 0x7d]),
+    StoredValue.null, .text(""), .text("{"), .text("[1]"), .text(#"{"title":1}"#),
+    .blob([0x7b, 0x7d]),
   ])
   func whatDoesNotDecodeIsUndecodableAndStays(value: StoredValue) throws {
     let found = try #require(try stored(value))

@@ -11,7 +11,9 @@ struct CommitTests {
   private let changes: [Changeset<String, String>] = [
     Changeset { $0.updateItem(at: ItemPath(section: 0, item: 4), "updated") },
     Changeset { $0.removeItem(at: ItemPath(section: 0, item: 4)) },
-    Changeset { $0.moveItem(from: ItemPath(section: 0, item: 4), to: ItemPath(section: 1, item: 0)) },
+    Changeset {
+      $0.moveItem(from: ItemPath(section: 0, item: 4), to: ItemPath(section: 1, item: 0))
+    },
     Changeset { $0.removeSection(at: 0) },
     Changeset { $0.updateSection(at: 0, "updated") },
     Changeset { $0.insertItem("inserted", at: ItemPath(section: 0, item: 4)) },

@@ -53,7 +53,8 @@ struct CheckTests {
   // MARK: Pages
 
   @Test func aCountThatIsWrong() throws {
-    try expect("list \"main\": the count of a leaf page", after: "UPDATE leaf SET count = count - 1")
+    try expect(
+      "list \"main\": the count of a leaf page", after: "UPDATE leaf SET count = count - 1")
   }
 
   @Test func aCountThatIsImpossible() throws {
@@ -91,11 +92,13 @@ struct CheckTests {
   }
 
   @Test func aLeafThatIsUnreadable() throws {
-    try expect("the items of a leaf page are unreadable: 1, 2, 3", after: "UPDATE leaf SET items = '[1,]'")
+    try expect(
+      "the items of a leaf page are unreadable: 1, 2, 3", after: "UPDATE leaf SET items = '[1,]'")
   }
 
   @Test func aLeafThatIsMissing() throws {
-    try expect("an item has a row, but is in no leaf page", after: "DELETE FROM leaf WHERE id & 3 = 2")
+    try expect(
+      "an item has a row, but is in no leaf page", after: "DELETE FROM leaf WHERE id & 3 = 2")
   }
 
   // MARK: Order
@@ -131,13 +134,16 @@ struct CheckTests {
   }
 
   @Test func aBeforeImageThatWasAltered() throws {
-    try expect("altered that was written by revision: 1", after: "UPDATE item_history SET model = 'x'")
-    try expect("altered that was written by revision: 2", after: "UPDATE section_history SET model = 1")
+    try expect(
+      "altered that was written by revision: 1", after: "UPDATE item_history SET model = 'x'")
+    try expect(
+      "altered that was written by revision: 2", after: "UPDATE section_history SET model = 1")
   }
 
   @Test func aBeforeImageThatIsGone() throws {
     try expect("a model is gone that was written by revision: 1", after: "DELETE FROM item_history")
-    try expect("a model is gone that was written by revision: 2", after: "DELETE FROM section_history")
+    try expect(
+      "a model is gone that was written by revision: 2", after: "DELETE FROM section_history")
   }
 
   @Test func versionsThatAreImpossible() throws {
@@ -156,7 +162,8 @@ struct CheckTests {
 
   @Test func theLastEntryOfTheJournalIsGone() throws {
     try expect(
-      "an item has a number that was not yet given: 602", after: "DELETE FROM journal WHERE id & 7 = 5")
+      "an item has a number that was not yet given: 602",
+      after: "DELETE FROM journal WHERE id & 7 = 5")
   }
 
   @Test func textOfTheJournalThatWasAltered() throws {
@@ -195,7 +202,8 @@ struct CheckTests {
 
   @Test func rowsOfAnotherList() throws {
     try expect(
-      "a row refers to another list than its number says: 1, 2", after: "UPDATE section SET list = 2")
+      "a row refers to another list than its number says: 1, 2",
+      after: "UPDATE section SET list = 2")
     for table in ["item", "leaf", "journal", "section"] {
       try expect(
         "table \(table) has rows of a list that does not exist",

@@ -39,7 +39,10 @@ struct ShellViewTests {
       let found = try SQLShell(path: temporary.path).rows("SELECT * FROM list_journal")
       #expect(
         found == [
-          ["a list", "1", #"{"insertedItems":[[0,0,1,1]],"insertedSections":[[0,1]]}"#, "me", "now", ""],
+          [
+            "a list", "1", #"{"insertedItems":[[0,0,1,1]],"insertedSections":[[0,1]]}"#, "me",
+            "now", "",
+          ],
           ["a list", "2", #"{"removedItems":[[0,0,1,1]]}"#, "", "", #"{"key":[1]}"#],
         ])
     }

@@ -79,7 +79,9 @@ struct ForeignFileTests {
   @Test func aFileOfAnOlderFormatIsNotRead() throws {
     let folder = try TemporaryFolder()
     try SQLiteStore(path: folder.path()).close()
-    try DatabaseQueue(path: folder.path()).write { try $0.execute(sql: "DELETE FROM grdb_migrations") }
+    try DatabaseQueue(path: folder.path()).write {
+      try $0.execute(sql: "DELETE FROM grdb_migrations")
+    }
     let error = #expect(throws: StorageError.self) {
       try SQLiteStore(path: folder.path(), configuration: SQLiteConfiguration(isReadOnly: true))
     }

@@ -11,7 +11,8 @@ struct FullDiskTests {
     try withStore(SQLiteConfiguration(pageCountMax: 64)) { temporary in
       var list = try CommittedList(temporary.list())
       try list.commit(newSection(["a", "b"]))
-      let large = newSection(at: 1, (0..<5_000).map { "item \($0) \(Array(repeating: "x", count: 50))" })
+      let large = newSection(
+        at: 1, (0..<5_000).map { "item \($0) \(Array(repeating: "x", count: 50))" })
       let error = #expect(throws: StorageError.self) { try list.commit([large, Changeset()]) }
       #expect(error?.code == .full)
       #expect(error?.message.contains(temporary.path) == true)
@@ -34,7 +35,8 @@ struct FullDiskTests {
   @Test func aFileThatFindsNoRoomAtItsCreationIsFull() throws {
     let folder = try TemporaryFolder()
     let small = SQLiteConfiguration(pageCountMax: 4)
-    #expect(storageErrorCode { _ = try SQLiteStore(path: folder.path(), configuration: small) } == .full)
+    #expect(
+      storageErrorCode { _ = try SQLiteStore(path: folder.path(), configuration: small) } == .full)
     #expect(try SQLiteStore(path: folder.path()).check() == [])
   }
 }

@@ -109,7 +109,8 @@ struct LockedFileTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         group.addTask {
-          let store = try SQLiteStore(path: path, configuration: SQLiteConfiguration(busyTimeout: 60))
+          let store = try SQLiteStore(
+            path: path, configuration: SQLiteConfiguration(busyTimeout: 60))
           let list = try #require(try store.list(named: "list \(number % 4)"))
           _ = try list.load()
           try store.close()

@@ -1,6 +1,6 @@
 package import RosterCore
 
-/// Makes the group of changes that some changesets lead to, with models as text, as the engine does.
+/// Makes the group of changes that some changesets lead to, as the engine does: models are text.
 package struct CommitGroupBuilder {
   package private(set) var group: CommitGroup
 
@@ -39,7 +39,8 @@ package struct CommitGroupBuilder {
         entry: JournalEntry(
           revision: change.target.revision, record: change.record, annotation: annotation),
         nextIdentifiers: change.target.nextIdentifiers,
-        updatedItems: updatedItems.map { .text($0) }, insertedItems: insertedItems.map { .text($0) },
+        updatedItems: updatedItems.map { .text($0) },
+        insertedItems: insertedItems.map { .text($0) },
         updatedSections: updatedSections.map { $0.map { .text($0) } ?? .null },
         insertedSections: insertedSections.map { $0.map { .text($0) } ?? .null }))
     group.target = change.target

@@ -50,7 +50,9 @@ package struct CommittedList {
       return "revision \(state.revision), not \(naive.revision)"
     }
     let sections = state.sectionIDs.map(\.rawValue)
-    guard sections == naive.sectionIDs else { return "sections \(sections), not \(naive.sectionIDs)" }
+    guard sections == naive.sectionIDs else {
+      return "sections \(sections), not \(naive.sectionIDs)"
+    }
     let items = try (0..<state.sectionCount).map {
       try state.itemIDs(inSection: $0).map(\.rawValue)
     }
