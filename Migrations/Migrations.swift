@@ -10,7 +10,6 @@ public struct Migration: Sendable {
   /// All steps, oldest first.
   public static let all: [Migration] = [
     Migration(
-      name: "m0001_create",
-      sql: String(decoding: PackageResources.m0001_create_sql, as: UTF8.self))
+      name: "m0001_create", sql: String(decoding: PackageResources.m0001_create_sql, as: UTF8.self))
   ]
 }

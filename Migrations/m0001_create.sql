@@ -23,8 +23,8 @@ CREATE TABLE section (
 
 CREATE INDEX section_of_list ON section (list, ord);
 
--- A leaf page: up to 256 items that stand in a row in one section, as a JSON array of their numbers,
--- so that a plain SQL shell can read it. `ord` grows along the section, with gaps.
+-- A leaf page: up to 256 items that stand in a row in one section, as a JSON array of numbers, so
+-- that a plain SQL shell can read it. `ord` grows along the section, with gaps.
 CREATE TABLE leaf (
   id INTEGER PRIMARY KEY,
   section INTEGER NOT NULL REFERENCES section (id),

@@ -3,13 +3,15 @@ public import RosterJSON
 
 /// Keeps JSON values as canonical JSON text.
 public struct CanonicalJSONCodec: ModelCodec {
-  /// Makes the codec.
+  /// Makes a codec.
   public init() {}
 
-  /// Writes the value as canonical text.
+  /// The model as canonical JSON text.
   public func encode(_ model: JSONValue) throws -> StoredValue { .text(model.canonicalText) }
 
-  /// Parses the text.
+  /// The model that the text stands for.
+  ///
+  /// - Throws: `undecodable` if it stands for none.
   public func decode(_ value: StoredValue) throws -> JSONValue {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is no JSON text")

@@ -3,10 +3,10 @@ public import RosterCore
 
 /// Keeps `Codable` models as JSON text: the default codec.
 public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
-  /// Makes the codec.
+  /// Makes a codec.
   public init() {}
 
-  /// Encodes with sorted keys.
+  /// The model as JSON text.
   public func encode(_ model: Model) throws -> StoredValue {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -17,7 +17,9 @@ public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
     }
   }
 
-  /// Decodes what `encode` wrote.
+  /// The model that the text stands for.
+  ///
+  /// - Throws: `undecodable` if it stands for none.
   public func decode(_ value: StoredValue) throws -> Model {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is no JSON text")

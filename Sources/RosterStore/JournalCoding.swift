@@ -12,10 +12,10 @@ internal import RosterJSON
 /// | `updatedSections`, `removedSections`, `insertedSections` | `[section, id]` |
 /// | `movedSections` | `[source section, target section]` |
 ///
-/// What has no effect is left out: updates of what is removed as well. `removedItems` holds also the
-/// items that went with their section.
+/// What has no effect is left out: updates of what is removed as well. `removedItems` also holds
+/// the items that went with their section.
 enum JournalCoding {
-  private enum Part: String, CaseIterable {
+  fileprivate enum Part: String, CaseIterable {
     case updatedItems, removedItems, movedItems, insertedItems
     case updatedSections, removedSections, movedSections, insertedSections
   }
@@ -25,65 +25,30 @@ enum JournalCoding {
   static func encode(_ record: ChangeRecord) -> String {
     let outline = record.outline
     let identities = record.identities
-    let removed = Set(identities.removedItems.map(\.id))
+    let removed = Set(identities.removedItems.lazy.map(\.id))
     let removedSections = Set(identities.removedSections)
-    var text = "{"
-    let updates = zip(outline.updatedItems, identities.updatedItems)
-      .filter { !removed.contains($1) }
-    append(.updatedItems, runs(updates), to: &text)
-    append(.removedItems, runs(identities.removedItems.map { ($0.sourcePath, $0.id) }), to: &text)
-    append(
-      .movedItems,
-      zip(outline.movedItems, identities.movedItems).map {
-        [$0.source.section, $0.source.item, $0.target.section, $0.target.item, $1.rawValue]
-      }, to: &text)
-    append(
-      .insertedItems, runs(Array(zip(outline.insertedItems, identities.insertedItems))), to: &text)
-    append(
-      .updatedSections,
-      zip(outline.updatedSections, identities.updatedSections)
-        .filter { !removedSections.contains($1) }.map { [$0, $1.rawValue] }, to: &text)
-    append(
-      .removedSections,
-      zip(outline.removedSections, identities.removedSections).map { [$0, $1.rawValue] }, to: &text)
-    append(.movedSections, outline.movedSections.map { [$0.source, $0.target] }, to: &text)
-    append(
-      .insertedSections,
-      zip(outline.insertedSections, identities.insertedSections).map { [$0, $1.rawValue] },
-      to: &text)
-    text += "}"
-    return text
-  }
-
-  private static func append(_ part: Part, _ elements: [[Int]], to text: inout String) {
-    guard !elements.isEmpty else { return }
-    if text.utf8.count > 1 { text += "," }
-    text += "\"\(part.rawValue)\":["
-    for (index, element) in elements.enumerated() {
-      if index > 0 { text += "," }
-      text += "["
-      for (position, number) in element.enumerated() {
-        if position > 0 { text += "," }
-        text += String(number)
-      }
-      text += "]"
+    var text = RecordText()
+    text.append(
+      .updatedItems,
+      runsOf: zip(outline.updatedItems, identities.updatedItems).lazy
+        .filter { !removed.contains($1) })
+    text.append(.removedItems, runsOf: identities.removedItems.lazy.map { ($0.sourcePath, $0.id) })
+    for (move, id) in zip(outline.movedItems, identities.movedItems) {
+      text.append(
+        .movedItems, move.source.section, move.source.item, move.target.section, move.target.item,
+        id.rawValue)
     }
-    text += "]"
-  }
-
-  /// Joins items that stand in a row and are numbered in a row.
-  private static func runs(_ items: [(ItemPath, ItemID)]) -> [[Int]] {
-    var runs: [[Int]] = []
-    for (path, id) in items {
-      if let last = runs.last, last[0] == path.section, last[1] + last[2] == path.item,
-        last[3] + last[2] == id.rawValue
-      {
-        runs[runs.count - 1][2] += 1
-      } else {
-        runs.append([path.section, path.item, 1, id.rawValue])
-      }
+    text.append(.insertedItems, runsOf: zip(outline.insertedItems, identities.insertedItems))
+    for (section, id) in zip(outline.updatedSections, identities.updatedSections)
+    where !removedSections.contains(id) { text.append(.updatedSections, section, id.rawValue) }
+    for (section, id) in zip(outline.removedSections, identities.removedSections) {
+      text.append(.removedSections, section, id.rawValue)
     }
-    return runs
+    for move in outline.movedSections { text.append(.movedSections, move.source, move.target) }
+    for (section, id) in zip(outline.insertedSections, identities.insertedSections) {
+      text.append(.insertedSections, section, id.rawValue)
+    }
+    return text.finished()
   }
 
   // MARK: Decoding
@@ -165,4 +130,60 @@ enum JournalCoding {
 
   /// Every number in a record is below 2^40, as those of items are.
   private static let numberLimit = 1 << RowKey.numberBits
+}
+
+/// The text of a record, written element by element; those of a part come in a row.
+private struct RecordText {
+  private var bytes: [UInt8] = []
+  private var part: JournalCoding.Part?
+
+  mutating func append<each Number: FixedWidthInteger>(
+    _ part: JournalCoding.Part, _ numbers: repeat each Number
+  ) {
+    if part == self.part {
+      bytes.append(UInt8(ascii: ","))
+    } else {
+      bytes.append(contentsOf: (self.part == nil ? "{\"" : "],\"").utf8)
+      bytes.append(contentsOf: part.rawValue.utf8)
+      bytes.append(contentsOf: "\":[".utf8)
+      self.part = part
+    }
+    var separator = UInt8(ascii: "[")
+    for number in repeat each numbers {
+      bytes.append(separator)
+      bytes.appendDecimal(Int(number))
+      separator = UInt8(ascii: ",")
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// Appends items; those that stand in a row and are numbered in a row are one element.
+  mutating func append(
+    _ part: JournalCoding.Part, runsOf items: some Sequence<(ItemPath, ItemID)>
+  ) {
+    var run: (path: ItemPath, id: ItemID, count: Int)?
+    for (path, id) in items {
+      if let current = run, current.path.section == path.section,
+        current.path.item + current.count == path.item,
+        current.id.rawValue + current.count == id.rawValue
+      {
+        run?.count += 1
+      } else {
+        append(part, run)
+        run = (path, id, 1)
+      }
+    }
+    append(part, run)
+  }
+
+  private mutating func append(
+    _ part: JournalCoding.Part, _ run: (path: ItemPath, id: ItemID, count: Int)?
+  ) {
+    guard let run else { return }
+    append(part, run.path.section, run.path.item, run.count, run.id.rawValue)
+  }
+
+  func finished() -> String {
+    part == nil ? "{}" : String(decoding: bytes + "]}".utf8, as: UTF8.self)
+  }
 }

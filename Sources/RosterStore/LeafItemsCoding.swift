@@ -3,12 +3,11 @@ internal import RosterCore
 /// The items of a leaf page as a JSON array of numbers, which a plain SQL shell can read.
 enum LeafItemsCoding {
   static func encode(_ items: ContiguousArray<ItemID>) -> String {
-    // Every item is a number of at most 19 digits and a comma or bracket.
-    String(unsafeUninitializedCapacity: items.count * 20 + 2) { buffer in
+    String(unsafeUninitializedCapacity: items.count * (DecimalDigits.countMax + 1) + 2) { buffer in
       buffer[0] = UInt8(ascii: "[")
       var end = 1
       for item in items {
-        end = write(item.rawValue, to: buffer, at: end)
+        end += DecimalDigits.write(item.rawValue, to: buffer, at: end)
         buffer[end] = UInt8(ascii: ",")
         end += 1
       }
@@ -17,24 +16,6 @@ enum LeafItemsCoding {
       buffer[end - 1] = UInt8(ascii: "]")
       return end
     }
-  }
-
-  /// Writes the digits of a number, and returns where they end.
-  private static func write(
-    _ number: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int
-  ) -> Int {
-    var digitCount = 1
-    var rest = number
-    while rest >= 10 {
-      rest /= 10
-      digitCount += 1
-    }
-    rest = number
-    for offset in (0..<digitCount).reversed() {
-      buffer[start + offset] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-    return start + digitCount
   }
 
   /// - Returns: `nil` if the bytes are anything else than an array of positive numbers.

@@ -91,8 +91,8 @@ struct ListCheck {
   private mutating func checkItems(_ pages: CheckedPages) throws {
     let keys = list.keys
     var rest = pages.members[...]
-    try forEachRow("SELECT id, leaf, version FROM item WHERE id BETWEEN ? AND ? ORDER BY id") {
-      row in
+    let sql = "SELECT id, leaf, version FROM item WHERE id BETWEEN ? AND ? ORDER BY id"
+    try forEachRow(sql) { row in
       let item = keys.number(row.integer(0))
       if item >= directory.nextIdentifiers.item { note(.itemAhead, item) }
       if row.integer(2) > directory.revision { note(.itemVersion, item) }

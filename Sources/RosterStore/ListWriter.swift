@@ -52,7 +52,7 @@ struct ListWriter {
       try statements.deleteSection.runOnRow(key(section))
     }
     for (section, model) in zip(identities.insertedSections, change.insertedSections) {
-      // A section that a later change of the group removes again has no order; its row goes as well.
+      // What a later change of the group removes again has no order; its row goes as well.
       try statements.insertSection.run(
         key(section), keys.list, group.target.storedOrder(of: section) ?? 0, revision, model)
     }

@@ -2,13 +2,15 @@ public import RosterCore
 
 /// Keeps bytes as they are.
 public struct BytesCodec: ModelCodec {
-  /// Makes the codec.
+  /// Makes a codec.
   public init() {}
 
-  /// Keeps the bytes.
+  /// The bytes as a blob.
   public func encode(_ model: [UInt8]) throws -> StoredValue { .blob(model) }
 
-  /// Gives the bytes back.
+  /// The bytes of a blob.
+  ///
+  /// - Throws: `undecodable` if the value is none.
   public func decode(_ value: StoredValue) throws -> [UInt8] {
     guard case .blob(let bytes) = value else {
       throw StorageError(.undecodable, "the stored value is not bytes")
@@ -19,13 +21,15 @@ public struct BytesCodec: ModelCodec {
 
 /// Keeps strings as plain text, without quotes.
 public struct TextCodec: ModelCodec {
-  /// Makes the codec.
+  /// Makes a codec.
   public init() {}
 
-  /// Keeps the text.
+  /// The string as text.
   public func encode(_ model: String) throws -> StoredValue { .text(model) }
 
-  /// Gives the text back.
+  /// The string of a text.
+  ///
+  /// - Throws: `undecodable` if the value is none.
   public func decode(_ value: StoredValue) throws -> String {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is not text")

@@ -3,8 +3,8 @@ internal import RosterCore
 /// A number over what one revision wrote, by which a check finds what was altered since.
 ///
 /// FNV-1a, 64 bit, over the texts of the journal's row and then the models: of updated items and
-/// inserted ones, of updated sections and inserted ones. Each begins with its kind and ends with its
-/// length, so that no two rows of values read the same.
+/// inserted ones, of updated sections and inserted ones. Each begins with its kind and ends with
+/// its length, so that no two rows of values read the same.
 struct RevisionDigest {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 

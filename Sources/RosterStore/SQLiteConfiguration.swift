@@ -20,7 +20,7 @@ public struct SQLiteConfiguration: Sendable {
   /// The most pages that the file may have, `nil` for SQLite's own limit.
   public var pageCountMax: Int?
 
-  /// Makes a configuration.
+  /// Makes a configuration; by default a commit survives a crash of the process.
   public init(
     durability: Durability = .normal, busyTimeout: Double = 5, isReadOnly: Bool = false,
     pageCountMax: Int? = nil

@@ -18,7 +18,9 @@ public final class SQLiteList: ListStorage {
 
   // MARK: Opening
 
-  /// Reads sections and the directory of leaf pages, in one transaction.
+  /// Reads the directory of the list: sections and leaf pages, no items.
+  ///
+  /// - Complexity: O(*s* + *l*) for *s* sections and *l* leaf pages.
   public func load() throws(StorageError) -> ListState {
     let directory = try store.read { database in try readDirectory(database) }
     let pages = StoredListPages(self, revision: directory.revision)
@@ -65,7 +67,10 @@ public final class SQLiteList: ListStorage {
 
   // MARK: Writing
 
-  /// Writes the group in one transaction.
+  /// Writes changes in one transaction.
+  ///
+  /// - Throws: `stale` if the list in the file is not at the group's source revision, `busy`,
+  ///   `full`, `readOnly`, `corrupt`; nothing is changed then. After `failed`, ``load()`` tells.
   public func commit(_ group: CommitGroup) throws(StorageError) {
     let writes = try PageWrites(group)
     let pages = group.source.pageSource as? StoredListPages
@@ -106,7 +111,7 @@ public final class SQLiteList: ListStorage {
 
   // MARK: Reading
 
-  /// The models of items as they were at a revision.
+  /// The models of items as they were at a revision, whoever has written since.
   public func models(
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
@@ -122,7 +127,7 @@ public final class SQLiteList: ListStorage {
     }
   }
 
-  /// The models of sections as they were at a revision.
+  /// The models of sections as they were at a revision, whoever has written since.
   public func models(
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
@@ -154,7 +159,9 @@ public final class SQLiteList: ListStorage {
     return found
   }
 
-  /// Reads the journal.
+  /// What led from a revision to the ones after it.
+  ///
+  /// - Throws: `stale` if the journal does not reach the revision, `corrupt` if it is damaged.
   public func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] {
@@ -174,8 +181,8 @@ public final class SQLiteList: ListStorage {
   }
 
   static let journalSQL = """
-    SELECT id, next_item, next_section, next_leaf, digest, change, origin, at, user_info FROM journal
-    WHERE id > ? AND id <= ? ORDER BY id LIMIT ?
+    SELECT id, next_item, next_section, next_leaf, digest, change, origin, at, user_info
+    FROM journal WHERE id > ? AND id <= ? ORDER BY id LIMIT ?
     """
 
   private func isMissing(_ revision: Revision) -> StorageError {

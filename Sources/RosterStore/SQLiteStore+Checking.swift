@@ -8,18 +8,18 @@ public struct CheckFinding: Sendable, Hashable, CustomStringConvertible {
   /// What is wrong.
   public var message: String
 
-  /// The list and what is wrong with it.
+  /// The list and what is wrong with it, on one line.
   public var description: String { (list.map { "list \"\($0)\": " } ?? "") + message }
 }
 
 extension SQLiteStore {
   /// Checks the file and all lists in it.
   ///
-  /// - SQLite's own integrity check and the foreign keys; no row belongs to a list that is not there;
+  /// - SQLite's own integrity check and the foreign keys; no row is of a list that is not there;
   /// - the directory: counts, order keys, and numbers that were given but lie ahead;
   /// - the pages: every item in exactly one leaf, and in the one that its row names;
-  /// - the journal: without gaps; every revision has the digest of what it wrote; the tail taken back
-  ///   and replayed gives the list again.
+  /// - the journal: without gaps; every revision has the digest of what it wrote; the tail, taken
+  ///   back and replayed, gives the list again.
   ///
   /// All is read in one transaction, so the file may be written meanwhile.
   ///
@@ -38,7 +38,8 @@ extension SQLiteStore {
         }
         return findings
       }
-    } catch  where error.code == .corrupt {
+    } catch {
+      guard error.code == .corrupt else { throw error }
       return [CheckFinding(message: error.message)]
     }
   }

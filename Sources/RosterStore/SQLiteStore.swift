@@ -36,11 +36,11 @@ public final class SQLiteStore: Sendable {
   public struct ListSummary: Sendable, Hashable {
     /// The name of the list.
     public var name: String
-    /// How many changesets were applied to it.
+    /// The number of changesets that led to what it is.
     public var revision: Revision
     /// The number of its sections.
     public var sectionCount: Int
-    /// The number of its items in all sections.
+    /// The number of items in all sections.
     public var itemCount: Int
   }
 
@@ -96,11 +96,7 @@ public final class SQLiteStore: Sendable {
 
   private func listID(_ name: String) throws(StorageError) -> Int? {
     try read { database in
-      var id: Int?
-      try database.cachedPrepared("SELECT id FROM list WHERE name = ?").forEachRow(name) { row in
-        id = row.integer(0)
-      }
-      return id
+      try Int.fetchOne(database, sql: "SELECT id FROM list WHERE name = ?", arguments: [name])
     }
   }
 

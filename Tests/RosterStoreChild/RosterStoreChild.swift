@@ -5,7 +5,7 @@ import RosterTestSupport
 
 /// A process that the store's tests start: to kill it, or because it may not do what they may.
 ///
-///     RosterStoreChild write PATH DURABILITY SEED    commits until it is killed, and says how far it is
+///     RosterStoreChild write PATH DURABILITY SEED    commits until killed, and says how far it is
 ///     RosterStoreChild open PATH MODE                opens a file as a user without rights
 @main
 struct RosterStoreChild {

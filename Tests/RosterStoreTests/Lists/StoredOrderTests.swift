@@ -17,8 +17,8 @@ struct StoredOrderTests {
     try list.reopen(temporary.list())
     #expect(try list.difference() == nil, "reopened, \(what)", sourceLocation: sourceLocation)
     #expect(try list.state.violations() == [], "\(what)", sourceLocation: sourceLocation)
-    let findings = try temporary.store.check(journalTail: 8)
-    #expect(findings == [], "\(what)", sourceLocation: sourceLocation)
+    #expect(
+      try temporary.store.check(journalTail: 8) == [], "\(what)", sourceLocation: sourceLocation)
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)

@@ -35,10 +35,8 @@ struct FullDiskTests {
   @Test func aFileThatFindsNoRoomAtItsCreationIsFull() throws {
     let folder = try TemporaryFolder()
     let small = SQLiteConfiguration(pageCountMax: 4)
-    let code = storageErrorCode {
-      _ = try SQLiteStore(path: folder.path(), configuration: small)
-    }
-    #expect(code == .full)
+    #expect(
+      storageErrorCode { _ = try SQLiteStore(path: folder.path(), configuration: small) } == .full)
     #expect(try SQLiteStore(path: folder.path()).check() == [])
   }
 }

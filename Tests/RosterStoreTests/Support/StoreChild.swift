@@ -29,10 +29,10 @@ struct StoreChild {
 
   /// Everything that the process says, up to its end, in whole lines.
   func lines() throws -> [String] {
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    let text = String(decoding: bytes, as: UTF8.self)
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      .map { String($0) }
+    // What follows the last line feed is a line that was cut off.
+    return String(decoding: data, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
   }
 }

@@ -1,6 +1,6 @@
 package import RosterCore
 
-/// Makes the group of changes that some changesets lead to, with models as text, as the engine does.
+/// Makes the group of changes that some changesets lead to, as the engine does: models are text.
 package struct CommitGroupBuilder {
   package private(set) var group: CommitGroup
 
