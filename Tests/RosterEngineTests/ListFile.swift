@@ -18,7 +18,7 @@ struct ListFile: Sendable {
   /// Runs a test on a new file; then checks the file and removes it.
   static func with(_ body: (ListFile) async throws -> Void) async throws {
     let file = ListFile(
-      folder: FileManager.default.temporaryDirectory.appending(path: "roster-\(UUID())"))
+      folder: FileManager.default.temporaryDirectory.appending(path: "roster-engine-\(UUID())"))
     try FileManager.default.createDirectory(at: file.folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: file.folder) }
     try await body(file)
