@@ -43,7 +43,7 @@ struct ListFile: Sendable {
     try #require(try SQLiteStore(path: path).list(named: "test"))
   }
 
-  func openIntercepted() throws -> InterceptedStorage { InterceptedStorage(try openStorage()) }
+  func openGated() throws -> GatedStorage { GatedStorage(try openStorage()) }
 
   func openList(
     _ configuration: DataSourceConfiguration = DataSourceConfiguration(),
