@@ -37,10 +37,10 @@ struct Committer {
     return nil
   }
 
-  /// Why a list cannot be changed that contradicts itself: another writer may have changed pages
-  /// that were not yet read here.
+  /// Why pages cannot be read, or contradict the list: another writer may have changed those that
+  /// were not yet read here.
   mutating func explanation(of error: StorageError) -> StorageError {
-    guard error.code == .corrupt, isBroken == nil else { return error }
+    guard error.code == .corrupt || error.code == .stale, isBroken == nil else { return error }
     try? settle()
     return isBroken ?? error
   }

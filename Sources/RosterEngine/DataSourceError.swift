@@ -5,6 +5,10 @@ public enum DataSourceError: Error, Sendable {
   /// The changeset is invalid for the list as it would have been; nothing was queued.
   case invalid(ChangesetError)
   /// Reading, encoding or committing failed; the list is as it was before this change.
+  ///
+  /// If a commit fails and storage cannot even tell whether it happened, the message says so.
+  /// Nothing is committed then before storage has told; if the change turns out to be there, the
+  /// list is `stale` and is to be opened again.
   case storage(StorageError)
   /// The changeset was verified on top of one that failed.
   case precedingFailed(PrecedingFailure)

@@ -18,7 +18,7 @@ struct ListFile: Sendable {
   /// Runs a test on a new file; then checks the file and removes it.
   static func with(_ body: (ListFile) async throws -> Void) async throws {
     let file = ListFile(
-      folder: FileManager.default.temporaryDirectory.appending(path: "roster-\(UUID())"))
+      folder: FileManager.default.temporaryDirectory.appending(path: "roster-engine-\(UUID())"))
     try FileManager.default.createDirectory(at: file.folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: file.folder) }
     try await body(file)
@@ -43,7 +43,7 @@ struct ListFile: Sendable {
     try #require(try SQLiteStore(path: path).list(named: "test"))
   }
 
-  func openIntercepted() throws -> InterceptedStorage { InterceptedStorage(try openStorage()) }
+  func openGated() throws -> GatedStorage { GatedStorage(try openStorage()) }
 
   func openList(
     _ configuration: DataSourceConfiguration = DataSourceConfiguration(),

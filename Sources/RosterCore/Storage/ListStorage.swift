@@ -11,7 +11,7 @@ public protocol ListStorage: Sendable {
   /// promises.
   ///
   /// - Throws: `stale` if the list in storage is not at the group's source revision. Whatever is
-  ///   thrown, either all of the group is in storage or nothing is; `load` tells which.
+  ///   thrown, either all of the group is in storage or nothing is; reading tells which.
   func commit(_ group: CommitGroup) throws(StorageError)
 
   /// The models of items as they were at a revision, `nil` for those that did not exist then.
@@ -23,6 +23,9 @@ public protocol ListStorage: Sendable {
   ) throws(StorageError) -> [StoredValue?]
 
   /// What led from a revision to the ones after it, in order.
+  ///
+  /// A record leaves out updates of what is removed as well, since their models are nowhere; it may
+  /// leave out whatever else has no effect.
   ///
   /// - Parameter limit: The most entries to read.
   /// - Throws: `stale` if the journal no longer reaches back to the revision, or does not yet reach

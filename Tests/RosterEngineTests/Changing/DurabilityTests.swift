@@ -53,7 +53,7 @@ import Testing
   /// The commit is done, but the pipeline does not know it yet.
   @Test func aCommittedChangeIsNotPublishedBeforeTheCommitReturns() async throws {
     try await ListFile.with { file in
-      let storage = try file.openIntercepted()
+      let storage = try file.openGated()
       let list = try file.openList(DataSourceConfiguration(), storage)
       let gate = storage.stop(.commit, .after)
       let change = try list.enqueue(.section("A"))

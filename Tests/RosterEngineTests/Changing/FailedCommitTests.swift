@@ -7,10 +7,10 @@ import Testing
 /// A commit that fails, or says that it does.
 @Suite struct FailedCommitTests {
   private func withFaults(
-    _ body: (TextList, InterceptedStorage, ListFile) async throws -> Void
+    _ body: (TextList, GatedStorage, ListFile) async throws -> Void
   ) async throws {
     try await ListFile.with { file in
-      let storage = try file.openIntercepted()
+      let storage = try file.openGated()
       let list = try file.openList(DataSourceConfiguration(), storage)
       _ = try await list.apply(.section("AB"))
       try await body(list, storage, file)
@@ -35,7 +35,7 @@ import Testing
   @Test func beforeTheWorkChangesNothingAndTheNextOneWorks() async throws {
     try await withFaults { list, storage, file in
       var batches = try list.batches().makeAsyncIterator()
-      storage.fail(.commit)
+      storage.faults.fail(.commit)
       await expectStorageError(.failed) { _ = try await list.apply(.insert("X")) }
       #expect(list.snapshot.revision == 1)
       #expect(try file.storedRevision() == 1)
@@ -49,7 +49,7 @@ import Testing
   @Test func afterTheWorkIsPublishedNevertheless() async throws {
     try await withFaults { list, storage, file in
       var batches = try list.batches().makeAsyncIterator()
-      storage.fail(.commit, .after)
+      storage.faults.fail(.commit, .after)
       let batch = try await list.apply(.insert("X"))
       #expect(batch.target.revision == 2)
       let published = try await batches.next()
@@ -61,8 +61,8 @@ import Testing
 
   @Test func withUnknownOutcomeThatDidNotHappenLetsTheNextOneWork() async throws {
     try await withFaults { list, storage, file in
-      storage.fail(.commit)
-      storage.fail(.load)
+      storage.faults.fail(.commit)
+      storage.faults.fail(.load)
       await expectStorageError(.failed) { _ = try await list.apply(.insert("X")) }
       _ = try await list.apply(.insert("Y"))
       #expect(try file.storedRevision() == 2)
@@ -73,8 +73,8 @@ import Testing
   /// The caller was told that X failed; nothing may be written over what X left behind.
   @Test func withUnknownOutcomeThatDidHappenStopsTheList() async throws {
     try await withFaults { list, storage, file in
-      storage.fail(.commit, .after)
-      storage.fail(.load)
+      storage.faults.fail(.commit, .after)
+      storage.faults.fail(.load)
       await expectStorageError(.failed) { _ = try await list.apply(.insert("X")) }
       await expectStorageError(.stale) { _ = try await list.apply(.insert("Y")) }
       #expect(list.snapshot.revision == 1)
@@ -86,8 +86,8 @@ import Testing
   /// Whoever asks again in the middle of not being answered must not take another change for his.
   @Test func withLongUnknownOutcomeIsNotTakenForTheNextChange() async throws {
     try await withFaults { list, storage, file in
-      storage.fail(.commit, .after)
-      storage.fail(.load, times: 2)
+      storage.faults.fail(.commit, .after)
+      storage.faults.fail(.load, count: 2)
       await expectStorageError(.failed) { _ = try await list.apply(.insert("X")) }
       await expectStorageError(.failed) { _ = try await list.apply(.insert("Y")) }
       await expectStorageError(.stale) { _ = try await list.apply(.insert("Z")) }
@@ -101,7 +101,7 @@ import Testing
     try await withFaults { list, storage, file in
       let other = try file.openList()
       let gate = storage.stop(.commit)
-      storage.fail(.commit, with: StorageError(.busy, "another connection is writing"))
+      storage.faults.fail(.commit, with: StorageError(.busy, "another connection is writing"))
       let pending = try list.enqueue(.insert("X"))
       await gate.arrival()
       _ = try await other.apply(.insert("O"))
@@ -117,7 +117,7 @@ import Testing
   @Test func afterTheWorkIsKnownAlsoIfAnotherWriterWentOn() async throws {
     try await withFaults { list, storage, file in
       let gate = storage.stop(.commit, .after)
-      storage.fail(.commit, .after)
+      storage.faults.fail(.commit, .after)
       let pending = try list.enqueue(.insert("X"))
       await gate.arrival()
       _ = try await file.openList().apply(.insert("O"))

@@ -1,8 +1,9 @@
 import RosterCore
-import RosterEngine
 import RosterStore
 import RosterTestSupport
 import Testing
+
+@testable import RosterEngine
 
 /// A change that fails takes along what was verified on top of it, and nothing else.
 @Suite("Changing: failed groups") struct FailedGroupTests {
@@ -38,7 +39,7 @@ import Testing
   ) async throws -> (outcomes: [String], drawing: String) {
     var result: (outcomes: [String], drawing: String) = ([], "")
     try await ListFile.with { file in
-      let storage = try file.openIntercepted()
+      let storage = try file.openGated()
       let gate = storage.stop(.commit, .after)
       let list = try TextList(
         storage: storage, codec: FussyCodec(), sectionCodec: TextCodec(),
@@ -50,7 +51,7 @@ import Testing
       let pending = try models.map {
         try list.enqueue(.insert($0), ChangeAnnotation(origin: "of \($0)"))
       }
-      if failingCommit { storage.fail(.commit) }
+      if failingCommit { storage.faults.fail(.commit) }
       gate.open()
       for change in pending { result.outcomes.append(await outcome(of: change)) }
       _ = try await list.apply(.insert("Z"))
@@ -94,5 +95,14 @@ import Testing
     let result = try await outcomes(of: ["B", "bad", "D"], failingCommit: true)
     let taken = "after 2 of B failed"
     #expect(result.outcomes == ["failed", taken, taken])
+  }
+
+  @Test func theErrorOfADependentNamesTheChangeThatFailed() {
+    let cause = StorageError(.full, "no room left")
+    let error = DataSourceError.precedingFailed(
+      .init(revision: 7, origin: "importer", cause: cause))
+    #expect(
+      "\(error)" == "the change to revision 7 (origin importer) failed, and this one was verified "
+        + "on top of it: no room left")
   }
 }

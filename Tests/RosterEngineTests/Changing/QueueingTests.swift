@@ -134,10 +134,10 @@ import Testing
   /// Runs a test while the pipeline stands before the commit of its first change, section A.
   private func withBusyPipeline(
     _ configuration: DataSourceConfiguration = DataSourceConfiguration(),
-    _ body: (TextList, InterceptedStorage, Gate) async throws -> Void
+    _ body: (TextList, GatedStorage, Gate) async throws -> Void
   ) async throws {
     try await ListFile.with { file in
-      let storage = try file.openIntercepted()
+      let storage = try file.openGated()
       let gate = storage.stop(.commit)
       let list = try file.openList(configuration, storage)
       _ = try list.enqueue(.section("A"))

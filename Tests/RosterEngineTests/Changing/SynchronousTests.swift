@@ -112,7 +112,7 @@ import Testing
 
   @Test func whatWaitsBehindASynchronousChangeIsWorkedOn() async throws {
     try await ListFile.with { file in
-      let storage = try file.openIntercepted()
+      let storage = try file.openGated()
       let list = try file.openList(DataSourceConfiguration(groupCountMax: 1), storage)
       let gate = storage.stop(.commit)
       async let applied: Void = onThread { _ = try list.applySynchronously(.section("A")) }

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct LeakTests {
   /// What a list holds, without holding it.
   private struct Parts: Sendable {
-    weak let storage: InterceptedStorage?
+    weak let storage: GatedStorage?
     weak let codec: OwnedCodec?
     weak let generator: Recorder<String>?
 
@@ -26,7 +26,7 @@ import Testing
   }
 
   private func makeList(in file: ListFile) throws -> (list: TextList, parts: Parts) {
-    let storage = try file.openIntercepted()
+    let storage = try file.openGated()
     let codec = OwnedCodec()
     let generator = Recorder<String>()
     let list = try TextList(storage: storage, codec: codec, sectionCodec: codec) { text, _ in
@@ -45,7 +45,7 @@ import Testing
         _ = try list.applySynchronously(.section("A"))
         _ = try await list.apply(.insert("X"))
         await #expect(throws: DataSourceError.self) { _ = try await list.apply(.remove(9)) }
-        parts.storage?.fail(.commit)
+        parts.storage?.faults.fail(.commit)
         await #expect(throws: DataSourceError.self) { _ = try await list.apply(.remove(0)) }
         _ = try await list.batches(after: 0).first { _ in true }
         await list.close()

@@ -100,7 +100,7 @@ import Testing
   @Test func isCalledOnceForEachChangesetThatInsertsOrUpdatesAnItem() async throws {
     try await ListFile.with { file in
       let calls = Recorder<String>()
-      let storage = try file.openIntercepted()
+      let storage = try file.openGated()
       let gate = storage.stop(.commit)
       let list = try file.openList(DataSourceConfiguration(), storage) { text, _ in
         calls.record(text)

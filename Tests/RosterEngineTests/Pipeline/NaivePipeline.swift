@@ -58,11 +58,12 @@ struct NaivePipeline {
   var events: [Event] {
     var events: [Event] = [.insert, .remove]
     if !isClosed { events.append(.close) }
-    if !inFlight.isEmpty {
+    if isScheduled { events.append(.release) }
+    if inFlight.isEmpty {
+      events.append(.takeGroup)
+    } else {
       events.append(.succeed)
       events += inFlight.indices.map { .fail(committedCount: $0) }
-    } else if isScheduled {
-      events += [.takeGroup, .release]
     }
     return events
   }

@@ -1,5 +1,6 @@
 import RosterCore
 import RosterEngine
+import RosterStore
 import RosterTestSupport
 import Testing
 
@@ -117,6 +118,35 @@ import Testing
         }
         try await group.waitForAll()
       }
+    }
+  }
+
+  @Test func aModelThatDoesNotDecodeConcernsItsItemAlone() async throws {
+    try await ListFile.with { file in
+      let writer = try file.openList()
+      _ = try await writer.apply(.section("123"))
+      _ = try await writer.apply(.update(1, "two"))
+      await writer.close()
+      let list = try ListDataSource<Int, String, Never>(
+        storage: file.openStorage(), codec: NumberCodec(), sectionCodec: TextCodec())
+      let snapshot = list.snapshot
+      #expect(try snapshot.model(at: ItemPath(section: 0, item: 0)) == 1)
+      #expect(try snapshot.models(inSection: 0, 2..<3) == [3])
+      let error = #expect(throws: StorageError.self) { try snapshot.models(inSection: 0) }
+      #expect(error?.code == .undecodable)
+      #expect(try list.snapshot(at: 1).models(inSection: 0) == [1, 2, 3])
+      await list.close()
+    }
+  }
+
+  private struct NumberCodec: ModelCodec {
+    struct NoNumber: Error {}
+
+    func encode(_ model: Int) throws -> StoredValue { .text("\(model)") }
+
+    func decode(_ value: StoredValue) throws -> Int {
+      guard case .text(let text) = value, let number = Int(text) else { throw NoNumber() }
+      return number
     }
   }
 }

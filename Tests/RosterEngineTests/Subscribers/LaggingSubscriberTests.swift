@@ -6,10 +6,10 @@ import Testing
 /// A subscriber that is slower than the list reads on from the journal.
 @Suite("Subscribers: lagging") struct LaggingSubscriberTests {
   private func withTinyBuffer(
-    _ body: (TextList, InterceptedStorage) async throws -> Void
+    _ body: (TextList, GatedStorage) async throws -> Void
   ) async throws {
     try await ListFile.with { file in
-      let storage = try file.openIntercepted()
+      let storage = try file.openGated()
       let list = try file.openList(DataSourceConfiguration(subscriberBufferCountMax: 2), storage)
       try await body(list, storage)
       await list.close()
@@ -74,7 +74,7 @@ import Testing
       var batches = try list.batches(delivery: delivery).makeAsyncIterator()
       _ = try await list.apply(.section("AB"))
       for number in 0..<5 { _ = try await list.apply(.insert("\(number)")) }
-      storage.fail(.journal, times: 2)
+      storage.faults.fail(.journal, count: 2)
       for _ in 0..<2 {
         await #expect(throws: StorageError.self) { _ = try await batches.next() }
       }

@@ -6,7 +6,7 @@ package import RosterCore
 /// A commit that fails after its work is one whose outcome the caller cannot know.
 ///
 ///     let storage = FaultyStorage(list)
-///     storage.fail(.commit, .after)
+///     storage.faults.fail(.commit, .after)
 ///     try storage.commit(group)      // throws, and the group is in the list
 ///
 /// Unchecked because of its variables, which the lock guards.
