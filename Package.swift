@@ -28,6 +28,8 @@ let package = Package(
     .target(name: "RosterJSON", swiftSettings: strict),
     .target(name: "RosterCore", dependencies: ["RosterJSON"], swiftSettings: strict),
     .target(
+      name: "RosterComponents", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
+    .target(
       name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
     .target(
       name: "Migrations", path: "Migrations", resources: [.embedInCode("m0001_create.sql")],

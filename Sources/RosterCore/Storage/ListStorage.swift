@@ -22,6 +22,12 @@ public protocol ListStorage: Sendable {
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?]
 
+  /// The states of all scopes of items as they were at a revision; nothing for items that did not
+  /// exist then.
+  func states(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]]
+
   /// What led from a revision to the ones after it, in order.
   ///
   /// A record leaves out updates of what is removed as well, since their models are nowhere; it may
@@ -41,13 +47,19 @@ public struct JournalEntry: Sendable {
   public var revision: Revision
   /// What the change did.
   public var record: ChangeRecord
+  /// The states that the change wrote or forgot; those that went with their items are left out.
+  public var states: [StateAddress]
   /// What the caller said about it.
   public var annotation: ChangeAnnotation
 
   /// Makes an entry.
-  public init(revision: Revision, record: ChangeRecord, annotation: ChangeAnnotation) {
+  public init(
+    revision: Revision, record: ChangeRecord, states: [StateAddress] = [],
+    annotation: ChangeAnnotation
+  ) {
     self.revision = revision
     self.record = record
+    self.states = states
     self.annotation = annotation
   }
 }
@@ -88,11 +100,16 @@ public struct StoredChange: Sendable {
   public var updatedSections: [StoredValue]
   /// In the order of `entry.record.identities.insertedSections`.
   public var insertedSections: [StoredValue]
+  /// In the order of `entry.states`; each is `nil` if the state is forgotten.
+  ///
+  /// An item that the change removes loses all its states without being named here.
+  public var states: [StoredState?]
 
   /// Makes a change of its parts.
   public init(
     entry: JournalEntry, nextIdentifiers: NextIdentifiers, updatedItems: [StoredValue],
-    insertedItems: [StoredValue], updatedSections: [StoredValue], insertedSections: [StoredValue]
+    insertedItems: [StoredValue], updatedSections: [StoredValue], insertedSections: [StoredValue],
+    states: [StoredState?] = []
   ) {
     self.entry = entry
     self.nextIdentifiers = nextIdentifiers
@@ -100,5 +117,6 @@ public struct StoredChange: Sendable {
     self.insertedItems = insertedItems
     self.updatedSections = updatedSections
     self.insertedSections = insertedSections
+    self.states = states
   }
 }

@@ -1,0 +1,2 @@
+public struct Node<Message: Sendable>: Sendable {
+}

@@ -1,0 +1,177 @@
+internal import RosterJSON
+
+extension ScopePath: LosslessStringConvertible, CustomStringConvertible {
+  /// The path as text, under which storage keeps states: the keys, separated by slashes.
+  ///
+  /// A key is the type name; then the identifier in brackets, a number or a JSON string, if there
+  /// is one; then `#` and the ordinal, if that is not 0. In type names `%`, `/`, `[`, `#` and
+  /// control characters are written as `%` with two hexadecimal digits.
+  ///
+  ///     Feed.Row["post/7"]/Feed.LikeButton#1
+  ///
+  /// - Complexity: O(*n*) for a text of length *n*.
+  public var description: String {
+    var text = ""
+    for (index, key) in keys.enumerated() {
+      if index > 0 { text += "/" }
+      key.append(to: &text)
+    }
+    return text
+  }
+
+  /// Reads a path from its text; `nil` if the text is none that ``description`` gives.
+  public init?(_ text: String) {
+    var reader = ScopePathReader(text)
+    guard let keys = reader.keys() else { return nil }
+    self.init(keys)
+  }
+}
+
+extension ScopePath: Codable {
+  /// Reads the text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let path = ScopePath(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\"\(text)\" is no path of a scope")
+    }
+    self = path
+  }
+
+  /// Writes the text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+extension ScopeKey {
+  fileprivate func append(to text: inout String) {
+    if typeName.utf8.contains(where: Self.mustBeEscaped) {
+      appendEscaped(to: &text)
+    } else {
+      text += typeName
+    }
+    switch identifier {
+    case .text(let identifier): text += "[\(JSONValue.string(identifier).canonicalText)]"
+    case .number(let identifier): text += "[\(identifier)]"
+    case nil: break
+    }
+    if ordinal != 0 { text += "#\(ordinal)" }
+  }
+
+  fileprivate static func mustBeEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F
+      || [UInt8(ascii: "%"), UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "#")]
+        .contains(byte)
+  }
+
+  private func appendEscaped(to text: inout String) {
+    var bytes: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in typeName.utf8 {
+      if Self.mustBeEscaped(byte) {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      } else {
+        bytes.append(byte)
+      }
+    }
+    text += String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Reads the text of a path, key by key.
+private struct ScopePathReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// The keys; `nil` if the text is not what a path gives.
+  mutating func keys() -> [ScopeKey]? {
+    if bytes.isEmpty { return [] }
+    var keys: [ScopeKey] = []
+    repeat {
+      guard let key = key() else { return nil }
+      keys.append(key)
+    } while take("/")
+    return position == bytes.count ? keys : nil
+  }
+
+  private mutating func key() -> ScopeKey? {
+    guard let typeName = typeName(), !typeName.isEmpty else { return nil }
+    var identifier: ScopeIdentifier?
+    if take("[") {
+      identifier = readIdentifier()
+      guard identifier != nil, take("]") else { return nil }
+    }
+    guard take("#") else { return ScopeKey(typeName: typeName, identifier: identifier) }
+    guard let ordinal = number(), ordinal > 0 else { return nil }
+    return ScopeKey(typeName: typeName, identifier: identifier, ordinal: ordinal)
+  }
+
+  private mutating func typeName() -> String? {
+    var name: [UInt8] = []
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "%") {
+        guard let escaped = escapedByte() else { return nil }
+        name.append(escaped)
+      } else if ScopeKey.mustBeEscaped(byte) {
+        break
+      } else {
+        name.append(byte)
+        position += 1
+      }
+    }
+    return String(validating: name, as: UTF8.self)
+  }
+
+  private mutating func escapedByte() -> UInt8? {
+    guard position + 2 < bytes.count else { return nil }
+    let digits = String(decoding: bytes[position + 1...position + 2], as: UTF8.self)
+    guard let byte = UInt8(digits, radix: 16), ScopeKey.mustBeEscaped(byte),
+      digits == digits.uppercased(), !digits.hasPrefix("+")
+    else { return nil }
+    position += 3
+    return byte
+  }
+
+  private mutating func readIdentifier() -> ScopeIdentifier? {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+      return number().map { .number($0) }
+    }
+    let start = position
+    position += 1
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    guard position < bytes.count else { return nil }
+    position += 1
+    let text = bytes[start..<position]
+    guard let value = try? JSONParser().parse(text), let identifier = value.stringValue,
+      value.canonicalText.utf8.elementsEqual(text)
+    else { return nil }
+    return .text(identifier)
+  }
+
+  /// A whole number in the one way it is written.
+  private mutating func number() -> Int? {
+    let start = position
+    while position < bytes.count, isPartOfNumber(bytes[position]) { position += 1 }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    guard let number = Int(text), String(number) == text else { return nil }
+    return number
+  }
+
+  private func isPartOfNumber(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+}
