@@ -107,6 +107,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "RosterComponentsTests",
+      dependencies: ["RosterComponents", "RosterCore", "RosterJSON", "RosterTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "RosterLogTests", dependencies: ["RosterLog", "RosterCore", "RosterJSON"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
