@@ -8,38 +8,31 @@ extension ActionReference {
       self.init(target: .scope(scope), name: name)
       return
     }
-    let name = try reader.required("name").text()
-    let arguments = try reader.optional("arguments")?.elements().map(\.json) ?? []
-    var target = Target.scope(scope)
-    if try reader.optional("untargeted")?.bool() ?? false {
-      target = .responders
-    } else if let path = try reader.optional("scope") {
-      target = .scope(try path.scopePath(within: scope))
-    }
-    self.init(target: target, name: name, arguments: arguments)
+    let path = try reader.optional("scope")
+    self.init(
+      target: try path.map { path throws(JSONDescriptionError) in
+        .scope(try path.scopePath(within: scope))
+      } ?? .responders,
+      name: try reader.required("name").text(),
+      arguments: try reader.optional("arguments")?.elements().map(\.json) ?? [])
   }
 
   /// The action as JSON, for a view in `scope`: its name alone, if it is one of that scope and has no
-  /// arguments.
+  /// arguments. Otherwise as it is encoded, but with a scope that is short if it can be.
   func json(in scope: ScopePath) -> JSONValue {
-    var members: [String: JSONValue] = [:]
-    switch target {
-    case .responders: members["untargeted"] = true
-    case .scope(scope): break
-    case .scope(let path): members["scope"] = .string(path.text(within: scope))
-    }
+    if arguments.isEmpty, target == .scope(scope) { return .string(name) }
+    var members: [String: JSONValue] = ["name": .string(name)]
+    if case .scope(let path) = target { members["scope"] = .string(path.text(within: scope)) }
     if !arguments.isEmpty { members["arguments"] = .array(arguments) }
-    if members.isEmpty { return .string(name) }
-    members["name"] = .string(name)
     return .object(members)
   }
 }
 
 extension ScopePath {
-  /// The path as text, short for one within `scope`: a slash and the keys that it has more. No other
-  /// path begins with a slash.
+  /// The path as text, short for `scope` and those within it: a slash, and the keys that the path has
+  /// more. No other path begins with a slash.
   func text(within scope: ScopePath) -> String {
-    guard depth > scope.depth, scope.depth > 0, scope.contains(self) else { return description }
+    guard scope.depth > 0, scope.contains(self) else { return description }
     return "/\(ScopePath(keys.dropFirst(scope.depth)))"
   }
 }

@@ -35,33 +35,63 @@ public struct AccessibilityChange: Hashable, Sendable {
 }
 
 extension ViewSpec {
-  /// What makes a view of a spec one of this spec; `nil` if another class is needed, and so another
-  /// view.
+  /// What makes a view of an earlier description one of this; `nil` if another class is needed, and
+  /// so another view.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of attributes and events.
+  /// - Complexity: O(*n* + *m*) for descriptions of *n* and *m* attributes.
   public func changes(from earlier: ViewSpec) -> ViewChanges? {
     guard className == earlier.className else { return nil }
     var changes = ViewChanges()
-    changes.attributes = Self.changes(from: earlier.attributes, to: attributes, name: \.self)
-    changes.events = Self.changes(from: earlier.events, to: events, name: \.rawValue)
+    changes.attributes = attributes.changes(from: earlier.attributes)
     if accessibility != earlier.accessibility {
       changes.accessibility = AccessibilityChange(from: earlier.accessibility, to: accessibility)
     }
     return changes
   }
+}
 
-  private static func changes<Name, Value>(
-    from earlier: [Name: Value], to later: [Name: Value], name: (Name) -> String
-  ) -> [ViewChange<Name, Value>] {
-    let removed = earlier.compactMap { entry in
-      later[entry.key] == nil ? ViewChange(name: entry.key, from: entry.value, to: nil) : nil
+extension ViewTree {
+  /// What makes an earlier view this one, with what its events perform but without what is in it;
+  /// `nil` if another class is needed, and so another view.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of attributes and events.
+  public func changes(from earlier: ViewTree) -> ViewChanges? {
+    guard var changes = spec.changes(from: earlier.spec) else { return nil }
+    if events != earlier.events {
+      let names = Set(events.keys).union(earlier.events.keys)
+      let all = names.map {
+        ViewChange(name: $0, from: earlier.events[$0], to: events[$0])
+      }
+      changes.events = all.filter { $0.from != $0.to }
+        .sorted {
+          ($0.to == nil ? 0 : 1, $0.name.rawValue) < ($1.to == nil ? 0 : 1, $1.name.rawValue)
+        }
     }
-    let others = later.compactMap { entry -> ViewChange<Name, Value>? in
-      let before = earlier[entry.key]
-      guard before != entry.value else { return nil }
-      return ViewChange(name: entry.key, from: before, to: entry.value)
+    return changes
+  }
+}
+
+extension ViewAttributes {
+  /// Both are sorted by name, so that one walk along them finds all that differs.
+  fileprivate func changes(from earlier: ViewAttributes) -> [ViewChange<String, JSONValue>] {
+    var removed: [ViewChange<String, JSONValue>] = []
+    var others: [ViewChange<String, JSONValue>] = []
+    var index = startIndex
+    for old in earlier {
+      while index < endIndex, self[index].name < old.name {
+        others.append(ViewChange(name: self[index].name, from: nil, to: self[index].value))
+        index += 1
+      }
+      if index < endIndex, self[index].name == old.name {
+        if self[index].value != old.value {
+          others.append(ViewChange(name: old.name, from: old.value, to: self[index].value))
+        }
+        index += 1
+      } else {
+        removed.append(ViewChange(name: old.name, from: old.value, to: nil))
+      }
     }
-    return removed.sorted { name($0.name) < name($1.name) }
-      + others.sorted { name($0.name) < name($1.name) }
+    others += self[index...].map { ViewChange(name: $0.name, from: nil, to: $0.value) }
+    return removed + others
   }
 }

@@ -19,11 +19,11 @@ extension ViewSpec {
   /// Events and accessibility are no part of it: every renderer can take those away.
   ///
   /// - Parameter canUnset: Whether the renderer can undo an attribute of this class.
-  /// - Complexity: O(*n* log *n*) in the number of attributes.
+  /// - Complexity: O(*n*) in the number of attributes.
   public func reuseIdentifier(
     canUnset: (_ attribute: String) -> Bool = { _ in false }
   ) -> ViewReuseIdentifier {
-    let lasting = attributes.keys.filter { !canUnset($0) }
-    return ViewReuseIdentifier(className: className, lastingAttributes: lasting.sorted())
+    let lasting = attributes.map(\.name).filter { !canUnset($0) }
+    return ViewReuseIdentifier(className: className, lastingAttributes: lasting)
   }
 }

@@ -19,7 +19,7 @@ extension Collection where Element == ViewTree, Index == Int {
   ///
   /// - Complexity: O(depth).
   public func actions(at address: ViewAddress, for event: ViewEvent) -> [ActionReference]? {
-    view(at: address).map { $0.spec.events[event] ?? [] }
+    view(at: address).map { $0.events[event] ?? [] }
   }
 
   /// The addresses of the outermost views of a scope, and of the scopes within it.

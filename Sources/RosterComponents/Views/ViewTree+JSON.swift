@@ -11,7 +11,14 @@ extension ViewTree: JSONDescribed {
     _ reader: JSONDescriptionReader, in outer: ScopePath
   ) throws(JSONDescriptionError) {
     let scope = try reader.optional("scope")?.scopePath(within: outer) ?? outer
-    self.init(try ViewSpec(reader, in: scope), scope: scope)
+    self.init(spec: try ViewSpec(reader), scope: scope)
+    for (event, actions) in try reader.optional("events")?.members() ?? [:] {
+      var references: [ActionReference] = []
+      for action in try actions.elements() {
+        references.append(try ActionReference(action, in: scope))
+      }
+      events[ViewEvent(rawValue: event)] = references
+    }
     for child in try reader.optional("children")?.elements() ?? [] {
       children.append(try ViewTree(child, in: scope))
     }
@@ -26,7 +33,13 @@ extension ViewTree: JSONDescribed {
   public var json: JSONValue { json(in: .root) }
 
   private func json(in outer: ScopePath) -> JSONValue {
-    var members = spec.members(in: scope)
+    var members = spec.members
+    if !events.isEmpty {
+      let events = events.map { event, actions in
+        (event.rawValue, JSONValue.array(actions.map { $0.json(in: scope) }))
+      }
+      members["events"] = .object(Dictionary(uniqueKeysWithValues: events))
+    }
     if scope != outer { members["scope"] = .string(scope.text(within: outer)) }
     if !children.isEmpty { members["children"] = .array(children.map { $0.json(in: scope) }) }
     return .object(members)

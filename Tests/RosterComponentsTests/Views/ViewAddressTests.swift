@@ -5,7 +5,7 @@ import Testing
 
 @Suite("ViewAddress")
 struct ViewAddressTests {
-  private let views = [ViewTree(ViewSpec("spacer")), ViewTreeTests.feed]
+  private let views = [ViewTree(spec: ViewSpec("spacer")), ViewTreeTests.feed]
 
   @Test func anAddressIsTheWayToAView() {
     #expect(views.view(at: [0])?.spec.className == "spacer")

@@ -10,12 +10,10 @@ struct ViewReuseTests {
     #expect(one.reuseIdentifier() == other.reuseIdentifier())
   }
 
-  @Test func eventsAndAccessibilityDoNotMatter() {
+  @Test func accessibilityDoesNotMatter() {
     let one = ViewSpec("label", attributes: ["text": "a"])
-    let actions = [ActionReference(target: .responders, name: "x")]
     let other = ViewSpec(
-      "label", attributes: ["text": "a"], events: [.tap: actions],
-      accessibility: Accessibility(label: "A"))
+      "label", attributes: ["text": "a"], accessibility: Accessibility(label: "A"))
     #expect(one.reuseIdentifier() == other.reuseIdentifier())
   }
 

@@ -13,17 +13,18 @@ extension ViewTree {
     for _ in 0..<random.index(below: 3) {
       spec.attributes["attribute \(random.index(below: 5))"] = .random(with: &random)
     }
+    var events: [ViewEvent: [ActionReference]] = [:]
     for _ in 0..<random.index(below: 3) {
       let other = ViewEvent(rawValue: "é\u{301}/\(random.next())")
       let event = random.happens(percent: 50) ? ViewEvent.tap : other
-      spec.perform([.random(in: scope, with: &random)], on: event)
+      events[event, default: []].append(.random(in: scope, with: &random))
     }
     if random.happens(percent: 30) { spec.accessibility = .random(with: &random) }
     let count = depth == 0 ? 0 : random.index(below: 4)
     let children = (0..<count).map { _ in
       ViewTree.random(depth: depth - 1, scope: scope, with: &random)
     }
-    return ViewTree(spec, scope: scope, children: children)
+    return ViewTree(spec: spec, events: events, scope: scope, children: children)
   }
 }
 

@@ -11,21 +11,19 @@ struct ViewTreeTests {
   static let like = row.appending(ScopeKey(typeName: "Feed.LikeButton", ordinal: 1))
 
   static let feed = ViewTree(
-    ViewSpec("row", attributes: ["spacing": 4, "shadow": .null]), scope: row,
+    spec: ViewSpec("row", attributes: ["spacing": 4, "shadow": .null]), scope: row,
     children: [
-      ViewTree(ViewSpec("label", attributes: ["text": "Hello"]), scope: row),
+      ViewTree(spec: ViewSpec("label", attributes: ["text": "Hello"]), scope: row),
       ViewTree(
-        ViewSpec(
-          "button", attributes: ["title": "♡"],
-          events: [
-            .tap: [
-              ActionReference(target: .scope(like), name: "like"),
-              ActionReference(target: .scope(row), name: "count", arguments: [1, "one"]),
-            ],
-            .longPress: [ActionReference(target: .responders, name: "menu")],
-            "rotate": [ActionReference(target: .scope(like), name: "turn", arguments: [.null])],
+        spec: ViewSpec("button", attributes: ["title": "♡"], accessibility: accessibility),
+        events: [
+          .tap: [
+            ActionReference(target: .scope(like), name: "like"),
+            ActionReference(target: .scope(row), name: "count", arguments: [1, "one"]),
           ],
-          accessibility: accessibility),
+          .longPress: [ActionReference(target: .responders, name: "menu")],
+          "rotate": [ActionReference(target: .scope(like), name: "turn", arguments: [.null])],
+        ],
         scope: like),
     ])
 
@@ -47,8 +45,8 @@ struct ViewTreeTests {
         {"accessibility":{"actions":[{"event":"longPress","label":"Menu"}],"element":true,\
         "hint":"Likes the post","label":"Like","sortPriority":-1.5,"traits":["button","fancy"],\
         "value":"off"},"attributes":{"title":"♡"},"class":"button",\
-        "events":{"longPress":[{"name":"menu","untargeted":true}],\
-        "rotate":[{"arguments":[null],"name":"turn"}],\
+        "events":{"longPress":[{"name":"menu"}],\
+        "rotate":[{"arguments":[null],"name":"turn","scope":"/"}],\
         "tap":["like",{"arguments":[1,"one"],"name":"count","scope":"Feed.Row[\\"post/7\\"]"}]},\
         "scope":"/Feed.LikeButton#1"}],"class":"row","scope":"Feed.Row[\\"post/7\\"]"}
         """)
@@ -73,9 +71,23 @@ struct ViewTreeTests {
     #expect(try ViewTree(json: parsed) == tree, "seed \(seed)")
   }
 
+  @Test func anActionWithAnObjectIsEncodedAlike() throws {
+    let actions =
+      Self.feed.children[1].events[.tap, default: []] + [
+        ActionReference(target: .responders, name: "menu", arguments: [1])
+      ]
+    let tree = ViewTree(spec: ViewSpec("button"), events: [.tap: actions], scope: Self.like)
+    let written = tree.json["events"]?["tap"]?.arrayValue ?? []
+    #expect(written.first == "like")
+    for (json, action) in zip(written, actions).dropFirst() {
+      let data = Data(json.canonicalText.utf8)
+      #expect(try JSONDecoder().decode(ActionReference.self, from: data) == action)
+    }
+  }
+
   @Test func membersThatAReaderDoesNotKnowAreIgnored() throws {
     let tree = try ViewTree(json: ["class": "label", "later": [1, 2]])
-    #expect(tree == ViewTree(ViewSpec("label")))
+    #expect(tree == ViewTree(spec: ViewSpec("label")))
   }
 
   @Test(arguments: [
