@@ -58,13 +58,11 @@ struct ControllerLifecycle: Hashable, Sendable {
   /// Whether the controller has been told its last.
   var isInvalidated: Bool { phase == .invalidated }
 
+  /// Whether a mount has begun and not ended.
+  var isMounting: Bool { if case .mounting = phase { true } else { false } }
+
   /// Whether the views are shown, or a mount has begun.
-  var isMounted: Bool {
-    switch phase {
-    case .mounted, .mounting: true
-    case .new, .unmounted, .invalidated: false
-    }
-  }
+  var isMounted: Bool { phase == .mounted || isMounting }
 
   /// What the controller is told when something is done to it.
   mutating func handle(_ input: Input) -> [ControllerEvent] {

@@ -1,0 +1,40 @@
+internal import RosterCore
+
+/// An item, with the controllers of its scopes.
+struct ControlledItem<View> {
+  /// The newest tree.
+  var content: ScopeContent
+  var isVisible = false
+  private(set) var controlled: [ScopePath: any ControlledScope<View>] = [:]
+
+  init(_ content: ScopeContent) { self.content = content }
+
+  subscript(path: ScopePath) -> (any ControlledScope<View>)? {
+    get { controlled[path] }
+    set { controlled[path] = newValue }
+  }
+
+  /// The scopes with controllers from one scope inwards, each before those within it.
+  ///
+  /// - Complexity: O(*n*) in the number of scopes there; O(1) if the item has no controllers.
+  func controlled(
+    within path: ScopePath = .root, where isWanted: (ScopePath) -> Bool = { _ in true }
+  ) -> [any ControlledScope<View>] {
+    guard !controlled.isEmpty, let place = content.place(at: path) else { return [] }
+    var scopes: [any ControlledScope<View>] = []
+    if let scope = controlled[path], isWanted(path) { scopes.append(scope) }
+    append(within: place, where: isWanted, to: &scopes)
+    return scopes
+  }
+
+  private func append(
+    within place: ScopeContent, where isWanted: (ScopePath) -> Bool,
+    to scopes: inout [any ControlledScope<View>]
+  ) {
+    for slot in place.slots {
+      let path = slot.scope.path
+      if let scope = controlled[path], isWanted(path) { scopes.append(scope) }
+      append(within: slot.scope.content, where: isWanted, to: &scopes)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// A source file in two versions: the one with the condition `FAULTY` must not compile, and the one
+/// without, which is the same but for the fault, must.
+///
+/// An expected error stands above the line that it is reported for: `// error: part of its text`.
+struct CompileFixture {
+  let file: URL
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Fixtures")
+
+  init(_ name: String) { file = Self.folder.appending(path: "\(name).swift") }
+
+  /// The names of all that there are.
+  static func names() throws -> Set<String> {
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: folder.path(percentEncoded: false))
+    return Set(files.map { $0.replacing(".swift", with: "") })
+  }
+
+  /// The errors that the faulty version must have, and no others.
+  func expectedErrors() throws -> [SwiftCompiler.Diagnostic] {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+      .compactMap { index, line in
+        guard let match = line.firstMatch(of: /^\s*\/\/ error: (.+)$/) else { return nil }
+        return SwiftCompiler.Diagnostic(line: index + 2, message: String(match.1))
+      }
+  }
+}
