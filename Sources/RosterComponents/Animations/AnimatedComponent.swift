@@ -50,13 +50,13 @@ protocol AnimatedOwner {
 }
 
 extension TypedScopeOwner: AnimatedOwner where C: AnimatedComponent {
-  func initialAnimations() -> [Animation] { component.initialAnimations(state) }
+  func initialAnimations() -> [Animation] { typedPart.component.initialAnimations(state) }
 
   func changeAnimations(from previous: any ScopeOwner) -> [Animation] {
     // A path names the type, so that another type means that two types share a name: no animation.
     guard let previous = previous as? TypedScopeOwner<C> else { return [] }
-    return component.changeAnimations(from: previous.built, state)
+    return typedPart.component.changeAnimations(from: previous.built, state)
   }
 
-  func finalAnimations() -> [Animation] { component.finalAnimations(state) }
+  func finalAnimations() -> [Animation] { typedPart.component.finalAnimations(state) }
 }

@@ -14,5 +14,5 @@ public struct BuiltComponent<Owner: Component>: Sendable {
 
 extension TypedScopeOwner {
   /// What was built, with its type.
-  var built: BuiltComponent<C> { BuiltComponent(component, state: state) }
+  var built: BuiltComponent<C> { BuiltComponent(typedPart.component, state: state) }
 }

@@ -8,6 +8,7 @@ public import RosterJSON
 /// changes them through its context:
 ///
 ///     @MainActor final class VideoController: @MainActor ComponentController {
+///       typealias Controlled = Video
 ///       private let context: ControllerContext<Video>
 ///
 ///       init(_ video: BuiltComponent<Video>, _ context: ControllerContext<Video>) {
@@ -18,20 +19,13 @@ public import RosterJSON
 ///       func didEnd() { context.update { state in state.isPlaying = false } }
 ///     }
 ///
-/// Everything but the initializer has an implementation that does nothing.
+/// Everything has an implementation that does nothing.
 public protocol ComponentController<Controlled>: AnyObject {
   /// The component; each of its scopes has a controller.
   associatedtype Controlled: Component
   /// What the renderer shows components with; `Never` for a controller that has nothing to do with
   /// views, and is not told of them.
   associatedtype View = Never
-
-  /// Makes a controller.
-  ///
-  /// - Parameters:
-  ///   - built: What the scope has now.
-  ///   - context: Where the controller belongs, and what it can do there.
-  init(_ built: BuiltComponent<Controlled>, _ context: ControllerContext<Controlled>)
 
   /// The controller is the scope's; comes first and once.
   func didInit()

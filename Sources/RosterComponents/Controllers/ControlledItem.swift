@@ -20,21 +20,11 @@ struct ControlledItem<View> {
   func controlled(
     within path: ScopePath = .root, where isWanted: (ScopePath) -> Bool = { _ in true }
   ) -> [any ControlledScope<View>] {
-    guard !controlled.isEmpty, let place = content.place(at: path) else { return [] }
-    var scopes: [any ControlledScope<View>] = []
-    if let scope = controlled[path], isWanted(path) { scopes.append(scope) }
-    append(within: place, where: isWanted, to: &scopes)
-    return scopes
-  }
-
-  private func append(
-    within place: ScopeContent, where isWanted: (ScopePath) -> Bool,
-    to scopes: inout [any ControlledScope<View>]
-  ) {
-    for slot in place.slots {
-      let path = slot.scope.path
-      if let scope = controlled[path], isWanted(path) { scopes.append(scope) }
-      append(within: slot.scope.content, where: isWanted, to: &scopes)
+    guard !controlled.isEmpty else { return [] }
+    let scopes =
+      path == .root ? content.scopes : content.scope(at: path)?.withScopesInside ?? []
+    return scopes.compactMap { scope in
+      isWanted(scope.path) ? controlled[scope.path] : nil
     }
   }
 }

@@ -27,7 +27,7 @@ protocol ControlledScope<View>: AnyObject {
 final class TypedControlledScope<Controller: ComponentController, View: Equatable> {
   typealias Built = BuiltComponent<Controller.Controlled>
 
-  private let context: ControllerContext<Controller.Controlled>
+  private let make: (Built) -> Controller
   /// Gives a controller a view, if it wants to know of views.
   private let access: ViewAccess<Controller, View>
   private var lifecycle = ControllerLifecycle()
@@ -41,10 +41,9 @@ final class TypedControlledScope<Controller: ComponentController, View: Equatabl
   private var shown: Built
 
   init(
-    _ built: Built, _ context: ControllerContext<Controller.Controlled>,
-    access: ViewAccess<Controller, View>
+    _ built: Built, access: ViewAccess<Controller, View>, make: @escaping (Built) -> Controller
   ) {
-    self.context = context
+    self.make = make
     self.access = access
     current = built
     mounted = built
@@ -63,8 +62,7 @@ extension TypedControlledScope: ControlledScope {
 
   func start() -> Steps {
     let built = current
-    let make: () -> Void = { self.controller = Controller(built, self.context) }
-    return [make] + handle(.start)
+    return [{ self.controller = self.make(built) }] + handle(.start)
   }
 
   func update(to owner: any ScopeOwner) -> Steps {

@@ -10,7 +10,7 @@ public import RosterCore
 ///
 ///       init(feed: some TreeEditSink) {
 ///         host = ControllerHost(sink: feed)
-///         host.register(VideoController.self)
+///         host.register(VideoController.init)
 ///       }
 ///     }
 ///
@@ -27,7 +27,7 @@ public import RosterCore
 /// Whatever it tells, controllers are told nothing illegal: what makes no sense does nothing. What a
 /// controller causes while it is told something, it and others are told afterwards.
 public final class ControllerHost<View: Equatable> {
-  /// By the type of the owner of a scope, which has the type of the component in it.
+  /// By the type of the component.
   private var makers: [ObjectIdentifier: any ControllerMaker<View>] = [:]
   private var items: [ItemID: ControlledItem<View>] = [:]
   /// What controllers are still to be told, and whether somebody is telling them.
@@ -42,28 +42,41 @@ public final class ControllerHost<View: Equatable> {
 
   // MARK: Controllers
 
+  /// How a controller is made: of what the scope has, and where the controller belongs.
+  public typealias Make<Controller: ComponentController> = (
+    BuiltComponent<Controller.Controlled>, ControllerContext<Controller.Controlled>
+  ) -> Controller
+
   /// Makes a controller for each scope of a component that comes from now on.
   ///
+  ///     host.register(VideoController.init)
+  ///     host.register { [pool] in PlayerController($0, $1, players: pool) }
+  ///
   /// A component has controllers of one type; the last one registered is taken.
-  public func register<Controller: ComponentController>(_ type: Controller.Type)
+  public func register<Controller: ComponentController>(_ make: @escaping Make<Controller>)
   where Controller.View == View {
     register(
-      ViewAccess<Controller, View>(
-        acquire: { $0.didAcquire($1) }, relinquish: { $0.willRelinquish($1) }))
+      make,
+      ViewAccess(acquire: { $0.didAcquire($1) }, relinquish: { $0.willRelinquish($1) }))
   }
 
   /// Makes a controller, which has nothing to do with views, for each scope of a component that
   /// comes from now on.
   ///
   /// A component has controllers of one type; the last one registered is taken.
-  public func register<Controller: ComponentController>(_ type: Controller.Type)
+  public func register<Controller: ComponentController>(_ make: @escaping Make<Controller>)
   where Controller.View == Never {
-    register(ViewAccess<Controller, View>(acquire: { _, _ in }, relinquish: { _, _ in }))
+    register(make, ViewAccess(acquire: { _, _ in }, relinquish: { _, _ in }))
   }
 
-  private func register<Controller>(_ access: ViewAccess<Controller, View>) {
-    let owner = TypedScopeOwner<Controller.Controlled>.self
-    makers[ObjectIdentifier(owner)] = TypedControllerMaker(access: access)
+  // The maker is a closure and not the type: of a method in a generic type the compiler (6.3) does
+  // not check whether a conformance that is isolated to the main actor is used there, but it does
+  // check whether its initializer is.
+  private func register<Controller>(
+    _ make: @escaping Make<Controller>, _ access: ViewAccess<Controller, View>
+  ) {
+    makers[ObjectIdentifier(Controller.Controlled.self)] = TypedControllerMaker(
+      make: make, access: access)
   }
 
   /// Takes what a batch has removed and built.
@@ -113,7 +126,7 @@ public final class ControllerHost<View: Equatable> {
     let difference = ScopeDifference(from: items[item]?.content, to: content)
     var entry = items[item] ?? ControlledItem(content)
     for scope in difference.appeared {
-      let maker = makers[ObjectIdentifier(type(of: scope.owner))]
+      let maker = makers[scope.owner.part.componentType]
       let controlled = maker?.scope(of: scope.owner, at: scope.path, in: item, sink: sink)
       entry[scope.path] = controlled
       changes.came += controlled?.start() ?? []

@@ -12,13 +12,19 @@ protocol ControllerMaker<View> {
 
 /// Makes controllers of a type.
 struct TypedControllerMaker<Controller: ComponentController, View: Equatable>: ControllerMaker {
+  typealias Controlled = Controller.Controlled
+  typealias Make = (BuiltComponent<Controlled>, ControllerContext<Controlled>) -> Controller
+
+  let make: Make
   let access: ViewAccess<Controller, View>
 
   func scope(
     of owner: any ScopeOwner, at path: ScopePath, in item: ItemID, sink: any TreeEditSink
   ) -> (any ControlledScope<View>)? {
-    guard let owner = owner as? TypedScopeOwner<Controller.Controlled> else { return nil }
-    return TypedControlledScope<Controller, View>(
-      owner.built, ControllerContext(item: item, scope: path, sink: sink), access: access)
+    guard let owner = owner as? TypedScopeOwner<Controlled> else { return nil }
+    let context = ControllerContext<Controlled>(item: item, scope: path, sink: sink)
+    return TypedControlledScope<Controller, View>(owner.built, access: access) { [make] built in
+      make(built, context)
+    }
   }
 }

@@ -3,78 +3,107 @@ internal import RosterCore
 /// Which scopes come, change and go from one built tree to another.
 ///
 /// Scopes that both trees share are skipped with all that is in them, so that this costs as much as
-/// the build did: the scopes that were built or copied, and the ones directly in those.
+/// the build did: the scopes that were built or copied, and the ones directly in those. It uses no
+/// more of the stack for a deep tree than for a flat one.
 struct ScopeDifference {
-  /// The scopes that come, each before those within it.
+  /// The scopes that come, in the order of the new tree: each before those within it.
   private(set) var appeared: [BuiltScope] = []
-  /// The scopes whose body was run again, each before those within it.
+  /// The scopes whose body was run again, in the order of the new tree.
   private(set) var changed: [(old: BuiltScope, new: BuiltScope)] = []
-  /// The scopes that go, each before those within it.
+  /// The scopes that go, in the order of the old tree.
   private(set) var disappeared: [BuiltScope] = []
-  /// The scopes of the new tree that were looked at.
+  /// The scopes of the new tree that were looked for in the old one.
   private(set) var comparisonCount = 0
+
+  /// The scopes that go and are in none that goes, with the indices that lead to them.
+  private var leaving: [(position: [Int], scope: BuiltScope)] = []
 
   /// Compares two trees of one item; `nil` stands for one without scopes.
   init(from old: ScopeContent?, to new: ScopeContent?) {
-    compare(old?.slots ?? [], new?.slots ?? [])
-  }
-
-  private mutating func compare(_ old: [ScopeSlot], _ new: [ScopeSlot]) {
-    var earlier = EarlierScopes(old)
-    for slot in new {
-      comparisonCount += 1
-      guard let match = earlier.take(slot.scope) else {
-        Self.append(slot.scope, to: &appeared)
+    var pairs = [ScopeSlotPair(old: old?.slots ?? [], new: new?.slots ?? [], position: [])]
+    while let index = pairs.indices.last {
+      guard let slot = pairs[index].nextSlot() else {
+        leaving += pairs.removeLast().rest
         continue
       }
-      guard match !== slot.scope else { continue }
-      if match.owner !== slot.scope.owner { changed.append((match, slot.scope)) }
-      compare(match.content.slots, slot.scope.content.slots)
+      comparisonCount += 1
+      if let pair = compare(slot.scope, with: pairs[index].takeOld(for: slot.scope)) {
+        pairs.append(pair)
+      }
     }
-    for scope in earlier.rest { Self.append(scope, to: &disappeared) }
+    leaving.sort { $0.position.lexicographicallyPrecedes($1.position) }
+    disappeared = leaving.flatMap { $0.scope.withScopesInside }
   }
 
-  /// Appends a scope and all within it.
-  private static func append(_ scope: BuiltScope, to scopes: inout [BuiltScope]) {
-    scopes.append(scope)
-    for slot in scope.content.slots { append(slot.scope, to: &scopes) }
+  /// Compares a scope with the one that it follows.
+  ///
+  /// - Returns: What is still to be compared in both of them, if anything.
+  private mutating func compare(
+    _ new: BuiltScope, with match: (scope: BuiltScope, position: [Int])?
+  ) -> ScopeSlotPair? {
+    guard let match else {
+      appeared += new.withScopesInside
+      return nil
+    }
+    guard match.scope !== new else { return nil }
+    if match.scope.owner !== new.owner { changed.append((match.scope, new)) }
+    return ScopeSlotPair(
+      old: match.scope.content.slots, new: new.content.slots, position: match.position)
   }
 }
 
-/// The scopes that one scope had, from which those that it still has are taken.
-private struct EarlierScopes {
-  private let slots: [ScopeSlot]
-  /// The slots before this one are taken, and none behind it, until the order is found to differ.
-  private var next = 0
-  /// The slots that are left by the keys of their scopes, once the order differs.
-  private var byKey: [ScopeKey: Int]?
+/// The scopes directly in two scopes of which one follows the other.
+private struct ScopeSlotPair {
+  private let new: [ScopeSlot]
+  private var newCount = 0
+  private var old: SlotIndex
+  /// Where the scope of the old ones is.
+  private let position: [Int]
+  /// How many of the old ones were taken, one after the other, before the order was another.
+  private var alignedCount = 0
+  /// Which of the old ones were taken; empty as long as the order is the same.
+  private var isTaken: [Bool] = []
 
-  init(_ slots: [ScopeSlot]) { self.slots = slots }
+  init(old: [ScopeSlot], new: [ScopeSlot], position: [Int]) {
+    self.new = new
+    self.old = SlotIndex(old)
+    self.position = position
+  }
 
-  /// The scope that another one follows, `nil` if there is none.
-  mutating func take(_ scope: BuiltScope) -> BuiltScope? {
-    guard let key = scope.path.key else { return nil }
-    if byKey == nil {
-      if next < slots.count, slots[next].scope === scope || slots[next].scope.path.key == key {
-        next += 1
-        return slots[next - 1].scope
+  mutating func nextSlot() -> ScopeSlot? {
+    guard newCount < new.count else { return nil }
+    newCount += 1
+    return new[newCount - 1]
+  }
+
+  /// Takes the old scope that a new one follows, if there is one.
+  mutating func takeOld(for scope: BuiltScope) -> (scope: BuiltScope, position: [Int])? {
+    guard let index = takeIndex(for: scope) else { return nil }
+    return (old.slots[index].scope, position + [index])
+  }
+
+  private mutating func takeIndex(for scope: BuiltScope) -> Int? {
+    let slots = old.slots
+    if isTaken.isEmpty {
+      if alignedCount < slots.count, slots[alignedCount].scope.hasSameKey(as: scope) {
+        alignedCount += 1
+        return alignedCount - 1
       }
-      byKey = keys(from: next)
+      isTaken = slots.indices.map { $0 < alignedCount }
     }
-    return byKey?.removeValue(forKey: key).map { slots[$0].scope }
+    guard let index = old.index(of: scope.key) else { return nil }
+    isTaken[index] = true
+    return index
   }
 
-  /// The scopes that were not taken, in their order.
-  var rest: [BuiltScope] {
-    guard let byKey else { return slots[next...].map(\.scope) }
-    return byKey.values.sorted().map { slots[$0].scope }
+  /// The old scopes that were not taken, and where they are.
+  var rest: [(position: [Int], scope: BuiltScope)] {
+    old.slots.indices.dropFirst(isTaken.isEmpty ? alignedCount : 0)
+      .filter { isTaken.isEmpty || !isTaken[$0] }
+      .map { (position + [$0], old.slots[$0].scope) }
   }
+}
 
-  private func keys(from start: Int) -> [ScopeKey: Int] {
-    var keys: [ScopeKey: Int] = [:]
-    for index in start..<slots.count {
-      if let key = slots[index].scope.path.key { keys[key] = index }
-    }
-    return keys
-  }
+extension BuiltScope {
+  fileprivate func hasSameKey(as other: BuiltScope) -> Bool { self === other || key == other.key }
 }

@@ -3,7 +3,8 @@ import Foundation
 /// A source file in two versions: the one with the condition `FAULTY` must not compile, and the one
 /// without, which is the same but for the fault, must.
 ///
-/// An expected error stands above the line that it is reported for: `// error: part of its text`.
+/// What is expected stands above the line that it is reported for: `// error: part of its text`, one
+/// line for each text; the compiler may say it more than once.
 struct CompileFixture {
   let file: URL
 
@@ -22,10 +23,17 @@ struct CompileFixture {
   /// The errors that the faulty version must have, and no others.
   func expectedErrors() throws -> [SwiftCompiler.Diagnostic] {
     let text = try String(contentsOf: file, encoding: .utf8)
-    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      .compactMap { index, line in
-        guard let match = line.firstMatch(of: /^\s*\/\/ error: (.+)$/) else { return nil }
-        return SwiftCompiler.Diagnostic(line: index + 2, message: String(match.1))
+    var waiting: [String] = []
+    var errors: [SwiftCompiler.Diagnostic] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if let match = line.firstMatch(of: /^\s*\/\/ error: (.+)$/) {
+        waiting.append(String(match.1))
+      } else {
+        errors += waiting.map { SwiftCompiler.Diagnostic(line: index + 1, message: $0) }
+        waiting = []
       }
+    }
+    return errors
   }
 }

@@ -11,6 +11,7 @@ struct Video: Component {
 }
 
 @MainActor final class VideoController: @MainActor ComponentController {
+  typealias Controlled = Video
   init(_ built: BuiltComponent<Video>, _ context: ControllerContext<Video>) {}
 
   func play() {}

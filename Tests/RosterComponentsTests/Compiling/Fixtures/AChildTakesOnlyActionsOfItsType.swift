@@ -9,10 +9,11 @@ struct Row: Component {
 struct Feed: Component {
   func body(_ scope: Scope<Self>) -> Node<Never> {
     #if FAULTY
-      // error: to expected argument type 'Action<Int>'
-      Row(select: scope.edit("select") { (_: inout NoState, _: String) in })
+      let select = scope.edit("select") { (_: inout NoState, _: String) in }
     #else
-      Row(select: scope.edit("select") { (_: inout NoState, _: Int) in })
+      let select = scope.edit("select") { (_: inout NoState, _: Int) in }
     #endif
+    // error: cannot convert value of type 'Action<String>' to expected argument type 'Action<Int>'
+    Row(select: select)
   }
 }

@@ -9,6 +9,7 @@ struct Video: Component {
 }
 
 @MainActor final class VideoController: @MainActor ComponentController {
+  typealias Controlled = Video
   private let context: ControllerContext<Video>
   private var position = 0
 

@@ -5,33 +5,44 @@ struct Video: Component {
 }
 
 @MainActor final class VideoController: @MainActor ComponentController {
+  typealias Controlled = Video
+  typealias View = String
+
   init(_ built: BuiltComponent<Video>, _ context: ControllerContext<Video>) {}
 }
 
 final class PlainController: ComponentController {
+  typealias Controlled = Video
+  typealias View = String
+
   init(_ built: BuiltComponent<Video>, _ context: ControllerContext<Video>) {}
 }
 
 actor Renderer {
-  let host: ControllerHost<String>
+  private let host: ControllerHost<String>
 
-  init(sink: any TreeEditSink) {
-    let host = ControllerHost<String>(sink: sink)
+  init(sink: any TreeEditSink) { host = ControllerHost(sink: sink) }
+
+  func prepare() {
     #if FAULTY
-      // error: main actor-isolated conformance of 'VideoController' to 'ComponentController' cannot be used in
-      host.register(VideoController.self)
+      // error: loses global actor 'MainActor'
+      host.register(VideoController.init)
+      // error: call to main actor-isolated initializer
+      host.register { VideoController($0, $1) }
     #else
-      host.register(PlainController.self)
+      host.register(PlainController.init)
+      host.register { PlainController($0, $1) }
     #endif
-    self.host = host
   }
 }
 
 @MainActor final class Screen {
-  let host: ControllerHost<String>
+  private let host: ControllerHost<String>
 
   init(sink: any TreeEditSink) {
     host = ControllerHost(sink: sink)
-    host.register(VideoController.self)
+    host.register(VideoController.init)
+    host.register { VideoController($0, $1) }
+    host.register(PlainController.init)
   }
 }

@@ -16,5 +16,6 @@ final class Draft {
 struct Editor: Component {
   typealias Message = Draft
 
+  // error: does not conform to the 'Sendable' protocol
   func body(_ scope: Scope<Self>) -> Node<Draft> { ViewNode("editor") }
 }

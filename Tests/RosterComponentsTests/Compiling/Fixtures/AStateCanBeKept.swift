@@ -1,14 +1,16 @@
 import RosterComponents
 
-struct Row: Component {
-  // error: type 'Row' does not conform to protocol 'Component'
-  #if FAULTY
-    struct State { var isOpen = false }
-  #else
-    struct State: ComponentState { var isOpen = false }
-  #endif
+#if FAULTY
+  struct Openness { var isOpen = false }
+#else
+  struct Openness: ComponentState { var isOpen = false }
+#endif
 
-  func initialState() -> State { State() }
+// error: type 'Row' does not conform to protocol 'Component'
+struct Row: Component {
+  typealias State = Openness
+
+  func initialState() -> Openness { Openness() }
 
   func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("row") }
 }

@@ -10,8 +10,9 @@ struct Place: Codable {
 
 struct Row: Component {
   func body(_ scope: Scope<Self>) -> Node<Never> {
-    // error: conform to 'ActionArgument'
-    let visit = scope.edit("visit") { (_: inout NoState, _: Place) in }
-    return Node(ViewNode("row").on(.tap, visit))
+    // error: type 'Place' does not conform to protocol 'ActionArgument'
+    // error: generic parameter 'each Argument' could not be inferred
+    let visit: Action<Place> = scope.edit("visit") { (_: inout NoState, _: Place) in }
+    ViewNode("row").on(.tap, visit)
   }
 }

@@ -12,7 +12,7 @@ struct Feed: Component {
   func body(_ scope: Scope<Self>) -> Node<Message> {
     ViewNode("feed")
     #if FAULTY
-      // error: 'Post.Message'
+      // error: no exact matches in call to static method 'buildExpression'
       Post()
     #else
       Post().map { .post($0) }
