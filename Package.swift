@@ -59,7 +59,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Roster",
-      dependencies: ["RosterCore", "RosterJSON", "RosterComponents", "RosterEngine", "RosterStore"],
+      dependencies: [
+        "RosterCore", "RosterJSON", "RosterComponents", "RosterEngine", "RosterStore",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "roster",

@@ -34,8 +34,7 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
   ///     and updated items only.
   /// - Throws: `StorageError` if the file cannot be opened, or is not one of Roster's.
   /// - Complexity: O(sections + leaf pages); no items are read.
-  // A closure that makes trees is meant for the initializer that takes components.
-  @_disfavoredOverload
+  @_disfavoredOverload  // What makes trees is meant for the initializer that takes components.
   public convenience init(
     file path: String, list name: String,
     durability: SQLiteConfiguration.Durability = .normal,
@@ -67,7 +66,8 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
     file path: String, list name: String,
     durability: SQLiteConfiguration.Durability = .normal,
     configuration: DataSourceConfiguration = DataSourceConfiguration(),
-    @NodeBuilder<Message> components: @escaping @Sendable (Model, GenerationContext)
+    @NodeBuilder<Message> components:
+      @escaping @Sendable (Model, GenerationContext)
       -> Node<Message>
   ) throws(StorageError) where Output == ComponentTree<Message> {
     try self.init(

@@ -46,8 +46,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///     and updated items only.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
   /// - Complexity: O(sections + leaf pages); no items are read.
-  // A closure that makes trees is meant for the initializer that takes components.
-  @_disfavoredOverload
+  @_disfavoredOverload  // What makes trees is meant for the initializer that takes components.
   public convenience init(
     storage: any ListStorage, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
