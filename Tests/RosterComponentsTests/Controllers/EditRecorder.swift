@@ -1,20 +1,15 @@
 import RosterComponents
 import RosterCore
-import Synchronization
+import RosterTestSupport
 
 /// Takes edits, for trees to which a test then applies them.
-final class EditRecorder: TreeEditSink {
-  private let edits = Mutex<[(edit: TreeEdit, item: ItemID)]>([])
+struct EditRecorder: TreeEditSink {
+  private let edits = Recorder<(edit: TreeEdit, item: ItemID)>()
 
-  func enqueue(_ edit: TreeEdit, to item: ItemID) {
-    edits.withLock { $0.append((edit, item)) }
-  }
+  func enqueue(_ edit: TreeEdit, to item: ItemID) { edits.record((edit, item)) }
 
-  /// The edits of an item since the last time.
-  func take(for item: ItemID) -> [TreeEdit] {
-    edits.withLock { edits in
-      defer { edits.removeAll { $0.item == item } }
-      return edits.filter { $0.item == item }.map(\.edit)
-    }
+  /// The edits of an item.
+  func edits(of item: ItemID) -> [TreeEdit] {
+    edits.values.filter { $0.item == item }.map(\.edit)
   }
 }
