@@ -52,7 +52,8 @@ public final class ControllerHost<View: Equatable> {
   ///     host.register(VideoController.init)
   ///     host.register { [pool] in PlayerController($0, $1, players: pool) }
   ///
-  /// A component has controllers of one type; the last one registered is taken.
+  /// A component has controllers of one type; the last one registered is taken. A closure of several
+  /// statements has to say which type it returns.
   public func register<Controller: ComponentController>(_ make: @escaping Make<Controller>)
   where Controller.View == View {
     register(
