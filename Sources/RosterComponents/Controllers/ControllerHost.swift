@@ -65,6 +65,7 @@ public final class ControllerHost<View: Equatable> {
   /// comes from now on.
   ///
   /// A component has controllers of one type; the last one registered is taken.
+  @_disfavoredOverload
   public func register<Controller: ComponentController>(_ make: @escaping Make<Controller>)
   where Controller.View == Never {
     register(make, ViewAccess(acquire: { _, _ in }, relinquish: { _, _ in }))

@@ -66,6 +66,26 @@ struct IsolationTests {
     #expect(steps.names == ["didInit", "invalidate"])
   }
 
+  @Test func aRendererWithoutViewsHasControllersToo() {
+    let host = ControllerHost<Never>(sink: EditRecorder())
+    let log = ControllerLog()
+    host.register { _, _ in ViewlessController(log: log) }
+    let tree = ComponentTree<Never>.boxes([AnimatedBox(name: "a")])
+    host.apply(removing: [], updating: [(ItemID(rawValue: 1), tree)])
+    host.mount(.boxes("a"), of: ItemID(rawValue: 1))
+    #expect(log.take() == ["didMount"])
+  }
+
+  private final class ViewlessController: ComponentController {
+    typealias Controlled = AnimatedBox
+
+    private let log: ControllerLog
+
+    init(log: ControllerLog) { self.log = log }
+
+    func didMount() { log.note("didMount") }
+  }
+
   @Test func aControllerMayLiveInAnyActor() async {
     let tree = ComponentTree<Never>.boxes([AnimatedBox(name: "a")])
     #expect(await Renderer().render(tree) == ["a has 7", "a is gone"])

@@ -1,7 +1,8 @@
-import RosterComponents
 import RosterCore
 import RosterTestSupport
 import Testing
+
+@testable import RosterComponents
 
 /// Whatever a renderer does, and whatever controllers do meanwhile, each controller lives legally.
 @Suite("ControllerHost, at random")
