@@ -127,18 +127,20 @@ public final class ControllerHost<View: Equatable> {
   ) {
     let difference = ScopeDifference(from: items[item]?.content, to: content)
     var entry = items[item] ?? ControlledItem(content)
-    for scope in difference.appeared {
+    // Two types of component may go by one name; then the one takes the place of the other.
+    let replaced = difference.changed.filter { !$0.new.hasSameType(as: $0.old) }
+    for scope in (difference.disappeared + replaced.map(\.old)).reversed() {
+      changes.left += entry[scope.path]?.handle(.remove) ?? []
+      entry[scope.path] = nil
+    }
+    for scope in difference.appeared + replaced.map(\.new) {
       let maker = makers[scope.owner.part.componentType]
       let controlled = maker?.scope(of: scope.owner, at: scope.path, in: item, sink: sink)
       entry[scope.path] = controlled
       changes.came += controlled?.start() ?? []
     }
-    for scope in difference.disappeared.reversed() {
-      changes.left += entry[scope.path]?.handle(.remove) ?? []
-      entry[scope.path] = nil
-    }
-    for (_, scope) in difference.changed {
-      changes.stayed += entry[scope.path]?.update(to: scope.owner) ?? []
+    for (old, new) in difference.changed where new.hasSameType(as: old) {
+      changes.stayed += entry[new.path]?.update(to: new.owner) ?? []
     }
     entry.content = content
     items[item] = entry
@@ -195,4 +197,10 @@ private struct ControllerChanges {
   var stayed: [() -> Void] = []
 
   var inOrder: [() -> Void] { came + left + stayed }
+}
+
+extension BuiltScope {
+  fileprivate func hasSameType(as other: BuiltScope) -> Bool {
+    owner.part.componentType == other.owner.part.componentType
+  }
 }

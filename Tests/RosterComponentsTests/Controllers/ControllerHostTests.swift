@@ -75,6 +75,21 @@ struct ControllerHostTests {
       log.take() == ["a init 0", "a didInit", "a invalidate", "a init 4", "a didInit"])
   }
 
+  @Test func anotherTypeUnderTheSameNameHasItsOwnController() {
+    struct Impostor: Component {
+      static let typeName = AnimatedBox.typeName
+      var identifier: ScopeIdentifier? { "a" }
+      func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("impostor") }
+    }
+    let tree = show([AnimatedBox(name: "a")])
+    _ = log.take()
+    let next = TreeBuilder().build(Node(Impostor()), after: tree).tree
+    host.apply(removing: [], updating: [(item, next)])
+    #expect(log.take() == ["a invalidate"])
+    show([AnimatedBox(name: "a", color: 2)], after: next)
+    #expect(log.take() == ["a init 2", "a didInit"])
+  }
+
   @Test func scopesThatGoAreInvalidatedFromTheInsideOut() {
     let tree = show([AnimatedBox(name: "a", inside: [AnimatedBox(name: "b")])])
     _ = log.take()
