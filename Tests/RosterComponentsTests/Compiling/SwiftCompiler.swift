@@ -83,10 +83,15 @@ struct SwiftCompiler {
   private static func findProgram() throws -> String {
     let environment = ProcessInfo.processInfo.environment
     if let program = environment["SWIFT_EXEC"] { return program }
-    let folders = environment["PATH", default: ""].split(separator: ":")
     let files = FileManager.default
-    for folder in folders where files.isExecutableFile(atPath: "\(folder)/swift") {
-      if files.isExecutableFile(atPath: "\(folder)/swiftc") { return "\(folder)/swiftc" }
+    for folder in environment["PATH", default: ""].split(separator: ":") {
+      let swift = URL(filePath: "\(folder)/swift")
+      guard files.isExecutableFile(atPath: swift.path(percentEncoded: false)) else { continue }
+      for link in [swift, swift.resolvingSymlinksInPath()] {
+        let compiler = link.deletingLastPathComponent().appending(path: "swiftc")
+        let path = compiler.path(percentEncoded: false)
+        if files.isExecutableFile(atPath: path) { return path }
+      }
     }
     throw Failure(description: "there is no swiftc beside a swift in any folder of PATH")
   }
