@@ -8,8 +8,10 @@ public struct ScopeKey: Hashable, Sendable {
   /// The number of earlier scopes of the parent with the same type name and identifier.
   public let ordinal: Int
 
-  /// Makes a key of its parts.
+  /// Makes a key of its parts: a name that is not empty, and an ordinal from 0.
   public init(typeName: String, identifier: ScopeIdentifier? = nil, ordinal: Int = 0) {
+    precondition(!typeName.isEmpty, "the name of a component's type is not empty")
+    precondition(ordinal >= 0, "an ordinal is a number of scopes")
     self.typeName = typeName
     self.identifier = identifier
     self.ordinal = ordinal
@@ -20,6 +22,36 @@ public struct ScopeKey: Hashable, Sendable {
 public enum ScopeIdentifier: Hashable, Sendable {
   case text(String)
   case number(Int)
+}
+
+extension ScopeKey {
+  // `hash(into:)` is synthesized, here and for identifiers. It takes canonically equivalent strings
+  // for equal, which is coarser than this and therefore agrees with it.
+
+  /// Whether both have the same parts; names and texts are compared code point by code point, as
+  /// storage compares them.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.ordinal == right.ordinal && left.identifier == right.identifier
+      && left.typeName.hasSameCodePoints(as: right.typeName)
+  }
+}
+
+extension ScopeIdentifier {
+  /// Whether both are the same number, or the same text code point by code point.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.text(let left), .text(let right)): left.hasSameCodePoints(as: right)
+    case (.number(let left), .number(let right)): left == right
+    case (.text, _), (.number, _): false
+    }
+  }
+}
+
+extension String {
+  /// Whether both texts are the same also for those who know nothing of canonical equivalence.
+  fileprivate func hasSameCodePoints(as other: String) -> Bool {
+    self == other && utf8.elementsEqual(other.utf8)
+  }
 }
 
 extension ScopeIdentifier: ExpressibleByStringLiteral {
