@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import RosterTestSupport
 import Testing
 
 /// Every way in which a command can end, its code, and the words that tell the user what to do.
