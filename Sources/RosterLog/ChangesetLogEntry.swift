@@ -1,6 +1,6 @@
 /// What a line of a changeset log after the header says.
 public enum ChangesetLogEntry: Sendable, Hashable {
-  /// Apply this changeset.
+  /// Apply this changeset, or these states, or both as one.
   case changeset(LoggedChangeset)
 
   /// Check the list now, or that the changeset before was refused.

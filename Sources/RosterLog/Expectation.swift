@@ -11,6 +11,9 @@ public struct Expectation: Sendable, Hashable {
   /// The number of items in each section.
   public var counts: [Int]?
 
+  /// States of scopes; those that are not named are not checked.
+  public var states: [LoggedState] = []
+
   /// The revision.
   public var revision: Int?
 

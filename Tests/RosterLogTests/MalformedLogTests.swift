@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{}", #"expected "changeset", "expect" or "reopen""#),
+    ("{}", #"expected "changeset", "state", "expect" or "reopen""#),
     ("[]", "expected an object"),
     ("null", "expected an object"),
     (#"{"changesetLog":1}"#, #"unknown key "changesetLog""#),
