@@ -32,7 +32,8 @@ let package = Package(
     .target(
       name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
     .target(
-      name: "Migrations", path: "Migrations", resources: [.embedInCode("m0001_create.sql")],
+      name: "Migrations", path: "Migrations",
+      resources: [.embedInCode("m0001_create.sql"), .embedInCode("m0002_states.sql")],
       swiftSettings: strict),
     .target(
       name: "RosterStore",

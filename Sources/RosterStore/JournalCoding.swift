@@ -11,18 +11,20 @@ internal import RosterJSON
 /// | `movedItems` | `[source section, item, target section, item, id]` |
 /// | `updatedSections`, `removedSections`, `insertedSections` | `[section, id]` |
 /// | `movedSections` | `[source section, target section]` |
+/// | `states` | `[item id, scope]`: a state that was written or forgotten |
 ///
-/// What has no effect is left out: updates of what is removed as well. `removedItems` also holds
-/// the items that went with their section.
+/// What has no effect is left out: updates and states of what is removed as well. `removedItems`
+/// also holds the items that went with their section.
 enum JournalCoding {
   fileprivate enum Part: String, CaseIterable {
     case updatedItems, removedItems, movedItems, insertedItems
     case updatedSections, removedSections, movedSections, insertedSections
+    case states
   }
 
   // MARK: Encoding
 
-  static func encode(_ record: ChangeRecord) -> String {
+  static func encode(_ record: ChangeRecord, states: [StateAddress] = []) -> String {
     let outline = record.outline
     let identities = record.identities
     let removed = Set(identities.removedItems.lazy.map(\.id))
@@ -48,6 +50,7 @@ enum JournalCoding {
     for (section, id) in zip(outline.insertedSections, identities.insertedSections) {
       text.append(.insertedSections, section, id.rawValue)
     }
+    for address in states where !removed.contains(address.item) { text.append(.states, address) }
     return text.finished()
   }
 
@@ -58,7 +61,7 @@ enum JournalCoding {
   /// - Returns: `nil` if the text is no change record.
   static func decode(
     _ text: UnsafeRawBufferPointer, next: NextIdentifiers
-  ) -> ChangeRecord? {
+  ) -> (record: ChangeRecord, states: [StateAddress])? {
     guard let object = try? JSONParser().parse(text).objectValue,
       object.keys.allSatisfy({ Part(rawValue: $0) != nil }),
       let updated = items(object, .updatedItems, next),
@@ -68,7 +71,8 @@ enum JournalCoding {
       let updatedSections = rows(object, .updatedSections, width: 2),
       let removedSections = rows(object, .removedSections, width: 2),
       let movedSections = rows(object, .movedSections, width: 2),
-      let insertedSections = rows(object, .insertedSections, width: 2)
+      let insertedSections = rows(object, .insertedSections, width: 2),
+      let states = states(object, next)
     else { return nil }
 
     var identities = ChangeIdentities()
@@ -80,7 +84,7 @@ enum JournalCoding {
     identities.removedSections = removedSections.map { SectionID(rawValue: $0[1]) }
     identities.insertedSections = insertedSections.map { SectionID(rawValue: $0[1]) }
     let gone = Set(removedSections.map { $0[0] })
-    return ChangeRecord(
+    let record = ChangeRecord(
       outline: ChangesetOutline(
         items: .init(
           updated: updated.map(\.path),
@@ -95,6 +99,7 @@ enum JournalCoding {
           moved: movedSections.map { SectionMove(source: $0[0], target: $0[1]) },
           inserted: insertedSections.map { $0[0] })),
       identities: identities)
+    return (record, states)
   }
 
   private static func rows(
@@ -128,6 +133,21 @@ enum JournalCoding {
     return items
   }
 
+  private static func states(
+    _ object: [String: JSONValue], _ next: NextIdentifiers
+  ) -> [StateAddress]? {
+    guard let value = object[Part.states.rawValue] else { return [] }
+    guard let elements = value.arrayValue else { return nil }
+    var states: [StateAddress] = []
+    for element in elements {
+      guard let pair = element.arrayValue, pair.count == 2, let item = pair[0].intValue,
+        item > 0, item < next.item, let scope = pair[1].stringValue.flatMap({ ScopePath($0) })
+      else { return nil }
+      states.append(StateAddress(item: ItemID(rawValue: item), scope: scope))
+    }
+    return Set(states).count == states.count ? states : nil
+  }
+
   /// Every number in a record is below 2^40, as those of items are.
   private static let numberLimit = 1 << RowKey.numberBits
 }
@@ -140,6 +160,26 @@ private struct RecordText {
   mutating func append<each Number: FixedWidthInteger>(
     _ part: JournalCoding.Part, _ numbers: repeat each Number
   ) {
+    begin(part)
+    var separator = UInt8(ascii: "[")
+    for number in repeat each numbers {
+      bytes.append(separator)
+      bytes.appendDecimal(Int(number))
+      separator = UInt8(ascii: ",")
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  mutating func append(_ part: JournalCoding.Part, _ address: StateAddress) {
+    begin(part)
+    bytes.append(UInt8(ascii: "["))
+    bytes.appendDecimal(address.item.rawValue)
+    bytes.append(UInt8(ascii: ","))
+    bytes.append(contentsOf: JSONValue.string(address.scope.description).canonicalText.utf8)
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func begin(_ part: JournalCoding.Part) {
     if part == self.part {
       bytes.append(UInt8(ascii: ","))
     } else {
@@ -148,13 +188,6 @@ private struct RecordText {
       bytes.append(contentsOf: "\":[".utf8)
       self.part = part
     }
-    var separator = UInt8(ascii: "[")
-    for number in repeat each numbers {
-      bytes.append(separator)
-      bytes.appendDecimal(Int(number))
-      separator = UInt8(ascii: ",")
-    }
-    bytes.append(UInt8(ascii: "]"))
   }
 
   /// Appends items; those that stand in a row and are numbered in a row are one element.

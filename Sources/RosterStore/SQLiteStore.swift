@@ -94,6 +94,14 @@ public final class SQLiteStore: Sendable {
     return SQLiteList(self, id: id, name: name)
   }
 
+  /// Whether the file is of a format that has states: one of an older format may be read, not
+  /// written.
+  static func hasStates(_ database: Database) throws -> Bool {
+    var format = 0
+    try database.cachedPrepared("PRAGMA user_version").forEachRow { format = $0.integer(0) }
+    return format >= 2
+  }
+
   private func listID(_ name: String) throws(StorageError) -> Int? {
     try read { database in
       try Int.fetchOne(database, sql: "SELECT id FROM list WHERE name = ?", arguments: [name])

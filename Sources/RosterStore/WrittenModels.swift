@@ -1,7 +1,7 @@
 internal import GRDB
 internal import RosterCore
 
-/// Finds the models that a revision wrote, wherever they are now.
+/// Finds the models and states that a revision wrote, wherever they are now.
 struct WrittenModels {
   private let database: Database
   private let keys: RowKey
@@ -11,7 +11,7 @@ struct WrittenModels {
     self.keys = keys
   }
 
-  /// The digest of a revision, from the row of the journal and the models as they are.
+  /// The digest of a revision, from the row of the journal and the models and states as they are.
   ///
   /// - Parameter row: A row of `SQLiteList.journalSQL`.
   /// - Returns: `nil` if a model is gone.
@@ -29,7 +29,33 @@ struct WrittenModels {
       && add(
         (identities.updatedSections + identities.insertedSections).lazy.map(\.rawValue),
         of: "section", at: entry.revision, to: &digest)
+    for address in entry.states { digest.add(try state(at: address, writtenBy: entry.revision)) }
     return isComplete ? digest.value : nil
+  }
+
+  /// The state that a revision wrote, `nil` if it wrote none: then it has forgotten one.
+  private func state(
+    at address: StateAddress, writtenBy revision: Revision
+  ) throws -> StoredState? {
+    let current = try database.cachedPrepared(
+      "SELECT type_version, value FROM state WHERE item = ? AND scope = ? AND version = ?")
+    let earlier = try database.cachedPrepared(
+      """
+      SELECT type_version, value FROM state_history
+      WHERE item = ? AND scope = ? AND until > ? AND version = ?
+      """)
+    let item = keys.key(address.item.rawValue)
+    let scope = address.scope.description
+    var state: StoredState?
+    try current.forEachRow(item, scope, revision) { row in
+      state = StoredState(typeVersion: row.integer(0), value: StoredValue(row, 1))
+    }
+    if state == nil {
+      try earlier.forEachRow(item, scope, revision, revision) { row in
+        state = StoredState(typeVersion: row.integer(0), value: StoredValue(row, 1))
+      }
+    }
+    return state
   }
 
   /// - Returns: Whether all models are there.

@@ -9,15 +9,16 @@ package struct CommitGroupBuilder {
     group = CommitGroup(source: source, target: source, changes: [], pages: PageChanges())
   }
 
-  /// Applies a changeset after those that were added before.
+  /// Applies a changeset, with states, after those that were added before.
   package mutating func add(
-    _ changeset: Changeset<String, String>, _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ changeset: Changeset<String, String> = Changeset(), states: [StateChange] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws {
     let change = try group.target.applying(changeset)
     add(
       change, updatedItems: changeset.updatedModels, insertedItems: changeset.insertedModels,
       updatedSections: changeset.updatedSectionModels,
-      insertedSections: changeset.insertedSectionModels, annotation)
+      insertedSections: changeset.insertedSectionModels, states: states, annotation)
   }
 
   /// Applies a record after what was added before, with models for what it inserts and updates.
@@ -27,22 +28,26 @@ package struct CommitGroupBuilder {
       change, updatedItems: record.outline.updatedItems.map { _ in model },
       insertedItems: record.outline.insertedItems.map { _ in model },
       updatedSections: record.outline.updatedSections.map { _ in model },
-      insertedSections: record.outline.insertedSections.map { _ in model }, ChangeAnnotation())
+      insertedSections: record.outline.insertedSections.map { _ in model }, states: [],
+      ChangeAnnotation())
   }
 
   private mutating func add(
     _ change: ListChange, updatedItems: [String], insertedItems: [String],
-    updatedSections: [String?], insertedSections: [String?], _ annotation: ChangeAnnotation
+    updatedSections: [String?], insertedSections: [String?], states: [StateChange],
+    _ annotation: ChangeAnnotation
   ) {
     group.changes.append(
       StoredChange(
         entry: JournalEntry(
-          revision: change.target.revision, record: change.record, annotation: annotation),
+          revision: change.target.revision, record: change.record,
+          states: states.map(\.address), annotation: annotation),
         nextIdentifiers: change.target.nextIdentifiers,
         updatedItems: updatedItems.map { .text($0) },
         insertedItems: insertedItems.map { .text($0) },
         updatedSections: updatedSections.map { $0.map { .text($0) } ?? .null },
-        insertedSections: insertedSections.map { $0.map { .text($0) } ?? .null }))
+        insertedSections: insertedSections.map { $0.map { .text($0) } ?? .null },
+        states: states.map(\.state)))
     group.target = change.target
     group.pages.formUnion(change.pages)
   }
