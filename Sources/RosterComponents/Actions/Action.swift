@@ -1,11 +1,20 @@
-public import RosterCore
-public import RosterJSON
+internal import RosterCore
 
 /// Something that can be done to a scope: a name for it, and no closure, so that it is plain data.
 ///
+/// A component makes actions while it is built, with ``Scope/edit(_:_:)``, ``Scope/send(_:_:)`` or
+/// ``Scope/action(_:_:)``, and gives them to events of its views or to the components in its body;
+/// those need not know whose action it is:
+///
+///     func body(_ scope: Scope<Self>) -> Node<Message> {
+///       for post in posts {
+///         PostRow(post, onSelect: scope.send("select") { (id: Int) in .selected(id) })
+///       }
+///     }
+///
 /// Two actions are equal if scope, name and bound arguments are; a view that has one need not be
 /// touched when it gets the other. Whoever performs an action performs what the scope says now.
-public struct Action<each Argument: ActionArgument>: Sendable {
+public struct Action<each Argument: ActionArgument>: Hashable, Sendable {
   /// What is performed, in order; nothing for an action that does nothing.
   public let references: [ActionReference]
 
@@ -14,29 +23,16 @@ public struct Action<each Argument: ActionArgument>: Sendable {
   init(scope: ScopePath, name: String) {
     references = [ActionReference(target: .scope(scope), name: name)]
   }
-}
 
-/// An action with the arguments that it has so far, without their types.
-public struct ActionReference: Hashable, Sendable, Codable {
-  /// Where an action is looked for.
-  public enum Target: Hashable, Sendable, Codable {
-    /// In a scope.
-    case scope(ScopePath)
-    /// In the scope of the sender, then in the ones around it, outwards.
-    case responders
+  /// Makes an action that does nothing.
+  public init() { references = [] }
+
+  /// Makes an action that is looked for by its name when it is performed: in the scope of the view
+  /// that sends it, then in the ones around it, outwards; the first scope that has it performs it.
+  public init(named name: String) {
+    references = [ActionReference(target: .responders, name: name)]
   }
 
-  /// Where the action is looked for.
-  public let target: Target
-  /// The name of the action in its scope.
-  public let name: String
-  /// The first arguments; the event that performs the action adds its own.
-  public var arguments: [JSONValue]
-
-  /// Makes a reference of its parts.
-  public init(target: Target, name: String, arguments: [JSONValue] = []) {
-    self.target = target
-    self.name = name
-    self.arguments = arguments
-  }
+  /// Whether the action does nothing, in which case no event needs to be listened for.
+  public var isEmpty: Bool { references.isEmpty }
 }

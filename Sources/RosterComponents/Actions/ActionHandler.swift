@@ -4,13 +4,13 @@ internal import RosterJSON
 struct ActionHandler<State: Sendable, Message: Sendable>: Sendable {
   let name: String
   /// Performs the action with arguments in their JSON form; there may be more than it takes.
-  let perform: @Sendable (inout State, [JSONValue]) throws(ActionError) -> Message?
+  let perform: @Sendable (inout State, [JSONValue]) throws(EditError) -> Message?
 
   init<each Argument: ActionArgument>(
     name: String, _ handler: @escaping @Sendable (inout State, repeat each Argument) -> Message?
   ) {
     self.name = name
-    perform = { (state, arguments) throws(ActionError) in
+    perform = { (state, arguments) throws(EditError) in
       var reader = ActionArgumentReader(name: name, arguments: arguments)
       let values = (repeat try reader.next((each Argument).self))
       return handler(&state, repeat each values)
@@ -31,7 +31,7 @@ private struct ActionArgumentReader {
 
   mutating func next<Argument: ActionArgument>(
     _ type: Argument.Type
-  ) throws(ActionError) -> Argument {
+  ) throws(EditError) -> Argument {
     guard count < arguments.count, let argument = Argument(json: arguments[count]) else {
       throw .wrongArgument(action: name, index: count, expected: "\(type)")
     }

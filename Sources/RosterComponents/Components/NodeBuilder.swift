@@ -1,6 +1,67 @@
-/// Puts the parts of a body together.
+/// Puts the parts of a body together: components, views and nodes, one after the other, with `if`,
+/// `switch`, `for` and `#available` among them, or nothing at all.
+///
+/// What it makes sends `Message`; what sends no messages fits everywhere.
 @resultBuilder
 public enum NodeBuilder<Message: Sendable> {
-  /// A body of several nodes, one after the other.
-  public static func buildBlock(_ nodes: Node<Message>...) -> Node<Message> { Node() }
+  /// A component.
+  public static func buildExpression<C: Component>(_ component: C) -> Node<Message>
+  where C.Message == Message {
+    Node(component)
+  }
+
+  /// A component that sends no messages.
+  @_disfavoredOverload
+  public static func buildExpression<C: Component>(_ component: C) -> Node<Message>
+  where C.Message == Never {
+    Node(component)
+  }
+
+  /// A view.
+  public static func buildExpression(_ view: consuming ViewNode<Message>) -> Node<Message> {
+    Node(view)
+  }
+
+  /// A view that sends no messages.
+  @_disfavoredOverload
+  public static func buildExpression(_ view: consuming ViewNode<Never>) -> Node<Message> {
+    Node(Node<Never>(view).content)
+  }
+
+  /// A node.
+  public static func buildExpression(_ node: Node<Message>) -> Node<Message> { node }
+
+  /// A node that sends no messages.
+  @_disfavoredOverload
+  public static func buildExpression(_ node: Node<Never>) -> Node<Message> {
+    Node(node.content)
+  }
+
+  /// Nothing.
+  public static func buildBlock() -> Node<Message> { Node() }
+
+  /// One node.
+  public static func buildBlock(_ node: Node<Message>) -> Node<Message> { node }
+
+  /// Several nodes, one after the other.
+  public static func buildBlock(_ nodes: Node<Message>...) -> Node<Message> {
+    buildArray(nodes)
+  }
+
+  /// The nodes of a `for` loop, one after the other.
+  public static func buildArray(_ nodes: [Node<Message>]) -> Node<Message> {
+    Node(.sequence(nodes.map(\.content)))
+  }
+
+  /// The node of an `if` without `else`.
+  public static func buildOptional(_ node: Node<Message>?) -> Node<Message> { node ?? Node() }
+
+  /// The node of the first branch.
+  public static func buildEither(first node: Node<Message>) -> Node<Message> { node }
+
+  /// The node of another branch.
+  public static func buildEither(second node: Node<Message>) -> Node<Message> { node }
+
+  /// The node of an `if #available`.
+  public static func buildLimitedAvailability(_ node: Node<Message>) -> Node<Message> { node }
 }

@@ -1,4 +1,5 @@
 internal import RosterCore
+
 final class ScopeRecord<Owner: Component> {
   let path: ScopePath = .root
   func environmentValue<Key: EnvironmentKey>(_ key: Key.Type) -> Key.Value { key.defaultValue }

@@ -1,0 +1,87 @@
+public import RosterJSON
+
+extension Bool: ActionArgument {
+  /// Reads `true` or `false`.
+  public init?(json: JSONValue) {
+    guard let value = json.boolValue else { return nil }
+    self = value
+  }
+
+  /// `true` or `false`.
+  public var json: JSONValue { .bool(self) }
+}
+
+extension Int: ActionArgument {
+  /// Reads a whole number, or a string with one that is too large to be a number in JSON.
+  public init?(json: JSONValue) {
+    guard let value = json.intValue ?? json.stringValue.flatMap(Int.init) else { return nil }
+    self = value
+  }
+
+  /// The number; beyond 2⁵³, where JSON has not every whole number, a string with its digits.
+  public var json: JSONValue {
+    magnitude <= 1 << 53 ? .number(Double(self)) : .string(String(self))
+  }
+}
+
+extension Double: ActionArgument {
+  /// Reads a number.
+  public init?(json: JSONValue) {
+    guard let value = json.numberValue else { return nil }
+    self = value
+  }
+
+  /// The number.
+  public var json: JSONValue { .number(self) }
+}
+
+extension String: ActionArgument {
+  /// Reads a string.
+  public init?(json: JSONValue) {
+    guard let value = json.stringValue else { return nil }
+    self = value
+  }
+
+  /// The string.
+  public var json: JSONValue { .string(self) }
+}
+
+extension JSONValue: ActionArgument {
+  /// The value.
+  public init?(json: JSONValue) { self = json }
+
+  /// The value.
+  public var json: JSONValue { self }
+}
+
+extension Optional: ActionArgument where Wrapped: ActionArgument {
+  /// Reads `null` as nothing, and everything else as a value.
+  public init?(json: JSONValue) {
+    if json == .null {
+      self = nil
+    } else if let value = Wrapped(json: json) {
+      self = value
+    } else {
+      return nil
+    }
+  }
+
+  /// The value, `null` for nothing.
+  public var json: JSONValue { self?.json ?? .null }
+}
+
+extension Array: ActionArgument where Element: ActionArgument {
+  /// Reads an array of arguments.
+  public init?(json: JSONValue) {
+    guard let values = json.arrayValue else { return nil }
+    self = []
+    reserveCapacity(values.count)
+    for value in values {
+      guard let element = Element(json: value) else { return nil }
+      append(element)
+    }
+  }
+
+  /// The arguments.
+  public var json: JSONValue { .array(map(\.json)) }
+}

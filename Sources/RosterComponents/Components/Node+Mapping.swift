@@ -1,0 +1,35 @@
+extension Node {
+  /// Makes other messages of those that the node sends, on their way to the root.
+  ///
+  ///     Node { PostsScreen(posts) }.map { .posts($0) }
+  ///
+  /// - Parameter transform: Is run once for each message.
+  public func map<Outer: Sendable>(
+    _ transform: @escaping @Sendable (Message) -> Outer
+  ) -> Node<Outer> {
+    // A node without components has nobody who could send a message.
+    guard content.scopeCount > 0 else { return Node<Outer>(content) }
+    return Node<Outer>(
+      .mapped(
+        MappedPart(content) { message in
+          guard let message = message as? Message else {
+            preconditionFailure(
+              "a scope sent a \(type(of: message)) where only \(Message.self) can be sent")
+          }
+          return transform(message)
+        }))
+  }
+}
+
+extension Component {
+  /// Makes other messages of those that the component sends, on their way to the root.
+  ///
+  ///     PostRow(post).map { .posts($0) }
+  ///
+  /// - Parameter transform: Is run once for each message.
+  public func map<Outer: Sendable>(
+    _ transform: @escaping @Sendable (Message) -> Outer
+  ) -> Node<Outer> {
+    Node(self).map(transform)
+  }
+}

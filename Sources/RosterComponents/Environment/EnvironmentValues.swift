@@ -1,0 +1,23 @@
+/// What is handed down the tree: a value for each key that somebody has set.
+///
+///     enum Theme: EnvironmentKey { static let defaultValue = "light" }
+///
+///     var environment = EnvironmentValues()
+///     environment[Theme.self] = "dark"
+public struct EnvironmentValues: Sendable {
+  private var values: [ObjectIdentifier: any EnvironmentValue] = [:]
+
+  /// Makes an environment in which every key has its default value.
+  public init() {}
+
+  /// The value of a key; its default value if none has been set.
+  public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+    get {
+      guard let value = values[ObjectIdentifier(key)] as? TypedEnvironmentValue<Key> else {
+        return key.defaultValue
+      }
+      return value.value
+    }
+    set { values[ObjectIdentifier(key)] = TypedEnvironmentValue<Key>(newValue) }
+  }
+}

@@ -1,0 +1,9 @@
+public import RosterCore
+
+/// A state that a build wrote or forgot.
+public struct ScopeStateChange: Hashable, Sendable {
+  /// The scope.
+  public let scope: ScopePath
+  /// The new state, `nil` if the scope is gone and its state forgotten.
+  public let state: StoredState?
+}

@@ -1,0 +1,22 @@
+public import RosterCore
+
+/// The built tree of one item: its views, its scopes and their states. Immutable.
+///
+/// A ``TreeBuilder`` makes it. Trees that follow one another share what has not changed.
+public struct ComponentTree<Message: Sendable>: Sendable {
+  let content: ScopeContent
+  let environment: EnvironmentValues
+
+  /// The views at the root, with all that is in them.
+  public var views: [ViewTree] { [] }
+
+  /// The scopes, each before those within it.
+  public var scopes: [ScopeSummary] { [] }
+
+  /// The state of a component; `nil` if it is not there.
+  ///
+  /// - Parameters:
+  ///   - component: The type of the component.
+  ///   - scope: Where it is.
+  public func state<C: Component>(of component: C.Type, at scope: ScopePath) -> C.State? { nil }
+}

@@ -1,0 +1,46 @@
+public import RosterCore
+public import RosterJSON
+
+/// Something that is done to a built tree.
+public struct TreeEdit: Sendable {
+  enum Operation: Sendable {
+    case perform(ActionReference, sender: ScopePath)
+    case update(any StateUpdate)
+    case set(ScopePath, StoredState)
+  }
+
+  let operation: Operation
+
+  /// Performs an action.
+  ///
+  /// - Parameters:
+  ///   - action: What is performed.
+  ///   - arguments: What the event adds to the arguments of the action; an action takes as many as
+  ///     it needs and ignores the rest.
+  ///   - sender: Where an action without a target begins to be looked for.
+  public static func perform(
+    _ action: ActionReference, arguments: [JSONValue] = [], from sender: ScopePath = .root
+  ) -> TreeEdit {
+    var action = action
+    action.arguments += arguments
+    return TreeEdit(operation: .perform(action, sender: sender))
+  }
+
+  /// Changes the state of a scope.
+  ///
+  /// - Parameters:
+  ///   - scope: Where the component is.
+  ///   - component: The type of the component there.
+  ///   - change: Is run once.
+  public static func update<C: Component>(
+    _ scope: ScopePath, of component: C.Type,
+    _ change: @escaping @Sendable (inout C.State) -> Void
+  ) -> TreeEdit {
+    TreeEdit(operation: .update(TypedStateUpdate<C>(scope: scope, change: change)))
+  }
+
+  /// Gives a scope a stored state, as it would be restored: for developer tools and tests.
+  public static func set(_ scope: ScopePath, _ state: StoredState) -> TreeEdit {
+    TreeEdit(operation: .set(scope, state))
+  }
+}

@@ -1,0 +1,65 @@
+public import RosterJSON
+
+/// The attributes of a view: a value by name, ascending by name.
+///
+/// A view has few attributes, so that a sorted array is smaller and quicker than a dictionary.
+public struct ViewAttributes: Hashable, Sendable {
+  /// A name and its value.
+  public struct Element: Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// The value.
+    public var value: JSONValue
+  }
+
+  private var elements: [Element] = []
+
+  /// Makes none.
+  public init() {}
+
+  /// The value with a name; `nil` if there is none.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of attributes.
+  public subscript(name: String) -> JSONValue? {
+    get { elements.first { $0.name == name }?.value }
+    set {
+      let index = elements.firstIndex { $0.name >= name } ?? elements.endIndex
+      let isThere = index < elements.endIndex && elements[index].name == name
+      switch (isThere, newValue) {
+      case (true, let value?): elements[index].value = value
+      case (true, nil): elements.remove(at: index)
+      case (false, let value?): elements.insert(Element(name: name, value: value), at: index)
+      case (false, nil): break
+      }
+    }
+  }
+}
+
+extension ViewAttributes: RandomAccessCollection {
+  /// 0.
+  public var startIndex: Int { 0 }
+  /// The number of attributes.
+  public var endIndex: Int { elements.endIndex }
+  /// The attribute at an index.
+  public subscript(index: Int) -> Element { elements[index] }
+}
+
+extension ViewAttributes: ExpressibleByDictionaryLiteral {
+  /// The attributes of a literal; the last one of a name stays.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    for (name, value) in elements { self[name] = value }
+  }
+}
+
+extension ViewAttributes: Codable {
+  /// Reads an object.
+  public init(from decoder: any Decoder) throws {
+    for (name, value) in try [String: JSONValue](from: decoder) { self[name] = value }
+  }
+
+  /// Writes an object.
+  public func encode(to encoder: any Encoder) throws {
+    let values = elements.map { ($0.name, $0.value) }
+    try Dictionary(values) { _, last in last }.encode(to: encoder)
+  }
+}

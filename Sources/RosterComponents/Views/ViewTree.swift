@@ -1,0 +1,25 @@
+public import RosterCore
+
+/// A view with the ones in it: plain data, so that a renderer may live in another process.
+public struct ViewTree: Hashable, Sendable, Codable {
+  /// The view.
+  public var spec: ViewSpec
+  /// What is performed, in order, when something happens to the view.
+  public var events: [ViewEvent: [ActionReference]]
+  /// The innermost scope that the view belongs to, where its untargeted actions begin to be looked
+  /// for.
+  public var scope: ScopePath
+  /// The views in it, in order.
+  public var children: [ViewTree]
+
+  /// Makes a tree of its parts.
+  public init(
+    spec: ViewSpec, events: [ViewEvent: [ActionReference]] = [:], scope: ScopePath = .root,
+    children: [ViewTree] = []
+  ) {
+    self.spec = spec
+    self.events = events
+    self.scope = scope
+    self.children = children
+  }
+}
