@@ -125,7 +125,7 @@ let package = Package(
     .testTarget(
       name: "RosterToolTests",
       dependencies: [
-        "roster", "RosterJSON", "RosterTestSupport",
+        "roster", "RosterCore", "RosterJSON", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],

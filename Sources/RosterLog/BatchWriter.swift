@@ -30,15 +30,15 @@ public enum BatchWriter {
     }
   }
 
-  /// Appends the refusal of the changeset at a line of a log.
-  public static func append(refused error: ChangesetError, line: Int, to bytes: inout [UInt8]) {
+  /// Appends the refusal of the entry at a line of a log.
+  public static func append(refused refusal: EntryRefusal, line: Int, to bytes: inout [UInt8]) {
     bytes.appendLine("refused") { bytes in
       bytes.appendMember("line") { $0.appendInt(line) }
-      bytes.appendMember("kind", .string(error.kind.rawValue))
-      bytes.appendMember("reason", .string(error.reason.rawValue))
-      bytes.appendMember("section") { $0.appendInt(error.section) }
-      if let item = error.item { bytes.appendMember("item") { $0.appendInt(item) } }
-      bytes.appendMember("message", .string(error.description))
+      bytes.appendMember("kind", .string(refusal.kind.rawValue))
+      bytes.appendMember("reason", .string(refusal.reason.rawValue))
+      bytes.appendMember("section") { $0.appendInt(refusal.section) }
+      if let item = refusal.item { bytes.appendMember("item") { $0.appendInt(item) } }
+      bytes.appendMember("message", .string(refusal.description))
     }
   }
 

@@ -20,7 +20,7 @@ public struct Expectation: Sendable, Hashable {
   /// The fingerprint, as `Fingerprint.hex` gives it.
   public var fingerprint: String?
 
-  /// That the changeset before was refused, and how.
+  /// That the entry before was refused, and how.
   public var error: ExpectedError?
 
   /// Makes an expectation that every list meets.

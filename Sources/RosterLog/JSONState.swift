@@ -15,12 +15,11 @@ public struct JSONState: Sendable, Hashable {
     self.value = value
   }
 
-  /// Reads a state that is stored as JSON text, as all are that components have written.
-  ///
-  /// - Throws: `undecodable` if it is stored as something else, which a log cannot say.
-  public init(_ stored: StoredState) throws(StorageError) {
+  /// Reads a state that is stored as JSON text, as all are that components have written; `nil` if
+  /// it is stored as something else, which a log cannot say.
+  public init?(_ stored: StoredState) {
     guard case .text(let text) = stored.value, let value = try? JSONParser().parse(text) else {
-      throw StorageError(.undecodable, "a stored state is no JSON, and cannot be written as such")
+      return nil
     }
     self.init(typeVersion: stored.typeVersion, value)
   }

@@ -12,16 +12,10 @@ extension [UInt8] {
     }
   }
 
-  /// Appends states as a member of an object that is an array, if there are any.
-  ///
-  /// They ascend by item and then by the bytes of the scope's text, whatever order they come in.
+  /// Appends states as a member of an object that is an array, if there are any, in ascending order.
   mutating func appendMember(_ key: String, many states: [LoggedState]) {
     guard !states.isEmpty else { return }
-    let ascending = states.map { (state: $0, scope: Array($0.scope.description.utf8)) }.sorted {
-      $0.state.item != $1.state.item
-        ? $0.state.item < $1.state.item : $0.scope.lexicographicallyPrecedes($1.scope)
-    }
-    appendMember(key, ascending) { $0.append($1.state) }
+    appendMember(key, states.ascending()) { $0.append($1) }
   }
 
   private mutating func append(_ logged: LoggedState) {

@@ -17,4 +17,29 @@ public struct LoggedState: Sendable, Hashable {
     self.scope = scope
     self.state = state
   }
+
+  /// Makes it of a state as storage keeps it.
+  ///
+  /// - Throws: `undecodable` if that is no JSON.
+  public init(item: ItemPath, scope: ScopePath, stored: StoredState?) throws(StorageError) {
+    let state = stored.flatMap { JSONState($0) }
+    guard stored == nil || state != nil else {
+      throw StorageError(
+        .undecodable,
+        "the state of scope \"\(scope)\" of the item at \(item) is no JSON, and only an application "
+          + "that knows it can read it")
+    }
+    self.init(item: item, scope: scope, state)
+  }
+}
+
+extension [LoggedState] {
+  /// The same states, ascending by item and then by the bytes of the scope's text.
+  package func ascending() -> [LoggedState] {
+    guard count > 1 else { return self }
+    return map { (state: $0, scope: Array<UInt8>($0.scope.description.utf8)) }.sorted {
+      $0.state.item != $1.state.item
+        ? $0.state.item < $1.state.item : $0.scope.lexicographicallyPrecedes($1.scope)
+    }.map(\.state)
+  }
 }

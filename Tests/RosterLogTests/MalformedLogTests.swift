@@ -97,7 +97,7 @@ import Testing
     (
       #""error":{"kind":"removeRow"}"#,
       "expect.error.kind: expected a kind: updateItem, updateSection, removeItem, removeSection, "
-        + "moveSection, insertSection, insertItem, moveItem"
+        + "moveSection, insertSection, insertItem, moveItem, setState"
     ),
   ])
   func brokenExpectationIsRefused(parts: String, message: String) throws {

@@ -56,7 +56,7 @@ struct RandomLog {
     if flip() { expectation.fingerprint = text() }
     if flip() {
       expectation.error = ExpectedError(
-        kind: ChangesetError.Kind.allCases.randomElement(using: &random),
+        kind: EntryRefusal.Kind.allCases.randomElement(using: &random),
         reason: flip() ? ChangesetError.Reason.allCases.randomElement(using: &random) : nil,
         section: flip() ? index() : nil, item: flip() ? index() : nil)
     }

@@ -179,19 +179,52 @@ import Testing
         == #"{"expect":{"counts":[2],"state":\#(text),"revision":1}}"#)
   }
 
+  // MARK: Refusals
+
+  @Test func kindOfARefusedStateIsSetState() throws {
+    let line = #"{"expect":{"error":{"kind":"setState","reason":"outOfBounds","section":3}}}"#
+    guard case .expect(let expectation) = try entry(line), let expected = expectation.error else {
+      Issue.record("no expectation of an error")
+      return
+    }
+    let refusal = EntryRefusal.noSuchItem(ItemPath(section: 3, item: -1))
+    #expect(expected.matches(refusal))
+    #expect(ExpectedError(kind: .setState, item: -1).matches(refusal))
+    #expect(!ExpectedError(kind: .setState, item: 1).matches(refusal))
+    #expect(!ExpectedError(kind: .changeset(.updateItem)).matches(refusal))
+    #expect(refusal.description == "setState at target path [3, -1]: it does not exist")
+    #expect(ChangesetLogWriter.line(.expect(expectation)) == line)
+  }
+
+  @Test func refusedStateIsWrittenLikeARefusedChangeset() {
+    var bytes: [UInt8] = []
+    let refusal = EntryRefusal.noSuchItem(ItemPath(section: 3, item: 1))
+    BatchWriter.append(refused: refusal, line: 7, to: &bytes)
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == #"{"refused":{"line":7,"kind":"setState","reason":"outOfBounds","section":3,"item":1,"#
+        + #""message":"setState at target path [3, 1]: it does not exist"}}"# + "\n")
+  }
+
   // MARK: Stored states
 
   @Test func stateIsStoredAsCanonicalText() throws {
     let state = JSONState(typeVersion: 2, ["b": 1.0, "a": [.null, "é"]])
     #expect(
       state.stored == StoredState(typeVersion: 2, value: .text(#"{"a":[null,"é"],"b":1}"#)))
-    #expect(try JSONState(state.stored) == state)
+    #expect(JSONState(state.stored) == state)
+    #expect(try LoggedState(item: like.item, scope: like.scope, stored: nil).state == nil)
+    #expect(
+      try LoggedState(item: like.item, scope: like.scope, stored: state.stored).state == state)
   }
 
   @Test(arguments: [.null, .blob([1]), .text(""), .text("{")] as [StoredValue])
   func storedStateThatIsNoJSONIsRefused(value: StoredValue) throws {
-    let error = #expect(throws: StorageError.self) { try JSONState(StoredState(value: value)) }
+    let error = #expect(throws: StorageError.self) {
+      try LoggedState(item: like.item, scope: like.scope, stored: StoredState(value: value))
+    }
     #expect(error?.code == .undecodable)
+    #expect(error?.message.contains(#"scope "Like" of the item at [0, 1]"#) == true)
   }
 
   private func entry(_ line: String) throws -> ChangesetLogEntry? {
