@@ -1,81 +1,95 @@
+import Foundation
 import RosterCore
 import RosterTestSupport
 import Testing
 
+@Suite("Scopes: paths as text")
 struct ScopePathTextTests {
-  @Test func textNamesTypesIdentifiersAndOrdinals() {
-    let path = ScopePath([
-      ScopeKey(typeName: "Feed.Row", identifier: "post/7"),
-      ScopeKey(typeName: "Feed.Like%Button", ordinal: 1), ScopeKey(typeName: "é", identifier: -3),
-    ])
-    #expect(path.description == #"Feed.Row["post/7"]/Feed.Like%25Button#1/é[-3]"#)
-    #expect(ScopePath(path.description) == path)
-  }
-
-  @Test func rootIsTheEmptyText() {
-    #expect(ScopePath.root.description.isEmpty)
-    #expect(ScopePath("") == .root)
-  }
-
-  @Test(arguments: 0..<200 as Range<UInt64>)
-  func everyPathIsReadBackFromItsText(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    let letters: [Character] = [
-      "a", "b", "%", "/", "[", "]", "#", "\"", "\\", "\n", "\u{0}", "\u{7f}", "é", "😀", "1", "-",
-    ]
-    func text(_ random: inout SplitMix64, from count: Int) -> String {
-      String((0..<count + random.index(below: 4)).map { _ in letters[random.index(below: 16)] })
-    }
-    let path = ScopePath(
-      (0..<random.index(below: 4)).map { _ in
-        let identifier: ScopeIdentifier? =
-          switch random.index(below: 3) {
-          case 0: nil
-          case 1: .text(text(&random, from: 0))
-          default: .number(random.happens(percent: 20) ? .min : random.index(below: 200) - 100)
-          }
-        return ScopeKey(
-          typeName: text(&random, from: 1), identifier: identifier,
-          ordinal: random.index(below: 3))
-      })
-    #expect(ScopePath(path.description) == path)
+  @Test(
+    arguments: [
+      ([], ""),
+      ([ScopeKey(typeName: "Row")], "Row"),
+      ([ScopeKey(typeName: "Row", ordinal: 2)], "Row#2"),
+      ([ScopeKey(typeName: "Row", identifier: -7)], "Row[-7]"),
+      ([ScopeKey(typeName: "Row", identifier: "")], #"Row[""]"#),
+      ([ScopeKey(typeName: "Row", identifier: "7")], #"Row["7"]"#),
+      (
+        [
+          ScopeKey(typeName: "Feed.Row", identifier: "post/7"),
+          ScopeKey(typeName: "Feed.LikeButton", ordinal: 1),
+        ], #"Feed.Row["post/7"]/Feed.LikeButton#1"#
+      ),
+      (
+        [
+          ScopeKey(
+            typeName: "a/b[c]#d%e\u{0}\u{1f}\u{7f}\"é🦆", identifier: "]\"\\/\n#1", ordinal: 3)
+        ],
+        "a%2Fb%5Bc]%23d%25e%00%1F%7F\"é🦆[\"]\\\"\\\\/\\n#1\"]#3"
+      ),
+    ] as [([ScopeKey], String)])
+  func everyPathHasOneText(keys: [ScopeKey], text: String) {
+    let path = ScopePath(keys)
+    #expect(path.description == text)
+    #expect(ScopePath(text) == path)
+    #expect(ScopePath(text)?.keys == keys)
   }
 
   @Test(arguments: [
-    "/", "A/", "/A", "A//B", "[1]", "#1", "A#0", "A#01", "A#-1", "A#", "A#1#1", "A[", "A[]", "A[1",
-    "A[01]", "A[+1]", "A[--1]", "A[1.0]", "A[99999999999999999999]", "A[b]", #"A[""#, #"A["b]"#,
-    #"A["b"#, #"A["b\"]"#, #"A["b\"#, #"A["\u0041"]"#, #"A["\/"]"#, #"A["b"]]"#, "A[1]B", "A%",
-    "A%2", "A%41", "A%2f", "A%+F", "A%C3", "A\n", "A\u{7f}",
+    "/", "Row/", "/Row", "Row//Like", "[1]", "#1", "Row[", "Row[]", "Row[1", "Row]1[", "Row[1]x",
+    "Row[1][2]", "Row[+1]", "Row[01]", "Row[-0]", "Row[--1]", "Row[-]", "Row[1.0]", "Row[1e3]",
+    "Row[ 1]", "Row[9223372036854775808]", "Row[-9223372036854775809]", "Row[x]", "Row['x']",
+    #"Row["x]"#, #"Row[x"]"#, #"Row["x""]"#, #"Row["\x"]"#, #"Row["\u0041"]"#, #"Row["\/"]"#,
+    #"Row["\u000a"]"#, #"Row["\u000B"]"#, #"Row["\ud800"]"#, #"Row["\"#, #"Row["x\"]"#,
+    "Row[\"\n\"]",
+    #"Row[null]"#, #"Row[["x"]]"#, "Row#", "Row#0", "Row#-1", "Row#+1", "Row#01", "Row#1x",
+    "Row#1#2",
+    "Row#9223372036854775808", "Row#1[2]", "Row%", "Row%2", "Row%2f", "Row%41", "Row%-0", "Row%+0",
+    "Row% 0", "Row%0", "Row%G0", "Row%0\u{ff11}", "Row%80", "Row%7f", "Ro\nw", "Row\u{0}",
+    "Ro\u{7f}w",
   ])
-  func textThatNoPathGivesIsRefused(text: String) {
+  func otherTextsAreNoPaths(text: String) {
     #expect(ScopePath(text) == nil)
   }
 
-  @Test func keysAreComparedCodePointByCodePoint() {
-    let composed = "\u{e9}"
-    let decomposed = "e\u{301}"
-    #expect(ScopeKey(typeName: composed) != ScopeKey(typeName: decomposed))
-    #expect(ScopeIdentifier.text(composed) != .text(decomposed))
-    #expect(ScopeIdentifier.text(composed) == .text("\u{e9}"))
-    let paths = Set(
-      [composed, decomposed].map { text in
-        ScopePath([ScopeKey(typeName: "A", identifier: .text(text))])
-      })
-    #expect(paths.count == 2)
-    #expect(Set(paths.map { Array($0.description.utf8) }).count == 2)
+  @Test(arguments: 0..<400 as Range<UInt64>)
+  func pathsComeBackFromTheirText(seed: UInt64) {
+    var random = RandomScopes(seed: seed)
+    let path = random.path()
+    let text = path.description
+    let read = ScopePath(text)
+    #expect(read == path, "seed \(seed): \(text)")
+    #expect(read?.description.utf8.elementsEqual(text.utf8) == true, "seed \(seed): \(text)")
+    for (found, expected) in zip(read?.keys ?? [], path.keys) {
+      #expect(found.typeName.utf8.elementsEqual(expected.typeName.utf8), "seed \(seed): \(text)")
+    }
+    #expect(!text.utf8.contains { $0 < 0x20 }, "seed \(seed): \(text)")
   }
 
-  @Test func pathsMadeInSeveralWaysAreEqual() {
-    let keys = [ScopeKey(typeName: "A", identifier: 1), ScopeKey(typeName: "B", ordinal: 1)]
-    let path = ScopePath.root.appending(keys[0]).appending(keys[1])
-    #expect(path == ScopePath(keys))
-    #expect(path.hashValue == ScopePath(keys).hashValue)
-    #expect(path.keys == keys)
-    #expect(path.depth == 2)
-    #expect(path.key == keys[1])
-    #expect(path.parent == ScopePath([keys[0]]))
-    #expect(path.parent?.parent == .root)
-    #expect(ScopePath.root.parent == nil)
-    #expect(path != path.parent)
+  @Test(arguments: 0..<400 as Range<UInt64>)
+  func damagedTextIsNoPathOrTheTextOfOne(seed: UInt64) {
+    var random = RandomScopes(seed: seed)
+    var bytes = Array(random.path().description.utf8)
+    for _ in 0...random.random.index(below: 2) where !bytes.isEmpty {
+      let index = random.random.index(below: bytes.count)
+      switch random.random.index(below: 3) {
+      case 0: bytes.remove(at: index)
+      case 1: bytes.insert(bytes[random.random.index(below: bytes.count)], at: index)
+      default: bytes[index] ^= 1 << random.random.index(below: 8)
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self), let path = ScopePath(text) else {
+      return
+    }
+    #expect(path.description.utf8.elementsEqual(bytes), "seed \(seed): \(text)")
+  }
+
+  @Test func aPathIsCodedAsItsText() throws {
+    let path = ScopePath([ScopeKey(typeName: "Row", identifier: "é\"")])
+    let data = try JSONEncoder().encode([path])
+    #expect(try JSONDecoder().decode([String].self, from: data) == [path.description])
+    #expect(try JSONDecoder().decode([ScopePath].self, from: data) == [path])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([ScopePath].self, from: Data(#"["Row#0"]"#.utf8))
+    }
   }
 }
