@@ -148,6 +148,27 @@ struct StateTests {
     #expect(lines[6] == #"{"changeset":{"removedItems":[[0,0],[0,3]]}}"#)
   }
 
+  // MARK: Checking
+
+  @Test(arguments: [
+    ("UPDATE state SET value = '1' WHERE scope = 'Post/Like'", "altered"),
+    ("UPDATE state SET scope = 'Post/'", "the scope of a state is not the path of one"),
+    ("UPDATE state SET item = item + 100", "a state is of an item that is not there"),
+    ("UPDATE state SET version = 99", "a revision that is not there yet"),
+    ("DELETE FROM state WHERE scope = 'Post/More'", "altered"),
+    ("DELETE FROM state_history", "altered"),
+  ])
+  func checkFindsDamagedStates(_ damage: String, _ words: String) async throws {
+    try await replay(.statesSmall)
+    #expect(try await roster("check", path).output == "\(path): all is well with 1 list\n")
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { try $0.execute(sql: damage) }
+    try queue.close()
+    let outcome = try await RosterProgram.run("check", path)
+    #expect(outcome.exitCode == 1, "\(outcome.output)")
+    #expect(outcome.output.contains(words), "\(outcome.output)")
+  }
+
   // MARK: States that are no JSON
 
   @Test func stateThatIsNoJSONIsNamed() async throws {
