@@ -17,6 +17,7 @@ let package = Package(
   products: [
     .library(name: "Roster", targets: ["Roster"]),
     .executable(name: "roster", targets: ["roster"]),
+    .executable(name: "roster-feed", targets: ["roster-feed"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -71,6 +72,10 @@ let package = Package(
       ],
       path: "Tools/roster", swiftSettings: strict),
     .executableTarget(
+      name: "roster-feed",
+      dependencies: ["Roster", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Tools/feed", swiftSettings: strict),
+    .executableTarget(
       name: "roster-benchmark",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterComponents", "RosterLog", "RosterStore", "RosterEngine",
@@ -87,7 +92,9 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
-    .testTarget(name: "RosterJSONTests", dependencies: ["RosterJSON"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterJSONTests", dependencies: ["RosterJSON", "RosterTestSupport"],
+      swiftSettings: strict),
     .target(
       name: "RosterTestSupport", dependencies: ["RosterCore"], path: "Tests/RosterTestSupport",
       swiftSettings: strict),
@@ -118,20 +125,23 @@ let package = Package(
       dependencies: ["RosterComponents", "RosterCore", "RosterJSON", "RosterTestSupport"],
       exclude: ["Compiling/Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "RosterLogTests", dependencies: ["RosterLog", "RosterCore", "RosterJSON"],
+      name: "RosterLogTests",
+      dependencies: ["RosterLog", "RosterCore", "RosterJSON", "RosterTestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterImportTests",
       dependencies: [
-        "RosterImport", "RosterCore", "RosterJSON", "RosterLog",
+        "RosterImport", "RosterCore", "RosterJSON", "RosterLog", "RosterTestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
-    .testTarget(name: "RosterTests", dependencies: ["Roster"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterTests", dependencies: ["Roster", "RosterTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "RosterToolTests",
       dependencies: [
-        "roster", "RosterJSON", .product(name: "GRDB", package: "GRDB.swift"),
+        "roster", "roster-feed", "RosterCore", "RosterJSON", "RosterTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),

@@ -37,6 +37,7 @@ struct Room {
         "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
         "RosterImport", "ArgumentParser", "Foundation",
       ]),
+    Room(folder: "Tools/feed", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(
       folder: "Tools/benchmark",
       imports: [
