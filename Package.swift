@@ -32,7 +32,8 @@ let package = Package(
     .target(
       name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
     .target(
-      name: "Migrations", path: "Migrations", resources: [.embedInCode("m0001_create.sql")],
+      name: "Migrations", path: "Migrations",
+      resources: [.embedInCode("m0001_create.sql"), .embedInCode("m0002_states.sql")],
       swiftSettings: strict),
     .target(
       name: "RosterStore",
@@ -81,7 +82,9 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
-    .testTarget(name: "RosterJSONTests", dependencies: ["RosterJSON"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterJSONTests", dependencies: ["RosterJSON", "RosterTestSupport"],
+      swiftSettings: strict),
     .target(
       name: "RosterTestSupport", dependencies: ["RosterCore"], path: "Tests/RosterTestSupport",
       swiftSettings: strict),
@@ -107,20 +110,23 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterLogTests", dependencies: ["RosterLog", "RosterCore", "RosterJSON"],
+      name: "RosterLogTests",
+      dependencies: ["RosterLog", "RosterCore", "RosterJSON", "RosterTestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterImportTests",
       dependencies: [
-        "RosterImport", "RosterCore", "RosterJSON", "RosterLog",
+        "RosterImport", "RosterCore", "RosterJSON", "RosterLog", "RosterTestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
-    .testTarget(name: "RosterTests", dependencies: ["Roster"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterTests", dependencies: ["Roster", "RosterTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "RosterToolTests",
       dependencies: [
-        "roster", "RosterJSON", .product(name: "GRDB", package: "GRDB.swift"),
+        "roster", "RosterCore", "RosterJSON", "RosterTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),

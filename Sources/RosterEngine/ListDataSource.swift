@@ -90,38 +90,50 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
 
   /// Queues a changeset. Never blocks on storage.
   ///
-  /// - Returns: The change, which will have an outcome exactly once.
+  /// - Parameters:
+  ///   - changeset: What changes; nothing, if only states are to be written.
+  ///   - states: States that are written with it, of items of its target. If a scope is named
+  ///     twice, the last one counts.
+  ///   - annotation: What the batch is to say about the change.
+  /// - Returns: The change, which will have an outcome exactly once. It fails with `noSuchItem` if
+  ///   an item that a state names by id is not there.
   /// - Throws: `invalid` if the changeset does not fit the list as it will be after everything
-  ///   pending; `queueFull`; `closed`. Nothing is queued then.
+  ///   pending; `noSuchItem` if a state names a path that is not there after it; `queueFull`;
+  ///   `closed`. Nothing is queued then.
   /// - Complexity: O(*k* log *k*) for *k* changes.
   @discardableResult
   public func enqueue(
-    _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> PendingChange<Batch> {
-    let change = AcceptedChange(changeset, annotation, dataSource: self)
-    try runner.enqueue(change)
+    let change = AcceptedChange(changeset, states, annotation, dataSource: self)
+    try runner.enqueue(change, targetPaths: states.paths)
     return change.pending
   }
 
-  /// Applies a changeset, and returns once it is durable and published.
+  /// Applies a changeset and writes states with it, and returns once both are durable and
+  /// published.
   ///
   /// - Throws: `DataSourceError`; the list is then as it was.
   @discardableResult
   public func apply(
-    _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) async throws -> Batch {
-    try await enqueue(changeset, annotation).value
+    try await enqueue(changeset, states: states, annotation).value
   }
 
-  /// Applies a changeset on the calling thread, after everything that is pending.
+  /// Applies a changeset on the calling thread, and writes states with it, after everything that is
+  /// pending.
   ///
   /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
   @discardableResult
   public func applySynchronously(
-    _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
-    let change = AcceptedChange(changeset, annotation, dataSource: self)
-    try runner.run(change) { change.pending.outcome != nil }
+    let change = AcceptedChange(changeset, states, annotation, dataSource: self)
+    try runner.run(change, targetPaths: states.paths) { change.pending.outcome != nil }
     guard let outcome = change.pending.outcome else { throw .closed }
     return try outcome.get()
   }
@@ -139,6 +151,15 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     let current = snapshot
     let state = try reader.state(current.state, at: revision)
     return ListSnapshot(state: state, models: reader.models)
+  }
+
+  /// The states of the scopes of an item, as storage has them at the revision that was last
+  /// published; none if the item is not there.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: A row for each state.
+  public func states(of item: ItemID) throws(StorageError) -> [ScopePath: StoredState] {
+    try reader.models.states(of: [item], at: snapshot.revision).first ?? [:]
   }
 
   /// The number of changes that are neither applied nor failed.
@@ -202,5 +223,12 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       return published.subscriptions.values.compactMap { $0.subscription }
     }
     for subscription in subscriptions { subscription.publish(batch) }
+  }
+}
+
+extension [StateAssignment] {
+  /// The paths that must be there.
+  fileprivate var paths: [ItemPath] {
+    compactMap { if case .path(let path) = $0.item { path } else { nil } }
   }
 }

@@ -25,6 +25,7 @@ struct FaultyStorageTests {
       case .commit: _ = try storage.commit(Changeset(), on: state)
       case .itemModels: _ = try storage.models(of: [ItemID(rawValue: 1)], at: 1)
       case .sectionModels: _ = try storage.models(of: [SectionID(rawValue: 1)], at: 1)
+      case .states: _ = try storage.states(of: [ItemID(rawValue: 1)], at: 1)
       case .journal: _ = try storage.journal(after: 0, limit: 1)
       }
     } == nil

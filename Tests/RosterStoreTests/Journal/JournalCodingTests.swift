@@ -9,7 +9,7 @@ struct JournalCodingTests {
   private let next = NextIdentifiers(item: 100, section: 100, leaf: 100)
 
   private func decode(_ text: String) -> ChangeRecord? {
-    Array(text.utf8).withUnsafeBytes { JournalCoding.decode($0, next: next) }
+    Array(text.utf8).withUnsafeBytes { JournalCoding.decode($0, next: next)?.record }
   }
 
   private func state(_ counts: [Int]) throws -> ListState {
@@ -74,7 +74,7 @@ struct JournalCodingTests {
       let text = JournalCoding.encode(change.record)
       let record = try #require(
         Array(text.utf8).withUnsafeBytes {
-          JournalCoding.decode($0, next: change.target.nextIdentifiers)
+          JournalCoding.decode($0, next: change.target.nextIdentifiers)?.record
         }, "seed \(seed), step \(step): \(text)")
       #expect(JournalCoding.encode(record) == text, "seed \(seed), step \(step)")
       let replayed = try source.replaying(record).target
@@ -114,7 +114,7 @@ struct JournalCodingTests {
     for _ in 0...generator.random.index(below: 2) {
       bytes[generator.random.index(below: bytes.count)] ^= 1 << generator.random.index(below: 8)
     }
-    let record = bytes.withUnsafeBytes { JournalCoding.decode($0, next: next) }
+    let record = bytes.withUnsafeBytes { JournalCoding.decode($0, next: next)?.record }
     guard let record else { return }
     // Whatever it says, it fits or is refused.
     _ = try? source.replaying(record)
