@@ -70,6 +70,7 @@ let package = Package(
       name: "roster-benchmark",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
+        "RosterComponents",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -120,8 +121,12 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "RosterStateChild", dependencies: ["Roster"], path: "Tests/RosterStateChild",
+      swiftSettings: strict),
     .testTarget(
-      name: "RosterTests", dependencies: ["Roster", "RosterTestSupport"], swiftSettings: strict),
+      name: "RosterTests", dependencies: ["Roster", "RosterTestSupport", "RosterStateChild"],
+      swiftSettings: strict),
     .testTarget(
       name: "RosterToolTests",
       dependencies: [

@@ -20,7 +20,8 @@ struct CrashTests {
   private func writeAndKill(
     _ path: String, _ durability: SQLiteConfiguration.Durability, seed: UInt64, after: Double
   ) throws -> Revision {
-    let child = try StoreChild("write", path, durability.rawValue, "\(seed)")
+    let child = try ChildProgram(
+      "RosterStoreChild", ["write", path, durability.rawValue, "\(seed)"])
     Thread.sleep(forTimeInterval: after)
     child.kill()
     return try child.lines().last.flatMap { Int($0) } ?? 0
