@@ -46,7 +46,8 @@ let package = Package(
     .target(
       name: "RosterEngine",
       dependencies: [
-        "RosterCore", .product(name: "DequeModule", package: "swift-collections"),
+        "RosterCore", "RosterComponents", "RosterJSON",
+        .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
     .target(
