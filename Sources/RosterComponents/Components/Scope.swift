@@ -20,45 +20,4 @@ public struct Scope<Owner: Component> {
   public func environment<Key: EnvironmentKey>(_ key: Key.Type) -> Key.Value {
     record.environmentValue(key)
   }
-
-  /// Makes an action that changes the state.
-  ///
-  /// - Parameters:
-  ///   - name: Tells the action from the others of the component.
-  ///   - change: Is run once for each time the action is performed.
-  public func edit<each Argument: ActionArgument>(
-    _ name: String,
-    _ change: @escaping @Sendable (inout Owner.State, repeat each Argument) -> Void
-  ) -> Action<repeat each Argument> {
-    action(name) { (state: inout Owner.State, argument: repeat each Argument) in
-      change(&state, repeat each argument)
-      return nil
-    }
-  }
-
-  /// Makes an action that sends a message to whoever made the component.
-  ///
-  /// - Parameters:
-  ///   - name: Tells the action from the others of the component.
-  ///   - message: Makes the message.
-  public func send<each Argument: ActionArgument>(
-    _ name: String, _ message: @escaping @Sendable (repeat each Argument) -> Owner.Message
-  ) -> Action<repeat each Argument> {
-    action(name) { (_: inout Owner.State, argument: repeat each Argument) in
-      message(repeat each argument)
-    }
-  }
-
-  /// Makes an action that may change the state and may send a message.
-  ///
-  /// - Parameters:
-  ///   - name: Tells the action from the others of the component.
-  ///   - handler: Is run once for each time the action is performed; what it returns is sent.
-  public func action<each Argument: ActionArgument>(
-    _ name: String,
-    _ handler: @escaping @Sendable (inout Owner.State, repeat each Argument) -> Owner.Message?
-  ) -> Action<repeat each Argument> {
-    record.add(ActionHandler(name: name, handler))
-    return Action(scope: path, name: name)
-  }
 }

@@ -1,7 +1,7 @@
 /// A value of the environment without its type.
 protocol EnvironmentValue: Sendable {
-  /// Whether the other is a value of the same key and equal.
-  func isEqual(to other: any EnvironmentValue) -> Bool
+  /// Whether another value of the same key is equal; `nil` is the default value of the key.
+  func isEqual(to other: (any EnvironmentValue)?) -> Bool
 }
 
 /// A value of the environment.
@@ -10,7 +10,8 @@ struct TypedEnvironmentValue<Key: EnvironmentKey>: EnvironmentValue {
 
   init(_ value: Key.Value) { self.value = value }
 
-  func isEqual(to other: any EnvironmentValue) -> Bool {
-    (other as? Self)?.value == value
+  func isEqual(to other: (any EnvironmentValue)?) -> Bool {
+    guard let other else { return value == Key.defaultValue }
+    return (other as? Self)?.value == value
   }
 }

@@ -20,4 +20,10 @@ public struct EnvironmentValues: Sendable {
     }
     set { values[ObjectIdentifier(key)] = TypedEnvironmentValue<Key>(newValue) }
   }
+
+  /// The value of a key; `nil` if none has been set.
+  subscript(key: ObjectIdentifier) -> (any EnvironmentValue)? {
+    get { values[key] }
+    set { values[key] = newValue }
+  }
 }

@@ -6,14 +6,23 @@ internal import RosterCore
 /// the same state, and so on for all that is in it.
 final class BuiltScope: Sendable {
   let path: ScopePath
-  let typeName: String
+  let key: ScopeKey
   let owner: any ScopeOwner
   let content: ScopeContent
+  /// What the component and all within it have read of the environment that it was handed.
+  let reads: EnvironmentReads
+  /// The number of scopes: this one and all within it.
+  let totalCount: Int
 
-  init(path: ScopePath, typeName: String, owner: any ScopeOwner, content: ScopeContent) {
+  init(
+    path: ScopePath, key: ScopeKey, owner: any ScopeOwner, content: ScopeContent,
+    reads: EnvironmentReads
+  ) {
     self.path = path
-    self.typeName = typeName
+    self.key = key
     self.owner = owner
     self.content = content
+    self.reads = reads
+    totalCount = content.slots.reduce(1) { $0 + $1.scope.totalCount }
   }
 }

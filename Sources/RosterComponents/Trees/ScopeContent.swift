@@ -7,4 +7,6 @@ struct ScopeContent: Sendable {
 /// A scope within another.
 struct ScopeSlot: Sendable {
   let scope: BuiltScope
+  /// What becomes of messages on their way to the outer scope.
+  let map: MessageMap?
 }

@@ -2,39 +2,109 @@ public import RosterCore
 
 /// Builds trees of components.
 ///
-/// Building is pure and runs on any thread; one builder may be used from several threads at once.
+/// Building is pure: it reads nothing but what it is given, and writes nothing. It runs on any
+/// thread, and one builder may be used by several threads at once.
+///
+///     let builder = TreeBuilder()
+///     let first = builder.build(Node(Row(post)), stored: states)
+///     let update = builder.applying([.perform(like)], to: first.tree)
+///     let second = builder.build(Node(Row(newPost)), after: update.build.tree)
+///
+/// Trees may be deep and wide: a build takes time and memory in proportion to what is built, and
+/// no more of the thread's stack for a deep tree than for a flat one.
 public struct TreeBuilder: Sendable {
+  private let names = TypeNames()
   private let listener: (any BuildListener)?
 
-  /// Makes a builder, which tells a listener of what it does, if there is one.
+  /// Makes a builder, which tells a listener what it does, if there is one.
   public init(listener: (any BuildListener)? = nil) { self.listener = listener }
 
   /// Builds a tree.
   ///
+  /// A scope of the previous tree is found again by its component's type, its identifier and its
+  /// ordinal, and keeps its state; a scope that is not there any more is forgotten. A component
+  /// whose properties, environment and state are equal is taken over with all that is in it.
+  ///
   /// - Parameters:
   ///   - root: What the tree is made of.
-  ///   - previous: The tree that this one follows. Scopes that were in it keep their state, and
-  ///     components that would build the same are taken over.
-  ///   - stored: The states that were kept, for a tree that follows none; ignored otherwise.
+  ///   - previous: The tree that this one follows.
+  ///   - stored: The states that were kept, if the tree follows none; otherwise they are not looked
+  ///     at.
   ///   - environment: What is handed down from the root.
+  /// - Complexity: O(*n*), where *n* is the number of nodes that bodies return.
   public func build<Message: Sendable>(
     _ root: Node<Message>, after previous: ComponentTree<Message>? = nil,
     stored: [ScopePath: StoredState] = [:], environment: EnvironmentValues = EnvironmentValues()
   ) -> TreeBuild<Message> {
-    preconditionFailure("not written yet")
+    let start = TreeAssembly.Start(
+      environment: environment, previous: previous?.content.slots ?? [],
+      stored: previous == nil ? stored : [:])
+    return build(root.content, start, previous == nil ? .firstBuild : .components)
   }
 
   /// Applies edits one after the other, each once, and then builds what they have changed.
+  ///
+  /// An edit sees what the ones before it have done to the states; actions are those of `tree`. An
+  /// edit that fails, or leaves the state equal, changes nothing. Only the bodies of components
+  /// whose state is another afterwards are run, and of those in them that change with it.
+  ///
+  /// - Complexity: O(*n* + *s*), where *n* is the number of nodes that bodies return, and *s* the
+  ///   number of scopes that are next to one on the way to a changed one.
   public func applying<Message: Sendable>(
     _ edits: [TreeEdit], to tree: ComponentTree<Message>
   ) -> TreeUpdate<Message> {
-    preconditionFailure("not written yet")
+    var states = TreeEdits(tree.content)
+    let outcomes = edits.map { edit in
+      Result { () throws(EditError) in try states.apply(edit).map { rootMessage($0) as Message } }
+    }
+    guard states.markChanges() else {
+      return TreeUpdate(build: unchanged(tree), outcomes: outcomes)
+    }
+    let start = TreeAssembly.Start(
+      environment: tree.environment, previous: tree.content.slots, edits: states,
+      knowsEnvironment: true)
+    return TreeUpdate(build: build(tree.content.node, start, .edits), outcomes: outcomes)
   }
 
   /// Builds again what has read a value that is another in a new environment, and nothing else.
+  ///
+  /// - Complexity: O(*n* + *s*), where *n* is the number of nodes that bodies return, and *s* the
+  ///   number of scopes that are next to one on the way to one whose body is run.
   public func replacingEnvironment<Message: Sendable>(
     _ environment: EnvironmentValues, in tree: ComponentTree<Message>
   ) -> TreeBuild<Message> {
-    preconditionFailure("not written yet")
+    let start = TreeAssembly.Start(environment: environment, previous: tree.content.slots)
+    return build(tree.content.node, start, .environment)
+  }
+
+  private func build<Message: Sendable>(
+    _ root: TreeNode, _ start: TreeAssembly.Start, _ trigger: BuildTrigger
+  ) -> TreeBuild<Message> {
+    listener?.buildBegins(trigger)
+    var assembly = TreeAssembly(start, names: names, listener: listener)
+    let (content, report) = assembly.build(root)
+    listener?.buildEnded(trigger, report.counts)
+    return TreeBuild(
+      tree: ComponentTree(content: content, environment: start.environment),
+      stateChanges: report.changes, counts: report.counts, undecodable: report.undecodable,
+      unencodable: report.unencodable)
+  }
+
+  /// What a build that has nothing to do gives.
+  private func unchanged<Message: Sendable>(
+    _ tree: ComponentTree<Message>
+  ) -> TreeBuild<Message> {
+    var counts = BuildCounts()
+    counts.scopesReused = tree.content.slots.reduce(0) { $0 + $1.scope.totalCount }
+    return TreeBuild(
+      tree: tree, stateChanges: [], counts: counts, undecodable: [], unencodable: [])
+  }
+
+  private func rootMessage<Message: Sendable>(_ message: any Sendable) -> Message {
+    guard let message = message as? Message else {
+      preconditionFailure(
+        "a \(type(of: message)) has arrived at the root of a tree that sends \(Message.self)")
+    }
+    return message
   }
 }

@@ -1,0 +1,80 @@
+/// What a scope can do, by name.
+///
+/// Of two actions of one name in a scope the one that was made last is performed, for both of them:
+/// an action knows its scope and its name, and nothing else. In a loop, bind what differs as an
+/// argument, or take it from the event:
+///
+///     let select = scope.edit("select") { (state, id: Int) in state.selection = id }
+///     for row in rows { RowButton(row.title, onTap: select(row.id)) }
+extension Scope {
+  /// Makes an action that changes the state.
+  ///
+  /// - Parameters:
+  ///   - name: Tells the action from the others of the component.
+  ///   - change: Is run once for each time the action is performed.
+  public func edit(
+    _ name: String, _ change: @escaping @Sendable (inout Owner.State) -> Void
+  ) -> Action<> {
+    action(name) { state in
+      change(&state)
+      return nil
+    }
+  }
+
+  /// Makes an action that changes the state, given some arguments.
+  ///
+  /// - Parameters:
+  ///   - name: Tells the action from the others of the component.
+  ///   - change: Is run once for each time the action is performed.
+  public func edit<each Argument: ActionArgument>(
+    _ name: String,
+    _ change: @escaping @Sendable (inout Owner.State, repeat each Argument) -> Void
+  ) -> Action<repeat each Argument> {
+    action(name) { (state: inout Owner.State, argument: repeat each Argument) in
+      change(&state, repeat each argument)
+      return nil
+    }
+  }
+
+  /// Makes an action that sends a message.
+  ///
+  /// The message goes to the root of the tree; whoever has put the component into a node can make
+  /// another of it with ``Node/map(_:)``.
+  ///
+  /// - Parameters:
+  ///   - name: Tells the action from the others of the component.
+  ///   - message: Makes the message.
+  public func send<each Argument: ActionArgument>(
+    _ name: String, _ message: @escaping @Sendable (repeat each Argument) -> Owner.Message
+  ) -> Action<repeat each Argument> {
+    action(name) { (_: inout Owner.State, argument: repeat each Argument) in
+      message(repeat each argument)
+    }
+  }
+
+  /// Makes an action that may change the state and may send a message.
+  ///
+  /// - Parameters:
+  ///   - name: Tells the action from the others of the component.
+  ///   - handler: Is run once for each time the action is performed; what it returns is sent.
+  public func action(
+    _ name: String,
+    _ handler: @escaping @Sendable (inout Owner.State) -> Owner.Message?
+  ) -> Action<> {
+    record.add(ActionHandler(name: name, handler))
+    return Action(scope: path, name: name)
+  }
+
+  /// Makes an action that, given some arguments, may change the state and may send a message.
+  ///
+  /// - Parameters:
+  ///   - name: Tells the action from the others of the component.
+  ///   - handler: Is run once for each time the action is performed; what it returns is sent.
+  public func action<each Argument: ActionArgument>(
+    _ name: String,
+    _ handler: @escaping @Sendable (inout Owner.State, repeat each Argument) -> Owner.Message?
+  ) -> Action<repeat each Argument> {
+    record.add(ActionHandler(name: name, handler))
+    return Action(scope: path, name: name)
+  }
+}

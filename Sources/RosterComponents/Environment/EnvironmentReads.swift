@@ -1,0 +1,38 @@
+/// Values of the environment that were read, one for each key.
+///
+/// What is built read few keys, so that they are searched one by one.
+struct EnvironmentReads: Sendable {
+  private struct Read: Sendable {
+    let key: ObjectIdentifier
+    let value: any EnvironmentValue
+  }
+
+  private var reads: [Read] = []
+
+  var isEmpty: Bool { reads.isEmpty }
+
+  /// Whether the values are what the environment has, so that whoever read them would build the
+  /// same.
+  func areEqual(in environment: EnvironmentValues) -> Bool {
+    reads.allSatisfy { $0.value.isEqual(to: environment[$0.key]) }
+  }
+
+  mutating func insert(_ key: ObjectIdentifier, _ value: @autoclosure () -> any EnvironmentValue) {
+    guard !contains(key) else { return }
+    reads.append(Read(key: key, value: value()))
+  }
+
+  /// Adds what was read by something within, except a key whose value was not handed down to it
+  /// from here.
+  mutating func formUnion(_ others: EnvironmentReads, except key: ObjectIdentifier? = nil) {
+    if reads.isEmpty, key == nil {
+      reads = others.reads
+      return
+    }
+    for read in others.reads where read.key != key && !contains(read.key) {
+      reads.append(read)
+    }
+  }
+
+  private func contains(_ key: ObjectIdentifier) -> Bool { reads.contains { $0.key == key } }
+}

@@ -1,0 +1,138 @@
+internal import RosterCore
+
+/// The scopes of a tree that edits have come to, while they are applied one after the other.
+struct TreeEdits {
+  /// A scope on the way to an edited one, or edited itself.
+  private struct Entry {
+    /// `nil` above all scopes.
+    let scope: BuiltScope?
+    /// What becomes of messages on their way to the scope around this one.
+    let map: MessageMap?
+    let parent: Int?
+    var slots: SlotIndex
+    var edited: (any EditedState)?
+    /// Whether a state here or within is another; known at the end.
+    var isDirty = false
+  }
+
+  private struct Child: Hashable {
+    let parent: Int
+    let slot: Int
+  }
+
+  /// The entry above all scopes is the first.
+  private var entries: [Entry]
+  private var children: [Child: Int] = [:]
+
+  /// Where the entry above all scopes is.
+  static let root = 0
+
+  init(_ content: ScopeContent) {
+    entries = [
+      Entry(scope: nil, map: nil, parent: nil, slots: SlotIndex(content.slots))
+    ]
+  }
+
+  /// Applies an edit; what it sends is what arrives at the root.
+  mutating func apply(_ edit: TreeEdit) throws(EditError) -> (any Sendable)? {
+    switch edit.operation {
+    case .perform(let action, let sender):
+      let entry = try performer(of: action, sender: sender)
+      let message = try edited(entry).perform(action.name, action.arguments)
+      return message.map { climbing($0, from: entry) }
+    case .update(let update):
+      try edited(find(update.scope)).update(update)
+    case .set(let scope, let stored):
+      try edited(find(scope)).set(stored)
+    }
+    return nil
+  }
+
+  /// Marks the scopes whose state has changed, and those around them.
+  ///
+  /// - Returns: Whether there are any.
+  mutating func markChanges() -> Bool {
+    for index in entries.indices {
+      guard let edited = entries[index].edited, edited.isChanged else { continue }
+      var dirty: Int? = index
+      while let current = dirty, !entries[current].isDirty {
+        entries[current].isDirty = true
+        dirty = entries[current].parent
+      }
+    }
+    return entries[Self.root].isDirty
+  }
+
+  /// The entry of the scope in a slot of another, if a state there or within has changed.
+  func dirtyChild(of parent: Int?, at slot: Int) -> Int? {
+    guard let parent, let child = children[Child(parent: parent, slot: slot)],
+      entries[child].isDirty
+    else { return nil }
+    return child
+  }
+
+  /// The changed state of an entry; `nil` if only states within are changed.
+  func changedState(of entry: Int) -> (any EditedState)? {
+    guard let edited = entries[entry].edited, edited.isChanged else { return nil }
+    return edited
+  }
+}
+
+extension TreeEdits {
+  /// Which scope performs an action.
+  private mutating func performer(
+    of action: ActionReference, sender: ScopePath
+  ) throws(EditError) -> Int {
+    switch action.target {
+    case .scope(let scope): return try find(scope)
+    case .responders:
+      var responder: Int? = try find(sender)
+      while let entry = responder, let scope = entries[entry].scope {
+        if scope.owner.hasAction(named: action.name) { return entry }
+        responder = entries[entry].parent
+      }
+      throw .noSuchAction(scope: sender, name: action.name)
+    }
+  }
+
+  private mutating func find(_ path: ScopePath) throws(EditError) -> Int {
+    var entry = Self.root
+    for key in path.keys {
+      guard let slot = entries[entry].slots.index(of: key) else { throw .noSuchScope(path) }
+      entry = child(of: entry, at: slot)
+    }
+    return entry
+  }
+
+  private mutating func child(of parent: Int, at index: Int) -> Int {
+    let place = Child(parent: parent, slot: index)
+    if let child = children[place] { return child }
+    let slot = entries[parent].slots.slots[index]
+    entries.append(
+      Entry(
+        scope: slot.scope, map: slot.map, parent: parent,
+        slots: SlotIndex(slot.scope.content.slots)))
+    children[place] = entries.count - 1
+    return entries.count - 1
+  }
+
+  /// The state of an entry that is to be edited.
+  private mutating func edited(_ entry: Int) throws(EditError) -> any EditedState {
+    if let edited = entries[entry].edited { return edited }
+    guard let scope = entries[entry].scope else { throw .noSuchScope(.root) }
+    let edited = scope.owner.edited(at: scope.path)
+    entries[entry].edited = edited
+    return edited
+  }
+
+  /// What a message of an entry is at the root.
+  private func climbing(_ message: any Sendable, from entry: Int) -> any Sendable {
+    var message = message
+    var sender: Int? = entry
+    while let current = sender {
+      if let map = entries[current].map { message = map(message) }
+      sender = entries[current].parent
+    }
+    return message
+  }
+}
