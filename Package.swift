@@ -105,7 +105,8 @@ let package = Package(
     .testTarget(
       name: "RosterEngineTests",
       dependencies: [
-        "RosterEngine", "RosterCore", "RosterJSON", "RosterStore", "RosterTestSupport",
+        "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterStore",
+        "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -20,7 +20,8 @@ extension ListDataSource {
     storage: any ListStorage, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
     configuration: DataSourceConfiguration = DataSourceConfiguration(),
-    @NodeBuilder<Message> components: @escaping @Sendable (Model, GenerationContext)
+    @NodeBuilder<Message> components:
+      @escaping @Sendable (Model, GenerationContext)
       -> Node<Message>
   ) throws(StorageError) where Output == ComponentTree<Message> {
     try self.init(storage, codec, sectionCodec, configuration) { models, owner in

@@ -29,17 +29,13 @@ final class ItemUpdate<Message: Sendable>: Sendable {
   /// Does everything; once.
   func run(_ builder: TreeBuilder, _ faults: StateFaultLog) {
     let base = base()
-    let update = builder.applying(edits, to: base.tree)
-    faults.report(update.build, of: id)
-    let changes = update.build.stateChanges(of: id)
-    let result =
-      changes.isEmpty
-      ? Result(
-        item: BuiltItem(tree: update.build.tree, unwritten: base.unwritten), changes: [],
-        outcomes: update.outcomes)
-      : Result(
-        item: BuiltItem(tree: update.build.tree),
-        changes: base.unwritten.followed(by: changes), outcomes: update.outcomes)
+    var passes = EditPasses(edits, to: base.tree, of: id)
+    passes.run(builder, faults)
+    let isUnchanged = passes.changes.isEmpty
+    let result = Result(
+      item: BuiltItem(tree: passes.tree, unwritten: isUnchanged ? base.unwritten : []),
+      changes: isUnchanged ? [] : base.unwritten.followed(by: passes.changes),
+      outcomes: passes.outcomes)
     self.result.withLock { $0 = result }
   }
 
