@@ -110,6 +110,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "RosterComponentsTests",
+      dependencies: [
+        "RosterComponents", "RosterCore", "RosterJSON", "RosterTestSupport",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      exclude: ["Compiling/Fixtures"], swiftSettings: strict),
+    .testTarget(
       name: "RosterLogTests", dependencies: ["RosterLog", "RosterCore", "RosterJSON"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
