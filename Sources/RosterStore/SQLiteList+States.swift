@@ -12,7 +12,7 @@ extension SQLiteList {
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
     try store.read { database in
-      guard try SQLiteStore.hasStates(database) else { return items.map { _ in [:] } }
+      guard try store.hasStates(database) else { return items.map { _ in [:] } }
       let reader = try StateReader(
         self, database, revision: revision, isNewest: revision >= storedRevision(database))
       return try items.map { try reader.states(of: $0) }

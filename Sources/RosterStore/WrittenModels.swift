@@ -13,10 +13,12 @@ struct WrittenModels {
 
   /// The digest of a revision, from the row of the journal and the models and states as they are.
   ///
-  /// - Parameter row: A row of `SQLiteList.journalSQL`.
+  /// - Parameters:
+  ///   - states: What ``states(of:)`` gives.
+  ///   - row: A row of `SQLiteList.journalSQL`.
   /// - Returns: `nil` if a model is gone.
   func digest(
-    of entry: JournalEntry, _ row: borrowing PreparedStatement.Row
+    of entry: JournalEntry, _ states: [StoredState?], _ row: borrowing PreparedStatement.Row
   ) throws -> Int? {
     var digest = RevisionDigest(
       change: row.text(5), origin: entry.annotation.origin, at: entry.annotation.at,
@@ -29,11 +31,16 @@ struct WrittenModels {
       && add(
         (identities.updatedSections + identities.insertedSections).lazy.map(\.rawValue),
         of: "section", at: entry.revision, to: &digest)
-    for address in entry.states { digest.add(try state(at: address, writtenBy: entry.revision)) }
+    for state in states { digest.add(state) }
     return isComplete ? digest.value : nil
   }
 
-  /// The state that a revision wrote, `nil` if it wrote none: then it has forgotten one.
+  /// The states that a revision wrote, in the order of the entry; `nil` for those that it has
+  /// forgotten.
+  func states(of entry: JournalEntry) throws -> [StoredState?] {
+    try entry.states.map { try state(at: $0, writtenBy: entry.revision) }
+  }
+
   private func state(
     at address: StateAddress, writtenBy revision: Revision
   ) throws -> StoredState? {
@@ -41,8 +48,8 @@ struct WrittenModels {
       "SELECT type_version, value FROM state WHERE item = ? AND scope = ? AND version = ?")
     let earlier = try database.cachedPrepared(
       """
-      SELECT type_version, value FROM state_history
-      WHERE item = ? AND scope = ? AND until > ? AND version = ?
+      SELECT type_version, value, version FROM state_history
+      WHERE item = ? AND scope = ? AND until > ? ORDER BY until LIMIT 1
       """)
     let item = keys.key(address.item.rawValue)
     let scope = address.scope.description
@@ -51,7 +58,8 @@ struct WrittenModels {
       state = StoredState(typeVersion: row.integer(0), value: StoredValue(row, 1))
     }
     if state == nil {
-      try earlier.forEachRow(item, scope, revision, revision) { row in
+      try earlier.forEachRow(item, scope, revision) { row in
+        guard row.integer(2) == revision else { return }
         state = StoredState(typeVersion: row.integer(0), value: StoredValue(row, 1))
       }
     }
@@ -66,7 +74,10 @@ struct WrittenModels {
     let current = try database.cachedPrepared(
       "SELECT model FROM \(table) WHERE id = ? AND version = ?")
     let earlier = try database.cachedPrepared(
-      "SELECT model FROM \(table)_history WHERE \(table) = ? AND until > ? AND version = ?")
+      """
+      SELECT model FROM \(table)_history WHERE \(table) = ? AND until > ? AND version = ?
+      ORDER BY until LIMIT 1
+      """)
     for number in numbers {
       let key = keys.key(number)
       var model: StoredValue?

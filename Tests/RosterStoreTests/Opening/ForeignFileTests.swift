@@ -76,7 +76,7 @@ struct ForeignFileTests {
     try expectIsRefused(folder.path(), .newerFormat)
   }
 
-  @Test func aFileOfAnOlderFormatIsNotRead() throws {
+  @Test func aFileThatHasTakenNoStepIsNotRead() throws {
     let folder = try TemporaryFolder()
     try SQLiteStore(path: folder.path()).close()
     try DatabaseQueue(path: folder.path()).write {
