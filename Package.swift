@@ -58,7 +58,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Roster", dependencies: ["RosterCore", "RosterJSON", "RosterEngine", "RosterStore"],
+      name: "Roster",
+      dependencies: ["RosterCore", "RosterJSON", "RosterComponents", "RosterEngine", "RosterStore"],
       swiftSettings: strict),
     .executableTarget(
       name: "roster",
