@@ -46,7 +46,8 @@ let package = Package(
     .target(
       name: "RosterEngine",
       dependencies: [
-        "RosterCore", .product(name: "DequeModule", package: "swift-collections"),
+        "RosterCore", "RosterComponents", "RosterJSON",
+        .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
     .target(
@@ -57,7 +58,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Roster", dependencies: ["RosterCore", "RosterJSON", "RosterEngine", "RosterStore"],
+      name: "Roster",
+      dependencies: ["RosterCore", "RosterJSON", "RosterComponents", "RosterEngine", "RosterStore"],
       swiftSettings: strict),
     .executableTarget(
       name: "roster",
@@ -107,9 +109,17 @@ let package = Package(
     .testTarget(
       name: "RosterEngineTests",
       dependencies: [
-        "RosterEngine", "RosterCore", "RosterJSON", "RosterStore", "RosterTestSupport",
+        "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterStore",
+        "RosterTestSupport",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "RosterComponentsTests",
+      dependencies: [
+        "RosterComponents", "RosterCore", "RosterJSON", "RosterTestSupport",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      exclude: ["Compiling/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterLogTests",
       dependencies: ["RosterLog", "RosterCore", "RosterJSON", "RosterTestSupport"],

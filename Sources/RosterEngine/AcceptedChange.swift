@@ -4,14 +4,13 @@ internal import RosterCore
 final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Sendable>: QueuedChange
 {
   typealias Batch = ListBatch<Model, SectionModel, Output>
-  private typealias Request = OutputGenerator<Model, Output>.Request
 
-  /// What is to be kept and generated, the parts of it that have been, and what came of it all.
+  /// What is to be kept, what is being generated, and what came of it all.
   private struct Progress {
     var models = EncodedModels()
+    /// The states that are assigned, and later those that come of generating as well.
     var states: [ChangedState] = []
-    var requests: [Request] = []
-    var parts: [(start: Int, outputs: [GeneratedItem<Output>])] = []
+    var generation: (any OutputGeneration<Output>)?
     var batch: Batch?
   }
 
@@ -43,26 +42,29 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     } catch {
       throw .storage(error)
     }
-    if !states.isEmpty {
-      let states = try states.resolved(in: applied.target)
-      progress.withLock { $0.states = states }
+    let assigned = states.isEmpty ? [] : try states.resolved(in: applied.target)
+    progress.withLock { $0.states = assigned }
+    guard let generator = dataSource.reader.generator else { return [] }
+    let requests = changeset.generationRequests(applied.proof, applied.identities)
+    do throws(StorageError) {
+      let generation = try generator.generation(
+        for: requests, assigning: assigned, committed: dataSource.snapshot.revision)
+      progress.withLock { $0.generation = generation }
+      return generation.waveCounts
+    } catch {
+      throw .storage(error)
     }
-    let generator = dataSource.reader.generator
-    guard generator.generate != nil else { return [] }
-    let requests = generator.requests(
-      for: changeset, proof: applied.proof, identities: applied.identities)
-    progress.withLock { $0.requests = requests }
-    return [requests.count]
   }
 
-  func makeOutputs(_ range: Range<Int>, ofWave wave: Int) {
-    let requests = progress.withLock { $0.requests }[range]
-    let outputs = dataSource.reader.generator.outputs(for: requests)
-    progress.withLock { $0.parts.append((range.lowerBound, outputs)) }
-  }
+  private var generation: (any OutputGeneration<Output>)? { progress.withLock { $0.generation } }
+
+  func makeOutputs(_ range: Range<Int>, ofWave wave: Int) { generation?.make(range, ofWave: wave) }
 
   func stored(_ applied: ListChange) -> StoredChange {
-    let (models, states) = progress.withLock { ($0.models, $0.states) }
+    let (models, states) = progress.withLock { progress in
+      if let generation = progress.generation { progress.states = generation.states }
+      return (progress.models, progress.states)
+    }
     return StoredChange(
       entry: JournalEntry(
         revision: applied.target.revision, record: applied.record,
@@ -74,14 +76,16 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   }
 
   func publish(_ applied: ListChange) {
-    let (parts, states) = progress.withLock { ($0.parts, $0.states) }
-    let outputs = parts.sorted { $0.start < $1.start }.flatMap { $0.outputs }
+    let (states, generation) = progress.withLock { ($0.states, $0.generation) }
     let changes = ChangeBatch(
       source: applied.source, target: applied.target,
       verified: VerifiedChangeset(changeset: changeset, proof: applied.proof),
       annotation: annotation)
-    let batch = dataSource.reader.publishable(changes, states: states, outputs: outputs)
-    dataSource.publish(batch, applied.identities)
+    let batch = dataSource.reader.publishable(
+      changes, states: states, outputs: generation?.outputs ?? [])
+    dataSource.publish(batch, applied.identities) {
+      generation?.publish(removing: applied.identities.removedItems.map(\.id))
+    }
     progress.withLock { $0.batch = batch }
   }
 
@@ -92,5 +96,8 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     pending.resolve(.success(batch))
   }
 
-  func fail(_ error: DataSourceError) { pending.resolve(.failure(error)) }
+  func fail(_ error: DataSourceError) {
+    generation?.discard()
+    pending.resolve(.failure(error))
+  }
 }

@@ -7,13 +7,14 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   let storage: any ListStorage
   let models: ModelReader<Model, SectionModel>
-  let generator: OutputGenerator<Model, Output>
+  /// `nil` if nothing is generated.
+  let generator: (any OutputGenerator<Model, Output>)?
   /// Where subscribers read the journal; they wait for it without holding a thread.
   private let queue = DispatchQueue(label: "roster.journal", qos: .userInitiated)
 
   init(
     storage: any ListStorage, models: ModelReader<Model, SectionModel>,
-    generator: OutputGenerator<Model, Output>
+    generator: (any OutputGenerator<Model, Output>)?
   ) {
     self.storage = storage
     self.models = models
@@ -57,12 +58,11 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       }
       let batch = ChangeBatch(
         source: state, target: change.target, verified: verified, annotation: entry.annotation)
-      let requests = generator.requests(
-        for: changeset, proof: verified.proof, identities: change.identities)
-      batches.append(
-        publishable(
-          batch, states: try states(of: entry, in: change.target),
-          outputs: generator.outputs(for: requests)))
+      let states = try states(of: entry, in: change.target)
+      let outputs = try generator?.outputs(
+        for: changeset.generationRequests(verified.proof, change.identities), writing: states,
+        at: entry.revision)
+      batches.append(publishable(batch, states: states, outputs: outputs ?? []))
       changeCount += changeset.changeCount
       state = change.target
     }
@@ -92,7 +92,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     of entry: JournalEntry, in target: ListState
   ) throws(StorageError) -> [ChangedState] {
     guard !entry.states.isEmpty else { return [] }
-    let items = entry.states.map(\.item).withoutRepetitions()
+    let items = entry.states.map(\.item).withoutRepetitions { $0 }
     var stored: [ItemID: (path: ItemPath, states: [ScopePath: StoredState])] = [:]
     for (item, states) in zip(items, try models.states(of: items, at: entry.revision)) {
       if let path = try target.path(of: item) { stored[item] = (path, states) }

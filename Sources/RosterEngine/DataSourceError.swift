@@ -1,3 +1,4 @@
+public import RosterComponents
 public import RosterCore
 
 /// Why a changeset was not applied, or a state not updated.
@@ -8,6 +9,11 @@ public enum DataSourceError: Error, Sendable {
   ///
   /// A path is looked for at once, and then nothing was queued; an id when its turn comes.
   case noSuchItem(ItemReference)
+  /// The item has no such scope or action, or cannot take the new state.
+  case edit(EditError)
+  /// A component or a generator that is being built has tried to update a state; whoever wants to
+  /// update one does so after the build, in an action or a controller.
+  case updateWhileBuilding
   /// Reading, encoding or committing failed; the list is as it was before this change.
   ///
   /// If a commit fails and storage cannot even tell whether it happened, the message says so.
@@ -40,6 +46,9 @@ extension DataSourceError: CustomStringConvertible {
     switch self {
     case .invalid(let error): error.description
     case .noSuchItem(let item): "there is no \(item) whose state could be written"
+    case .edit(let error): error.description
+    case .updateWhileBuilding:
+      "a state cannot be updated from within a build; update it in an action or a controller"
     case .storage(let error): error.description
     case .precedingFailed(let failure):
       "the change to revision \(failure.revision)"

@@ -48,7 +48,8 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// Items that are gone took their states along; those are not named here.
   public var states: [ChangedState] { contents.states }
 
-  /// What was generated for the items that this batch inserts and updates, ascending by path.
+  /// What was generated for the items that this batch inserts and updates, ascending by path; in a
+  /// list of components also for those of which only a state is another.
   public var outputs: [GeneratedItem<Output>] { contents.outputs }
 }
 

@@ -32,7 +32,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   }
 
   let reader: BatchReader<Model, SectionModel, Output>
-  private let runner: ChangeRunner
+  let runner: ChangeRunner
   private let published: Guarded<Published>
   private let subscriberBufferCountMax: Int
 
@@ -52,7 +52,9 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     configuration: DataSourceConfiguration = DataSourceConfiguration(),
     generate: @escaping @Sendable (Model, GenerationContext) -> Output
   ) throws(StorageError) {
-    try self.init(storage, codec, sectionCodec, configuration, generate)
+    try self.init(storage, codec, sectionCodec, configuration) { models, owner in
+      ClosureGenerator(models: models, owner: owner, generate: generate)
+    }
   }
 
   /// Opens a list that generates nothing.
@@ -64,22 +66,25 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     sectionCodec: any ModelCodec<SectionModel>,
     configuration: DataSourceConfiguration = DataSourceConfiguration()
   ) throws(StorageError) where Output == Never {
-    try self.init(storage, codec, sectionCodec, configuration, nil)
+    try self.init(storage, codec, sectionCodec, configuration) { _, _ in nil }
   }
 
-  private init(
+  /// - Parameter makeGenerator: Makes the generator, `nil` if nothing is to be generated.
+  init(
     _ storage: any ListStorage, _ codec: any ModelCodec<Model>,
     _ sectionCodec: any ModelCodec<SectionModel>, _ configuration: DataSourceConfiguration,
-    _ generate: (@Sendable (Model, GenerationContext) -> Output)?
+    _ makeGenerator: (ModelReader<Model, SectionModel>, GenerationOwner)
+      -> (any OutputGenerator<Model, Output>)?
   ) throws(StorageError) {
     configuration.requireSound()
     let state = try storage.load()
     let models = ModelReader<Model, SectionModel>(
       storage: storage, codec: codec, sectionCodec: sectionCodec,
       cacheCountMax: configuration.cachedModelCountMax, revision: state.revision)
+    let owner = GenerationOwner()
     reader = BatchReader(
-      storage: storage, models: models, generator: OutputGenerator(generate: generate))
-    runner = ChangeRunner(state, storage: storage, configuration)
+      storage: storage, models: models, generator: makeGenerator(models, owner))
+    runner = ChangeRunner(state, storage: storage, owner: owner, configuration)
     published = Guarded(Published(snapshot: ListSnapshot(state: state, models: models)))
     subscriberBufferCountMax = configuration.subscriberBufferCountMax
   }
@@ -162,7 +167,46 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     try reader.models.states(of: [item], at: snapshot.revision).first ?? [:]
   }
 
-  /// The number of changes that are neither applied nor failed.
+  /// The output of an item as it was last published, `nil` if the item is not there.
+  ///
+  /// A tree of components that is not in memory is built from the model and the stored states, and
+  /// then kept in memory. States that begin in such a build are stored with the next change of the
+  /// item; if the tree has to leave memory before, they begin anew.
+  ///
+  /// - Throws: `StorageError` if a model or state cannot be read.
+  /// - Complexity: That of the generator, O(log *n*), and a row for the model and for each state; for
+  ///   a tree that is in memory O(log *n*).
+  public func output(of item: ItemID) throws(StorageError) -> Output? {
+    try reader.generator?.currentOutputs { () throws(StorageError) in
+      let state = snapshot.state
+      var items = PlacedItems(revision: state.revision)
+      if let path = try state.path(of: item) { items.append(item, at: path) }
+      return items
+    }.first?.output
+  }
+
+  /// The outputs of a range of a section as they were last published, in order; what does not exist
+  /// is left out.
+  ///
+  /// See ``output(of:)`` for trees that are not in memory; they are built on all cores.
+  ///
+  /// - Throws: `StorageError` if a model or state cannot be read.
+  /// - Complexity: As ``output(of:)`` for each item.
+  public func outputs(
+    inSection section: Int, _ range: Range<Int> = 0..<Int.max
+  ) throws(StorageError) -> [GeneratedItem<Output>] {
+    try reader.generator?.currentOutputs { () throws(StorageError) in
+      let state = snapshot.state
+      var items = PlacedItems(revision: state.revision)
+      try state.forEachItem(inSection: section, range) { path, id in
+        items.append(id, at: path)
+        return true
+      }
+      return items
+    } ?? []
+  }
+
+  /// The number of changes and updates that are neither applied nor failed.
   public var pendingCount: Int { runner.pendingCount }
 
   /// Subscribes to the batches of the list.
@@ -206,6 +250,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   }
 
   private func finishSubscriptions() {
+    reader.generator?.finish()
     let subscriptions = published.withLock { published in
       published.isFinished = true
       return published.subscriptions.values.compactMap { $0.subscription }
@@ -216,10 +261,15 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   // MARK: Publishing
 
   /// Shows a durable change to everybody; on the work queue.
-  func publish(_ batch: Batch, _ identities: ChangeIdentities) {
+  ///
+  /// - Parameter publishOutputs: Shows the outputs. Whoever sees the new list sees them as well.
+  func publish(
+    _ batch: Batch, _ identities: ChangeIdentities, _ publishOutputs: () -> Void
+  ) {
     reader.models.publish(identities, batch.changes.changeset, at: batch.changes.targetRevision)
     let subscriptions = published.withLock { published in
       published.snapshot = batch.target
+      publishOutputs()
       return published.subscriptions.values.compactMap { $0.subscription }
     }
     for subscription in subscriptions { subscription.publish(batch) }

@@ -1,7 +1,7 @@
-extension Array where Element: Hashable {
-  /// The elements in their order, each only where it comes first.
-  func withoutRepetitions() -> [Element] {
-    var seen = Set<Element>(minimumCapacity: count)
-    return filter { seen.insert($0).inserted }
+extension Array {
+  /// The elements in their order, of those with equal keys only the first.
+  func withoutRepetitions<Key: Hashable>(of key: (Element) -> Key) -> [Element] {
+    var seen = Set<Key>(minimumCapacity: count)
+    return filter { seen.insert(key($0)).inserted }
   }
 }

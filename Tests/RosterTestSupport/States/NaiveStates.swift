@@ -28,6 +28,8 @@ package struct NaiveStates: Sendable {
     revisions[revision][item] ?? [:]
   }
 
-  /// How many states there are at the last revision.
-  package var count: Int { revisions[revision].values.reduce(0) { $0 + $1.count } }
+  /// The most states that there ever were at one revision.
+  package var countMax: Int {
+    revisions.map { $0.values.reduce(0) { $0 + $1.count } }.max() ?? 0
+  }
 }

@@ -30,23 +30,6 @@ package struct RandomStates: Sendable {
     return changes
   }
 
-  /// The changes that belong to a revision in the row that a seed stands for: two processes that
-  /// know the seed make the same.
-  package static func numbered(
-    _ revision: Revision, seed: UInt64, counts: [Int], id: (ItemPath) throws -> ItemID
-  ) rethrows -> [StateChange] {
-    var states = RandomStates(seed: seed)
-    states.random = SplitMix64(seed: seed &* 999_983 &+ UInt64(revision))
-    let full = counts.indices.filter { counts[$0] > 0 }
-    if full.isEmpty { return [] }
-    let items = try (0..<3).map { _ in
-      let section = full[states.random.index(below: full.count)]
-      let item = states.random.index(below: counts[section])
-      return try id(ItemPath(section: section, item: item))
-    }
-    return states.changes(items)
-  }
-
   private mutating func state() -> StoredState {
     let number = random.next()
     let value: StoredValue =

@@ -1,0 +1,34 @@
+internal import RosterComponents
+internal import RosterCore
+
+/// The tree of an item, and what of its states storage does not have yet.
+struct BuiltItem<Message: Sendable>: Sendable {
+  var tree: ComponentTree<Message>
+  /// What began or was forgotten in a build for which nothing was committed; it goes with the next
+  /// change of the item.
+  var unwritten: [StateChange] = []
+
+  /// The states of all scopes, as storage keeps them.
+  var states: [ScopePath: StoredState] {
+    var states: [ScopePath: StoredState] = [:]
+    for scope in tree.scopes { states[scope.path] = scope.state }
+    return states
+  }
+}
+
+extension TreeBuild {
+  /// The changes of state as those of an item.
+  func stateChanges(of item: ItemID) -> [StateChange] {
+    stateChanges.map { StateChange(StateAddress(item: item, scope: $0.scope), $0.state) }
+  }
+}
+
+extension [StateChange] {
+  /// These changes and then others as one row: of those of a scope the last one counts.
+  func followed(by later: [StateChange]) -> [StateChange] {
+    if isEmpty { return later }
+    if later.isEmpty { return self }
+    let overridden = Set(later.lazy.map(\.address))
+    return filter { !overridden.contains($0.address) } + later
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Subprocess
+
+/// The compiler beside the `swift` that runs the tests, with the modules of the build under test.
+struct SwiftCompiler {
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  /// An error that the compiler reports.
+  struct Diagnostic: Hashable {
+    let line: Int
+    let message: String
+  }
+
+  private let program: String
+  private let modules: String
+
+  init() throws {
+    program = try Self.findProgram()
+    modules = try Self.findModules()
+  }
+
+  /// Compiles a file all the way: what concerns data races is found only after type checking.
+  ///
+  /// - Returns: The errors; empty if there is an object file.
+  func compile(_ file: URL, defining conditions: [String]) async throws -> [Diagnostic] {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "fixture-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let object = folder.appending(path: "fixture.o").path(percentEncoded: false)
+    let source = file.path(percentEncoded: false)
+    let arguments =
+      [
+        program, "-c", "-Onone", "-swift-version", "6", "-parse-as-library", "-module-name",
+        "Fixture",
+        "-diagnostic-style", "llvm", "-enable-upcoming-feature", "ExistentialAny", "-I", modules,
+        source, "-o", object,
+      ] + conditions.flatMap { ["-D", $0] }
+    let result = try await Subprocess.run(
+      .name("env"), arguments: Arguments(arguments), output: .discarded,
+      error: .string(limit: 1 << 20))
+    let diagnostics = Self.errors(in: result.standardError, about: source)
+    let hasObject = FileManager.default.fileExists(atPath: object)
+    guard diagnostics.isEmpty == hasObject, result.terminationStatus.isSuccess == hasObject else {
+      throw Failure(description: "the compiler itself failed: \(result.standardError)")
+    }
+    return diagnostics
+  }
+
+  /// The lines `file:line:column: error: message`.
+  private static func errors(in text: String, about file: String) -> [Diagnostic] {
+    text.split(separator: "\n").compactMap { line in
+      guard line.hasPrefix("\(file):") else { return nil }
+      let fields = line.dropFirst(file.count + 1).split(separator: ":", maxSplits: 3)
+      guard fields.count == 4, fields[2] == " error", let number = Int(fields[0]) else {
+        return nil
+      }
+      return Diagnostic(line: number, message: String(fields[3].dropFirst()))
+    }
+  }
+
+  /// `SWIFT_EXEC`, as for the package manager, or else `swiftc` in the folder of `swift`.
+  private static func findProgram() throws -> String {
+    let environment = ProcessInfo.processInfo.environment
+    if let program = environment["SWIFT_EXEC"] { return program }
+    let folders = environment["PATH", default: ""].split(separator: ":")
+    let files = FileManager.default
+    for folder in folders where files.isExecutableFile(atPath: "\(folder)/swift") {
+      if files.isExecutableFile(atPath: "\(folder)/swiftc") { return "\(folder)/swiftc" }
+    }
+    throw Failure(description: "there is no swiftc beside a swift in any folder of PATH")
+  }
+
+  /// The folder beside the test bundle in which the build put the modules.
+  private static func findModules() throws -> String {
+    let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? ""
+    var folder = URL(filePath: bundle)
+    while folder.pathComponents.count > 1 {
+      folder.deleteLastPathComponent()
+      let modules = folder.appending(path: "Modules")
+      let module = modules.appending(path: "RosterComponents.swiftmodule")
+      let path = module.path(percentEncoded: false)
+      if FileManager.default.fileExists(atPath: path) { return modules.path(percentEncoded: false) }
+    }
+    throw Failure(description: "there is no folder of modules around the tests at \"\(bundle)\"")
+  }
+}
