@@ -6,9 +6,11 @@ import RosterTestSupport
 /// Entries of changeset logs, the same ones for the same seed. Nobody verified the changesets.
 struct RandomLog {
   private var random: SplitMix64
+  private var scopes: RandomScopes
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
+    scopes = RandomScopes(seed: seed)
   }
 
   mutating func entry() -> ChangesetLogEntry {
@@ -67,21 +69,12 @@ struct RandomLog {
   private mutating func states() -> [LoggedState] {
     var states: [StatePlace: JSONState?] = [:]
     for _ in 0..<int(0...4) {
-      let place = StatePlace(item: path(), scope: scope())
+      let place = StatePlace(item: path(), scope: scopes.path())
       states[place] = .some(flip() ? JSONState(typeVersion: index(), value(depth: 2)) : nil)
     }
     return states.keys.sorted().map { place in
       LoggedState(item: place.item, scope: place.scope, states[place] ?? nil)
     }
-  }
-
-  private mutating func scope() -> ScopePath {
-    ScopePath(
-      (0..<int(0...3)).map { _ in
-        let identifier: ScopeIdentifier = flip() ? .text(text()) : .number(index())
-        return ScopeKey(
-          typeName: "T" + text(), identifier: flip() ? identifier : nil, ordinal: int(0...1))
-      })
   }
 
   private mutating func sectionModel() -> JSONValue? {

@@ -4,16 +4,17 @@ import RosterTestSupport
 
 /// Logs of random changesets with states, the same ones for the same seed.
 struct StateHistory {
-  private static let scopes = [
-    "Post", "Post/Like", "Post/Like#1", "Post[7]/More", "Post[\"7\"]/More", "Zeile[\"\u{e9}\"]",
-    "Zeile[\"e\u{301}\"]", "A%2FB%25[-1]", "😀[\"\\\"\\\\\\n\"]#2/Näme", "",
-  ]
-
   private var list = NaiveList<String, String>()
   private var changesets: RandomChangesets
   private var random: SplitMix64
+  /// The texts of all scopes that there are.
+  private let scopes: [String]
 
   init(seed: UInt64) {
+    var names = RandomScopes(seed: seed)
+    scopes =
+      ["", "Post", "Post/Like", "Post/Like#1", "Zeile[\"\u{e9}\"]", "Zeile[\"e\u{301}\"]"]
+      + (0..<4).map { _ in names.path().description }
     changesets = RandomChangesets(seed: seed)
     random = SplitMix64(seed: ~seed)
   }
@@ -64,7 +65,7 @@ struct StateHistory {
   private mutating func state(at path: [Int]) -> JSONValue {
     var members: [String: JSONValue] = [
       "item": .array(path.map { .number(Double($0)) }),
-      "scope": .string(Self.scopes[random.index(below: Self.scopes.count)]),
+      "scope": .string(scopes[random.index(below: scopes.count)]),
     ]
     if random.happens(percent: 75) {
       members["value"] = value(depth: 2)
