@@ -4,8 +4,8 @@ PRAGMA user_version = 2;
 
 -- `item` is the key of the item's row, `scope` the path of the scope within the item's components as
 -- text, `version` the revision that wrote the state, and `type_version` the version of the state's
--- type. There is no foreign key: a transaction writes states before the items that they belong to
--- as well as after. The check of the file finds states of items that are not there.
+-- type. There is no foreign key: it would cost a search for every item that is removed. The check of
+-- the file finds states of items that are not there.
 CREATE TABLE state (
   item INTEGER NOT NULL,
   scope TEXT NOT NULL,

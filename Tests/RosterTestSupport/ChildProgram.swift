@@ -1,9 +1,11 @@
 package import Foundation
 
 /// A program that stands beside the tests, in a process of its own.
-package struct ChildProgram {
+package final class ChildProgram {
   package let process = Process()
   private let output = Pipe()
+  /// What the process has said so far.
+  private var said = Data()
 
   /// Starts a program of the package.
   ///
@@ -28,12 +30,21 @@ package struct ChildProgram {
 
   package func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
+  /// Waits until the process has said some lines, or has come to its end.
+  package func wait(forLines count: Int) {
+    while said.count(where: { $0 == UInt8(ascii: "\n") }) < count {
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { return }
+      said += data
+    }
+  }
+
   /// Everything that the process says, up to its end, in whole lines.
   package func lines() throws -> [String] {
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    said += try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     // What follows the last line feed is a line that was cut off.
-    return String(decoding: data, as: UTF8.self)
+    return String(decoding: said, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
   }
 }

@@ -146,6 +146,17 @@ struct StateTests {
     }
   }
 
+  @Test func aGroupThatFindsNoStatesAtItsFirstRemovalTakesThoseItWritesItself() throws {
+    try withList { list, temporary, builder in
+      try builder.add(remove(0))
+      try builder.add(states: [set(2, like, "1"), set(3, like, "1")])
+      try builder.add(remove(0))
+      try list.commit(builder.group)
+      #expect(try list.states(of: [item(2), item(3)], at: 4) == [[:], [like: state("1")]])
+      #expect(try count("state", temporary) == 1)
+    }
+  }
+
   @Test func aStateThatAGroupWritesForgetsAndWritesAgain() throws {
     try withList { list, _, builder in
       for change in [set(1, like, "1"), set(1, like, "2"), forget(1, like), set(1, like, "4")] {
