@@ -1,20 +1,44 @@
 internal import RosterJSON
 
 /// What an action of a component does.
-struct ActionHandler<State: Sendable, Message: Sendable>: Sendable {
+struct ActionHandler: Sendable {
   let name: String
-  /// Performs the action with arguments in their JSON form; there may be more than it takes.
-  let perform: @Sendable (inout State, [JSONValue]) throws(EditError) -> Message?
+  /// Performs the action on the state of the component that made it, with arguments in their JSON
+  /// form, of which there may be more than it takes.
+  let perform:
+    @Sendable (any EditedState, [JSONValue]) throws(EditError) -> (any Sendable)?
 
-  init<each Argument: ActionArgument>(
-    name: String, _ handler: @escaping @Sendable (inout State, repeat each Argument) -> Message?
+  init<Owner: Component>(
+    of owner: Owner.Type, name: String,
+    _ handler: @escaping @Sendable (inout Owner.State) -> Owner.Message?
   ) {
     self.name = name
-    perform = { (state, arguments) throws(EditError) in
+    perform = { (edited, _) throws(EditError) in
+      try Self.state(edited, of: owner).edit { state in handler(&state) }
+    }
+  }
+
+  init<Owner: Component, each Argument: ActionArgument>(
+    of owner: Owner.Type, name: String,
+    _ handler: @escaping @Sendable (inout Owner.State, repeat each Argument) -> Owner.Message?
+  ) {
+    self.name = name
+    perform = { (edited, arguments) throws(EditError) in
       var reader = ActionArgumentReader(name: name, arguments: arguments)
       let values = (repeat try reader.next((each Argument).self))
-      return handler(&state, repeat each values)
+      return try Self.state(edited, of: owner).edit { state in
+        handler(&state, repeat each values)
+      }
     }
+  }
+
+  private static func state<Owner: Component>(
+    _ edited: any EditedState, of owner: Owner.Type
+  ) -> TypedEditedState<Owner> {
+    guard let edited = edited as? TypedEditedState<Owner> else {
+      preconditionFailure("an action was performed on the state of another component")
+    }
+    return edited
   }
 }
 

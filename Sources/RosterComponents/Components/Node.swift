@@ -9,9 +9,9 @@
 ///       }
 ///     }
 public struct Node<Message: Sendable>: Sendable {
-  let content: TreeNode
+  @usableFromInline let content: TreeNode
 
-  init(_ content: TreeNode) { self.content = content }
+  @inlinable init(_ content: TreeNode) { self.content = content }
 
   /// Makes a node of nothing.
   public init() { content = .empty }
@@ -21,13 +21,13 @@ public struct Node<Message: Sendable>: Sendable {
 
   /// Makes a node of a component.
   public init<C: Component>(_ component: C) where C.Message == Message {
-    content = .component(TypedComponentPart(component))
+    content = .component(UnbuiltComponent(part: TypedComponentPart(component)))
   }
 
   /// Makes a node of a component that sends no messages.
   @_disfavoredOverload
   public init<C: Component>(_ component: C) where C.Message == Never {
-    content = .component(TypedComponentPart(component))
+    content = .component(UnbuiltComponent(part: TypedComponentPart(component)))
   }
 
   /// Makes a node of a view.

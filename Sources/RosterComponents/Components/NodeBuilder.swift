@@ -5,63 +5,63 @@
 @resultBuilder
 public enum NodeBuilder<Message: Sendable> {
   /// A component.
-  public static func buildExpression<C: Component>(_ component: C) -> Node<Message>
+  @inlinable public static func buildExpression<C: Component>(_ component: C) -> Node<Message>
   where C.Message == Message {
     Node(component)
   }
 
   /// A component that sends no messages.
   @_disfavoredOverload
-  public static func buildExpression<C: Component>(_ component: C) -> Node<Message>
+  @inlinable public static func buildExpression<C: Component>(_ component: C) -> Node<Message>
   where C.Message == Never {
     Node(component)
   }
 
   /// A view.
-  public static func buildExpression(_ view: consuming ViewNode<Message>) -> Node<Message> {
+  @inlinable public static func buildExpression(_ view: consuming ViewNode<Message>) -> Node<Message> {
     Node(view)
   }
 
   /// A view that sends no messages.
   @_disfavoredOverload
-  public static func buildExpression(_ view: consuming ViewNode<Never>) -> Node<Message> {
+  @inlinable public static func buildExpression(_ view: consuming ViewNode<Never>) -> Node<Message> {
     Node(Node<Never>(view).content)
   }
 
   /// A node.
-  public static func buildExpression(_ node: Node<Message>) -> Node<Message> { node }
+  @inlinable public static func buildExpression(_ node: Node<Message>) -> Node<Message> { node }
 
   /// A node that sends no messages.
   @_disfavoredOverload
-  public static func buildExpression(_ node: Node<Never>) -> Node<Message> {
+  @inlinable public static func buildExpression(_ node: Node<Never>) -> Node<Message> {
     Node(node.content)
   }
 
   /// Nothing.
-  public static func buildBlock() -> Node<Message> { Node() }
+  @inlinable public static func buildBlock() -> Node<Message> { Node() }
 
   /// One node.
-  public static func buildBlock(_ node: Node<Message>) -> Node<Message> { node }
+  @inlinable public static func buildBlock(_ node: Node<Message>) -> Node<Message> { node }
 
   /// Several nodes, one after the other.
-  public static func buildBlock(_ nodes: Node<Message>...) -> Node<Message> {
+  @inlinable public static func buildBlock(_ nodes: Node<Message>...) -> Node<Message> {
     buildArray(nodes)
   }
 
   /// The nodes of a `for` loop, one after the other.
-  public static func buildArray(_ nodes: [Node<Message>]) -> Node<Message> {
-    Node(.sequence(nodes.map(\.content)))
+  @inlinable public static func buildArray(_ nodes: [Node<Message>]) -> Node<Message> {
+    Node(.sequence(nodes.map { $0.content }))
   }
 
   /// The node of an `if` without `else`.
-  public static func buildOptional(_ node: Node<Message>?) -> Node<Message> { node ?? Node() }
+  @inlinable public static func buildOptional(_ node: Node<Message>?) -> Node<Message> { node ?? Node() }
 
   /// The node of the first branch.
-  public static func buildEither(first node: Node<Message>) -> Node<Message> { node }
+  @inlinable public static func buildEither(first node: Node<Message>) -> Node<Message> { node }
 
   /// The node of another branch.
-  public static func buildEither(second node: Node<Message>) -> Node<Message> { node }
+  @inlinable public static func buildEither(second node: Node<Message>) -> Node<Message> { node }
 
   /// The node of an `if #available`.
-  public static func buildLimitedAvailability(_ node: Node<Message>) -> Node<Message> { node }
+  @inlinable public static func buildLimitedAvailability(_ node: Node<Message>) -> Node<Message> { node }
 }

@@ -61,7 +61,7 @@ extension Scope {
     _ name: String,
     _ handler: @escaping @Sendable (inout Owner.State) -> Owner.Message?
   ) -> Action<> {
-    record.add(ActionHandler(name: name, handler))
+    record.add(ActionHandler(of: Owner.self, name: name, handler))
     return Action(scope: path, name: name)
   }
 
@@ -74,7 +74,7 @@ extension Scope {
     _ name: String,
     _ handler: @escaping @Sendable (inout Owner.State, repeat each Argument) -> Owner.Message?
   ) -> Action<repeat each Argument> {
-    record.add(ActionHandler(name: name, handler))
+    record.add(ActionHandler(of: Owner.self, name: name, handler))
     return Action(scope: path, name: name)
   }
 }

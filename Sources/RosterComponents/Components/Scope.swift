@@ -2,16 +2,20 @@ public import RosterCore
 
 /// What a component knows while it is built: its state, its place, its surroundings.
 ///
-/// A scope is for the build it was made for, and cannot leave it: it is not `Sendable`.
+/// A scope is for the one run of the body that it was made for, and cannot leave it: it is not
+/// `Sendable`, and nothing that a body returns can hold it. Nobody can change a state by it either;
+/// the actions that it makes do so when they are performed.
 public struct Scope<Owner: Component> {
-  /// The state of the component.
-  public let state: Owner.State
-  let record: ScopeRecord<Owner>
+  let owner: TypedScopeOwner<Owner>
+  let record: ScopeRecord
 
-  init(state: Owner.State, record: ScopeRecord<Owner>) {
-    self.state = state
+  init(owner: TypedScopeOwner<Owner>, record: ScopeRecord) {
+    self.owner = owner
     self.record = record
   }
+
+  /// The state of the component.
+  public var state: Owner.State { owner.state }
 
   /// Where the component stands in its item.
   public var path: ScopePath { record.path }

@@ -1,15 +1,26 @@
 internal import RosterCore
 
-/// Notes what a component does while its body is run.
-final class ScopeRecord<Owner: Component> {
-  let path: ScopePath
-  private let environment: EnvironmentValues
-  private(set) var reads = EnvironmentReads()
-  private(set) var handlers: [ActionHandler<Owner.State, Owner.Message>] = []
+/// Notes what components do while their bodies are run, one after the other.
+final class ScopeRecord {
+  /// Where the component is whose body is run.
+  private(set) var path = ScopePath.root
+  private var environment = EnvironmentValues()
+  private var reads = EnvironmentReads()
+  private var handlers: [ActionHandler] = []
 
-  init(path: ScopePath, environment: EnvironmentValues) {
+  /// Begins to note for a component.
+  func begin(at path: ScopePath, in environment: EnvironmentValues) {
     self.path = path
     self.environment = environment
+  }
+
+  /// What was noted since; the next component begins with nothing.
+  func end(_ owner: any ScopeOwner) -> RunBody {
+    defer {
+      handlers = []
+      reads = EnvironmentReads()
+    }
+    return RunBody(owner: owner, handlers: handlers, reads: reads)
   }
 
   func environmentValue<Key: EnvironmentKey>(_ key: Key.Type) -> Key.Value {
@@ -18,5 +29,5 @@ final class ScopeRecord<Owner: Component> {
     return value
   }
 
-  func add(_ handler: ActionHandler<Owner.State, Owner.Message>) { handlers.append(handler) }
+  func add(_ handler: ActionHandler) { handlers.append(handler) }
 }

@@ -3,9 +3,8 @@ public import RosterJSON
 /// An object that lives as long as a component's scope: it plays a video, watches a sensor, owns what
 /// a value cannot.
 ///
-/// A ``ControllerHost`` makes it and tells it what happens, always in a legal order (see
-/// ``ControllerEvent``), always in the isolation of the renderer. Components do not know it. It
-/// changes them through its context:
+/// A ``ControllerHost`` makes it and tells it what happens, always in the isolation of the renderer.
+/// Components do not know it; it changes them through its context:
 ///
 ///     @MainActor final class VideoController: @MainActor ComponentController {
 ///       typealias Controlled = Video
@@ -19,7 +18,18 @@ public import RosterJSON
 ///       func didEnd() { context.update { state in state.isPlaying = false } }
 ///     }
 ///
-/// Everything has an implementation that does nothing.
+/// Everything has an implementation that does nothing. What is told comes in a legal order, whatever
+/// the renderer does:
+///
+/// - `didInit` is first and `invalidate` last, each once.
+/// - `willMount` or `willRemount`, then the views within, then `didMount` or `didRemount`; only what
+///   is unmounted is mounted, only what is mounted is remounted or unmounted, and what is invalidated
+///   was unmounted before.
+/// - `didAcquire` follows `willMount`, or `willRemount` if the view is another than before;
+///   `willRelinquish` precedes that, and follows `willUnmount`.
+/// - `didUpdate` follows the first mount that began after a `willUpdate`, once for all of them.
+/// - `didPrepareLayout` precedes the first mount after `didInit` and after each `willUpdate`.
+/// - `treeWillAppear` and `treeDidDisappear` come in pairs.
 public protocol ComponentController<Controlled>: AnyObject {
   /// The component; each of its scopes has a controller.
   associatedtype Controlled: Component

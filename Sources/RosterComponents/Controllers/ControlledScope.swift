@@ -66,7 +66,9 @@ extension TypedControlledScope: ControlledScope {
   }
 
   func update(to owner: any ScopeOwner) -> Steps {
-    guard let owner = owner as? TypedScopeOwner<Controller.Controlled> else { return [] }
+    guard let owner = owner as? TypedScopeOwner<Controller.Controlled> else {
+      preconditionFailure("a scope keeps its controller only as long as its type of component")
+    }
     let old = current
     current = owner.built
     return steps(lifecycle.handle(.update), from: old)

@@ -1,5 +1,5 @@
 /// A step in the life of a controller.
-public enum ControllerEvent: Hashable, Sendable, CaseIterable {
+enum ControllerEvent: Hashable, Sendable {
   /// The controller is the scope's; comes first and once.
   case didInit
   /// The scope has another component or state than before.

@@ -30,7 +30,7 @@ extension ControllerHost {
     let candidates =
       switch action.target {
       case .responders: candidates(from: sender, in: item)
-      case .scope(let scope): candidates(from: scope, in: item).filter { $0.scope == scope }
+      case .scope(let scope): candidates(from: scope, in: item).filter { $0.scope.path == scope }
       }
     guard let found = candidates.first(where: { $0.hasAction(action.name) }) else { return nil }
     let arguments = action.arguments + arguments
@@ -38,7 +38,7 @@ extension ControllerHost {
       controlled.perform(action.name, arguments: arguments)
     } else {
       let reference = ActionReference(
-        target: .scope(found.scope), name: action.name, arguments: arguments)
+        target: .scope(found.scope.path), name: action.name, arguments: arguments)
       sink.enqueue(.perform(reference, from: sender), to: item)
     }
     return found.responder
@@ -49,9 +49,9 @@ extension ControllerHost {
     let scopes = entry.content.scopes(to: scope)
     return scopes.reversed().flatMap { scope in
       [
-        Candidate(scope: scope.path, owner: scope.owner),
+        Candidate(scope: scope),
         entry[scope.path].map {
-          Candidate(scope: scope.path, owner: scope.owner, controlled: $0)
+          Candidate(scope: scope, controlled: $0)
         },
       ].compactMap(\.self)
     }
@@ -60,13 +60,14 @@ extension ControllerHost {
 
 /// Somebody who is asked for an action.
 private struct Candidate<View> {
-  let scope: ScopePath
-  let owner: any ScopeOwner
+  let scope: BuiltScope
   var controlled: (any ControlledScope<View>)?
 
-  var responder: ActionResponder { controlled == nil ? .component(scope) : .controller(scope) }
+  var responder: ActionResponder {
+    controlled == nil ? .component(scope.path) : .controller(scope.path)
+  }
 
   func hasAction(_ name: String) -> Bool {
-    controlled?.responds(to: name) ?? owner.hasAction(named: name)
+    controlled?.responds(to: name) ?? (scope.body.handler(named: name) != nil)
   }
 }

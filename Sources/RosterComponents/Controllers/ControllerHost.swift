@@ -52,7 +52,8 @@ public final class ControllerHost<View: Equatable> {
   ///     host.register(VideoController.init)
   ///     host.register { [pool] in PlayerController($0, $1, players: pool) }
   ///
-  /// A component has controllers of one type; the last one registered is taken.
+  /// A component has controllers of one type; the last one registered is taken. A closure of several
+  /// statements has to say which type it returns.
   public func register<Controller: ComponentController>(_ make: @escaping Make<Controller>)
   where Controller.View == View {
     register(
@@ -64,6 +65,7 @@ public final class ControllerHost<View: Equatable> {
   /// comes from now on.
   ///
   /// A component has controllers of one type; the last one registered is taken.
+  @_disfavoredOverload
   public func register<Controller: ComponentController>(_ make: @escaping Make<Controller>)
   where Controller.View == Never {
     register(make, ViewAccess(acquire: { _, _ in }, relinquish: { _, _ in }))
@@ -125,18 +127,20 @@ public final class ControllerHost<View: Equatable> {
   ) {
     let difference = ScopeDifference(from: items[item]?.content, to: content)
     var entry = items[item] ?? ControlledItem(content)
-    for scope in difference.appeared {
+    // Two types of component may go by one name; then the one takes the place of the other.
+    let replaced = difference.changed.filter { !$0.new.hasSameType(as: $0.old) }
+    for scope in (difference.disappeared + replaced.map(\.old)).reversed() {
+      changes.left += entry[scope.path]?.handle(.remove) ?? []
+      entry[scope.path] = nil
+    }
+    for scope in difference.appeared + replaced.map(\.new) {
       let maker = makers[scope.owner.part.componentType]
       let controlled = maker?.scope(of: scope.owner, at: scope.path, in: item, sink: sink)
       entry[scope.path] = controlled
       changes.came += controlled?.start() ?? []
     }
-    for scope in difference.disappeared.reversed() {
-      changes.left += entry[scope.path]?.handle(.remove) ?? []
-      entry[scope.path] = nil
-    }
-    for (_, scope) in difference.changed {
-      changes.stayed += entry[scope.path]?.update(to: scope.owner) ?? []
+    for (old, new) in difference.changed where new.hasSameType(as: old) {
+      changes.stayed += entry[new.path]?.update(to: new.owner) ?? []
     }
     entry.content = content
     items[item] = entry
@@ -193,4 +197,10 @@ private struct ControllerChanges {
   var stayed: [() -> Void] = []
 
   var inOrder: [() -> Void] { came + left + stayed }
+}
+
+extension BuiltScope {
+  fileprivate func hasSameType(as other: BuiltScope) -> Bool {
+    owner.part.componentType == other.owner.part.componentType
+  }
 }

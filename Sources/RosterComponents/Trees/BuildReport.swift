@@ -8,10 +8,10 @@ struct BuildReport {
   var counts = BuildCounts()
 
   /// Notes that a body was run.
-  mutating func note(_ opened: OpenedComponent, at path: ScopePath) {
+  mutating func note(_ run: ComponentRun, at path: ScopePath) {
     counts.bodiesRun += 1
-    let storage = opened.owner.storage
-    switch opened.event {
+    let storage = run.owner.storage
+    switch run.event {
     case .kept: break
     case .begun:
       counts.statesBegun += 1
@@ -25,7 +25,7 @@ struct BuildReport {
       counts.statesForgotten += 1
       forget(path)
     }
-    if opened.event != .kept { noteProblem(of: storage, at: path) }
+    if run.event != .kept { noteProblem(of: storage, at: path) }
   }
 
   /// Notes that a scope is gone, with all within it.

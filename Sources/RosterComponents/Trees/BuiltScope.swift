@@ -4,10 +4,11 @@ internal import RosterCore
 ///
 /// It is immutable. A tree that has the same object as an earlier one has the same component with
 /// the same state, and so on for all that is in it.
+@usableFromInline
 final class BuiltScope: Sendable {
   let path: ScopePath
   let key: ScopeKey
-  let owner: any ScopeOwner
+  let body: RunBody
   let content: ScopeContent
   /// What the component and all within it have read of the environment that it was handed.
   let reads: EnvironmentReads
@@ -15,14 +16,27 @@ final class BuiltScope: Sendable {
   let totalCount: Int
 
   init(
-    path: ScopePath, key: ScopeKey, owner: any ScopeOwner, content: ScopeContent,
-    reads: EnvironmentReads
+    path: ScopePath, key: ScopeKey, body: RunBody, content: ScopeContent, reads: EnvironmentReads
   ) {
     self.path = path
     self.key = key
-    self.owner = owner
+    self.body = body
     self.content = content
     self.reads = reads
     totalCount = content.slots.reduce(1) { $0 + $1.scope.totalCount }
   }
+
+  /// The component with its state.
+  var owner: any ScopeOwner { body.owner }
+}
+
+/// What is known of a scope when its body has been run, beside what the body returned.
+struct RunBody: Sendable {
+  let owner: any ScopeOwner
+  let handlers: [ActionHandler]
+  /// What the component itself has read of the environment.
+  let reads: EnvironmentReads
+
+  /// The handler of an action; the last one that the body made, if it made several of one name.
+  func handler(named name: String) -> ActionHandler? { handlers.last { $0.name == name } }
 }

@@ -15,19 +15,16 @@ protocol ComponentPart: AnyObject, Sendable {
   /// Runs the body.
   ///
   /// - Parameters:
-  ///   - path: Where the component is.
-  ///   - origin: Where its state comes from.
-  ///   - environment: What it is handed.
-  func open(
-    at path: ScopePath, from origin: StateOrigin, in environment: EnvironmentValues
-  ) -> OpenedComponent
+  ///   - origin: Where the state comes from.
+  ///   - record: Notes what the body does.
+  func run(from origin: StateOrigin, noting record: ScopeRecord) -> ComponentRun
 }
 
 /// What running a body has given; the components in it are not built yet.
-struct OpenedComponent {
+struct ComponentRun {
   let owner: any ScopeOwner
-  let node: TreeNode
   let event: StateEvent
+  let node: TreeNode
 }
 
 /// A component in a body.
@@ -46,14 +43,9 @@ final class TypedComponentPart<C: Component>: ComponentPart {
     return component.hasEqualProperties(to: owner.typedPart.component)
   }
 
-  func open(
-    at path: ScopePath, from origin: StateOrigin, in environment: EnvironmentValues
-  ) -> OpenedComponent {
-    let opened = ScopeState(of: component, from: origin)
-    let record = ScopeRecord<C>(path: path, environment: environment)
-    let node = component.body(Scope(state: opened.state, record: record))
-    let owner = TypedScopeOwner(
-      self, state: opened.state, storage: opened.storage, record: record)
-    return OpenedComponent(owner: owner, node: node.content, event: opened.event)
+  func run(from origin: StateOrigin, noting record: ScopeRecord) -> ComponentRun {
+    let (owner, event) = owner(from: origin)
+    let node = component.body(Scope(owner: owner, record: record))
+    return ComponentRun(owner: owner, event: event, node: node.content)
   }
 }

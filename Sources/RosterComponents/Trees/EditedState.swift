@@ -1,5 +1,4 @@
 internal import RosterCore
-internal import RosterJSON
 
 /// The state of a scope while edits are applied to it, one after the other.
 protocol EditedState: AnyObject {
@@ -7,11 +6,6 @@ protocol EditedState: AnyObject {
   var isChanged: Bool { get }
   /// How the state is kept after the edits.
   var storage: StateStorage { get }
-
-  /// Performs an action, and gives what it sends to the scope around this one.
-  func perform(
-    _ name: String, _ arguments: [JSONValue]
-  ) throws(EditError) -> (any Sendable)?
 
   func update(_ update: any StateUpdate) throws(EditError)
 
@@ -34,36 +28,30 @@ final class TypedEditedState<C: Component>: EditedState {
 
   var isChanged: Bool { state != owner.state }
 
-  func perform(
-    _ name: String, _ arguments: [JSONValue]
-  ) throws(EditError) -> (any Sendable)? {
-    guard let handler = owner.handler(named: name) else {
-      throw .noSuchAction(scope: scope, name: name)
-    }
+  /// Runs a function on the state, which is another afterwards only if it can be kept.
+  func edit<Result>(_ change: (inout C.State) -> Result) throws(EditError) -> Result {
     var changed = state
-    let message = try handler.perform(&changed, arguments)
+    let result = change(&changed)
     try replaceState(with: changed)
-    return message
+    return result
   }
 
   func update(_ update: any StateUpdate) throws(EditError) {
     guard let update = update as? TypedStateUpdate<C> else {
       throw .otherComponent(scope: scope, expected: update.componentName, found: "\(C.self)")
     }
-    var changed = state
-    update.change(&changed)
-    try replaceState(with: changed)
+    try edit(update.change)
   }
 
   func set(_ stored: StoredState) throws(EditError) {
-    guard storage.isState else { throw .noState(scope) }
+    guard owner.typedPart.hasState else { throw .noState(scope) }
+    let restored: C.State
     do {
-      try replaceState(with: StateCoding.state(stored, of: C.self))
-    } catch let error as EditError {
-      throw error
+      restored = try StateCoding.state(stored, of: C.self)
     } catch {
       throw .undecodableState(scope: scope, reason: StateCoding.reason(of: error))
     }
+    try replaceState(with: restored)
   }
 
   private func replaceState(with changed: C.State) throws(EditError) {

@@ -1,4 +1,5 @@
 /// A node to which a value of the environment is handed down.
+@usableFromInline
 final class EnvironmentPart: Sendable {
   let node: TreeNode
   let key: ObjectIdentifier

@@ -1,4 +1,5 @@
 /// Several nodes, one after the other.
+@usableFromInline
 final class GroupPart: Sendable {
   let elements: [TreeNode]
   /// See ``TreeNode/scopeCount``.

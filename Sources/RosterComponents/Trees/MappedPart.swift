@@ -1,4 +1,5 @@
 /// A node whose messages are others further out.
+@usableFromInline
 final class MappedPart: Sendable {
   let node: TreeNode
   let transform: @Sendable (any Sendable) -> any Sendable

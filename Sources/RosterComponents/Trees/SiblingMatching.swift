@@ -6,25 +6,17 @@ internal import RosterCore
 /// As long as the scopes are the ones that were there before, in the same places, nothing is looked
 /// up: they have the same keys.
 struct SiblingMatching {
-  private var previous: SlotIndex
-  private var isAligned = true
-  /// Where the scope before this one was found, whose successor is the likeliest to be next.
-  private var lastIndex = -1
-  /// Which of the previous scopes were found; empty while aligned.
-  private var isFound: [Bool] = []
-  /// How many of a name there are among the first scopes; only made when there are many.
-  private var nameCounts: [ScopeKey: Int] = [:]
-  private var countedCount = 0
+  /// The scopes that were there before.
+  let previous: [ScopeSlot]
+  /// `nil` while the scopes are the same as before, in the same places.
+  private var search: SiblingSearch?
+  private var names: SiblingNames?
 
-  init(previous: [ScopeSlot]) { self.previous = SlotIndex(previous) }
+  init(previous: [ScopeSlot]) { self.previous = previous }
 
-  /// A scope that was there before.
-  func previous(at index: Int) -> BuiltScope { previous.slots[index].scope }
-
-  /// The scope that was in the place of the next one.
+  /// The scope that was in the place of the next one, if all were in their places so far.
   func expected(after slots: [ScopeSlot]) -> BuiltScope? {
-    guard isAligned, slots.count < previous.slots.count else { return nil }
-    return previous.slots[slots.count].scope
+    search == nil && slots.count < previous.count ? previous[slots.count].scope : nil
   }
 
   /// The key of the next scope, and where a scope with the key was before.
@@ -38,53 +30,81 @@ struct SiblingMatching {
     {
       return (scope.key, slots.count)
     }
-    endAlignment(after: slots.count)
     let ordinal = ordinal(typeName: typeName, identifier: identifier, after: slots)
     let key = ScopeKey(typeName: typeName, identifier: identifier, ordinal: ordinal)
-    guard let index = previousIndex(of: key) else { return (key, nil) }
-    isFound[index] = true
-    lastIndex = index
-    return (key, index)
+    guard !previous.isEmpty else { return (key, nil) }
+    let search = search ?? SiblingSearch(previous, foundCount: slots.count)
+    self.search = search
+    return (key, search.take(key))
   }
 
-  /// The previous scopes that are not among those that there are now.
+  /// The scopes that were there before and are not now.
+  ///
+  /// - Parameter count: The number of scopes that there are now.
   func missing(among count: Int) -> [BuiltScope] {
-    if isAligned { return previous.slots.dropFirst(count).map(\.scope) }
-    return zip(previous.slots, isFound).compactMap { $1 ? nil : $0.scope }
-  }
-
-  private mutating func endAlignment(after count: Int) {
-    guard isAligned else { return }
-    isAligned = false
-    lastIndex = min(count, previous.slots.count) - 1
-    isFound = previous.slots.indices.map { $0 < count }
-  }
-
-  private mutating func previousIndex(of key: ScopeKey) -> Int? {
-    let slots = previous.slots
-    guard !slots.isEmpty else { return nil }
-    let likely = lastIndex + 1
-    if likely < slots.count, slots[likely].scope.key == key { return likely }
-    return previous.index(of: key)
+    if let search { return search.missing }
+    return count < previous.count ? previous.dropFirst(count).map { $0.scope } : []
   }
 
   /// The number of scopes so far with the same type name and identifier.
   private mutating func ordinal(
     typeName: String, identifier: ScopeIdentifier?, after slots: [ScopeSlot]
   ) -> Int {
-    func isSame(_ slot: ScopeSlot) -> Bool {
-      slot.scope.key.typeName == typeName && slot.scope.key.identifier == identifier
+    // The last one of a name has the highest ordinal; it is mostly near.
+    let nearCount = 8
+    for slot in slots.suffix(nearCount).reversed() {
+      let key = slot.scope.key
+      if key.typeName == typeName, key.identifier == identifier { return key.ordinal + 1 }
     }
-    guard let last = slots.last else { return 0 }
-    if isSame(last) { return last.scope.key.ordinal + 1 }
-    guard slots.count > 8 else {
-      return slots.last(where: isSame).map { $0.scope.key.ordinal + 1 } ?? 0
-    }
+    guard slots.count > nearCount else { return 0 }
+    let names = names ?? SiblingNames()
+    self.names = names
+    return names.count(typeName: typeName, identifier: identifier, in: slots)
+  }
+}
+
+/// Finds scopes by their keys among those of a parent before.
+private final class SiblingSearch {
+  private var slots: SlotIndex
+  private var isFound: [Bool]
+  /// Behind the scope that was found last, where the next one is likely to be.
+  private var likely: Int
+
+  /// - Parameter foundCount: How many of the first have been found already.
+  init(_ slots: [ScopeSlot], foundCount: Int) {
+    self.slots = SlotIndex(slots)
+    isFound = slots.indices.map { $0 < foundCount }
+    likely = foundCount
+  }
+
+  func take(_ key: ScopeKey) -> Int? {
+    let isLikely = likely < slots.slots.count && slots.slots[likely].scope.key == key
+    guard let index = isLikely ? likely : slots.index(of: key) else { return nil }
+    isFound[index] = true
+    likely = index + 1
+    return index
+  }
+
+  /// The scopes that were not found.
+  var missing: [BuiltScope] {
+    zip(slots.slots, isFound).compactMap { $1 ? nil : $0.scope }
+  }
+}
+
+/// Counts the scopes of each name, which is made only when there are many of them.
+private final class SiblingNames {
+  private var counts: [ScopeKey: Int] = [:]
+  private var countedCount = 0
+
+  /// The number of scopes with a type name and identifier.
+  func count(
+    typeName: String, identifier: ScopeIdentifier?, in slots: [ScopeSlot]
+  ) -> Int {
     for slot in slots[countedCount...] {
       let key = slot.scope.key
-      nameCounts[ScopeKey(typeName: key.typeName, identifier: key.identifier)] = key.ordinal + 1
+      counts[ScopeKey(typeName: key.typeName, identifier: key.identifier)] = key.ordinal + 1
     }
     countedCount = slots.count
-    return nameCounts[ScopeKey(typeName: typeName, identifier: identifier)] ?? 0
+    return counts[ScopeKey(typeName: typeName, identifier: identifier)] ?? 0
   }
 }

@@ -38,7 +38,7 @@ struct TreeEdits {
     switch edit.operation {
     case .perform(let action, let sender):
       let entry = try performer(of: action, sender: sender)
-      let message = try edited(entry).perform(action.name, action.arguments)
+      let message = try perform(action, on: entry)
       return message.map { climbing($0, from: entry) }
     case .update(let update):
       try edited(find(update.scope)).update(update)
@@ -88,11 +88,22 @@ extension TreeEdits {
     case .responders:
       var responder: Int? = try find(sender)
       while let entry = responder, let scope = entries[entry].scope {
-        if scope.owner.hasAction(named: action.name) { return entry }
+        if scope.body.handler(named: action.name) != nil { return entry }
         responder = entries[entry].parent
       }
       throw .noSuchAction(scope: sender, name: action.name)
     }
+  }
+
+  /// Performs an action of an entry; gives what it sends.
+  private mutating func perform(
+    _ action: ActionReference, on entry: Int
+  ) throws(EditError) -> (any Sendable)? {
+    let edited = try edited(entry)
+    guard let scope = entries[entry].scope,
+      let handler = scope.body.handler(named: action.name)
+    else { throw .noSuchAction(scope: entries[entry].scope?.path ?? .root, name: action.name) }
+    return try handler.perform(edited, action.arguments)
   }
 
   private mutating func find(_ path: ScopePath) throws(EditError) -> Int {

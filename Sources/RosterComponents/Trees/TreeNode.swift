@@ -3,6 +3,7 @@
 /// The same parts make up what a body returns, where components wait to be built, and a built
 /// tree, where a scope stands for each of them. A part without components is both at once: it is
 /// taken into the tree as it is.
+@usableFromInline
 enum TreeNode: Sendable {
   case empty
   case view(ViewPart)
@@ -10,7 +11,7 @@ enum TreeNode: Sendable {
   case mapped(MappedPart)
   case environment(EnvironmentPart)
   /// A component that is not built yet; not in a built tree.
-  case component(any ComponentPart)
+  case component(UnbuiltComponent)
   /// A built component; only in a built tree.
   case scope(BuiltScope)
 
@@ -36,6 +37,7 @@ enum TreeNode: Sendable {
   }
 
   /// A node of several, one after the other.
+  @usableFromInline
   static func sequence(_ elements: [TreeNode]) -> TreeNode {
     switch elements.count {
     case 0: .empty
@@ -43,4 +45,10 @@ enum TreeNode: Sendable {
     default: .group(GroupPart(elements))
     }
   }
+}
+
+/// A component that is not built yet.
+@usableFromInline
+struct UnbuiltComponent: Sendable {
+  let part: any ComponentPart
 }

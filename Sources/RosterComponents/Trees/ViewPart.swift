@@ -1,4 +1,5 @@
 /// A view and what is in it.
+@usableFromInline
 final class ViewPart: Sendable {
   let spec: ViewSpec
   let events: ViewEvents
@@ -10,6 +11,14 @@ final class ViewPart: Sendable {
     self.spec = spec
     self.events = events
     self.children = children
-    scopeCount = children.isEmpty ? 0 : children.reduce(0) { $0 + $1.scopeCount }
+    scopeCount = children.reduce(0) { $0 + $1.scopeCount }
+  }
+
+  /// Makes the same view with the same number of scopes in it.
+  init(_ part: ViewPart, children: [TreeNode]) {
+    spec = part.spec
+    events = part.events
+    self.children = children
+    scopeCount = part.scopeCount
   }
 }

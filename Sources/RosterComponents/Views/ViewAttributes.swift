@@ -23,14 +23,27 @@ public struct ViewAttributes: Hashable, Sendable {
   public subscript(name: String) -> JSONValue? {
     get { elements.first { $0.name == name }?.value }
     set {
-      let index = elements.firstIndex { $0.name >= name } ?? elements.endIndex
-      let isThere = index < elements.endIndex && elements[index].name == name
-      switch (isThere, newValue) {
-      case (true, let value?): elements[index].value = value
-      case (true, nil): elements.remove(at: index)
-      case (false, let value?): elements.insert(Element(name: name, value: value), at: index)
-      case (false, nil): break
+      if let index = elements.firstIndex(where: { $0.name == name }) {
+        if let newValue {
+          elements[index].value = newValue
+        } else {
+          elements.remove(at: index)
+        }
+      } else if let newValue {
+        add(Element(name: name, value: newValue))
       }
+    }
+  }
+
+  /// Adds an attribute of a new name.
+  private mutating func add(_ element: Element) {
+    // Room for a few at once: growing is most of what a short array costs.
+    if elements.isEmpty { elements.reserveCapacity(2) }
+    elements.append(element)
+    var index = elements.count - 1
+    while index > 0, elements[index].name < elements[index - 1].name {
+      elements.swapAt(index, index - 1)
+      index -= 1
     }
   }
 }

@@ -1,4 +1,4 @@
-import RosterComponents
+@testable import RosterComponents
 
 /// The rules of a controller's life, written down a second time, as what may follow what.
 struct LegalTrace: Hashable {

@@ -7,7 +7,7 @@ struct Row: Component {
 
   func body(_ scope: Scope<Self>) -> Node<Never> {
     #if FAULTY
-      // error: left side of mutating operator isn't mutable: 'state' is a 'let' constant
+      // error: left side of mutating operator isn't mutable: 'state' is a get-only property
       scope.state.count += 1
     #endif
     return Node(ViewNode("row"))
