@@ -12,7 +12,8 @@ struct RosterStateChild {
 
   static func main() async throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 3, let durability = SQLiteConfiguration.Durability(rawValue: arguments[2])
+    guard arguments.count == 3,
+      let durability = SQLiteConfiguration.Durability(rawValue: arguments[2])
     else { return say("a path and a durability are needed") }
     let list = try CounterRow.list(arguments[1], durability)
     if list.snapshot.state.sectionCount == 0 {
