@@ -17,6 +17,7 @@ let package = Package(
   products: [
     .library(name: "Roster", targets: ["Roster"]),
     .executable(name: "roster", targets: ["roster"]),
+    .executable(name: "roster-feed", targets: ["roster-feed"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -59,7 +60,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Roster",
-      dependencies: ["RosterCore", "RosterJSON", "RosterComponents", "RosterEngine", "RosterStore"],
+      dependencies: [
+        "RosterCore", "RosterJSON", "RosterComponents", "RosterEngine", "RosterStore",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "roster",
@@ -69,10 +72,14 @@ let package = Package(
       ],
       path: "Tools/roster", swiftSettings: strict),
     .executableTarget(
+      name: "roster-feed",
+      dependencies: ["Roster", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Tools/feed", swiftSettings: strict),
+    .executableTarget(
       name: "roster-benchmark",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
-        "RosterComponents",
+        "RosterCore", "RosterJSON", "RosterComponents", "RosterLog", "RosterStore", "RosterEngine",
+        "RosterReplay",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -140,7 +147,7 @@ let package = Package(
     .testTarget(
       name: "RosterToolTests",
       dependencies: [
-        "roster", "RosterCore", "RosterJSON", "RosterTestSupport",
+        "roster", "roster-feed", "RosterCore", "RosterJSON", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],

@@ -65,7 +65,8 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
     file path: String, list name: String,
     durability: SQLiteConfiguration.Durability = .normal,
     configuration: DataSourceConfiguration = DataSourceConfiguration(),
-    @NodeBuilder<Message> components: @escaping @Sendable (Model, GenerationContext)
+    @NodeBuilder<Message> components:
+      @escaping @Sendable (Model, GenerationContext)
       -> Node<Message>
   ) throws(StorageError) where Output == ComponentTree<Message> {
     try self.init(

@@ -19,7 +19,6 @@ extension ChangeRunner {
         count += prepared.waveCounts[wave]
         shares.append(Share(change: prepared.change, range: start..<count))
       }
-      if count == 0 { continue }
       generate(count: count) { [shares] range in
         for share in shares {
           let own = range.clamped(to: share.range)
@@ -33,7 +32,7 @@ extension ChangeRunner {
 
   /// Generates on all cores, each part a range of what there is to be made.
   func generate(count: Int, _ make: @Sendable (Range<Int>) -> Void) {
-    if count == 1 { return owner.generate { make(0..<1) } }
+    if count < 2 { return owner.generate { make(0..<count) } }
     let partCount = min(generationPartCountMax, count)
     let generation = owner.begin()
     DispatchQueue.concurrentPerform(iterations: partCount) { part in

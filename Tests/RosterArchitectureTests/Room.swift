@@ -37,11 +37,12 @@ struct Room {
         "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
         "RosterImport", "ArgumentParser", "Foundation",
       ]),
+    Room(folder: "Tools/feed", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(
       folder: "Tools/benchmark",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
-        "ArgumentParser", "Foundation", "GRDB", "GRDBSQLite",
+        "RosterCore", "RosterJSON", "RosterComponents", "RosterLog", "RosterStore", "RosterEngine",
+        "RosterReplay", "ArgumentParser", "Foundation", "GRDB", "GRDBSQLite",
       ]),
   ]
 }

@@ -13,17 +13,17 @@ struct TreeBenchmark {
       runs: runs,
       [
         {
-          trees = (0..<count).map { builder.build(Node(BenchmarkRow(number: $0))).tree }
+          trees = (0..<count).map { builder.build(Node(FeedRow(number: $0))).tree }
         },
         { plain = (0..<count).map { PlainNode.row($0) } },
         {
           trees = trees.enumerated().map { index, tree in
-            builder.build(Node(BenchmarkRow(number: index + 1)), after: tree).tree
+            builder.build(Node(FeedRow(number: index + 1)), after: tree).tree
           }
         },
         {
           trees = trees.enumerated().map { index, tree in
-            builder.build(Node(BenchmarkRow(number: index + 1)), after: tree).tree
+            builder.build(Node(FeedRow(number: index + 1)), after: tree).tree
           }
         },
       ])

@@ -2,25 +2,21 @@ internal import RosterComponents
 internal import RosterCore
 
 /// The trees that are built for one change.
-final class ComponentGeneration<Model: Sendable, SectionModel: Sendable, Message: Sendable>:
-  OutputGeneration
-{
+final class ComponentGeneration<Message: Sendable>: OutputGeneration {
   typealias Output = ComponentTree<Message>
 
-  private let generator: ComponentGenerator<Model, SectionModel, Message>
+  private let trees: ItemTrees
   /// Ascending by path.
-  private let builds: [ItemBuild<Message>]
+  private let builds: [ItemBuild]
   /// The builds wave by wave.
-  private let waves: [[ItemBuild<Message>]]
+  private let waves: [[ItemBuild]]
   private let environment: EnvironmentValues
 
-  init(
-    _ builds: [ItemBuild<Message>], generator: ComponentGenerator<Model, SectionModel, Message>
-  ) {
-    self.generator = generator
+  init(_ builds: [ItemBuild], _ trees: ItemTrees) {
+    self.trees = trees
     self.builds = builds
-    environment = generator.currentEnvironment
-    var waves: [[ItemBuild<Message>]] = []
+    environment = trees.currentEnvironment
+    var waves: [[ItemBuild]] = []
     for build in builds {
       while waves.count <= build.wave { waves.append([]) }
       waves[build.wave].append(build)
@@ -28,31 +24,21 @@ final class ComponentGeneration<Model: Sendable, SectionModel: Sendable, Message
     self.waves = waves
   }
 
-  var waveCounts: [Int] { waves.map(\.count) }
+  var waveCounts: [Int] { waves.map { $0.count } }
 
   func make(_ range: Range<Int>, ofWave wave: Int) {
-    for build in waves[wave][range] { build.run(generator.builder, environment, generator.faults) }
+    for build in waves[wave][range] { build.run(trees, environment) }
   }
 
   var outputs: [GeneratedItem<Output>] {
-    builds.map { GeneratedItem(id: $0.id, targetPath: $0.targetPath, output: $0.item.tree) }
-  }
-
-  var states: [ChangedState] {
-    builds.flatMap { build in
-      build.changes.map { change in
-        ChangedState(
-          id: build.id, targetPath: build.targetPath, scope: change.address.scope,
-          state: change.state)
-      }
+    builds.map {
+      GeneratedItem(id: $0.id, targetPath: $0.targetPath, output: ComponentTree($0.item.tree))
     }
   }
 
-  func publish(removing removed: [ItemID]) {
-    let built = builds.map { ($0.id, $0.item) }
-    generator.trees.withLock { $0.publish(built, removing: removed) }
-    generator.endCommit(of: builds)
-  }
+  var states: [ChangedState] { builds.flatMap { $0.changes.changedStates(at: $0.targetPath) } }
 
-  func discard() { generator.endCommit(of: builds) }
+  func publish(removing removed: [ItemID]) { trees.publish(builds, removing: removed) }
+
+  func discard() { trees.endCommit(of: builds) }
 }

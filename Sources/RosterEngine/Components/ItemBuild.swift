@@ -3,19 +3,19 @@ internal import RosterCore
 
 /// The build of one item's tree for one change, which other builds of the same commit may go on
 /// from.
-final class ItemBuild<Message: Sendable>: Sendable {
+final class ItemBuild: Sendable {
   /// What the tree goes on from.
   enum Base: Sendable {
     /// Nothing: the item is new.
     case nothing
     case states([ScopePath: StoredState])
-    case built(BuiltItem<Message>)
+    case built(BuiltItem)
     /// A build of the same commit, in an earlier wave.
-    case build(ItemBuild<Message>)
+    case build(ItemBuild)
   }
 
   private struct Result {
-    var item: BuiltItem<Message>
+    var item: BuiltItem
     var changes: [StateChange]
   }
 
@@ -26,23 +26,21 @@ final class ItemBuild<Message: Sendable>: Sendable {
   /// The states that are written with the change, whatever the components say.
   private let assigned: [StateChange]
   private let base: Base
-  private let root: @Sendable () -> Node<Message>
+  /// Makes the components, for this build and for the ones that go on from it.
+  let root: ItemRoot
   private let result = Guarded<Result?>(nil)
 
-  init(
-    id: ItemID, targetPath: ItemPath, base: Base, assigning assigned: [StateChange],
-    root: @escaping @Sendable () -> Node<Message>
-  ) {
-    self.id = id
-    self.targetPath = targetPath
+  init(_ request: TreeRequest, base: Base, assigning assigned: [StateChange]) {
+    id = request.id
+    targetPath = request.path
+    root = request.root
     self.base = base
     wave = if case .build(let earlier) = base { earlier.wave + 1 } else { 0 }
     self.assigned = assigned
-    self.root = root
   }
 
   /// The built tree.
-  var item: BuiltItem<Message> { made.item }
+  var item: BuiltItem { made.item }
 
   /// What is to be stored with the change.
   var changes: [StateChange] { made.changes }
@@ -55,11 +53,11 @@ final class ItemBuild<Message: Sendable>: Sendable {
   }
 
   /// Builds the tree; once.
-  func run(_ builder: TreeBuilder, _ environment: EnvironmentValues, _ faults: StateFaultLog) {
+  func run(_ trees: ItemTrees, _ environment: EnvironmentValues) {
     let (previous, states, unwritten) = start
-    let build = builder.build(
-      root(), after: previous, stored: states, environment: environment)
-    faults.report(build, of: id)
+    let build = trees.builder.build(
+      root(targetPath), after: previous, stored: states, environment: environment)
+    trees.faults.report(build, of: id)
     let changes = unwritten.followed(by: assigned).followed(by: build.stateChanges(of: id))
     result.withLock { $0 = Result(item: BuiltItem(tree: build.tree), changes: changes) }
   }
@@ -68,9 +66,9 @@ final class ItemBuild<Message: Sendable>: Sendable {
   ///
   /// Assigned states are restored as if they had been stored, so that then the tree is built anew.
   private var start:
-    (previous: ComponentTree<Message>?, states: [ScopePath: StoredState], unwritten: [StateChange])
+    (previous: ErasedTree?, states: [ScopePath: StoredState], unwritten: [StateChange])
   {
-    let built: BuiltItem<Message>
+    let built: BuiltItem
     switch base {
     case .nothing: return (nil, withAssigned([:]), [])
     case .states(let states): return (nil, withAssigned(states), [])

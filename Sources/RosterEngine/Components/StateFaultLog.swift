@@ -8,7 +8,7 @@ final class StateFaultLog: Sendable {
 
   init(_ reporter: (@Sendable (StateFault) -> Void)?) { self.reporter = reporter }
 
-  func report<Message>(_ build: TreeBuild<Message>, of item: ItemID) {
+  func report(_ build: TreeBuild<any Sendable>, of item: ItemID) {
     if build.undecodable.isEmpty && build.unencodable.isEmpty { return }
     for state in build.undecodable {
       report(

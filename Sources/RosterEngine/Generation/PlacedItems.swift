@@ -14,4 +14,11 @@ struct PlacedItems: Sendable {
     ids.append(id)
     paths.append(path)
   }
+
+  /// The items at some places of the row.
+  func only(_ indexes: [Int]) -> PlacedItems {
+    var items = PlacedItems(revision: revision)
+    for index in indexes { items.append(ids[index], at: paths[index]) }
+    return items
+  }
 }

@@ -7,15 +7,18 @@ internal import RosterCore
 /// action that is not there may mean one that an edit before it brings, as it would if each edit
 /// were a revision of its own; so it is tried again on the tree after the pass, unless nothing
 /// before it was done. Whatever is tried again has not been run.
-struct EditPasses<Message: Sendable> {
-  private(set) var tree: ComponentTree<Message>
+struct EditPasses {
+  /// The message that an edit has sent, if any, or why it was refused.
+  typealias Outcome = Result<(any Sendable)?, EditError>
+
+  private(set) var tree: ErasedTree
   private(set) var changes: [StateChange] = []
   /// What became of each edit, in their order.
-  private(set) var outcomes: [Result<Message?, EditError>] = []
+  private(set) var outcomes: [Outcome] = []
   private let item: ItemID
   private let edits: [TreeEdit]
 
-  init(_ edits: [TreeEdit], to tree: ComponentTree<Message>, of item: ItemID) {
+  init(_ edits: [TreeEdit], to tree: ErasedTree, of item: ItemID) {
     self.edits = edits
     self.tree = tree
     self.item = item
@@ -35,7 +38,7 @@ struct EditPasses<Message: Sendable> {
 
   private mutating func pass(
     _ edits: [TreeEdit], _ builder: TreeBuilder, _ faults: StateFaultLog
-  ) -> TreeUpdate<Message> {
+  ) -> TreeUpdate<any Sendable> {
     let update = builder.applying(edits, to: tree)
     faults.report(update.build, of: item)
     tree = update.build.tree

@@ -1,24 +1,23 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// What the updates of a modification do to one item.
-final class ItemUpdate<Message: Sendable>: Sendable {
+/// What some updates do to one item.
+final class ItemUpdate: Sendable {
   private struct Result {
-    var item: BuiltItem<Message>
+    var built: BuiltItem
     var changes: [StateChange]
-    var outcomes: [Swift.Result<Message?, EditError>]
+    var outcomes: [EditPasses.Outcome]
   }
 
   let id: ItemID
   let path: ItemPath
   private let edits: [TreeEdit]
-  private let base: @Sendable () -> BuiltItem<Message>
+  private let base: @Sendable () -> BuiltItem
   private let result = Guarded<Result?>(nil)
 
   /// - Parameter base: Gives, or builds, the tree before the updates.
   init(
-    id: ItemID, path: ItemPath, edits: [TreeEdit],
-    base: @escaping @Sendable () -> BuiltItem<Message>
+    id: ItemID, path: ItemPath, edits: [TreeEdit], base: @escaping @Sendable () -> BuiltItem
   ) {
     self.id = id
     self.path = path
@@ -27,26 +26,26 @@ final class ItemUpdate<Message: Sendable>: Sendable {
   }
 
   /// Does everything; once.
-  func run(_ builder: TreeBuilder, _ faults: StateFaultLog) {
+  func run(_ trees: ItemTrees) {
     let base = base()
     var passes = EditPasses(edits, to: base.tree, of: id)
-    passes.run(builder, faults)
+    passes.run(trees.builder, trees.faults)
     let isUnchanged = passes.changes.isEmpty
     let result = Result(
-      item: BuiltItem(tree: passes.tree, unwritten: isUnchanged ? base.unwritten : []),
+      built: BuiltItem(tree: passes.tree, unwritten: isUnchanged ? base.unwritten : []),
       changes: isUnchanged ? [] : base.unwritten.followed(by: passes.changes),
       outcomes: passes.outcomes)
     self.result.withLock { $0 = result }
   }
 
   /// The tree after the updates.
-  var item: BuiltItem<Message> { made.item }
+  var built: BuiltItem { made.built }
 
   /// What is to be stored; nothing if no state is another.
   var changes: [StateChange] { made.changes }
 
   /// What became of each edit, in their order.
-  var outcomes: [Swift.Result<Message?, EditError>] { made.outcomes }
+  var outcomes: [EditPasses.Outcome] { made.outcomes }
 
   private var made: Result {
     guard let result = result.withLock({ $0 }) else {
