@@ -122,10 +122,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RosterComponentsTests",
-      dependencies: [
-        "RosterComponents", "RosterCore", "RosterJSON", "RosterTestSupport",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-      ],
+      dependencies: ["RosterComponents", "RosterCore", "RosterJSON", "RosterTestSupport"],
       exclude: ["Compiling/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterLogTests",

@@ -1,5 +1,4 @@
 import Foundation
-import Subprocess
 
 /// The compiler beside the `swift` that runs the tests, with the modules of the build under test.
 struct SwiftCompiler {
@@ -31,20 +30,41 @@ struct SwiftCompiler {
     let source = file.path(percentEncoded: false)
     let arguments =
       [
-        program, "-c", "-Onone", "-swift-version", "6", "-parse-as-library", "-module-name",
-        "Fixture",
+        "-c", "-Onone", "-swift-version", "6", "-parse-as-library", "-module-name", "Fixture",
         "-diagnostic-style", "llvm", "-enable-upcoming-feature", "ExistentialAny", "-I", modules,
         source, "-o", object,
       ] + conditions.flatMap { ["-D", $0] }
-    let result = try await Subprocess.run(
-      .name("env"), arguments: Arguments(arguments), output: .discarded,
-      error: .string(limit: 1 << 20))
-    let diagnostics = Self.errors(in: result.standardError, about: source)
+    let (succeeds, text) = try await run(arguments, notingErrorsIn: folder)
+    let diagnostics = Self.errors(in: text, about: source)
     let hasObject = FileManager.default.fileExists(atPath: object)
-    guard diagnostics.isEmpty == hasObject, result.terminationStatus.isSuccess == hasObject else {
-      throw Failure(description: "the compiler itself failed: \(result.standardError)")
+    guard diagnostics.isEmpty == hasObject, succeeds == hasObject else {
+      throw Failure(description: "the compiler itself failed: \(text)")
     }
     return diagnostics
+  }
+
+  /// Runs the compiler.
+  ///
+  /// - Returns: Whether it succeeds, and what it says.
+  private func run(
+    _ arguments: [String], notingErrorsIn folder: URL
+  ) async throws -> (succeeds: Bool, errors: String) {
+    let errors = folder.appending(path: "errors")
+    try Data().write(to: errors)
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: errors)
+    let status = try await withCheckedThrowingContinuation { continuation in
+      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+      do {
+        try process.run()
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+    return (status == 0, try String(contentsOf: errors, encoding: .utf8))
   }
 
   /// The lines `file:line:column: error: message`.
@@ -63,10 +83,15 @@ struct SwiftCompiler {
   private static func findProgram() throws -> String {
     let environment = ProcessInfo.processInfo.environment
     if let program = environment["SWIFT_EXEC"] { return program }
-    let folders = environment["PATH", default: ""].split(separator: ":")
     let files = FileManager.default
-    for folder in folders where files.isExecutableFile(atPath: "\(folder)/swift") {
-      if files.isExecutableFile(atPath: "\(folder)/swiftc") { return "\(folder)/swiftc" }
+    for folder in environment["PATH", default: ""].split(separator: ":") {
+      let swift = URL(filePath: "\(folder)/swift")
+      guard files.isExecutableFile(atPath: swift.path(percentEncoded: false)) else { continue }
+      for link in [swift, swift.resolvingSymlinksInPath()] {
+        let compiler = link.deletingLastPathComponent().appending(path: "swiftc")
+        let path = compiler.path(percentEncoded: false)
+        if files.isExecutableFile(atPath: path) { return path }
+      }
     }
     throw Failure(description: "there is no swiftc beside a swift in any folder of PATH")
   }
