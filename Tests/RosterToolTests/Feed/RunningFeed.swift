@@ -21,6 +21,7 @@ final class RunningFeed {
   }
 
   func say(_ line: String) throws {
+    try #require(process.isRunning)
     try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
   }
 
