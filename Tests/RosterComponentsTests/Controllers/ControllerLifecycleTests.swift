@@ -175,6 +175,19 @@ struct ControllerLifecycleTests {
     #expect(events.suffix(4) == [.didMount, .willUnmount, .didUnmount, .invalidate])
   }
 
+  @Test func whatIsUnmountedInTheMiddleOfAMountGoesAtItsEnd() {
+    #expect(events(.start, .beginMount(.none), .unmount).last == .willMount)
+    let events = events(.start, .beginMount(.other), .unmount, .endMount)
+    #expect(
+      events.suffix(4) == [.didMount, .willUnmount, .willRelinquishView, .didUnmount])
+  }
+
+  @Test func aMountWithinOneOfTheSameScopeIsPartOfIt() {
+    let events = events(
+      .start, .beginMount(.none), .beginMount(.other), .endMount, .endMount, .endMount)
+    #expect(events == [.didInit, .didPrepareLayout, .willMount, .didMount])
+  }
+
   @Test func onlyWhatAppearedDisappears() {
     #expect(events(.start, .disappear) == [.didInit])
     #expect(events(.start, .appear, .appear, .disappear, .disappear).count == 3)
