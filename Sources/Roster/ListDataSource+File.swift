@@ -34,6 +34,7 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
   ///     and updated items only.
   /// - Throws: `StorageError` if the file cannot be opened, or is not one of Roster's.
   /// - Complexity: O(sections + leaf pages); no items are read.
+  @_disfavoredOverload  // What makes trees is meant for the initializer that takes components.
   public convenience init(
     file path: String, list name: String,
     durability: SQLiteConfiguration.Durability = .normal,
