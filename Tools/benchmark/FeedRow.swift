@@ -73,8 +73,12 @@ struct FeedList {
   private var random = FastRandom()
 
   /// Opens the list, and makes it as long as it is to be.
-  init(path: String, count: Int) throws {
-    guard let list = try SQLiteStore(path: path).list(named: "main") else {
+  init(
+    path: String, count: Int, durability: SQLiteConfiguration.Durability = .normal
+  ) throws {
+    let store = try SQLiteStore(
+      path: path, configuration: SQLiteConfiguration(durability: durability))
+    guard let list = try store.list(named: "main") else {
       throw BareDatabase.Failure(message: "no list")
     }
     self.count = count
