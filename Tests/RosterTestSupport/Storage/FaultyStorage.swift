@@ -41,6 +41,9 @@ package final class FaultyStorage: ListStorage, @unchecked Sendable {
   /// The calls so far, in order, also those that failed.
   package var calls: [Call] { lock.withLock { seen } }
 
+  /// Whether no fault is to come.
+  package var isHealthy: Bool { lock.withLock { faults.isEmpty } }
+
   /// Plans a fault.
   ///
   /// - Parameters:
