@@ -17,6 +17,7 @@ let package = Package(
   products: [
     .library(name: "Roster", targets: ["Roster"]),
     .executable(name: "roster", targets: ["roster"]),
+    .executable(name: "roster-feed", targets: ["roster-feed"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -32,7 +33,8 @@ let package = Package(
     .target(
       name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
     .target(
-      name: "Migrations", path: "Migrations", resources: [.embedInCode("m0001_create.sql")],
+      name: "Migrations", path: "Migrations",
+      resources: [.embedInCode("m0001_create.sql"), .embedInCode("m0002_states.sql")],
       swiftSettings: strict),
     .target(
       name: "RosterStore",
@@ -45,7 +47,8 @@ let package = Package(
     .target(
       name: "RosterEngine",
       dependencies: [
-        "RosterCore", .product(name: "DequeModule", package: "swift-collections"),
+        "RosterCore", "RosterComponents", "RosterJSON",
+        .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
     .target(
@@ -56,7 +59,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Roster", dependencies: ["RosterCore", "RosterJSON", "RosterEngine", "RosterStore"],
+      name: "Roster",
+      dependencies: [
+        "RosterCore", "RosterJSON", "RosterComponents", "RosterEngine", "RosterStore",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "roster",
@@ -66,9 +72,14 @@ let package = Package(
       ],
       path: "Tools/roster", swiftSettings: strict),
     .executableTarget(
+      name: "roster-feed",
+      dependencies: ["Roster", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Tools/feed", swiftSettings: strict),
+    .executableTarget(
       name: "roster-benchmark",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
+        "RosterCore", "RosterJSON", "RosterComponents", "RosterLog", "RosterStore", "RosterEngine",
+        "RosterReplay",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -81,7 +92,9 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
-    .testTarget(name: "RosterJSONTests", dependencies: ["RosterJSON"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterJSONTests", dependencies: ["RosterJSON", "RosterTestSupport"],
+      swiftSettings: strict),
     .target(
       name: "RosterTestSupport", dependencies: ["RosterCore"], path: "Tests/RosterTestSupport",
       swiftSettings: strict),
@@ -103,24 +116,36 @@ let package = Package(
     .testTarget(
       name: "RosterEngineTests",
       dependencies: [
-        "RosterEngine", "RosterCore", "RosterJSON", "RosterStore", "RosterTestSupport",
+        "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterStore",
+        "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterLogTests", dependencies: ["RosterLog", "RosterCore", "RosterJSON"],
+      name: "RosterComponentsTests",
+      dependencies: ["RosterComponents", "RosterCore", "RosterJSON", "RosterTestSupport"],
+      exclude: ["Compiling/Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterLogTests",
+      dependencies: ["RosterLog", "RosterCore", "RosterJSON", "RosterTestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterImportTests",
       dependencies: [
-        "RosterImport", "RosterCore", "RosterJSON", "RosterLog",
+        "RosterImport", "RosterCore", "RosterJSON", "RosterLog", "RosterTestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
-    .testTarget(name: "RosterTests", dependencies: ["Roster"], swiftSettings: strict),
+    .executableTarget(
+      name: "RosterStateChild", dependencies: ["Roster"], path: "Tests/RosterStateChild",
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterTests", dependencies: ["Roster", "RosterTestSupport", "RosterStateChild"],
+      swiftSettings: strict),
     .testTarget(
       name: "RosterToolTests",
       dependencies: [
-        "roster", "RosterJSON", .product(name: "GRDB", package: "GRDB.swift"),
+        "roster", "roster-feed", "RosterCore", "RosterJSON", "RosterTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),

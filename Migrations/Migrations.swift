@@ -10,6 +10,8 @@ public struct Migration: Sendable {
   /// All steps, oldest first.
   public static let all: [Migration] = [
     Migration(
-      name: "m0001_create", sql: String(decoding: PackageResources.m0001_create_sql, as: UTF8.self))
+      name: "m0001_create", sql: String(decoding: PackageResources.m0001_create_sql, as: UTF8.self)),
+    Migration(
+      name: "m0002_states", sql: String(decoding: PackageResources.m0002_states_sql, as: UTF8.self)),
   ]
 }

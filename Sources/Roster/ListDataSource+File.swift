@@ -34,6 +34,7 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
   ///     and updated items only.
   /// - Throws: `StorageError` if the file cannot be opened, or is not one of Roster's.
   /// - Complexity: O(sections + leaf pages); no items are read.
+  @_disfavoredOverload  // What makes trees is meant for the initializer that takes components.
   public convenience init(
     file path: String, list name: String,
     durability: SQLiteConfiguration.Durability = .normal,
@@ -44,6 +45,35 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
       storage: SQLiteStore.openList(named: name, in: path, durability),
       codec: JSONModelCodec(), sectionCodec: JSONModelCodec(), configuration: configuration,
       generate: generate)
+  }
+
+  /// Opens a list of components in a file; file and list are created if they do not exist.
+  ///
+  ///     let posts = try ComponentList<Post, Day, FeedMessage>(file: path, list: "feed") { post, _ in
+  ///       PostRow(post)
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - name: The name of the list in the file.
+  ///   - durability: What a commit promises.
+  ///   - configuration: The limits of the data source, and what its components are built with.
+  ///   - components: Makes the components of an item; called on several threads at once, for
+  ///     inserted and updated items and for those whose trees are not in memory.
+  /// - Throws: `StorageError` if the file cannot be opened, or is not one of Roster's.
+  /// - Complexity: O(sections + leaf pages); no items are read.
+  public convenience init<Message: Sendable>(
+    file path: String, list name: String,
+    durability: SQLiteConfiguration.Durability = .normal,
+    configuration: DataSourceConfiguration = DataSourceConfiguration(),
+    @NodeBuilder<Message> components:
+      @escaping @Sendable (Model, GenerationContext)
+      -> Node<Message>
+  ) throws(StorageError) where Output == ComponentTree<Message> {
+    try self.init(
+      storage: SQLiteStore.openList(named: name, in: path, durability),
+      codec: JSONModelCodec(), sectionCodec: JSONModelCodec(), configuration: configuration,
+      components: components)
   }
 }
 

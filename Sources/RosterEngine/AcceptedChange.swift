@@ -4,79 +4,100 @@ internal import RosterCore
 final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Sendable>: QueuedChange
 {
   typealias Batch = ListBatch<Model, SectionModel, Output>
-  private typealias Request = OutputGenerator<Model, Output>.Request
 
-  /// What is to be generated, the parts of it that have been, and what came of it all.
-  private struct Generation {
-    var requests: [Request] = []
-    var parts: [(start: Int, outputs: [GeneratedItem<Output>])] = []
+  /// What is to be kept, what is being generated, and what came of it all.
+  private struct Progress {
+    var models = EncodedModels()
+    /// The states that are assigned, and later those that come of generating as well.
+    var states: [ChangedState] = []
+    var generation: (any OutputGeneration<Output>)?
     var batch: Batch?
   }
 
   let changeset: Changeset<Model, SectionModel>
+  let states: [StateAssignment]
   let annotation: ChangeAnnotation
   let pending = PendingChange<Batch>()
   private let dataSource: ListDataSource<Model, SectionModel, Output>
-  private let generation = Guarded(Generation())
+  private let progress = Guarded(Progress())
 
   /// - Parameter dataSource: Kept for as long as the change is pending, so that a data source that
   ///   was let go still applies what it took.
   init(
-    _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation,
-    dataSource: ListDataSource<Model, SectionModel, Output>
+    _ changeset: Changeset<Model, SectionModel>, _ states: [StateAssignment],
+    _ annotation: ChangeAnnotation, dataSource: ListDataSource<Model, SectionModel, Output>
   ) {
     self.changeset = changeset
+    self.states = states
     self.annotation = annotation
     self.dataSource = dataSource
   }
 
   var outline: ChangesetOutline { changeset.outline }
 
-  func stored(_ applied: ListChange) throws(StorageError) -> StoredChange {
-    let models = dataSource.reader.models
+  func prepare(_ applied: ListChange) throws(DataSourceError) -> [Int] {
+    do throws(StorageError) {
+      let models = try dataSource.reader.models.encode(changeset)
+      progress.withLock { $0.models = models }
+    } catch {
+      throw .storage(error)
+    }
+    let assigned = states.isEmpty ? [] : try states.resolved(in: applied.target)
+    progress.withLock { $0.states = assigned }
+    guard let generator = dataSource.reader.generator else { return [] }
+    let requests = changeset.generationRequests(applied.proof, applied.identities)
+    do throws(StorageError) {
+      let generation = try generator.generation(
+        for: requests, assigning: assigned, committed: dataSource.snapshot.revision)
+      progress.withLock { $0.generation = generation }
+      return generation.waveCounts
+    } catch {
+      throw .storage(error)
+    }
+  }
+
+  private var generation: (any OutputGeneration<Output>)? { progress.withLock { $0.generation } }
+
+  func makeOutputs(_ range: Range<Int>, ofWave wave: Int) { generation?.make(range, ofWave: wave) }
+
+  func stored(_ applied: ListChange) -> StoredChange {
+    let (models, states) = progress.withLock { progress in
+      if let generation = progress.generation { progress.states = generation.states }
+      return (progress.models, progress.states)
+    }
     return StoredChange(
       entry: JournalEntry(
-        revision: applied.target.revision, record: applied.record, annotation: annotation),
+        revision: applied.target.revision, record: applied.record,
+        states: states.map(\.address), annotation: annotation),
       nextIdentifiers: applied.target.nextIdentifiers,
-      updatedItems: try models.encode(changeset.updatedModels),
-      insertedItems: try models.encode(changeset.insertedModels),
-      updatedSections: try models.encode(changeset.updatedSectionModels),
-      insertedSections: try models.encode(changeset.insertedSectionModels))
-  }
-
-  func outputCount(_ applied: ListChange) -> Int {
-    let generator = dataSource.reader.generator
-    guard generator.generate != nil else { return 0 }
-    let requests = generator.requests(
-      for: changeset, proof: applied.proof, identities: applied.identities)
-    generation.withLock { $0.requests = requests }
-    return requests.count
-  }
-
-  func makeOutputs(_ range: Range<Int>) {
-    let requests = generation.withLock { $0.requests }[range]
-    let outputs = dataSource.reader.generator.outputs(for: requests)
-    generation.withLock { $0.parts.append((range.lowerBound, outputs)) }
+      updatedItems: models.updatedItems, insertedItems: models.insertedItems,
+      updatedSections: models.updatedSections, insertedSections: models.insertedSections,
+      states: states.map(\.state))
   }
 
   func publish(_ applied: ListChange) {
-    let parts = generation.withLock { $0.parts }
-    let outputs = parts.sorted { $0.start < $1.start }.flatMap { $0.outputs }
+    let (states, generation) = progress.withLock { ($0.states, $0.generation) }
     let changes = ChangeBatch(
       source: applied.source, target: applied.target,
       verified: VerifiedChangeset(changeset: changeset, proof: applied.proof),
       annotation: annotation)
-    let batch = dataSource.reader.publishable(changes, outputs: outputs)
-    dataSource.publish(batch, applied.identities)
-    generation.withLock { $0.batch = batch }
+    let batch = dataSource.reader.publishable(
+      changes, states: states, outputs: generation?.outputs ?? [])
+    dataSource.publish(batch, applied.identities) {
+      generation?.publish(removing: applied.identities.removedItems.map(\.id))
+    }
+    progress.withLock { $0.batch = batch }
   }
 
   func succeed() {
-    guard let batch = generation.withLock({ $0.batch }) else {
+    guard let batch = progress.withLock({ $0.batch }) else {
       preconditionFailure("a change succeeds after it was published")
     }
     pending.resolve(.success(batch))
   }
 
-  func fail(_ error: DataSourceError) { pending.resolve(.failure(error)) }
+  func fail(_ error: DataSourceError) {
+    generation?.discard()
+    pending.resolve(.failure(error))
+  }
 }

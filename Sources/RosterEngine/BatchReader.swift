@@ -7,13 +7,14 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   let storage: any ListStorage
   let models: ModelReader<Model, SectionModel>
-  let generator: OutputGenerator<Model, Output>
+  /// `nil` if nothing is generated.
+  let generator: (any OutputGenerator<Model, Output>)?
   /// Where subscribers read the journal; they wait for it without holding a thread.
   private let queue = DispatchQueue(label: "roster.journal", qos: .userInitiated)
 
   init(
     storage: any ListStorage, models: ModelReader<Model, SectionModel>,
-    generator: OutputGenerator<Model, Output>
+    generator: (any OutputGenerator<Model, Output>)?
   ) {
     self.storage = storage
     self.models = models
@@ -57,9 +58,11 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       }
       let batch = ChangeBatch(
         source: state, target: change.target, verified: verified, annotation: entry.annotation)
-      let requests = generator.requests(
-        for: changeset, proof: verified.proof, identities: change.identities)
-      batches.append(publishable(batch, outputs: generator.outputs(for: requests)))
+      let states = try states(of: entry, in: change.target)
+      let outputs = try generator?.outputs(
+        for: changeset.generationRequests(verified.proof, change.identities), writing: states,
+        at: entry.revision)
+      batches.append(publishable(batch, states: states, outputs: outputs ?? []))
       changeCount += changeset.changeCount
       state = change.target
     }
@@ -84,17 +87,38 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return changeset
   }
 
+  /// The states that a revision wrote or forgot.
+  private func states(
+    of entry: JournalEntry, in target: ListState
+  ) throws(StorageError) -> [ChangedState] {
+    guard !entry.states.isEmpty else { return [] }
+    let items = entry.states.map(\.item).withoutRepetitions { $0 }
+    var stored: [ItemID: (path: ItemPath, states: [ScopePath: StoredState])] = [:]
+    for (item, states) in zip(items, try models.states(of: items, at: entry.revision)) {
+      if let path = try target.path(of: item) { stored[item] = (path, states) }
+    }
+    return entry.states.compactMap { address in
+      stored[address.item].map { item in
+        ChangedState(
+          id: address.item, targetPath: item.path, scope: address.scope,
+          state: item.states[address.scope])
+      }
+    }.sortedByPath()
+  }
+
   func publishable(
-    _ changes: ChangeBatch<Model, SectionModel>, outputs: [GeneratedItem<Output>]
+    _ changes: ChangeBatch<Model, SectionModel>, states: [ChangedState],
+    outputs: [GeneratedItem<Output>]
   ) -> Batch {
-    ListBatch(changes: changes, models: models, outputs: outputs)
+    ListBatch(changes: changes, models: models, states: states, outputs: outputs)
   }
 
   // MARK: Merging
 
   /// One batch out of several that follow each other.
   ///
-  /// Its outputs are the last ones of each item that lives on; its annotation is the last one's.
+  /// Its outputs and states are the last ones of each item that lives on; its annotation is the last
+  /// one's.
   func merged(_ run: [Batch]) throws(StorageError) -> Batch? {
     guard run.count > 1, let first = run.first, let last = run.last else { return run.first }
     let changeset = Changeset.composing(run.map { $0.changes.changeset })
@@ -108,7 +132,8 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     let batch = ChangeBatch(
       source: first.source.state, target: last.target.state, verified: verified,
       annotation: last.changes.annotation)
-    return publishable(batch, outputs: try mergedOutputs(run, batch))
+    return publishable(
+      batch, states: try mergedStates(run), outputs: try mergedOutputs(run, batch))
   }
 
   private func mergedOutputs(
@@ -121,10 +146,48 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     let paths = merged.changeset.outline.insertedItems + merged.updatedPaths.map { $0.target }
     var outputs: [GeneratedItem<Output>] = []
     for path in paths.sorted() {
-      guard let id = try merged.target.itemID(at: path), let output = latest[id] else { continue }
+      guard let id = try merged.target.itemID(at: path),
+        let output = latest.removeValue(forKey: id)
+      else { continue }
       outputs.append(GeneratedItem(id: id, targetPath: path, output: output))
     }
+    // What is left has another state, or is gone.
+    var hasNewStates = false
+    for (id, output) in latest {
+      guard let path = try merged.target.path(of: id) else { continue }
+      outputs.append(GeneratedItem(id: id, targetPath: path, output: output))
+      hasNewStates = true
+    }
+    if hasNewStates { outputs.sort { $0.targetPath < $1.targetPath } }
     return outputs
+  }
+
+  /// The last state of each scope that the run names.
+  ///
+  /// An item that is gone is left out, and so is a scope that came and went within the run. A scope
+  /// that was there before the run and is gone has no state.
+  private func mergedStates(_ run: [Batch]) throws(StorageError) -> [ChangedState] {
+    var latest: [StateAddress: StoredState?] = [:]
+    var addresses: [StateAddress] = []
+    for state in run.lazy.flatMap(\.states) {
+      let former = latest.updateValue(state.state, forKey: state.address)
+      if former == nil { addresses.append(state.address) }
+    }
+    guard !addresses.isEmpty, let source = run.first?.source, let target = run.last?.target.state
+    else { return [] }
+    let gone = addresses.filter { latest[$0] == .some(nil) }
+    let before = try models.states(of: gone.map(\.item), at: source.revision)
+    for (address, states) in zip(gone, before) where states[address.scope] == nil {
+      latest[address] = nil
+    }
+    var states: [ChangedState] = []
+    for address in addresses {
+      guard let state = latest[address], let path = try target.path(of: address.item)
+      else { continue }
+      states.append(
+        ChangedState(id: address.item, targetPath: path, scope: address.scope, state: state))
+    }
+    return states.sortedByPath()
   }
 
   // MARK: Time travel

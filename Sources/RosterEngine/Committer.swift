@@ -88,7 +88,8 @@ extension ListStorage {
     let entries = try journal(after: group.source.revision, limit: group.changes.count)
     guard entries.count == group.changes.count else { return false }
     for (entry, change) in zip(entries, group.changes) {
-      guard entry.isEntry(of: change), try holdsModels(of: change) else { return false }
+      guard entry.isEntry(of: change), try holdsModels(of: change), try holdsStates(of: change)
+      else { return false }
     }
     return true
   }
@@ -110,6 +111,16 @@ extension ListStorage {
     ).filter { !removedSections.contains($0.0) }
     return try models(of: sections.map { $0.0 }, at: revision) == sections.map { $0.1 }
   }
+
+  private func holdsStates(of change: StoredChange) throws(StorageError) -> Bool {
+    let addresses = change.entry.states
+    guard !addresses.isEmpty else { return true }
+    let items = addresses.map(\.item)
+    let stored = try states(of: items, at: change.entry.revision)
+    return zip(addresses, change.states).enumerated().allSatisfy { index, expected in
+      stored[index][expected.0.scope] == expected.1
+    }
+  }
 }
 
 extension JournalEntry {
@@ -117,7 +128,7 @@ extension JournalEntry {
   fileprivate func isEntry(of change: StoredChange) -> Bool {
     let entry = change.entry
     return revision == entry.revision && annotation.origin == entry.annotation.origin
-      && annotation.at == entry.annotation.at
+      && annotation.at == entry.annotation.at && Set(states) == Set(entry.states)
       && record.inverse.inverse == entry.record.inverse.inverse
   }
 }

@@ -1,4 +1,4 @@
-/// The limits of a data source.
+/// The limits of a data source, and what its components are built with.
 public struct DataSourceConfiguration: Sendable {
   /// The most changes that may wait; more are refused with `queueFull`.
   public var pendingCountMax: Int
@@ -11,6 +11,8 @@ public struct DataSourceConfiguration: Sendable {
   public var subscriberBufferCountMax: Int
   /// How many parts generation is cut into.
   public var generationPartCountMax: Int
+  /// What components are built with; without meaning for other lists.
+  public var components = ComponentConfiguration()
 
   /// Makes a configuration; the defaults suit lists on a screen.
   public init(
@@ -31,6 +33,7 @@ public struct DataSourceConfiguration: Sendable {
     precondition(groupCountMax > 0, "at least one change is committed at a time")
     precondition(generationPartCountMax > 0, "generation is at least one part")
     precondition(
-      cachedModelCountMax >= 0 && subscriberBufferCountMax >= 0, "a limit is not negative")
+      cachedModelCountMax >= 0 && subscriberBufferCountMax >= 0
+        && components.cachedOutputCountMax >= 0, "a limit is not negative")
   }
 }

@@ -1,17 +1,27 @@
+public import RosterComponents
 public import RosterCore
 
-/// Why a changeset was not applied.
+/// Why a changeset was not applied, or a state not updated.
 public enum DataSourceError: Error, Sendable {
   /// The changeset is invalid for the list as it would have been; nothing was queued.
   case invalid(ChangesetError)
+  /// The item whose state was to be written is not there.
+  ///
+  /// A path is looked for at once, and then nothing was queued; an id when its turn comes.
+  case noSuchItem(ItemReference)
+  /// The item has no such scope or action, or cannot take the new state.
+  case edit(EditError)
+  /// A component or a generator that is being built has tried to update a state; whoever wants to
+  /// update one does so after the build, in an action or a controller.
+  case updateWhileBuilding
   /// Reading, encoding or committing failed; the list is as it was before this change.
   ///
   /// If a commit fails and storage cannot even tell whether it happened, the message says so.
   /// Nothing is committed then before storage has told; if the change turns out to be there, the
   /// list is `stale` and is to be opened again.
   case storage(StorageError)
-  /// The changeset was verified on top of one that failed.
-  case precedingFailed(PrecedingFailure)
+  /// The changeset, or the path of the update, was verified on top of a changeset that failed.
+  indirect case precedingFailed(PrecedingFailure)
   /// As many changes are waiting as the configuration allows; nothing was queued.
   case queueFull(limit: Int)
   /// A synchronous call came from within the pipeline, which would wait for itself.
@@ -26,7 +36,7 @@ public enum DataSourceError: Error, Sendable {
     /// The origin of the failed change.
     public var origin: String?
     /// What happened to it.
-    public var cause: StorageError
+    public var cause: DataSourceError
   }
 }
 
@@ -35,6 +45,10 @@ extension DataSourceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalid(let error): error.description
+    case .noSuchItem(let item): "there is no \(item) whose state could be written"
+    case .edit(let error): error.description
+    case .updateWhileBuilding:
+      "a state cannot be updated from within a build; update it in an action or a controller"
     case .storage(let error): error.description
     case .precedingFailed(let failure):
       "the change to revision \(failure.revision)"

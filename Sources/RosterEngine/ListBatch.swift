@@ -7,14 +7,16 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   private final class Contents: Sendable {
     let changes: ChangeBatch<Model, SectionModel>
     let models: ModelReader<Model, SectionModel>
+    let states: [ChangedState]
     let outputs: [GeneratedItem<Output>]
 
     init(
       _ changes: ChangeBatch<Model, SectionModel>, _ models: ModelReader<Model, SectionModel>,
-      _ outputs: [GeneratedItem<Output>]
+      _ states: [ChangedState], _ outputs: [GeneratedItem<Output>]
     ) {
       self.changes = changes
       self.models = models
+      self.states = states
       self.outputs = outputs
     }
   }
@@ -23,9 +25,9 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   init(
     changes: ChangeBatch<Model, SectionModel>, models: ModelReader<Model, SectionModel>,
-    outputs: [GeneratedItem<Output>]
+    states: [ChangedState], outputs: [GeneratedItem<Output>]
   ) {
-    contents = Contents(changes, models, outputs)
+    contents = Contents(changes, models, states, outputs)
   }
 
   /// What changed, in both forms.
@@ -41,7 +43,13 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     ListSnapshot(state: changes.target, models: contents.models)
   }
 
-  /// What was generated for the items that this batch inserts and updates, ascending by path.
+  /// The states that this batch wrote or forgot, ascending by path.
+  ///
+  /// Items that are gone took their states along; those are not named here.
+  public var states: [ChangedState] { contents.states }
+
+  /// What was generated for the items that this batch inserts and updates, ascending by path; in a
+  /// list of components also for those of which only a state is another.
   public var outputs: [GeneratedItem<Output>] { contents.outputs }
 }
 

@@ -32,7 +32,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   }
 
   let reader: BatchReader<Model, SectionModel, Output>
-  private let runner: ChangeRunner
+  let runner: ChangeRunner
   private let published: Guarded<Published>
   private let subscriberBufferCountMax: Int
 
@@ -46,13 +46,16 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///     and updated items only.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
   /// - Complexity: O(sections + leaf pages); no items are read.
+  @_disfavoredOverload  // What makes trees is meant for the initializer that takes components.
   public convenience init(
     storage: any ListStorage, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
     configuration: DataSourceConfiguration = DataSourceConfiguration(),
     generate: @escaping @Sendable (Model, GenerationContext) -> Output
   ) throws(StorageError) {
-    try self.init(storage, codec, sectionCodec, configuration, generate)
+    try self.init(storage, codec, sectionCodec, configuration) { models, owner in
+      ClosureGenerator(models: models, owner: owner, generate: generate)
+    }
   }
 
   /// Opens a list that generates nothing.
@@ -64,22 +67,25 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     sectionCodec: any ModelCodec<SectionModel>,
     configuration: DataSourceConfiguration = DataSourceConfiguration()
   ) throws(StorageError) where Output == Never {
-    try self.init(storage, codec, sectionCodec, configuration, nil)
+    try self.init(storage, codec, sectionCodec, configuration) { _, _ in nil }
   }
 
-  private init(
+  /// - Parameter makeGenerator: Makes the generator, `nil` if nothing is to be generated.
+  init(
     _ storage: any ListStorage, _ codec: any ModelCodec<Model>,
     _ sectionCodec: any ModelCodec<SectionModel>, _ configuration: DataSourceConfiguration,
-    _ generate: (@Sendable (Model, GenerationContext) -> Output)?
+    _ makeGenerator: (ModelReader<Model, SectionModel>, GenerationOwner)
+      -> (any OutputGenerator<Model, Output>)?
   ) throws(StorageError) {
     configuration.requireSound()
     let state = try storage.load()
     let models = ModelReader<Model, SectionModel>(
       storage: storage, codec: codec, sectionCodec: sectionCodec,
       cacheCountMax: configuration.cachedModelCountMax, revision: state.revision)
+    let owner = GenerationOwner()
     reader = BatchReader(
-      storage: storage, models: models, generator: OutputGenerator(generate: generate))
-    runner = ChangeRunner(state, storage: storage, configuration)
+      storage: storage, models: models, generator: makeGenerator(models, owner))
+    runner = ChangeRunner(state, storage: storage, owner: owner, configuration)
     published = Guarded(Published(snapshot: ListSnapshot(state: state, models: models)))
     subscriberBufferCountMax = configuration.subscriberBufferCountMax
   }
@@ -90,38 +96,50 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
 
   /// Queues a changeset. Never blocks on storage.
   ///
-  /// - Returns: The change, which will have an outcome exactly once.
+  /// - Parameters:
+  ///   - changeset: What changes; nothing, if only states are to be written.
+  ///   - states: States that are written with it, of items of its target. If a scope is named
+  ///     twice, the last one counts.
+  ///   - annotation: What the batch is to say about the change.
+  /// - Returns: The change, which will have an outcome exactly once. It fails with `noSuchItem` if
+  ///   an item that a state names by id is not there.
   /// - Throws: `invalid` if the changeset does not fit the list as it will be after everything
-  ///   pending; `queueFull`; `closed`. Nothing is queued then.
+  ///   pending; `noSuchItem` if a state names a path that is not there after it; `queueFull`;
+  ///   `closed`. Nothing is queued then.
   /// - Complexity: O(*k* log *k*) for *k* changes.
   @discardableResult
   public func enqueue(
-    _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> PendingChange<Batch> {
-    let change = AcceptedChange(changeset, annotation, dataSource: self)
-    try runner.enqueue(change)
+    let change = AcceptedChange(changeset, states, annotation, dataSource: self)
+    try runner.enqueue(change, targetPaths: states.paths)
     return change.pending
   }
 
-  /// Applies a changeset, and returns once it is durable and published.
+  /// Applies a changeset and writes states with it, and returns once both are durable and
+  /// published.
   ///
   /// - Throws: `DataSourceError`; the list is then as it was.
   @discardableResult
   public func apply(
-    _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) async throws -> Batch {
-    try await enqueue(changeset, annotation).value
+    try await enqueue(changeset, states: states, annotation).value
   }
 
-  /// Applies a changeset on the calling thread, after everything that is pending.
+  /// Applies a changeset on the calling thread, and writes states with it, after everything that is
+  /// pending.
   ///
   /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
   @discardableResult
   public func applySynchronously(
-    _ changeset: Changeset<Model, SectionModel>, _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
-    let change = AcceptedChange(changeset, annotation, dataSource: self)
-    try runner.run(change) { change.pending.outcome != nil }
+    let change = AcceptedChange(changeset, states, annotation, dataSource: self)
+    try runner.run(change, targetPaths: states.paths) { change.pending.outcome != nil }
     guard let outcome = change.pending.outcome else { throw .closed }
     return try outcome.get()
   }
@@ -141,7 +159,55 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     return ListSnapshot(state: state, models: reader.models)
   }
 
-  /// The number of changes that are neither applied nor failed.
+  /// The states of the scopes of an item, as storage has them at the revision that was last
+  /// published; none if the item is not there.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: A row for each state.
+  public func states(of item: ItemID) throws(StorageError) -> [ScopePath: StoredState] {
+    try reader.models.states(of: [item], at: snapshot.revision).first ?? [:]
+  }
+
+  /// The output of an item as it was last published, `nil` if the item is not there.
+  ///
+  /// A tree of components that is not in memory is built from the model and the stored states, and
+  /// then kept in memory. States that begin in such a build are stored with the next change of the
+  /// item; if the tree has to leave memory before, they begin anew.
+  ///
+  /// - Throws: `StorageError` if a model or state cannot be read.
+  /// - Complexity: That of the generator, O(log *n*), and a row for the model and for each state; for
+  ///   a tree that is in memory O(log *n*).
+  public func output(of item: ItemID) throws(StorageError) -> Output? {
+    try reader.generator?.currentOutputs { () throws(StorageError) in
+      let state = snapshot.state
+      var items = PlacedItems(revision: state.revision)
+      if let path = try state.path(of: item) { items.append(item, at: path) }
+      return items
+    }.first?.output
+  }
+
+  /// The outputs of a range of a section as they were last published, in order; what does not exist
+  /// is left out.
+  ///
+  /// See ``output(of:)`` for trees that are not in memory; they are built on all cores.
+  ///
+  /// - Throws: `StorageError` if a model or state cannot be read.
+  /// - Complexity: As ``output(of:)`` for each item.
+  public func outputs(
+    inSection section: Int, _ range: Range<Int> = 0..<Int.max
+  ) throws(StorageError) -> [GeneratedItem<Output>] {
+    try reader.generator?.currentOutputs { () throws(StorageError) in
+      let state = snapshot.state
+      var items = PlacedItems(revision: state.revision)
+      try state.forEachItem(inSection: section, range) { path, id in
+        items.append(id, at: path)
+        return true
+      }
+      return items
+    } ?? []
+  }
+
+  /// The number of changes and updates that are neither applied nor failed.
   public var pendingCount: Int { runner.pendingCount }
 
   /// Subscribes to the batches of the list.
@@ -185,6 +251,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   }
 
   private func finishSubscriptions() {
+    reader.generator?.finish()
     let subscriptions = published.withLock { published in
       published.isFinished = true
       return published.subscriptions.values.compactMap { $0.subscription }
@@ -195,12 +262,24 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   // MARK: Publishing
 
   /// Shows a durable change to everybody; on the work queue.
-  func publish(_ batch: Batch, _ identities: ChangeIdentities) {
+  ///
+  /// - Parameter publishOutputs: Shows the outputs. Whoever sees the new list sees them as well.
+  func publish(
+    _ batch: Batch, _ identities: ChangeIdentities, _ publishOutputs: () -> Void
+  ) {
     reader.models.publish(identities, batch.changes.changeset, at: batch.changes.targetRevision)
     let subscriptions = published.withLock { published in
       published.snapshot = batch.target
+      publishOutputs()
       return published.subscriptions.values.compactMap { $0.subscription }
     }
     for subscription in subscriptions { subscription.publish(batch) }
+  }
+}
+
+extension [StateAssignment] {
+  /// The paths that must be there.
+  fileprivate var paths: [ItemPath] {
+    compactMap { if case .path(let path) = $0.item { path } else { nil } }
   }
 }

@@ -46,4 +46,14 @@ public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
   public func sectionModels() throws(StorageError) -> [SectionModel?] {
     try models.sectionModels(of: state.sectionIDs, at: revision)
   }
+
+  /// The states of the scopes of the item at a path, as storage keeps them; `nil` if the path does
+  /// not exist.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(log *n*), and a row for each state.
+  public func states(at path: ItemPath) throws(StorageError) -> [ScopePath: StoredState]? {
+    guard let id = try state.itemID(at: path) else { return nil }
+    return try models.states(of: [id], at: revision).first
+  }
 }

@@ -75,9 +75,28 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
     }
   }
 
+  // MARK: States
+
+  /// The states of all scopes of items as they were at a revision.
+  func states(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    items.isEmpty ? [] : try storage.states(of: items, at: revision)
+  }
+
   // MARK: Writing
 
-  func encode(_ models: [Model]) throws(StorageError) -> [StoredValue] {
+  func encode(
+    _ changeset: Changeset<Model, SectionModel>
+  ) throws(StorageError) -> EncodedModels {
+    EncodedModels(
+      updatedItems: try encode(changeset.updatedModels),
+      insertedItems: try encode(changeset.insertedModels),
+      updatedSections: try encode(changeset.updatedSectionModels),
+      insertedSections: try encode(changeset.insertedSectionModels))
+  }
+
+  private func encode(_ models: [Model]) throws(StorageError) -> [StoredValue] {
     do {
       return try models.map { try codec.encode($0) }
     } catch {
@@ -85,7 +104,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
     }
   }
 
-  func encode(_ models: [SectionModel?]) throws(StorageError) -> [StoredValue] {
+  private func encode(_ models: [SectionModel?]) throws(StorageError) -> [StoredValue] {
     do {
       return try models.map { try $0.map(sectionCodec.encode) ?? .null }
     } catch {
@@ -117,4 +136,12 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   func reset(at revision: Revision) {
     cache.withLock { $0 = ModelCache(countMax: $0.countMax, revision: revision) }
   }
+}
+
+/// The models of a changeset as storage keeps them.
+struct EncodedModels: Sendable {
+  var updatedItems: [StoredValue] = []
+  var insertedItems: [StoredValue] = []
+  var updatedSections: [StoredValue] = []
+  var insertedSections: [StoredValue] = []
 }

@@ -4,14 +4,33 @@ internal import RosterCore
 /// What waits to be applied, and what the list will be like after it: a state machine without
 /// threads, clocks or IO.
 ///
+/// There are two kinds of modifications. A *change* is a changeset; it is verified on top of all
+/// changes before it and fails with them. An *update* concerns the states of one item; it changes
+/// no paths, so nothing is verified on top of it, and one that names its item by id depends on
+/// nothing either. Updates that wait in a row are one entry of the queue, and one revision.
+///
 /// Whoever holds the lock asks it; whoever has got an answer acts on it without the lock.
-struct Pipeline<Change> {
+struct Pipeline<Change, Update> {
   /// A change that waits or is being worked on.
   struct Entry {
     var change: Change
     var proof: VerifiedOutline
-    /// The revision that it leads to.
-    var revision: Revision
+  }
+
+  /// What is worked on at once: changes are committed together, each with a revision of its own;
+  /// updates become one revision.
+  ///
+  /// The two are never mixed, so that an update does not fail because a change could not be
+  /// committed.
+  enum Group {
+    case changes([Entry])
+    case updates([Update])
+  }
+
+  /// A change or an update.
+  enum Modification {
+    case change(Change)
+    case update(Update)
   }
 
   /// What the caller of an event has to do next.
@@ -22,12 +41,24 @@ struct Pipeline<Change> {
     case none
   }
 
-  private var waiting: Deque<Entry> = []
-  /// The number of changes that the work queue has taken and not yet finished.
+  private struct WaitingUpdate {
+    var update: Update
+    /// Whether it goes by a path, which is right only if everything pending before is applied.
+    var goesByPath: Bool
+  }
+
+  private enum Waiting {
+    case change(Entry)
+    case updates([WaitingUpdate])
+  }
+
+  private var waiting: Deque<Waiting> = []
+  /// The number of changes and updates that wait.
+  private var waitingCount = 0
+  /// The number of changes and updates that the work queue has taken and not yet finished.
   private var inFlightCount = 0
   /// The list after everything that waits and is in flight.
   private var shape: ListShape
-  private var revision: Revision
   private var isScheduled = false
   private(set) var isClosed = false
   private let waitingCountMax: Int
@@ -35,44 +66,89 @@ struct Pipeline<Change> {
 
   init(_ state: ListState, waitingCountMax: Int, groupCountMax: Int) {
     shape = state.shape
-    revision = state.revision
     self.waitingCountMax = waitingCountMax
     self.groupCountMax = groupCountMax
   }
 
-  /// The number of changes that are neither applied nor failed.
-  var pendingCount: Int { waiting.count + inFlightCount }
+  /// The number of changes and updates that are neither applied nor failed.
+  var pendingCount: Int { waitingCount + inFlightCount }
+
+  // MARK: Accepting
 
   /// Verifies a change against the list after everything pending, and queues it.
   ///
+  /// - Parameter targetPaths: What must be there after the change.
   /// - Complexity: O(*k* log *k*) for *k* changes.
   mutating func enqueue(
-    _ change: Change, _ outline: ChangesetOutline
+    _ change: Change, _ outline: ChangesetOutline, targetPaths: [ItemPath] = []
   ) throws(DataSourceError) -> Action {
-    guard !isClosed else { throw .closed }
-    guard waiting.count < waitingCountMax else { throw .queueFull(limit: waitingCountMax) }
+    try requireRoom()
     let proof: VerifiedOutline
     do throws(ChangesetError) {
       proof = try outline.verified(against: shape)
     } catch {
       throw .invalid(error)
     }
-    shape = shape.applying(proof)
-    revision += 1
-    waiting.append(Entry(change: change, proof: proof, revision: revision))
+    let target = shape.applying(proof)
+    for path in targetPaths where !target.contains(path) { throw .noSuchItem(.path(path)) }
+    shape = target
+    return append(.change(Entry(change: change, proof: proof)))
+  }
+
+  /// Queues an update: with those at the end of the queue, if there are any.
+  mutating func enqueue(
+    _ update: Update, of item: ItemReference
+  ) throws(DataSourceError) -> Action {
+    try requireRoom()
+    var goesByPath = false
+    if case .path(let path) = item {
+      guard shape.contains(path) else { throw .noSuchItem(item) }
+      goesByPath = true
+    }
+    let waitingUpdate = WaitingUpdate(update: update, goesByPath: goesByPath)
+    // Taken out, so that the row is not copied for each update.
+    guard case .updates(var updates) = waiting.last else {
+      return append(.updates([waitingUpdate]))
+    }
+    waiting.removeLast()
+    updates.append(waitingUpdate)
+    return append(.updates(updates))
+  }
+
+  private func requireRoom() throws(DataSourceError) {
+    guard !isClosed else { throw .closed }
+    guard waitingCount < waitingCountMax else { throw .queueFull(limit: waitingCountMax) }
+  }
+
+  private mutating func append(_ entry: Waiting) -> Action {
+    waiting.append(entry)
+    waitingCount += 1
     guard !isScheduled else { return .none }
     isScheduled = true
     return .schedule
   }
 
-  /// Takes what is to be committed together next; nothing if nothing waits. The group before must
-  /// have succeeded or failed.
-  mutating func takeGroup() -> [Entry] {
-    var group: [Entry] = []
-    group.reserveCapacity(min(waiting.count, groupCountMax))
-    while group.count < groupCountMax, let entry = waiting.popFirst() { group.append(entry) }
-    inFlightCount = group.count
-    return group
+  // MARK: Working
+
+  /// Takes what is to be worked on next, `nil` if nothing waits. The group before must be finished.
+  mutating func takeGroup() -> Group? {
+    let group: Group
+    if case .updates(let updates) = waiting.first {
+      waiting.removeFirst()
+      inFlightCount = updates.count
+      group = .updates(updates.map(\.update))
+    } else {
+      var changes: [Entry] = []
+      changes.reserveCapacity(min(waiting.count, groupCountMax))
+      while changes.count < groupCountMax, case .change(let entry) = waiting.first {
+        waiting.removeFirst()
+        changes.append(entry)
+      }
+      inFlightCount = changes.count
+      group = .changes(changes)
+    }
+    waitingCount -= inFlightCount
+    return inFlightCount == 0 ? nil : group
   }
 
   /// Whoever took groups stops to do so.
@@ -84,22 +160,38 @@ struct Pipeline<Change> {
     return .none
   }
 
-  /// The group that was taken has been published whole.
-  mutating func groupSucceeded() { inFlightCount = 0 }
+  /// The group that was taken has been published whole, or was one of updates, on which nothing
+  /// depends.
+  mutating func groupFinished() { inFlightCount = 0 }
 
   /// A change of the group that was taken has failed.
   ///
   /// - Parameter state: The list as it is: after the changes before the failed one.
-  /// - Returns: What waited, all of it verified on top of the failed change.
-  mutating func groupFailed(leaving state: ListState) -> [Entry] {
+  /// - Returns: What waited and was verified on top of the failed change, in order. The updates by
+  ///   id still wait.
+  mutating func changesFailed(leaving state: ListState) -> [Modification] {
     inFlightCount = 0
-    let dependents = Array(waiting)
-    waiting.removeAll()
     shape = state.shape
-    revision = state.revision
+    var dependents: [Modification] = []
+    var independents: [WaitingUpdate] = []
+    while let entry = waiting.popFirst() {
+      switch entry {
+      case .change(let entry): dependents.append(.change(entry.change))
+      case .updates(let updates):
+        for update in updates {
+          if update.goesByPath {
+            dependents.append(.update(update.update))
+          } else {
+            independents.append(update)
+          }
+        }
+      }
+    }
+    waitingCount = independents.count
+    if !independents.isEmpty { waiting.append(.updates(independents)) }
     return dependents
   }
 
-  /// Takes no more changes; those that wait are still worked on.
+  /// Takes no more changes and updates; those that wait are still worked on.
   mutating func close() { isClosed = true }
 }

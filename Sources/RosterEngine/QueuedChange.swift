@@ -3,21 +3,28 @@ internal import RosterCore
 /// A change on its way through the pipeline, as the pipeline sees it: without its model types.
 ///
 /// The work queue handles every change, so nothing on it is generic; what needs the types is asked
-/// of the change.
+/// of the change. The calls come in this order:
+///
+///     prepare, makeOutputs …, stored, publish, succeed
+///
+/// and after any of them may come `fail`, which is the last.
 protocol QueuedChange: AnyObject, Sendable {
   var outline: ChangesetOutline { get }
   var annotation: ChangeAnnotation { get }
 
-  /// What storage is to keep of the change once it is applied.
+  /// Encodes what is to be kept and finds out what is to be generated.
   ///
-  /// - Throws: If a model does not encode.
-  func stored(_ applied: ListChange) throws(StorageError) -> StoredChange
+  /// - Returns: The numbers of outputs to make, wave by wave: those of a wave depend on nothing but
+  ///   the waves before, also of the changes before.
+  /// - Throws: If a model does not encode, or something cannot be read or is not there.
+  func prepare(_ applied: ListChange) throws(DataSourceError) -> [Int]
 
-  /// Says how many outputs are to be made for the change.
-  func outputCount(_ applied: ListChange) -> Int
+  /// Makes some of the outputs of a wave; called on several threads at once, for ranges that do not
+  /// overlap.
+  func makeOutputs(_ range: Range<Int>, ofWave wave: Int)
 
-  /// Makes some of the outputs; called on several threads at once, for ranges that do not overlap.
-  func makeOutputs(_ range: Range<Int>)
+  /// What storage is to keep of the change.
+  func stored(_ applied: ListChange) -> StoredChange
 
   /// The change is durable: shows it to everybody.
   func publish(_ applied: ListChange)

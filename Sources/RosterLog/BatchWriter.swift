@@ -4,8 +4,11 @@ public import RosterJSON
 /// Writes what comes out of a list as JSON Lines: batches, refusals and the end.
 public enum BatchWriter {
   /// Appends a batch as one line.
+  ///
+  /// - Parameter states: The states that the batch wrote and forgot, with target paths.
   public static func append(
-    _ batch: ChangeBatch<JSONValue, JSONValue>, to bytes: inout [UInt8]
+    _ batch: ChangeBatch<JSONValue, JSONValue>, states: [LoggedState] = [],
+    to bytes: inout [UInt8]
   ) {
     bytes.appendLine("batch") { bytes in
       bytes.appendMember("from") { $0.appendInt(batch.sourceRevision) }
@@ -20,21 +23,22 @@ public enum BatchWriter {
         bytes.appendObject { $0.appendMapping(of: batch) }
       }
       bytes.appendMember("operations", batch.operations) { $0.append($1) }
+      bytes.appendMember("states", many: states)
       bytes.appendMember("origin", batch.annotation.origin.map(JSONValue.string))
       bytes.appendMember("at", batch.annotation.at.map(JSONValue.string))
       bytes.appendMember("userInfo", .object(batch.annotation.userInfo))
     }
   }
 
-  /// Appends the refusal of the changeset at a line of a log.
-  public static func append(refused error: ChangesetError, line: Int, to bytes: inout [UInt8]) {
+  /// Appends the refusal of the entry at a line of a log.
+  public static func append(refused refusal: EntryRefusal, line: Int, to bytes: inout [UInt8]) {
     bytes.appendLine("refused") { bytes in
       bytes.appendMember("line") { $0.appendInt(line) }
-      bytes.appendMember("kind", .string(error.kind.rawValue))
-      bytes.appendMember("reason", .string(error.reason.rawValue))
-      bytes.appendMember("section") { $0.appendInt(error.section) }
-      if let item = error.item { bytes.appendMember("item") { $0.appendInt(item) } }
-      bytes.appendMember("message", .string(error.description))
+      bytes.appendMember("kind", .string(refusal.kind.rawValue))
+      bytes.appendMember("reason", .string(refusal.reason.rawValue))
+      bytes.appendMember("section") { $0.appendInt(refusal.section) }
+      if let item = refusal.item { bytes.appendMember("item") { $0.appendInt(item) } }
+      bytes.appendMember("message", .string(refusal.description))
     }
   }
 
@@ -83,9 +87,9 @@ extension [UInt8] {
   fileprivate mutating func appendMapping(of batch: ChangeBatch<JSONValue, JSONValue>) {
     let outline = batch.changeset.outline
     appendMember("updatedItems", batch.updatedPaths) { $0.append($1) }
-    appendMember("removedItems", outline.removedItems) { $0.append($1) }
+    appendMember("removedItems", outline.removedItems) { $0.appendPath($1) }
     appendMember("movedItems", outline.movedItems) { $0.append($1) }
-    appendMember("insertedItems", outline.insertedItems) { $0.append($1) }
+    appendMember("insertedItems", outline.insertedItems) { $0.appendPath($1) }
     appendMember("updatedSections", batch.updatedSections) { $0.appendInt($1) }
     appendMember("removedSections", outline.removedSections) { $0.appendInt($1) }
     appendMember("movedSections", outline.movedSections) { bytes, move in
@@ -94,12 +98,8 @@ extension [UInt8] {
     appendMember("insertedSections", outline.insertedSections) { $0.appendInt($1) }
   }
 
-  private mutating func append(_ path: ItemPath) {
-    appendPair({ $0.appendInt(path.section) }, { $0.appendInt(path.item) })
-  }
-
   private mutating func append(_ move: ItemMove) {
-    appendPair({ $0.append(move.source) }, { $0.append(move.target) })
+    appendPair({ $0.appendPath(move.source) }, { $0.appendPath(move.target) })
   }
 
   fileprivate mutating func append(_ operation: Operation<JSONValue, JSONValue>) {
@@ -118,9 +118,9 @@ extension [UInt8] {
       }
     case .moveItem(let from, let to):
       appendOperation("moveItem", []) { bytes in
-        bytes.append(from)
+        bytes.appendPath(from)
         bytes.append(UInt8(ascii: ","))
-        bytes.append(to)
+        bytes.appendPath(to)
       }
     case .updateItems(let section, let start, let models):
       appendOperation("updateItems", [section, start]) {

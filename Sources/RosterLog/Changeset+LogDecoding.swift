@@ -64,7 +64,7 @@ extension JSONValue {
     self == .null ? nil : self
   }
 
-  fileprivate func decodedPath() throws(MalformedEntry) -> ItemPath {
+  func decodedPath() throws(MalformedEntry) -> ItemPath {
     let (section, item) = try decodedPair()
     return ItemPath(section: try section.decodedInt(), item: try item.decodedInt())
   }

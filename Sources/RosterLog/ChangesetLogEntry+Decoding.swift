@@ -5,7 +5,9 @@ extension ChangesetLogEntry {
   /// Reads the value of a line.
   init(logValue: JSONValue) throws(MalformedEntry) {
     let members = try logValue.decodedObject()
-    if members[LoggedChangeset.Key.changeset.rawValue] != nil {
+    if members[LoggedChangeset.Key.changeset.rawValue] != nil
+      || members[LoggedChangeset.Key.state.rawValue] != nil
+    {
       self = .changeset(try LoggedChangeset(logMembers: members))
     } else if members[Key.expect.rawValue] != nil {
       self = .expect(try Self.decodedExpectation(members))
@@ -17,7 +19,7 @@ extension ChangesetLogEntry {
     } else if let key = members.keys.min() {
       throw .unknownKey(key)
     } else {
-      throw MalformedEntry(#"expected "changeset", "expect" or "reopen""#)
+      throw MalformedEntry(#"expected "changeset", "state", "expect" or "reopen""#)
     }
   }
 
@@ -38,7 +40,7 @@ extension ChangesetLogEntry {
 
 extension LoggedChangeset {
   enum Key: String, CaseIterable {
-    case changeset, origin, at, userInfo
+    case changeset, state, origin, at, userInfo
   }
 
   fileprivate init(logMembers members: [String: JSONValue]) throws(MalformedEntry) {
@@ -46,10 +48,14 @@ extension LoggedChangeset {
     try decodeMembers(of: members, keys: Key.allCases) { key, value throws(MalformedEntry) in
       switch key {
       case .changeset: changeset = try Changeset(logValue: value)
+      case .state: states = try [LoggedState](logValue: value)
       case .origin: origin = try value.decodedString()
       case .at: at = try value.decodedString()
       case .userInfo: userInfo = try value.decodedObject()
       }
+    }
+    if states.isEmpty, members[Key.changeset.rawValue] == nil {
+      throw MalformedEntry("expected at least one state").inMember(Key.state.rawValue)
     }
   }
 }

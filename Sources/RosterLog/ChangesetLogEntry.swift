@@ -1,9 +1,9 @@
 /// What a line of a changeset log after the header says.
 public enum ChangesetLogEntry: Sendable, Hashable {
-  /// Apply this changeset.
+  /// Apply this changeset, or these states, or both as one.
   case changeset(LoggedChangeset)
 
-  /// Check the list now, or that the changeset before was refused.
+  /// Check the list now, or that the entry before was refused.
   case expect(Expectation)
 
   /// Close the database, open it again, go on.

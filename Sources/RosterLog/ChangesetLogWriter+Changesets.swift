@@ -49,10 +49,6 @@ extension [UInt8] {
     appendMember(part.rawValue, elements.isEmpty ? nil : elements, append)
   }
 
-  private mutating func appendPath(_ path: ItemPath) {
-    appendPair({ $0.appendInt(path.section) }, { $0.appendInt(path.item) })
-  }
-
   private mutating func appendItem(_ item: (path: ItemPath, model: JSONValue)) {
     appendPair({ $0.appendPath(item.path) }, { item.model.appendCanonical(to: &$0) })
   }

@@ -3,9 +3,9 @@ import RosterJSON
 
 /// Writes changeset logs, a line at a time.
 ///
-/// A reader gives back what was written, but for three things that the log cannot say: a section
-/// model `null` is none, a number that is not finite becomes `null`, and integers of more than
-/// 53 bits are refused.
+/// A reader gives back what was written, but for states in another order than they are written in,
+/// and for three things that the log cannot say: a section model `null` is none, a number that is
+/// not finite becomes `null`, and integers of more than 53 bits are refused.
 public enum ChangesetLogWriter {
   /// Appends the line of a header, with its line feed.
   ///
@@ -24,7 +24,8 @@ public enum ChangesetLogWriter {
   /// Appends the line of an entry, with its line feed.
   ///
   /// Parts of a changeset that are empty are left out; the others are in the order of the format's
-  /// description, and each in ascending order.
+  /// description, and each in ascending order. So are states; a changeset that is empty is left out
+  /// where there are any.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the length of the line.
   public static func append(_ entry: ChangesetLogEntry, to bytes: inout [UInt8]) {
@@ -63,9 +64,12 @@ public enum ChangesetLogWriter {
 extension [UInt8] {
   fileprivate mutating func appendMembers(of logged: LoggedChangeset) {
     typealias Key = LoggedChangeset.Key
-    appendMember(Key.changeset.rawValue) { bytes in
-      bytes.appendObject { $0.appendParts(of: logged.changeset) }
+    if logged.states.isEmpty || !logged.changeset.isEmpty {
+      appendMember(Key.changeset.rawValue) { bytes in
+        bytes.appendObject { $0.appendParts(of: logged.changeset) }
+      }
     }
+    appendMember(Key.state.rawValue, oneOrMany: logged.states)
     appendMember(Key.origin.rawValue, logged.origin.map(JSONValue.string))
     appendMember(Key.at.rawValue, logged.at.map(JSONValue.string))
     appendMember(Key.userInfo.rawValue, logged.userInfo.map(JSONValue.object))
@@ -80,6 +84,7 @@ extension [UInt8] {
       (model ?? .null).appendCanonical(to: &bytes)
     }
     appendMember(Key.counts.rawValue, expectation.counts) { $0.appendInt($1) }
+    appendMember(Key.state.rawValue, oneOrMany: expectation.states)
     if let revision = expectation.revision {
       appendMember(Key.revision.rawValue) { $0.appendInt(revision) }
     }

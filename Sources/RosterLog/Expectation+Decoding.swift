@@ -3,7 +3,7 @@ import RosterJSON
 
 extension Expectation {
   enum Key: String, CaseIterable {
-    case sections, sectionModels, counts, revision, fingerprint, error
+    case sections, sectionModels, counts, state, revision, fingerprint, error
   }
 
   /// Reads the object that stands for an expectation in the log.
@@ -20,6 +20,7 @@ extension Expectation {
         sectionModels = try value.decodedArray { $0.sectionModel }
       case .counts:
         counts = try value.decodedArray { count throws(MalformedEntry) in try count.decodedInt() }
+      case .state: states = try [LoggedState](logValue: value)
       case .revision: revision = try value.decodedInt()
       case .fingerprint: fingerprint = try value.decodedString()
       case .error: error = try ExpectedError(logValue: value)

@@ -11,13 +11,16 @@ public struct Expectation: Sendable, Hashable {
   /// The number of items in each section.
   public var counts: [Int]?
 
+  /// States of scopes; those that are not named are not checked.
+  public var states: [LoggedState] = []
+
   /// The revision.
   public var revision: Int?
 
   /// The fingerprint, as `Fingerprint.hex` gives it.
   public var fingerprint: String?
 
-  /// That the changeset before was refused, and how.
+  /// That the entry before was refused, and how.
   public var error: ExpectedError?
 
   /// Makes an expectation that every list meets.

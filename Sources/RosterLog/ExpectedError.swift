@@ -1,9 +1,9 @@
 public import RosterCore
 
-/// How a changeset must have been refused. What is `nil` is not checked.
+/// How an entry must have been refused. What is `nil` is not checked.
 public struct ExpectedError: Sendable, Hashable {
-  /// The part of the changeset that offends.
-  public var kind: ChangesetError.Kind?
+  /// What offends: a part of the changeset, or a state.
+  public var kind: EntryRefusal.Kind?
 
   /// What is wrong with it.
   public var reason: ChangesetError.Reason?
@@ -16,7 +16,7 @@ public struct ExpectedError: Sendable, Hashable {
 
   /// Makes an expectation that every refusal meets, or only those with these properties.
   public init(
-    kind: ChangesetError.Kind? = nil, reason: ChangesetError.Reason? = nil, section: Int? = nil,
+    kind: EntryRefusal.Kind? = nil, reason: ChangesetError.Reason? = nil, section: Int? = nil,
     item: Int? = nil
   ) {
     self.kind = kind
@@ -25,9 +25,9 @@ public struct ExpectedError: Sendable, Hashable {
     self.item = item
   }
 
-  /// Whether `error` is as expected.
-  public func matches(_ error: ChangesetError) -> Bool {
-    (kind == nil || kind == error.kind) && (reason == nil || reason == error.reason)
-      && (section == nil || section == error.section) && (item == nil || item == error.item)
+  /// Whether `refusal` is as expected.
+  public func matches(_ refusal: EntryRefusal) -> Bool {
+    (kind == nil || kind == refusal.kind) && (reason == nil || reason == refusal.reason)
+      && (section == nil || section == refusal.section) && (item == nil || item == refusal.item)
   }
 }

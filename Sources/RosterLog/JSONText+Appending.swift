@@ -1,3 +1,4 @@
+import RosterCore
 import RosterJSON
 
 /// JSON text that is written piece by piece. That an object or array was only just opened is seen
@@ -43,6 +44,10 @@ extension [UInt8] {
       appendValue(&self, value)
     }
     append(UInt8(ascii: "]"))
+  }
+
+  mutating func appendPath(_ path: ItemPath) {
+    appendPair({ $0.appendInt(path.section) }, { $0.appendInt(path.item) })
   }
 
   mutating func appendPair(

@@ -1,11 +1,15 @@
 public import RosterCore
 public import RosterJSON
 
-/// A changeset with what the log holds beside it.
+/// A changeset with what the log holds beside it; all of it makes one revision.
 public struct LoggedChangeset: Sendable, Hashable {
   /// The changeset. A section model `null` is read as no section model, and either is written
   /// as none.
   public var changeset: Changeset<JSONValue, JSONValue>
+
+  /// The states that are written and forgotten with it, of each scope of an item one at most. An
+  /// entry of states alone has an empty changeset.
+  public var states: [LoggedState]
 
   /// Who or what made the changeset.
   public var origin: String?
@@ -18,10 +22,11 @@ public struct LoggedChangeset: Sendable, Hashable {
 
   /// Makes a logged changeset.
   public init(
-    _ changeset: Changeset<JSONValue, JSONValue>, origin: String? = nil, at: String? = nil,
-    userInfo: [String: JSONValue]? = nil
+    _ changeset: Changeset<JSONValue, JSONValue>, states: [LoggedState] = [],
+    origin: String? = nil, at: String? = nil, userInfo: [String: JSONValue]? = nil
   ) {
     self.changeset = changeset
+    self.states = states
     self.origin = origin
     self.at = at
     self.userInfo = userInfo

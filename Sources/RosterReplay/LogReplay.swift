@@ -9,17 +9,17 @@ public struct LogReplay<Observer: ReplayObserver> {
   /// A list of JSON values that generates nothing.
   public typealias DataSource = ListDataSource<JSONValue, JSONValue, Never>
 
-  /// A changeset whose result the observer has not seen yet.
+  /// An entry whose result the observer has not seen yet.
   private enum Outstanding {
     case pending(PendingChange<DataSource.Batch>)
-    case refused(ChangesetError, line: Int)
+    case refused(EntryRefusal, line: Int)
   }
 
   /// Who sees the results.
   public private(set) var observer: Observer
-  /// How many changesets were refused.
+  /// How many entries were refused.
   public private(set) var refusedCount = 0
-  /// How many changesets were applied.
+  /// How many entries were applied, each a revision.
   public private(set) var appliedCount = 0
 
   private let open: () throws -> DataSource
@@ -27,8 +27,8 @@ public struct LogReplay<Observer: ReplayObserver> {
   private let mode: ReplayMode
   private var dataSource: DataSource
   private var outstanding: Deque<Outstanding> = []
-  /// The last changeset if it was refused and no expectation has said so yet.
-  private var unexpectedRefusal: (error: ChangesetError, line: Int)?
+  /// The last entry if it was refused and no expectation has said so yet.
+  private var unexpectedRefusal: (refusal: EntryRefusal, line: Int)?
 
   /// Opens the list.
   ///
@@ -73,7 +73,7 @@ public struct LogReplay<Observer: ReplayObserver> {
 
   /// Waits for everything that was given to the list.
   ///
-  /// - Throws: `ReplayFailure` if the last changeset was refused, and nothing said that it would be.
+  /// - Throws: `ReplayFailure` if the last entry was refused, and nothing said that it would be.
   public mutating func finish() async throws {
     try await settle()
     try failOnUnexpectedRefusal()
@@ -98,20 +98,29 @@ public struct LogReplay<Observer: ReplayObserver> {
     do {
       switch mode {
       case .sync:
-        let batch = try dataSource.applySynchronously(logged.changeset, annotation)
+        let batch = try dataSource.applySynchronously(
+          logged.changeset, states: logged.assignments, annotation)
         appliedCount += 1
-        try observer.applied(batch.changes)
+        try observer.applied(batch)
       case .async:
-        outstanding.append(.pending(try dataSource.enqueue(logged.changeset, annotation)))
+        outstanding.append(
+          .pending(
+            try dataSource.enqueue(logged.changeset, states: logged.assignments, annotation)))
       }
       revision += 1
     } catch DataSourceError.invalid(let error) {
-      refusedCount += 1
-      unexpectedRefusal = (error, line)
-      outstanding.append(.refused(error, line: line))
+      refuse(.changeset(error), line: line)
+    } catch DataSourceError.noSuchItem(.path(let path)) {
+      refuse(.noSuchItem(path), line: line)
     }
     let limit = mode == .sync ? 0 : Self.outstandingCountMax
     while outstanding.count > limit { try await observeNext() }
+  }
+
+  private mutating func refuse(_ refusal: EntryRefusal, line: Int) {
+    refusedCount += 1
+    unexpectedRefusal = (refusal, line)
+    outstanding.append(.refused(refusal, line: line))
   }
 
   private mutating func observeNext() async throws {
@@ -119,8 +128,8 @@ public struct LogReplay<Observer: ReplayObserver> {
     case .pending(let pending):
       let batch = try await pending.value
       appliedCount += 1
-      try observer.applied(batch.changes)
-    case .refused(let error, let line): try observer.refused(error, line: line)
+      try observer.applied(batch)
+    case .refused(let refusal, let line): try observer.refused(refusal, line: line)
     case nil: break
     }
   }
@@ -136,53 +145,46 @@ public struct LogReplay<Observer: ReplayObserver> {
   // MARK: Checking
 
   private func failOnUnexpectedRefusal() throws {
-    if let refusal = unexpectedRefusal {
-      throw ReplayFailure(line: refusal.line, "the changeset was refused: \(refusal.error)")
+    if let (refusal, line) = unexpectedRefusal {
+      throw ReplayFailure(line: line, "\(refusal.what) was refused: \(refusal)")
     }
   }
 
   private mutating func check(_ expectation: Expectation, line: Int) throws {
     try check(expectation.error, line: line)
     unexpectedRefusal = nil
-    let snapshot = dataSource.snapshot
-    try expect(expectation.revision, snapshot.revision, "revision", line: line)
-    try expect(expectation.counts, snapshot.state.itemCounts, "counts", line: line)
-    if let expected = expectation.sectionModels {
-      try expect(
-        expected.map { $0 ?? .null }, try snapshot.sectionModels().map { $0 ?? .null },
-        "section models", line: line)
-    }
-    if let expected = expectation.sections {
-      try expect(
-        expected.count, snapshot.state.sectionCount, "number of sections", line: line)
-      for (section, models) in expected.enumerated() {
-        try expect(
-          models, try snapshot.models(inSection: section), "models of section \(section)",
-          line: line)
-      }
-    }
-    if let expected = expectation.fingerprint {
-      try expect(expected, try snapshot.fingerprint(), "fingerprint", line: line)
-    }
+    try ExpectationCheck(snapshot: dataSource.snapshot, line: line).run(expectation)
   }
 
   private func check(_ expected: ExpectedError?, line: Int) throws {
     guard let expected else { return try failOnUnexpectedRefusal() }
-    guard let refusal = unexpectedRefusal else {
+    guard let (refusal, refusedLine) = unexpectedRefusal else {
       throw ReplayFailure(line: line, "a refusal was expected, but nothing was refused before it")
     }
-    guard expected.matches(refusal.error) else {
+    guard expected.matches(refusal) else {
       throw ReplayFailure(
         line: line,
-        "the changeset of line \(refusal.line) was refused for another reason: "
-          + "\(refusal.error) (\(refusal.error.reason.rawValue))")
+        "\(refusal.what) of line \(refusedLine) was refused for another reason: "
+          + "\(refusal) (\(refusal.reason.rawValue))")
     }
   }
+}
 
-  private func expect<Value: Equatable>(
-    _ expected: Value?, _ actual: Value, _ what: String, line: Int
-  ) throws {
-    guard let expected, expected != actual else { return }
-    throw ReplayFailure(line: line, "\(what): expected \(expected), found \(actual)")
+extension LoggedChangeset {
+  /// The states as the list takes them; of several that are refused, the first one is told.
+  fileprivate var assignments: [StateAssignment] {
+    states.ascending().map {
+      StateAssignment(item: .path($0.item), scope: $0.scope, state: $0.state?.stored)
+    }
+  }
+}
+
+extension EntryRefusal {
+  /// What was refused.
+  fileprivate var what: String {
+    switch self {
+    case .changeset: "the changeset"
+    case .noSuchItem: "the state"
+    }
   }
 }

@@ -1,11 +1,12 @@
-public import RosterCore
+public import RosterEngine
 public import RosterJSON
+public import RosterLog
 
 /// Who is told what a replay does, in the order of the log.
 public protocol ReplayObserver {
-  /// A changeset was applied and is durable.
-  mutating func applied(_ batch: ChangeBatch<JSONValue, JSONValue>) throws
+  /// A changeset, or states, or both were applied and are durable.
+  mutating func applied(_ batch: ListBatch<JSONValue, JSONValue, Never>) throws
 
-  /// The changeset at a line was refused.
-  mutating func refused(_ error: ChangesetError, line: Int) throws
+  /// The entry at a line was refused.
+  mutating func refused(_ refusal: EntryRefusal, line: Int) throws
 }

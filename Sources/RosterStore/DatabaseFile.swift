@@ -8,6 +8,11 @@ enum DatabaseFile {
   /// The `application_id` of a Roster database: "RSTR".
   static let applicationID: UInt32 = 0x5253_5452
 
+  /// The oldest format that is read without being brought up to date.
+  private static let oldestFormat = 1
+  /// The first format that has states.
+  static let formatOfStates = 2
+
   // MARK: Verifying
 
   /// Looks at a file without changing it.
@@ -63,7 +68,7 @@ enum DatabaseFile {
     guard try !migrator.hasBeenSuperseded(database) else {
       throw newer(path, "it has taken steps that this one does not know")
     }
-    guard try !isReadOnly || migrator.hasCompletedMigrations(database) else {
+    guard try !isReadOnly || migrator.completedMigrations(database).count >= oldestFormat else {
       throw StorageError(
         .readOnly,
         "\(path.path): of an older format; open it for writing once to bring it up to date")

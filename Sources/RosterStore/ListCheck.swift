@@ -8,36 +8,16 @@ struct ListCheck {
   private let journalTail: Int
   private var directory = ListDirectory(
     revision: 0, nextIdentifiers: NextIdentifiers(), sections: [], leaves: [])
-  /// Rules that are broken, and the numbers of the first rows that break them.
-  private var offenders: [Rule: [Int]] = [:]
+  private var broken = BrokenRules()
+  /// `nil` if the file is of a format without states.
+  private var states: StateCheck?
   private var messages: [String] = []
 
-  private enum Rule: String, CaseIterable {
-    case leafText = "the items of a leaf page are unreadable"
-    case leafCount = "the count of a leaf page is not the number of its items"
-    case itemTwice = "an item is in leaf pages more than once"
-    case itemWithoutRow = "an item is in a leaf page, but has no row"
-    case itemInOtherLeaf = "the row of an item names another leaf page than the one it is in"
-    case itemInNoLeaf = "an item has a row, but is in no leaf page"
-    case itemAhead = "an item has a number that was not yet given"
-    case sectionAhead = "a section has a number that was not yet given"
-    case leafAhead = "a leaf page has a number that was not yet given"
-    case itemVersion = "the version of an item is a revision that is not there yet"
-    case sectionVersion = "the version of a section is a revision that is not there yet"
-    case itemHistory = "a before-image of an item has impossible revisions"
-    case sectionHistory = "a before-image of a section has impossible revisions"
-    case otherList = "a row refers to another list than its number says"
-    case journalGap = "the journal has a gap before revision"
-    case journalNumbers = "the journal gives numbers again from revision"
-    case journalDamaged = "the journal is unreadable at revision"
-    case modelGone = "a model is gone that was written by revision"
-    case altered = "the journal, or a model, was altered that was written by revision"
-  }
-
-  init(_ list: SQLiteList, _ database: Database, journalTail: Int) {
+  init(_ list: SQLiteList, _ database: Database, journalTail: Int) throws {
     self.list = list
     self.database = database
     self.journalTail = journalTail
+    states = try list.store.hasStates(database) ? StateCheck(list, database) : nil
   }
 
   /// - Returns: What was found.
@@ -46,10 +26,9 @@ struct ListCheck {
     let pages = try readPages()
     try checkItems(pages)
     try checkNumbers()
+    try states?.checkRows(of: directory, &broken)
     let tail = try checkJournal()
-    messages = Rule.allCases.compactMap { rule in
-      offenders[rule].map { "\(rule.rawValue): \($0.map(String.init).joined(separator: ", "))" }
-    }
+    messages = broken.messages
     do throws(StorageError) {
       let state = try ListState(directory, pages: pages)
       if messages.isEmpty { try check(tail, leadingTo: state) }
@@ -57,10 +36,6 @@ struct ListCheck {
       messages.append(error.message)
     }
     return messages
-  }
-
-  private mutating func note(_ rule: Rule, _ number: Int) {
-    if offenders[rule, default: []].count < 5 { offenders[rule, default: []].append(number) }
   }
 
   private func forEachRow(
@@ -77,10 +52,12 @@ struct ListCheck {
     let keys = list.keys
     try forEachRow("SELECT id, section, count, items FROM leaf WHERE id BETWEEN ? AND ?") { row in
       let leaf = keys.number(row.integer(0))
-      if row.integer(1) >> RowKey.numberBits != keys.list { note(.otherList, leaf) }
-      if leaf >= directory.nextIdentifiers.leaf { note(.leafAhead, leaf) }
-      guard let items = LeafItemsCoding.decode(row.bytes(3)) else { return note(.leafText, leaf) }
-      if items.count != row.integer(2) { note(.leafCount, leaf) }
+      if row.integer(1) >> RowKey.numberBits != keys.list { broken.note(.otherList, leaf) }
+      if leaf >= directory.nextIdentifiers.leaf { broken.note(.leafAhead, leaf) }
+      guard let items = LeafItemsCoding.decode(row.bytes(3)) else {
+        return broken.note(.leafText, leaf)
+      }
+      if items.count != row.integer(2) { broken.note(.leafCount, leaf) }
       pages.add(LeafID(rawValue: UInt32(truncatingIfNeeded: leaf)), items)
     }
     pages.sort()
@@ -94,21 +71,25 @@ struct ListCheck {
     let sql = "SELECT id, leaf, version FROM item WHERE id BETWEEN ? AND ? ORDER BY id"
     try forEachRow(sql) { row in
       let item = keys.number(row.integer(0))
-      if item >= directory.nextIdentifiers.item { note(.itemAhead, item) }
-      if row.integer(2) > directory.revision { note(.itemVersion, item) }
+      if item >= directory.nextIdentifiers.item { broken.note(.itemAhead, item) }
+      if row.integer(2) > directory.revision { broken.note(.itemVersion, item) }
       while let member = rest.first, member.item < item {
-        note(.itemWithoutRow, member.item)
+        broken.note(.itemWithoutRow, member.item)
         rest.removeFirst()
       }
-      guard let member = rest.first, member.item == item else { return note(.itemInNoLeaf, item) }
-      if row.integer(1) != keys.key(Int(member.leaf.rawValue)) { note(.itemInOtherLeaf, item) }
+      guard let member = rest.first, member.item == item else {
+        return broken.note(.itemInNoLeaf, item)
+      }
+      if row.integer(1) != keys.key(Int(member.leaf.rawValue)) {
+        broken.note(.itemInOtherLeaf, item)
+      }
       rest.removeFirst()
       while let other = rest.first, other.item == item {
-        note(.itemTwice, item)
+        broken.note(.itemTwice, item)
         rest.removeFirst()
       }
     }
-    for member in rest { note(.itemWithoutRow, member.item) }
+    for member in rest { broken.note(.itemWithoutRow, member.item) }
   }
 
   // MARK: Numbers
@@ -117,19 +98,19 @@ struct ListCheck {
     let keys = list.keys
     try forEachRow("SELECT id, list, version FROM section WHERE id BETWEEN ? AND ?") { row in
       let section = keys.number(row.integer(0))
-      if row.integer(1) != keys.list { note(.otherList, section) }
-      if section >= directory.nextIdentifiers.section { note(.sectionAhead, section) }
-      if row.integer(2) > directory.revision { note(.sectionVersion, section) }
+      if row.integer(1) != keys.list { broken.note(.otherList, section) }
+      if section >= directory.nextIdentifiers.section { broken.note(.sectionAhead, section) }
+      if row.integer(2) > directory.revision { broken.note(.sectionVersion, section) }
     }
     for (table, key, rule) in [
-      ("item_history", "item", Rule.itemHistory),
+      ("item_history", "item", CheckRule.itemHistory),
       ("section_history", "section", .sectionHistory),
     ] {
       let sql = """
         SELECT \(key) FROM \(table)
         WHERE \(key) BETWEEN ? AND ? AND (version >= until OR until > \(directory.revision)) LIMIT 5
         """
-      try forEachRow(sql) { note(rule, keys.number($0.integer(0))) }
+      try forEachRow(sql) { broken.note(rule, keys.number($0.integer(0))) }
     }
   }
 
@@ -148,18 +129,21 @@ struct ListCheck {
       let revision = keys.number(row.integer(0))
       let next = [row.integer(1), row.integer(2), row.integer(3)]
       if let previous {
-        if previous.revision + 1 != revision { note(.journalGap, revision) }
-        if zip(previous.next, next).contains(where: >) { note(.journalNumbers, revision) }
+        if previous.revision + 1 != revision { broken.note(.journalGap, revision) }
+        if zip(previous.next, next).contains(where: >) { broken.note(.journalNumbers, revision) }
       }
       previous = (revision, next)
-      guard let entry = try? list.entry(row) else { return note(.journalDamaged, revision) }
-      switch try models.digest(of: entry, row) {
-      case nil: note(.modelGone, revision)
+      guard let entry = try? list.entry(row) else { return broken.note(.journalDamaged, revision) }
+      let written = try models.states(of: entry)
+      try states?.check(entry, written, &broken)
+      switch try models.digest(of: entry, written, row) {
+      case nil: broken.note(.modelGone, revision)
       case row.integer(4): break
-      default: note(.altered, revision)
+      default: broken.note(.altered, revision)
       }
       if revision > directory.revision - journalTail { tail.append(entry) }
     }
+    if !broken.contains(.journalGap), !broken.contains(.journalDamaged) { states?.finish(&broken) }
     return tail
   }
 

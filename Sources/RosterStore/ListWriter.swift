@@ -9,7 +9,11 @@ struct ListWriter {
   func write(_ group: CommitGroup, _ pages: PageWrites) throws {
     // First, since pages refer to their sections.
     for leaf in pages.removedLeaves { try statements.deleteLeaf.run(key(leaf)) }
-    for change in group.changes { try write(change, in: group) }
+    var states = StateWriter(keys: keys, statements: statements)
+    for change in group.changes {
+      try write(change, in: group)
+      try states.write(change)
+    }
     try write(pages, in: group)
   }
 
@@ -28,10 +32,11 @@ struct ListWriter {
     let userInfo: String? =
       entry.annotation.userInfo.isEmpty
       ? nil : JSONValue.object(entry.annotation.userInfo).canonicalText
-    let text = JournalCoding.encode(entry.record)
+    let text = JournalCoding.encode(entry.record, states: entry.states)
     var digest = RevisionDigest(
       change: text, origin: entry.annotation.origin, at: entry.annotation.at, userInfo: userInfo)
     change.forEachWrittenModel { digest.add($0) }
+    change.forEachWrittenState { digest.add($1) }
     try statements.insertJournal.run(
       keys.key(entry.revision), keys.list, change.nextIdentifiers.item,
       change.nextIdentifiers.section, Int(change.nextIdentifiers.leaf), digest.value, text,

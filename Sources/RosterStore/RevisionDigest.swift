@@ -3,8 +3,9 @@ internal import RosterCore
 /// A number over what one revision wrote, by which a check finds what was altered since.
 ///
 /// FNV-1a, 64 bit, over the texts of the journal's row and then the models: of updated items and
-/// inserted ones, of updated sections and inserted ones. Each begins with its kind and ends with
-/// its length, so that no two rows of values read the same.
+/// inserted ones, of updated sections and inserted ones; and then the states that it wrote or
+/// forgot. Each begins with its kind and ends with its length, so that no two rows of values read
+/// the same.
 struct RevisionDigest {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -23,6 +24,13 @@ struct RevisionDigest {
     case .text(let text): add("T", text.utf8)
     case .blob(let bytes): add("B", bytes)
     }
+  }
+
+  /// Adds a state, `nil` for one that was forgotten.
+  mutating func add(_ state: StoredState?) {
+    guard let state else { return add("F", []) }
+    withUnsafeBytes(of: Int64(state.typeVersion).littleEndian) { add("S", Array($0)) }
+    add(state.value)
   }
 
   private mutating func add(_ kind: Unicode.Scalar, _ bytes: some Collection<UInt8>) {
@@ -54,5 +62,15 @@ extension StoredChange {
     for (section, model) in zip(identities.updatedSections, updatedSections)
     where !removedSections.contains(section) { visit(model) }
     for model in insertedSections { visit(model) }
+  }
+
+  /// Visits the states that are written or forgotten by themselves, in the order of the digest:
+  /// those of items that the change removes as well go with their items.
+  func forEachWrittenState(_ visit: (StateAddress, StoredState?) throws -> Void) rethrows {
+    if states.isEmpty { return }
+    let removedItems = Set(entry.record.identities.removedItems.map(\.id))
+    for (address, state) in zip(entry.states, states) where !removedItems.contains(address.item) {
+      try visit(address, state)
+    }
   }
 }

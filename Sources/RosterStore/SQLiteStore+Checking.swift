@@ -18,6 +18,8 @@ extension SQLiteStore {
   /// - SQLite's own integrity check and the foreign keys; no row is of a list that is not there;
   /// - the directory: counts, order keys, and numbers that were given but lie ahead;
   /// - the pages: every item in exactly one leaf, and in the one that its row names;
+  /// - the states: all of items and scopes that can be, none with two values at once, and each
+  ///   written and ended by the revisions that the journal names;
   /// - the journal: without gaps; every revision has the digest of what it wrote; the tail, taken
   ///   back and replayed, gives the list again.
   ///
@@ -33,7 +35,7 @@ extension SQLiteStore {
         var findings = try checkFile(database)
         for (id, name) in try listNames(database) {
           let list = SQLiteList(self, id: id, name: name)
-          var check = ListCheck(list, database, journalTail: max(0, journalTail))
+          var check = try ListCheck(list, database, journalTail: max(0, journalTail))
           findings += try check.run().map { CheckFinding(list: name, message: $0) }
         }
         return findings
@@ -57,10 +59,12 @@ extension SQLiteStore {
       .filter { $0 != "ok" }
     let violations = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
       .map { "a row of table \($0[0] as String) refers to a row that is not there" }
-    let strays = try [
+    let tables = [
       ("item", "id"), ("leaf", "id"), ("section", "id"), ("journal", "id"),
       ("item_history", "item"), ("section_history", "section"),
-    ].compactMap { table, key in
+    ]
+    let stateTables = [("state", "item"), ("state_history", "item")]
+    let strays = try (tables + (hasStates(database) ? stateTables : [])).compactMap { table, key in
       let count = try Int.fetchOne(
         database,
         sql: "SELECT count(*) FROM \(table) "

@@ -4,8 +4,8 @@ internal import GRDB
 
 /// A file that holds named lists.
 ///
-/// Opening migrates a file of an older format. A file that is something else, or that a newer
-/// Roster wrote, is refused and not touched.
+/// Opening for writing brings a file of an older format up to date. A file that is something else,
+/// or that a newer Roster wrote, is refused and not touched.
 public final class SQLiteStore: Sendable {
   /// The path of the file.
   public let path: String
@@ -92,6 +92,16 @@ public final class SQLiteStore: Sendable {
     }
     guard let id = try listID(name) else { return nil }
     return SQLiteList(self, id: id, name: name)
+  }
+
+  /// Whether the file is of a format that has states; an older one is read as it is.
+  ///
+  /// Asked anew each time: another process may bring the file up to date meanwhile.
+  func hasStates(_ database: Database) throws -> Bool {
+    guard configuration.isReadOnly else { return true }
+    var format = 0
+    try database.cachedPrepared("PRAGMA user_version").forEachRow { format = $0.integer(0) }
+    return format >= DatabaseFile.formatOfStates
   }
 
   private func listID(_ name: String) throws(StorageError) -> Int? {

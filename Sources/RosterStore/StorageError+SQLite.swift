@@ -39,7 +39,7 @@ extension StorageError {
       return (.busy, "locked by another connection; nothing was changed. Try again later")
     case .SQLITE_CONSTRAINT: return damaged("a row contradicts the list, \(detail)")
     case .SQLITE_IOERR: return failedIO(error.extendedResultCode, detail)
-    case .SQLITE_TOOBIG: return (.unencodable, "a model is larger than a row may be")
+    case .SQLITE_TOOBIG: return (.unencodable, "a model or a state is larger than a row may be")
     case .SQLITE_MISUSE where error.message?.contains("closed") == true:
       return (.closed, "has been closed")
     // All SQL is fixed, so what is missing is missing from the file.

@@ -21,6 +21,13 @@ struct WritingStatements {
   let orderSection: PreparedStatement
   let deleteSection: PreparedStatement
 
+  let keepState: PreparedStatement
+  let setState: PreparedStatement
+  let forgetState: PreparedStatement
+  let keepStates: PreparedStatement
+  let forgetStates: PreparedStatement
+  let hasStates: PreparedStatement
+
   let insertLeaf: PreparedStatement
   let updateLeaf: PreparedStatement
   let deleteLeaf: PreparedStatement
@@ -57,6 +64,25 @@ struct WritingStatements {
     updateSection = try prepare("UPDATE section SET version = ?, model = ? WHERE id = ?")
     orderSection = try prepare("UPDATE section SET ord = ?1 WHERE id = ?2 AND ord <> ?1")
     deleteSection = try prepare("DELETE FROM section WHERE id = ?")
+
+    keepState = try prepare(
+      """
+      INSERT INTO state_history SELECT item, scope, ?, version, type_version, value FROM state
+      WHERE item = ? AND scope = ?
+      """)
+    setState = try prepare(
+      """
+      INSERT INTO state (item, scope, version, type_version, value) VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT (item, scope) DO UPDATE SET version = ?3, type_version = ?4, value = ?5
+      """)
+    forgetState = try prepare("DELETE FROM state WHERE item = ? AND scope = ?")
+    keepStates = try prepare(
+      """
+      INSERT INTO state_history SELECT item, scope, ?, version, type_version, value FROM state
+      WHERE item BETWEEN ? AND ?
+      """)
+    forgetStates = try prepare("DELETE FROM state WHERE item BETWEEN ? AND ?")
+    hasStates = try prepare("SELECT 1 FROM state WHERE item BETWEEN ? AND ? LIMIT 1")
 
     insertLeaf = try prepare(
       "INSERT INTO leaf (section, ord, count, items, id) VALUES (?, ?, ?, ?, ?)")

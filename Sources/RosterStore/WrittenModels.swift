@@ -1,7 +1,7 @@
 internal import GRDB
 internal import RosterCore
 
-/// Finds the models that a revision wrote, wherever they are now.
+/// Finds the models and states that a revision wrote, wherever they are now.
 struct WrittenModels {
   private let database: Database
   private let keys: RowKey
@@ -11,12 +11,14 @@ struct WrittenModels {
     self.keys = keys
   }
 
-  /// The digest of a revision, from the row of the journal and the models as they are.
+  /// The digest of a revision, from the row of the journal and the models and states as they are.
   ///
-  /// - Parameter row: A row of `SQLiteList.journalSQL`.
+  /// - Parameters:
+  ///   - states: What ``states(of:)`` gives.
+  ///   - row: A row of `SQLiteList.journalSQL`.
   /// - Returns: `nil` if a model is gone.
   func digest(
-    of entry: JournalEntry, _ row: borrowing PreparedStatement.Row
+    of entry: JournalEntry, _ states: [StoredState?], _ row: borrowing PreparedStatement.Row
   ) throws -> Int? {
     var digest = RevisionDigest(
       change: row.text(5), origin: entry.annotation.origin, at: entry.annotation.at,
@@ -29,7 +31,39 @@ struct WrittenModels {
       && add(
         (identities.updatedSections + identities.insertedSections).lazy.map(\.rawValue),
         of: "section", at: entry.revision, to: &digest)
+    for state in states { digest.add(state) }
     return isComplete ? digest.value : nil
+  }
+
+  /// The states that a revision wrote, in the order of the entry; `nil` for those that it has
+  /// forgotten.
+  func states(of entry: JournalEntry) throws -> [StoredState?] {
+    try entry.states.map { try state(at: $0, writtenBy: entry.revision) }
+  }
+
+  private func state(
+    at address: StateAddress, writtenBy revision: Revision
+  ) throws -> StoredState? {
+    let current = try database.cachedPrepared(
+      "SELECT type_version, value FROM state WHERE item = ? AND scope = ? AND version = ?")
+    let earlier = try database.cachedPrepared(
+      """
+      SELECT type_version, value, version FROM state_history
+      WHERE item = ? AND scope = ? AND until > ? ORDER BY until LIMIT 1
+      """)
+    let item = keys.key(address.item.rawValue)
+    let scope = address.scope.description
+    var state: StoredState?
+    try current.forEachRow(item, scope, revision) { row in
+      state = StoredState(typeVersion: row.integer(0), value: StoredValue(row, 1))
+    }
+    if state == nil {
+      try earlier.forEachRow(item, scope, revision) { row in
+        guard row.integer(2) == revision else { return }
+        state = StoredState(typeVersion: row.integer(0), value: StoredValue(row, 1))
+      }
+    }
+    return state
   }
 
   /// - Returns: Whether all models are there.
@@ -40,7 +74,10 @@ struct WrittenModels {
     let current = try database.cachedPrepared(
       "SELECT model FROM \(table) WHERE id = ? AND version = ?")
     let earlier = try database.cachedPrepared(
-      "SELECT model FROM \(table)_history WHERE \(table) = ? AND until > ? AND version = ?")
+      """
+      SELECT model FROM \(table)_history WHERE \(table) = ? AND until > ? AND version = ?
+      ORDER BY until LIMIT 1
+      """)
     for number in numbers {
       let key = keys.key(number)
       var model: StoredValue?

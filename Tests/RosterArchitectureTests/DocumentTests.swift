@@ -32,6 +32,13 @@ struct DocumentTests {
     #expect(example == test[begin..<finish].map { String($0.dropFirst(indentation)) })
   }
 
+  @Test func componentInTheReadmeIsOneOfTheFeed() throws {
+    let readme = try SourceTree.file("README.md").text
+    let feed = try SourceTree.file("Tools/feed/Components/LikeButton.swift").text
+    let component = try #require(feed.range(of: "struct LikeButton")).lowerBound
+    #expect(readme.contains("```swift\n\(feed[component...])```"))
+  }
+
   @Test func scriptsInDocumentsExist() throws {
     for document in try Self.documents() {
       for match in document.text.matches(of: /\bTools\/[a-z]+\b/) {

@@ -8,13 +8,17 @@ struct Room {
   static let all = [
     Room(folder: "Sources/RosterJSON", imports: []),
     Room(folder: "Sources/RosterCore", imports: ["RosterJSON"]),
+    Room(
+      folder: "Sources/RosterComponents", imports: ["RosterCore", "RosterJSON", "Foundation"]),
     Room(folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON"]),
     Room(
       folder: "Sources/RosterStore",
       imports: ["RosterCore", "RosterJSON", "Migrations", "GRDB", "GRDBSQLite", "Foundation"]),
     Room(
       folder: "Sources/RosterEngine",
-      imports: ["RosterCore", "DequeModule", "Dispatch", "Foundation"]),
+      imports: [
+        "RosterCore", "RosterComponents", "RosterJSON", "DequeModule", "Dispatch", "Foundation",
+      ]),
     Room(
       folder: "Sources/RosterReplay",
       imports: ["RosterCore", "RosterJSON", "RosterLog", "RosterEngine", "DequeModule"]),
@@ -23,7 +27,9 @@ struct Room {
       imports: ["RosterCore", "RosterJSON", "RosterLog", "Subprocess", "Foundation"]),
     Room(
       folder: "Sources/Roster",
-      imports: ["RosterCore", "RosterJSON", "RosterEngine", "RosterStore"]),
+      imports: [
+        "RosterCore", "RosterJSON", "RosterComponents", "RosterEngine", "RosterStore",
+      ]),
     Room(folder: "Migrations", imports: []),
     Room(
       folder: "Tools/roster",
@@ -31,11 +37,12 @@ struct Room {
         "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
         "RosterImport", "ArgumentParser", "Foundation",
       ]),
+    Room(folder: "Tools/feed", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(
       folder: "Tools/benchmark",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
-        "ArgumentParser", "Foundation", "GRDB", "GRDBSQLite",
+        "RosterCore", "RosterJSON", "RosterComponents", "RosterLog", "RosterStore", "RosterEngine",
+        "RosterReplay", "ArgumentParser", "Foundation", "GRDB", "GRDBSQLite",
       ]),
   ]
 }

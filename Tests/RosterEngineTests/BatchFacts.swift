@@ -15,6 +15,7 @@ struct BatchFacts: Equatable {
   var source: ListRows<String, String>
   var target: ListRows<String, String>
   var itemIDs: [[Int]]
+  var states: [ChangedState]
   var outputs: [Generated]
 
   struct Generated: Equatable {
@@ -33,6 +34,7 @@ struct BatchFacts: Equatable {
     source = try batch.source.rows
     target = try batch.target.rows
     itemIDs = try batch.target.itemIDs
+    states = batch.states
     outputs = batch.outputs.map {
       Generated(id: $0.id, path: $0.targetPath, output: $0.output)
     }

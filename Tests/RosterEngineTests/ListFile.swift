@@ -82,6 +82,8 @@ extension Changeset where Model == String, SectionModel == String {
   /// Makes one section of items, a letter each.
   static func section(_ letters: String) -> Self { ListRows(letters).asInsertion }
 
+  static var emptySection: Self { Changeset { $0.insertSection(at: 0) } }
+
   static func insert(_ model: String, at item: Int = 0) -> Self {
     Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: item)) }
   }

@@ -28,6 +28,9 @@ struct RandomHistory {
     return changeset
   }
 
+  /// Has the list take a changeset from elsewhere.
+  mutating func take(_ changeset: TextChange) throws { list = try list.applying(changeset) }
+
   /// A changeset that is most probably not valid, and whether it is.
   mutating func spoiled() -> (changeset: TextChange, isValid: Bool) {
     let changeset = changesets.spoiled(for: list.counts).changeset(models: "\(list.revision):")

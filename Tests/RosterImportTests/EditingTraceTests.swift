@@ -2,6 +2,7 @@ import Foundation
 import RosterCore
 import RosterJSON
 import RosterLog
+import RosterTestSupport
 import Subprocess
 import Testing
 
@@ -83,14 +84,14 @@ import Testing
 
   @Test(arguments: [1, 2, 3])
   func manyPatchesAreOneChangeset(seed: UInt64) async throws {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     var text = Array("0123456789".unicodeScalars)
     var transactions: [String] = []
     for _ in 0..<30 {
-      let patches = (0..<random.next(below: 40)).map { _ in
-        let start = random.next(below: text.count + 1)
-        let end = start + random.next(below: min(6, text.count - start + 1))
-        let new = String("αβγδεζη😀".unicodeScalars.prefix(random.next(below: 9)))
+      let patches = (0..<random.index(below: 40)).map { _ in
+        let start = random.index(below: text.count + 1)
+        let end = start + random.index(below: min(6, text.count - start + 1))
+        let new = String("αβγδεζη😀".unicodeScalars.prefix(random.index(below: 9)))
         text.replaceSubrange(start..<end, with: Array(new.unicodeScalars))
         return "[\(start),\(end - start),\"\(new)\"]"
       }

@@ -1,4 +1,5 @@
 import RosterLog
+import RosterTestSupport
 import Testing
 
 @testable import RosterImport

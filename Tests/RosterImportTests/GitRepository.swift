@@ -1,4 +1,5 @@
 import Foundation
+import RosterTestSupport
 import Subprocess
 
 @testable import RosterImport

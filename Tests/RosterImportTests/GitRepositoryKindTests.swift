@@ -1,5 +1,6 @@
 import RosterCore
 import RosterLog
+import RosterTestSupport
 import Testing
 
 @testable import RosterImport

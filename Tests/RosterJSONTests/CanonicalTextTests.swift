@@ -1,4 +1,5 @@
 import RosterJSON
+import RosterTestSupport
 import Testing
 
 @Suite struct CanonicalTextTests {
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func everyNumberReadsBackAsItself() throws {
-    var random = SeededRandom(seed: 8785)
+    var random = SplitMix64(seed: 8785)
     for _ in 0..<20_000 {
       let value = Double(bitPattern: random.next())
       guard value.isFinite else { continue }

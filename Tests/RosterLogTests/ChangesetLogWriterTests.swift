@@ -40,7 +40,8 @@ import Testing
     expectation.counts = [2, 0]
     expectation.revision = 7
     expectation.fingerprint = "f"
-    expectation.error = ExpectedError(kind: .moveItem, reason: .conflict, section: 0, item: -1)
+    expectation.error = ExpectedError(
+      kind: .changeset(.moveItem), reason: .conflict, section: 0, item: -1)
     let expected =
       #"{"expect":{"sections":[["a","b"],[]],"sectionModels":["A",null],"counts":[2,0],"#
       + #""revision":7,"fingerprint":"f","#

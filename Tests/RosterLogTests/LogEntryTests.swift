@@ -63,7 +63,8 @@ import Testing
     expected.counts = [2, 0]
     expected.revision = 7
     expected.fingerprint = "a9430eab8057ae18"
-    expected.error = ExpectedError(kind: .insertItem, reason: .outOfBounds, section: 0, item: -3)
+    expected.error = ExpectedError(
+      kind: .changeset(.insertItem), reason: .outOfBounds, section: 0, item: -3)
     #expect(try entry(line) == .expect(expected))
   }
 
@@ -79,13 +80,16 @@ import Testing
   }
 
   @Test func expectedErrorMatchesOnWhatItStates() {
-    let error = ChangesetError(kind: .moveItem, reason: .conflict, section: 1, item: 2)
-    #expect(ExpectedError().matches(error))
-    #expect(ExpectedError(kind: .moveItem, reason: .conflict, section: 1, item: 2).matches(error))
-    #expect(!ExpectedError(kind: .removeItem).matches(error))
-    #expect(!ExpectedError(reason: .duplicate).matches(error))
-    #expect(!ExpectedError(section: 2).matches(error))
-    #expect(!ExpectedError(item: 1).matches(error))
+    let refusal = EntryRefusal.changeset(
+      ChangesetError(kind: .moveItem, reason: .conflict, section: 1, item: 2))
+    let moveItem = EntryRefusal.Kind.changeset(.moveItem)
+    #expect(ExpectedError().matches(refusal))
+    #expect(ExpectedError(kind: moveItem, reason: .conflict, section: 1, item: 2).matches(refusal))
+    #expect(!ExpectedError(kind: .changeset(.removeItem)).matches(refusal))
+    #expect(!ExpectedError(kind: .setState).matches(refusal))
+    #expect(!ExpectedError(reason: .duplicate).matches(refusal))
+    #expect(!ExpectedError(section: 2).matches(refusal))
+    #expect(!ExpectedError(item: 1).matches(refusal))
   }
 
   private func entry(_ line: String) throws -> ChangesetLogEntry? {

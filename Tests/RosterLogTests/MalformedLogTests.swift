@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{}", #"expected "changeset", "expect" or "reopen""#),
+    ("{}", #"expected "changeset", "state", "expect" or "reopen""#),
     ("[]", "expected an object"),
     ("null", "expected an object"),
     (#"{"changesetLog":1}"#, #"unknown key "changesetLog""#),
@@ -97,7 +97,7 @@ import Testing
     (
       #""error":{"kind":"removeRow"}"#,
       "expect.error.kind: expected a kind: updateItem, updateSection, removeItem, removeSection, "
-        + "moveSection, insertSection, insertItem, moveItem"
+        + "moveSection, insertSection, insertItem, moveItem, setState"
     ),
   ])
   func brokenExpectationIsRefused(parts: String, message: String) throws {

@@ -1,13 +1,16 @@
 import RosterCore
 import RosterJSON
 import RosterLog
+import RosterTestSupport
 
 /// Entries of changeset logs, the same ones for the same seed. Nobody verified the changesets.
 struct RandomLog {
-  private var random: SeededRandom
+  private var random: SplitMix64
+  private var scopes: RandomScopes
 
   init(seed: UInt64) {
-    random = SeededRandom(seed: seed)
+    random = SplitMix64(seed: seed)
+    scopes = RandomScopes(seed: seed)
   }
 
   mutating func entry() -> ChangesetLogEntry {
@@ -20,6 +23,8 @@ struct RandomLog {
 
   private mutating func loggedChangeset() -> LoggedChangeset {
     var logged = LoggedChangeset(changeset())
+    if flip() { logged.states = states() }
+    if !logged.states.isEmpty, flip() { logged.changeset = Changeset() }
     if flip() { logged.origin = text() }
     if flip() { logged.at = text() }
     if flip() { logged.userInfo = members(depth: 2) }
@@ -47,16 +52,29 @@ struct RandomLog {
     var expectation = Expectation()
     if flip() { expectation.sections = [[value(depth: 1)], [], [value(depth: 1), .null]] }
     if flip() { expectation.sectionModels = [sectionModel(), sectionModel()] }
+    if flip() { expectation.states = states() }
     if flip() { expectation.counts = [index(), index()] }
     if flip() { expectation.revision = index() }
     if flip() { expectation.fingerprint = text() }
     if flip() {
       expectation.error = ExpectedError(
-        kind: ChangesetError.Kind.allCases.randomElement(using: &random),
+        kind: EntryRefusal.Kind.allCases.randomElement(using: &random),
         reason: flip() ? ChangesetError.Reason.allCases.randomElement(using: &random) : nil,
         section: flip() ? index() : nil, item: flip() ? index() : nil)
     }
     return expectation
+  }
+
+  /// States in the order in which they are written.
+  private mutating func states() -> [LoggedState] {
+    var states: [StatePlace: JSONState?] = [:]
+    for _ in 0..<int(0...4) {
+      let place = StatePlace(item: path(), scope: scopes.path())
+      states[place] = .some(flip() ? JSONState(typeVersion: index(), value(depth: 2)) : nil)
+    }
+    return states.keys.sorted().map { place in
+      LoggedState(item: place.item, scope: place.scope, states[place] ?? nil)
+    }
   }
 
   private mutating func sectionModel() -> JSONValue? {
@@ -99,5 +117,17 @@ struct RandomLog {
 
   private mutating func int(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &random)
+  }
+}
+
+/// Where a state is, in the order of the log.
+private struct StatePlace: Hashable, Comparable {
+  var item: ItemPath
+  var scope: ScopePath
+
+  static func < (left: Self, right: Self) -> Bool {
+    left.item != right.item
+      ? left.item < right.item
+      : left.scope.description.utf8.lexicographicallyPrecedes(right.scope.description.utf8)
   }
 }

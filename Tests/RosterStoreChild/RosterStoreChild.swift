@@ -5,16 +5,18 @@ import RosterTestSupport
 
 /// A process that the store's tests start: to kill it, or because it may not do what they may.
 ///
-///     RosterStoreChild write PATH DURABILITY SEED    commits until killed, and says how far it is
-///     RosterStoreChild open PATH MODE                opens a file as a user without rights
+///     RosterStoreChild write PATH DURABILITY KIND SEED   commits until killed, and says how far
+///     RosterStoreChild open PATH MODE                    opens a file as a user without rights
 @main
 struct RosterStoreChild {
   static func main() throws {
     let arguments = CommandLine.arguments
     switch (arguments.count, arguments.dropFirst().first) {
-    case (5, "write"):
+    case (6, "write"):
       let durability = SQLiteConfiguration.Durability(rawValue: arguments[3]) ?? .full
-      try write(arguments[2], durability, seed: UInt64(arguments[4]) ?? 0)
+      let kind = NumberedHistory.Kind(rawValue: arguments[4]) ?? .lists
+      try write(
+        arguments[2], durability, NumberedHistory(kind, seed: UInt64(arguments[5]) ?? 0))
     case (4, "open"): try open(arguments[2], isReadOnly: arguments[3] == "reading")
     default: throw StorageError(.failed, "no such command")
     }
@@ -22,22 +24,26 @@ struct RosterStoreChild {
 
   // MARK: Writing
 
-  /// Commits the changesets of a seed, in groups, and prints each revision once it is committed.
+  /// Commits the changes of a history, in groups, and prints each revision once it is committed.
   private static func write(
-    _ path: String, _ durability: SQLiteConfiguration.Durability, seed: UInt64
+    _ path: String, _ durability: SQLiteConfiguration.Durability, _ history: NumberedHistory
   ) throws {
     let store = try SQLiteStore(
       path: path, configuration: SQLiteConfiguration(durability: durability))
     guard let list = try store.list(named: "main") else { return }
     var state = try list.load()
-    var random = SplitMix64(seed: seed &+ UInt64(state.revision))
+    var random = SplitMix64(seed: history.seed &+ UInt64(state.revision))
     while true {
       var builder = CommitGroupBuilder(state)
       for _ in 0...random.index(below: 4) {
-        try builder.add(
-          .numbered(
-            builder.group.target.revision + 1, seed: seed,
-            counts: builder.group.target.itemCounts))
+        let (revision, counts) = (
+          builder.group.target.revision + 1, builder.group.target.itemCounts
+        )
+        try builder.add(history.changeset(revision, counts: counts)) { change in
+          try history.states(revision, counts: change.target.itemCounts) {
+            try change.target.itemID(at: $0)
+          }
+        }
       }
       try list.commit(builder.group)
       state = builder.group.target

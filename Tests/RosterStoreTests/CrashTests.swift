@@ -16,23 +16,48 @@ struct CrashTests {
 
   /// Starts a process that writes, and kills it after a while.
   ///
+  /// - Parameters:
+  ///   - count: How many commits are waited for first.
+  ///   - after: How many seconds then.
   /// - Returns: The last revision that it has told us is committed.
   private func writeAndKill(
-    _ path: String, _ durability: SQLiteConfiguration.Durability, seed: UInt64, after: Double
+    _ path: String, _ durability: SQLiteConfiguration.Durability, _ history: NumberedHistory,
+    commits count: Int = 0, after: Double
   ) throws -> Revision {
-    let child = try StoreChild("write", path, durability.rawValue, "\(seed)")
+    let child = try ChildProgram(
+      "RosterStoreChild",
+      ["write", path, durability.rawValue, history.kind.rawValue, "\(history.seed)"])
+    child.wait(forLines: count)
     Thread.sleep(forTimeInterval: after)
     child.kill()
     return try child.lines().last.flatMap { Int($0) } ?? 0
   }
 
-  /// Takes the naive list to a revision by the changesets of the seed.
-  private func advance(
-    _ naive: inout NaiveList<String, String>, to revision: Revision, seed: UInt64
-  ) throws {
-    while naive.revision < revision {
-      naive = try naive.applying(
-        .numbered(naive.revision + 1, seed: seed, counts: naive.counts))
+  /// What a process would have written that nobody kills: the list and its states.
+  private struct Expected {
+    let history: NumberedHistory
+    var naive = NaiveList<String, String>()
+    var states = NaiveStates()
+
+    init(_ history: NumberedHistory) { self.history = history }
+
+    mutating func advance(to revision: Revision) throws {
+      while naive.revision < revision {
+        let next = naive.revision + 1
+        naive = try naive.applying(history.changeset(next, counts: naive.counts))
+        let items = naive.itemIDs.map { $0.map { ItemID(rawValue: $0) } }
+        let changes = history.states(next, counts: naive.counts) { items[$0.section][$0.item] }
+        states.advance(items: items.joined(), changes)
+      }
+    }
+
+    /// Compares the states of all items with those in the file, at the last revision and before.
+    func expectSameStates(_ list: SQLiteList, at revisions: [Revision], _ what: Comment) throws {
+      let items = naive.itemIDs.joined().map { ItemID(rawValue: $0) }
+      for revision in revisions {
+        let found = try list.states(of: items, at: revision)
+        #expect(found == items.map { states.states(of: $0, at: revision) }, what)
+      }
     }
   }
 
@@ -42,31 +67,57 @@ struct CrashTests {
   ) throws {
     let folder = try TemporaryFolder()
     let seed: UInt64 = durability == .full ? 1 : 2
-    var naive = NaiveList<String, String>()
+    let history = NumberedHistory(.lists, seed: seed)
+    var expected = Expected(history)
     for (round, moment) in Self.moments(16, below: 0.2, seed: seed).enumerated() {
       let what: Comment = "seed \(seed), round \(round), killed after \(moment) s"
-      var told = try writeAndKill(folder.path(), durability, seed: seed, after: moment)
+      var told = try writeAndKill(folder.path(), durability, history, after: moment)
       // Now and then the next process finds the log as the killed one has left it.
       if round % 4 == 0 {
-        told = max(told, try writeAndKill(folder.path(), durability, seed: seed, after: moment))
+        told = max(told, try writeAndKill(folder.path(), durability, history, after: moment))
       }
       let store = try SQLiteStore(path: folder.path())
       #expect(try store.check(journalTail: 30) == [], what)
       let list = try #require(try store.list(named: "main"))
       let state = try list.load()
       #expect(state.revision >= told, what)
-      try advance(&naive, to: state.revision, seed: seed)
+      try expected.advance(to: state.revision)
       let items = try (0..<state.sectionCount).map { try state.itemIDs(inSection: $0) }
-      #expect(items.map { $0.map(\.rawValue) } == naive.itemIDs, what)
-      #expect(try list.rows(of: state) == naive.rows, what)
+      #expect(items.map { $0.map(\.rawValue) } == expected.naive.itemIDs, what)
+      #expect(try list.rows(of: state) == expected.naive.rows, what)
+      try expected.expectSameStates(list, at: [state.revision, told / 2], what)
     }
-    #expect(naive.revision > 0, "nothing was ever written")
+    #expect(expected.naive.revision > 0, "nothing was ever written")
+    #expect(expected.states.countMax > 0, "no state was ever written")
+  }
+
+  /// Ten processes write each file, one after the other.
+  @Test func everyStateThatWasAcknowledgedSurvivesTwoHundredKills() throws {
+    for seed in 0..<20 as Range<UInt64> {
+      let folder = try TemporaryFolder()
+      let history = NumberedHistory(.states, seed: seed)
+      var expected = Expected(history)
+      for (round, moment) in Self.moments(10, below: 0.004, seed: seed).enumerated() {
+        let what: Comment = "seed \(seed), round \(round), killed after \(moment) s"
+        let told = try writeAndKill(
+          folder.path(), .normal, history, commits: round, after: moment)
+        let store = try SQLiteStore(path: folder.path())
+        #expect(try store.check(journalTail: 30) == [], what)
+        let list = try #require(try store.list(named: "main"))
+        let revision = try list.load().revision
+        #expect(revision >= told, what)
+        #expect(told >= expected.naive.revision + round, what)
+        try expected.advance(to: revision)
+        try expected.expectSameStates(list, at: [revision, told], what)
+      }
+    }
   }
 
   @Test func aCreationThatWasKilledIsMadeUpFor() throws {
     for (round, moment) in Self.moments(10, below: 0.08, seed: 3).enumerated() {
       let folder = try TemporaryFolder()
-      let told = try writeAndKill(folder.path(), .full, seed: 3, after: moment)
+      let history = NumberedHistory(.lists, seed: 3)
+      let told = try writeAndKill(folder.path(), .full, history, after: moment)
       let store = try SQLiteStore(path: folder.path())
       let state = try #require(try store.list(named: "main")).load()
       #expect(state.revision >= told, "round \(round), killed after \(moment) s")

@@ -5,6 +5,10 @@ import Testing
 
 @Suite("Faulty storage")
 struct FaultyStorageTests {
+  private static let address = StateAddress(
+    item: ItemID(rawValue: 1), scope: ScopePath([ScopeKey(typeName: "Row")]))
+  private static let change = StateChange(address, StoredState(value: .text("1")))
+
   private func withFaultyStorage(
     _ body: (_ faulty: FaultyStorage, _ list: SQLiteList, _ state: ListState) throws -> Void
   ) throws {
@@ -22,9 +26,10 @@ struct FaultyStorageTests {
     storageErrorCode {
       switch call {
       case .load: _ = try storage.load()
-      case .commit: _ = try storage.commit(Changeset(), on: state)
+      case .commit: _ = try storage.commit([Self.change], on: state)
       case .itemModels: _ = try storage.models(of: [ItemID(rawValue: 1)], at: 1)
       case .sectionModels: _ = try storage.models(of: [SectionID(rawValue: 1)], at: 1)
+      case .states: _ = try storage.states(of: [ItemID(rawValue: 1)], at: 1)
       case .journal: _ = try storage.journal(after: 0, limit: 1)
       }
     } == nil
@@ -50,7 +55,10 @@ struct FaultyStorageTests {
       }
       #expect(!goesWell(call, faulty, state))
       let stored = try list.load()
-      #expect(stored.revision == (call == .commit && moment == .after ? 2 : 1))
+      let isDone = call == .commit && moment == .after
+      #expect(stored.revision == (isDone ? 2 : 1))
+      let states = try list.states(of: [Self.address.item], at: 2)
+      #expect(states == [isDone ? [Self.address.scope: StoredState(value: .text("1"))] : [:]])
       if call != .commit { #expect(goesWell(call, faulty, state)) }
     }
   }

@@ -75,6 +75,56 @@ struct TwoWritersTests {
     }
   }
 
+  // MARK: States
+
+  private let scope = ScopePath([ScopeKey(typeName: "Row")])
+
+  private func change(_ item: Int, _ text: String?) -> StateChange {
+    StateChange(
+      StateAddress(item: ItemID(rawValue: item), scope: scope),
+      text.map { StoredState(value: .text($0)) })
+  }
+
+  private func texts(_ list: SQLiteList, _ item: Int, at revisions: ClosedRange<Int>) throws
+    -> [StoredValue?]
+  {
+    try revisions.map { try list.states(of: [ItemID(rawValue: item)], at: $0)[0][scope]?.value }
+  }
+
+  @Test func aStateOnAStaleBaseIsRefusedAndChangesNothing() throws {
+    try withTwoWriters { one, other in
+      let stale = try one.load()
+      _ = try other.commit([change(1, "other")], on: other.load())
+      for changes in [[change(1, "one")], [change(2, "one")], [change(1, nil)]] {
+        #expect(storageErrorCode { _ = try one.commit(changes, on: stale) } == .stale)
+      }
+      #expect(try texts(one, 1, at: 1...3) == [nil, .text("other"), .text("other")])
+      #expect(try texts(one, 2, at: 2...2) == [nil])
+      let state = try one.commit([change(1, "one")], on: one.load())
+      #expect(state.revision == 3)
+      #expect(try texts(other, 1, at: 2...3) == [.text("other"), .text("one")])
+    }
+  }
+
+  @Test func aStateRevisionOfAnotherWriterMakesAListStaleAndNoPage() throws {
+    try withTwoWriters { one, other in
+      let opened = try one.load()
+      _ = try other.commit([change(1, "other")], on: other.load())
+      #expect(storageErrorCode { _ = try one.commit(insertion, on: opened) } == .stale)
+    }
+  }
+
+  @Test func statesOfAnOldRevisionAreReadWhoeverHasWrittenSince() throws {
+    try withTwoWriters { one, other in
+      _ = try one.commit([change(1, "one")], on: one.load())
+      let clearing = Changeset<String, String> { $0.removeSection(at: 0) }
+      _ = try other.commit(clearing, on: other.load())
+      #expect(try texts(one, 1, at: 1...3) == [nil, .text("one"), nil])
+    }
+  }
+
+  // MARK: Models
+
   @Test func modelsOfAnOldRevisionAreReadWhoeverHasWrittenSince() throws {
     try withTwoWriters { one, other in
       let opened = try one.load()

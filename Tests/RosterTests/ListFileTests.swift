@@ -1,4 +1,5 @@
 import Roster
+import RosterTestSupport
 import Testing
 
 /// Opening a list in a file with one import and one call.

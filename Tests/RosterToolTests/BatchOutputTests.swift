@@ -21,7 +21,7 @@ struct BatchOutputTests {
   func operationsAndMappingGiveTheTarget(_ log: LogFixture, _ mode: String) async throws {
     var reader = NaiveReader()
     try await read(log, &reader, mode: mode)
-    #expect(reader.batchCount > 50)
+    #expect(reader.batchCount > (log == .statesSmall ? 5 : 50))
   }
 
   @Test(.enabled(if: LogFixture.isConformanceRun), arguments: LogFixture.long)

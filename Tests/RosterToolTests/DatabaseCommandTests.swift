@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import RosterJSON
+import RosterTestSupport
 import Testing
 
 /// What the commands say of a database, and that it is what the log says.

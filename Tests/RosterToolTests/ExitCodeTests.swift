@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import RosterJSON
+import RosterTestSupport
 import Testing
 
 /// Every way in which a command can end, its code, and the words that tell the user what to do.
@@ -59,6 +61,10 @@ struct ExitCodeTests {
     (#"{"sectionModels":["A"]}"#, "section models"),
     (#"{"fingerprint":"0000000000000000"}"#, "fingerprint: expected 0000000000000000"),
     (#"{"error":{}}"#, "a refusal was expected"),
+    (
+      #"{"state":{"item":[0,0],"scope":"Row"}}"#,
+      #"state of scope "Row" of the item at [0, 0]: there is no such item"#
+    ),
   ])
   func failedExpectationNamesItsLine(_ expectation: String, _ words: String) async throws {
     try await expectReplay(
@@ -79,6 +85,39 @@ struct ExitCodeTests {
     try await expectReplay(
       1, "refused for another reason", #"{"changeset":{"removedItems":[[0,0]]}}"#,
       #"{"expect":{"error":{"reason":"duplicate"}}}"#)
+  }
+
+  @Test(arguments: [
+    (#"{"item":[0,0],"scope":"A","value":[2]}"#, "[2], found [1]"),
+    (#"{"item":[0,0],"scope":"A"}"#, "none, found [1]"),
+    (#"{"item":[0,0],"scope":"A","version":2,"value":[1]}"#, "[1] of version 2, found [1]"),
+    (#"{"item":[0,0],"scope":"D","value":null}"#, "null, found none"),
+    (#"{"item":[0,0],"scope":"A#1","value":"none"}"#, #""none", found none"#),
+    (#"{"item":[0,0],"scope":"C","value":"é"}"#, #""é", found "é" of version 7"#),
+  ])
+  func failedExpectationOfAStateNamesTheScope(_ state: String, _ words: String) async throws {
+    let list = """
+      {"changeset":{"insertedSections":[0],"insertedItems":[[[0,0],"a"]]},"state":[      {"item":[0,0],"scope":"A","value":[1]},{"item":[0,0],"scope":"C","version":7,"value":"é"}]}
+      """
+    let scope = try #require(try JSONParser().parse(state)["scope"]?.stringValue)
+    for line in [#"{"reopen":true}"#, #"{"changeset":{}}"#] {
+      try await expectReplay(
+        1,
+        "log.jsonl, line 4: state of scope \"\(scope)\" of the item at [0, 0]: expected " + words,
+        list, line, #"{"expect":{"state":[{"item":[0,0],"scope":"B"},\#(state)]}}"#)
+    }
+  }
+
+  @Test func refusedStateThatNobodyExpectedNamesItsLine() async throws {
+    let refused = #"{"state":{"item":[0,3],"scope":"A","value":1}}"#
+    let words = "log.jsonl, line 2: the state was refused: setState at target path [0, 3]"
+    try await expectReplay(1, words, refused)
+    try await expectReplay(1, words, refused, #"{"changeset":{}}"#)
+    try await expectReplay(
+      1, "the state of line 2 was refused for another reason", refused,
+      #"{"expect":{"error":{"kind":"insertItem"}}}"#)
+    try await expectReplay(
+      0, "", refused, #"{"expect":{"error":{"kind":"setState","reason":"outOfBounds","item":3}}}"#)
   }
 
   @Test func closedPipeEndsWithoutAWord() async throws {
@@ -127,6 +166,11 @@ struct ExitCodeTests {
     (#"{"changeset":{"swappedItems":[]}}"#, #"line 2: changeset: unknown key "swappedItems""#),
     (#"[]"#, "line 2: "),
     (#"{"changeset":{"removedItems":[[0]]}}"#, "line 2: "),
+    (#"{"state":[]}"#, "line 2: state: expected at least one state"),
+    (
+      #"{"state":[{"item":[0,0],"scope":"A"},{"item":[0,0],"scope":"A/"}]}"#,
+      "line 2: state[1].scope: expected the path of a scope"
+    ),
   ])
   func malformedEntryNamesItsLine(_ entry: String, _ words: String) async throws {
     try await expectReplay(3, "log.jsonl, " + words, entry)

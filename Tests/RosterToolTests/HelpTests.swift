@@ -20,7 +20,7 @@ struct HelpTests {
     (["import"], ["git", "trace"]),
     (["import", "git"], ["first-parent", "Folders are sections", "renames", "--output"]),
     (["import", "trace"], ["gzipped or not", "startContent", "endContent", "txns", "patches"]),
-    (["show"], ["--list", "--at", "--range", "S:A-B", "--output"]),
+    (["show"], ["--list", "--at", "--range", "S:A-B", "--state", "scopes", "--output"]),
     (["lists"], ["<database>", "--output"]),
     (["check"], ["--journal-tail", "Exit code 0"]),
     (["log"], ["<database>", "--list", "replay takes back"]),

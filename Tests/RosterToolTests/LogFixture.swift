@@ -6,10 +6,14 @@ enum LogFixture: String, CaseIterable {
   case thrash102 = "thrash-102"
   case historySmall = "history-small"
   case historyLarge = "history-large"
+  case statesSmall = "states-small"
+  case statesRandom = "states-random"
   case typing
 
   /// The logs that replay in a second.
-  static let short: [LogFixture] = [.thrash101, .thrash102, .historySmall]
+  static let short: [LogFixture] = [
+    .thrash101, .thrash102, .historySmall, .statesSmall, .statesRandom,
+  ]
   static let long: [LogFixture] = [.historyLarge, .typing]
 
   /// Whether there is time for everything; set by `Tools/conformance`.

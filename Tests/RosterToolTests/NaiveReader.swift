@@ -14,6 +14,21 @@ struct NaiveReader {
     var model: JSONValue
     var origin = Origin.inserted
     var isUpdated = false
+    /// The states by the bytes of their scopes, since texts that are no more than canonically
+    /// equivalent are different scopes.
+    var states: [[UInt8]: State] = [:]
+  }
+
+  struct State: Equatable {
+    var version: Int
+    var value: JSONValue
+
+    /// The state in an object, `nil` if that says that there is none.
+    init?(_ object: JSONValue) throws {
+      guard let value = object["value"] else { return nil }
+      self.value = value
+      version = try object["version"].map { try #require($0.intValue) } ?? 1
+    }
   }
 
   struct Section {
@@ -73,6 +88,7 @@ struct NaiveReader {
       try apply(operation: try #require(operation.arrayValue))
     }
     #expect(try ints(batch["counts"]?["target"]) == counts)
+    for state in batch["states"]?.arrayValue ?? [] { try apply(state: state) }
     if checksMapping {
       let mapping = try BatchMapping(
         try #require(batch["changes"]), sourceCounts: try ints(batch["counts"]?["source"]),
@@ -103,6 +119,12 @@ struct NaiveReader {
         sections[section].items[item].isUpdated = false
       }
     }
+  }
+
+  private mutating func apply(state: JSONValue) throws {
+    let path = try ints(state["item"])
+    let scope = try #require(state["scope"]?.stringValue)
+    sections[path[0]].items[path[1]].states[Array(scope.utf8)] = try State(state)
   }
 
   // MARK: Operations

@@ -1,7 +1,7 @@
 import Foundation
 import Subprocess
 
-/// The command line as it was built, run as a process of its own.
+/// The command lines as they were built, run as processes of their own.
 enum RosterProgram {
   struct Outcome {
     /// The exit code, `nil` if a signal ended the program.
@@ -13,13 +13,18 @@ enum RosterProgram {
     var lines: [Substring] { output.split(separator: "\n") }
   }
 
-  /// The executable, which the build puts beside the test bundle.
-  static let path: String = {
+  /// The executable of `roster`.
+  static let path = path(of: "roster")
+  /// The executable of the example.
+  static let feedPath = path(of: "roster-feed")
+
+  /// An executable, which the build puts beside the test bundle.
+  private static func path(of product: String) -> String {
     let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? ""
     let end = bundle.range(of: ".xctest")?.upperBound ?? bundle.endIndex
     return URL(filePath: String(bundle[..<end])).deletingLastPathComponent()
-      .appending(path: "roster").path(percentEncoded: false)
-  }()
+      .appending(path: product).path(percentEncoded: false)
+  }
 
   static func run(_ arguments: String..., input: String = "") async throws -> Outcome {
     try await run(path, arguments, input: input)
@@ -27,6 +32,11 @@ enum RosterProgram {
 
   static func run(_ arguments: [String]) async throws -> Outcome {
     try await run(path, arguments, input: "")
+  }
+
+  /// Runs the example.
+  static func feed(_ arguments: String..., input: String = "") async throws -> Outcome {
+    try await run(feedPath, arguments, input: input)
   }
 
   /// Runs a line of shell in which `$roster` is the program.

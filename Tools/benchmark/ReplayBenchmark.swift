@@ -12,8 +12,8 @@ struct ReplayBenchmark {
   let log: String
 
   private struct Silence: ReplayObserver {
-    mutating func applied(_ batch: ChangeBatch<JSONValue, JSONValue>) {}
-    mutating func refused(_ error: ChangesetError, line: Int) {}
+    mutating func applied(_ batch: ListBatch<JSONValue, JSONValue, Never>) {}
+    mutating func refused(_ refusal: EntryRefusal, line: Int) {}
   }
 
   func figures() async throws -> [Figure] {

@@ -1,24 +1,33 @@
 import RosterCore
 import RosterJSON
+import RosterLog
 
-/// A batch for people: a line with what and how much, then the first operations.
+/// A batch for people: a line with what and how much, then the first operations and states.
 struct BatchText {
-  /// The most operations that are shown.
-  private static let operationCountMax = 8
+  /// The most operations, and the most states, that are shown.
+  private static let lineCountMax = 8
 
   private let batch: ChangeBatch<JSONValue, JSONValue>
+  private let states: [LoggedState]
 
-  init(_ batch: ChangeBatch<JSONValue, JSONValue>) {
+  init(_ batch: ChangeBatch<JSONValue, JSONValue>, states: [LoggedState]) {
     self.batch = batch
+    self.states = states
   }
 
   var text: String {
-    let operations = batch.operations
-    var lines = [headline]
-    lines += operations.prefix(Self.operationCountMax).map { "    " + line($0) }
-    let rest = operations.count - Self.operationCountMax
-    if rest > 0 { lines.append("    … \(rest) more operations") }
+    let lines =
+      [headline] + first(batch.operations, of: "operations") { line($0) }
+      + first(states, of: "states") { line($0) }
     return lines.joined(separator: "\n")
+  }
+
+  private func first<Element>(
+    _ elements: [Element], of noun: String, _ line: (Element) -> String
+  ) -> [String] {
+    let rest = elements.count - Self.lineCountMax
+    return elements.prefix(Self.lineCountMax).map { "    " + line($0) }
+      + (rest > 0 ? ["    … \(rest) more \(noun)"] : [])
   }
 
   private var headline: String {
@@ -28,6 +37,7 @@ struct BatchText {
       ("~", outline.updatedItems.count), (">", outline.movedItems.count),
       ("§+", outline.insertedSections.count), ("§-", outline.removedSections.count),
       ("§~", outline.updatedSections.count), ("§>", outline.movedSections.count),
+      ("=", states.count),
     ]
     let counts = kinds.filter { $0.count > 0 }.map { $0.sign + String($0.count) }
     let parts: [String?] = [
@@ -57,6 +67,10 @@ struct BatchText {
     case .updateSection(let section, let model):
       "§~ \(section)  \((model ?? .null).label)"
     }
+  }
+
+  private func line(_ state: LoggedState) -> String {
+    "=  \(state.item.section):\(state.item.item)  \(StateText(state).text)"
   }
 
   private func place(_ section: Int, _ start: Int, _ count: Int) -> String {

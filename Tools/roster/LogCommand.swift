@@ -25,8 +25,8 @@ struct LogCommand: AsyncParsableCommand {
       for try await batch in try dataSource.batches(after: 0) {
         let annotation = batch.changes.annotation
         let logged = LoggedChangeset(
-          batch.changes.changeset, origin: annotation.origin, at: annotation.at,
-          userInfo: annotation.userInfo.isEmpty ? nil : annotation.userInfo)
+          batch.changes.changeset, states: try batch.loggedStates, origin: annotation.origin,
+          at: annotation.at, userInfo: annotation.userInfo.isEmpty ? nil : annotation.userInfo)
         try outputFile.write { ChangesetLogWriter.append(.changeset(logged), to: &$0) }
         if batch.target.revision == last.revision { break }
       }

@@ -1,4 +1,4 @@
-import RosterCore
+import RosterEngine
 import RosterJSON
 import RosterLog
 import RosterReplay
@@ -8,20 +8,23 @@ struct ReplayReport: ReplayObserver {
   let output: ReplayCommand.Output
   let outputFile: OutputFile
 
-  mutating func applied(_ batch: ChangeBatch<JSONValue, JSONValue>) throws {
-    switch output {
-    case .none: break
-    case .ndjson: try outputFile.write { BatchWriter.append(batch, to: &$0) }
-    case .text: try outputFile.writeLine(BatchText(batch).text)
-    }
-  }
-
-  mutating func refused(_ error: ChangesetError, line: Int) throws {
+  mutating func applied(_ batch: ListBatch<JSONValue, JSONValue, Never>) throws {
     switch output {
     case .none: break
     case .ndjson:
-      try outputFile.write { BatchWriter.append(refused: error, line: line, to: &$0) }
-    case .text: try outputFile.writeLine("refused  line \(line)  \(error)")
+      let states = try batch.loggedStates
+      try outputFile.write { BatchWriter.append(batch.changes, states: states, to: &$0) }
+    case .text:
+      try outputFile.writeLine(BatchText(batch.changes, states: batch.loggedStates).text)
+    }
+  }
+
+  mutating func refused(_ refusal: EntryRefusal, line: Int) throws {
+    switch output {
+    case .none: break
+    case .ndjson:
+      try outputFile.write { BatchWriter.append(refused: refusal, line: line, to: &$0) }
+    case .text: try outputFile.writeLine("refused  line \(line)  \(refusal)")
     }
   }
 

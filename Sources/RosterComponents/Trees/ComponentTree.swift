@@ -16,7 +16,7 @@ public struct ComponentTree<Message: Sendable>: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of scopes.
   public var scopes: [ScopeSummary] {
-    builtScopes.map { scope in
+    content.scopes.map { scope in
       ScopeSummary(
         path: scope.path, typeName: scope.key.typeName, state: scope.owner.storage.state)
     }
@@ -28,28 +28,6 @@ public struct ComponentTree<Message: Sendable>: Sendable {
   ///   - component: The type of the component.
   ///   - scope: Where it is.
   public func state<C: Component>(of component: C.Type, at scope: ScopePath) -> C.State? {
-    (builtScope(at: scope)?.owner as? TypedScopeOwner<C>)?.state
-  }
-
-  /// The scopes, each before those within it.
-  var builtScopes: [BuiltScope] {
-    var scopes: [BuiltScope] = []
-    var remaining = content.slots.reversed().map(\.scope)
-    while let scope = remaining.popLast() {
-      scopes.append(scope)
-      remaining += scope.content.slots.reversed().map(\.scope)
-    }
-    return scopes
-  }
-
-  func builtScope(at path: ScopePath) -> BuiltScope? {
-    var slots = content.slots
-    var found: BuiltScope?
-    for key in path.keys {
-      found = slots.first { $0.scope.key == key }?.scope
-      guard let found else { return nil }
-      slots = found.content.slots
-    }
-    return found
+    (content.scope(at: scope)?.owner as? TypedScopeOwner<C>)?.state
   }
 }

@@ -13,7 +13,8 @@ struct StateRestoration {
   /// The scopes that are gone, in the order of their texts.
   var missing: [ScopePath] {
     remaining.isEmpty
-      ? [] : remaining.keys.map { (path: $0, text: $0.description) }
+      ? []
+      : remaining.keys.map { (path: $0, text: $0.description) }
         .sorted { $0.text < $1.text }.map(\.path)
   }
 }

@@ -1,15 +1,17 @@
 public import RosterCore
 
-/// A view with the ones in it: plain data, so that a renderer may live in another process.
-public struct ViewTree: Hashable, Sendable, Codable {
+/// A view with the ones in it: plain data without any closure, so that a renderer may live in another
+/// process.
+public struct ViewTree: Hashable, Sendable {
   /// The view.
   public var spec: ViewSpec
-  /// What is performed, in order, when something happens to the view.
+  /// What is performed, in order, when something happens to the view; an event that performs nothing
+  /// is not here.
   public var events: [ViewEvent: [ActionReference]]
   /// The innermost scope that the view belongs to, where its untargeted actions begin to be looked
   /// for.
   public var scope: ScopePath
-  /// The views in it, in order.
+  /// The views in it, in order: from back to front.
   public var children: [ViewTree]
 
   /// Makes a tree of its parts.

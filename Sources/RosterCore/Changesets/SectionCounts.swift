@@ -13,7 +13,7 @@ public protocol SectionCounts {
 extension SectionCounts {
   func contains(section: Int) -> Bool { section >= 0 && section < sectionCount }
 
-  func contains(_ path: ItemPath) -> Bool {
+  package func contains(_ path: ItemPath) -> Bool {
     contains(section: path.section) && path.item >= 0
       && path.item < itemCount(inSection: path.section)
   }

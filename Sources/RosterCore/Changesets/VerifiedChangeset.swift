@@ -31,6 +31,14 @@ public struct VerifiedOutline: Sendable {
       transform: transform)
   }
 
+  /// The proof for the outline that changes nothing, which is valid for every list.
+  package static func ofNothing(in counts: some SectionCounts) -> VerifiedOutline {
+    let outline = ChangesetOutline()
+    return VerifiedOutline(
+      outline: outline, sourceSectionCount: counts.sectionCount,
+      targetSectionCount: counts.sectionCount, transform: PathTransform(outline))
+  }
+
   /// The outline that is valid.
   public var outline: ChangesetOutline { contents.outline }
 

@@ -5,7 +5,8 @@ extension ScopePath: LosslessStringConvertible, CustomStringConvertible {
   ///
   /// A key is the type name; then the identifier in brackets, a number or a JSON string, if there
   /// is one; then `#` and the ordinal, if that is not 0. In type names `%`, `/`, `[`, `#` and
-  /// control characters are written as `%` with two hexadecimal digits.
+  /// control characters are written as `%` with two hexadecimal digits. The path has one text, and
+  /// the text stands for one path, byte for byte; that of the root is empty.
   ///
   ///     Feed.Row["post/7"]/Feed.LikeButton#1
   ///
@@ -62,9 +63,10 @@ extension ScopeKey {
   }
 
   fileprivate static func mustBeEscaped(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x7F
-      || [UInt8(ascii: "%"), UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "#")]
-        .contains(byte)
+    switch byte {
+    case UInt8(ascii: "%"), UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "#"), 0x7F: true
+    default: byte < 0x20
+    }
   }
 
   private func appendEscaped(to text: inout String) {
@@ -130,12 +132,20 @@ private struct ScopePathReader {
 
   private mutating func escapedByte() -> UInt8? {
     guard position + 2 < bytes.count else { return nil }
-    let digits = String(decoding: bytes[position + 1...position + 2], as: UTF8.self)
-    guard let byte = UInt8(digits, radix: 16), ScopeKey.mustBeEscaped(byte),
-      digits == digits.uppercased(), !digits.hasPrefix("+")
+    guard let high = hexadecimalDigit(bytes[position + 1]),
+      let low = hexadecimalDigit(bytes[position + 2]), ScopeKey.mustBeEscaped(high << 4 | low)
     else { return nil }
     position += 3
-    return byte
+    return high << 4 | low
+  }
+
+  /// The value of a digit, which is written with capital letters only.
+  private func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 
   private mutating func readIdentifier() -> ScopeIdentifier? {

@@ -6,7 +6,8 @@
 public struct ScopePath: Sendable {
   /// A key, and the path before it.
   private final class Link: Sendable {
-    let parent: Link?
+    // Changes only in `deinit`, when nobody else has the link.
+    nonisolated(unsafe) private(set) var parent: Link?
     let key: ScopeKey
     let depth: Int
 
@@ -14,6 +15,13 @@ public struct ScopePath: Sendable {
       self.parent = parent
       self.key = key
       depth = (parent?.depth ?? 0) + 1
+    }
+
+    /// Lets the links before this one go one after the other: one within the other, a long path,
+    /// which a damaged file may have, would need more stack than there is.
+    deinit {
+      var last = parent.take()
+      while isKnownUniquelyReferenced(&last) { last = last?.parent.take() }
     }
   }
 

@@ -22,8 +22,8 @@ public protocol ListStorage: Sendable {
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?]
 
-  /// The states of all scopes of items as they were at a revision; nothing for items that did not
-  /// exist then.
+  /// The states of all scopes of items as they were at a revision, in the order of the items;
+  /// nothing for items that did not exist then.
   func states(
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]]
@@ -47,7 +47,8 @@ public struct JournalEntry: Sendable {
   public var revision: Revision
   /// What the change did.
   public var record: ChangeRecord
-  /// The states that the change wrote or forgot; those that went with their items are left out.
+  /// The states that the change wrote or forgot, each named once; those that went with their items
+  /// are left out.
   public var states: [StateAddress]
   /// What the caller said about it.
   public var annotation: ChangeAnnotation
@@ -100,9 +101,11 @@ public struct StoredChange: Sendable {
   public var updatedSections: [StoredValue]
   /// In the order of `entry.record.identities.insertedSections`.
   public var insertedSections: [StoredValue]
-  /// In the order of `entry.states`; each is `nil` if the state is forgotten.
+  /// In the order of `entry.states`; each is `nil` if the state is forgotten. Forgetting a state
+  /// that is not there changes nothing.
   ///
-  /// An item that the change removes loses all its states without being named here.
+  /// An item that the change removes loses all its states without being named here; what is named
+  /// of it nevertheless is left out.
   public var states: [StoredState?]
 
   /// Makes a change of its parts.

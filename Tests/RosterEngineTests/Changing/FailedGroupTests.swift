@@ -23,12 +23,19 @@ import Testing
   private func outcome(of change: PendingChange<TextList.Batch>) async -> String {
     do {
       return "revision \(try await change.value.changes.targetRevision)"
-    } catch DataSourceError.storage(let error) {
-      return "\(error.code)"
-    } catch DataSourceError.precedingFailed(let failure) {
-      return "after \(failure.revision) \(failure.origin ?? "-") \(failure.cause.code)"
+    } catch let error as DataSourceError {
+      return word(for: error)
     } catch {
       return "\(error)"
+    }
+  }
+
+  private func word(for error: DataSourceError) -> String {
+    switch error {
+    case .storage(let error): "\(error.code)"
+    case .precedingFailed(let failure):
+      "after \(failure.revision) \(failure.origin ?? "-") \(word(for: failure.cause))"
+    default: "\(error)"
     }
   }
 
@@ -100,7 +107,7 @@ import Testing
   @Test func theErrorOfADependentNamesTheChangeThatFailed() {
     let cause = StorageError(.full, "no room left")
     let error = DataSourceError.precedingFailed(
-      .init(revision: 7, origin: "importer", cause: cause))
+      .init(revision: 7, origin: "importer", cause: .storage(cause)))
     #expect(
       "\(error)" == "the change to revision 7 (origin importer) failed, and this one was verified "
         + "on top of it: no room left")

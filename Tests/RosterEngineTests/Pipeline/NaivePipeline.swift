@@ -1,28 +1,43 @@
-/// What a pipeline must do, in the plainest words: a list of one section is its number of items.
+/// What a pipeline must do, in the plainest words: a list of one section is its number of items,
+/// and whatever waits stands in one row.
 struct NaivePipeline {
-  /// A change that inserts or removes an item at [0, 0].
-  struct Change: Equatable {
+  enum Kind: CaseIterable {
+    /// A change that inserts an item at [0, 0], or removes it.
+    case insertion, removal
+    /// A change that does nothing but write a state of the item at [0, 0].
+    case assignment
+    /// An update of the item at [0, 0].
+    case updateByPath
+    /// An update of an item by its id, which may or may not be there.
+    case updateByID
+
+    var isUpdate: Bool { self == .updateByPath || self == .updateByID }
+    /// Whether there must be an item at [0, 0]: before the change, which an insertion brings.
+    var needsItem: Bool { self != .insertion && self != .updateByID }
+    var growth: Int { self == .insertion ? 1 : self == .removal ? -1 : 0 }
+  }
+
+  struct Modification: Equatable {
     var number: Int
-    var revision: Int
-    var isInsertion: Bool
+    var kind: Kind
   }
 
   enum Answer: Equatable {
-    case schedule, none, invalid, full, closed
+    case schedule, none, invalid, noSuchItem, full, closed
   }
 
   /// Whatever may happen to a pipeline.
   enum Event: CustomStringConvertible {
-    case insert, remove, takeGroup, succeed, release, close
+    case enqueue(Kind)
+    case takeGroup, finish, release, close
     /// A change of the group fails after so many that are committed.
     case fail(committedCount: Int)
 
     var description: String {
       switch self {
-      case .insert: "insert"
-      case .remove: "remove"
+      case .enqueue(let kind): "\(kind)"
       case .takeGroup: "take group"
-      case .succeed: "succeed"
+      case .finish: "finish"
       case .release: "release"
       case .close: "close"
       case .fail(let count): "fail after \(count)"
@@ -33,73 +48,62 @@ struct NaivePipeline {
   static let waitingCountMax = 3
   static let groupCountMax = 2
 
-  private(set) var waiting: [Change] = []
-  private(set) var inFlight: [Change] = []
-  /// The list after everything that is committed.
-  private(set) var committed = Place(itemCount: 1, revision: 1)
+  private(set) var waiting: [Modification] = []
+  private(set) var inFlight: [Modification] = []
+  /// The number of items after everything that is committed.
+  private(set) var itemCount = 1
   private(set) var isScheduled = false
   private(set) var isClosed = false
-  private var changeCount = 0
-
-  struct Place {
-    var itemCount: Int
-    var revision: Int
-
-    func after(_ changes: [Change]) -> Place {
-      Place(
-        itemCount: changes.reduce(itemCount) { $0 + ($1.isInsertion ? 1 : -1) },
-        revision: revision + changes.count)
-    }
-  }
+  private var modificationCount = 0
 
   var pendingCount: Int { waiting.count + inFlight.count }
 
   /// The events that may happen now.
   var events: [Event] {
-    var events: [Event] = [.insert, .remove]
+    var events = Kind.allCases.map { Event.enqueue($0) }
     if !isClosed { events.append(.close) }
     if isScheduled { events.append(.release) }
-    if inFlight.isEmpty {
-      events.append(.takeGroup)
-    } else {
-      events.append(.succeed)
-      events += inFlight.indices.map { .fail(committedCount: $0) }
-    }
+    guard let first = inFlight.first else { return events + [.takeGroup] }
+    events.append(.finish)
+    if !first.kind.isUpdate { events += inFlight.indices.map { .fail(committedCount: $0) } }
     return events
   }
 
-  mutating func enqueue(isInsertion: Bool) -> Answer {
+  mutating func enqueue(_ kind: Kind) -> Answer {
     if isClosed { return .closed }
     if waiting.count == Self.waitingCountMax { return .full }
-    let place = committed.after(inFlight + waiting)
-    if !isInsertion, place.itemCount == 0 { return .invalid }
-    changeCount += 1
-    waiting.append(
-      Change(number: changeCount, revision: place.revision + 1, isInsertion: isInsertion))
+    let itemCount = (inFlight + waiting).reduce(itemCount) { $0 + $1.kind.growth }
+    if kind.needsItem, itemCount == 0 { return kind == .removal ? .invalid : .noSuchItem }
+    modificationCount += 1
+    waiting.append(Modification(number: modificationCount, kind: kind))
     defer { isScheduled = true }
     return isScheduled ? .none : .schedule
   }
 
-  /// The number that the next accepted change gets.
-  var nextNumber: Int { changeCount + 1 }
+  /// The number that the next accepted modification gets.
+  var nextNumber: Int { modificationCount + 1 }
 
-  mutating func takeGroup() -> [Change] {
-    inFlight = Array(waiting.prefix(Self.groupCountMax))
+  /// All updates in a row, or some changes in a row.
+  mutating func takeGroup() -> [Modification] {
+    let takesUpdates = waiting.first?.kind.isUpdate ?? false
+    inFlight = Array(waiting.prefix { $0.kind.isUpdate == takesUpdates })
+    if !takesUpdates { inFlight = Array(inFlight.prefix(Self.groupCountMax)) }
     waiting.removeFirst(inFlight.count)
     return inFlight
   }
 
-  mutating func succeed() {
-    committed = committed.after(inFlight)
+  mutating func finish() {
+    itemCount = inFlight.reduce(itemCount) { $0 + $1.kind.growth }
     inFlight = []
   }
 
-  /// - Returns: The changes that go with the failed one.
-  mutating func fail(committedCount: Int) -> [Change] {
-    committed = committed.after(Array(inFlight.prefix(committedCount)))
-    inFlight = []
-    defer { waiting = [] }
-    return waiting
+  /// - Returns: What goes with the failed change.
+  mutating func fail(committedCount: Int) -> [Modification] {
+    inFlight = Array(inFlight.prefix(committedCount))
+    finish()
+    let dependents = waiting.filter { $0.kind != .updateByID }
+    waiting = waiting.filter { $0.kind == .updateByID }
+    return dependents
   }
 
   mutating func release() -> Answer {

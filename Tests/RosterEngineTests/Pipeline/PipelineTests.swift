@@ -9,9 +9,9 @@ import Testing
   /// Both pipelines, and the list as it is committed.
   private struct Pair {
     var naive = NaivePipeline()
-    var pipeline: Pipeline<Int>
+    var pipeline: Pipeline<Int, Int>
     var state: ListState
-    var group: [Pipeline<Int>.Entry] = []
+    var group: [Pipeline<Int, Int>.Entry] = []
     var history: [NaivePipeline.Event] = []
 
     init() throws {
@@ -33,20 +33,23 @@ import Testing
 
     private mutating func answersAgree(_ event: NaivePipeline.Event) throws -> Bool {
       switch event {
-      case .insert: return enqueue(.insert("X"), isInsertion: true)
-      case .remove: return enqueue(.remove(0), isInsertion: false)
-      case .takeGroup:
-        group = pipeline.takeGroup()
-        return agrees(group, naive.takeGroup())
-      case .succeed:
+      case .enqueue(let kind): return enqueue(kind)
+      case .takeGroup: return takeGroup()
+      case .finish:
         try commit(group[...])
-        pipeline.groupSucceeded()
-        naive.succeed()
+        pipeline.groupFinished()
+        naive.finish()
         return true
       case .fail(let committedCount):
         try commit(group.prefix(committedCount))
-        return agrees(
-          pipeline.groupFailed(leaving: state), naive.fail(committedCount: committedCount))
+        let dependents = pipeline.changesFailed(leaving: state).map {
+          switch $0 {
+          case .change(let number): (number, false)
+          case .update(let number): (number, true)
+          }
+        }
+        let expected = naive.fail(committedCount: committedCount)
+        return dependents.elementsEqual(expected) { $0 == ($1.number, $1.kind.isUpdate) }
       case .release:
         return (pipeline.release() == .schedule) == (naive.release() == .schedule)
       case .close:
@@ -56,14 +59,25 @@ import Testing
       }
     }
 
-    private mutating func enqueue(_ changeset: TextChange, isInsertion: Bool) -> Bool {
+    private mutating func enqueue(_ kind: NaivePipeline.Kind) -> Bool {
       let number = naive.nextNumber
-      let expected = naive.enqueue(isInsertion: isInsertion)
+      let expected = naive.enqueue(kind)
+      let first = ItemPath(section: 0, item: 0)
       do throws(DataSourceError) {
-        let action = try pipeline.enqueue(number, changeset.outline)
+        let action =
+          switch kind {
+          case .insertion: try pipeline.enqueue(number, TextChange.insert("X").outline)
+          case .removal: try pipeline.enqueue(number, TextChange.remove(0).outline)
+          case .assignment:
+            try pipeline.enqueue(number, ChangesetOutline(), targetPaths: [first])
+          case .updateByPath: try pipeline.enqueue(number, of: .path(first))
+          case .updateByID: try pipeline.enqueue(number, of: .id(ItemID(rawValue: 1)))
+          }
         return expected == (action == .schedule ? .schedule : .none)
       } catch .invalid {
         return expected == .invalid
+      } catch .noSuchItem(.path(first)) {
+        return expected == .noSuchItem
       } catch .queueFull {
         return expected == .full
       } catch .closed {
@@ -73,29 +87,37 @@ import Testing
       }
     }
 
-    private func agrees(
-      _ entries: [Pipeline<Int>.Entry], _ changes: [NaivePipeline.Change]
-    ) -> Bool {
-      entries.map { $0.change } == changes.map { $0.number }
-        && entries.map { $0.revision } == changes.map { $0.revision }
+    private mutating func takeGroup() -> Bool {
+      let expected = naive.takeGroup()
+      let numbers = expected.map { $0.number }
+      group = []
+      switch pipeline.takeGroup() {
+      case .changes(let changes):
+        group = changes
+        return changes.map { $0.change } == numbers && expected.allSatisfy { !$0.kind.isUpdate }
+      case .updates(let updates):
+        return updates == numbers && expected.allSatisfy { $0.kind.isUpdate }
+      case nil:
+        return expected.isEmpty
+      }
     }
 
     /// A proof for another list than the one it is applied to traps here.
-    private mutating func commit(_ entries: ArraySlice<Pipeline<Int>.Entry>) throws {
+    private mutating func commit(_ entries: ArraySlice<Pipeline<Int, Int>.Entry>) throws {
       for entry in entries { state = try state.applying(entry.proof).target }
     }
   }
 
-  @Test func agreesWithTheNaivePipelineOnEveryRowOfEightEvents() throws {
+  @Test func agreesWithTheNaivePipelineOnEveryRowOfSevenEvents() throws {
     var count = 0
-    try visit(try Pair(), depth: 8, &count)
+    try visit(try Pair(), depth: 7, &count)
     #expect(count > 50_000)
   }
 
   private func visit(_ pair: Pair, depth: Int, _ count: inout Int) throws {
     count += 1
     guard depth > 0 else { return }
-    for event in pair.naive.events {
+    for event in pair.naive.events where event.description != "assignment" {
       var next = pair
       guard try next.undergo(event) else {
         Issue.record("\(next.history)")
@@ -109,20 +131,41 @@ import Testing
   func agreesWithTheNaivePipelineOnLongRandomRows(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var pair = try Pair()
-    for step in 0..<500 {
-      let events = pair.naive.events.filter { step > 490 || $0.description != "close" }
+    for step in 0..<1_000 {
+      let events = pair.naive.events.filter { step > 990 || $0.description != "close" }
       let event = events[random.index(below: events.count)]
       try #require(try pair.undergo(event), "seed \(seed), \(pair.history.suffix(20))")
     }
   }
 
   @Test func aRefusalSaysWhyAndChangesNothing() throws {
-    var pipeline = Pipeline<Int>(ListState(), waitingCountMax: 8, groupCountMax: 8)
+    var pipeline = Pipeline<Int, Int>(ListState(), waitingCountMax: 8, groupCountMax: 8)
     #expect(throws: DataSourceError.self) {
       _ = try pipeline.enqueue(1, TextChange.insert("X").outline)
     }
+    #expect(throws: DataSourceError.self) {
+      _ = try pipeline.enqueue(
+        2, TextChange.section("A").outline, targetPaths: [ItemPath(section: 0, item: 1)])
+    }
     #expect(pipeline.pendingCount == 0)
-    #expect(try pipeline.enqueue(2, TextChange.section("A").outline) == .schedule)
-    #expect(pipeline.takeGroup().map { $0.change } == [2])
+    #expect(try pipeline.enqueue(3, TextChange.section("A").outline) == .schedule)
+    guard case .changes(let group) = pipeline.takeGroup() else {
+      Issue.record("a change that waits is taken")
+      return
+    }
+    #expect(group.map { $0.change } == [3])
+  }
+
+  @Test func updatesThatWaitInARowAreTakenTogetherHoweverManyTheyAre() throws {
+    let state = try ListState().applying(TextChange.section("A")).target
+    var pipeline = Pipeline<Int, Int>(state, waitingCountMax: 100, groupCountMax: 2)
+    for number in 0..<50 { _ = try pipeline.enqueue(number, of: .id(ItemID(rawValue: 1))) }
+    guard case .updates(let updates) = pipeline.takeGroup() else {
+      Issue.record("updates that wait are taken")
+      return
+    }
+    #expect(updates == Array(0..<50))
+    #expect(pipeline.pendingCount == 50)
+    #expect(pipeline.takeGroup() == nil)
   }
 }

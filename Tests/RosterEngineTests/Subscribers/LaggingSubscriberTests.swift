@@ -114,6 +114,12 @@ private struct ForgetfulStorage: ListStorage {
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] { try base.models(of: sections, at: revision) }
 
+  func states(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    try base.states(of: items, at: revision)
+  }
+
   func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] { [] }

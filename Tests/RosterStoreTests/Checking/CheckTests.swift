@@ -209,5 +209,11 @@ struct CheckTests {
         "table \(table) has rows of a list that does not exist",
         after: "UPDATE \(table) SET id = id + \(Self.number) * 9")
     }
+    for table in ["state", "state_history"] {
+      let columns = table == "state" ? "1, 1, 'x'" : "2, 1, 1, 'x'"
+      try expect(
+        "table \(table) has rows of a list that does not exist",
+        after: "INSERT INTO \(table) VALUES (\(Self.number) * 9 + 1, 'Row', \(columns))")
+    }
   }
 }

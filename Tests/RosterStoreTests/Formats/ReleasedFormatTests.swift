@@ -13,7 +13,14 @@ struct ReleasedFormatTests {
   /// The fingerprints of released steps. One that is here never changes, since files that have
   /// taken the step exist; what must be different goes into a new step.
   private let released = [
-    "m0001_create": "4fffa6746dedbda4"
+    "m0001_create": "4fffa6746dedbda4",
+    "m0002_states": "e30a4a2ebfd6179d",
+  ]
+
+  /// The formats, of each of which there is a file, and the lists in it.
+  private static let lists = [
+    1: ["it's empty", "tracks"],
+    2: ["it's empty", "rows", "tracks"],
   ]
 
   @Test func releasedMigrationsNeverChange() {
@@ -56,7 +63,7 @@ struct ReleasedFormatTests {
     let folder = try makeFile(format: format)
     let store = try SQLiteStore(path: folder.path())
     #expect(try store.check() == [])
-    #expect(try store.lists().map(\.name) == ["it's empty", "tracks"])
+    #expect(try store.lists().map(\.name) == Self.lists[format])
     let list = try #require(try store.list(named: "tracks", create: false))
     let state = try list.load()
     #expect(state.revision == 5)
@@ -98,9 +105,89 @@ struct ReleasedFormatTests {
     for name in ["tracks", "it's empty"] {
       let list = try #require(try store.list(named: name, create: false))
       let state = try list.commit(newSection((0..<500).map { "\($0)" }), on: list.load())
-      let models = try list.models(of: state.itemIDs(inSection: 0), at: state.revision)
-      #expect(models == (0..<500).map { .text("\($0)") })
+      let items = try state.itemIDs(inSection: 0)
+      #expect(try list.models(of: items, at: state.revision) == (0..<500).map { .text("\($0)") })
+      let scope = ScopePath([ScopeKey(typeName: "Row")])
+      let value = StoredState(value: .text("{}"))
+      let address = StateAddress(item: items[3], scope: scope)
+      let after = try list.commit([StateChange(address, value)], on: state)
+      #expect(try list.states(of: [items[3]], at: after.revision) == [[scope: value]])
+      #expect(try list.states(of: [items[3]], at: state.revision) == [[:]])
     }
     #expect(try store.check() == [])
+  }
+
+  @Test func theStatesOfTheSecondFormatReadBackToTheBegin() throws {
+    let folder = try makeFile(format: 2)
+    let store = try SQLiteStore(path: folder.path())
+    let list = try #require(try store.list(named: "rows", create: false))
+    let row = ScopePath([ScopeKey(typeName: "Row")])
+    let like = row.appending(ScopeKey(typeName: "Like", identifier: "a/\"b\""))
+    let page = row.appending(ScopeKey(typeName: "Page%é", identifier: -7, ordinal: 1))
+    func text(_ text: String, _ version: Int = 1) -> StoredState {
+      StoredState(typeVersion: version, value: .text(text))
+    }
+    let two = text(#"{"count":2}"#, 3)
+    let blob = StoredState(typeVersion: 2, value: .blob([0, 255]))
+    let expected: [[[ScopePath: StoredState]]] = [
+      [[:], [:], [:], [:]],
+      [[row: text(#"{"count":0}"#), like: text("false")], [:], [row: text(#"{"count":3}"#)], [:]],
+      [
+        [row: text(#"{"count":1}"#), like: text("false")], [page: blob],
+        [row: text(#"{"count":3}"#)], [:],
+      ],
+      [
+        [row: two], [page: blob],
+        [row: text(#"{"count":3}"#), like: StoredState(value: .null)], [:],
+      ],
+      [[row: two], [page: text("[1]", 2)], [:], [row: text("\"é 🦆\"")]],
+      [[row: two, like: text("true")], [page: text("[1]", 2)], [:], [row: text("\"é 🦆\"")]],
+    ]
+    for (revision, states) in expected.enumerated() {
+      let found = try list.states(of: (1...4).map { ItemID(rawValue: $0) }, at: revision)
+      #expect(found == states, "revision \(revision)")
+    }
+    let entries = try list.journal(after: 0, limit: 9)
+    #expect(entries.map(\.states.count) == [3, 2, 3, 2, 1])
+    #expect(entries[2].states[1] == StateAddress(item: ItemID(rawValue: 1), scope: like))
+  }
+
+  @Test func aFileOfTheFirstFormatIsReadAsItIs() throws {
+    let folder = try makeFile(format: 1)
+    let before = contents(folder.path())
+    let readOnly = SQLiteConfiguration(isReadOnly: true)
+    let store = try SQLiteStore(path: folder.path(), configuration: readOnly)
+    #expect(try store.check() == [])
+    let list = try #require(try store.list(named: "tracks", create: false))
+    let items = try list.load().itemIDs(inSection: 0)
+    #expect(try list.models(of: items, at: 5).allSatisfy { $0 != nil })
+    #expect(try list.journal(after: 0, limit: 9).allSatisfy(\.states.isEmpty))
+    for revision in [0, 5] {
+      #expect(try list.states(of: items, at: revision) == items.map { _ in [:] })
+    }
+    try store.close()
+    #expect(contents(folder.path()) == before)
+  }
+
+  @Test func whoReadsTheFirstFormatSeesStatesOnceAnotherHasBroughtItUpToDate() throws {
+    let folder = try makeFile(format: 1)
+    // In the log mode, as files are that Roster has written.
+    try DatabaseQueue(path: folder.path()).inDatabase {
+      try $0.execute(sql: "PRAGMA journal_mode = WAL")
+    }
+    let readOnly = SQLiteConfiguration(isReadOnly: true)
+    let reading = try SQLiteStore(path: folder.path(), configuration: readOnly)
+    let reader = try #require(try reading.list(named: "tracks", create: false))
+    let item = ItemID(rawValue: 1)
+    #expect(try reader.states(of: [item], at: 5) == [[:]])
+    let writing = try SQLiteStore(path: folder.path())
+    let writer = try #require(try writing.list(named: "tracks", create: false))
+    let scope = ScopePath([ScopeKey(typeName: "Row")])
+    let value = StoredState(value: .text("1"))
+    let change = StateChange(StateAddress(item: item, scope: scope), value)
+    _ = try writer.commit([change], on: writer.load())
+    #expect(try reader.states(of: [item], at: 6) == [[scope: value]])
+    #expect(try reader.states(of: [item], at: 5) == [[:]])
+    #expect(try reading.check() == [])
   }
 }

@@ -27,6 +27,57 @@ struct ShellViewTests {
     }
   }
 
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func theStatesOfEveryListAreListedInTheOrderOfItsItems(seed: UInt64) throws {
+    try withStore { temporary in
+      for name in ["one", "another"] {
+        var generator = RandomChangesets(seed: seed)
+        var states = RandomStates(seed: seed)
+        let list = try temporary.list(name)
+        var builder = CommitGroupBuilder(try list.load())
+        try builder.add(newSection((0..<700).map { "\($0)" }))
+        for _ in 0..<8 {
+          let changeset = generator.valid(for: builder.group.target.itemCounts).changeset()
+          try builder.add(changeset) { change in
+            let items = try (0..<change.target.sectionCount).flatMap {
+              try change.target.itemIDs(inSection: $0)
+            }
+            return states.changes(items, countMax: 60)
+          }
+        }
+        try list.commit(builder.group)
+        let state = builder.group.target
+        let expected = try (0..<state.sectionCount).flatMap { section in
+          try list.states(of: state.itemIDs(inSection: section), at: state.revision).enumerated()
+            .flatMap { item, states in
+              states.map { (["\(section)", "\(item)", $0.key.description], $0.key.description) }
+                .sorted { $0.1.utf8.lexicographicallyPrecedes($1.1.utf8) }.map(\.0)
+            }
+        }
+        let found = try SQLShell(path: temporary.path).rows(
+          "SELECT section, position, scope FROM list_states WHERE list = '\(name)'")
+        #expect(
+          found.map { $0.map { Array($0.utf8) } } == expected.map { $0.map { Array($0.utf8) } })
+        #expect(!found.isEmpty, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func aStateThatIsJSONCanBeAskedForItsParts() throws {
+    try withStore { temporary in
+      let list = try temporary.list()
+      let row = ScopePath([ScopeKey(typeName: "Row")])
+      let state = StoredState(value: .text(#"{"isLiked":true,"page":7}"#))
+      var builder = CommitGroupBuilder(try list.load())
+      let change = StateChange(StateAddress(item: ItemID(rawValue: 2), scope: row), state)
+      try builder.add(newSection(["a", "b"]), states: [change])
+      try list.commit(builder.group)
+      let found = try SQLShell(path: temporary.path).rows(
+        "SELECT list, section, position, scope, value ->> 'page' FROM list_states")
+      #expect(found == [["main", "0", "1", "Row", "7"]])
+    }
+  }
+
   @Test func theJournalOfAListIsListedInOrder() throws {
     try withStore { temporary in
       let list = try temporary.list("a list")

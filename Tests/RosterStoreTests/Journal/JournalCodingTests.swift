@@ -9,7 +9,11 @@ struct JournalCodingTests {
   private let next = NextIdentifiers(item: 100, section: 100, leaf: 100)
 
   private func decode(_ text: String) -> ChangeRecord? {
-    Array(text.utf8).withUnsafeBytes { JournalCoding.decode($0, next: next) }
+    Array(text.utf8).withUnsafeBytes { JournalCoding.decode($0, next: next)?.record }
+  }
+
+  private func decodeStates(_ text: String) -> [StateAddress]? {
+    Array(text.utf8).withUnsafeBytes { JournalCoding.decode($0, next: next)?.states }
   }
 
   private func state(_ counts: [Int]) throws -> ListState {
@@ -65,6 +69,48 @@ struct JournalCodingTests {
     #expect(text == #"{"removedItems":[[0,0,1,1],[1,0,2,3]],"removedSections":[[1,2]]}"#)
   }
 
+  @Test func statesAreNamedByItemAndScope() throws {
+    let row = ScopePath([ScopeKey(typeName: "Row", identifier: "a\"/é")])
+    let addresses = [(7, row), (7, ScopePath.root), (3, row)].map {
+      StateAddress(item: ItemID(rawValue: $0), scope: $1)
+    }
+    let record = try state([2]).applying(
+      Changeset<String, String> { $0.insertItem("", at: ItemPath(section: 0, item: 0)) }
+    ).record
+    let text = JournalCoding.encode(record, states: addresses)
+    #expect(
+      text == #"{"insertedItems":[[0,0,1,3]],"states":[[7,"Row[\"a\\\"/é\"]"],[7,""],"#
+        + #"[3,"Row[\"a\\\"/é\"]"]]}"#)
+    #expect(decodeStates(text) == addresses)
+    #expect(decode(text) == record)
+    let empty = ChangeRecord(outline: ChangesetOutline(), identities: ChangeIdentities())
+    #expect(
+      JournalCoding.encode(empty, states: [addresses[1]]) == #"{"states":[[7,""]]}"#)
+  }
+
+  @Test func statesOfItemsThatAreRemovedAreLeftOut() throws {
+    let removal = try state([2]).applying(
+      Changeset<String, String> { $0.removeItem(at: ItemPath(section: 0, item: 1)) })
+    let addresses = [2, 1].map { StateAddress(item: ItemID(rawValue: $0), scope: .root) }
+    #expect(
+      JournalCoding.encode(removal.record, states: addresses)
+        == #"{"removedItems":[[0,1,1,2]],"states":[[1,""]]}"#)
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func addressesOfStatesComeBack(seed: UInt64) {
+    var scopes = RandomScopes(seed: seed)
+    let addresses = Set(
+      (0..<9).map { _ in
+        StateAddress(
+          item: ItemID(rawValue: 1 + scopes.random.index(below: 99)), scope: scopes.path())
+      })
+    let text = JournalCoding.encode(
+      ChangeRecord(outline: ChangesetOutline(), identities: ChangeIdentities()),
+      states: Array(addresses))
+    #expect(decodeStates(text) == Array(addresses), "seed \(seed): \(text)")
+  }
+
   @Test(arguments: 0..<60 as Range<UInt64>)
   func recordsThatWereReadBackLeadToTheSameStates(seed: UInt64) throws {
     var generator = RandomChangesets(seed: seed)
@@ -74,7 +120,7 @@ struct JournalCodingTests {
       let text = JournalCoding.encode(change.record)
       let record = try #require(
         Array(text.utf8).withUnsafeBytes {
-          JournalCoding.decode($0, next: change.target.nextIdentifiers)
+          JournalCoding.decode($0, next: change.target.nextIdentifiers)?.record
         }, "seed \(seed), step \(step): \(text)")
       #expect(JournalCoding.encode(record) == text, "seed \(seed), step \(step)")
       let replayed = try source.replaying(record).target
@@ -99,7 +145,12 @@ struct JournalCodingTests {
     #"{"insertedItems":[[0,1099511627776,1,1]]}"#, #"{"insertedItems":[[0,0,1,100]]}"#,
     #"{"insertedItems":[[0,0,50,51]]}"#, #"{"removedItems":[[0,0,99,1],[1,0,1,1]]}"#,
     #"{"movedItems":[[0,0,0,1]]}"#, #"{"updatedSections":[[1]]}"#, #"{"movedSections":[[1,2,3]]}"#,
-    #"{"removedSections":[1]}"#, #"{"insertedSections":[[1,1e300]]}"#, "{} ,", "\u{feff}{}",
+    #"{"removedSections":[1]}"#, #"{"states":{}}"#, #"{"states":[1]}"#, #"{"states":[[1]]}"#,
+    #"{"states":[["Row",1]]}"#, #"{"states":[[1,"Row",1]]}"#, #"{"states":[[0,"Row"]]}"#,
+    #"{"states":[[-1,"Row"]]}"#, #"{"states":[[1.5,"Row"]]}"#, #"{"states":[[100,"Row"]]}"#,
+    #"{"states":[[1,null]]}"#, #"{"states":[[1,"Row#0"]]}"#, #"{"states":[[1,"/"]]}"#,
+    #"{"states":[[1,"Row"],[2,"Row"],[1,"Row"]]}"#, #"{"insertedSections":[[1,1e300]]}"#, "{} ,",
+    "\u{feff}{}",
   ])
   func damagedTextIsNoRecord(text: String) {
     #expect(decode(text) == nil)
@@ -114,7 +165,7 @@ struct JournalCodingTests {
     for _ in 0...generator.random.index(below: 2) {
       bytes[generator.random.index(below: bytes.count)] ^= 1 << generator.random.index(below: 8)
     }
-    let record = bytes.withUnsafeBytes { JournalCoding.decode($0, next: next) }
+    let record = bytes.withUnsafeBytes { JournalCoding.decode($0, next: next)?.record }
     guard let record else { return }
     // Whatever it says, it fits or is refused.
     _ = try? source.replaying(record)

@@ -90,6 +90,7 @@ struct JournalTests {
 
   @Test(arguments: [
     "change = 'x'", "change = ''", "change = '{\"insertedItems\":[[0,0,999999999,1]]}'",
+    "change = '{\"states\":[[1,\"Row#0\"]]}'", "change = '{\"states\":[[9,\"Row\"]]}'",
     "user_info = '{'", "user_info = '[]'",
   ])
   func aDamagedEntryIsCorrupt(damage: String) throws {

@@ -7,31 +7,43 @@ import Testing
 
 @Suite("Opening and reading: damaged files")
 struct DamagedFileTests {
-  /// The bytes of a file with a list of some pages, and the rows of the list.
+  /// The bytes of a file with a list of some pages, and the rows and states of the list.
   private struct Original {
     let bytes: Data
     let rows: ListRows<String, String>
     let journal: [ChangeAnnotation]
+    let states: [[[ScopePath: StoredState]]]
 
     init() throws {
       let temporary = try TemporaryStore()
       var generator = RandomChangesets(seed: 5)
       var list = try CommittedList(temporary.list())
       try list.commit([newSection((0..<500).map { "item \($0)" }), newSection(at: 1, ["x"])])
+      try list.commitStates(8, seed: 5)
       for _ in 0..<10 { try list.commit(1, from: &generator) }
+      try list.commit(newSection((0..<20).map { "item \($0)" }))
+      try list.commitStates(4, seed: 6)
       rows = list.naive.rows
+      states = try Self.states(of: list.storage)
+      #expect(states.allSatisfy { !$0.allSatisfy(\.isEmpty) })
       journal = try list.storage.journal(after: 0, limit: 99).map(\.annotation)
       try temporary.store.close()
       bytes = try #require(contents(temporary.path))
     }
+
+    /// The states of all items, as they are and as they were at some revisions.
+    static func states(of list: any ListStorage) throws -> [[[ScopePath: StoredState]]] {
+      let items = (1...700).map { ItemID(rawValue: $0) }
+      return try [6, 8, 10, 25].map { try list.states(of: items, at: $0) }
+    }
   }
 
   private enum Outcome {
-    /// The list and its journal are what they were.
+    /// The list, its states and its journal are what they were.
     case right
     /// Opening, checking or reading says that something is wrong.
     case found
-    /// The list or its journal is another, and nobody says so.
+    /// The list, its states or its journal are others, and nobody says so.
     case wrong
   }
 
@@ -45,7 +57,9 @@ struct DamagedFileTests {
       guard let list = try store.list(named: "main", create: false) else { return .found }
       let rows = try list.rows(of: list.load())
       let journal = try list.journal(after: 0, limit: 99).map(\.annotation)
-      return rows == original.rows && journal == original.journal ? .right : .wrong
+      let states = try Original.states(of: list)
+      return rows == original.rows && journal == original.journal && states == original.states
+        ? .right : .wrong
     } catch let error as StorageError {
       #expect(error.message.contains(path), "\(error.code)")
       let codes: [StorageError.Code] = [.corrupt, .notADatabase, .newerFormat]

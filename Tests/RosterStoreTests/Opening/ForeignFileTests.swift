@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import RosterCore
 import RosterStore
+import RosterTestSupport
 import Testing
 
 @Suite("Opening: files that are not ours")
@@ -76,7 +77,7 @@ struct ForeignFileTests {
     try expectIsRefused(folder.path(), .newerFormat)
   }
 
-  @Test func aFileOfAnOlderFormatIsNotRead() throws {
+  @Test func aFileThatHasTakenNoStepIsNotRead() throws {
     let folder = try TemporaryFolder()
     try SQLiteStore(path: folder.path()).close()
     try DatabaseQueue(path: folder.path()).write {

@@ -32,6 +32,32 @@ struct FullDiskTests {
     }
   }
 
+  @Test func statesThatFindNoRoomChangeNothing() throws {
+    try withStore(SQLiteConfiguration(pageCountMax: 40)) { temporary in
+      let list = try temporary.list()
+      let items = (1...500).map { ItemID(rawValue: $0) }
+      let scope = ScopePath([ScopeKey(typeName: "Row")])
+      func changes(_ text: String) -> [StateChange] {
+        items.map {
+          StateChange(StateAddress(item: $0, scope: scope), StoredState(value: .text(text)))
+        }
+      }
+      let inserted = try list.commit(newSection(items.map { "\($0)" }), on: list.load())
+      let state = try list.commit(changes("0"), on: inserted)
+      let large = String(repeating: "x", count: 400)
+      #expect(storageErrorCode { _ = try list.commit(changes(large), on: state) } == .full)
+      #expect(try list.load().revision == 2)
+      let expected = items.map { _ in [scope: StoredState(value: .text("0"))] }
+      #expect(try list.states(of: items, at: 2) == expected)
+      #expect(try list.states(of: items, at: 3) == expected)
+      let next = try list.commit(Array(changes("1").prefix(3)), on: state)
+      #expect(
+        try list.states(of: [items[2]], at: next.revision) == [
+          [scope: StoredState(value: .text("1"))]
+        ])
+    }
+  }
+
   @Test func aFileThatFindsNoRoomAtItsCreationIsFull() throws {
     let folder = try TemporaryFolder()
     let small = SQLiteConfiguration(pageCountMax: 4)

@@ -9,40 +9,55 @@ package struct CommitGroupBuilder {
     group = CommitGroup(source: source, target: source, changes: [], pages: PageChanges())
   }
 
-  /// Applies a changeset after those that were added before.
+  /// Applies a changeset, with states, after those that were added before.
   package mutating func add(
-    _ changeset: Changeset<String, String>, _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ changeset: Changeset<String, String> = Changeset(), states: [StateChange] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws {
+    try add(changeset, annotation) { _ in states }
+  }
+
+  /// Applies a changeset after those that were added before, with states for the list after it.
+  package mutating func add(
+    _ changeset: Changeset<String, String>, _ annotation: ChangeAnnotation = ChangeAnnotation(),
+    states: (ListChange) throws -> [StateChange]
   ) throws {
     let change = try group.target.applying(changeset)
     add(
       change, updatedItems: changeset.updatedModels, insertedItems: changeset.insertedModels,
       updatedSections: changeset.updatedSectionModels,
-      insertedSections: changeset.insertedSectionModels, annotation)
+      insertedSections: changeset.insertedSectionModels, states: try states(change), annotation)
   }
 
   /// Applies a record after what was added before, with models for what it inserts and updates.
-  package mutating func replay(_ record: ChangeRecord, model: String) throws {
+  package mutating func replay(
+    _ record: ChangeRecord, model: String, states: [StateChange] = []
+  ) throws {
     let change = try group.target.replaying(record)
     add(
       change, updatedItems: record.outline.updatedItems.map { _ in model },
       insertedItems: record.outline.insertedItems.map { _ in model },
       updatedSections: record.outline.updatedSections.map { _ in model },
-      insertedSections: record.outline.insertedSections.map { _ in model }, ChangeAnnotation())
+      insertedSections: record.outline.insertedSections.map { _ in model }, states: states,
+      ChangeAnnotation())
   }
 
   private mutating func add(
     _ change: ListChange, updatedItems: [String], insertedItems: [String],
-    updatedSections: [String?], insertedSections: [String?], _ annotation: ChangeAnnotation
+    updatedSections: [String?], insertedSections: [String?], states: [StateChange],
+    _ annotation: ChangeAnnotation
   ) {
     group.changes.append(
       StoredChange(
         entry: JournalEntry(
-          revision: change.target.revision, record: change.record, annotation: annotation),
+          revision: change.target.revision, record: change.record,
+          states: states.map(\.address), annotation: annotation),
         nextIdentifiers: change.target.nextIdentifiers,
         updatedItems: updatedItems.map { .text($0) },
         insertedItems: insertedItems.map { .text($0) },
         updatedSections: updatedSections.map { $0.map { .text($0) } ?? .null },
-        insertedSections: insertedSections.map { $0.map { .text($0) } ?? .null }))
+        insertedSections: insertedSections.map { $0.map { .text($0) } ?? .null },
+        states: states.map(\.state)))
     group.target = change.target
     group.pages.formUnion(change.pages)
   }
@@ -66,5 +81,13 @@ extension ListStorage {
     _ changeset: Changeset<String, String>, on state: ListState
   ) throws -> ListState {
     try commit([changeset], on: state)
+  }
+
+  /// Commits states, and nothing else, on top of a state.
+  package func commit(_ states: [StateChange], on state: ListState) throws -> ListState {
+    var builder = CommitGroupBuilder(state)
+    try builder.add(states: states)
+    try commit(builder.group)
+    return builder.group.target
   }
 }

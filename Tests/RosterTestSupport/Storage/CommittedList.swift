@@ -38,6 +38,17 @@ package struct CommittedList {
     self.naive = naive
   }
 
+  /// Commits random states of the first items, and nothing else.
+  package mutating func commitStates(_ count: Int, seed: UInt64) throws {
+    var states = RandomStates(seed: seed)
+    for _ in 0..<count {
+      let items = try (0..<state.sectionCount).flatMap { try state.itemIDs(inSection: $0) }
+      state = try storage.commit(
+        states.changes(Array(items.prefix(20)), countMax: 20), on: state)
+      naive = try naive.applying(Changeset())
+    }
+  }
+
   /// Goes on with what storage says.
   package mutating func reopen(_ storage: (any ListStorage)? = nil) throws {
     if let storage { self.storage = storage }

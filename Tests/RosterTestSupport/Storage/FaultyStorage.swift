@@ -13,7 +13,7 @@ package import RosterCore
 package final class FaultyStorage: ListStorage, @unchecked Sendable {
   /// The calls of a storage.
   package enum Call: Sendable, Hashable, CaseIterable {
-    case load, commit, itemModels, sectionModels, journal
+    case load, commit, itemModels, sectionModels, states, journal
   }
 
   /// Whether a call fails with its work undone or done.
@@ -40,6 +40,9 @@ package final class FaultyStorage: ListStorage, @unchecked Sendable {
 
   /// The calls so far, in order, also those that failed.
   package var calls: [Call] { lock.withLock { seen } }
+
+  /// Whether no fault is to come.
+  package var isHealthy: Bool { lock.withLock { faults.isEmpty } }
 
   /// Plans a fault.
   ///
@@ -84,6 +87,14 @@ package final class FaultyStorage: ListStorage, @unchecked Sendable {
   ) throws(StorageError) -> [StoredValue?] {
     try run(.sectionModels) { () throws(StorageError) in
       try storage.models(of: sections, at: revision)
+    }
+  }
+
+  package func states(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    try run(.states) { () throws(StorageError) in
+      try storage.states(of: items, at: revision)
     }
   }
 

@@ -60,6 +60,12 @@ package final class GatedStorage: ListStorage, @unchecked Sendable {
     }
   }
 
+  package func states(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    try run(.states) { () throws(StorageError) in try faults.states(of: items, at: revision) }
+  }
+
   package func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] {

@@ -1,0 +1,18 @@
+/// An ``AnimatedComponent`` of a built tree, without its type.
+protocol AnimatedOwner {
+  func initialAnimations() -> [Animation]
+  func changeAnimations(from previous: any ScopeOwner) -> [Animation]
+  func finalAnimations() -> [Animation]
+}
+
+extension TypedScopeOwner: AnimatedOwner where C: AnimatedComponent {
+  func initialAnimations() -> [Animation] { typedPart.component.initialAnimations(state) }
+
+  func changeAnimations(from previous: any ScopeOwner) -> [Animation] {
+    // A path names the type, so that another type means that two types share a name: no animation.
+    guard let previous = previous as? TypedScopeOwner<C> else { return [] }
+    return typedPart.component.changeAnimations(from: previous.built, state)
+  }
+
+  func finalAnimations() -> [Animation] { typedPart.component.finalAnimations(state) }
+}

@@ -1,0 +1,9 @@
+public import RosterCore
+
+/// Somebody who may perform an action.
+public enum ActionResponder: Hashable, Sendable {
+  /// The component of a scope.
+  case component(ScopePath)
+  /// The controller of a scope.
+  case controller(ScopePath)
+}

@@ -1,0 +1,30 @@
+internal import RosterCore
+
+/// An item, with the controllers of its scopes.
+struct ControlledItem<View> {
+  /// The newest tree.
+  var content: ScopeContent
+  var isVisible = false
+  private(set) var controlled: [ScopePath: any ControlledScope<View>] = [:]
+
+  init(_ content: ScopeContent) { self.content = content }
+
+  subscript(path: ScopePath) -> (any ControlledScope<View>)? {
+    get { controlled[path] }
+    set { controlled[path] = newValue }
+  }
+
+  /// The scopes with controllers from one scope inwards, each before those within it.
+  ///
+  /// - Complexity: O(*n*) in the number of scopes there; O(1) if the item has no controllers.
+  func controlled(
+    within path: ScopePath = .root, where isWanted: (ScopePath) -> Bool = { _ in true }
+  ) -> [any ControlledScope<View>] {
+    guard !controlled.isEmpty else { return [] }
+    let scopes =
+      path == .root ? content.scopes : content.scope(at: path)?.withScopesInside ?? []
+    return scopes.compactMap { scope in
+      isWanted(scope.path) ? controlled[scope.path] : nil
+    }
+  }
+}

@@ -1,0 +1,10 @@
+public import RosterCore
+
+/// Where edits of built trees go: the data source, which puts them in order with everything else
+/// that changes the list.
+public protocol TreeEditSink: Sendable {
+  /// Takes an edit of an item's tree; does not wait until it is done.
+  ///
+  /// An edit that the item refuses, or of an item that is gone, does nothing.
+  func enqueue(_ edit: TreeEdit, to item: ItemID)
+}

@@ -1,0 +1,122 @@
+internal import RosterCore
+internal import RosterJSON
+
+/// A scope with a controller.
+final class TypedControlledScope<Controller: ComponentController, View: Equatable> {
+  typealias Built = BuiltComponent<Controller.Controlled>
+
+  private let make: (Built) -> Controller
+  /// Gives a controller a view, if it wants to know of views.
+  private let access: ViewAccess<Controller, View>
+  private var lifecycle = ControllerLifecycle()
+  private var controller: Controller?
+  private var view: View?
+  /// What the scope has.
+  private var current: Built
+  /// What the open mount shows, or the last one did.
+  private var mounted: Built
+  /// What the views showed when the controller was last told so.
+  private var shown: Built
+
+  init(
+    _ built: Built, access: ViewAccess<Controller, View>, make: @escaping (Built) -> Controller
+  ) {
+    self.make = make
+    self.access = access
+    current = built
+    mounted = built
+    shown = built
+  }
+}
+
+extension TypedControlledScope: ControlledScope {
+  var isMounted: Bool { lifecycle.isMounted }
+
+  func start() -> Steps {
+    let built = current
+    return [{ self.controller = self.make(built) }] + handle(.start)
+  }
+
+  func update(to owner: any ScopeOwner) -> Steps {
+    guard let owner = owner as? TypedScopeOwner<Controller.Controlled> else {
+      preconditionFailure("a scope keeps its controller only as long as its type of component")
+    }
+    let old = current
+    current = owner.built
+    return steps(lifecycle.handle(.update), from: old)
+  }
+
+  func beginMount(with view: View?) -> Steps {
+    let wasOpen = lifecycle.isMounting
+    let isSame = view == self.view
+    let mountedView: ControllerLifecycle.MountedView =
+      if view == nil { .none } else if isSame { .same } else { .other }
+    let events = lifecycle.handle(.beginMount(mountedView))
+    guard !wasOpen, lifecycle.isMounting else { return steps(events, from: current) }
+    mounted = current
+    let steps = steps(events, from: current, acquiring: view)
+    self.view = view
+    return steps
+  }
+
+  func handle(_ input: ControllerLifecycle.Input) -> Steps {
+    steps(lifecycle.handle(input), from: current)
+  }
+
+  func responds(to action: String) -> Bool {
+    !lifecycle.isInvalidated && controller?.responds(to: action) ?? false
+  }
+
+  func perform(_ action: String, arguments: [JSONValue]) {
+    controller?.perform(action, arguments: arguments)
+  }
+
+  /// The calls for some events, with the values of now.
+  private func steps(
+    _ events: [ControllerEvent], from old: Built, acquiring newView: View? = nil
+  ) -> Steps {
+    events.map { event in
+      switch event {
+      case .willUpdate:
+        let new = current
+        return step { $0.willUpdate(from: old, to: new) }
+      case .didUpdate:
+        let earlier = shown
+        shown = mounted
+        return step { $0.didUpdate(from: earlier) }
+      case .didAcquireView: return step(access.acquire, newView)
+      case .willRelinquishView:
+        defer { view = nil }
+        return step(access.relinquish, view)
+      default: return step(Self.call(for: event))
+      }
+    }
+  }
+
+  private func step(_ call: @escaping (Controller) -> Void) -> () -> Void {
+    { if let controller = self.controller { call(controller) } }
+  }
+
+  private func step(_ call: @escaping (Controller, View) -> Void, _ view: View?) -> () -> Void {
+    guard let view else { preconditionFailure("a view is acquired and relinquished only if it is") }
+    return step { call($0, view) }
+  }
+
+  private static func call(for event: ControllerEvent) -> (Controller) -> Void {
+    switch event {
+    case .didInit: { $0.didInit() }
+    case .didPrepareLayout: { $0.didPrepareLayout() }
+    case .willMount: { $0.willMount() }
+    case .didMount: { $0.didMount() }
+    case .willRemount: { $0.willRemount() }
+    case .didRemount: { $0.didRemount() }
+    case .willUnmount: { $0.willUnmount() }
+    case .didUnmount: { $0.didUnmount() }
+    case .treeWillAppear: { $0.treeWillAppear() }
+    case .treeDidDisappear: { $0.treeDidDisappear() }
+    case .invalidate: { $0.invalidate() }
+    case .willUpdate, .didUpdate, .didAcquireView, .willRelinquishView:
+      preconditionFailure("\(event) has a value")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import RosterCore
+
+extension ScopeContent {
+  /// All scopes, each before those within it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of scopes.
+  var scopes: [BuiltScope] {
+    var scopes: [BuiltScope] = []
+    var remaining = slots.reversed().map(\.scope)
+    while let scope = remaining.popLast() {
+      scopes.append(scope)
+      remaining += scope.content.slots.reversed().map(\.scope)
+    }
+    return scopes
+  }
+
+  /// The scope at a path and those around it, the outermost first; none if the scope is not there.
+  ///
+  /// - Complexity: O(depth), times the number of scopes side by side.
+  func scopes(to path: ScopePath) -> [BuiltScope] {
+    var scopes: [BuiltScope] = []
+    var slots = slots
+    for key in path.keys {
+      guard let scope = slots.first(where: { $0.scope.key == key })?.scope else { return [] }
+      scopes.append(scope)
+      slots = scope.content.slots
+    }
+    return scopes
+  }
+
+  /// The scope at a path, `nil` if it is not there.
+  func scope(at path: ScopePath) -> BuiltScope? { scopes(to: path).last }
+}
+
+extension BuiltScope {
+  /// The scope, and all scopes within it, each before those within it.
+  var withScopesInside: [BuiltScope] { [self] + content.scopes }
+}

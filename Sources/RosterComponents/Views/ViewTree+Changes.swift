@@ -1,0 +1,63 @@
+internal import RosterJSON
+
+extension ViewSpec {
+  /// What makes a view of an earlier description one of this; `nil` if another class is needed, and
+  /// so another view.
+  ///
+  /// - Complexity: O(*n* + *m*) for descriptions of *n* and *m* attributes.
+  public func changes(from earlier: ViewSpec) -> ViewChanges? {
+    guard className == earlier.className else { return nil }
+    var changes = ViewChanges()
+    changes.attributes = attributes.changes(from: earlier.attributes)
+    if accessibility != earlier.accessibility {
+      changes.accessibility = AccessibilityChange(from: earlier.accessibility, to: accessibility)
+    }
+    return changes
+  }
+}
+
+extension ViewTree {
+  /// What makes an earlier view this one, with what its events perform but without what is in it;
+  /// `nil` if another class is needed, and so another view.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of attributes and events.
+  public func changes(from earlier: ViewTree) -> ViewChanges? {
+    guard var changes = spec.changes(from: earlier.spec) else { return nil }
+    if events != earlier.events {
+      let names = Set(events.keys).union(earlier.events.keys)
+      let all = names.map {
+        ViewChange(name: $0, from: earlier.events[$0], to: events[$0])
+      }
+      changes.events = all.filter { $0.from != $0.to }
+        .sorted {
+          ($0.to == nil ? 0 : 1, $0.name.rawValue) < ($1.to == nil ? 0 : 1, $1.name.rawValue)
+        }
+    }
+    return changes
+  }
+}
+
+extension ViewAttributes {
+  /// Both are sorted by name, so that one walk along them finds all that differs.
+  fileprivate func changes(from earlier: ViewAttributes) -> [ViewChange<String, JSONValue>] {
+    var removed: [ViewChange<String, JSONValue>] = []
+    var others: [ViewChange<String, JSONValue>] = []
+    var index = startIndex
+    for old in earlier {
+      while index < endIndex, self[index].name < old.name {
+        others.append(ViewChange(name: self[index].name, from: nil, to: self[index].value))
+        index += 1
+      }
+      if index < endIndex, self[index].name == old.name {
+        if self[index].value != old.value {
+          others.append(ViewChange(name: old.name, from: old.value, to: self[index].value))
+        }
+        index += 1
+      } else {
+        removed.append(ViewChange(name: old.name, from: old.value, to: nil))
+      }
+    }
+    others += self[index...].map { ViewChange(name: $0.name, from: nil, to: $0.value) }
+    return removed + others
+  }
+}

@@ -1,0 +1,47 @@
+internal import RosterCore
+public import RosterJSON
+
+extension ViewTree: JSONDescribed {
+  /// Reads a tree.
+  public init(json: JSONValue) throws(JSONDescriptionError) {
+    try self.init(JSONDescriptionReader(json), in: .root)
+  }
+
+  private init(
+    _ reader: JSONDescriptionReader, in outer: ScopePath
+  ) throws(JSONDescriptionError) {
+    let scope = try reader.optional("scope")?.scopePath(within: outer) ?? outer
+    self.init(spec: try ViewSpec(reader), scope: scope)
+    for (event, actions) in try reader.optional("events")?.members() ?? [:] {
+      var references: [ActionReference] = []
+      for action in try actions.elements() {
+        references.append(try ActionReference(action, in: scope))
+      }
+      events[ViewEvent(rawValue: event)] = references
+    }
+    for child in try reader.optional("children")?.elements() ?? [] {
+      children.append(try ViewTree(child, in: scope))
+    }
+  }
+
+  /// The tree as JSON. A scope is written where it is not that of the view around; an action is its
+  /// name, if it is one of the view's scope and has no arguments.
+  ///
+  ///     {"class":"row","scope":"Feed.Row","children":[
+  ///       {"class":"button","attributes":{"title":"♡"},"scope":"/Feed.LikeButton",
+  ///        "events":{"tap":["like"]}}]}
+  public var json: JSONValue { json(in: .root) }
+
+  private func json(in outer: ScopePath) -> JSONValue {
+    var members = spec.members
+    if !events.isEmpty {
+      let events = events.map { event, actions in
+        (event.rawValue, JSONValue.array(actions.map { $0.json(in: scope) }))
+      }
+      members["events"] = .object(Dictionary(uniqueKeysWithValues: events))
+    }
+    if scope != outer { members["scope"] = .string(scope.text(within: outer)) }
+    if !children.isEmpty { members["children"] = .array(children.map { $0.json(in: scope) }) }
+    return .object(members)
+  }
+}

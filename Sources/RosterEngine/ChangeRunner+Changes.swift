@@ -1,0 +1,102 @@
+internal import RosterCore
+
+/// A change that is ready to be committed.
+struct PreparedChange {
+  var change: any QueuedChange
+  var applied: ListChange
+  /// The numbers of outputs to make, wave by wave.
+  var waveCounts: [Int]
+}
+
+/// The changes of a group, up to the first that failed.
+private struct Work {
+  var source: ListState
+  var prepared: [PreparedChange] = []
+  var failure: DataSourceError?
+
+  /// The list after the changes that are prepared.
+  var target: ListState { prepared.last?.applied.target ?? source }
+}
+
+extension ChangeRunner {
+  /// Works on a group of changes.
+  func process(_ group: [Queue.Entry]) {
+    var work = prepare(group)
+    if let failure = commit(work.prepared, on: work.source) {
+      work.prepared = []
+      work.failure = .storage(failure)
+    }
+    for prepared in work.prepared { prepared.change.publish(prepared.applied) }
+    guard let failure = work.failure else {
+      pipeline.withLock { $0.groupFinished() }
+      for prepared in work.prepared { prepared.change.succeed() }
+      return
+    }
+    let state = committer.withLock { $0.state }
+    let dependents = pipeline.withLock { $0.changesFailed(leaving: state) }
+    for prepared in work.prepared { prepared.change.succeed() }
+    let failed = group.dropFirst(work.prepared.count).map { Queue.Modification.change($0.change) }
+    fail(failed + dependents, failure, revision: work.target.revision + 1)
+  }
+
+  /// Applies and encodes a group, and generates its outputs.
+  private func prepare(_ group: [Queue.Entry]) -> Work {
+    var work = Work(source: committer.withLock { $0.state })
+    do throws(DataSourceError) {
+      for entry in group {
+        let applied = try apply(entry.proof, to: work.target)
+        let waveCounts = try entry.change.prepare(applied)
+        work.prepared.append(
+          PreparedChange(change: entry.change, applied: applied, waveCounts: waveCounts))
+      }
+    } catch .storage(let error) {
+      work.failure = .storage(committer.withLock { $0.explanation(of: error) })
+    } catch {
+      work.failure = error
+    }
+    generateOutputs(work.prepared)
+    return work
+  }
+
+  private func apply(
+    _ proof: VerifiedOutline, to state: ListState
+  ) throws(DataSourceError) -> ListChange {
+    do throws(StorageError) {
+      return try state.applying(proof)
+    } catch {
+      throw .storage(error)
+    }
+  }
+
+  /// Commits changes as one group.
+  ///
+  /// - Returns: Why they are not in storage, `nil` if they are.
+  private func commit(_ prepared: [PreparedChange], on source: ListState) -> StorageError? {
+    guard let last = prepared.last else { return nil }
+    var group = CommitGroup(
+      source: source, target: last.applied.target, changes: [], pages: PageChanges())
+    group.changes.reserveCapacity(prepared.count)
+    for prepared in prepared {
+      group.changes.append(prepared.change.stored(prepared.applied))
+      group.pages.formUnion(prepared.applied.pages)
+    }
+    return committer.withLock { $0.commit(group) }
+  }
+
+  /// Gives a failed change, and all that was verified on top of it, their outcome.
+  private func fail(
+    _ failed: [Queue.Modification], _ cause: DataSourceError, revision: Revision
+  ) {
+    guard case .change(let first) = failed.first else { return }
+    first.fail(cause)
+    let failure = DataSourceError.precedingFailed(
+      DataSourceError.PrecedingFailure(
+        revision: revision, origin: first.annotation.origin, cause: cause))
+    for modification in failed.dropFirst() {
+      switch modification {
+      case .change(let change): change.fail(failure)
+      case .update(let update): update.fail(failure)
+      }
+    }
+  }
+}

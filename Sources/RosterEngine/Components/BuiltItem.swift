@@ -1,0 +1,43 @@
+internal import RosterComponents
+internal import RosterCore
+
+/// The tree of an item, and what of its states storage does not have yet.
+struct BuiltItem: Sendable {
+  var tree: ErasedTree
+  /// What began or was forgotten in a build for which nothing was committed; it goes with the next
+  /// change of the item.
+  var unwritten: [StateChange] = []
+
+  /// The states of all scopes, as storage keeps them.
+  var states: [ScopePath: StoredState] {
+    var states: [ScopePath: StoredState] = [:]
+    for scope in tree.scopes { states[scope.path] = scope.state }
+    return states
+  }
+}
+
+extension TreeBuild<any Sendable> {
+  /// The changes of state as those of an item.
+  func stateChanges(of item: ItemID) -> [StateChange] {
+    stateChanges.map { StateChange(StateAddress(item: item, scope: $0.scope), $0.state) }
+  }
+}
+
+extension [StateChange] {
+  /// These changes and then others as one row: of those of a scope the last one counts.
+  func followed(by later: [StateChange]) -> [StateChange] {
+    if isEmpty { return later }
+    if later.isEmpty { return self }
+    let overridden = Set(later.lazy.map { $0.address })
+    return filter { !overridden.contains($0.address) } + later
+  }
+
+  /// These changes of an item's states, as a batch tells of them.
+  func changedStates(at path: ItemPath) -> [ChangedState] {
+    map { change in
+      ChangedState(
+        id: change.address.item, targetPath: path, scope: change.address.scope,
+        state: change.state)
+    }
+  }
+}

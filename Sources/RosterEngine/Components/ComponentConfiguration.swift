@@ -1,0 +1,29 @@
+public import RosterComponents
+
+/// What a list of components is built with.
+public struct ComponentConfiguration: Sendable {
+  /// What is handed down from the root of every item.
+  public var environment: EnvironmentValues
+  /// The most trees that are kept in memory beside those that callers hold: those that were used
+  /// last.
+  ///
+  /// A tree that is not kept is built again, from the model and the stored states, when it is asked
+  /// for or its item changes.
+  public var cachedOutputCountMax: Int
+  /// Is told of every build.
+  public var buildListener: (any BuildListener)?
+  /// Is told of states that cannot be read or kept, once for each scope of an item; on any thread.
+  public var stateFaultReporter: (@Sendable (StateFault) -> Void)?
+
+  /// Makes a configuration.
+  public init(
+    environment: EnvironmentValues = EnvironmentValues(), cachedOutputCountMax: Int = 4_096,
+    buildListener: (any BuildListener)? = nil,
+    stateFaultReporter: (@Sendable (StateFault) -> Void)? = nil
+  ) {
+    self.environment = environment
+    self.cachedOutputCountMax = cachedOutputCountMax
+    self.buildListener = buildListener
+    self.stateFaultReporter = stateFaultReporter
+  }
+}

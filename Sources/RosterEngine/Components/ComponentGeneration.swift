@@ -1,0 +1,44 @@
+internal import RosterComponents
+internal import RosterCore
+
+/// The trees that are built for one change.
+final class ComponentGeneration<Message: Sendable>: OutputGeneration {
+  typealias Output = ComponentTree<Message>
+
+  private let trees: ItemTrees
+  /// Ascending by path.
+  private let builds: [ItemBuild]
+  /// The builds wave by wave.
+  private let waves: [[ItemBuild]]
+  private let environment: EnvironmentValues
+
+  init(_ builds: [ItemBuild], _ trees: ItemTrees) {
+    self.trees = trees
+    self.builds = builds
+    environment = trees.currentEnvironment
+    var waves: [[ItemBuild]] = []
+    for build in builds {
+      while waves.count <= build.wave { waves.append([]) }
+      waves[build.wave].append(build)
+    }
+    self.waves = waves
+  }
+
+  var waveCounts: [Int] { waves.map { $0.count } }
+
+  func make(_ range: Range<Int>, ofWave wave: Int) {
+    for build in waves[wave][range] { build.run(trees, environment) }
+  }
+
+  var outputs: [GeneratedItem<Output>] {
+    builds.map {
+      GeneratedItem(id: $0.id, targetPath: $0.targetPath, output: ComponentTree($0.item.tree))
+    }
+  }
+
+  var states: [ChangedState] { builds.flatMap { $0.changes.changedStates(at: $0.targetPath) } }
+
+  func publish(removing removed: [ItemID]) { trees.publish(builds, removing: removed) }
+
+  func discard() { trees.endCommit(of: builds) }
+}

@@ -1,0 +1,95 @@
+internal import RosterComponents
+internal import RosterCore
+
+/// Builds the trees of items out of the components that a closure makes of their models.
+final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message: Sendable>:
+  OutputGenerator
+{
+  typealias Output = ComponentTree<Message>
+  typealias Provider = @Sendable (Model, GenerationContext) -> Node<Message>
+
+  let trees: ItemTrees
+  let messages = MessageHub<Message>()
+  private let models: ModelReader<Model, SectionModel>
+  private let provider: Provider
+
+  init(
+    models: ModelReader<Model, SectionModel>, owner: GenerationOwner,
+    _ configuration: ComponentConfiguration, provider: @escaping Provider
+  ) {
+    self.models = models
+    self.provider = provider
+    trees = ItemTrees(configuration, owner: owner) { (items, revision) throws(StorageError) in
+      zip(items, try models.models(of: items, at: revision)).map { item, model in
+        Self.root(of: item, model, provider)
+      }
+    } readStates: { (items, revision) throws(StorageError) in
+      try models.states(of: items, at: revision)
+    }
+  }
+
+  private static func root(
+    of item: ItemID, _ model: Model, _ provider: @escaping Provider
+  ) -> ItemRoot {
+    { path in
+      ErasedNode(erasing: provider(model, GenerationContext(id: item, targetPath: path)))
+    }
+  }
+
+  private func treeRequests(for requests: [GenerationRequest<Model>]) -> [TreeRequest] {
+    requests.map { request in
+      TreeRequest(
+        id: request.id, path: request.targetPath, isNew: request.isNew,
+        root: Self.root(of: request.id, request.model, provider))
+    }
+  }
+
+  func generation(
+    for requests: [GenerationRequest<Model>], assigning states: [ChangedState],
+    committed revision: Revision
+  ) throws(StorageError) -> any OutputGeneration<Output> {
+    let builds = try trees.builds(
+      for: treeRequests(for: requests), assigning: states, committed: revision)
+    return ComponentGeneration<Message>(builds, trees)
+  }
+
+  func outputs(
+    for requests: [GenerationRequest<Model>], writing states: [ChangedState],
+    at revision: Revision
+  ) throws(StorageError) -> [GeneratedItem<Output>] {
+    var all = treeRequests(for: requests)
+    let touched = Set(all.lazy.map { $0.id })
+    let others = states.withoutRepetitions { $0.id }.filter { !touched.contains($0.id) }
+    for (state, model) in zip(others, try models.models(of: others.map { $0.id }, at: revision)) {
+      let root = Self.root(of: state.id, model, provider)
+      all.append(TreeRequest(id: state.id, path: state.targetPath, root: root))
+    }
+    if !others.isEmpty { all.sort { $0.path < $1.path } }
+    var items = PlacedItems(revision: revision)
+    for request in all { items.append(request.id, at: request.path) }
+    let builders = try trees.builders(of: items, all.map { $0.root })
+    let built = trees.owner.generateConcurrently(count: builders.count) { builders[$0]() }
+    return items.generated(built.map { $0.tree })
+  }
+
+  func currentOutputs(
+    of items: () throws(StorageError) -> PlacedItems
+  ) throws(StorageError) -> [GeneratedItem<Output>] {
+    let (items, trees) = try trees.currentTrees(of: items)
+    return items.generated(trees)
+  }
+
+  func finish() { messages.finish() }
+}
+
+extension PlacedItems {
+  /// The items with their trees.
+  fileprivate func generated<Message>(
+    _ trees: [ErasedTree]
+  ) -> [GeneratedItem<ComponentTree<Message>>] {
+    ids.indices.map { index in
+      GeneratedItem(
+        id: ids[index], targetPath: paths[index], output: ComponentTree(trees[index]))
+    }
+  }
+}

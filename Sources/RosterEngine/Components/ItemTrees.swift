@@ -1,0 +1,181 @@
+internal import RosterComponents
+internal import RosterCore
+
+/// The trees of the items of a list, without the types of models and messages.
+///
+/// What is published lives in the cache. The trees of a commit that goes on live in `uncommitted`,
+/// which the work queue alone uses, until the commit is done or has failed.
+final class ItemTrees: Sendable {
+  /// Reads what the components of items are made of, from their models at a revision.
+  typealias RootReader = @Sendable ([ItemID], Revision) throws(StorageError) -> [ItemRoot]
+  /// Reads the states of items at a revision.
+  typealias StateReader =
+    @Sendable ([ItemID], Revision) throws(StorageError) -> [[ScopePath: StoredState]]
+
+  let owner: GenerationOwner
+  let builder: TreeBuilder
+  let faults: StateFaultLog
+  let cache: Guarded<TreeCache<BuiltItem>>
+  private let readRoots: RootReader
+  private let readStates: StateReader
+  private let environment: Guarded<EnvironmentValues>
+  private let uncommitted = Guarded<[ItemID: ItemBuild]>([:])
+
+  init(
+    _ configuration: ComponentConfiguration, owner: GenerationOwner,
+    readRoots: @escaping RootReader, readStates: @escaping StateReader
+  ) {
+    self.owner = owner
+    self.readRoots = readRoots
+    self.readStates = readStates
+    builder = TreeBuilder(listener: configuration.buildListener)
+    faults = StateFaultLog(configuration.stateFaultReporter)
+    cache = Guarded(TreeCache(countMax: configuration.cachedOutputCountMax))
+    environment = Guarded(configuration.environment)
+  }
+
+  var currentEnvironment: EnvironmentValues { environment.withLock { $0 } }
+
+  // MARK: For a change
+
+  /// The builds for a change; on the work queue.
+  ///
+  /// - Parameters:
+  ///   - requests: For the inserted and updated items, ascending by path.
+  ///   - states: The states that are assigned with the change.
+  ///   - revision: The last one that was committed.
+  func builds(
+    for requests: [TreeRequest], assigning states: [ChangedState], committed revision: Revision
+  ) throws(StorageError) -> [ItemBuild] {
+    var assigned: [ItemID: [StateChange]] = [:]
+    for state in states {
+      assigned[state.id, default: []].append(StateChange(state.address, state.state))
+    }
+    var requests = requests
+    if !assigned.isEmpty {
+      requests += try requestsForUntouched(states, besides: requests, committed: revision)
+      requests.sort { $0.path < $1.path }
+    }
+    let bases = try bases(for: requests, committed: revision)
+    let builds = zip(requests, bases).map { request, base in
+      ItemBuild(request, base: base, assigning: assigned[request.id] ?? [])
+    }
+    uncommitted.withLock { uncommitted in
+      for build in builds { uncommitted[build.id] = build }
+    }
+    return builds
+  }
+
+  /// Requests for items of which only the states change.
+  private func requestsForUntouched(
+    _ states: [ChangedState], besides requests: [TreeRequest], committed revision: Revision
+  ) throws(StorageError) -> [TreeRequest] {
+    let touched = Set(requests.lazy.map { $0.id })
+    let states = states.withoutRepetitions { $0.id }.filter { !touched.contains($0.id) }
+    var roots = uncommitted.withLock { uncommitted in
+      states.map { uncommitted[$0.id]?.root }
+    }
+    let unread = states.indices.filter { roots[$0] == nil }
+    let read = try readRoots(unread.map { states[$0].id }, revision)
+    for (index, root) in zip(unread, read) { roots[index] = root }
+    return zip(states, roots).compactMap { state, root in
+      root.map { TreeRequest(id: state.id, path: state.targetPath, root: $0) }
+    }
+  }
+
+  /// What the builds of items go on from: the last build of the same commit, the published tree, or
+  /// the stored states.
+  private func bases(
+    for requests: [TreeRequest], committed revision: Revision
+  ) throws(StorageError) -> [ItemBuild.Base] {
+    var bases: [ItemBuild.Base?] = uncommitted.withLock { uncommitted in
+      requests.map { request in
+        request.isNew ? .nothing : uncommitted[request.id].map { .build($0) }
+      }
+    }
+    cache.withLock { cache in
+      for index in bases.indices where bases[index] == nil {
+        bases[index] = cache.item(requests[index].id).map { .built($0) }
+      }
+    }
+    let unread = bases.indices.filter { bases[$0] == nil }
+    let states = try readStates(unread.map { requests[$0].id }, revision)
+    for (index, states) in zip(unread, states) { bases[index] = .states(states) }
+    return bases.map { $0 ?? .nothing }
+  }
+
+  /// Keeps the trees of a change that is durable; on the work queue.
+  func publish(_ builds: [ItemBuild], removing removed: [ItemID]) {
+    let built = builds.map { ($0.id, $0.item) }
+    cache.withLock { $0.publish(built, removing: removed) }
+    endCommit(of: builds)
+  }
+
+  /// Keeps the trees of items whose states are the same as before.
+  func keep(_ items: [ItemUpdate]) {
+    if items.isEmpty { return }
+    cache.withLock { cache in
+      for item in items { cache.fill(item.built, of: item.id) }
+    }
+  }
+
+  /// Forgets the builds of a change, unless a later change of the same commit has gone on from them.
+  func endCommit(of builds: [ItemBuild]) {
+    uncommitted.withLock { uncommitted in
+      for build in builds where uncommitted[build.id] === build { uncommitted[build.id] = nil }
+    }
+  }
+
+  // MARK: From storage
+
+  /// Reads what trees are built from; each closure then builds a tree.
+  func builders(
+    of items: PlacedItems
+  ) throws(StorageError) -> [@Sendable () -> BuiltItem] {
+    let roots = try readRoots(items.ids, items.revision)
+    return try builders(of: items, roots)
+  }
+
+  /// Reads the states that trees are built from; each closure then builds a tree.
+  func builders(
+    of items: PlacedItems, _ roots: [ItemRoot]
+  ) throws(StorageError) -> [@Sendable () -> BuiltItem] {
+    let states = try readStates(items.ids, items.revision)
+    let environment = currentEnvironment
+    return items.ids.indices.map { index in
+      let (id, path) = (items.ids[index], items.paths[index])
+      let (root, states) = (roots[index], states[index])
+      return { [self] in
+        let build = builder.build(root(path), stored: states, environment: environment)
+        faults.report(build, of: id)
+        return BuiltItem(tree: build.tree, unwritten: build.stateChanges(of: id))
+      }
+    }
+  }
+
+  /// The trees of items as they were last published, in order; on any thread.
+  ///
+  /// - Parameter items: Looks in the published list, when what is published meanwhile is being
+  ///   noted.
+  func currentTrees(
+    of items: () throws(StorageError) -> PlacedItems
+  ) throws(StorageError) -> (items: PlacedItems, trees: [ErasedTree]) {
+    let visit = cache.withLock { $0.beginVisit() }
+    defer { cache.withLock { $0.endVisit() } }
+    let items = try items()
+    var trees: [ErasedTree?] = cache.withLock { cache in
+      items.ids.map { cache.item($0)?.tree }
+    }
+    let missing = trees.indices.filter { trees[$0] == nil }
+    if !missing.isEmpty {
+      let builders = try builders(of: items.only(missing))
+      let built = owner.generateConcurrently(count: builders.count) { builders[$0]() }
+      cache.withLock { cache in
+        for (index, item) in zip(missing, built) {
+          trees[index] = cache.add(item, of: items.ids[index], visit).tree
+        }
+      }
+    }
+    return (items, trees.compactMap { $0 })
+  }
+}

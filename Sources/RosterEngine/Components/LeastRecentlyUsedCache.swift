@@ -1,0 +1,111 @@
+/// A bounded number of values; when there are too many, the one that was not used for the longest
+/// time goes.
+///
+/// The entries stand in a ring, the one that was used last after the head. Every operation is O(1).
+struct LeastRecentlyUsedCache<Key: Hashable, Value> {
+  private struct Entry {
+    var key: Key
+    var value: Value
+    var previous: Int
+    var next: Int
+  }
+
+  let countMax: Int
+  private var indexes: [Key: Int] = [:]
+  private var entries: [Entry] = []
+  /// The entry that was used last, `nil` if there are none.
+  private var newest: Int?
+
+  init(countMax: Int) { self.countMax = countMax }
+
+  var count: Int { indexes.count }
+
+  /// The keys, the one that was used last first.
+  var keys: [Key] {
+    var keys: [Key] = []
+    guard let newest else { return keys }
+    var index = newest
+    repeat {
+      keys.append(entries[index].key)
+      index = entries[index].next
+    } while index != newest
+    return keys
+  }
+
+  /// The value of a key, which is thereby used; `nil` if it is not there.
+  mutating func value(for key: Key) -> Value? {
+    guard let index = indexes[key] else { return nil }
+    use(index)
+    return entries[index].value
+  }
+
+  /// Sets the value of a key, which is thereby used.
+  mutating func insert(_ value: Value, for key: Key) {
+    guard countMax > 0 else { return }
+    if let index = indexes[key] {
+      entries[index].value = value
+      use(index)
+    } else if count < countMax {
+      indexes[key] = entries.count
+      entries.append(
+        Entry(key: key, value: value, previous: entries.count, next: entries.count))
+      link(entries.count - 1)
+    } else if let newest {
+      // The oldest stands before the newest, so that turning the ring makes it the newest.
+      let oldest = entries[newest].previous
+      indexes[entries[oldest].key] = nil
+      indexes[key] = oldest
+      entries[oldest].key = key
+      entries[oldest].value = value
+      self.newest = oldest
+    }
+  }
+
+  /// Removes the value of a key.
+  mutating func remove(_ key: Key) {
+    guard let index = indexes.removeValue(forKey: key) else { return }
+    unlink(index)
+    // The last entry takes the place that has become free.
+    let last = entries.removeLast()
+    guard index < entries.count else { return }
+    let isAlone = last.next == entries.count
+    entries[index] = last
+    indexes[last.key] = index
+    if isAlone {
+      entries[index].next = index
+      entries[index].previous = index
+    } else {
+      entries[last.previous].next = index
+      entries[last.next].previous = index
+    }
+    if newest == entries.count { newest = index }
+  }
+
+  private mutating func use(_ index: Int) {
+    guard index != newest else { return }
+    unlink(index)
+    link(index)
+  }
+
+  private mutating func unlink(_ index: Int) {
+    let (previous, next) = (entries[index].previous, entries[index].next)
+    entries[previous].next = next
+    entries[next].previous = previous
+    if newest == index { newest = next == index ? nil : next }
+  }
+
+  /// Puts an entry before the newest, and makes it the newest.
+  private mutating func link(_ index: Int) {
+    if let newest {
+      let oldest = entries[newest].previous
+      entries[index].previous = oldest
+      entries[index].next = newest
+      entries[oldest].next = index
+      entries[newest].previous = index
+    } else {
+      entries[index].previous = index
+      entries[index].next = index
+    }
+    newest = index
+  }
+}

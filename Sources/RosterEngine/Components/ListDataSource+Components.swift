@@ -1,0 +1,49 @@
+public import RosterComponents
+public import RosterCore
+
+/// A list whose items are built out of components.
+public typealias ComponentList<Model: Sendable, SectionModel: Sendable, Message: Sendable> =
+  ListDataSource<Model, SectionModel, ComponentTree<Message>>
+
+extension ListDataSource {
+  /// Opens a list of components.
+  ///
+  /// - Parameters:
+  ///   - storage: Where the list is kept.
+  ///   - codec: How item models are kept.
+  ///   - sectionCodec: How section models are kept.
+  ///   - components: Makes the components of an item; called on several threads at once, for
+  ///     inserted and updated items and for those whose trees are not in memory.
+  /// - Throws: `StorageError` if the directory of the list cannot be read.
+  /// - Complexity: O(sections + leaf pages); no items are read.
+  public convenience init<Message: Sendable>(
+    storage: any ListStorage, codec: any ModelCodec<Model>,
+    sectionCodec: any ModelCodec<SectionModel>,
+    configuration: DataSourceConfiguration = DataSourceConfiguration(),
+    @NodeBuilder<Message> components:
+      @escaping @Sendable (Model, GenerationContext)
+      -> Node<Message>
+  ) throws(StorageError) where Output == ComponentTree<Message> {
+    try self.init(storage, codec, sectionCodec, configuration) { models, owner in
+      ComponentGenerator(
+        models: models, owner: owner, configuration.components, provider: components)
+    }
+  }
+
+  /// Subscribes to the messages that the components of the list send.
+  ///
+  /// A message arrives when what was done with it is durable and published, in the order in which
+  /// the actions were performed.
+  public func messages<Message: Sendable>() -> MessageSequence<Message>
+  where Output == ComponentTree<Message> {
+    components().messages.subscribe()
+  }
+
+  /// What builds the trees of a list of components.
+  func components<Message: Sendable>() -> ComponentGenerator<Model, SectionModel, Message>
+  where Output == ComponentTree<Message> {
+    guard let generator = reader.generator as? ComponentGenerator<Model, SectionModel, Message>
+    else { preconditionFailure("a list of trees is opened with components, not with a generator") }
+    return generator
+  }
+}

@@ -1,0 +1,27 @@
+/// The messages of a list, in the order in which they were sent, from the subscription on.
+///
+/// A sequence is one subscriber: it is to be iterated once, by one task. Messages are not stored:
+/// they wait in memory until they are taken. The sequence ends when the data source is closed or
+/// gone and everything sent was given out, or when the task is cancelled.
+public struct MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
+  /// A message with its item.
+  public typealias Element = ItemMessage<Message>
+
+  let stream: AsyncStream<Element>
+
+  /// Makes the one iterator.
+  public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
+
+  /// Waits for one message after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    var base: AsyncStream<Element>.Iterator
+
+    /// Waits for the next message, `nil` at the end.
+    public mutating func next() async -> Element? { await base.next() }
+
+    /// Waits for the next message, `nil` at the end.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      await base.next(isolation: actor)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import RosterCore
+
+/// The trees of the published list that are in memory, and what keeps outdated ones out of it.
+///
+/// A tree that was built on demand, while the work queue went on, may be outdated by the time it is
+/// finished. So whoever builds on demand first opens a *visit* and then looks at the published list;
+/// a tree is taken only if its item was not published since the visit began.
+struct TreeCache<Item> {
+  /// Somebody builds trees on demand.
+  struct Visit {
+    fileprivate var beganAt: Int
+  }
+
+  private var items: LeastRecentlyUsedCache<ItemID, Item>
+  private var publicationCount = 0
+  private var visitCount = 0
+  /// For each item that was published while visits went on, the last publication.
+  private var published: [ItemID: Int] = [:]
+  /// The last publication that concerned every item.
+  private var publishedAll = 0
+
+  init(countMax: Int) { items = LeastRecentlyUsedCache(countMax: countMax) }
+
+  var countMax: Int { items.countMax }
+
+  /// The items whose trees are kept, the one that was used last first.
+  var keptItems: [ItemID] { items.keys }
+
+  /// The tree of an item, `nil` if it is not kept.
+  mutating func item(_ id: ItemID) -> Item? { items.value(for: id) }
+
+  // MARK: Publishing
+
+  mutating func publish(_ built: [(ItemID, Item)], removing removed: [ItemID]) {
+    publicationCount += 1
+    for id in removed {
+      items.remove(id)
+      note(id)
+    }
+    // A bulk load would push everything else out and most of itself.
+    for (id, item) in built.prefix(max(1, countMax / 2)) {
+      items.insert(item, for: id)
+      note(id)
+    }
+    for (id, _) in built.dropFirst(max(1, countMax / 2)) {
+      items.remove(id)
+      note(id)
+    }
+  }
+
+  /// Keeps a tree of which nothing is new, unless there is one.
+  mutating func fill(_ item: Item, of id: ItemID) {
+    if items.value(for: id) == nil { items.insert(item, for: id) }
+  }
+
+  /// Notes that every tree which is being built is outdated.
+  mutating func outdateAll() {
+    publicationCount += 1
+    publishedAll = publicationCount
+  }
+
+  private mutating func note(_ id: ItemID) {
+    if visitCount > 0 { published[id] = publicationCount }
+  }
+
+  // MARK: Building on demand
+
+  mutating func beginVisit() -> Visit {
+    visitCount += 1
+    return Visit(beganAt: publicationCount)
+  }
+
+  /// Takes a tree that was built on demand.
+  ///
+  /// - Returns: The tree that is kept: another one if somebody else was faster.
+  mutating func add(
+    _ item: Item, of id: ItemID, _ visit: Visit
+  ) -> Item {
+    if let kept = items.value(for: id) { return kept }
+    guard publishedAll <= visit.beganAt, published[id, default: 0] <= visit.beganAt else {
+      return item
+    }
+    items.insert(item, for: id)
+    return item
+  }
+
+  mutating func endVisit() {
+    visitCount -= 1
+    if visitCount == 0 { published.removeAll() }
+  }
+}

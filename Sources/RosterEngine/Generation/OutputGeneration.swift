@@ -1,0 +1,29 @@
+internal import RosterCore
+
+/// The outputs that are made for one change, from the plan until it is published or has failed.
+protocol OutputGeneration<Output>: AnyObject, Sendable {
+  associatedtype Output: Sendable
+
+  /// The numbers of outputs to make, wave by wave: those of a wave depend on nothing but the waves
+  /// before, also of the changes before.
+  var waveCounts: [Int] { get }
+
+  /// Makes some of the outputs of a wave; called on several threads at once, for ranges that do not
+  /// overlap.
+  func make(_ range: Range<Int>, ofWave wave: Int)
+
+  /// All outputs, ascending by path, once they are made.
+  var outputs: [GeneratedItem<Output>] { get }
+
+  /// What the change writes, ascending by path, once all outputs are made: the states that are
+  /// assigned with it, and those that came of generating.
+  var states: [ChangedState] { get }
+
+  /// The change is durable: shows the outputs to everybody; on the work queue.
+  ///
+  /// - Parameter removed: The items that the change removed, whose outputs nobody needs any more.
+  func publish(removing removed: [ItemID])
+
+  /// The change has failed; on the work queue.
+  func discard()
+}

@@ -1,0 +1,44 @@
+internal import RosterCore
+
+/// Makes outputs of models: by a closure that knows nothing else, or out of components with their
+/// states.
+protocol OutputGenerator<Model, Output>: Sendable {
+  associatedtype Model: Sendable
+  associatedtype Output: Sendable
+
+  /// Finds out what is to be generated for a change; on the work queue.
+  ///
+  /// - Parameters:
+  ///   - requests: The inserted and updated items, ascending by path.
+  ///   - states: The states that are assigned with the change, ascending by path.
+  ///   - revision: The last one that was committed.
+  /// - Throws: If a model or a state cannot be read.
+  func generation(
+    for requests: [GenerationRequest<Model>], assigning states: [ChangedState],
+    committed revision: Revision
+  ) throws(StorageError) -> any OutputGeneration<Output>
+
+  /// Makes the outputs of an earlier change again, as they were.
+  ///
+  /// - Parameters:
+  ///   - requests: The inserted and updated items, ascending by path.
+  ///   - states: The states that the change wrote, ascending by path.
+  ///   - revision: The one that the change led to.
+  /// - Throws: If a model or a state cannot be read.
+  func outputs(
+    for requests: [GenerationRequest<Model>], writing states: [ChangedState],
+    at revision: Revision
+  ) throws(StorageError) -> [GeneratedItem<Output>]
+
+  /// The outputs of items as they were last published, in order; on any thread.
+  ///
+  /// - Parameter items: Looks in the published list. It is asked when the generator has begun to
+  ///   take note of what is published meanwhile.
+  /// - Throws: If an item, a model or a state cannot be read.
+  func currentOutputs(
+    of items: () throws(StorageError) -> PlacedItems
+  ) throws(StorageError) -> [GeneratedItem<Output>]
+
+  /// Nothing more will be published.
+  func finish()
+}

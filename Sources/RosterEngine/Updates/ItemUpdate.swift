@@ -1,0 +1,56 @@
+internal import RosterComponents
+internal import RosterCore
+
+/// What some updates do to one item.
+final class ItemUpdate: Sendable {
+  private struct Result {
+    var built: BuiltItem
+    var changes: [StateChange]
+    var outcomes: [EditPasses.Outcome]
+  }
+
+  let id: ItemID
+  let path: ItemPath
+  private let edits: [TreeEdit]
+  private let base: @Sendable () -> BuiltItem
+  private let result = Guarded<Result?>(nil)
+
+  /// - Parameter base: Gives, or builds, the tree before the updates.
+  init(
+    id: ItemID, path: ItemPath, edits: [TreeEdit], base: @escaping @Sendable () -> BuiltItem
+  ) {
+    self.id = id
+    self.path = path
+    self.edits = edits
+    self.base = base
+  }
+
+  /// Does everything; once.
+  func run(_ trees: ItemTrees) {
+    let base = base()
+    var passes = EditPasses(edits, to: base.tree, of: id)
+    passes.run(trees.builder, trees.faults)
+    let isUnchanged = passes.changes.isEmpty
+    let result = Result(
+      built: BuiltItem(tree: passes.tree, unwritten: isUnchanged ? base.unwritten : []),
+      changes: isUnchanged ? [] : base.unwritten.followed(by: passes.changes),
+      outcomes: passes.outcomes)
+    self.result.withLock { $0 = result }
+  }
+
+  /// The tree after the updates.
+  var built: BuiltItem { made.built }
+
+  /// What is to be stored; nothing if no state is another.
+  var changes: [StateChange] { made.changes }
+
+  /// What became of each edit, in their order.
+  var outcomes: [EditPasses.Outcome] { made.outcomes }
+
+  private var made: Result {
+    guard let result = result.withLock({ $0 }) else {
+      preconditionFailure("an update is asked for what it did after it was done")
+    }
+    return result
+  }
+}

@@ -1,0 +1,77 @@
+public import RosterComponents
+public import RosterCore
+
+extension ListDataSource {
+  /// What came of an update or an action.
+  public typealias Outcome = UpdateOutcome<Batch>
+
+  /// Queues an update of the state of a component. Never blocks on storage.
+  ///
+  /// Updates are applied in the order in which they were queued, each once, also if the insertion of
+  /// the item is still pending. Those that wait in a row become one revision. An update that fails
+  /// concerns no others; one that names its item by id does not fail with a changeset before it.
+  ///
+  /// - Parameters:
+  ///   - scope: Where the component is.
+  ///   - component: The type of the component there.
+  ///   - item: The item. A path is one in the list as it will be after everything pending.
+  ///   - change: Changes the state; is run once.
+  /// - Returns: The update, which will have an outcome exactly once. It fails with `noSuchItem` or
+  ///   `edit` if the item or the scope is not there when its turn comes.
+  /// - Throws: `noSuchItem` for a path that will not be there; `updateWhileBuilding`; `queueFull`;
+  ///   `closed`. Nothing is queued then.
+  /// - Complexity: O(1) to queue; O(log *n*) and what is built to apply.
+  @discardableResult
+  public func update<C: Component, Message: Sendable>(
+    _ scope: ScopePath, of component: C.Type, in item: ItemReference,
+    _ change: @escaping @Sendable (inout C.State) -> Void
+  ) throws(DataSourceError) -> PendingChange<Outcome>
+  where Output == ComponentTree<Message> {
+    try edit([.update(scope, of: component, change)], in: item)
+  }
+
+  /// Updates the state of a component on the calling thread, after everything that is pending.
+  ///
+  /// - Throws: `DataSourceError`; `reentrant` if called from within the pipeline,
+  ///   `updateWhileBuilding` if from within a build.
+  @discardableResult
+  public func updateSynchronously<C: Component, Message: Sendable>(
+    _ scope: ScopePath, of component: C.Type, in item: ItemReference,
+    _ change: @escaping @Sendable (inout C.State) -> Void
+  ) throws(DataSourceError) -> Outcome
+  where Output == ComponentTree<Message> {
+    try editSynchronously([.update(scope, of: component, change)], in: item)
+  }
+
+  /// Queues edits of an item's tree, which are applied together. Never blocks on storage.
+  ///
+  /// - Parameters:
+  ///   - edits: What is done, in order.
+  ///   - item: The item. A path is one in the list as it will be after everything pending.
+  /// - Returns: The edits, which will have one outcome. If some of them are refused it is the first
+  ///   refusal; the others are applied.
+  /// - Throws: As ``update(_:of:in:_:)``.
+  @discardableResult
+  public func edit<Message: Sendable>(
+    _ edits: [TreeEdit], in item: ItemReference
+  ) throws(DataSourceError) -> PendingChange<Outcome>
+  where Output == ComponentTree<Message> {
+    let update = AcceptedUpdate(edits, of: item, dataSource: self)
+    try runner.enqueue(update)
+    return update.pending
+  }
+
+  /// Edits an item's tree on the calling thread, after everything that is pending.
+  ///
+  /// - Throws: `DataSourceError`; see ``updateSynchronously(_:of:in:_:)``.
+  @discardableResult
+  public func editSynchronously<Message: Sendable>(
+    _ edits: [TreeEdit], in item: ItemReference
+  ) throws(DataSourceError) -> Outcome
+  where Output == ComponentTree<Message> {
+    let update = AcceptedUpdate(edits, of: item, dataSource: self)
+    try runner.run(update) { update.pending.outcome != nil }
+    guard let outcome = update.pending.outcome else { throw .closed }
+    return try outcome.get()
+  }
+}

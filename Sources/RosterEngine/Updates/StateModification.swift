@@ -1,0 +1,71 @@
+internal import RosterComponents
+internal import RosterCore
+
+/// Updates that are worked on together, and become one revision if they change anything.
+struct StateModification {
+  private let updates: [any QueuedUpdate]
+  private let plan: UpdatePlan
+
+  /// Finds the items of some updates of one list, and what is known of them.
+  ///
+  /// - Parameter source: The list as it was last published.
+  init(_ updates: [any QueuedUpdate], _ trees: ItemTrees, on source: ListState) {
+    self.updates = updates
+    plan = UpdatePlan(updates, trees, source)
+  }
+
+  /// What is done, item by item.
+  var items: [ItemUpdate] { plan.items }
+
+  /// The items with another state, ascending by path.
+  var changedItems: [ItemUpdate] {
+    let items = plan.items.filter { !$0.changes.isEmpty }
+    return items.count < 2 ? items : items.sorted { $0.path < $1.path }
+  }
+
+  /// The items with the same states.
+  var unchangedItems: [ItemUpdate] { plan.items.filter { $0.changes.isEmpty } }
+
+  /// The messages of all updates, in their order.
+  var messages: [SentMessage] {
+    var messages: [SentMessage] = []
+    for case .success(let share) in plan.shares {
+      let item = plan.items[share.item]
+      for case .success(let message?) in item.outcomes[share.edits] {
+        messages.append(SentMessage(id: item.id, message: message))
+      }
+    }
+    return messages
+  }
+
+  /// Gives each caller the outcome.
+  ///
+  /// - Parameter result: The batch of the updates, `nil` if there is none, or why they cannot be
+  ///   committed. An update that cannot be done says so in any case.
+  func resolve(_ result: Result<(any Sendable)?, DataSourceError>) {
+    for (update, share) in zip(updates, plan.shares) {
+      do throws(DataSourceError) {
+        let share = try share.get()
+        let item = plan.items[share.item]
+        for case .failure(let error) in item.outcomes[share.edits] { throw .edit(error) }
+        let batch = try result.get()
+        update.succeed(item.changes.isEmpty ? nil : batch)
+      } catch {
+        update.fail(error)
+      }
+    }
+  }
+}
+
+extension UpdatedRevision {
+  /// What storage is to keep.
+  var stored: StoredChange {
+    let changes = items.flatMap { $0.changes }
+    return StoredChange(
+      entry: JournalEntry(
+        revision: applied.target.revision, record: applied.record,
+        states: changes.map { $0.address }, annotation: ChangeAnnotation()),
+      nextIdentifiers: applied.target.nextIdentifiers, updatedItems: [], insertedItems: [],
+      updatedSections: [], insertedSections: [], states: changes.map { $0.state })
+  }
+}

@@ -1,0 +1,32 @@
+import RosterCore
+import RosterJSON
+
+extension [UInt8] {
+  /// Appends states as a member of an object, if there are any: one as an object, several as an
+  /// array.
+  mutating func appendMember(_ key: String, oneOrMany states: [LoggedState]) {
+    if states.count == 1 {
+      appendMember(key) { $0.append(states[0]) }
+    } else {
+      appendMember(key, many: states)
+    }
+  }
+
+  /// Appends states as a member of an object that is an array, if there are any, in ascending order.
+  mutating func appendMember(_ key: String, many states: [LoggedState]) {
+    guard !states.isEmpty else { return }
+    appendMember(key, states.ascending()) { $0.append($1) }
+  }
+
+  private mutating func append(_ logged: LoggedState) {
+    typealias Key = LoggedState.Key
+    appendObject { bytes in
+      bytes.appendMember(Key.item.rawValue) { $0.appendPath(logged.item) }
+      bytes.appendMember(Key.scope.rawValue, .string(logged.scope.description))
+      if let state = logged.state, state.typeVersion != 1 {
+        bytes.appendMember(Key.version.rawValue) { $0.appendInt(state.typeVersion) }
+      }
+      bytes.appendMember(Key.value.rawValue, logged.state?.value)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+internal import RosterLog
+
+/// Holds what a log expects at one of its lines against the list.
+struct ExpectationCheck {
+  let snapshot: ListSnapshot<JSONValue, JSONValue>
+  let line: Int
+
+  /// - Throws: `ReplayFailure` for the first thing that is otherwise.
+  func run(_ expectation: Expectation) throws {
+    try expect(expectation.revision, snapshot.revision, "revision")
+    try expect(expectation.counts, snapshot.state.itemCounts, "counts")
+    if let expected = expectation.sectionModels {
+      try expect(
+        expected.map { $0 ?? .null }, try snapshot.sectionModels().map { $0 ?? .null },
+        "section models")
+    }
+    if let expected = expectation.sections {
+      try expect(expected.count, snapshot.state.sectionCount, "number of sections")
+      for (section, models) in expected.enumerated() {
+        try expect(
+          models, try snapshot.models(inSection: section), "models of section \(section)")
+      }
+    }
+    for expected in expectation.states { try expect(expected) }
+    if let expected = expectation.fingerprint {
+      try expect(expected, try snapshot.fingerprint(), "fingerprint")
+    }
+  }
+
+  private func expect(_ expected: LoggedState) throws {
+    let what = "state of scope \"\(expected.scope)\" of the item at \(expected.item)"
+    guard let states = try snapshot.states(at: expected.item) else {
+      throw ReplayFailure(line: line, "\(what): there is no such item")
+    }
+    let actual = try LoggedState(
+      item: expected.item, scope: expected.scope, stored: states[expected.scope])
+    try expect(text(expected.state), text(actual.state), what)
+  }
+
+  /// All that is of a state, for people.
+  private func text(_ state: JSONState?) -> String {
+    guard let state else { return "none" }
+    let version = state.typeVersion == 1 ? "" : " of version \(state.typeVersion)"
+    return state.value.canonicalText + version
+  }
+
+  private func expect<Value: Equatable>(
+    _ expected: Value?, _ actual: Value, _ what: String
+  ) throws {
+    guard let expected, expected != actual else { return }
+    throw ReplayFailure(line: line, "\(what): expected \(expected), found \(actual)")
+  }
+}

@@ -1,0 +1,17 @@
+import RosterComponents
+import RosterCore
+
+@MainActor final class Screen {
+  private let host: ControllerHost<String>
+
+  init(sink: any TreeEditSink) { host = ControllerHost(sink: sink) }
+
+  func show(_ item: ItemID) {
+    #if FAULTY
+      // error: sending
+      Task.detached { [host] in host.treeWillAppear(item) }
+    #else
+      Task { host.treeWillAppear(item) }
+    #endif
+  }
+}

@@ -1,0 +1,20 @@
+import RosterComponents
+import RosterCore
+
+struct Video: Component {
+  func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("video") }
+}
+
+@MainActor final class VideoController: @MainActor ComponentController {
+  typealias Controlled = Video
+  init(_ built: BuiltComponent<Video>, _ context: ControllerContext<Video>) {}
+}
+
+@MainActor func show(_ item: ItemID, sink: any TreeEditSink) {
+  let host = ControllerHost<String>(sink: sink)
+  #if FAULTY
+    host.register(VideoController.init)
+  #endif
+  // error: sending
+  Task.detached { host.treeWillAppear(item) }
+}

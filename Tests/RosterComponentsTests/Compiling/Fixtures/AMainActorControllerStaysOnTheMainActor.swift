@@ -1,0 +1,48 @@
+import RosterComponents
+
+struct Video: Component {
+  func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("video") }
+}
+
+@MainActor final class VideoController: @MainActor ComponentController {
+  typealias Controlled = Video
+  typealias View = String
+
+  init(_ built: BuiltComponent<Video>, _ context: ControllerContext<Video>) {}
+}
+
+final class PlainController: ComponentController {
+  typealias Controlled = Video
+  typealias View = String
+
+  init(_ built: BuiltComponent<Video>, _ context: ControllerContext<Video>) {}
+}
+
+actor Renderer {
+  private let host: ControllerHost<String>
+
+  init(sink: any TreeEditSink) { host = ControllerHost(sink: sink) }
+
+  func prepare() {
+    #if FAULTY
+      // error: loses global actor 'MainActor'
+      host.register(VideoController.init)
+      // error: call to main actor-isolated initializer
+      host.register { VideoController($0, $1) }
+    #else
+      host.register(PlainController.init)
+      host.register { PlainController($0, $1) }
+    #endif
+  }
+}
+
+@MainActor final class Screen {
+  private let host: ControllerHost<String>
+
+  init(sink: any TreeEditSink) {
+    host = ControllerHost(sink: sink)
+    host.register(VideoController.init)
+    host.register { VideoController($0, $1) }
+    host.register(PlainController.init)
+  }
+}

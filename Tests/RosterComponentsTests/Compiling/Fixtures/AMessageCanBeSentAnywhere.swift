@@ -1,0 +1,21 @@
+import RosterComponents
+
+final class Draft {
+  #if FAULTY
+    var text = ""
+  #else
+    let text = ""
+  #endif
+}
+
+#if !FAULTY
+  extension Draft: Sendable {}
+#endif
+
+// error: does not conform to the 'Sendable' protocol
+struct Editor: Component {
+  typealias Message = Draft
+
+  // error: does not conform to the 'Sendable' protocol
+  func body(_ scope: Scope<Self>) -> Node<Draft> { ViewNode("editor") }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+/// The compiler beside the `swift` that runs the tests, with the modules of the build under test.
+struct SwiftCompiler {
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  /// An error that the compiler reports.
+  struct Diagnostic: Hashable {
+    let line: Int
+    let message: String
+  }
+
+  private let program: String
+  private let modules: String
+
+  init() throws {
+    program = try Self.findProgram()
+    modules = try Self.findModules()
+  }
+
+  /// Compiles a file all the way: what concerns data races is found only after type checking.
+  ///
+  /// - Returns: The errors; empty if there is an object file.
+  func compile(_ file: URL, defining conditions: [String]) async throws -> [Diagnostic] {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "fixture-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let object = folder.appending(path: "fixture.o").path(percentEncoded: false)
+    let source = file.path(percentEncoded: false)
+    let arguments =
+      [
+        "-c", "-Onone", "-swift-version", "6", "-parse-as-library", "-module-name", "Fixture",
+        "-diagnostic-style", "llvm", "-enable-upcoming-feature", "ExistentialAny", "-I", modules,
+        source, "-o", object,
+      ] + conditions.flatMap { ["-D", $0] }
+    let (succeeds, text) = try await run(arguments, notingErrorsIn: folder)
+    let diagnostics = Self.errors(in: text, about: source)
+    let hasObject = FileManager.default.fileExists(atPath: object)
+    guard diagnostics.isEmpty == hasObject, succeeds == hasObject else {
+      throw Failure(description: "the compiler itself failed: \(text)")
+    }
+    return diagnostics
+  }
+
+  /// Runs the compiler.
+  ///
+  /// - Returns: Whether it succeeds, and what it says.
+  private func run(
+    _ arguments: [String], notingErrorsIn folder: URL
+  ) async throws -> (succeeds: Bool, errors: String) {
+    let errors = folder.appending(path: "errors")
+    try Data().write(to: errors)
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: errors)
+    let status = try await withCheckedThrowingContinuation { continuation in
+      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+      do {
+        try process.run()
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+    return (status == 0, try String(contentsOf: errors, encoding: .utf8))
+  }
+
+  /// The lines `file:line:column: error: message`.
+  private static func errors(in text: String, about file: String) -> [Diagnostic] {
+    text.split(separator: "\n").compactMap { line in
+      guard line.hasPrefix("\(file):") else { return nil }
+      let fields = line.dropFirst(file.count + 1).split(separator: ":", maxSplits: 3)
+      guard fields.count == 4, fields[2] == " error", let number = Int(fields[0]) else {
+        return nil
+      }
+      return Diagnostic(line: number, message: String(fields[3].dropFirst()))
+    }
+  }
+
+  /// `SWIFT_EXEC`, as for the package manager, or else `swiftc` in the folder of `swift`.
+  private static func findProgram() throws -> String {
+    let environment = ProcessInfo.processInfo.environment
+    if let program = environment["SWIFT_EXEC"] { return program }
+    let files = FileManager.default
+    for folder in environment["PATH", default: ""].split(separator: ":") {
+      let swift = URL(filePath: "\(folder)/swift")
+      guard files.isExecutableFile(atPath: swift.path(percentEncoded: false)) else { continue }
+      for link in [swift, swift.resolvingSymlinksInPath()] {
+        let compiler = link.deletingLastPathComponent().appending(path: "swiftc")
+        let path = compiler.path(percentEncoded: false)
+        if files.isExecutableFile(atPath: path) { return path }
+      }
+    }
+    throw Failure(description: "there is no swiftc beside a swift in any folder of PATH")
+  }
+
+  /// The folder beside the test bundle in which the build put the modules.
+  private static func findModules() throws -> String {
+    let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? ""
+    var folder = URL(filePath: bundle)
+    while folder.pathComponents.count > 1 {
+      folder.deleteLastPathComponent()
+      let modules = folder.appending(path: "Modules")
+      let module = modules.appending(path: "RosterComponents.swiftmodule")
+      let path = module.path(percentEncoded: false)
+      if FileManager.default.fileExists(atPath: path) { return modules.path(percentEncoded: false) }
+    }
+    throw Failure(description: "there is no folder of modules around the tests at \"\(bundle)\"")
+  }
+}

@@ -1,0 +1,35 @@
+import RosterComponents
+import RosterJSON
+import Testing
+
+@Suite("ViewReuseIdentifier")
+struct ViewReuseTests {
+  @Test func valuesDoNotMatter() {
+    let one = ViewSpec("label", attributes: ["text": "a", "size": 1])
+    let other = ViewSpec("label", attributes: ["size": 2, "text": .null])
+    #expect(one.reuseIdentifier() == other.reuseIdentifier())
+  }
+
+  @Test func accessibilityDoesNotMatter() {
+    let one = ViewSpec("label", attributes: ["text": "a"])
+    let other = ViewSpec(
+      "label", attributes: ["text": "a"], accessibility: Accessibility(label: "A"))
+    #expect(one.reuseIdentifier() == other.reuseIdentifier())
+  }
+
+  @Test func classesAndLastingAttributesDo() {
+    let label = ViewSpec("label", attributes: ["text": "a"])
+    let button = ViewSpec("button", attributes: ["text": "a"])
+    let shadowed = ViewSpec("label", attributes: ["text": "a", "shadow": 1])
+    #expect(label.reuseIdentifier() != button.reuseIdentifier())
+    #expect(label.reuseIdentifier() != shadowed.reuseIdentifier())
+  }
+
+  @Test func anAttributeThatTheRendererCanUnsetDoesNot() {
+    let label = ViewSpec("label", attributes: ["text": "a"])
+    let shadowed = ViewSpec("label", attributes: ["text": "a", "shadow": 1])
+    let identifiers = [label, shadowed].map { $0.reuseIdentifier { $0 == "shadow" } }
+    #expect(identifiers[0] == identifiers[1])
+    #expect(identifiers[0].lastingAttributes == ["text"])
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import RosterComponents
+import RosterCore
+import RosterJSON
+import RosterTestSupport
+import Testing
+
+@Suite("ViewTree")
+struct ViewTreeTests {
+  static let row = ScopePath([ScopeKey(typeName: "Feed.Row", identifier: "post/7")])
+  static let like = row.appending(ScopeKey(typeName: "Feed.LikeButton", ordinal: 1))
+
+  static let feed = ViewTree(
+    spec: ViewSpec("row", attributes: ["spacing": 4, "shadow": .null]), scope: row,
+    children: [
+      ViewTree(spec: ViewSpec("label", attributes: ["text": "Hello"]), scope: row),
+      ViewTree(
+        spec: ViewSpec("button", attributes: ["title": "♡"], accessibility: accessibility),
+        events: [
+          .tap: [
+            ActionReference(target: .scope(like), name: "like"),
+            ActionReference(target: .scope(row), name: "count", arguments: [1, "one"]),
+          ],
+          .longPress: [ActionReference(target: .responders, name: "menu")],
+          "rotate": [ActionReference(target: .scope(like), name: "turn", arguments: [.null])],
+        ],
+        scope: like),
+    ])
+
+  static let accessibility: Accessibility = {
+    var accessibility = Accessibility(
+      label: "Like", hint: "Likes the post", value: "off", traits: [.button, "fancy"],
+      isElement: true)
+    accessibility.actions = [AccessibilityAction("Menu", event: .longPress)]
+    accessibility.sortPriority = -1.5
+    return accessibility
+  }()
+
+  @Test func theJSONFormSaysNothingTwice() {
+    let text = Self.feed.json.canonicalText
+    #expect(
+      text == """
+        {"attributes":{"shadow":null,"spacing":4},"children":[\
+        {"attributes":{"text":"Hello"},"class":"label"},\
+        {"accessibility":{"actions":[{"event":"longPress","label":"Menu"}],"element":true,\
+        "hint":"Likes the post","label":"Like","sortPriority":-1.5,"traits":["button","fancy"],\
+        "value":"off"},"attributes":{"title":"♡"},"class":"button",\
+        "events":{"longPress":[{"name":"menu"}],\
+        "rotate":[{"arguments":[null],"name":"turn","scope":"/"}],\
+        "tap":["like",{"arguments":[1,"one"],"name":"count","scope":"Feed.Row[\\"post/7\\"]"}]},\
+        "scope":"/Feed.LikeButton#1"}],"class":"row","scope":"Feed.Row[\\"post/7\\"]"}
+        """)
+  }
+
+  @Test func aTreeComesBackFromItsText() throws {
+    let parsed = try JSONParser().parse(Array(Self.feed.json.canonicalText.utf8))
+    #expect(try ViewTree(json: parsed) == Self.feed)
+  }
+
+  @Test func aTreeIsCodableAsItsJSON() throws {
+    let data = try JSONEncoder().encode(Self.feed)
+    #expect(try JSONDecoder().decode(JSONValue.self, from: data) == Self.feed.json)
+    #expect(try JSONDecoder().decode(ViewTree.self, from: data) == Self.feed)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func anyTreeComesBackFromItsText(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let tree = ViewTree.random(depth: 4, scope: .root, with: &random)
+    let parsed = try JSONParser().parse(Array(tree.json.canonicalText.utf8))
+    #expect(try ViewTree(json: parsed) == tree, "seed \(seed)")
+  }
+
+  @Test func anActionWithAnObjectIsEncodedAlike() throws {
+    let actions =
+      Self.feed.children[1].events[.tap, default: []] + [
+        ActionReference(target: .responders, name: "menu", arguments: [1])
+      ]
+    let tree = ViewTree(spec: ViewSpec("button"), events: [.tap: actions], scope: Self.like)
+    let written = tree.json["events"]?["tap"]?.arrayValue ?? []
+    #expect(written.first == "like")
+    for (json, action) in zip(written, actions).dropFirst() {
+      let data = Data(json.canonicalText.utf8)
+      #expect(try JSONDecoder().decode(ActionReference.self, from: data) == action)
+    }
+  }
+
+  @Test func membersThatAReaderDoesNotKnowAreIgnored() throws {
+    let tree = try ViewTree(json: ["class": "label", "later": [1, 2]])
+    #expect(tree == ViewTree(spec: ViewSpec("label")))
+  }
+
+  @Test(arguments: [
+    ("[]", "the value: an object was expected"),
+    ("{}", "the value: an object with \"class\" was expected"),
+    (#"{"class":1}"#, "class: a text was expected"),
+    (#"{"class":"a","children":{}}"#, "children: an array was expected"),
+    (
+      #"{"class":"a","children":[{"class":"b"},{"class":null}]}"#,
+      "children[1].class: a text was expected"
+    ),
+    (#"{"class":"a","scope":"//"}"#, "scope: the path of a scope was expected"),
+    (#"{"class":"a","events":{"tap":["x",1]}}"#, "events.tap[1]: an object was expected"),
+    (
+      #"{"class":"a","events":{"tap":[{"scope":""}]}}"#,
+      "events.tap[0]: an object with \"name\" was expected"
+    ),
+    (
+      #"{"class":"a","accessibility":{"element":1}}"#,
+      "accessibility.element: true or false was expected"
+    ),
+    (
+      #"{"class":"a","accessibility":{"sortPriority":"1"}}"#,
+      "accessibility.sortPriority: a number was expected"
+    ),
+  ])
+  func whatIsNoTreeIsRefusedWithItsPlace(text: String, message: String) throws {
+    let json = try JSONParser().parse(Array(text.utf8))
+    let error = #expect(throws: JSONDescriptionError.self) { try ViewTree(json: json) }
+    #expect(error?.description == message)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(ViewTree.self, from: Data(text.utf8))
+    }
+  }
+}

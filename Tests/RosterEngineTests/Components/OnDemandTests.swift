@@ -1,0 +1,190 @@
+import Dispatch
+import RosterComponents
+import RosterCore
+import RosterStore
+import RosterTestSupport
+import Testing
+
+@testable import RosterEngine
+
+/// Trees that are asked for when they are not in memory.
+@Suite("Components: on demand") struct OnDemandTests {
+  /// Begins with another state in every build.
+  private struct Lottery: Component {
+    struct State: ComponentState {
+      var number: Int
+    }
+
+    static let typeName = "Lottery"
+    static let path = ScopePath([ScopeKey(typeName: "Lottery")])
+
+    let numbers: Recorder<Int>
+
+    func initialState() -> State {
+      numbers.record(numbers.values.count + 1)
+      return State(number: numbers.values.count)
+    }
+
+    func body(_ scope: Scope<Lottery>) -> Node<RowMessage> {
+      ViewNode("text").on(
+        .tap, scope.edit("clear") { state in state.number = 0 })
+    }
+  }
+
+  private func limits(_ cachedOutputCountMax: Int) -> DataSourceConfiguration {
+    var limits = DataSourceConfiguration()
+    limits.components.cachedOutputCountMax = cachedOutputCountMax
+    return limits
+  }
+
+  @Test func aRangeOfASectionIsBuiltFromModelsAndStates() async throws {
+    try await ListFile.with { file in
+      let writer = try file.openRows()
+      _ = try await writer.apply(.section("abcdef|g"))
+      for id in 1...6 { _ = try await writer.perform([.toggle], in: .id(id)).value }
+      await writer.close()
+      let list = try file.openRows()
+      let outputs = try list.outputs(inSection: 0, 1..<4)
+      #expect(outputs.map { $0.id.rawValue } == [2, 3, 4])
+      #expect(outputs.map { $0.targetPath.item } == [1, 2, 3])
+      #expect(outputs.map { $0.output.count("more") } == [0, 0, 0])
+      #expect(try list.outputs(inSection: 1).map { $0.output.count("g") } == [0])
+      #expect(try list.outputs(inSection: 2).isEmpty)
+      #expect(try list.outputs(inSection: 0, 5..<9).count == 1)
+      #expect(try list.tree(9) == nil)
+      await list.close()
+    }
+  }
+
+  @Test func aTreeIsBuiltOnceAsLongAsItIsKept() async throws {
+    try await ListFile.with { file in
+      let writer = try file.openRows()
+      _ = try await writer.apply(.section("abc"))
+      await writer.close()
+      for (countMax, buildCount) in [(4_096, 3), (2, 6)] {
+        let builds = Recorder<String>()
+        let list = try RowList(
+          storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec(),
+          configuration: limits(countMax)
+        ) { text, _ in
+          builds.record(text)
+          return Node(Row(text: text))
+        }
+        for _ in 0..<2 { for id in 1...3 { #expect(try list.tree(id) != nil) } }
+        #expect(builds.values.count == buildCount)
+        await list.close()
+      }
+    }
+  }
+
+  @Test func statesThatBeginOnDemandAreStoredWithTheNextChangeOfTheItem() async throws {
+    try await ListFile.with { file in
+      let plain = try file.openList()
+      _ = try await plain.apply(.section("AB"))
+      await plain.close()
+      let numbers = Recorder<Int>()
+      let list = try RowList(
+        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
+      ) { _, _ in
+        Lottery(numbers: numbers)
+        Counter(name: "x")
+      }
+      #expect(try list.tree(1)?.state(of: Lottery.self, at: Lottery.path)?.number == 1)
+      #expect(try list.states(1) == [:])
+      _ = try await list.apply(.move(0, to: 1))
+      #expect(try list.states(1) == [:])
+      let counter = ScopePath([ScopeKey(typeName: "Counter", identifier: .text("x"))])
+      let outcome = try await list.update(counter, of: Counter.self, in: .id(1)) { $0.add(5) }
+        .value
+      #expect(outcome.batch?.states.count == 2)
+      #expect(
+        try list.states(1) == [Lottery.path: StoredState("{\"number\":1}"), counter: .counter([5])])
+      #expect(try list.tree(1)?.state(of: Lottery.self, at: Lottery.path)?.number == 1)
+      await list.close()
+    }
+  }
+
+  @Test func anUpdateThatChangesNothingStoresNothingThatBegan() async throws {
+    try await ListFile.with { file in
+      let plain = try file.openList()
+      _ = try await plain.apply(.section("A"))
+      await plain.close()
+      let list = try file.openRows()
+      let outcome = try await list.update(.row, of: Row.self, in: .id(1)) { _ in }.value
+      #expect(outcome.batch == nil)
+      #expect(try list.states(1) == [:])
+      _ = try await list.apply(.update(0, "B"))
+      #expect(try list.states(1) == [.row: .row(isOpen: false), .counter("B"): .counter([])])
+      await list.close()
+    }
+  }
+
+  /// The reader has looked at the list, and has not read the model when it is replaced.
+  @Test func aTreeThatWasOutdatedWhileItWasBuiltIsNotKept() async throws {
+    try await ListFile.withGatedRows(limits(1)) { list, storage, _ in
+      _ = try await list.apply(.section("ab"))
+      // Now only the tree of the second item is in memory.
+      _ = try await list.add(1, to: "b", in: .id(2)).value
+      let gate = storage.stop(.states)
+      let reader = Task.detached {
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().async {
+            continuation.resume(returning: Result { try list.tree(1)?.count("a") })
+          }
+        }
+      }
+      await gate.arrival()
+      _ = try await list.add(5, to: "a", in: .id(1)).value
+      _ = try await list.add(1, to: "b", in: .id(2)).value
+      gate.open()
+      #expect(try await reader.value.get() == 0)
+      #expect(try list.tree(1)?.count("a") == 5)
+      _ = try await list.add(1, to: "a", in: .id(1)).value
+      #expect(try list.tree(1)?.history("a") == [5, 1])
+    }
+  }
+
+  @Test func readersAndWritersOnManyThreadsSeeNoTreeThatGoesBack() async throws {
+    try await ListFile.withRows(limits(2)) { list, _ in
+      _ = try await list.apply(.section("abcd"))
+      try await withThrowingTaskGroup { group in
+        for (index, name) in ["a", "b", "c", "d"].enumerated() {
+          group.addTask {
+            for number in 1...50 {
+              _ = try await list.add(1, to: name, in: .id(index + 1)).value
+              #expect(try list.tree(index + 1)?.count(name) == number)
+            }
+          }
+          group.addTask {
+            var last = 0
+            while last < 50 {
+              let count = try #require(try list.tree(index + 1)?.count(name))
+              #expect(count >= last)
+              last = count
+              await Task.yield()
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  @Test func aModelThatCannotBeReadIsAnError() async throws {
+    try await ListFile.withGatedRows(limits(0)) { list, storage, _ in
+      _ = try await list.apply(.section("a"))
+      storage.faults.fail(.states)
+      #expect(throws: StorageError.self) { try list.tree(1) }
+      #expect(try list.tree(1)?.count("a") == 0)
+    }
+  }
+
+  @Test func aListWithAClosureGeneratesOnDemandAsWell() async throws {
+    try await ListFile.withList { list, _ in
+      _ = try await list.apply(.section("AB"))
+      #expect(try list.output(of: ItemID(rawValue: 2)) == "<B>")
+      #expect(try list.output(of: ItemID(rawValue: 3)) == nil)
+      #expect(try list.outputs(inSection: 0).map { $0.output } == ["<A>", "<B>"])
+    }
+  }
+}

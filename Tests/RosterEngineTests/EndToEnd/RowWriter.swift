@@ -1,0 +1,169 @@
+import RosterComponents
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterTestSupport
+
+/// Carries on a random history of rows: changesets, updates and actions, some of which are refused.
+///
+/// What it expects of each step is what would come of it if each were a revision of its own.
+struct RowWriter {
+  /// What is pending, and what is to come of it.
+  enum Pending {
+    case change(PendingChange<RowList.Batch>)
+    case update(PendingChange<RowOutcome>, isApplied: Bool)
+  }
+
+  let list: RowList
+  private(set) var naive: NaiveRows
+  private(set) var pending: [Pending] = []
+  /// The numbers that were added by functions which are to run, in order.
+  private(set) var expectedRuns: [Int] = []
+  private(set) var expectedMessages: [RowMessage] = []
+  /// The numbers that functions have added.
+  let runs = Recorder<Int>()
+  private var number = 0
+  /// The items that were opened or closed since everything pending was awaited: whether their last
+  /// counter is there depends on what becomes one revision.
+  private var toggled: Set<ItemID> = []
+
+  init(_ list: RowList, seed: UInt64) {
+    self.list = list
+    naive = NaiveRows(seed: seed)
+  }
+
+  init(_ list: RowList, goingOnFrom other: RowWriter) {
+    self.list = list
+    naive = other.naive
+  }
+
+  /// Whether something happens that happens in so many of a hundred cases.
+  mutating func fails(percent: Int) -> Bool { naive.random.happens(percent: percent) }
+
+  /// Makes the next step another one than it would be.
+  mutating func skip() {
+    number += 1
+    _ = naive.random.next()
+  }
+
+  /// Does something.
+  mutating func step() throws {
+    number += 1
+    let ids = naive.itemIDs.flatMap { $0 }.map { ItemID(rawValue: $0) }
+    guard !ids.isEmpty, !naive.random.happens(percent: 25) else { return try change() }
+    let id = ids[naive.random.index(below: ids.count)]
+    switch naive.random.index(below: 10) {
+    case 0: try updateNobody()
+    case 1: try toggle(id)
+    case 2: try say(id)
+    case 3: try updateMissingScope(id)
+    default: try add(id)
+    }
+  }
+
+  /// Waits for everything pending.
+  ///
+  /// - Returns: What came of it and should not have.
+  mutating func settle() async -> [String] {
+    var problems: [String] = []
+    for pending in pending {
+      switch pending {
+      case .change(let change):
+        do { _ = try await change.value } catch { problems.append("\(error)") }
+      case .update(let update, let isApplied):
+        do {
+          _ = try await update.value
+          if !isApplied { problems.append("an update that was to be refused was applied") }
+        } catch {
+          if isApplied { problems.append("\(error)") }
+        }
+      }
+    }
+    pending = []
+    toggled = []
+    return problems
+  }
+
+  // MARK: Steps
+
+  private mutating func change() throws {
+    let changeset = try naive.nextChangeset()
+    if naive.random.happens(percent: 20) {
+      _ = try list.applySynchronously(changeset)
+    } else {
+      pending.append(.change(try list.enqueue(changeset)))
+    }
+  }
+
+  /// The item by its id or its path.
+  private mutating func reference(_ id: ItemID) -> ItemReference {
+    guard naive.random.happens(percent: 50), let path = naive.place(of: id) else { return .id(id) }
+    return .path(path)
+  }
+
+  private mutating func add(_ id: ItemID) throws {
+    guard let row = naive.rows[id] else { return }
+    let isUncertain = toggled.contains(id)
+    let counters = row.counters.keys.filter { !isUncertain || $0 != .counter("more") }
+      .sorted { $0.description < $1.description }
+    guard !counters.isEmpty else { return }
+    let counter = counters[naive.random.index(below: counters.count)]
+    naive.add(number, to: counter, of: id)
+    let item = reference(id)
+    guard naive.random.happens(percent: 70) else { return try perform(counter, id, item) }
+    expectedRuns.append(number)
+    pending.append(
+      .update(
+        try list.update(counter, of: Counter.self, in: item) { [number, runs] state in
+          runs.record(number)
+          state.add(number)
+        }, isApplied: true))
+  }
+
+  private mutating func perform(
+    _ counter: ScopePath, _ id: ItemID, _ item: ItemReference
+  ) throws {
+    let action = ActionReference(
+      target: .scope(counter), name: "addAndTell", arguments: [.number(Double(number))])
+    if case .text(let name) = counter.key?.identifier {
+      let count = naive.rows[id]?.counters[counter]?.reduce(0, +) ?? 0
+      expectedMessages.append(.counted(name, count))
+    }
+    pending.append(.update(try list.perform([action], in: item), isApplied: true))
+  }
+
+  private mutating func toggle(_ id: ItemID) throws {
+    naive.toggle(id)
+    toggled.insert(id)
+    let item = reference(id)
+    pending.append(.update(try list.perform([.toggle], in: item), isApplied: true))
+  }
+
+  private mutating func say(_ id: ItemID) throws {
+    expectedMessages.append(.said("\(number)"))
+    let item = reference(id)
+    pending.append(.update(try list.perform([.say("\(number)")], in: item), isApplied: true))
+  }
+
+  /// An item that is gone, or was never there.
+  private mutating func updateNobody() throws {
+    let gone = (1...5_000).lazy.map { ItemID(rawValue: $0) }.filter { [naive] in
+      naive.rows[$0] == nil
+    }
+    guard let id = gone.dropFirst(naive.random.index(below: 20)).first else { return }
+    pending.append(
+      .update(
+        try list.update(.row, of: Row.self, in: .id(id)) { [number, runs] _ in
+          runs.record(number)
+        }, isApplied: false))
+  }
+
+  private mutating func updateMissingScope(_ id: ItemID) throws {
+    let item = reference(id)
+    pending.append(
+      .update(
+        try list.update(.counter("missing"), of: Counter.self, in: item) { [number, runs] _ in
+          runs.record(number)
+        }, isApplied: false))
+  }
+}

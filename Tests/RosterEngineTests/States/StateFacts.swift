@@ -1,0 +1,67 @@
+import RosterCore
+import RosterEngine
+import RosterTestSupport
+
+extension ScopePath {
+  static let like = ScopePath([ScopeKey(typeName: "Row"), ScopeKey(typeName: "Like")])
+  static let more = ScopePath([ScopeKey(typeName: "Row", identifier: "a/b", ordinal: 1)])
+}
+
+extension StoredState {
+  init(_ text: String, version: Int = 1) {
+    self.init(typeVersion: version, value: .text(text))
+  }
+}
+
+extension StateAssignment {
+  /// Writes a text, or forgets, the state of an item in section 0.
+  static func at(_ item: Int, _ scope: ScopePath, _ text: String?) -> StateAssignment {
+    StateAssignment(
+      item: .path(ItemPath(section: 0, item: item)), scope: scope,
+      state: text.map { StoredState($0) })
+  }
+
+  static func of(_ id: Int, _ scope: ScopePath, _ text: String?) -> StateAssignment {
+    StateAssignment(
+      item: .id(ItemID(rawValue: id)), scope: scope, state: text.map { StoredState($0) })
+  }
+}
+
+/// The states of items, as a dictionary of dictionaries.
+struct NaiveStates: Equatable {
+  private(set) var items: [ItemID: [ScopePath: StoredState]] = [:]
+
+  subscript(_ id: ItemID) -> [ScopePath: StoredState] { items[id] ?? [:] }
+
+  mutating func write(_ state: StoredState?, _ id: ItemID, _ scope: ScopePath) {
+    items[id, default: [:]][scope] = state
+    if items[id]?.isEmpty ?? false { items[id] = nil }
+  }
+
+  /// Takes what a batch says: its states, and that the states of what is gone are gone.
+  mutating func take<Output>(_ batch: ListBatch<String, String, Output>) throws {
+    for state in batch.states { write(state.state, state.id, state.scope) }
+    for id in items.keys where try !batch.target.state.contains(id) { items[id] = nil }
+  }
+
+  mutating func keepOnly(_ ids: [[Int]]) {
+    let ids = Set(ids.joined().map { ItemID(rawValue: $0) })
+    items = items.filter { ids.contains($0.key) }
+  }
+}
+
+extension ListSnapshot where Model == String, SectionModel == String {
+  /// The states of all items.
+  var states: NaiveStates {
+    get throws {
+      var states = NaiveStates()
+      for section in 0..<state.sectionCount {
+        for (item, id) in try state.itemIDs(inSection: section).enumerated() {
+          let own = try self.states(at: ItemPath(section: section, item: item)) ?? [:]
+          for (scope, state) in own { states.write(state, id, scope) }
+        }
+      }
+      return states
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import RosterComponents
+import RosterCore
+import RosterEngine
+import RosterStore
+import RosterTestSupport
+import Testing
+
+/// Updates beside changesets that fail, and updates whose own commit fails.
+@Suite("Updates: failures") struct FailedUpdateTests {
+  /// Keeps texts, but not "bad".
+  private struct FussyCodec: ModelCodec {
+    struct Refusal: Error {}
+
+    func encode(_ model: String) throws -> StoredValue {
+      guard model != "bad" else { throw Refusal() }
+      return try TextCodec().encode(model)
+    }
+
+    func decode(_ value: StoredValue) throws -> String { try TextCodec().decode(value) }
+  }
+
+  /// Runs a test while the pipeline stands behind the commit of its first change, section ab.
+  private func withBusyRows(
+    _ body: (RowList, GatedStorage, Gate) async throws -> Void
+  ) async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let gate = storage.stop(.commit, .after)
+      let list = try RowList(
+        storage: storage, codec: FussyCodec(), sectionCodec: TextCodec()
+      ) { text, _ in Row(text: text) }
+      _ = try list.enqueue(.section("ab"))
+      await gate.arrival()
+      try await body(list, storage, gate)
+      await list.close()
+      #expect(try file.openRows().states(1) == list.states(1))
+      #expect(try file.openRows().states(2) == list.states(2))
+    }
+  }
+
+  @Test func anUpdateByIdBehindAChangesetThatFailsIsAppliedAndOneByPathFails() async throws {
+    try await withBusyRows { list, _, gate in
+      let first = try list.add(1, to: "a", in: .item(0))
+      let bad = try list.enqueue(.insert("bad"), ChangeAnnotation(origin: "bad one"))
+      let byID = try list.add(2, to: "a", in: .id(1))
+      let byPath = try list.add(3, to: "a", in: .item(1))
+      let dependent = try list.enqueue(.insert("c"))
+      let last = try list.add(4, to: "b", in: .id(2))
+      gate.open()
+      #expect(try await first.value.batch?.changes.targetRevision == 2)
+      await #expect(throws: DataSourceError.self) { _ = try await bad.value }
+      await #expect(throws: DataSourceError.self) { _ = try await dependent.value }
+      let error = await #expect(throws: DataSourceError.self) { _ = try await byPath.value }
+      guard case .precedingFailed(let failure) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(failure.revision == 3)
+      #expect(failure.origin == "bad one")
+      #expect(try await byID.value.batch?.changes.targetRevision == 3)
+      #expect(try await last.value.batch?.changes.targetRevision == 3)
+      #expect(try list.tree(1)?.history("a") == [1, 2])
+      #expect(try list.tree(2)?.history("b") == [4])
+      #expect(list.pendingCount == 0)
+    }
+  }
+
+  @Test func anUpdateByIdBehindAChangesetWhoseCommitFailsIsApplied() async throws {
+    try await withBusyRows { list, storage, gate in
+      storage.faults.fail(.commit)
+      let failing = try list.enqueue(.update(0, "ac"))
+      let byID = try list.add(2, to: "a", in: .id(1))
+      gate.open()
+      await #expect(throws: DataSourceError.self) { _ = try await failing.value }
+      #expect(try await byID.value.batch?.changes.targetRevision == 2)
+      #expect(try list.tree(1)?.history("a") == [2])
+      #expect(try list.tree(1)?.count("c") == nil)
+    }
+  }
+
+  @Test func aChangesetBehindAnUpdateWhoseCommitFailsIsApplied() async throws {
+    try await withBusyRows { list, storage, gate in
+      storage.faults.fail(.commit)
+      let runs = Recorder<Int>()
+      let failing = try list.update(.counter("a"), of: Counter.self, in: .id(1)) { state in
+        runs.record(1)
+        state.add(1)
+      }
+      let refused = try list.add(1, to: "x", in: .id(1))
+      let change = try list.enqueue(.insert("c"))
+      let path = try list.add(2, to: "a", in: .item(1))
+      gate.open()
+      let error = await #expect(throws: DataSourceError.self) { _ = try await failing.value }
+      guard case .storage = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      let refusal = await #expect(throws: DataSourceError.self) { _ = try await refused.value }
+      guard case .edit(.noSuchScope) = refusal else {
+        Issue.record("\(String(describing: refusal))")
+        return
+      }
+      #expect(try await change.value.changes.targetRevision == 2)
+      #expect(try await path.value.batch?.changes.targetRevision == 3)
+      #expect(runs.values == [1])
+      #expect(try list.tree(1)?.history("a") == [2])
+    }
+  }
+
+  /// The commit has failed only in appearance.
+  @Test func anUpdateWhoseCommitFailsAfterTheWorkIsPublishedNevertheless() async throws {
+    try await withBusyRows { list, storage, gate in
+      storage.faults.fail(.commit, .after)
+      let update = try list.add(1, to: "a", in: .id(1))
+      gate.open()
+      #expect(try await update.value.batch?.changes.targetRevision == 2)
+      #expect(try list.tree(1)?.history("a") == [1])
+    }
+  }
+
+  @Test func anItemThatCannotBeReadFailsItsOwnUpdatesOnly() async throws {
+    try await ListFile.with { file in
+      let writer = try file.openRows()
+      _ = try await writer.apply(.section("ab"))
+      await writer.close()
+      let list = try ComponentList<String, String, RowMessage>(
+        storage: file.openStorage(), codec: HalfBlindCodec(), sectionCodec: TextCodec()
+      ) { text, _ in Row(text: text) }
+      let pending = [
+        try list.add(1, to: "a", in: .id(1)), try list.add(2, to: "b", in: .id(2)),
+        try list.add(3, to: "a", in: .item(0)),
+      ]
+      #expect(try await pending[1].value.batch?.outputs.count == 1)
+      for update in [pending[0], pending[2]] {
+        let error = await #expect(throws: DataSourceError.self) { _ = try await update.value }
+        guard case .storage(let cause) = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+        #expect(cause.code == .undecodable)
+      }
+      await list.close()
+    }
+  }
+
+  private struct HalfBlindCodec: ModelCodec {
+    struct Blindness: Error {}
+
+    func encode(_ model: String) throws -> StoredValue { try TextCodec().encode(model) }
+
+    func decode(_ value: StoredValue) throws -> String {
+      guard value != .text("a") else { throw Blindness() }
+      return try TextCodec().decode(value)
+    }
+  }
+
+  /// Every commit of a row of updates and changesets fails once, before its work or after.
+  @Test(arguments: [FaultyStorage.Moment.before, .after])
+  func statesInMemoryAreThoseInTheFileAfterEveryFailure(
+    moment: FaultyStorage.Moment
+  ) async throws {
+    try await ListFile.withGatedRows { list, storage, file in
+      _ = try await list.apply(.section("abc"))
+      for step in 0..<24 {
+        storage.faults.fail(.commit, moment)
+        if step.isMultiple(of: 3) {
+          _ = try? await list.apply(.update(step / 3 % 3, "abcxy".randomLetters(step)))
+        } else {
+          _ = try? await list.perform([.toggle], in: .id(step % 3 + 1)).value
+        }
+        storage.faults.heal()
+        if step.isMultiple(of: 2) { _ = try await list.perform([.toggle], in: .id(1)).value }
+        let other = try file.openRows()
+        for id in 1...3 {
+          #expect(try other.states(id) == list.states(id))
+          #expect(try other.tree(id)?.views == list.tree(id)?.views)
+          #expect(try list.tree(id)?.storedStates == list.states(id))
+        }
+      }
+    }
+  }
+}
+
+extension String {
+  /// Some of the letters, always the same for the same number.
+  func randomLetters(_ number: Int) -> String {
+    var random = SplitMix64(seed: UInt64(number))
+    return filter { _ in random.happens(percent: 50) }
+  }
+}
+
+extension ComponentTree {
+  /// What storage must have for the tree.
+  var storedStates: [ScopePath: StoredState] {
+    Dictionary(
+      uniqueKeysWithValues: scopes.compactMap { scope in
+        scope.state.map { (scope.path, $0) }
+      })
+  }
+}

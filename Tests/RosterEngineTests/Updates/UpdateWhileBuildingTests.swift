@@ -1,0 +1,168 @@
+import Foundation
+import RosterComponents
+import RosterCore
+import RosterEngine
+import RosterStore
+import RosterTestSupport
+import Testing
+
+/// Building is pure: whatever builds changes nothing.
+@Suite("Updates: while building") struct UpdateWhileBuildingTests {
+  /// What a list is asked from within, and what comes of it.
+  private final class Intruder: Sendable {
+    let refusals = Recorder<String>()
+    private let list = Recorder<@Sendable () throws -> Void>()
+
+    func attach(_ action: @escaping @Sendable () throws -> Void) { list.record(action) }
+
+    func tryIt() {
+      guard let action = list.values.last else { return }
+      do {
+        try action()
+        refusals.record("accepted")
+      } catch {
+        refusals.record("\(error)")
+      }
+    }
+  }
+
+  private struct Meddler: Component {
+    struct State: ComponentState {
+      var count = 0
+    }
+
+    static let typeName = "Meddler"
+    static let path = ScopePath([ScopeKey(typeName: "Meddler")])
+
+    let intruder: Intruder
+
+    func initialState() -> State { State() }
+
+    func body(_ scope: Scope<Meddler>) -> Node<RowMessage> {
+      intruder.tryIt()
+      return Node(
+        ViewNode("meddler").on(.tap, scope.edit("add") { state in state.count += 1 }))
+    }
+  }
+
+  private static let message = "\(DataSourceError.updateWhileBuilding)"
+
+  private func withMeddlers(
+    _ body: (RowList, Intruder) async throws -> Void
+  ) async throws {
+    try await ListFile.with { file in
+      let intruder = Intruder()
+      let list = try RowList(
+        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
+      ) { text, _ in
+        if text == "provider" { intruder.tryIt() }
+        return Node(Meddler(intruder: intruder))
+      }
+      _ = try await list.apply(.section("ab"))
+      try await body(list, intruder)
+      intruder.attach {}
+      await list.close()
+    }
+  }
+
+  private func update(_ list: RowList) throws {
+    _ = try list.update(Meddler.path, of: Meddler.self, in: .id(1)) { $0.count += 1 }
+  }
+
+  private func expectRefusals(
+    _ intruder: Intruder, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(!intruder.refusals.values.isEmpty, sourceLocation: sourceLocation)
+    #expect(
+      intruder.refusals.values.allSatisfy { $0 == Self.message }, "\(intruder.refusals.values)",
+      sourceLocation: sourceLocation)
+  }
+
+  @Test func aBodyCannotUpdate() async throws {
+    try await withMeddlers { list, intruder in
+      intruder.attach { [weak list] in if let list { try update(list) } }
+      _ = try await list.update(Meddler.path, of: Meddler.self, in: .id(2)) { $0.count += 1 }.value
+      _ = try await list.apply(ListRows("cdefgh").asInsertion)
+      expectRefusals(intruder)
+    }
+  }
+
+  @Test func aBodyCannotUpdateOrPerformSynchronously() async throws {
+    try await withMeddlers { list, intruder in
+      intruder.attach { [weak list] in
+        _ = try list?.updateSynchronously(Meddler.path, of: Meddler.self, in: .id(1)) {
+          $0.count += 1
+        }
+      }
+      _ = try list.performSynchronously(
+        [ActionReference(target: .responders, name: "add")], from: Meddler.path, in: .id(2))
+      intruder.attach { [weak list] in
+        _ = try list?.perform(
+          [ActionReference(target: .scope(Meddler.path), name: "add")], in: .id(1))
+      }
+      _ = try await list.apply(.update(0, "c"))
+      expectRefusals(intruder)
+      #expect(intruder.refusals.values.count == 2)
+    }
+  }
+
+  @Test func whoeverMakesTheComponentsCannotUpdate() async throws {
+    try await withMeddlers { list, intruder in
+      intruder.attach { [weak list] in if let list { try update(list) } }
+      _ = try await list.apply(.insert("provider"))
+      expectRefusals(intruder)
+    }
+  }
+
+  @Test func anUpdateFunctionCannotUpdate() async throws {
+    try await withMeddlers { list, intruder in
+      intruder.attach { [weak list] in if let list { try update(list) } }
+      _ = try await list.update(Meddler.path, of: Meddler.self, in: .id(2)) { _ in
+        intruder.tryIt()
+      }.value
+      expectRefusals(intruder)
+    }
+  }
+
+  @Test func aBuildOnDemandOrFromTheJournalCannotUpdate() async throws {
+    try await ListFile.with { file in
+      let writer = try file.openRows()
+      _ = try await writer.apply(.section("ab"))
+      await writer.close()
+      let intruder = Intruder()
+      let list = try RowList(
+        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
+      ) { _, _ in Meddler(intruder: intruder) }
+      intruder.attach { [weak list] in if let list { try update(list) } }
+      #expect(try list.outputs(inSection: 0).count == 2)
+      var batches = try list.batches(after: 0).makeAsyncIterator()
+      #expect(try await batches.next()?.outputs.count == 2)
+      expectRefusals(intruder)
+      #expect(intruder.refusals.values.count == 4)
+      await list.close()
+    }
+  }
+
+  /// The task is started within a build, and goes on after it.
+  @Test func aTaskThatABuildStartedMayUpdateWhenTheBuildIsOver() async throws {
+    try await withMeddlers { list, intruder in
+      let tasks = Recorder<Task<Int?, any Error>>()
+      let gate = Gate()
+      intruder.attach { [weak list] in
+        guard tasks.values.isEmpty else { return }
+        tasks.record(
+          Task {
+            await gate.arrival()
+            let outcome = try await list?.update(
+              Meddler.path, of: Meddler.self, in: .id(1)
+            ) { $0.count += 1 }.value
+            return outcome?.batch?.changes.targetRevision
+          })
+      }
+      _ = try await list.apply(.update(0, "c"))
+      DispatchQueue.global().async { gate.pass() }
+      #expect(try await tasks.values.first?.value == 3)
+      gate.open()
+    }
+  }
+}

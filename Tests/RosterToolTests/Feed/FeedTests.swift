@@ -1,0 +1,219 @@
+import Foundation
+import RosterTestSupport
+import Testing
+
+/// The example as somebody sees it who works with it through a pipe.
+struct FeedTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path(of: "feed.sqlite")
+  }
+
+  /// Gives the feed some instructions, which must be carried out.
+  private func feed(
+    _ instructions: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> [String] {
+    let outcome = try await RosterProgram.feed(
+      "--database", path, input: instructions.joined(separator: "\n"))
+    #expect(outcome.exitCode == 0, "\(outcome.errors)", sourceLocation: sourceLocation)
+    #expect(outcome.errors.isEmpty, sourceLocation: sourceLocation)
+    return outcome.lines.map(String.init)
+  }
+
+  // MARK: Rows
+
+  @Test func newFeedHasPostsToBeginWith() async throws {
+    #expect(try await feed() == NaiveFeed().lines)
+    #expect(try await feed() == NaiveFeed().lines)
+  }
+
+  @Test func instructionShowsWhatItChangesAndTheRowsThatAreBuiltAnew() async throws {
+    let lines = try await feed("like 2", "more 1", #"post "Hello""#, "move 4 1", "remove 2")
+    #expect(
+      lines.dropFirst(NaiveFeed().lines.count).joined(separator: "\n") == """
+        revision 2
+          row 2: PostRow/LikeButton is {"isLiked":true}
+         2  Alice  [♥ liked]  [remove]
+            What is the use of a book without pictures or conversations?
+            [continue reading, 1 more]
+        revision 3
+          row 1: PostRow/ContinueReading is {"paragraphCount":2}
+         1  Ishmael  [♡ like]  [remove]
+            Call me Ishmael.
+            Some years ago I thought I would sail about a little and see the watery part of the world.
+            [continue reading, 1 more]
+        revision 4
+          insert row 1
+          row 1: PostRow/LikeButton is {"isLiked":false}
+          row 1: PostRow/ContinueReading is {"paragraphCount":1}
+         1  You  [♡ like]  [remove]
+            Hello
+        revision 5
+          move row 4 to 1
+        revision 6
+          remove row 2
+        paragraphs read in this session: 1
+        """)
+  }
+
+  @Test func restartShowsEveryRowAsItWas() async throws {
+    var rows = NaiveFeed()
+    let instructions = [
+      rows.like(2), rows.more(1), rows.more(1), rows.post("Hello"), rows.move(3, to: 1),
+      rows.like(4), rows.like(4), rows.remove(2),
+    ]
+    _ = try await feed(instructions.joined(separator: "\n"))
+    #expect(try await feed() == rows.lines)
+  }
+
+  @Test func whatIsReadIsCountedUntilTheSessionEnds() async throws {
+    let lines = try await feed("more 1", "more 1", "move 1 3", "more 1", "remove 3", "like 1")
+    #expect(lines.last == "paragraphs read in this session: 3")
+    #expect(try await feed("like 1").last?.hasPrefix("paragraphs") == false)
+  }
+
+  @Test func removedPostTakesItsStatesAlong() async throws {
+    var rows = NaiveFeed()
+    let instructions = [
+      rows.like(1), rows.remove(1), rows.remove(1), rows.remove(1), rows.post("a"), rows.remove(1),
+    ]
+    let lines = try await feed(instructions.joined(separator: "\n"))
+    #expect(lines.last == "  remove row 1")
+    #expect(try await feed() == ["(no posts)"])
+    #expect(try await feed("post a").last == "    a")
+    #expect(try await feed() == [" 1  You  [♡ like]  [remove]", "    a"])
+  }
+
+  @Test func tenthRowKeepsItsPlace() async throws {
+    var rows = NaiveFeed()
+    let instructions = (0..<8).map { rows.post("\($0)") } + [rows.like(10)]
+    _ = try await feed(instructions.joined(separator: "\n"))
+    #expect(try await feed() == rows.lines)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func randomInstructionsDoWhatTheySay(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    var rows = NaiveFeed()
+    let instructions = (0..<40).map { _ in rows.random(&random) }
+    let lines = try await feed(instructions.joined(separator: "\n"))
+    #expect(lines.count { $0.hasPrefix("revision ") } == 40)
+    #expect(try await feed() == rows.lines)
+  }
+
+  @Test func transcriptInTheReadmeIsWhatIsPrinted() async throws {
+    let readme = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../README.md")
+    let text = try String(contentsOf: readme, encoding: .utf8)
+    let block = try #require(
+      text.split(separator: "```\n").first { $0.contains("| roster-feed\n") })
+    let folder = URL(filePath: RosterProgram.feedPath).deletingLastPathComponent().path
+    for part in "\n\(block)".split(separator: "\n$ ") {
+      let (command, printed) = try #require(part.split(separator: "\n", maxSplits: 1).pair)
+      let outcome = try await RosterProgram.shell(
+        "cd '\(self.folder.path)'; PATH='\(folder)':\"$PATH\"; \(command)")
+      #expect(outcome.lines == printed.split(separator: "\n"), "\(command)\(outcome.errors)")
+    }
+  }
+
+  // MARK: The file
+
+  @Test func fileIsAListLikeAnyOther() async throws {
+    _ = try await feed("like 2")
+    let check = try await RosterProgram.run("check", path)
+    #expect(check.output == "\(path): all is well with 1 list\n", "\(check.errors)")
+    let shown = try await RosterProgram.run("show", path, "--state", "--range", "0:1-1")
+    #expect(
+      shown.lines.suffix(2) == [
+        #"      PostRow/ContinueReading  {"paragraphCount":1}"#,
+        #"      PostRow/LikeButton  {"isLiked":true}"#,
+      ])
+    let log = try await RosterProgram.run("log", path)
+    #expect(log.lines[1].hasSuffix(#""origin":"sample posts"}"#))
+    let like = #"{"state":{"item":[0,1],"scope":"PostRow/LikeButton","value":{"isLiked":true}}}"#
+    #expect(log.lines[2] == like)
+    let again = try folder.write(log.output.replacing(like, with: like + "\n"), to: "log.jsonl")
+    let replayed = try await RosterProgram.run(
+      "replay", again, "--db", folder.path(of: "copy.sqlite"), "--list", "feed", "--output", "none")
+    #expect(replayed.exitCode == 0, "\(replayed.errors)")
+    let copy = try await RosterProgram.feed("--database", folder.path(of: "copy.sqlite"))
+    #expect(try await feed() == copy.lines.map(String.init))
+  }
+
+  // MARK: Complaints
+
+  @Test func instructionThatCannotBeCarriedOutIsNamedAndTheOthersAre() async throws {
+    let outcome = try await RosterProgram.feed(
+      "--database", path,
+      input: """
+        like 9
+        more 3
+        like
+        like two
+        move 1
+        move 1 4
+        move 0 1
+        post
+        post ""
+        dance 3
+
+          like   1
+        remove 2 3
+        help
+        quit
+        like 2
+        """)
+    #expect(outcome.exitCode == 1)
+    #expect(
+      outcome.errors == """
+        roster-feed: there is no row 9; the feed has 3
+        roster-feed: row 3 has no button "more"
+        roster-feed: expected: like ROW
+        roster-feed: expected: like ROW
+        roster-feed: expected: move ROW TO
+        roster-feed: there is no row 4; the feed has 3
+        roster-feed: there is no row 0; the feed has 3
+        roster-feed: expected: post "TEXT"
+        roster-feed: expected: post "TEXT"
+        roster-feed: there is no "dance"; help says what there is
+        roster-feed: expected: remove ROW
+
+        """)
+    #expect(outcome.output.contains("revision 2\n"))
+    #expect(!outcome.output.contains("revision 3\n"))
+    #expect(outcome.output.contains("\npost \"TEXT\"   add a post"))
+  }
+
+  @Test func databaseThatCannotBeUsedIsNamed() async throws {
+    let diary = try folder.write(String(repeating: "Dear diary. ", count: 400), to: "diary.txt")
+    for (path, words) in [
+      (diary, "not a SQLite database"), (folder.path, "a folder, not a file"),
+      (folder.path(of: "absent/feed.sqlite"), "the folder "),
+    ] {
+      // Without input: nobody would read it, and writing it would be a broken pipe.
+      let outcome = try await RosterProgram.feed("--database", path)
+      #expect(outcome.exitCode == 4)
+      #expect(outcome.errors.hasPrefix("roster-feed: \(path): \(words)"), "\(outcome.errors)")
+      #expect(outcome.output.isEmpty)
+    }
+  }
+
+  @Test func helpAndWrongUsageEndAsTheirCodesSay() async throws {
+    let help = try await RosterProgram.feed("--help")
+    #expect(help.exitCode == 0)
+    for words in ["--database", "feed.sqlite", "remove ROW", "Exit codes: 0 good"] {
+      #expect(help.output.contains(words), "\(words)")
+    }
+    let wrong = try await RosterProgram.feed("--data", "base")
+    #expect(wrong.exitCode == 2)
+    #expect(wrong.errors.contains("--data"))
+  }
+}
+
+extension Array {
+  /// The elements, if there are two.
+  fileprivate var pair: (Element, Element)? { count == 2 ? (self[0], self[1]) : nil }
+}

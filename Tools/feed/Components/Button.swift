@@ -1,0 +1,20 @@
+import Roster
+
+/// A button, which does not know what its action does, nor whose it is.
+struct Button: Component, Equatable {
+  /// By what a user of the terminal calls it.
+  let name: String
+  let title: String
+  let action: Action<>
+
+  init(_ name: String, title: String, action: Action<>) {
+    self.name = name
+    self.title = title
+    self.action = action
+  }
+
+  func body(_ scope: Scope<Self>) -> Node<Never> {
+    ViewNode("button").attribute("name", .string(name)).attribute("title", .string(title))
+      .on(.tap, action)
+  }
+}

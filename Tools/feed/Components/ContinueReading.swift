@@ -1,0 +1,26 @@
+import Roster
+
+/// A text that is read paragraph by paragraph, and remembers how far.
+struct ContinueReading: Component, Equatable {
+  struct State: ComponentState {
+    var paragraphCount = 1
+  }
+
+  static let typeName = "ContinueReading"
+
+  let paragraphs: [String]
+
+  func initialState() -> State { State() }
+
+  func body(_ scope: Scope<Self>) -> Node<Never> {
+    let shown = paragraphs.prefix(scope.state.paragraphCount)
+    for paragraph in shown {
+      ViewNode("text").attribute("text", .string(paragraph))
+    }
+    if shown.count < paragraphs.count {
+      Button(
+        "more", title: "continue reading, \(paragraphs.count - shown.count) more",
+        action: scope.edit("more") { state in state.paragraphCount += 1 })
+    }
+  }
+}

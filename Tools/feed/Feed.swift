@@ -1,0 +1,47 @@
+import Roster
+
+/// A list of posts in a file, each built out of components.
+struct Feed: Sendable {
+  typealias Batches = BatchSequence<Post, Never, ComponentTree<PostRow.Message>>
+
+  let list: ComponentList<Post, Never, PostRow.Message>
+
+  /// Opens the feed in a file; both are created if they do not exist, with posts to begin with.
+  init(path: String) throws {
+    list = try ComponentList(file: path, list: "feed") { post, _ in PostRow(post: post) }
+    if list.snapshot.revision == 0 {
+      try list.applySynchronously(.beginning, ChangeAnnotation(origin: "sample posts"))
+    }
+  }
+
+  func add(_ text: String) async throws {
+    let post = Post(author: "You", paragraphs: [text])
+    try await list.apply(Changeset { $0.insertItem(post, at: ItemPath(section: 0, item: 0)) })
+  }
+
+  func move(_ item: Int, to target: Int) async throws {
+    try await list.apply(
+      Changeset {
+        $0.moveItem(
+          from: ItemPath(section: 0, item: item), to: ItemPath(section: 0, item: target))
+      })
+  }
+
+  /// Does what a row asks for.
+  func receive(_ message: ItemMessage<PostRow.Message>) async throws {
+    switch message.message {
+    case .remove:
+      // The row may have moved since it sent the message, or be gone.
+      guard let path = try list.snapshot.state.path(of: message.id) else { return }
+      try await list.apply(Changeset { $0.removeItem(at: path) })
+    }
+  }
+}
+
+extension Feed: TreeEditSink {
+  /// Takes what controllers change.
+  func enqueue(_ edit: TreeEdit, to item: ItemID) {
+    // An item that is gone has nobody to tell.
+    _ = try? list.edit([edit], in: .id(item))
+  }
+}

@@ -1,0 +1,63 @@
+/// What somebody at the terminal wants, a line of input each. Rows are counted from 1.
+enum Instruction {
+  /// Taps a button of a row.
+  case tap(button: String, row: Int)
+  case post(String)
+  case move(row: Int, to: Int)
+  case help
+  case quit
+
+  static let overview = """
+    like ROW      like a post, or no longer
+    more ROW      read on
+    post "TEXT"   add a post at the top
+    move ROW TO   move a post
+    remove ROW    remove a post
+    help          print this
+    quit          leave; so does the end of the input
+    """
+
+  /// Reads a line; `nil` if there is nothing in it.
+  init?(_ line: String) throws(InstructionError) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let name = words.first else { return nil }
+    switch name {
+    case "like", "more", "remove":
+      let rows = try Self.rows(words, count: 1, usage: "\(name) ROW")
+      self = .tap(button: String(name), row: rows[0])
+    case "move":
+      let rows = try Self.rows(words, count: 2, usage: "move ROW TO")
+      self = .move(row: rows[0], to: rows[1])
+    case "post": self = .post(try Self.text(of: line[name.endIndex...]))
+    case "help": self = .help
+    case "quit": self = .quit
+    default: throw InstructionError("there is no \"\(name)\"; help says what there is")
+    }
+  }
+
+  private static func rows(
+    _ words: [Substring], count: Int, usage: String
+  ) throws(InstructionError) -> [Int] {
+    let rows = words.dropFirst().compactMap { Int($0) }
+    guard rows.count == count, words.count == count + 1 else {
+      throw InstructionError("expected: \(usage)")
+    }
+    return rows
+  }
+
+  /// The text of a post, without the quotation marks around it.
+  private static func text(of rest: Substring) throws(InstructionError) -> String {
+    var text = rest.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    if text.count > 1, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
+    guard !text.isEmpty else { throw InstructionError("expected: post \"TEXT\"") }
+    return String(text)
+  }
+}
+
+/// Why an instruction is not carried out, for people. It changes nothing.
+struct InstructionError: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}

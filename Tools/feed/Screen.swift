@@ -1,0 +1,88 @@
+import Roster
+
+/// What the terminal shows: a copy of the feed that batches keep up to date, as they would keep the
+/// rows of a table view.
+struct Screen {
+  typealias Batch = ListBatch<Post, Never, ComponentTree<PostRow.Message>>
+  typealias Row = GeneratedItem<ComponentTree<PostRow.Message>>
+
+  private(set) var revision: Revision
+  /// A row has nothing to show between the operations of a batch and its outputs.
+  private var rows: [Row?]
+  /// The items that the last batch took away.
+  private(set) var removedItems: [ItemID] = []
+
+  init(revision: Revision, rows: [Row]) {
+    self.revision = revision
+    self.rows = rows
+  }
+
+  /// The rows as text, each under its number.
+  var lines: [String] {
+    rows.isEmpty ? ["(no posts)"] : rows.indices.flatMap { lines(ofRow: $0) }
+  }
+
+  var shownRows: [Row] { rows.compactMap { $0 } }
+
+  var rowCount: Int { rows.count }
+
+  func row(_ index: Int) -> Row? { rows.indices.contains(index) ? rows[index] : nil }
+
+  // MARK: Batches
+
+  /// Takes a batch.
+  ///
+  /// - Returns: What has changed, and the rows that are built anew, as text.
+  mutating func apply(_ batch: Batch) -> [String] {
+    revision = batch.target.revision
+    removedItems = []
+    var lines = ["revision \(revision)"]
+    for operation in batch.changes.operations {
+      if let text = perform(operation) { lines.append("  \(text)") }
+    }
+    for row in batch.outputs { rows[row.targetPath.item] = row }
+    lines += batch.states.map { "  row \($0.targetPath.item + 1): \($0.text)" }
+    for row in batch.outputs { lines += self.lines(ofRow: row.targetPath.item) }
+    return lines
+  }
+
+  /// Does one edit to the rows, and says what it was.
+  private mutating func perform(_ operation: Operation<Post, Never>) -> String? {
+    switch operation {
+    case .insertItems(_, let start, let posts):
+      rows.insert(contentsOf: posts.map { _ in nil }, at: start)
+      return "insert \(Self.rows(start, posts.count))"
+    case .removeItems(_, let start, let count):
+      removedItems += rows[start..<start + count].compactMap { $0?.id }
+      rows.removeSubrange(start..<start + count)
+      return "remove \(Self.rows(start, count))"
+    case .moveItem(let from, let to):
+      rows.insert(rows.remove(at: from.item), at: to.item)
+      return "move row \(from.item + 1) to \(to.item + 1)"
+    case .updateItems(_, let start, let posts):
+      return "update \(Self.rows(start, posts.count))"
+    case .insertSections, .removeSections, .moveSection, .updateSection:
+      return nil  // There is one section, from the first revision on.
+    }
+  }
+
+  // MARK: Text
+
+  private static func rows(_ start: Int, _ count: Int) -> String {
+    count == 1 ? "row \(start + 1)" : "rows \(start + 1) to \(start + count)"
+  }
+
+  private func lines(ofRow index: Int) -> [String] {
+    let number = String(repeating: " ", count: index < 9 ? 1 : 0) + "\(index + 1)  "
+    let lines = rows[index]?.output.views.flatMap(\.lines) ?? []
+    return lines.enumerated().map { ($0.offset == 0 ? number : "    ") + $0.element }
+  }
+}
+
+extension ChangedState {
+  /// The scope, and its state as it is stored.
+  fileprivate var text: String {
+    guard case .text(let text) = state?.value else { return "\(scope) is forgotten" }
+    return "\(scope) is \(text)"
+  }
+}

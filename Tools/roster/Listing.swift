@@ -1,0 +1,89 @@
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterLog
+import RosterStore
+
+/// Prints a list as it was at a revision.
+struct Listing {
+  /// How many items are read at a time.
+  private static let chunkCount = 1_024
+
+  let list: SQLiteList
+  let snapshot: ListSnapshot<JSONValue, JSONValue>
+  let showsStates: Bool
+  let output: ListingOutput
+  let outputFile: OutputFile
+
+  /// Prints what is shown, for people only.
+  func printHeadline() throws {
+    guard output == .text else { return }
+    try outputFile.writeLine(
+      "list \"\(list.name)\", revision \(snapshot.revision): \(snapshot.state.sectionCount) "
+        + "sections, \(snapshot.state.itemCount) items")
+  }
+
+  /// Prints a section, and a range of its items.
+  func print(_ section: Int, _ range: Range<Int>) throws {
+    let model = try snapshot.sectionModel(at: section) ?? .null
+    let count = snapshot.state.itemCount(inSection: section)
+    switch output {
+    case .text:
+      try outputFile.writeLine("\(section)  \(model.canonicalText)  \(count) items")
+    case .ndjson:
+      let line: JSONValue = [
+        "section": .number(Double(section)), "model": model, "items": .number(Double(count)),
+      ]
+      try outputFile.writeLine(line.canonicalText)
+    }
+    let range = range.clamped(to: 0..<count)
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.chunkCount) {
+      try printItems(section, start..<min(start + Self.chunkCount, range.upperBound))
+    }
+  }
+
+  private func printItems(_ section: Int, _ range: Range<Int>) throws {
+    let models = try snapshot.models(inSection: section, range)
+    let states = try showsStates ? states(section, range) : models.map { _ in [] }
+    for (item, (model, states)) in zip(range, zip(models, states)) {
+      try print(model, states, at: ItemPath(section: section, item: item))
+    }
+  }
+
+  /// The states of each item of a range, ascending by the text of their scopes.
+  private func states(_ section: Int, _ range: Range<Int>) throws -> [[LoggedState]] {
+    let items = try snapshot.state.itemIDs(inSection: section, range)
+    let states = try list.states(of: items, at: snapshot.revision)
+    return try zip(range, states).map { item, states in
+      let path = ItemPath(section: section, item: item)
+      return try states.map { try LoggedState(item: path, scope: $0.key, stored: $0.value) }
+        .ascending()
+    }
+  }
+
+  private func print(_ model: JSONValue, _ states: [LoggedState], at path: ItemPath) throws {
+    switch output {
+    case .text:
+      try outputFile.writeLine("  \(path.section):\(path.item)  \(model.canonicalText)")
+      for state in states { try outputFile.writeLine("      \(StateText(state).text)") }
+    case .ndjson:
+      var members: [String: JSONValue] = [
+        "item": [.number(Double(path.section)), .number(Double(path.item))], "model": model,
+      ]
+      if showsStates { members["states"] = .array(states.map(\.listed)) }
+      try outputFile.writeLine(JSONValue.object(members).canonicalText)
+    }
+  }
+}
+
+extension LoggedState {
+  /// The state beside its item.
+  fileprivate var listed: JSONValue {
+    var members: [String: JSONValue] = ["scope": .string(scope.description)]
+    members["value"] = state?.value
+    if let version = state?.typeVersion, version != 1 {
+      members["version"] = .number(Double(version))
+    }
+    return .object(members)
+  }
+}
