@@ -135,8 +135,12 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "RosterStateChild", dependencies: ["Roster"], path: "Tests/RosterStateChild",
+      swiftSettings: strict),
     .testTarget(
-      name: "RosterTests", dependencies: ["Roster", "RosterTestSupport"], swiftSettings: strict),
+      name: "RosterTests", dependencies: ["Roster", "RosterTestSupport", "RosterStateChild"],
+      swiftSettings: strict),
     .testTarget(
       name: "RosterToolTests",
       dependencies: [

@@ -24,8 +24,9 @@ struct CrashTests {
     _ path: String, _ durability: SQLiteConfiguration.Durability, _ history: NumberedHistory,
     commits count: Int = 0, after: Double
   ) throws -> Revision {
-    let child = try StoreChild(
-      "write", path, durability.rawValue, history.kind.rawValue, "\(history.seed)")
+    let child = try ChildProgram(
+      "RosterStoreChild",
+      ["write", path, durability.rawValue, history.kind.rawValue, "\(history.seed)"])
     child.wait(forLines: count)
     Thread.sleep(forTimeInterval: after)
     child.kill()

@@ -17,7 +17,7 @@ final class BareStates {
   private static let scope = "FeedRow/Toolbar/LikeButton"
 
   /// Makes a file with the states of a list of some length.
-  init(path: String, count: Int) throws {
+  init(path: String, count: Int, isFullyDurable: Bool = false) throws {
     self.count = count
     next = count + 1
     database = try BareDatabase(path: path)
@@ -37,8 +37,12 @@ final class BareStates {
     insertJournal = try database.prepare(
       "INSERT INTO journal VALUES (?, 1, ?, 1, 1, ?, ?, NULL, NULL, NULL)")
     try database.run(begin)
-    for item in 1...count { try set(item, version: 1, "{\"likeCount\":0}") }
+    for item in 1...count {
+      try set(item, "FeedRow", version: 1, "{\"isExpanded\":false}")
+      try set(item, Self.scope, version: 1, "{\"likeCount\":0}")
+    }
     try database.run(commit)
+    if isFullyDurable { try database.execute("PRAGMA synchronous = FULL") }
   }
 
   private static let schema = """
@@ -52,9 +56,11 @@ final class BareStates {
       digest INTEGER NOT NULL, change TEXT NOT NULL, origin TEXT, at TEXT, user_info TEXT) STRICT;
     """
 
-  private func set(_ item: Int, version: Int, _ value: String) throws {
+  private func set(
+    _ item: Int, _ scope: String, version: Int, _ value: String
+  ) throws {
     sqlite3_bind_int64(setState, 1, Int64(item))
-    sqlite3_bind_text(setState, 2, Self.scope, -1, transient)
+    sqlite3_bind_text(setState, 2, scope, -1, transient)
     sqlite3_bind_int64(setState, 3, Int64(version))
     sqlite3_bind_text(setState, 4, value, -1, transient)
     try database.run(setState)
@@ -66,6 +72,15 @@ final class BareStates {
   /// Updates the state of any item.
   func updateAnyItem() throws { try update(Int.random(in: 1...count, using: &random)) }
 
+  /// One transaction of one row: the state of one of the last items.
+  func updateOneRow() throws {
+    let item = count - Int.random(in: 0..<100, using: &random)
+    try database.run(begin)
+    try set(item, Self.scope, version: next, "{\"likeCount\":\(next % 100)}")
+    next += 1
+    try database.run(commit)
+  }
+
   /// One transaction of the rows that Roster writes: before-image, state, journal.
   private func update(_ item: Int) throws {
     try database.run(begin)
@@ -73,7 +88,7 @@ final class BareStates {
     sqlite3_bind_int64(keepState, 2, Int64(item))
     sqlite3_bind_text(keepState, 3, Self.scope, -1, transient)
     try database.run(keepState)
-    try set(item, version: next, "{\"likeCount\":\(next % 100)}")
+    try set(item, Self.scope, version: next, "{\"likeCount\":\(next % 100)}")
     sqlite3_bind_int64(insertJournal, 1, Int64(next))
     sqlite3_bind_int64(insertJournal, 2, Int64(count + 1))
     sqlite3_bind_int64(insertJournal, 3, Int64(next))

@@ -10,7 +10,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
 
   /// What can be measured by itself.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case core, insert, bulk, refetch, open, replay, difference, state
+    case core, insert, bulk, refetch, open, replay, difference, trees, state
   }
 
   @Argument(help: "What to measure; everything if left out.")
@@ -44,6 +44,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .refetch: try RefetchBenchmark(runs: runs).figures()
     case .open: try OpenBenchmark(runs: runs, count: 1_000_000).figures()
     case .replay: try await ReplayBenchmark(runs: runs, log: log).figures()
+    case .trees: try TreeBenchmark(runs: runs).figures()
     case .difference: try DifferenceBenchmark(runs: runs).figures()
     case .state: try await StateBenchmark(runs: runs, counts: [1_000, 100_000]).figures()
     }

@@ -5,10 +5,12 @@ import RosterJSON
 import RosterStore
 
 /// A row of ten nodes, as a feed has: four components, two of them with a state.
-struct FeedRow: Component {
+struct FeedRow: Component, Equatable {
   struct State: ComponentState {
     var isExpanded = false
   }
+
+  var number = 0
 
   static let typeName = "FeedRow"
 
@@ -18,7 +20,7 @@ struct FeedRow: Component {
     ViewNode("row") {
       ViewNode("image").attribute("name", "portrait")
       ViewNode("column") {
-        Headline()
+        Headline(number: number)
         ViewNode("text").attribute("lines", scope.state.isExpanded ? 100 : 3)
         Toolbar()
       }
@@ -26,15 +28,17 @@ struct FeedRow: Component {
     .on(.tap, scope.edit("expand") { state in state.isExpanded.toggle() })
   }
 
-  struct Headline: Component {
+  struct Headline: Component, Equatable {
     static let typeName = "Headline"
 
+    var number: Int
+
     func body(_ scope: Scope<Headline>) -> Node<Never> {
-      ViewNode("text").attribute("text", "A headline")
+      ViewNode("text").attribute("text", .number(Double(number)))
     }
   }
 
-  struct Toolbar: Component {
+  struct Toolbar: Component, Equatable {
     static let typeName = "Toolbar"
 
     func body(_ scope: Scope<Toolbar>) -> Node<Never> {
@@ -42,7 +46,7 @@ struct FeedRow: Component {
     }
   }
 
-  struct LikeButton: Component {
+  struct LikeButton: Component, Equatable {
     struct State: ComponentState {
       var likeCount = 0
     }
@@ -69,8 +73,12 @@ struct FeedList {
   private var random = FastRandom()
 
   /// Opens the list, and makes it as long as it is to be.
-  init(path: String, count: Int) throws {
-    guard let list = try SQLiteStore(path: path).list(named: "main") else {
+  init(
+    path: String, count: Int, durability: SQLiteConfiguration.Durability = .normal
+  ) throws {
+    let store = try SQLiteStore(
+      path: path, configuration: SQLiteConfiguration(durability: durability))
+    guard let list = try store.list(named: "main") else {
       throw BareDatabase.Failure(message: "no list")
     }
     self.count = count

@@ -10,7 +10,7 @@ public struct ComponentTree<Message: Sendable>: Sendable {
   /// The views at the root, with all that is in them.
   ///
   /// - Complexity: O(*n*), where *n* is the number of views.
-  public var views: [ViewTree] { ViewTree.trees(of: content.node) }
+  public var views: [ViewTree] { ViewTree.trees(of: content) }
 
   /// The scopes, each before those within it.
   ///
@@ -18,7 +18,7 @@ public struct ComponentTree<Message: Sendable>: Sendable {
   public var scopes: [ScopeSummary] {
     content.scopes.map { scope in
       ScopeSummary(
-        path: scope.path, typeName: scope.key.typeName, state: scope.owner.storage.state)
+        path: scope.path, typeName: scope.key.typeName, state: (try? scope.owner.encodedState()) ?? nil)
     }
   }
 

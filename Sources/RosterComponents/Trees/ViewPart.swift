@@ -1,24 +1,10 @@
 /// A view and what is in it.
-@usableFromInline
 final class ViewPart: Sendable {
-  let spec: ViewSpec
-  let events: ViewEvents
-  let children: [TreeNode]
-  /// See ``TreeNode/scopeCount``.
-  let scopeCount: Int
+  private let draft: ViewDraft
 
-  init(spec: ViewSpec, events: ViewEvents, children: [TreeNode]) {
-    self.spec = spec
-    self.events = events
-    self.children = children
-    scopeCount = children.reduce(0) { $0 + $1.scopeCount }
-  }
+  init(_ draft: consuming ViewDraft) { self.draft = draft }
 
-  /// Makes the same view with the same number of scopes in it.
-  init(_ part: ViewPart, children: [TreeNode]) {
-    spec = part.spec
-    events = part.events
-    self.children = children
-    scopeCount = part.scopeCount
-  }
+  var spec: ViewSpec { draft.spec }
+  var events: ViewEvents { draft.events }
+  var children: [TreeNode] { draft.children }
 }

@@ -29,7 +29,7 @@ struct AccessRightsTests {
   ) throws {
     let path = url?.path ?? store.path
     let before = contents(path)
-    let answer = try StoreChild("open", path, mode).lines().joined()
+    let answer = try ChildProgram("RosterStoreChild", ["open", path, mode]).lines().joined()
     #expect(contents(path) == before, sourceLocation: sourceLocation)
     #expect(answer.hasPrefix(begin), "\(answer)", sourceLocation: sourceLocation)
   }

@@ -1,37 +1,37 @@
-import Foundation
-import RosterTestSupport
-import Testing
+package import Foundation
 
-/// The program that stands beside the tests, in a process of its own.
-final class StoreChild {
-  let process = Process()
+/// A program that stands beside the tests, in a process of its own.
+package final class ChildProgram {
+  package let process = Process()
   private let output = Pipe()
   /// What the process has said so far.
   private var said = Data()
 
-  init(_ arguments: String...) throws {
-    let executable: URL = try #require(Self.executable)
-    process.executableURL = executable
+  /// Starts a program of the package.
+  ///
+  /// - Throws: If there is no such program, or it does not start.
+  package init(_ name: String, _ arguments: [String]) throws {
+    process.executableURL = try Self.url(of: name)
     process.arguments = arguments
     process.standardOutput = output
     try process.run()
   }
 
   /// The program is built into the folder of the test program.
-  private static var executable: URL? {
+  private static func url(of name: String) throws -> URL {
     let candidates = [
       URL(fileURLWithPath: CommandLine.arguments[0]), Bundle.main.bundleURL,
       Bundle(for: TemporaryFolder.self).bundleURL,
-    ]
-    return candidates.map {
-      $0.deletingLastPathComponent().appendingPathComponent("RosterStoreChild")
-    }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    ].map { $0.deletingLastPathComponent().appendingPathComponent(name) }
+    let found = candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    guard let found else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: name]) }
+    return found
   }
 
-  func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+  package func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
   /// Waits until the process has said some lines, or has come to its end.
-  func wait(forLines count: Int) {
+  package func wait(forLines count: Int) {
     while said.count(where: { $0 == UInt8(ascii: "\n") }) < count {
       let data = output.fileHandleForReading.availableData
       if data.isEmpty { return }
@@ -40,7 +40,7 @@ final class StoreChild {
   }
 
   /// Everything that the process says, up to its end, in whole lines.
-  func lines() throws -> [String] {
+  package func lines() throws -> [String] {
     said += try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     // What follows the last line feed is a line that was cut off.
