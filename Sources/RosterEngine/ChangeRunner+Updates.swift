@@ -79,15 +79,11 @@ extension ChangeRunner {
     _ publishTrees: () -> Void
   ) -> Result<(any Sendable)?, StorageError> {
     if items.isEmpty { return .success(nil) }
-    do throws(StorageError) {
-      let applied = try source.applying(.ofNothing(in: source))
-      let revision = UpdatedRevision(applied: applied, items: items)
-      let group = CommitGroup(
-        source: source, target: applied.target, changes: [revision.stored], pages: applied.pages)
-      if let failure = committer.withLock({ $0.commit(group) }) { throw failure }
-      return .success(publisher.publish(revision, publishTrees))
-    } catch {
-      return .failure(error)
-    }
+    let applied = source.changingNothing
+    let revision = UpdatedRevision(applied: applied, items: items)
+    let group = CommitGroup(
+      source: source, target: applied.target, changes: [revision.stored], pages: applied.pages)
+    if let failure = committer.withLock({ $0.commit(group) }) { return .failure(failure) }
+    return .success(publisher.publish(revision, publishTrees))
   }
 }

@@ -32,11 +32,10 @@ public struct VerifiedOutline: Sendable {
   }
 
   /// The proof for the outline that changes nothing, which is valid for every list.
-  package static func ofNothing(in counts: some SectionCounts) -> VerifiedOutline {
-    let outline = ChangesetOutline()
-    return VerifiedOutline(
-      outline: outline, sourceSectionCount: counts.sectionCount,
-      targetSectionCount: counts.sectionCount, transform: PathTransform(outline))
+  static func ofNothing(in counts: some SectionCounts) -> VerifiedOutline {
+    VerifiedOutline(
+      outline: ChangesetOutline(), sourceSectionCount: counts.sectionCount,
+      targetSectionCount: counts.sectionCount, transform: PathTransform(ChangesetOutline()))
   }
 
   /// The outline that is valid.

@@ -37,6 +37,17 @@ extension ListState {
     try applying(proof, returning: returning, revision: revision + 1)
   }
 
+  /// The change that changes nothing but the revision.
+  ///
+  /// - Complexity: O(1).
+  package var changingNothing: ListChange {
+    var target = self
+    target.revision += 1
+    return ListChange(
+      source: self, target: target, proof: .ofNothing(in: self), identities: ChangeIdentities(),
+      pages: PageChanges())
+  }
+
   /// Applies a verified outline and gives the result a revision.
   func applying(
     _ proof: VerifiedOutline, returning: ReturningIdentities?, revision: Revision

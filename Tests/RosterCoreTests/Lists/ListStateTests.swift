@@ -32,6 +32,21 @@ struct ListStateTests {
     }
   }
 
+  @Test func changingNothingIsTheChangeOfAnEmptyChangeset() throws {
+    let state = try TrackedList(ListRows(counts: [3, 0, 2])).state
+    let change = state.changingNothing
+    let expected = try state.applying(Changeset<String, String>())
+    #expect(change.target.revision == expected.target.revision)
+    #expect(try rows(of: change.target) == rows(of: expected.target))
+    #expect(change.record == expected.record)
+    #expect(change.pages.leaves.isEmpty)
+    #expect(change.pages.sections.isEmpty)
+    let path = path(2, 1)
+    #expect(change.proof.targetPath(forSource: path) == path)
+    #expect(change.proof.sourcePath(forTarget: path) == path)
+    #expect(try change.target.applying(expected.proof).target.revision == state.revision + 2)
+  }
+
   @Test func twoChangesOfOneSnapshotDoNotMeet() throws {
     let source = try TrackedList(ListRows(counts: [500])).state
     let left = try source.applying(
