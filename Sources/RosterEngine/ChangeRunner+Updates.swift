@@ -1,35 +1,83 @@
+internal import RosterComponents
 internal import RosterCore
 
 extension ChangeRunner {
-  /// Works on a group of updates.
+  /// Works on a group of updates: those in a row become one revision, a new environment stands
+  /// between them.
+  func process(_ modifications: [QueuedModification]) {
+    var updates: [any QueuedUpdate] = []
+    var outcomes: [() -> Void] = []
+    for modification in modifications {
+      switch modification {
+      case .update(let update): updates.append(update)
+      case .environment(let environment):
+        outcomes.append(process(updates))
+        updates = []
+        outcomes.append(process(environment))
+      }
+    }
+    outcomes.append(process(updates))
+    pipeline.withLock { $0.groupFinished() }
+    for outcome in outcomes { outcome() }
+  }
+
+  /// Works on updates that become one revision. One that fails by itself concerns nobody else; if
+  /// nothing changes there is no revision.
   ///
-  /// One that fails by itself concerns nobody else. If nothing changes there is no revision.
-  func process(_ updates: [any QueuedUpdate]) {
-    guard let first = updates.first else { return }
+  /// - Returns: Gives the callers their outcomes.
+  private func process(_ updates: [any QueuedUpdate]) -> () -> Void {
+    guard let publisher = updates.first?.publisher else { return {} }
     let source = committer.withLock { $0.state }
-    let trees = first.trees
+    let trees = publisher.trees
     let modification = StateModification(updates, trees, on: source)
     let items = modification.items
     generate(count: items.count) { range in
       for item in items[range] { item.run(trees) }
     }
-    let result = commit(modification, by: first, on: source)
+    let changed = modification.changedItems
+    let result = commit(changed, by: publisher, on: source) { trees.publish(changed) }
     if case .success = result {
       trees.keep(modification.unchangedItems)
       let messages = modification.messages
-      if !messages.isEmpty { first.send(messages) }
+      if !messages.isEmpty { publisher.send(messages) }
     }
-    pipeline.withLock { $0.groupFinished() }
-    modification.resolve(result)
+    return { modification.resolve(result) }
   }
 
-  /// Commits what has changed as a revision of its own, and publishes it.
+  /// Works on a new environment: builds the trees in memory again.
   ///
-  /// - Returns: The batch, `nil` if nothing has changed, or why it is not in storage.
+  /// - Returns: Gives the caller the outcome.
+  private func process(_ replacement: any QueuedEnvironment) -> () -> Void {
+    let source = committer.withLock { $0.state }
+    let publisher = replacement.publisher
+    let trees = publisher.trees
+    let environment = replacement.environment
+    do throws(StorageError) {
+      let builds = try trees.rebuilds(on: source)
+      generate(count: builds.count) { range in
+        for build in builds[range] { build.run(trees, environment) }
+      }
+      let items = builds.map { $0.updated }
+      let changed = items.filter { !$0.changes.isEmpty }
+      let result = commit(changed, by: publisher, on: source) {
+        trees.replaceEnvironment(environment, items)
+      }
+      let batch = try result.get()
+      if changed.isEmpty { trees.replaceEnvironment(environment, items) }
+      let rebuilt = builds.filter { $0.isRebuilt }.map { $0.updated }
+      return { replacement.succeed(batch, rebuilt) }
+    } catch {
+      return { replacement.fail(.storage(error)) }
+    }
+  }
+
+  /// Commits the new states of items as a revision of its own, and publishes it.
+  ///
+  /// - Returns: The batch, `nil` if there are no items, or why they are not in storage.
   private func commit(
-    _ modification: StateModification, by publisher: any QueuedUpdate, on source: ListState
-  ) -> Result<(any Sendable)?, DataSourceError> {
-    let items = modification.changedItems
+    _ items: [UpdatedItem], by publisher: any RevisionPublisher, on source: ListState,
+    _ publishTrees: () -> Void
+  ) -> Result<(any Sendable)?, StorageError> {
     if items.isEmpty { return .success(nil) }
     do throws(StorageError) {
       let applied = try source.applying(.ofNothing(in: source))
@@ -37,9 +85,9 @@ extension ChangeRunner {
       let group = CommitGroup(
         source: source, target: applied.target, changes: [revision.stored], pages: applied.pages)
       if let failure = committer.withLock({ $0.commit(group) }) { throw failure }
-      return .success(publisher.publish(revision))
+      return .success(publisher.publish(revision, publishTrees))
     } catch {
-      return .failure(.storage(error))
+      return .failure(error)
     }
   }
 }

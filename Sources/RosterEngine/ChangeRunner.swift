@@ -6,7 +6,7 @@ internal import RosterCore
 /// It asks the pipeline what to do under the lock, and does it without: apply, encode, generate,
 /// commit, publish. Nothing of a group is published before all of it is committed.
 final class ChangeRunner: Sendable {
-  typealias Queue = Pipeline<any QueuedChange, any QueuedUpdate>
+  typealias Queue = Pipeline<any QueuedChange, QueuedModification>
 
   private let queue = DispatchQueue(label: "roster.pipeline", qos: .userInitiated)
   private let queueKey = DispatchSpecificKey<Bool>()
@@ -55,17 +55,23 @@ final class ChangeRunner: Sendable {
   }
 
   /// Queues an update, which will succeed or fail exactly once.
-  func enqueue(_ update: any QueuedUpdate) throws(DataSourceError) {
-    if try accept(update) == .schedule { schedule() }
+  ///
+  /// - Parameter item: What is updated, `nil` if it is no item.
+  func enqueue(
+    _ update: QueuedModification, of item: ItemReference?
+  ) throws(DataSourceError) {
+    if try accept(update, item) == .schedule { schedule() }
   }
 
   /// Queues an update, and works on the calling thread until it has succeeded or failed.
   ///
   /// - Parameter isResolved: Whether the update has an outcome.
-  func run(_ update: any QueuedUpdate, isResolved: () -> Bool) throws(DataSourceError) {
+  func run(
+    _ update: QueuedModification, of item: ItemReference?, isResolved: () -> Bool
+  ) throws(DataSourceError) {
     guard !owner.isGenerating else { throw .updateWhileBuilding }
     guard !isCalledByPipeline else { throw .reentrant }
-    work(after: try accept(update), isResolved)
+    work(after: try accept(update, item), isResolved)
   }
 
   /// Whether the caller is what the queue waits for: on the queue itself, or a generator.
@@ -84,10 +90,12 @@ final class ChangeRunner: Sendable {
     }.get()
   }
 
-  private func accept(_ update: any QueuedUpdate) throws(DataSourceError) -> Queue.Action {
+  private func accept(
+    _ update: QueuedModification, _ item: ItemReference?
+  ) throws(DataSourceError) -> Queue.Action {
     guard !owner.isGenerating else { throw .updateWhileBuilding }
     return try pipeline.withLock { pipeline in
-      Result { () throws(DataSourceError) in try pipeline.enqueue(update, of: update.item) }
+      Result { () throws(DataSourceError) in try pipeline.enqueue(update, of: item) }
     }.get()
   }
 

@@ -5,9 +5,9 @@ internal import RosterCore
 /// threads, clocks or IO.
 ///
 /// There are two kinds of modifications. A *change* is a changeset; it is verified on top of all
-/// changes before it and fails with them. An *update* concerns the states of one item; it changes
-/// no paths, so nothing is verified on top of it, and one that names its item by id depends on
-/// nothing either. Updates that wait in a row are one entry of the queue, and one revision.
+/// changes before it and fails with them. An *update* concerns the states of items; it changes no
+/// paths, so nothing is verified on top of it, and one that does not go by a path depends on nothing
+/// either. Updates that wait in a row are one entry of the queue.
 ///
 /// Whoever holds the lock asks it; whoever has got an answer acts on it without the lock.
 struct Pipeline<Change, Update> {
@@ -18,7 +18,7 @@ struct Pipeline<Change, Update> {
   }
 
   /// What is worked on at once: changes are committed together, each with a revision of its own;
-  /// updates become one revision.
+  /// updates become one revision if they can.
   ///
   /// The two are never mixed, so that an update does not fail because a change could not be
   /// committed.
@@ -96,13 +96,15 @@ struct Pipeline<Change, Update> {
   }
 
   /// Queues an update: with those at the end of the queue, if there are any.
+  ///
+  /// - Parameter item: What is updated, `nil` if it is no item.
   mutating func enqueue(
-    _ update: Update, of item: ItemReference
+    _ update: Update, of item: ItemReference?
   ) throws(DataSourceError) -> Action {
     try requireRoom()
     var goesByPath = false
     if case .path(let path) = item {
-      guard shape.contains(path) else { throw .noSuchItem(item) }
+      guard shape.contains(path) else { throw .noSuchItem(.path(path)) }
       goesByPath = true
     }
     let waitingUpdate = WaitingUpdate(update: update, goesByPath: goesByPath)

@@ -111,8 +111,14 @@ final class ItemTrees: Sendable {
     endCommit(of: builds)
   }
 
+  /// Keeps the trees of items with new states, which are durable; on the work queue.
+  func publish(_ items: [UpdatedItem]) {
+    let built = items.map { ($0.id, $0.built) }
+    cache.withLock { $0.publish(built, removing: []) }
+  }
+
   /// Keeps the trees of items whose states are the same as before.
-  func keep(_ items: [ItemUpdate]) {
+  func keep(_ items: [UpdatedItem]) {
     if items.isEmpty { return }
     cache.withLock { cache in
       for item in items { cache.fill(item.built, of: item.id) }
@@ -124,6 +130,26 @@ final class ItemTrees: Sendable {
     uncommitted.withLock { uncommitted in
       for build in builds where uncommitted[build.id] === build { uncommitted[build.id] = nil }
     }
+  }
+
+  // MARK: For a new environment
+
+  /// What is to be done to the trees in memory, ascending by path; on the work queue.
+  func rebuilds(on source: ListState) throws(StorageError) -> [ItemRebuild] {
+    var rebuilds: [ItemRebuild] = []
+    for (id, item) in cache.withLock({ $0.all }) {
+      if let path = try source.path(of: id) { rebuilds.append(ItemRebuild(id, path, item)) }
+    }
+    return rebuilds.sorted { $0.path < $1.path }
+  }
+
+  /// Has everything be built with a new environment from now on; on the work queue.
+  ///
+  /// - Parameter items: All that are in memory.
+  func replaceEnvironment(_ environment: EnvironmentValues, _ items: [UpdatedItem]) {
+    self.environment.withLock { $0 = environment }
+    let built = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.built) })
+    cache.withLock { $0.replaceAll(with: built) }
   }
 
   // MARK: From storage

@@ -20,16 +20,16 @@ struct LeastRecentlyUsedCache<Key: Hashable, Value> {
 
   var count: Int { indexes.count }
 
-  /// The keys, the one that was used last first.
-  var keys: [Key] {
-    var keys: [Key] = []
-    guard let newest else { return keys }
+  /// All keys with their values, the one that was used last first.
+  var all: [(key: Key, value: Value)] {
+    var all: [(key: Key, value: Value)] = []
+    guard let newest else { return all }
     var index = newest
     repeat {
-      keys.append(entries[index].key)
+      all.append((entries[index].key, entries[index].value))
       index = entries[index].next
     } while index != newest
-    return keys
+    return all
   }
 
   /// The value of a key, which is thereby used; `nil` if it is not there.
@@ -79,6 +79,12 @@ struct LeastRecentlyUsedCache<Key: Hashable, Value> {
       entries[last.next].previous = index
     }
     if newest == entries.count { newest = index }
+  }
+
+  mutating func removeAll() {
+    indexes.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+    newest = nil
   }
 
   private mutating func use(_ index: Int) {

@@ -23,8 +23,8 @@ struct TreeCache<Item> {
 
   var countMax: Int { items.countMax }
 
-  /// The items whose trees are kept, the one that was used last first.
-  var keptItems: [ItemID] { items.keys }
+  /// All that is kept, what was used last first.
+  var all: [(key: ItemID, value: Item)] { items.all }
 
   /// The tree of an item, `nil` if it is not kept.
   mutating func item(_ id: ItemID) -> Item? { items.value(for: id) }
@@ -53,10 +53,16 @@ struct TreeCache<Item> {
     if items.value(for: id) == nil { items.insert(item, for: id) }
   }
 
-  /// Notes that every tree which is being built is outdated.
-  mutating func outdateAll() {
+  /// Keeps other trees of the items that are kept, and no others; what is being built on demand is
+  /// outdated.
+  mutating func replaceAll(with replacements: [ItemID: Item]) {
     publicationCount += 1
     publishedAll = publicationCount
+    let kept = items.all
+    items.removeAll()
+    for (id, _) in kept.reversed() {
+      if let item = replacements[id] { items.insert(item, for: id) }
+    }
   }
 
   private mutating func note(_ id: ItemID) {

@@ -38,8 +38,11 @@ final class ItemUpdate: Sendable {
     self.result.withLock { $0 = result }
   }
 
-  /// The tree after the updates.
-  var built: BuiltItem { made.built }
+  /// The item after the updates.
+  var updated: UpdatedItem {
+    let made = made
+    return UpdatedItem(id: id, path: path, built: made.built, changes: made.changes)
+  }
 
   /// What is to be stored; nothing if no state is another.
   var changes: [StateChange] { made.changes }

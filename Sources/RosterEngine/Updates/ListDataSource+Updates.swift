@@ -57,7 +57,7 @@ extension ListDataSource {
   ) throws(DataSourceError) -> PendingChange<Outcome>
   where Output == ComponentTree<Message> {
     let update = AcceptedUpdate(edits, of: item, dataSource: self)
-    try runner.enqueue(update)
+    try runner.enqueue(.update(update), of: item)
     return update.pending
   }
 
@@ -70,7 +70,7 @@ extension ListDataSource {
   ) throws(DataSourceError) -> Outcome
   where Output == ComponentTree<Message> {
     let update = AcceptedUpdate(edits, of: item, dataSource: self)
-    try runner.run(update) { update.pending.outcome != nil }
+    try runner.run(.update(update), of: item) { update.pending.outcome != nil }
     guard let outcome = update.pending.outcome else { throw .closed }
     return try outcome.get()
   }

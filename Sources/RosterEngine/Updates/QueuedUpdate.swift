@@ -1,5 +1,4 @@
 internal import RosterComponents
-internal import RosterCore
 
 /// An update of the states of one item on its way through the pipeline, without its types.
 protocol QueuedUpdate: AnyObject, Sendable {
@@ -7,16 +6,8 @@ protocol QueuedUpdate: AnyObject, Sendable {
   var item: ItemReference { get }
   /// What is done to the item's tree, in order.
   var edits: [TreeEdit] { get }
-  /// The trees of the list.
-  var trees: ItemTrees { get }
-
-  /// Shows everybody a revision of this list, which some updates have led to.
-  ///
-  /// - Returns: The batch.
-  func publish(_ revision: UpdatedRevision) -> any Sendable
-
-  /// Sends messages of this list, in order.
-  func send(_ messages: [SentMessage])
+  /// The list.
+  var publisher: any RevisionPublisher { get }
 
   /// The update is published: gives its caller the outcome.
   ///
@@ -25,17 +16,4 @@ protocol QueuedUpdate: AnyObject, Sendable {
 
   /// The update has failed: gives its caller the outcome.
   func fail(_ error: DataSourceError)
-}
-
-/// A message and the item that sent it.
-struct SentMessage: Sendable {
-  var id: ItemID
-  var message: any Sendable
-}
-
-/// A revision in which nothing but states is another.
-struct UpdatedRevision: Sendable {
-  var applied: ListChange
-  /// Ascending by path.
-  var items: [ItemUpdate]
 }

@@ -18,13 +18,15 @@ struct StateModification {
   var items: [ItemUpdate] { plan.items }
 
   /// The items with another state, ascending by path.
-  var changedItems: [ItemUpdate] {
-    let items = plan.items.filter { !$0.changes.isEmpty }
+  var changedItems: [UpdatedItem] {
+    let items = plan.items.filter { !$0.changes.isEmpty }.map { $0.updated }
     return items.count < 2 ? items : items.sorted { $0.path < $1.path }
   }
 
   /// The items with the same states.
-  var unchangedItems: [ItemUpdate] { plan.items.filter { $0.changes.isEmpty } }
+  var unchangedItems: [UpdatedItem] {
+    plan.items.filter { $0.changes.isEmpty }.map { $0.updated }
+  }
 
   /// The messages of all updates, in their order.
   var messages: [SentMessage] {
@@ -42,30 +44,19 @@ struct StateModification {
   ///
   /// - Parameter result: The batch of the updates, `nil` if there is none, or why they cannot be
   ///   committed. An update that cannot be done says so in any case.
-  func resolve(_ result: Result<(any Sendable)?, DataSourceError>) {
+  func resolve(_ result: Result<(any Sendable)?, StorageError>) {
     for (update, share) in zip(updates, plan.shares) {
       do throws(DataSourceError) {
         let share = try share.get()
         let item = plan.items[share.item]
         for case .failure(let error) in item.outcomes[share.edits] { throw .edit(error) }
-        let batch = try result.get()
-        update.succeed(item.changes.isEmpty ? nil : batch)
+        switch result {
+        case .success(let batch): update.succeed(item.changes.isEmpty ? nil : batch)
+        case .failure(let error): throw .storage(error)
+        }
       } catch {
         update.fail(error)
       }
     }
-  }
-}
-
-extension UpdatedRevision {
-  /// What storage is to keep.
-  var stored: StoredChange {
-    let changes = items.flatMap { $0.changes }
-    return StoredChange(
-      entry: JournalEntry(
-        revision: applied.target.revision, record: applied.record,
-        states: changes.map { $0.address }, annotation: ChangeAnnotation()),
-      nextIdentifiers: applied.target.nextIdentifiers, updatedItems: [], insertedItems: [],
-      updatedSections: [], insertedSections: [], states: changes.map { $0.state })
   }
 }

@@ -73,13 +73,18 @@ import Testing
     _ = first
   }
 
-  @Test func aPublicationThatConcernsEverythingOutdatesEveryVisit() {
+  @Test func replacingEverythingKeepsTheOrderOfUseAndOutdatesEveryVisit() {
     var cache = TreeCache<String>(countMax: 4)
+    cache.publish([(id(1), "a"), (id(2), "b")], removing: [])
+    #expect(item(1, in: &cache) == "a")
     let visit = cache.beginVisit()
-    cache.outdateAll()
-    _ = cache.add("a", of: id(1), visit)
+    _ = cache.add("c", of: id(3), visit)
+    let early = cache.beginVisit()
+    cache.replaceAll(with: [id(1): "a2", id(2): "b2"])
+    _ = cache.add("d", of: id(4), early)
     cache.endVisit()
-    #expect(item(1, in: &cache) == nil)
+    cache.endVisit()
+    #expect(cache.all.map { $0.value } == ["a2", "b2"])
   }
 
   @Test func aTreeOfWhichNothingIsNewReplacesNothing() {

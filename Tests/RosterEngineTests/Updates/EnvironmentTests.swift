@@ -1,0 +1,134 @@
+import RosterComponents
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterStore
+import RosterTestSupport
+import Testing
+
+/// A new environment for a list that is open.
+@Suite("Updates: environment") struct EnvironmentTests {
+  private func environment(_ colour: String) -> EnvironmentValues {
+    var environment = EnvironmentValues()
+    environment[Colour.self] = colour
+    return environment
+  }
+
+  private func colour(_ tree: RowTree?) -> String? {
+    tree?.views.first?.children.first?.spec.attributes["colour"]?.stringValue
+  }
+
+  @Test func theConfiguredEnvironmentIsHandedDown() async throws {
+    var configuration = DataSourceConfiguration()
+    configuration.components.environment = environment("red")
+    try await ListFile.withRows(configuration) { list, _ in
+      let batch = try await list.apply(.section("a"))
+      #expect(colour(batch.outputs[0].output) == "red")
+    }
+  }
+
+  @Test func treesInMemoryAreBuiltAgainAndOthersWhenTheyAreAskedFor() async throws {
+    var configuration = DataSourceConfiguration()
+    configuration.components.cachedOutputCountMax = 2
+    try await ListFile.withRows(configuration) { list, _ in
+      _ = try await list.apply(.section("abc"))
+      _ = try await list.add(5, to: "c", in: .id(3)).value
+      let batches = try list.batches()
+      let replacement = try await list.replaceEnvironment(environment("blue")).value
+      #expect(replacement.batch == nil)
+      #expect(replacement.revision == 2)
+      #expect(replacement.outputs.map { $0.targetPath.item } == [0, 2])
+      #expect(replacement.outputs.map { colour($0.output) } == ["blue", "blue"])
+      #expect(try (1...3).map { colour(try list.tree($0)) } == ["blue", "blue", "blue"])
+      #expect(try list.tree(3)?.count("c") == 5)
+      #expect(list.snapshot.revision == 2)
+      let outcome = try await list.add(1, to: "c", in: .id(3)).value
+      #expect(colour(outcome.batch?.outputs.first?.output) == "blue")
+      await list.close()
+      #expect(try await batches.collect().map { $0.changes.targetRevision } == [3])
+    }
+  }
+
+  @Test func anEqualEnvironmentBuildsNothing() async throws {
+    try await ListFile.withRows { list, _ in
+      _ = try await list.apply(.section("ab"))
+      let replacement = try await list.replaceEnvironment(environment("black")).value
+      #expect(replacement.outputs.isEmpty)
+    }
+  }
+
+  @Test func aReplacementHasItsPlaceAmongUpdates() async throws {
+    try await ListFile.withGatedRows { list, storage, _ in
+      let gate = storage.stop(.commit)
+      _ = try list.enqueue(.section("ab"))
+      await gate.arrival()
+      let before = try list.add(1, to: "a", in: .id(1))
+      let replacement = try list.replaceEnvironment(environment("blue"))
+      let after = try list.add(2, to: "a", in: .id(1))
+      gate.open()
+      #expect(colour(try await before.value.batch?.outputs.first?.output) == "black")
+      #expect(try await replacement.value.revision == 3)
+      #expect(colour(try await after.value.batch?.outputs.first?.output) == "blue")
+      #expect(try list.tree(1)?.history("a") == [1, 2])
+    }
+  }
+
+  /// Shows a counter in a blue light only.
+  private struct Chameleon: Component {
+    static let typeName = "Chameleon"
+
+    func body(_ scope: Scope<Chameleon>) -> Node<RowMessage> {
+      if scope.environment(Colour.self) == "blue" { Counter(name: "blue") }
+    }
+  }
+
+  @Test func statesThatComeAndGoWithTheEnvironmentAreARevision() async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let list = try RowList(
+        storage: storage, codec: TextCodec(), sectionCodec: TextCodec()
+      ) { _, _ in Chameleon() }
+      _ = try await list.apply(.section("ab"))
+      let path = ScopePath([
+        ScopeKey(typeName: "Chameleon"), ScopeKey(typeName: "Counter", identifier: "blue"),
+      ])
+      storage.faults.fail(.commit)
+      await #expect(throws: DataSourceError.self) {
+        _ = try await list.replaceEnvironment(environment("blue")).value
+      }
+      #expect(try list.tree(1)?.views.isEmpty == true)
+      #expect(try list.states(1) == [:])
+
+      let replacement = try await list.replaceEnvironment(environment("blue")).value
+      #expect(replacement.batch?.changes.targetRevision == 2)
+      #expect(replacement.batch?.states.map { $0.scope } == [path, path])
+      #expect(replacement.outputs.count == 2)
+      #expect(try list.states(1) == [path: .counter([])])
+      _ = try await list.update(path, of: Counter.self, in: .id(1)) { $0.add(3) }.value
+      _ = try await list.replaceEnvironment(environment("red")).value
+      #expect(try list.states(1) == [:])
+      #expect(try file.openRows().states(2) == [:])
+      await list.close()
+    }
+  }
+
+  @Test func aBuildCannotReplaceTheEnvironment() async throws {
+    try await ListFile.with { file in
+      let holder = Recorder<RowList>()
+      let errors = Recorder<String>()
+      let list = try RowList(
+        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
+      ) { text, _ in
+        do { _ = try holder.values.last?.replaceEnvironment(EnvironmentValues()) } catch {
+          errors.record("\(error)")
+        }
+        return Node(Row(text: text))
+      }
+      holder.record(list)
+      _ = try await list.apply(.section("a"))
+      #expect(errors.values == ["\(DataSourceError.updateWhileBuilding)"])
+      holder.removeAll()
+      await list.close()
+    }
+  }
+}
