@@ -263,11 +263,17 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
 
   /// Shows a durable change to everybody; on the work queue.
   ///
-  /// - Parameter publishOutputs: Shows the outputs. Whoever sees the new list sees them as well.
+  /// - Parameters:
+  ///   - identities: Whom it touched, `nil` if only states are others.
+  ///   - publishOutputs: Shows the outputs. Whoever sees the new list sees them as well.
   func publish(
-    _ batch: Batch, _ identities: ChangeIdentities, _ publishOutputs: () -> Void
+    _ batch: Batch, _ identities: ChangeIdentities?, _ publishOutputs: () -> Void
   ) {
-    reader.models.publish(identities, batch.changes.changeset, at: batch.changes.targetRevision)
+    if let identities {
+      reader.models.publish(identities, batch.changes.changeset, at: batch.changes.targetRevision)
+    } else {
+      reader.models.publish(at: batch.changes.targetRevision)
+    }
     let subscriptions = published.withLock { published in
       published.snapshot = batch.target
       publishOutputs()

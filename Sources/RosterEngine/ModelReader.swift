@@ -112,6 +112,9 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
     }
   }
 
+  /// Notes a published revision that replaced no models.
+  func publish(at revision: Revision) { cache.withLock { $0.revision = revision } }
+
   /// Notes what a published change replaced and brought.
   func publish(
     _ identities: ChangeIdentities, _ changeset: Changeset<Model, SectionModel>,

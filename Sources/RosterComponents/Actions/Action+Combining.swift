@@ -9,11 +9,11 @@ extension Action {
     _ action: Action<First, repeat each Argument>, binding first: First
   ) {
     let argument = first.json
-    references = action.references.map { $0.adding([argument]) }
+    self.init(references: action.references.map { $0.adding([argument]) })
   }
 
   /// Makes of an action without arguments one that takes some and ignores them.
-  public init(_ action: Action<>) { references = action.references }
+  public init(_ action: Action<>) { self.init(references: action.references) }
 
   /// Gives the action all of its arguments.
   ///

@@ -15,24 +15,37 @@ internal import RosterCore
 /// Two actions are equal if scope, name and bound arguments are; a view that has one need not be
 /// touched when it gets the other. Whoever performs an action performs what the scope says now.
 public struct Action<each Argument: ActionArgument>: Hashable, Sendable {
-  /// What is performed, in order; nothing for an action that does nothing.
-  public let references: [ActionReference]
+  // Most actions have one reference, for which an array would be one allocation more.
+  private let first: ActionReference?
+  private let others: [ActionReference]
 
-  init(references: [ActionReference]) { self.references = references }
+  init(references: [ActionReference]) {
+    first = references.first
+    others = Array(references.dropFirst())
+  }
 
-  init(scope: ScopePath, name: String) {
-    references = [ActionReference(target: .scope(scope), name: name)]
+  init(_ reference: ActionReference) {
+    first = reference
+    others = []
   }
 
   /// Makes an action that does nothing.
-  public init() { references = [] }
+  public init() { self.init(references: []) }
+
+  /// What is performed, in order; nothing for an action that does nothing.
+  public var references: [ActionReference] { first.map { [$0] + others } ?? [] }
 
   /// Makes an action that is looked for by its name when it is performed: in the scope of the view
   /// that sends it, then in the ones around it, outwards; the first scope that has it performs it.
   public init(named name: String) {
-    references = [ActionReference(target: .responders, name: name)]
+    self.init(ActionReference(target: .responders, name: name))
   }
 
   /// Whether the action does nothing, in which case no event needs to be listened for.
-  public var isEmpty: Bool { references.isEmpty }
+  public var isEmpty: Bool { first == nil }
+
+  func forEachReference(_ body: (ActionReference) -> Void) {
+    if let first { body(first) }
+    for reference in others { body(reference) }
+  }
 }

@@ -8,9 +8,10 @@ extension Node {
     _ transform: @escaping @Sendable (Message) -> Outer
   ) -> Node<Outer> {
     // A node without components has nobody who could send a message.
+    let content = takeNode()
     guard content.scopeCount > 0 else { return Node<Outer>(content) }
     return Node<Outer>(
-      .mapped(
+      TreeNode(
         MappedPart(content) { message in
           guard let message = message as? Message else {
             preconditionFailure(

@@ -9,34 +9,43 @@
 ///       }
 ///     }
 public struct Node<Message: Sendable>: Sendable {
-  @usableFromInline let content: TreeNode
+  @usableFromInline var list: NodeList
 
-  @inlinable init(_ content: TreeNode) { self.content = content }
+  @inlinable
+  init(_ list: consuming NodeList) { self.list = list }
+
+  init(_ node: consuming TreeNode) { list = NodeList(node) }
 
   /// Makes a node of nothing.
-  public init() { content = .empty }
+  @inlinable
+  public init() { list = NodeList() }
 
   /// Makes a node of several.
+  @inlinable
   public init(@NodeBuilder<Message> _ nodes: () -> Node<Message>) { self = nodes() }
 
   /// Makes a node of a component.
+  @inlinable
   public init<C: Component>(_ component: C) where C.Message == Message {
-    content = .component(UnbuiltComponent(part: TypedComponentPart(component)))
+    list = NodeList(TypedComponentPart(component))
   }
 
   /// Makes a node of a component that sends no messages.
   @_disfavoredOverload
+  @inlinable
   public init<C: Component>(_ component: C) where C.Message == Never {
-    content = .component(UnbuiltComponent(part: TypedComponentPart(component)))
+    list = NodeList(TypedComponentPart(component))
   }
 
   /// Makes a node of a view.
-  public init(_ view: consuming ViewNode<Message>) {
-    content = .view(
-      ViewPart(spec: view.spec, events: view.events, children: view.children))
-  }
+  @inlinable
+  public init(_ view: consuming ViewNode<Message>) { list = NodeList(view.draft) }
 
   /// Makes a node of one that sends no messages.
   @_disfavoredOverload
-  public init(_ node: Node<Never>) { content = node.content }
+  @inlinable
+  public init(_ node: consuming Node<Never>) { list = node.list }
+
+  /// What the node is made of.
+  consuming func takeNode() -> TreeNode { list.takeNode() }
 }

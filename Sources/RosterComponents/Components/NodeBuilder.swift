@@ -5,63 +5,84 @@
 @resultBuilder
 public enum NodeBuilder<Message: Sendable> {
   /// A component.
-  @inlinable public static func buildExpression<C: Component>(_ component: C) -> Node<Message>
+  @inlinable
+  public static func buildExpression<C: Component>(_ component: C) -> Node<Message>
   where C.Message == Message {
     Node(component)
   }
 
   /// A component that sends no messages.
   @_disfavoredOverload
-  @inlinable public static func buildExpression<C: Component>(_ component: C) -> Node<Message>
+  @inlinable
+  public static func buildExpression<C: Component>(_ component: C) -> Node<Message>
   where C.Message == Never {
     Node(component)
   }
 
   /// A view.
-  @inlinable public static func buildExpression(_ view: consuming ViewNode<Message>) -> Node<Message> {
+  @inlinable
+  public static func buildExpression(_ view: consuming ViewNode<Message>) -> Node<Message> {
     Node(view)
   }
 
   /// A view that sends no messages.
   @_disfavoredOverload
-  @inlinable public static func buildExpression(_ view: consuming ViewNode<Never>) -> Node<Message> {
-    Node(Node<Never>(view).content)
+  @inlinable
+  public static func buildExpression(_ view: consuming ViewNode<Never>) -> Node<Message> {
+    Node(Node<Never>(view))
   }
 
   /// A node.
-  @inlinable public static func buildExpression(_ node: Node<Message>) -> Node<Message> { node }
+  @inlinable
+  public static func buildExpression(_ node: consuming Node<Message>) -> Node<Message> { node }
 
   /// A node that sends no messages.
   @_disfavoredOverload
-  @inlinable public static func buildExpression(_ node: Node<Never>) -> Node<Message> {
-    Node(node.content)
+  @inlinable
+  public static func buildExpression(_ node: consuming Node<Never>) -> Node<Message> {
+    Node(node)
   }
 
   /// Nothing.
-  @inlinable public static func buildBlock() -> Node<Message> { Node() }
+  @inlinable
+  public static func buildBlock() -> Node<Message> { Node() }
 
-  /// One node.
-  @inlinable public static func buildBlock(_ node: Node<Message>) -> Node<Message> { node }
+  /// The first of several nodes.
+  @inlinable
+  public static func buildPartialBlock(first: consuming Node<Message>) -> Node<Message> { first }
 
-  /// Several nodes, one after the other.
-  @inlinable public static func buildBlock(_ nodes: Node<Message>...) -> Node<Message> {
-    buildArray(nodes)
+  /// The nodes so far, and another behind them.
+  @inlinable
+  public static func buildPartialBlock(
+    accumulated: consuming Node<Message>, next: consuming Node<Message>
+  ) -> Node<Message> {
+    accumulated.list.append(next.list)
+    return accumulated
   }
 
   /// The nodes of a `for` loop, one after the other.
-  @inlinable public static func buildArray(_ nodes: [Node<Message>]) -> Node<Message> {
-    Node(.sequence(nodes.map { $0.content }))
+  @inlinable
+  public static func buildArray(_ nodes: [Node<Message>]) -> Node<Message> {
+    Node(NodeList(joining: nodes.map { $0.list }))
   }
 
   /// The node of an `if` without `else`.
-  @inlinable public static func buildOptional(_ node: Node<Message>?) -> Node<Message> { node ?? Node() }
+  @inlinable
+  public static func buildOptional(_ node: consuming Node<Message>?) -> Node<Message> {
+    node ?? Node()
+  }
 
   /// The node of the first branch.
-  @inlinable public static func buildEither(first node: Node<Message>) -> Node<Message> { node }
+  @inlinable
+  public static func buildEither(first node: consuming Node<Message>) -> Node<Message> { node }
 
   /// The node of another branch.
-  @inlinable public static func buildEither(second node: Node<Message>) -> Node<Message> { node }
+  @inlinable
+  public static func buildEither(second node: consuming Node<Message>) -> Node<Message> { node }
 
   /// The node of an `if #available`.
-  @inlinable public static func buildLimitedAvailability(_ node: Node<Message>) -> Node<Message> { node }
+  @inlinable
+  public static func buildLimitedAvailability(_ node: consuming Node<Message>) -> Node<Message> {
+    node
+  }
 }

@@ -62,7 +62,7 @@ extension Scope {
     _ handler: @escaping @Sendable (inout Owner.State) -> Owner.Message?
   ) -> Action<> {
     record.add(ActionHandler(of: Owner.self, name: name, handler))
-    return Action(scope: path, name: name)
+    return Action(ActionReference(target: .scope(path), name: name))
   }
 
   /// Makes an action that, given some arguments, may change the state and may send a message.
@@ -75,6 +75,6 @@ extension Scope {
     _ handler: @escaping @Sendable (inout Owner.State, repeat each Argument) -> Owner.Message?
   ) -> Action<repeat each Argument> {
     record.add(ActionHandler(of: Owner.self, name: name, handler))
-    return Action(scope: path, name: name)
+    return Action(ActionReference(target: .scope(path), name: name))
   }
 }

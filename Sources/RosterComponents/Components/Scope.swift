@@ -18,7 +18,7 @@ public struct Scope<Owner: Component> {
   public var state: Owner.State { owner.state }
 
   /// Where the component stands in its item.
-  public var path: ScopePath { record.path }
+  public var path: ScopePath { record.notes.path }
 
   /// A value from the surroundings; the component is built again when it changes.
   public func environment<Key: EnvironmentKey>(_ key: Key.Type) -> Key.Value {

@@ -15,7 +15,7 @@ extension ComponentTree {
   /// - Complexity: O(*n*) in the number of scopes and views.
   public func dump(_ options: TreeDumpOptions = .all) -> String {
     var dump = TreeDump(options)
-    dump.append(content.node)
+    dump.append(content)
     return dump.text
   }
 }
@@ -27,43 +27,28 @@ extension ComponentTree: CustomDebugStringConvertible {
 
 /// Writes a tree line by line.
 private struct TreeDump {
-  private struct Step {
-    let node: TreeNode
-    let depth: Int
-    let scope: ScopePath
-  }
-
   private let options: TreeDumpOptions
   private(set) var text = ""
 
   init(_ options: TreeDumpOptions) { self.options = options }
 
-  mutating func append(_ root: TreeNode) {
-    var steps = [Step(node: root, depth: 0, scope: .root)]
-    while let step = steps.popLast() {
-      let inside = append(step)
-      steps += inside.reversed()
-    }
-  }
-
-  /// Writes the line of a node, if it has one.
-  ///
-  /// - Returns: What is in it.
-  private mutating func append(_ step: Step) -> [Step] {
-    func steps(_ nodes: [TreeNode], depth: Int, scope: ScopePath? = nil) -> [Step] {
-      nodes.map { Step(node: $0, depth: depth, scope: scope ?? step.scope) }
-    }
-    switch step.node {
-    case .empty, .component: return []
-    case .group(let part): return steps(part.elements, depth: step.depth)
-    case .mapped(let part): return steps([part.node], depth: step.depth)
-    case .environment(let part): return steps([part.node], depth: step.depth)
-    case .view(let part):
-      appendLine(line(of: part, in: step.scope), depth: step.depth)
-      return steps(part.children, depth: step.depth + 1)
-    case .scope(let scope):
-      appendLine(line(of: scope), depth: step.depth)
-      return steps([scope.content.node], depth: step.depth + 1, scope: scope.path)
+  mutating func append(_ content: ScopeContent) {
+    var depth = 0
+    var scopes = [ScopePath.root]
+    for element in TreeWalk(content) {
+      switch element {
+      case .beginScope(let scope):
+        appendLine(line(of: scope), depth: depth)
+        scopes.append(scope.path)
+        depth += 1
+      case .beginView(let part):
+        appendLine(line(of: part, in: scopes[scopes.count - 1]), depth: depth)
+        depth += 1
+      case .endScope:
+        scopes.removeLast()
+        depth -= 1
+      case .endView: depth -= 1
+      }
     }
   }
 
@@ -90,9 +75,9 @@ private struct TreeDump {
       words += part.spec.attributes.map { "\(Self.name($0.name))=\($0.value.canonicalText)" }
     }
     if options.contains(.events) {
-      words += part.events.elements.map { element in
-        let actions = element.references.map { $0.dumped(in: scope) }
-        return "\(Self.name(element.event.rawValue)):\(actions.joined(separator: ","))"
+      words += part.events.events.map { event in
+        let actions = part.events.references(of: event).map { $0.dumped(in: scope) }
+        return "\(Self.name(event.rawValue)):\(actions.joined(separator: ","))"
       }
     }
     if options.contains(.accessibility), let accessibility = part.spec.accessibility {

@@ -22,14 +22,14 @@ struct EnvironmentReads: Sendable {
     reads.append(Read(key: key, value: value()))
   }
 
-  /// Adds what was read by something within, except a key whose value was not handed down to it
-  /// from here.
-  mutating func formUnion(_ others: EnvironmentReads, except key: ObjectIdentifier? = nil) {
-    if reads.isEmpty, key == nil {
+  /// Adds what was read by a scope within, but for values that were not handed down from here.
+  mutating func formUnion(_ others: EnvironmentReads, below overrides: EnvironmentOverrides?) {
+    if reads.isEmpty, overrides == nil {
       reads = others.reads
       return
     }
-    for read in others.reads where read.key != key && !contains(read.key) {
+    for read in others.reads where !contains(read.key) {
+      if let overrides, overrides.contains(read.key) { continue }
       reads.append(read)
     }
   }

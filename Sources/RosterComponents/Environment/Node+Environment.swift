@@ -3,9 +3,11 @@ extension Node {
   ///
   /// What is further down may be handed another in turn; the siblings of the node see nothing of it.
   public func environment<Key: EnvironmentKey>(_ key: Key.Type, _ value: Key.Value) -> Self {
+    let content = takeNode()
     guard content.scopeCount > 0 else { return self }
     let value = TypedEnvironmentValue<Key>(value)
-    return Node(.environment(EnvironmentPart(content, key: ObjectIdentifier(key), value: value)))
+    return Node(
+      TreeNode(EnvironmentPart(content, key: ObjectIdentifier(key), value: value)))
   }
 }
 

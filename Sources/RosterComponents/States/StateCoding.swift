@@ -1,4 +1,3 @@
-internal import Foundation
 internal import RosterCore
 internal import RosterJSON
 
@@ -6,11 +5,9 @@ internal import RosterJSON
 enum StateCoding {
   /// The state as it is kept: canonical JSON.
   ///
-  /// - Throws: If the state does not encode, or has a number that JSON would round.
+  /// - Throws: If the state does not encode, or has a number that JSON does not keep.
   static func stored<C: Component>(_ state: C.State, of component: C.Type) throws -> StoredState {
-    let data = try JSONEncoder().encode(state)
-    try NumberPrecision.verify(data)
-    let text = try JSONParser().parse(data).canonicalText
+    let text = try StateEncoder.json(of: state).canonicalText
     return StoredState(typeVersion: C.stateVersion, value: .text(text))
   }
 

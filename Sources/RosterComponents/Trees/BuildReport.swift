@@ -10,7 +10,7 @@ struct BuildReport {
   /// Notes that a body was run.
   mutating func note(_ run: ComponentRun, at path: ScopePath) {
     counts.bodiesRun += 1
-    let storage = run.owner.storage
+    let storage = run.body.owner.storage
     switch run.event {
     case .kept: break
     case .begun:

@@ -4,7 +4,6 @@ internal import RosterCore
 ///
 /// It is immutable. A tree that has the same object as an earlier one has the same component with
 /// the same state, and so on for all that is in it.
-@usableFromInline
 final class BuiltScope: Sendable {
   let path: ScopePath
   let key: ScopeKey
@@ -23,7 +22,26 @@ final class BuiltScope: Sendable {
     self.body = body
     self.content = content
     self.reads = reads
-    totalCount = content.slots.reduce(1) { $0 + $1.scope.totalCount }
+    var count = 1
+    for index in content.slots.indices { count += content.slots[index].scope.totalCount }
+    totalCount = count
+  }
+
+  /// A scope with nothing within.
+  init(path: ScopePath, key: ScopeKey, body: RunBody, node: TreeNode) {
+    self.path = path
+    self.key = key
+    self.body = body
+    content = ScopeContent(node: node, slots: [])
+    reads = body.reads
+    totalCount = 1
+  }
+
+  /// A copy with other scopes within.
+  convenience init(_ scope: BuiltScope, slots: [ScopeSlot], reads: EnvironmentReads) {
+    self.init(
+      path: scope.path, key: scope.key, body: scope.body,
+      content: ScopeContent(node: scope.content.node, slots: slots), reads: reads)
   }
 
   /// The component with its state.

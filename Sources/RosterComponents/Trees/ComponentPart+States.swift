@@ -1,52 +1,76 @@
 internal import RosterCore
 
 extension TypedComponentPart {
-  /// The component with the state that its body is to be run with.
-  func owner(from origin: StateOrigin) -> (owner: TypedScopeOwner<C>, event: StateEvent) {
+  /// The state that the body is to be run with.
+  ///
+  /// - Parameters:
+  ///   - storage: Becomes how the state is kept.
+  ///   - event: Becomes what has happened to the state, if anything has.
+  func state(
+    from origin: StateOrigin, storage: inout StateStorage, event: inout StateEvent
+  ) -> C.State {
     switch origin {
-    case .nothing: beginning()
-    case .stored(let stored): restoring(stored, event: .restored)
-    case .previous(let owner as TypedScopeOwner<C>):
-      (TypedScopeOwner(self, state: owner.state, storage: owner.storage), .kept)
-    case .edited(let edited as TypedEditedState<C>):
-      (TypedScopeOwner(self, state: edited.state, storage: edited.storage), .changed)
-    // Another type of component goes by the same name, and takes over what was kept.
-    case .previous(let owner): succeeding(owner.storage, event: .restored)
-    case .edited(let edited): succeeding(edited.storage, event: .changed)
+    case .nothing: return beginning(&storage, &event)
+    case .stored(let stored):
+      event = .restored
+      return restoring(stored, &storage, &event)
+    case .previous(let owner):
+      if let owner = owner as? TypedScopeOwner<C> {
+        storage = owner.storage
+        return owner.state
+      }
+      event = .restored
+      return succeeding(owner.storage, &storage, &event)
+    case .edited(let edited):
+      event = .changed
+      if let edited = edited as? TypedEditedState<C> {
+        storage = edited.storage
+        return edited.state
+      }
+      return succeeding(edited.storage, &storage, &event)
     }
   }
 
-  private func beginning() -> (TypedScopeOwner<C>, StateEvent) {
+  /// The initial state.
+  private func beginning(_ storage: inout StateStorage, _ event: inout StateEvent) -> C.State {
     let state = component.initialState()
-    guard hasState else { return (TypedScopeOwner(self, state: state, storage: .none), .kept) }
-    let storage: StateStorage
+    guard hasState else { return state }
+    event = .begun
     do {
       storage = .stored(try StateCoding.stored(state, of: C.self))
     } catch {
       storage = .unencodable(reason: StateCoding.reason(of: error))
     }
-    return (TypedScopeOwner(self, state: state, storage: storage), .begun)
+    return state
   }
 
+  /// A state that was kept, the initial one if it does not decode.
   private func restoring(
-    _ stored: StoredState, event: StateEvent
-  ) -> (TypedScopeOwner<C>, StateEvent) {
+    _ stored: StoredState, _ storage: inout StateStorage, _ event: inout StateEvent
+  ) -> C.State {
     guard hasState else {
-      return (TypedScopeOwner(self, state: component.initialState(), storage: .none), .dropped)
+      event = .dropped
+      return component.initialState()
     }
     do {
       let state = try StateCoding.state(stored, of: C.self)
-      return (TypedScopeOwner(self, state: state, storage: .stored(stored)), event)
+      storage = .stored(stored)
+      return state
     } catch {
-      let storage = StateStorage.undecodable(stored, reason: StateCoding.reason(of: error))
-      let owner = TypedScopeOwner(self, state: component.initialState(), storage: storage)
-      return (owner, event == .changed ? .changed : .undecodable)
+      storage = .undecodable(stored, reason: StateCoding.reason(of: error))
+      if event == .restored { event = .undecodable }
+      return component.initialState()
     }
   }
 
+  /// What another type of component has kept that went by the same name.
   private func succeeding(
-    _ storage: StateStorage, event: StateEvent
-  ) -> (TypedScopeOwner<C>, StateEvent) {
-    storage.kept.map { restoring($0, event: event) } ?? beginning()
+    _ other: StateStorage, _ storage: inout StateStorage, _ event: inout StateEvent
+  ) -> C.State {
+    guard let kept = other.kept else {
+      event = .kept
+      return beginning(&storage, &event)
+    }
+    return restoring(kept, &storage, &event)
   }
 }

@@ -22,15 +22,17 @@ protocol ComponentPart: AnyObject, Sendable {
 
 /// What running a body has given; the components in it are not built yet.
 struct ComponentRun {
-  let owner: any ScopeOwner
+  let body: RunBody
   let event: StateEvent
   let node: TreeNode
 }
 
 /// A component in a body.
+@usableFromInline
 final class TypedComponentPart<C: Component>: ComponentPart {
-  let component: C
+  @usableFromInline let component: C
 
+  @inlinable
   init(_ component: C) { self.component = component }
 
   var componentType: ObjectIdentifier { ObjectIdentifier(C.self) }
@@ -44,8 +46,13 @@ final class TypedComponentPart<C: Component>: ComponentPart {
   }
 
   func run(from origin: StateOrigin, noting record: ScopeRecord) -> ComponentRun {
-    let (owner, event) = owner(from: origin)
-    let node = component.body(Scope(owner: owner, record: record))
-    return ComponentRun(owner: owner, event: event, node: node.content)
+    var storage = StateStorage.none
+    var event = StateEvent.kept
+    let state = state(from: origin, storage: &storage, event: &event)
+    let owner = TypedScopeOwner(self, state: state, storage: storage)
+    let node = component.body(Scope(owner: owner, record: record)).takeNode()
+    return ComponentRun(
+      body: RunBody(owner: owner, handlers: record.notes.handlers, reads: record.notes.reads),
+      event: event, node: node)
   }
 }

@@ -10,7 +10,7 @@ public struct ComponentTree<Message: Sendable>: Sendable {
   /// The views at the root, with all that is in them.
   ///
   /// - Complexity: O(*n*), where *n* is the number of views.
-  public var views: [ViewTree] { ViewTree.trees(of: content.node) }
+  public var views: [ViewTree] { ViewTree.trees(of: content) }
 
   /// The scopes, each before those within it.
   ///

@@ -1,5 +1,4 @@
 /// A node to which a value of the environment is handed down.
-@usableFromInline
 final class EnvironmentPart: Sendable {
   let node: TreeNode
   let key: ObjectIdentifier

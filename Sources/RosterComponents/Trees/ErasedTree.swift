@@ -9,7 +9,7 @@ package typealias ErasedNode = Node<any Sendable>
 
 extension Node where Message == any Sendable {
   /// Makes a node that sends what another sends.
-  package init(erasing node: Node<some Sendable>) { self.init(node.content) }
+  package init(erasing node: Node<some Sendable>) { self.init(node.list) }
 }
 
 extension ComponentTree {

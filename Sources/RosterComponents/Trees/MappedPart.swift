@@ -1,5 +1,4 @@
 /// A node whose messages are others further out.
-@usableFromInline
 final class MappedPart: Sendable {
   let node: TreeNode
   let transform: @Sendable (any Sendable) -> any Sendable

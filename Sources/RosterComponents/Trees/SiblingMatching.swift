@@ -52,11 +52,15 @@ struct SiblingMatching {
   ) -> Int {
     // The last one of a name has the highest ordinal; it is mostly near.
     let nearCount = 8
-    for slot in slots.suffix(nearCount).reversed() {
-      let key = slot.scope.key
-      if key.typeName == typeName, key.identifier == identifier { return key.ordinal + 1 }
+    var index = slots.count
+    while index > 0, index > slots.count - nearCount {
+      index -= 1
+      let scope = slots[index].scope
+      if scope.key.typeName == typeName, scope.key.identifier == identifier {
+        return scope.key.ordinal + 1
+      }
     }
-    guard slots.count > nearCount else { return 0 }
+    guard index > 0 else { return 0 }
     let names = names ?? SiblingNames()
     self.names = names
     return names.count(typeName: typeName, identifier: identifier, in: slots)

@@ -2,10 +2,10 @@ internal import RosterCore
 
 /// Builds one tree.
 ///
-/// It goes through the nodes in their order, from what a body returned or from a built tree. What it
-/// is in the middle of is on stacks of its own and not on the thread's, so that a tree may be deep.
+/// It goes through the components in their order. What it is in the middle of is on stacks of its
+/// own and not on the thread's, so that a tree may be deep.
 struct TreeAssembly {
-  /// What a build starts from beside its nodes.
+  /// What a build starts from.
   struct Start {
     var environment: EnvironmentValues
     /// The scopes at the root of the tree before.
@@ -16,179 +16,112 @@ struct TreeAssembly {
     var knowsEnvironment = false
   }
 
-  /// A node that waits for the ones in it.
-  private struct Frame {
-    enum Kind {
-      /// A view or a group.
-      case parts([TreeNode])
-      case mapped(MappedPart, outer: MessageMap?)
-      case environment(EnvironmentPart, outer: EnvironmentValues, outerReads: EnvironmentReads)
-      case scope
-    }
-
-    let kind: Kind
-    let node: TreeNode
-    /// Where its nodes begin among the finished ones.
-    let start: Int
-    /// The next of its parts.
-    var next = 0
+  /// What is to be done.
+  private enum Step {
+    /// Goes on with some parts of a node, from one of them on.
+    case parts([TreeNode], next: Int)
+    /// Goes on with some scopes of the tree before, from one of them on.
+    case slots([ScopeSlot], next: Int)
+    /// Leaves a map or an override.
+    case leave(OpenScope.Surroundings)
+    /// Closes the innermost scope.
+    case close
   }
 
-  private var frames: [Frame] = []
-  /// Nodes that are built, and wait for the rest of their view or group.
-  private var finished: [TreeNode] = []
-  /// The scopes that are open, the innermost last; the first is above all scopes.
-  private var scopes: [OpenScope] = []
-
-  /// What the next node is handed.
-  private var environment: EnvironmentValues
-  /// The maps around the next node, within its scope.
-  private var map: MessageMap?
-  /// What the innermost scope or override has read so far, with all within.
-  private var reads = EnvironmentReads()
-
+  private var steps: [Step] = []
+  /// The innermost scope that is open, or what is above all scopes.
+  private var innermost: OpenScope
+  /// The open scopes around it.
+  private var outer: [OpenScope] = []
   private let edits: TreeEdits?
   private var restoration: StateRestoration
   private var names: TypeNameReader
-  private let listener: (any BuildListener)?
   private let record = ScopeRecord()
-  private var report = BuildReport()
+  private let listener: (any BuildListener)?
+  private(set) var report = BuildReport()
 
   init(_ start: Start, names: TypeNames, listener: (any BuildListener)?) {
-    environment = start.environment
     edits = start.edits
     restoration = StateRestoration(start.stored)
     self.names = TypeNameReader(names)
     self.listener = listener
     // Enough for most trees: growing from nothing would cost more than building small ones.
-    frames.reserveCapacity(8)
-    finished.reserveCapacity(16)
-    scopes.reserveCapacity(4)
-    scopes.append(
-      OpenScope(
-        path: .root, identity: nil, siblings: SiblingMatching(previous: start.previous),
-        edits: start.edits.map { _ in TreeEdits.root }, knowsEnvironment: start.knowsEnvironment))
+    steps.reserveCapacity(8)
+    innermost = OpenScope(
+      path: .root, identity: nil, environment: start.environment,
+      knowsEnvironment: start.knowsEnvironment, edits: start.edits.map { _ in TreeEdits.root },
+      previous: start.previous)
   }
 
-  /// Builds a node; once.
-  mutating func build(_ root: TreeNode) -> (content: ScopeContent, report: BuildReport) {
-    var next: TreeNode? = root
-    while true {
-      if let node = next {
-        next = begin(node)
-      } else if frames.isEmpty {
-        break
-      } else {
-        next = resume()
+  /// Builds what a body or the provider of the tree returned; once.
+  mutating func build(_ node: TreeNode) -> ScopeContent {
+    begin(node)
+    return finish(node)
+  }
+
+  /// Builds again what is to be built again of a tree; once.
+  mutating func rebuild(_ content: ScopeContent) -> ScopeContent {
+    steps.append(.slots(content.slots, next: 0))
+    return finish(content.node)
+  }
+
+  private mutating func finish(_ node: TreeNode) -> ScopeContent {
+    while let step = steps.popLast() {
+      switch step {
+      case .parts(let parts, let next): goOn(with: parts, from: next)
+      case .slots(let slots, let next): goOn(with: slots, from: next)
+      case .leave(let surroundings): innermost.surroundings = surroundings
+      case .close: close()
       }
     }
-    let outermost = scopes.removeLast()
-    noteMissing(in: outermost)
+    noteMissing(in: innermost)
     report.noteMissing(restoration.missing)
-    return (ScopeContent(node: finished.removeLast(), slots: outermost.slots), report)
+    return ScopeContent(node: node, slots: innermost.slots)
   }
 }
 
 // MARK: - Nodes
 
 extension TreeAssembly {
-  /// Begins with a node; gives what is to be begun next, or `nil` if the node is finished or its
-  /// frame says what is next.
-  private mutating func begin(_ node: TreeNode) -> TreeNode? {
-    guard node.scopeCount > 0 else {
-      finished.append(node)
-      return nil
-    }
-    switch node {
-    case .view(let part): pushFrame(.parts(part.children), node)
-    case .group(let part): pushFrame(.parts(part.elements), node)
-    case .mapped(let part):
-      pushFrame(.mapped(part, outer: map), node)
-      map = MessageMap(part, outer: map)
-      return part.node
-    case .environment(let part):
-      pushFrame(.environment(part, outer: environment, outerReads: reads), node)
-      environment[part.key] = part.value
-      reads = EnvironmentReads()
-      return part.node
-    case .component(let component): return begin(component.part)
-    case .scope(let scope): return begin(scope)
-    case .empty: break
-    }
-    return nil
-  }
-
-  private mutating func pushFrame(_ kind: Frame.Kind, _ node: TreeNode) {
-    frames.append(Frame(kind: kind, node: node, start: finished.count))
-  }
-
-  /// Goes on with the last frame; gives what is to be begun next, or `nil` if the frame is finished
-  /// or another one says what is next.
-  private mutating func resume() -> TreeNode? {
-    switch frames[frames.count - 1].kind {
-    case .parts(let parts): return resume(parts)
-    case .mapped(let part, let outer):
-      map = outer
-      finishWrapper(around: part.node) { .mapped(MappedPart($0, transform: part.transform)) }
-    case .environment(let part, let outer, var outerReads):
-      outerReads.formUnion(reads, except: part.key)
-      reads = outerReads
-      environment = outer
-      finishWrapper(around: part.node) {
-        .environment(EnvironmentPart($0, key: part.key, value: part.value))
+  private mutating func begin(_ node: TreeNode) {
+    var node = node
+    while node.scopeCount > 0 {
+      switch node.kind {
+      case .view(let part): return steps.append(.parts(part.children, next: 0))
+      case .group(let nodes): return steps.append(.parts(nodes, next: 0))
+      case .mapped(let part):
+        steps.append(.leave(innermost.surroundings))
+        innermost.enter(part)
+        node = part.node
+      case .environment(let part):
+        steps.append(.leave(innermost.surroundings))
+        innermost.enter(part)
+        node = part.node
+      case .component(let part): return begin(part)
       }
-    case .scope:
-      frames.removeLast()
-      close()
     }
-    return nil
   }
 
-  /// Goes on with the parts of a view or a group.
-  private mutating func resume(_ parts: [TreeNode]) -> TreeNode? {
-    let frameCount = frames.count
-    var next = frames[frameCount - 1].next
-    while next < parts.count {
-      let part = parts[next]
-      next += 1
-      guard part.scopeCount > 0 else {
-        finished.append(part)
-        continue
-      }
-      frames[frameCount - 1].next = next
-      if let node = begin(part) { return node }
-      // If there is another frame, the part has more to it.
-      guard frames.count == frameCount else { return nil }
+  /// Goes on until a part has something in it that is to be done before the next one.
+  private mutating func goOn(with parts: [TreeNode], from next: Int) {
+    for index in next..<parts.count where parts[index].scopeCount > 0 {
+      steps.append(.parts(parts, next: index + 1))
+      let stepCount = steps.count
+      begin(parts[index])
+      guard steps.count == stepCount else { return }
+      steps.removeLast()
     }
-    finishParts(parts)
-    return nil
   }
 
-  /// Puts a view or a group together, or takes the one that was there if all of its parts are too.
-  private mutating func finishParts(_ parts: [TreeNode]) {
-    let frame = frames.removeLast()
-    var isSame = true
-    for index in parts.indices where isSame {
-      isSame = parts[index].isIdentical(to: finished[frame.start + index])
+  private mutating func goOn(with slots: [ScopeSlot], from next: Int) {
+    for index in next..<slots.count {
+      steps.append(.slots(slots, next: index + 1))
+      let stepCount = steps.count
+      innermost.enter(slots[index])
+      begin(slots[index].scope)
+      guard steps.count == stepCount else { return }
+      steps.removeLast()
     }
-    let node: TreeNode
-    if isSame {
-      node = frame.node
-    } else if case .view(let part) = frame.node {
-      node = .view(ViewPart(part, children: Array(finished[frame.start...])))
-    } else {
-      node = .group(GroupPart(Array(finished[frame.start...])))
-    }
-    finished.removeLast(parts.count)
-    finished.append(node)
-  }
-
-  private mutating func finishWrapper(
-    around inner: TreeNode, _ wrap: (TreeNode) -> TreeNode
-  ) {
-    let frame = frames.removeLast()
-    let built = finished.removeLast()
-    finished.append(built.isIdentical(to: inner) ? frame.node : wrap(built))
   }
 }
 
@@ -196,153 +129,119 @@ extension TreeAssembly {
 
 extension TreeAssembly {
   /// Begins with a component that a body has returned.
-  private mutating func begin(_ part: any ComponentPart) -> TreeNode? {
-    let last = scopes.count - 1
-    let typeName = typeName(of: part)
-    let match = scopes[last].siblings.match(
-      typeName: typeName, identifier: part.identifier, after: scopes[last].slots)
+  private mutating func begin(_ part: any ComponentPart) {
+    let match = innermost.match(part, names: &names)
     guard let index = match.index else {
-      let path = scopes[last].path.appending(match.key)
+      let path = innermost.path.appending(match.key)
       let stored = part.hasState ? restoration.take(path) : nil
-      return run(
-        part, at: path, match.key, from: stored.map { .stored($0) } ?? .nothing, previous: nil)
+      run(part, at: path, match.key, from: stored.map { .stored($0) } ?? .nothing)
+      return
     }
-    let previous = scopes[last].siblings.previous[index].scope
-    let edits = edits?.dirtyChild(of: scopes[last].edits, at: index)
+    let previous = innermost.siblings.previous[index].scope
+    let edits = edits?.dirtyChild(of: innermost.edits, at: index)
     if part.hasEqualProperties(to: previous.owner) {
-      return begin(previous, part, edits: edits)
+      begin(previous, part, edits: edits)
+    } else {
+      run(part, replacing: previous, edits: edits)
     }
-    return run(part, replacing: previous, edits: edits)
   }
 
-  /// Begins with a scope of the tree before.
-  private mutating func begin(_ scope: BuiltScope) -> TreeNode? {
-    let last = scopes.count - 1
-    let edits = edits?.dirtyChild(of: scopes[last].edits, at: scopes[last].slots.count)
-    return begin(scope, scope.owner.part, edits: edits)
+  /// Begins with the next scope of the tree before.
+  private mutating func begin(_ scope: BuiltScope) {
+    let edits = edits?.dirtyChild(of: innermost.edits, at: innermost.slots.count)
+    begin(scope, scope.owner.part, edits: edits)
   }
 
   /// Takes a scope over with as much of what is in it as can stay.
-  private mutating func begin(
-    _ scope: BuiltScope, _ part: any ComponentPart, edits: Int?
-  ) -> TreeNode? {
+  private mutating func begin(_ scope: BuiltScope, _ part: any ComponentPart, edits: Int?) {
     let isEdited = edits.flatMap { self.edits?.changedState(of: $0) } != nil
-    let knowsEnvironment = scopes[scopes.count - 1].knowsEnvironment
-    if isEdited || !knowsEnvironment && !scope.body.reads.areEqual(in: environment) {
-      return run(part, replacing: scope, edits: edits)
+    let environment = innermost.surroundings.environment
+    let mustCompare = !innermost.knowsEnvironment
+    if isEdited || mustCompare && !scope.body.reads.areEqual(in: environment) {
+      run(part, replacing: scope, edits: edits)
+    } else if edits != nil || mustCompare && !scope.reads.areEqual(in: environment) {
+      copy(scope, edits: edits)
+    } else {
+      report.counts.scopesReused += scope.totalCount
+      innermost.add(scope)
     }
-    if edits != nil || !knowsEnvironment && !scope.reads.areEqual(in: environment) {
-      return copy(scope, edits: edits)
-    }
-    report.counts.scopesReused += scope.totalCount
-    add(scope)
-    return nil
   }
 
   private mutating func run(
     _ part: any ComponentPart, replacing previous: BuiltScope, edits: Int?
-  ) -> TreeNode? {
+  ) {
     let edited = edits.flatMap { self.edits?.changedState(of: $0) }
-    return run(
+    run(
       part, at: previous.path, previous.key,
-      from: edited.map { .edited($0) } ?? .previous(previous.owner), previous: previous,
-      edits: edits)
+      from: edited.map { .edited($0) } ?? .previous(previous.owner), edits: edits,
+      previous: previous.content.slots)
   }
 
   /// Runs the body of a component.
   private mutating func run(
     _ part: any ComponentPart, at path: ScopePath, _ key: ScopeKey, from origin: StateOrigin,
-    previous: BuiltScope?, edits: Int? = nil
-  ) -> TreeNode? {
+    edits: Int? = nil, previous: [ScopeSlot] = []
+  ) {
+    let environment = innermost.surroundings.environment
     record.begin(at: path, in: environment)
     let run = part.run(from: origin, noting: record)
-    let body = record.end(run.owner)
     report.note(run, at: path)
     listener?.bodyWasRun(of: key.typeName, at: path)
     guard run.node.scopeCount > 0 else {
-      // Nothing within is left to be built, which is so for most components.
-      for slot in previous?.content.slots ?? [] { report.noteMissing(slot.scope) }
-      let content = ScopeContent(node: run.node, slots: [])
-      add(BuiltScope(path: path, key: key, body: body, content: content, reads: body.reads))
-      return nil
+      // There is nothing within, as in most components.
+      for slot in previous { report.noteMissing(slot.scope) }
+      innermost.add(BuiltScope(path: path, key: key, body: run.body, node: run.node))
+      return
     }
     open(
       OpenScope(
-        path: path, identity: OpenScope.Identity(key: key, body: body, copied: nil),
-        siblings: SiblingMatching(previous: previous?.content.slots ?? []), edits: edits,
-        knowsEnvironment: false),
-      body, scopeCount: run.node.scopeCount)
-    return run.node
+        path: path,
+        identity: OpenScope.Identity(key: key, body: run.body, node: run.node, copied: nil),
+        environment: environment, knowsEnvironment: false, edits: edits, previous: previous),
+      count: run.node.scopeCount)
+    begin(run.node)
   }
 
   /// Copies a scope, since something within it is to be built.
-  private mutating func copy(_ scope: BuiltScope, edits: Int?) -> TreeNode? {
-    let body = scope.body
+  private mutating func copy(_ scope: BuiltScope, edits: Int?) {
+    let identity = OpenScope.Identity(
+      key: scope.key, body: scope.body, node: scope.content.node, copied: scope)
     open(
       OpenScope(
-        path: scope.path,
-        identity: OpenScope.Identity(key: scope.key, body: body, copied: scope),
-        siblings: SiblingMatching(previous: []), edits: edits,
-        knowsEnvironment: scopes[scopes.count - 1].knowsEnvironment),
-      body, scopeCount: scope.content.slots.count)
-    return scope.content.node
+        path: scope.path, identity: identity, environment: innermost.surroundings.environment,
+        knowsEnvironment: innermost.knowsEnvironment, edits: edits, previous: []),
+      count: scope.content.slots.count)
+    steps.append(.slots(scope.content.slots, next: 0))
   }
 
-  private mutating func open(_ scope: consuming OpenScope, _ body: RunBody, scopeCount: Int) {
-    scope.outerMap = map
-    scope.outerReads = reads
-    scope.slots.reserveCapacity(scopeCount)
-    map = nil
-    reads = body.reads
-    scopes.append(scope)
-    pushFrame(.scope, .empty)
+  private mutating func open(_ scope: consuming OpenScope, count: Int) {
+    scope.reserveSlots(count)
+    swap(&scope, &innermost)
+    outer.append(scope)
+    steps.append(.close)
   }
 
-  /// Closes the innermost scope, whose node is the last finished one.
   private mutating func close() {
-    let open = scopes.removeLast()
+    var open = outer.removeLast()
+    swap(&open, &innermost)
     guard let identity = open.identity else {
       preconditionFailure("what is above all scopes was closed as a scope")
     }
-    let node = finished.removeLast()
-    let built: BuiltScope
-    if let copied = identity.copied, node.isIdentical(to: copied.content.node) {
-      report.counts.scopesReused += 1
-      built = copied
+    if let copied = identity.copied {
+      report.counts.scopesCopied += 1
+      innermost.add(BuiltScope(copied, slots: open.slots, reads: open.reads))
     } else {
-      if identity.copied == nil {
-        noteMissing(in: open)
-      } else {
-        report.counts.scopesCopied += 1
-      }
-      built = BuiltScope(
-        path: open.path, key: identity.key, body: identity.body,
-        content: ScopeContent(node: node, slots: open.slots), reads: reads)
+      noteMissing(in: open)
+      innermost.add(
+        BuiltScope(
+          path: open.path, key: identity.key, body: identity.body,
+          content: ScopeContent(node: identity.node, slots: open.slots), reads: open.reads))
     }
-    reads = open.outerReads
-    map = open.outerMap
-    add(built)
-  }
-
-  private mutating func add(_ scope: BuiltScope) {
-    finished.append(.scope(scope))
-    scopes[scopes.count - 1].slots.append(ScopeSlot(scope: scope, map: map))
-    if !scope.reads.isEmpty { reads.formUnion(scope.reads) }
   }
 
   private mutating func noteMissing(in scope: OpenScope) {
     for missing in scope.siblings.missing(among: scope.slots.count) {
       report.noteMissing(missing)
     }
-  }
-
-  private mutating func typeName(of part: any ComponentPart) -> String {
-    let open = scopes.count - 1
-    if let expected = scopes[open].siblings.expected(after: scopes[open].slots),
-      expected.owner.part.componentType == part.componentType
-    {
-      return expected.key.typeName
-    }
-    return names.name(of: part)
   }
 }

@@ -39,7 +39,9 @@ public struct TreeBuilder: Sendable {
     let start = TreeAssembly.Start(
       environment: environment, previous: previous?.content.slots ?? [],
       stored: previous == nil ? stored : [:])
-    return build(root.content, start, previous == nil ? .firstBuild : .components)
+    return assemble(start, previous == nil ? .firstBuild : .components) {
+      $0.build(root.takeNode())
+    }
   }
 
   /// Applies edits one after the other, each once, and then builds what they have changed.
@@ -63,7 +65,8 @@ public struct TreeBuilder: Sendable {
     let start = TreeAssembly.Start(
       environment: tree.environment, previous: tree.content.slots, edits: states,
       knowsEnvironment: true)
-    return TreeUpdate(build: build(tree.content.node, start, .edits), outcomes: outcomes)
+    return TreeUpdate(
+      build: assemble(start, .edits) { $0.rebuild(tree.content) }, outcomes: outcomes)
   }
 
   /// Builds again what has read a value that is another in a new environment, and nothing else.
@@ -74,15 +77,17 @@ public struct TreeBuilder: Sendable {
     _ environment: EnvironmentValues, in tree: ComponentTree<Message>
   ) -> TreeBuild<Message> {
     let start = TreeAssembly.Start(environment: environment, previous: tree.content.slots)
-    return build(tree.content.node, start, .environment)
+    return assemble(start, .environment) { $0.rebuild(tree.content) }
   }
 
-  private func build<Message: Sendable>(
-    _ root: TreeNode, _ start: TreeAssembly.Start, _ trigger: BuildTrigger
+  private func assemble<Message: Sendable>(
+    _ start: TreeAssembly.Start, _ trigger: BuildTrigger,
+    _ run: (inout TreeAssembly) -> ScopeContent
   ) -> TreeBuild<Message> {
     listener?.buildBegins(trigger)
     var assembly = TreeAssembly(start, names: names, listener: listener)
-    let (content, report) = assembly.build(root)
+    let content = run(&assembly)
+    let report = assembly.report
     listener?.buildEnded(trigger, report.counts)
     return TreeBuild(
       tree: ComponentTree(content: content, environment: start.environment),

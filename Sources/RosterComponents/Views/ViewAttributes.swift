@@ -37,7 +37,7 @@ public struct ViewAttributes: Hashable, Sendable {
 
   /// Adds an attribute of a new name.
   private mutating func add(_ element: Element) {
-    // Room for a few at once: growing is most of what a short array costs.
+    // Room for two at once: growing is most of what a short array costs.
     if elements.isEmpty { elements.reserveCapacity(2) }
     elements.append(element)
     var index = elements.count - 1

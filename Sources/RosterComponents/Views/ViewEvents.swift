@@ -1,24 +1,31 @@
-/// What is performed when something happens to a view: few events, in the order they were added.
+/// What is performed when something happens to a view: few references, in the order they were added.
 struct ViewEvents: Hashable, Sendable {
-  struct Element: Hashable, Sendable {
+  private struct Element: Hashable, Sendable {
     let event: ViewEvent
-    var references: [ActionReference]
+    let reference: ActionReference
   }
 
-  private(set) var elements: [Element] = []
+  private var elements: [Element] = []
 
-  /// Adds what an action does to what an event performs.
-  mutating func add(_ references: [ActionReference], to event: ViewEvent) {
-    guard !references.isEmpty else { return }
-    if let index = elements.firstIndex(where: { $0.event == event }) {
-      elements[index].references += references
-    } else {
-      elements.append(Element(event: event, references: references))
-    }
+  /// Adds something to what an event performs.
+  mutating func add(_ reference: ActionReference, to event: ViewEvent) {
+    elements.append(Element(event: event, reference: reference))
+  }
+
+  /// The events, each once, in the order in which they were added.
+  var events: [ViewEvent] {
+    var events: [ViewEvent] = []
+    for element in elements where !events.contains(element.event) { events.append(element.event) }
+    return events
+  }
+
+  /// What an event performs, in order.
+  func references(of event: ViewEvent) -> [ActionReference] {
+    elements.filter { $0.event == event }.map { $0.reference }
   }
 
   var dictionary: [ViewEvent: [ActionReference]] {
     guard !elements.isEmpty else { return [:] }
-    return Dictionary(uniqueKeysWithValues: elements.map { ($0.event, $0.references) })
+    return Dictionary(grouping: elements) { $0.event }.mapValues { $0.map { $0.reference } }
   }
 }

@@ -8,28 +8,40 @@ public import RosterJSON
 ///     }
 ///     .on(.tap, scope.send("open") { .opened })
 public struct ViewNode<Message: Sendable>: Sendable {
-  /// What the view looks like.
-  public var spec: ViewSpec
-  var events = ViewEvents()
-  var children: [TreeNode] = []
+  @usableFromInline var draft: ViewDraft
 
   /// Makes a view of a class, with nothing in it.
-  public init(_ className: String) { spec = ViewSpec(className) }
+  @inlinable
+  public init(_ className: String) { draft = ViewDraft(ViewSpec(className)) }
 
   /// Makes a view of a class, with other nodes in it.
+  @inlinable
   public init(
     _ className: String, @NodeBuilder<Message> _ children: () -> Node<Message>
   ) {
-    spec = ViewSpec(className)
-    self.children = children().content.elements
+    draft = ViewDraft(ViewSpec(className), children().list)
   }
 
   /// Makes a view that looks like something.
-  public init(_ spec: ViewSpec) { self.spec = spec }
+  @inlinable
+  public init(_ spec: ViewSpec) { draft = ViewDraft(spec) }
+
+  /// Makes a view that looks like something, with other nodes in it.
+  @inlinable
+  public init(_ spec: ViewSpec, @NodeBuilder<Message> _ children: () -> Node<Message>) {
+    draft = ViewDraft(spec, children().list)
+  }
+
+  /// What the view looks like.
+  public var spec: ViewSpec {
+    @inlinable get { draft.spec }
+    @inlinable set { draft.spec = newValue }
+  }
 
   /// Sets an attribute.
+  @inlinable
   public consuming func attribute(_ name: String, _ value: JSONValue) -> Self {
-    spec.attributes[name] = value
+    draft.spec.attributes[name] = value
     return self
   }
 
@@ -40,7 +52,7 @@ public struct ViewNode<Message: Sendable>: Sendable {
   public consuming func on<each Argument: ActionArgument>(
     _ event: ViewEvent, _ action: Action<repeat each Argument>
   ) -> Self {
-    events.add(action.references, to: event)
+    action.forEachReference { draft.add($0, to: event) }
     return self
   }
 }

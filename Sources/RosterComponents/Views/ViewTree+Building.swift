@@ -1,35 +1,24 @@
 internal import RosterCore
 
 extension ViewTree {
-  /// The views of a built node, not those in other views.
-  static func trees(of node: TreeNode) -> [ViewTree] {
-    /// What is to be done; a stack of these instead of recursion, since trees may be deep.
-    enum Step {
-      case enter(TreeNode, ScopePath)
-      /// Puts a view together of the ones that were made since.
-      case leave(ViewPart, ScopePath, start: Int)
-    }
-    var steps: [Step] = [.enter(node, .root)]
+  /// The views of what was built, not those in other views.
+  static func trees(of content: ScopeContent) -> [ViewTree] {
     var trees: [ViewTree] = []
-    while let step = steps.popLast() {
-      switch step {
-      case .enter(let node, let scope):
-        switch node {
-        case .view(let part):
-          steps.append(.leave(part, scope, start: trees.count))
-          steps += part.children.reversed().map { .enter($0, scope) }
-        case .group(let part): steps += part.elements.reversed().map { .enter($0, scope) }
-        case .mapped(let part): steps.append(.enter(part.node, scope))
-        case .environment(let part): steps.append(.enter(part.node, scope))
-        case .scope(let inner): steps.append(.enter(inner.content.node, inner.path))
-        case .empty, .component: break
-        }
-      case .leave(let part, let scope, let start):
-        let children = Array(trees[start...])
-        trees.removeSubrange(start...)
+    /// Where the trees in an open view begin among the trees.
+    var starts: [Int] = []
+    var scopes = [ScopePath.root]
+    for element in TreeWalk(content) {
+      switch element {
+      case .beginScope(let scope): scopes.append(scope.path)
+      case .endScope: scopes.removeLast()
+      case .beginView: starts.append(trees.count)
+      case .endView(let part):
+        let children = Array(trees[starts.removeLast()...])
+        trees.removeLast(children.count)
         trees.append(
           ViewTree(
-            spec: part.spec, events: part.events.dictionary, scope: scope, children: children))
+            spec: part.spec, events: part.events.dictionary, scope: scopes[scopes.count - 1],
+            children: children))
       }
     }
     return trees

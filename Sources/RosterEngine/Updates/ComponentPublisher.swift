@@ -27,7 +27,7 @@ struct ComponentPublisher<Model: Sendable, SectionModel: Sendable, Message: Send
     let batch = dataSource.reader.publishable(
       changes, states: revision.items.flatMap { $0.changes.changedStates(at: $0.path) },
       outputs: revision.items.map { $0.generated() })
-    dataSource.publish(batch, applied.identities, publishTrees)
+    dataSource.publish(batch, nil, publishTrees)
     return batch
   }
 

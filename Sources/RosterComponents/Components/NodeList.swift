@@ -1,0 +1,66 @@
+/// The nodes in a body: the same for all types of messages, so that it is compiled once.
+@usableFromInline
+struct NodeList: Sendable {
+  /// The only node; `nil` if there is another number of them, so that one needs no array.
+  private var single: TreeNode?
+  /// The nodes, if there is not just one.
+  private var several: [TreeNode] = []
+  /// The number of components in the nodes.
+  private(set) var scopeCount = 0
+
+  @usableFromInline
+  init() {}
+
+  init(_ node: consuming TreeNode) {
+    scopeCount = node.scopeCount
+    single = node
+  }
+
+  @usableFromInline
+  init<C>(_ component: consuming TypedComponentPart<C>) {
+    scopeCount = 1
+    single = TreeNode(component)
+  }
+
+  @usableFromInline
+  init(_ view: consuming ViewDraft) {
+    scopeCount = view.scopeCount
+    single = TreeNode(ViewPart(view), scopeCount: scopeCount)
+  }
+
+  /// Makes a list of the nodes of others, one after the other.
+  @usableFromInline
+  init(joining lists: consuming [NodeList]) {
+    several.reserveCapacity(lists.count)
+    for list in lists { append(list) }
+  }
+
+  /// The nodes.
+  consuming func takeNodes() -> [TreeNode] {
+    if let single { return [single] }
+    return several
+  }
+
+  /// The nodes in one.
+  consuming func takeNode() -> TreeNode {
+    if let single { return single }
+    return TreeNode(several, scopeCount: scopeCount)
+  }
+
+  /// Adds the nodes of another list behind those of this one.
+  @usableFromInline
+  mutating func append(_ other: consuming NodeList) {
+    if let first = single {
+      // Room for a few at once: growing is most of what a short array costs.
+      several.reserveCapacity(4)
+      several.append(first)
+      single = nil
+    }
+    scopeCount += other.scopeCount
+    if let node = other.single {
+      several.append(node)
+    } else {
+      several += other.several
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import RosterJSON
+
+/// A value that has a JSON form without encoding others.
+protocol StatePrimitive: Encodable {
+  /// - Parameter codingPath: Where the value stands, for the error.
+  /// - Throws: `EncodingError`, if JSON has no such value.
+  func json(at codingPath: @autoclosure () -> [any CodingKey]) throws -> JSONValue
+}
+
+extension Bool: StatePrimitive {
+  func json(at codingPath: @autoclosure () -> [any CodingKey]) -> JSONValue { .bool(self) }
+}
+
+extension String: StatePrimitive {
+  func json(at codingPath: @autoclosure () -> [any CodingKey]) -> JSONValue { .string(self) }
+}
+
+extension Double: StatePrimitive {
+  func json(at codingPath: @autoclosure () -> [any CodingKey]) throws -> JSONValue {
+    guard isFinite else { throw EncodingError.noNumber(self, at: codingPath()) }
+    return .number(self)
+  }
+}
+
+extension Float: StatePrimitive {
+  func json(at codingPath: @autoclosure () -> [any CodingKey]) throws -> JSONValue {
+    // By way of its digits, so that it is written with no more of them than it has.
+    guard isFinite, let number = Double(description) else {
+      throw EncodingError.noNumber(self, at: codingPath())
+    }
+    return .number(number)
+  }
+}
+
+extension StatePrimitive where Self: FixedWidthInteger {
+  func json(at codingPath: @autoclosure () -> [any CodingKey]) throws -> JSONValue {
+    // Beyond that a `Double`, and so canonical JSON, has not every whole number.
+    guard let number = Int64(exactly: self), number.magnitude <= 1 << 53 else {
+      throw EncodingError.rounded(self, at: codingPath())
+    }
+    return .number(Double(number))
+  }
+}
+
+extension Int: StatePrimitive {}
+extension Int8: StatePrimitive {}
+extension Int16: StatePrimitive {}
+extension Int32: StatePrimitive {}
+extension Int64: StatePrimitive {}
+extension Int128: StatePrimitive {}
+extension UInt: StatePrimitive {}
+extension UInt8: StatePrimitive {}
+extension UInt16: StatePrimitive {}
+extension UInt32: StatePrimitive {}
+extension UInt64: StatePrimitive {}
+extension UInt128: StatePrimitive {}
+
+extension EncodingError {
+  /// A number that JSON has not at all.
+  static func noNumber(_ value: Any, at codingPath: [any CodingKey]) -> EncodingError {
+    .invalidValue(
+      value, Context(codingPath: codingPath, debugDescription: "\(value) is no number in JSON"))
+  }
+
+  /// A number that would be another one.
+  static func rounded(_ value: Any, at codingPath: [any CodingKey]) -> EncodingError {
+    let description = "the number \(value) has more digits than JSON keeps; encode a string"
+    return .invalidValue(value, Context(codingPath: codingPath, debugDescription: description))
+  }
+}

@@ -1,0 +1,29 @@
+/// A view that is being described: the same for all types of messages, so that it is compiled once.
+@usableFromInline
+struct ViewDraft: Sendable {
+  @usableFromInline var spec: ViewSpec
+  private(set) var events = ViewEvents()
+  let children: [TreeNode]
+  /// The number of components among the children.
+  let scopeCount: Int
+
+  @usableFromInline
+  init(_ spec: consuming ViewSpec) {
+    self.spec = spec
+    children = []
+    scopeCount = 0
+  }
+
+  @usableFromInline
+  init(_ spec: consuming ViewSpec, _ children: consuming NodeList) {
+    self.spec = spec
+    scopeCount = children.scopeCount
+    self.children = children.takeNodes()
+  }
+
+  /// Adds something to what an event performs.
+  @usableFromInline
+  mutating func add(_ reference: ActionReference, to event: ViewEvent) {
+    events.add(reference, to: event)
+  }
+}
