@@ -9,6 +9,17 @@ struct ActionHandler: Sendable {
 
   init<Owner: Component>(
     of owner: Owner.Type, name: String,
+    editing change: @escaping @Sendable (inout Owner.State) -> Void
+  ) {
+    self.name = name
+    perform = { (edited, _) throws(EditError) in
+      try Self.state(edited, of: owner).edit(change)
+      return nil
+    }
+  }
+
+  init<Owner: Component>(
+    of owner: Owner.Type, name: String,
     _ handler: @escaping @Sendable (inout Owner.State) -> Owner.Message?
   ) {
     self.name = name

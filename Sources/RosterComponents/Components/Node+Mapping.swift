@@ -8,7 +8,7 @@ extension Node {
     _ transform: @escaping @Sendable (Message) -> Outer
   ) -> Node<Outer> {
     // A node without components has nobody who could send a message.
-    let content = takeNode()
+    let content = list.takeNode()
     guard content.scopeCount > 0 else { return Node<Outer>(content) }
     return Node<Outer>(
       TreeNode(

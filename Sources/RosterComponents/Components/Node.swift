@@ -45,7 +45,4 @@ public struct Node<Message: Sendable>: Sendable {
   @_disfavoredOverload
   @inlinable
   public init(_ node: consuming Node<Never>) { list = node.list }
-
-  /// What the node is made of.
-  consuming func takeNode() -> TreeNode { list.takeNode() }
 }

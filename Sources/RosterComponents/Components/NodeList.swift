@@ -17,7 +17,7 @@ struct NodeList: Sendable {
   }
 
   @usableFromInline
-  init<C>(_ component: consuming TypedComponentPart<C>) {
+  init(_ component: consuming ComponentPart) {
     scopeCount = 1
     single = TreeNode(component)
   }
@@ -37,27 +37,26 @@ struct NodeList: Sendable {
 
   /// The nodes.
   consuming func takeNodes() -> [TreeNode] {
-    if let single { return [single] }
+    if let node = single.take() { return [node] }
     return several
   }
 
   /// The nodes in one.
   consuming func takeNode() -> TreeNode {
-    if let single { return single }
+    if let node = single.take() { return node }
     return TreeNode(several, scopeCount: scopeCount)
   }
 
   /// Adds the nodes of another list behind those of this one.
   @usableFromInline
   mutating func append(_ other: consuming NodeList) {
-    if let first = single {
+    if let first = single.take() {
       // Room for a few at once: growing is most of what a short array costs.
       several.reserveCapacity(4)
       several.append(first)
-      single = nil
     }
     scopeCount += other.scopeCount
-    if let node = other.single {
+    if let node = other.single.take() {
       several.append(node)
     } else {
       several += other.several

@@ -15,10 +15,8 @@ extension Scope {
   public func edit(
     _ name: String, _ change: @escaping @Sendable (inout Owner.State) -> Void
   ) -> Action<> {
-    action(name) { state in
-      change(&state)
-      return nil
-    }
+    record.add(ActionHandler(of: Owner.self, name: name, editing: change))
+    return Action(ActionReference(target: .scope(path), name: name))
   }
 
   /// Makes an action that changes the state, given some arguments.

@@ -64,8 +64,12 @@ private struct TreeDump {
     case .stored(let state): return "\(name) \(state.dumped)"
     case .undecodable(let kept, let reason):
       return "\(name) initial state, \(Self.oneLine(reason)): \(kept.dumped)"
-    case .unencodable(let reason):
-      return "\(name) state that is not kept: \(Self.oneLine(reason))"
+    case .initial:
+      do {
+        return "\(name) \(try scope.owner.encodedState()?.dumped ?? "")"
+      } catch {
+        return "\(name) state that is not kept: \(Self.oneLine(StateCoding.reason(of: error)))"
+      }
     }
   }
 

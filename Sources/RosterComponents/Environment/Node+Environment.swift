@@ -3,7 +3,7 @@ extension Node {
   ///
   /// What is further down may be handed another in turn; the siblings of the node see nothing of it.
   public func environment<Key: EnvironmentKey>(_ key: Key.Type, _ value: Key.Value) -> Self {
-    let content = takeNode()
+    let content = list.takeNode()
     guard content.scopeCount > 0 else { return self }
     let value = TypedEnvironmentValue<Key>(value)
     return Node(

@@ -2,63 +2,58 @@ internal import RosterCore
 
 /// What a build has done, as it goes on.
 struct BuildReport {
-  private(set) var changes: [ScopeStateChange] = []
+  private(set) var writes: [StateWrite] = []
   private(set) var undecodable: [UndecodableState] = []
-  private(set) var unencodable: [UnencodableState] = []
   var counts = BuildCounts()
 
   /// Notes that a body was run.
   mutating func note(_ run: ComponentRun, at path: ScopePath) {
     counts.bodiesRun += 1
-    let storage = run.body.owner.storage
-    switch run.event {
-    case .kept: break
-    case .begun:
+    guard run.event != .kept else { return }
+    switch (run.event, run.body.owner.storage) {
+    case (.begun, _):
       counts.statesBegun += 1
-      write(storage.state, at: path)
-    case .restored: counts.statesRestored += 1
-    case .undecodable: counts.statesBegun += 1
-    case .changed:
-      counts.statesChanged += 1
-      write(storage.kept, at: path)
-    case .dropped:
+      writes.append(.begin(path, run.body.owner))
+    case (.dropped, _):
       counts.statesForgotten += 1
-      forget(path)
+      writes.append(.forget(path))
+    case (.changed, .stored(let state)):
+      counts.statesChanged += 1
+      writes.append(.replace(path, state))
+    case (.changed, .undecodable(let state, let reason)):
+      counts.statesBegun += 1
+      writes.append(.replace(path, state))
+      undecodable.append(UndecodableState(scope: path, stored: state, reason: reason))
+    case (_, .undecodable(let state, let reason)):
+      counts.statesBegun += 1
+      undecodable.append(UndecodableState(scope: path, stored: state, reason: reason))
+    case (.restored, _): counts.statesRestored += 1
+    case (.kept, _), (.changed, _), (.undecodable, _):
+      preconditionFailure("a state is \(run.event) that is not kept")
     }
-    if run.event != .kept { noteProblem(of: storage, at: path) }
   }
 
   /// Notes that a scope is gone, with all within it.
   mutating func noteMissing(_ scope: BuiltScope) {
     var missing = [scope]
     while let scope = missing.popLast() {
-      if scope.owner.storage.isState { counts.statesForgotten += 1 }
-      if scope.owner.storage.kept != nil { forget(scope.path) }
+      noteMissing(scope.owner, at: scope.path)
       for slot in scope.content.slots.reversed() { missing.append(slot.scope) }
     }
+  }
+
+  private mutating func noteMissing(_ owner: any ScopeOwner, at path: ScopePath) {
+    switch owner.storage {
+    case .none: return
+    case .initial: writes.append(.forgetInitial(path, owner))
+    case .stored, .undecodable: writes.append(.forget(path))
+    }
+    counts.statesForgotten += 1
   }
 
   /// Notes stored states for which there is no scope.
   mutating func noteMissing(_ paths: [ScopePath]) {
     counts.statesForgotten += paths.count
-    for path in paths { forget(path) }
-  }
-
-  private mutating func write(_ state: StoredState?, at path: ScopePath) {
-    if let state { changes.append(ScopeStateChange(scope: path, state: state)) }
-  }
-
-  private mutating func forget(_ path: ScopePath) {
-    changes.append(ScopeStateChange(scope: path, state: nil))
-  }
-
-  private mutating func noteProblem(of storage: StateStorage, at path: ScopePath) {
-    switch storage {
-    case .undecodable(let stored, let reason):
-      undecodable.append(UndecodableState(scope: path, stored: stored, reason: reason))
-    case .unencodable(let reason):
-      unencodable.append(UnencodableState(scope: path, reason: reason))
-    case .none, .stored: break
-    }
+    for path in paths { writes.append(.forget(path)) }
   }
 }

@@ -1,58 +1,36 @@
 internal import RosterCore
 
 /// A component in a body, without its type.
-protocol ComponentPart: AnyObject, Sendable {
-  var componentType: ObjectIdentifier { get }
-  var typeName: String { get }
-  var identifier: ScopeIdentifier? { get }
+///
+/// A class and not a protocol, so that a body that is compiled for one type of component need not
+/// ask for the conformance at run time. Unchecked because the compiler does not check classes that
+/// have subclasses: this one has no properties, and ``TypedComponentPart``, the only subclass, has
+/// one constant that is `Sendable`.
+@usableFromInline
+class ComponentPart: @unchecked Sendable {
+  @usableFromInline
+  init() {}
+
+  var componentType: ObjectIdentifier { Self.isTyped() }
+  var typeName: String { Self.isTyped() }
+  var identifier: ScopeIdentifier? { Self.isTyped() }
   /// Whether the component has a state.
-  var hasState: Bool { get }
+  var hasState: Bool { Self.isTyped() }
 
   /// Whether the component would build the same as an owner has, given the same state and
   /// environment.
-  func hasEqualProperties(to owner: any ScopeOwner) -> Bool
+  func hasEqualProperties(to owner: any ScopeOwner) -> Bool { Self.isTyped() }
 
   /// Runs the body.
   ///
   /// - Parameters:
   ///   - origin: Where the state comes from.
   ///   - record: Notes what the body does.
-  func run(from origin: StateOrigin, noting record: ScopeRecord) -> ComponentRun
-}
-
-/// What running a body has given; the components in it are not built yet.
-struct ComponentRun {
-  let body: RunBody
-  let event: StateEvent
-  let node: TreeNode
-}
-
-/// A component in a body.
-@usableFromInline
-final class TypedComponentPart<C: Component>: ComponentPart {
-  @usableFromInline let component: C
-
-  @inlinable
-  init(_ component: C) { self.component = component }
-
-  var componentType: ObjectIdentifier { ObjectIdentifier(C.self) }
-  var typeName: String { C.typeName }
-  var identifier: ScopeIdentifier? { component.identifier }
-  var hasState: Bool { C.State.self != NoState.self }
-
-  func hasEqualProperties(to owner: any ScopeOwner) -> Bool {
-    guard let owner = owner as? TypedScopeOwner<C> else { return false }
-    return component.hasEqualProperties(to: owner.typedPart.component)
+  func run(from origin: StateOrigin, noting record: ScopeRecord) -> ComponentRun {
+    Self.isTyped()
   }
 
-  func run(from origin: StateOrigin, noting record: ScopeRecord) -> ComponentRun {
-    var storage = StateStorage.none
-    var event = StateEvent.kept
-    let state = state(from: origin, storage: &storage, event: &event)
-    let owner = TypedScopeOwner(self, state: state, storage: storage)
-    let node = component.body(Scope(owner: owner, record: record)).takeNode()
-    return ComponentRun(
-      body: RunBody(owner: owner, handlers: record.notes.handlers, reads: record.notes.reads),
-      event: event, node: node)
+  private static func isTyped() -> Never {
+    preconditionFailure("a component in a body has a type")
   }
 }

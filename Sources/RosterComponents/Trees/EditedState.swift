@@ -4,8 +4,8 @@ internal import RosterCore
 protocol EditedState: AnyObject {
   /// Whether the state is another than before the edits.
   var isChanged: Bool { get }
-  /// How the state is kept after the edits.
-  var storage: StateStorage { get }
+  /// What is kept after the edits; `nil` if nothing is.
+  var keptState: StoredState? { get }
 
   func update(_ update: any StateUpdate) throws(EditError)
 
@@ -27,6 +27,10 @@ final class TypedEditedState<C: Component>: EditedState {
   }
 
   var isChanged: Bool { state != owner.state }
+
+  var keptState: StoredState? {
+    if case .stored(let state) = storage { state } else { owner.keptState }
+  }
 
   /// Runs a function on the state, which is another afterwards only if it can be kept.
   func edit<Result>(_ change: (inout C.State) -> Result) throws(EditError) -> Result {

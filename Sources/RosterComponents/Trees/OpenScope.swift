@@ -56,7 +56,7 @@ struct OpenScope {
 
   /// The key of the next component, and where a scope with the key was before.
   mutating func match(
-    _ part: any ComponentPart, names: inout TypeNameReader
+    _ part: ComponentPart, names: inout TypeNameReader
   ) -> (key: ScopeKey, index: Int?) {
     let expected = siblings.expected(after: slots)
     let isExpected = expected?.owner.part.componentType == part.componentType

@@ -5,12 +5,29 @@ internal import RosterCore
 /// A scope that is copied keeps its owner: the same object means that the body was not run again.
 protocol ScopeOwner: AnyObject, Sendable {
   /// The component.
-  var part: any ComponentPart { get }
+  var part: ComponentPart { get }
   /// How the state is kept.
   var storage: StateStorage { get }
 
+  /// The state as it is kept, `nil` if the component has none or something else is kept.
+  ///
+  /// - Throws: If it is the initial state, and does not encode.
+  func encodedState() throws -> StoredState?
+
   /// Begins to edit the state.
   func edited(at scope: ScopePath) -> any EditedState
+}
+
+extension ScopeOwner {
+  /// What is kept for the scope; `nil` if nothing is.
+  var keptState: StoredState? {
+    if case .undecodable(let kept, _) = storage { return kept }
+    return try? encodedState()
+  }
+
+  var hasState: Bool {
+    if case .none = storage { false } else { true }
+  }
 }
 
 /// A component with its state.
@@ -25,7 +42,15 @@ final class TypedScopeOwner<C: Component>: ScopeOwner {
     self.storage = storage
   }
 
-  var part: any ComponentPart { typedPart }
+  var part: ComponentPart { typedPart }
+
+  func encodedState() throws -> StoredState? {
+    switch storage {
+    case .none, .undecodable: nil
+    case .initial: try StateCoding.stored(state, of: C.self)
+    case .stored(let state): state
+    }
+  }
 
   func edited(at scope: ScopePath) -> any EditedState {
     TypedEditedState(owner: self, scope: scope)

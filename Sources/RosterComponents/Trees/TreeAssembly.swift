@@ -129,7 +129,7 @@ extension TreeAssembly {
 
 extension TreeAssembly {
   /// Begins with a component that a body has returned.
-  private mutating func begin(_ part: any ComponentPart) {
+  private mutating func begin(_ part: ComponentPart) {
     let match = innermost.match(part, names: &names)
     guard let index = match.index else {
       let path = innermost.path.appending(match.key)
@@ -153,7 +153,7 @@ extension TreeAssembly {
   }
 
   /// Takes a scope over with as much of what is in it as can stay.
-  private mutating func begin(_ scope: BuiltScope, _ part: any ComponentPart, edits: Int?) {
+  private mutating func begin(_ scope: BuiltScope, _ part: ComponentPart, edits: Int?) {
     let isEdited = edits.flatMap { self.edits?.changedState(of: $0) } != nil
     let environment = innermost.surroundings.environment
     let mustCompare = !innermost.knowsEnvironment
@@ -168,7 +168,7 @@ extension TreeAssembly {
   }
 
   private mutating func run(
-    _ part: any ComponentPart, replacing previous: BuiltScope, edits: Int?
+    _ part: ComponentPart, replacing previous: BuiltScope, edits: Int?
   ) {
     let edited = edits.flatMap { self.edits?.changedState(of: $0) }
     run(
@@ -179,7 +179,7 @@ extension TreeAssembly {
 
   /// Runs the body of a component.
   private mutating func run(
-    _ part: any ComponentPart, at path: ScopePath, _ key: ScopeKey, from origin: StateOrigin,
+    _ part: ComponentPart, at path: ScopePath, _ key: ScopeKey, from origin: StateOrigin,
     edits: Int? = nil, previous: [ScopeSlot] = []
   ) {
     let environment = innermost.surroundings.environment

@@ -40,7 +40,7 @@ public struct TreeBuilder: Sendable {
       environment: environment, previous: previous?.content.slots ?? [],
       stored: previous == nil ? stored : [:])
     return assemble(start, previous == nil ? .firstBuild : .components) {
-      $0.build(root.takeNode())
+      $0.build(root.list.takeNode())
     }
   }
 
@@ -90,19 +90,16 @@ public struct TreeBuilder: Sendable {
     let report = assembly.report
     listener?.buildEnded(trigger, report.counts)
     return TreeBuild(
-      tree: ComponentTree(content: content, environment: start.environment),
-      stateChanges: report.changes, counts: report.counts, undecodable: report.undecodable,
-      unencodable: report.unencodable)
+      ComponentTree(content: content, environment: start.environment), report)
   }
 
   /// What a build that has nothing to do gives.
   private func unchanged<Message: Sendable>(
     _ tree: ComponentTree<Message>
   ) -> TreeBuild<Message> {
-    var counts = BuildCounts()
-    counts.scopesReused = tree.content.slots.reduce(0) { $0 + $1.scope.totalCount }
-    return TreeBuild(
-      tree: tree, stateChanges: [], counts: counts, undecodable: [], unencodable: [])
+    var report = BuildReport()
+    report.counts.scopesReused = tree.content.slots.reduce(0) { $0 + $1.scope.totalCount }
+    return TreeBuild(tree, report)
   }
 
   private func rootMessage<Message: Sendable>(_ message: any Sendable) -> Message {

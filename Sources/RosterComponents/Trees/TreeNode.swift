@@ -8,7 +8,7 @@ struct TreeNode: Sendable {
     case group([TreeNode])
     case mapped(MappedPart)
     case environment(EnvironmentPart)
-    case component(any ComponentPart)
+    case component(ComponentPart)
   }
 
   let kind: Kind
@@ -36,7 +36,7 @@ struct TreeNode: Sendable {
     scopeCount = part.node.scopeCount
   }
 
-  init(_ part: any ComponentPart) {
+  init(_ part: ComponentPart) {
     kind = .component(part)
     scopeCount = 1
   }

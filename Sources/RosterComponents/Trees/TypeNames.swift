@@ -25,7 +25,7 @@ struct TypeNameReader {
     known = names.known
   }
 
-  mutating func name(of part: any ComponentPart) -> String {
+  mutating func name(of part: ComponentPart) -> String {
     let type = part.componentType
     if let name = known[type] { return name }
     let name = part.typeName

@@ -1,12 +1,10 @@
 /// A view and what is in it.
 final class ViewPart: Sendable {
-  let spec: ViewSpec
-  let events: ViewEvents
-  let children: [TreeNode]
+  private let draft: ViewDraft
 
-  init(_ draft: consuming ViewDraft) {
-    spec = draft.spec
-    events = draft.events
-    children = draft.children
-  }
+  init(_ draft: consuming ViewDraft) { self.draft = draft }
+
+  var spec: ViewSpec { draft.spec }
+  var events: ViewEvents { draft.events }
+  var children: [TreeNode] { draft.children }
 }

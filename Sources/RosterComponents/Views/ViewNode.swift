@@ -46,6 +46,12 @@ public struct ViewNode<Message: Sendable>: Sendable {
   }
 
   /// Adds an action to what an event performs; an empty action adds nothing.
+  public consuming func on(_ event: ViewEvent, _ action: Action<>) -> Self {
+    action.forEachReference { draft.add($0, to: event) }
+    return self
+  }
+
+  /// Adds an action to what an event performs; an empty action adds nothing.
   ///
   /// The event gives the action its values as arguments, after those that are bound already; which
   /// these are is the renderer's.

@@ -20,14 +20,14 @@ extension TypedComponentPart {
         return owner.state
       }
       event = .restored
-      return succeeding(owner.storage, &storage, &event)
+      return succeeding(owner.keptState, &storage, &event)
     case .edited(let edited):
       event = .changed
       if let edited = edited as? TypedEditedState<C> {
         storage = edited.storage
         return edited.state
       }
-      return succeeding(edited.storage, &storage, &event)
+      return succeeding(edited.keptState, &storage, &event)
     }
   }
 
@@ -36,11 +36,7 @@ extension TypedComponentPart {
     let state = component.initialState()
     guard hasState else { return state }
     event = .begun
-    do {
-      storage = .stored(try StateCoding.stored(state, of: C.self))
-    } catch {
-      storage = .unencodable(reason: StateCoding.reason(of: error))
-    }
+    storage = .initial
     return state
   }
 
@@ -65,9 +61,9 @@ extension TypedComponentPart {
 
   /// What another type of component has kept that went by the same name.
   private func succeeding(
-    _ other: StateStorage, _ storage: inout StateStorage, _ event: inout StateEvent
+    _ kept: StoredState?, _ storage: inout StateStorage, _ event: inout StateEvent
   ) -> C.State {
-    guard let kept = other.kept else {
+    guard let kept else {
       event = .kept
       return beginning(&storage, &event)
     }
