@@ -32,7 +32,9 @@ struct SourceRuleTests {
       where !isComment(line)
         && (line.contains("@unchecked Sendable") || line.contains("nonisolated(unsafe)"))
       {
-        let before = file.lines[..<index].last { !$0.allSatisfy(\.isWhitespace) && !isAttribute($0) }
+        let before = file.lines[..<index].last {
+          !$0.allSatisfy(\.isWhitespace) && !isAttribute($0)
+        }
         #expect(before.map(isComment) ?? false, "\(file.path):\(index + 1) has no proof above it")
       }
     }
