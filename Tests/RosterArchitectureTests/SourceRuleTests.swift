@@ -32,10 +32,17 @@ struct SourceRuleTests {
       where !isComment(line)
         && (line.contains("@unchecked Sendable") || line.contains("nonisolated(unsafe)"))
       {
-        let before = file.lines[..<index].last { !$0.allSatisfy(\.isWhitespace) }
+        let before = file.lines[..<index].last {
+          !$0.allSatisfy(\.isWhitespace) && !isAttribute($0)
+        }
         #expect(before.map(isComment) ?? false, "\(file.path):\(index + 1) has no proof above it")
       }
     }
+  }
+
+  /// Whether a line is an attribute of the declaration in the next one.
+  private func isAttribute(_ line: Substring) -> Bool {
+    line.drop(while: \.isWhitespace).hasPrefix("@")
   }
 
   private func isComment(_ line: Substring) -> Bool {

@@ -70,9 +70,13 @@ struct OpenScope {
 
   /// Adds the next scope within.
   mutating func add(_ scope: BuiltScope) {
-    slots.append(
-      ScopeSlot(scope: scope, map: surroundings.map, overrides: surroundings.overrides))
-    if !scope.reads.isEmpty { reads.formUnion(scope.reads, below: surroundings.overrides) }
+    add(ScopeSlot(scope: scope, map: surroundings.map, overrides: surroundings.overrides))
+  }
+
+  /// Adds the next scope within, where it was in the tree before.
+  mutating func add(_ slot: ScopeSlot) {
+    slots.append(slot)
+    if !slot.scope.reads.isEmpty { reads.formUnion(slot.scope.reads, below: slot.overrides) }
   }
 
   /// Begins with what is in a map.

@@ -115,10 +115,18 @@ extension TreeAssembly {
 
   private mutating func goOn(with slots: [ScopeSlot], from next: Int) {
     for index in next..<slots.count {
+      let edits = edits?.dirtyChild(of: innermost.edits, at: index)
+      if edits == nil, innermost.knowsEnvironment {
+        // Most siblings of a scope that was edited.
+        report.counts.scopesReused += slots[index].scope.totalCount
+        innermost.add(slots[index])
+        continue
+      }
       steps.append(.slots(slots, next: index + 1))
       let stepCount = steps.count
+      let scope = slots[index].scope
       innermost.enter(slots[index])
-      begin(slots[index].scope)
+      begin(scope, scope.owner.part, edits: edits)
       guard steps.count == stepCount else { return }
       steps.removeLast()
     }
@@ -144,12 +152,6 @@ extension TreeAssembly {
     } else {
       run(part, replacing: previous, edits: edits)
     }
-  }
-
-  /// Begins with the next scope of the tree before.
-  private mutating func begin(_ scope: BuiltScope) {
-    let edits = edits?.dirtyChild(of: innermost.edits, at: innermost.slots.count)
-    begin(scope, scope.owner.part, edits: edits)
   }
 
   /// Takes a scope over with as much of what is in it as can stay.
