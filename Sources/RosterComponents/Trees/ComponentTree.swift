@@ -18,7 +18,8 @@ public struct ComponentTree<Message: Sendable>: Sendable {
   public var scopes: [ScopeSummary] {
     content.scopes.map { scope in
       ScopeSummary(
-        path: scope.path, typeName: scope.key.typeName, state: (try? scope.owner.encodedState()) ?? nil)
+        path: scope.path, typeName: scope.key.typeName,
+        state: try? scope.owner.encodedState())
     }
   }
 
