@@ -5,8 +5,7 @@ struct ActionHandler: Sendable {
   let name: String
   /// Performs the action on the state of the component that made it, with arguments in their JSON
   /// form, of which there may be more than it takes.
-  let perform:
-    @Sendable (any EditedState, [JSONValue]) throws(EditError) -> (any Sendable)?
+  let perform: @Sendable (any EditedState, [JSONValue]) throws(EditError) -> (any Sendable)?
 
   init<Owner: Component>(
     of owner: Owner.Type, name: String,

@@ -62,7 +62,8 @@ struct ActionArgumentTests {
 
   @Test func aReferenceComesBackFromItsJSON() throws {
     let references = [
-      ActionReference(target: .scope(.at("Row[a]", "Button#1")), name: "open", arguments: [1, "x"]),
+      ActionReference(
+        target: .scope(.at("Row[a]", "Button#1")), name: "open", arguments: [1, "x"]),
       ActionReference(target: .responders, name: "share"),
     ]
     for reference in references {

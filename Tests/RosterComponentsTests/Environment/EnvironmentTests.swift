@@ -41,6 +41,14 @@ private struct Scaled: Component, Equatable {
   }
 }
 
+/// Has a node for its body.
+private struct Wrapper: Component, Equatable {
+  static let typeName = "Wrapper"
+  var node: Node<Never>
+  static func == (left: Self, right: Self) -> Bool { false }
+  func body(_ scope: Scope<Self>) -> Node<Never> { node }
+}
+
 /// Hands a theme down to what is within.
 private struct Override: Component, Equatable {
   static let typeName = "Override"
@@ -161,6 +169,17 @@ struct EnvironmentTests {
     #expect(history.last.counts.bodiesRun == 1)
     #expect(themes(history) == ["red", "dark"])
     #expect(history.scope(.at("Override", "Themed[inside]")) === inside)
+  }
+
+  @Test func whatIsReadInAnOverrideIsNotReadOutsideOfIt() {
+    let node = Node<Never> {
+      Node { Plain(inside: [Themed(name: "a")]) }.environment(Theme.self, "red")
+    }
+    let history = TreeHistory(Node<Never> { Stack([Wrapper(node: node)]) })
+    history.replaceEnvironment { $0[Theme.self] = "dark" }
+    #expect(history.last.counts.scopesReused == 4)
+    #expect(history.last.counts.scopesCopied == 0)
+    #expect(themes(history) == ["red"])
   }
 
   @Test func anOverrideThatChangesBuildsWhatIsInIt() {

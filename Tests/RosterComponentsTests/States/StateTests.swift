@@ -199,7 +199,8 @@ struct StateTests {
   @Test func aComponentWithoutStateIsKeptNowhere() {
     let history = TreeHistory(Node<Never>(Stack<Counter>([])))
     #expect(history.last.stateChanges.isEmpty)
-    #expect(history.tree.scopes == [ScopeSummary(path: .at("Stack"), typeName: "Stack", state: nil)])
+    #expect(
+      history.tree.scopes == [ScopeSummary(path: .at("Stack"), typeName: "Stack", state: nil)])
     history.build(Node {})
     #expect(history.last.stateChanges.isEmpty)
     #expect(history.last.counts.statesForgotten == 0)

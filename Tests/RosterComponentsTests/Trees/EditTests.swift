@@ -16,9 +16,11 @@ struct EditTests {
       static let typeName = "Letters"
       func initialState() -> State { State() }
       func body(_ scope: Scope<Self>) -> Node<Never> {
-        ViewNode("letters").on(.change, scope.edit("add") { (state, text: String) in
-          state.text += text
-        })
+        ViewNode("letters").on(
+          .change,
+          scope.edit("add") { (state, text: String) in
+            state.text += text
+          })
       }
     }
     let history = TreeHistory(Node<Never>(Letters()))
@@ -45,9 +47,10 @@ struct EditTests {
       .update(path, of: Counter.self) { $0.count *= 2 },
       .update(path, of: Counter.self) { $0.count += 1 })
     #expect(history.counts == [81])
-    #expect(history.last.stateChanges.map(\.state) == [
-      StoredState(value: .text(#"{"count":81}"#))
-    ])
+    #expect(
+      history.last.stateChanges.map(\.state) == [
+        StoredState(value: .text(#"{"count":81}"#))
+      ])
   }
 
   @Test func anEditThatLeavesTheStateEqualChangesNothing() {
@@ -102,9 +105,10 @@ struct EditTests {
     let history = history()
     history.apply(.set(path, StoredState(value: .text(#" { "count" : 9 } "#))))
     #expect(history.counts == [9])
-    #expect(history.last.stateChanges.map(\.state) == [
-      StoredState(value: .text(#"{"count":9}"#))
-    ])
+    #expect(
+      history.last.stateChanges.map(\.state) == [
+        StoredState(value: .text(#"{"count":9}"#))
+      ])
     #expect(
       history.apply(.set(.at("Stack"), StoredState(value: .null)))
         == [.failure(.noSuchScope(.at("Stack")))])
