@@ -49,3 +49,9 @@ public struct Action<each Argument: ActionArgument>: Hashable, Sendable {
     for reference in others { body(reference) }
   }
 }
+
+/// An action without arguments, under a name that can also be called: the compiler does not read
+/// `Action<>()` as an expression.
+///
+///     ViewNode("button").on(.tap, PlainAction(named: "close"))
+public typealias PlainAction = Action<>

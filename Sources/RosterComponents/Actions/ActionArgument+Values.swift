@@ -14,8 +14,13 @@ extension Bool: ActionArgument {
 extension Int: ActionArgument {
   /// Reads a whole number, or a string with one that is too large to be a number in JSON.
   public init?(json: JSONValue) {
-    guard let value = json.intValue ?? json.stringValue.flatMap(Int.init) else { return nil }
-    self = value
+    if let value = json.intValue {
+      self = value
+    } else if let text = json.stringValue, let value = Int(text), value.json == json {
+      self = value
+    } else {
+      return nil
+    }
   }
 
   /// The number; beyond 2⁵³, where JSON has not every whole number, a string with its digits.

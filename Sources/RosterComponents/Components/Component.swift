@@ -25,7 +25,9 @@ public protocol Component<Message>: Sendable {
 
   /// The name under which the state of this type is kept; pin it before renaming the Swift type.
   ///
-  /// By default the qualified name of the type.
+  /// By default the qualified name of the type, the same in every process. Types of one name, such
+  /// as private ones of several files, are told apart by the order of their scopes only, as if they
+  /// were one type; pin the names of those that stand side by side. The name is asked for once.
   static var typeName: String { get }
 
   /// The version of `State` that this release writes, 1 by default.
@@ -57,8 +59,8 @@ public protocol Component<Message>: Sendable {
 }
 
 extension Component {
-  /// The qualified name of the type.
-  public static var typeName: String { String(reflecting: Self.self) }
+  /// The qualified name of the type, without what tells private and local types of one name apart.
+  public static var typeName: String { TypeName.stableName(of: Self.self) }
 
   /// 1.
   public static var stateVersion: Int { 1 }

@@ -6,4 +6,10 @@ public struct ScopeStateChange: Hashable, Sendable {
   public let scope: ScopePath
   /// The new state, `nil` if the scope is gone and its state forgotten.
   public let state: StoredState?
+
+  /// Makes a change of its parts.
+  public init(scope: ScopePath, state: StoredState?) {
+    self.scope = scope
+    self.state = state
+  }
 }

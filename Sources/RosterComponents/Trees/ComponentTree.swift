@@ -19,7 +19,7 @@ public struct ComponentTree<Message: Sendable>: Sendable {
     content.scopes.map { scope in
       ScopeSummary(
         path: scope.path, typeName: scope.key.typeName,
-        state: (try? scope.owner.encodedState()) ?? nil)
+        state: try? scope.owner.encodedState())
     }
   }
 

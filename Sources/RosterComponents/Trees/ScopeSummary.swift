@@ -8,4 +8,11 @@ public struct ScopeSummary: Hashable, Sendable {
   public let typeName: String
   /// The state as it is stored; `nil` if the component has none, or none that can be stored.
   public let state: StoredState?
+
+  /// Makes a summary of its parts.
+  public init(path: ScopePath, typeName: String, state: StoredState?) {
+    self.path = path
+    self.typeName = typeName
+    self.state = state
+  }
 }

@@ -188,7 +188,7 @@ extension TreeAssembly {
     record.begin(at: path, in: environment)
     let run = part.run(from: origin, noting: record)
     report.note(run, at: path)
-    listener?.bodyWasRun(of: key.typeName, at: path)
+    if let listener { run.tell(listener, of: key.typeName, at: path) }
     guard run.node.scopeCount > 0 else {
       // There is nothing within, as in most components.
       for slot in previous { report.noteMissing(slot.scope) }
