@@ -23,7 +23,8 @@ final class FeedSession {
     self.feed = feed
     screen = Screen(
       revision: feed.list.snapshot.revision, rows: try feed.list.outputs(inSection: 0))
-    controllers = ControllerHost(sink: feed)
+    // An edit of an item that is gone, or after the end, has nobody to tell.
+    controllers = ControllerHost(sink: feed.list.editSink())
     controllers.register { [readingLog] built, _ in ReadingController(built, readingLog) }
   }
 
@@ -124,8 +125,7 @@ final class FeedSession {
       let actions = button.events[.tap]
     else { throw InstructionError("row \(number) has no button \"\(name)\"") }
     let outcome = try await feed.list.perform(actions, from: button.scope, in: .id(row.id)).value
-    // A button of a row changes a state, or else sends a message.
-    if outcome.batch == nil { sentCount += 1 }
+    sentCount += outcome.messageCount
   }
 
   private func existing(_ row: Int) throws(InstructionError) -> Screen.Row {
