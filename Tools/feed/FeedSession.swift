@@ -32,6 +32,7 @@ final class FeedSession {
   func run() async throws {
     let batches = try feed.list.batches(after: screen.revision)
     let messages = feed.list.messages()
+    controllers.apply(updating: screen.shownRows)
     show(screen.lines, of: screen.shownRows)
     let showing = Task { try await show(batches) }
     let answering = Task { try await answer(messages) }
@@ -51,6 +52,7 @@ final class FeedSession {
   private func show(_ batches: Feed.Batches) async throws {
     defer { news.continuation.finish() }
     for try await batch in batches {
+      try controllers.apply(batch)
       show(screen.apply(batch), of: batch.outputs)
       news.continuation.yield()
     }
@@ -58,8 +60,6 @@ final class FeedSession {
 
   /// Prints lines in which some rows are shown, and tells the controllers.
   private func show(_ lines: [String], of rows: [Screen.Row]) {
-    controllers.apply(
-      removing: screen.removedItems, updating: rows.map { ($0.id, $0.output) })
     Terminal.write(lines)
     for row in rows {
       controllers.mount(row.output.views, of: row.id) { view, _ in view.lines }
