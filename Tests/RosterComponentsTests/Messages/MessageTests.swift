@@ -16,6 +16,8 @@ private enum AppMessage: Equatable, Sendable {
   case closed
 }
 
+private enum Spacing: EnvironmentKey { static let defaultValue = 0 }
+
 private struct PostRow: Component, Equatable {
   static let typeName = "PostRow"
   var id: Int
@@ -84,6 +86,33 @@ struct MessageTests {
     let outer = Node { ViewNode("outer") { node.map { "c(\($0))" } } }.map { "d(\($0))" }
     let history = TreeHistory(outer)
     #expect(history.perform(.tap, at: 0, 0) == [.success("d(c(b(a(opened(1)))))")])
+  }
+
+  @Test func aMapLeavesEverythingButMessagesAsItIs() {
+    let node = Node<PostMessage> {
+      ViewNode("header") { ViewNode("title").attribute("text", "Posts") }
+        .attribute("height", 44)
+        .accessibility(Accessibility(label: "Posts", traits: [.header]))
+        .on(.tap, PlainAction(named: "close"))
+      Node {
+        PostList(ids: [1, 2])
+        ViewNode("footer") { PostRow(id: 3) }
+      }
+      .environment(Spacing.self, 5)
+    }
+    let plain = TreeBuilder().build(node).tree
+    let mapped = TreeBuilder().build(node.map { AppMessage.posts($0) }).tree
+    #expect(mapped.views == plain.views)
+    #expect(mapped.scopes == plain.scopes)
+    #expect(!plain.views.isEmpty && !plain.scopes.isEmpty)
+  }
+
+  @Test func whatSendsNoMessagesIsMappedToo() {
+    @Sendable func message(_ never: Never) -> String {}
+    let history = TreeHistory(Node<Never> { Counter() }.map(message))
+    #expect(history.perform(.tap, at: 0) == [.success(nil)])
+    #expect(history.count(.at("Counter")) == 1)
+    #expect(TreeBuilder().build(Node<Never>().map(message)).tree.views.isEmpty)
   }
 
   @Test func aMapIsRunOncePerMessage() {
