@@ -81,6 +81,22 @@ struct MessageTests {
     #expect(history.tree.state(of: App.self, at: .at("App"))?.closings == 2)
   }
 
+  @Test func aMessageMayBeGivenAsItIs() {
+    struct Share: Component {
+      static let typeName = "Share"
+      let id: Int
+      func body(_ scope: Scope<Self>) -> Node<PostMessage> {
+        ViewNode("share").on(.tap, scope.send("share", .shared(id, with: "Ada")))
+      }
+    }
+    let history = TreeHistory(Share(id: 7).map { AppMessage.posts($0) })
+    #expect(history.perform(.tap, at: 0) == [.success(.posts(.shared(7, with: "Ada")))])
+    let events = history.view([0]).events
+    history.build(Share(id: 8).map { AppMessage.posts($0) })
+    #expect(history.view([0]).events == events)
+    #expect(history.perform(.tap, at: 0) == [.success(.posts(.shared(8, with: "Ada")))])
+  }
+
   @Test func mapsInOneAnotherAreAppliedFromTheInsideOut() {
     let node = Node { PostRow(id: 1) }.map { "a(\($0))" }.map { "b(\($0))" }
     let outer = Node { ViewNode("outer") { node.map { "c(\($0))" } } }.map { "d(\($0))" }
