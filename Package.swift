@@ -28,6 +28,11 @@ let package = Package(
   targets: [
     .target(name: "RosterJSON", swiftSettings: strict),
     .target(name: "RosterCore", dependencies: ["RosterJSON"], swiftSettings: strict),
+    .target(name: "RosterLayout", swiftSettings: strict),
+    .target(name: "RosterText", dependencies: ["RosterLayout"], swiftSettings: strict),
+    .target(
+      name: "RosterLayoutCases", dependencies: ["RosterLayout", "RosterJSON"],
+      swiftSettings: strict),
     .target(
       name: "RosterComponents", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
     .target(
@@ -124,6 +129,16 @@ let package = Package(
       name: "RosterComponentsTests",
       dependencies: ["RosterComponents", "RosterCore", "RosterJSON", "RosterTestSupport"],
       exclude: ["Compiling/Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterLayoutTests", dependencies: ["RosterLayout", "RosterTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterTextTests", dependencies: ["RosterText", "RosterLayout"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterLayoutCasesTests",
+      dependencies: ["RosterLayoutCases", "RosterLayout", "RosterJSON", "RosterTestSupport"],
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterLogTests",
       dependencies: ["RosterLog", "RosterCore", "RosterJSON", "RosterTestSupport"],
