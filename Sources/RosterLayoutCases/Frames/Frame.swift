@@ -1,14 +1,5 @@
 public import RosterLayout
 
-/// A tree to lay out, and perhaps what is to come out, as a file of cases has it.
-public struct LayoutCase: Sendable {
-  public let name: String
-  public let direction: LayoutDirection
-  public let root: LayoutNode
-  /// What is to come out; `nil` if the file does not say.
-  public let expected: Frame?
-}
-
 /// Where a box is in its parent, and how large, with the boxes in it.
 public struct Frame: Hashable, Sendable {
   public var left: Double
@@ -24,5 +15,16 @@ public struct Frame: Hashable, Sendable {
     self.width = width
     self.height = height
     self.children = children
+  }
+}
+
+extension Frame {
+  /// The frames of a layout whose box is at `position`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of boxes.
+  public init(_ layout: Layout, at position: Point = .zero) {
+    self.init(
+      left: position.x, top: position.y, width: layout.size.width, height: layout.size.height,
+      children: layout.children.map { Frame($0.layout, at: $0.position) })
   }
 }
