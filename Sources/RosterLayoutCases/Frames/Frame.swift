@@ -2,10 +2,15 @@ public import RosterLayout
 
 /// Where a box is in its parent, and how large, with the boxes in it.
 public struct Frame: Hashable, Sendable {
+  /// The distance of the left edge from that of the parent.
   public var left: Double
+  /// The distance of the upper edge from that of the parent.
   public var top: Double
+  /// The width with padding and border.
   public var width: Double
+  /// The height with padding and border.
   public var height: Double
+  /// The boxes in it, in the order of the tree.
   public var children: [Frame]
 
   /// Makes a frame.

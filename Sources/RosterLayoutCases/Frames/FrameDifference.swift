@@ -6,7 +6,9 @@ public struct FrameDifference: Hashable, Sendable {
   public var path: String
   /// What is different: `width`, or `number of children`.
   public var property: String
+  /// What was to come out.
   public var expected: Double
+  /// What came out.
   public var got: Double
 }
 
