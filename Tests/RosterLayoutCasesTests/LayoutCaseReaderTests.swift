@@ -140,12 +140,4 @@ import Testing
     #expect(style.aspectRatio == 0.5 && style.order == -1 && style.zIndex == 3)
     #expect(style.flexGrow == 1 && style.flexShrink == 0)
   }
-
-  // MARK: Places
-
-  @Test func theRootIsMovedByItsMarginAndItsInsets() throws {
-    let root = #"{"style":{"marginStart":3,"margin":10,"top":0.5}}"#
-    let cases = try read(#"[{"root":\#(root)},{"direction":"rtl","root":\#(root)}]"#)
-    #expect(cases.map(\.origin) == [Point(x: 3, y: 10.5), Point(x: 10, y: 10.5)])
-  }
 }

@@ -6,9 +6,6 @@ public struct LayoutPass: Sendable {
   public var layoutDirection: LayoutDirection
   /// The number of pixels of a point: edges are rounded to whole pixels. 0 leaves them as they are.
   public var pixelsPerPoint: Double
-  /// Where the upper left corner of the root is, from a place that is on the grid of pixels. A box
-  /// is as large as from one rounded edge to the other, so this can change its size.
-  public var origin = Point.zero
 
   /// Makes a pass.
   public init(layoutDirection: LayoutDirection = .leftToRight, pixelsPerPoint: Double = 1) {

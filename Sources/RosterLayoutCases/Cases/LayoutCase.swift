@@ -24,52 +24,37 @@ public struct LayoutCase: Sendable {
 }
 
 extension LayoutCase {
-  /// Where the root is: moved from the origin by its margin and its insets, as far as they are
-  /// points.
+  /// Lays out the tree, rounded to whole points.
   ///
-  /// There is nothing around the root that a part of it, or a distance from its far edge, could
-  /// refer to.
-  public var origin: Point {
-    let style = root.style
-    let isLeftToRight = direction == .leftToRight
-    let insets = style.position == .static ? Edges(.auto) : style.insets
-    return Point(
-      x: style.margin.left(isLeftToRight).length + insets.left(isLeftToRight).length,
-      y: style.margin.top.length + insets.top.length)
-  }
-
-  /// Lays out the tree, as wide and as high as it wants to be, rounded to whole points.
+  /// A root with `position: absolute` is in a containing block without width and height, as when the
+  /// fixtures were measured: it is as narrow as it can be, and a percentage of what is around it is
+  /// nothing. Any other root is as wide and as high as it wants to be.
   ///
+  /// - Returns: The root in its place.
   /// - Throws: ``RosterLayout/LayoutError`` if the tree is too deep.
   /// - Complexity: That of `LayoutPass.layout`.
-  public func layout() throws(LayoutError) -> Layout {
-    var pass = LayoutPass(layoutDirection: direction)
-    pass.origin = origin
+  public func layout() throws(LayoutError) -> Layout.Child {
     var cache = LayoutCache()
-    return try pass.layout(root, cache: &cache)
+    let block = try LayoutPass().layout(containingBlock, cache: &cache)
+    // A block has the root in it whatever the root is like.
+    return block.children[0]
   }
 
   /// Where every box of the tree comes to be.
   ///
   /// - Throws: ``RosterLayout/LayoutError`` if the tree is too deep.
   /// - Complexity: That of `LayoutPass.layout`.
-  public func frame() throws(LayoutError) -> Frame { frame(of: try layout()) }
+  public func frame() throws(LayoutError) -> Frame { Frame(try layout()) }
 
-  /// Where every box of the tree is in `layout`, which is one of this case.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of boxes.
-  public func frame(of layout: Layout) -> Frame {
-    Frame(layout, at: Point(x: origin.x.rounded(), y: origin.y.rounded()))
+  /// What the root is in. It says nothing about the root's size and place that a block would not say.
+  private var containingBlock: LayoutNode {
+    var block = LayoutStyle()
+    var style = root.style
+    if style.position == .absolute { (block.width, block.height) = (0, 0) }
+    style.layoutDirection = style.layoutDirection ?? direction
+    (style.flexGrow, style.flexShrink, style.flexBasis) = (0, 0, .dimension(.auto))
+    style.alignSelf = .flexStart
+    let root = LayoutNode(style: style, content: root.content)
+    return LayoutNode(style: block, content: .flex(FlexContainer(), [root]))
   }
-}
-
-extension Edges {
-  fileprivate func left(_ isLeftToRight: Bool) -> Dimension {
-    (isLeftToRight ? start : end) ?? left
-  }
-}
-
-extension Dimension {
-  /// The number of points; 0 if it is something else.
-  fileprivate var length: Double { if case .points(let length) = self { length } else { 0 } }
 }

@@ -24,12 +24,12 @@ public struct Frame: Hashable, Sendable {
 }
 
 extension Frame {
-  /// The frames of a layout whose box is at `position`.
+  /// The frames of a layout in its place.
   ///
   /// - Complexity: O(*n*), where *n* is the number of boxes.
-  public init(_ layout: Layout, at position: Point = .zero) {
+  public init(_ child: Layout.Child) {
     self.init(
-      left: position.x, top: position.y, width: layout.size.width, height: layout.size.height,
-      children: layout.children.map { Frame($0.layout, at: $0.position) })
+      left: child.position.x, top: child.position.y, width: child.layout.size.width,
+      height: child.layout.size.height, children: child.layout.children.map(Frame.init))
   }
 }
