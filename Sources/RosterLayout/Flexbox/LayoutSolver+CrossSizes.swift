@@ -72,17 +72,26 @@ extension LayoutSolver {
 
   // MARK: Baselines (CSS Flexbox 1, section 8.3 and 8.5)
 
-  /// Only in rows: in columns a baseline aligns like `flex-start`.
   @inline(__always)
   private func isAlignedByBaseline(_ child: Int, _ run: FlexRun) -> Bool {
-    guard run.isRow, alignment(child, run) == .baseline else { return false }
+    guard alignment(child, run) == .baseline else { return false }
     let margin = boxes[child].style.pointee.margin
-    return !margin.top.isAuto && !margin.bottom.isAuto
+    return run.isRow
+      ? !margin.top.isAuto && !margin.bottom.isAuto
+      : !margin.left.isAuto && !margin.right.isAuto
   }
 
   /// From where the line begins to the baseline of an item.
+  ///
+  /// A column has no text that runs along it, so that the baselines of its items are made up: as in
+  /// browsers they are the left edges, whichever side the column begins at (CSS Writing Modes 4,
+  /// section 4.3: the line-under edge).
   private func ascentOfItem(_ child: Int, _ run: FlexRun) -> Double {
     let box = boxes + child
+    if !run.isRow {
+      let margin = box.pointee.margin
+      return run.isCrossReversed ? box.pointee.cross + margin.right : margin.left
+    }
     let baseline = baseline(
       child, width: box.pointee.main, height: box.pointee.cross,
       heightIsDefinite: itemHeightIsDefinite(child, run))

@@ -69,6 +69,7 @@ extension LayoutSolver {
     var basis = style.pointee.flexBasis
     if basis.isAuto && !style.pointee.flexBasisIsContent { basis = style.pointee.height }
     let available = run.baseHeight - boxes[child].margin.vertical
+    if basis.unit == .stretch && style.pointee.flexBasis.unit == .stretch { basis = .auto }
     var base = usedHeight(
       basis, of: child, width: width, base: run.baseHeight, available: available)
     if base.isNaN {

@@ -42,8 +42,9 @@ extension LayoutSolver {
       baseline: rounded(y + baseline) - top, storage: storage)
   }
 
-  /// CSS leaves it open how boxes come to whole pixels; browsers and Yoga round their edges, so that
-  /// boxes that touch still do. Halves are rounded up.
+  /// CSS leaves it open how boxes come to whole pixels. As in browsers (`offsetLeft`, and the difference
+  /// of rounded edges from the root) and in Yoga, a place is rounded in the parent, and a size is the
+  /// difference of the edges rounded from the root. Halves are rounded up.
   @inline(__always)
   private func rounded(_ position: Double) -> Double {
     if pixelsPerPoint == 0 { return position }
@@ -57,8 +58,6 @@ extension LayoutSolver {
   ) -> LayoutStorage {
     let first = Int(boxes[index].firstChild)
     let count = Int(boxes[index].childCount)
-    let left = rounded(boxes[index].absoluteX)
-    let top = rounded(boxes[index].absoluteY)
     var levels = 0
     var isInOrder = true
     let children = [Layout.Child](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -71,8 +70,7 @@ extension LayoutSolver {
         let position =
           box.pointee.isHidden
           ? .zero
-          : Point(
-            x: rounded(box.pointee.absoluteX) - left, y: rounded(box.pointee.absoluteY) - top)
+          : Point(x: rounded(box.pointee.x), y: rounded(box.pointee.y))
         (buffer.baseAddress.unsafelyUnwrapped + offset).initialize(
           to: Layout.Child(position: position, layout: layout))
       }
@@ -93,8 +91,6 @@ extension LayoutSolver {
       Int(boxes[$0].outputParent) == index
     }.sorted { boxes[$0].sourceIndex < boxes[$1].sourceIndex }
     if own.isEmpty { return nil }
-    let left = rounded(boxes[parent].absoluteX)
-    let top = rounded(boxes[parent].absoluteY)
     var levels = 0
     let children = own.map { child in
       let layout = (layouts + child).move()
@@ -104,8 +100,7 @@ extension LayoutSolver {
       return Layout.Child(
         position: isNowhere
           ? .zero
-          : Point(
-            x: rounded(box.pointee.absoluteX) - left, y: rounded(box.pointee.absoluteY) - top),
+          : Point(x: rounded(box.pointee.x), y: rounded(box.pointee.y)),
         layout: layout)
     }
     return LayoutStorage(children: children, zOrder: zOrder(of: own), levels: levels)
