@@ -41,7 +41,7 @@ struct LayoutAssembly {
   private var outer: [OpenScope] = []
   /// The boxes that are finished, and in none that is.
   private var boxes: [LaidBox] = []
-  private(set) var counts = LayoutCounts()
+  private(set) var counts = TreeLayoutCounts()
 
   /// - Parameter former: What was laid out before.
   init(_ content: ScopeContent, after former: LaidScope?) {

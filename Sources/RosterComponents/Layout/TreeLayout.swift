@@ -8,14 +8,14 @@ public struct TreeLayout: Sendable {
   /// Behind one reference, since a tree goes to everybody.
   private final class Contents: Sendable {
     let constraints: LayoutConstraints
-    let counts: LayoutCounts
+    let counts: TreeLayoutCounts
     let scopes: LaidScope
     let root: LaidBox
     let layout: Layout
     let cache: LayoutCache
 
     init(
-      _ constraints: LayoutConstraints, _ counts: LayoutCounts, _ scopes: LaidScope,
+      _ constraints: LayoutConstraints, _ counts: TreeLayoutCounts, _ scopes: LaidScope,
       root: LaidBox, _ layout: Layout, _ cache: LayoutCache
     ) {
       self.constraints = constraints
@@ -58,7 +58,7 @@ public struct TreeLayout: Sendable {
   /// How large the item is.
   public var size: Size { contents.layout.size }
   /// How much of the tree was new.
-  public var counts: LayoutCounts { contents.counts }
+  public var counts: TreeLayoutCounts { contents.counts }
 
   var root: LaidBox { contents.root }
   var layout: Layout { contents.layout }

@@ -22,6 +22,10 @@ final class LayoutSolver {
   var lines: [FlexLine] = []
   /// Styles that are others than those of their nodes because text runs from right to left.
   private var mirroredStyles: [UnsafeMutablePointer<BoxStyle>] = []
+  /// What rules have answered within ranges: rules in rules would be asked again and again.
+  var ruleAnswers: [RuleQuestion: RuleAnswer] = [:]
+  /// What the rule of a box has answered last.
+  var lastRuleAnswers: [Int: RuleAnswer] = [:]
   let pixelsPerPoint: Double
   var counts = LayoutCounts()
 
