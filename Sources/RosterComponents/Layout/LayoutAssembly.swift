@@ -21,6 +21,8 @@ struct LayoutAssembly {
     var former: FormerScopes
     var own: [LaidBox?] = []
     var inner: [LaidScope] = []
+    /// The number of its boxes that the assembly is in.
+    var depth = 0
 
     init(_ scope: BuiltScope?, _ slots: [ScopeSlot], start: Int, former: LaidScope?) {
       self.scope = scope
@@ -76,6 +78,7 @@ struct LayoutAssembly {
   }
 
   private mutating func begin(_ part: LaidBox.Part, _ children: [TreeNode]) {
+    innermost.depth += 1
     steps.append(.end(part, start: boxes.count))
     push(children)
   }
@@ -107,6 +110,7 @@ struct LayoutAssembly {
   }
 
   private mutating func end(_ part: LaidBox.Part, from start: Int) {
+    innermost.depth -= 1
     if part.isSlot, boxes.count == start + 1 {
       innermost.own.append(nil)
       return
@@ -118,7 +122,8 @@ struct LayoutAssembly {
       box = former
     } else {
       counts.boxesMade += 1
-      box = LaidBox(part, in: innermost.path, children: Array(children))
+      box = LaidBox(
+        part, in: innermost.path, isOutermost: innermost.depth == 0, children: Array(children))
     }
     boxes.removeSubrange(start...)
     boxes.append(box)

@@ -50,7 +50,7 @@ public struct TreeLayout: Sendable {
   private static func root(of boxes: [LaidBox], after former: LaidBox?) -> LaidBox {
     if boxes.count == 1 { return boxes[0] }
     if let former, former.isBox(of: .root, boxes[...]) { return former }
-    return LaidBox(.root, in: .root, children: boxes)
+    return LaidBox(.root, in: .root, isOutermost: false, children: boxes)
   }
 
   /// What the tree was laid out for.
