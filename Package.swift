@@ -28,8 +28,14 @@ let package = Package(
   targets: [
     .target(name: "RosterJSON", swiftSettings: strict),
     .target(name: "RosterCore", dependencies: ["RosterJSON"], swiftSettings: strict),
+    .target(name: "RosterLayout", swiftSettings: strict),
+    .target(name: "RosterText", dependencies: ["RosterLayout"], swiftSettings: strict),
     .target(
-      name: "RosterComponents", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
+      name: "RosterLayoutCases", dependencies: ["RosterLayout", "RosterJSON"],
+      swiftSettings: strict),
+    .target(
+      name: "RosterComponents", dependencies: ["RosterCore", "RosterJSON", "RosterLayout"],
+      swiftSettings: strict),
     .target(
       name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
     .target(
@@ -47,7 +53,7 @@ let package = Package(
     .target(
       name: "RosterEngine",
       dependencies: [
-        "RosterCore", "RosterComponents", "RosterJSON",
+        "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
@@ -61,7 +67,8 @@ let package = Package(
     .target(
       name: "Roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterComponents", "RosterEngine", "RosterStore",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
+        "RosterEngine", "RosterStore",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -116,14 +123,26 @@ let package = Package(
     .testTarget(
       name: "RosterEngineTests",
       dependencies: [
-        "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterStore",
-        "RosterTestSupport",
+        "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
+        "RosterStore", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterComponentsTests",
-      dependencies: ["RosterComponents", "RosterCore", "RosterJSON", "RosterTestSupport"],
+      dependencies: [
+        "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout", "RosterTestSupport",
+      ],
       exclude: ["Compiling/Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterLayoutTests", dependencies: ["RosterLayout", "RosterTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterTextTests", dependencies: ["RosterText", "RosterLayout"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterLayoutCasesTests",
+      dependencies: ["RosterLayoutCases", "RosterLayout", "RosterJSON", "RosterTestSupport"],
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterLogTests",
       dependencies: ["RosterLog", "RosterCore", "RosterJSON", "RosterTestSupport"],

@@ -1,0 +1,56 @@
+/// One way from a node to its layout: what holds for the whole tree.
+///
+/// A pass is a value and holds nothing of what it lays out; use it on any thread.
+public struct LayoutPass: Sendable {
+  /// The direction at the root.
+  public var layoutDirection: LayoutDirection
+  /// The number of pixels of a point: edges are rounded to whole pixels. 0 leaves them as they are.
+  public var pixelsPerPoint: Double
+
+  /// Makes a pass.
+  public init(layoutDirection: LayoutDirection = .leftToRight, pixelsPerPoint: Double = 1) {
+    self.layoutDirection = layoutDirection
+    self.pixelsPerPoint = pixelsPerPoint
+  }
+
+  /// No tree that has more boxes is laid out.
+  public static let countLimit = 1 << 27
+
+  /// Lays out a tree.
+  ///
+  /// - Parameters:
+  ///   - root: The tree.
+  ///   - range: The sizes that the whole may have.
+  ///   - parentSize: What percentages of the root refer to; `nil` for what `range` allows at most,
+  ///     as far as that is finite.
+  ///   - cache: What is known of an earlier pass, replaced by what this one found out.
+  /// - Throws: ``LayoutError`` if the tree is too deep or too large.
+  /// - Complexity: O(*n*), where *n* is the number of boxes, as long as no rule and no content takes
+  ///   longer.
+  public func layout(
+    _ root: LayoutNode, in range: SizeRange = SizeRange(), parentSize: ParentSize? = nil,
+    cache: inout LayoutCache
+  ) throws(LayoutError) -> Layout {
+    if root.count > Self.countLimit {
+      throw .tooLarge(count: root.count, limit: Self.countLimit)
+    }
+    let parent = parentSize ?? range.knownMaximum
+    return solve(root, in: range, parentSize: parent)
+  }
+
+  private func solve(_ root: LayoutNode, in range: SizeRange, parentSize: ParentSize) -> Layout {
+    let solver = LayoutSolver(capacity: root.count, pixelsPerPoint: pixelsPerPoint)
+    solver.flatten(root, layoutDirection)
+    solver.sizeRoot(in: range, parentSize: parentSize)
+    solver.placeAll()
+    return solver.result()
+  }
+}
+
+extension SizeRange {
+  /// The largest size, as far as there is one.
+  fileprivate var knownMaximum: ParentSize {
+    ParentSize(
+      width: max.width.isFinite ? max.width : nil, height: max.height.isFinite ? max.height : nil)
+  }
+}
