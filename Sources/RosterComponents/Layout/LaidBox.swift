@@ -42,7 +42,7 @@ final class LaidBox: Sendable {
   }
 
   /// Whether a new box of a part, with some children, would be the same.
-  func isBox(of part: Part, _ children: ArraySlice<LaidBox>) -> Bool {
+  func isBox(of part: Part, _ children: [LaidBox]) -> Bool {
     self.part.isSame(as: part) && self.children.elementsEqual(children, by: ===)
   }
 }

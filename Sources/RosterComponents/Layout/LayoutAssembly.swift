@@ -115,7 +115,8 @@ struct LayoutAssembly {
       innermost.own.append(nil)
       return
     }
-    let children = boxes[start...]
+    // Not a slice, which would have what is removed below copied with all before it.
+    let children = Array(boxes[start...])
     let box: LaidBox
     if let former = innermost.formerBox, former.isBox(of: part, children) {
       counts.boxesKept += 1
@@ -123,7 +124,7 @@ struct LayoutAssembly {
     } else {
       counts.boxesMade += 1
       box = LaidBox(
-        part, in: innermost.path, isOutermost: innermost.depth == 0, children: Array(children))
+        part, in: innermost.path, isOutermost: innermost.depth == 0, children: children)
     }
     boxes.removeSubrange(start...)
     boxes.append(box)

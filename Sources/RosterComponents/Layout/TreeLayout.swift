@@ -49,7 +49,7 @@ public struct TreeLayout: Sendable {
   /// The box around everything: the outermost one, or a column of them if there is not just one.
   private static func root(of boxes: [LaidBox], after former: LaidBox?) -> LaidBox {
     if boxes.count == 1 { return boxes[0] }
-    if let former, former.isBox(of: .root, boxes[...]) { return former }
+    if let former, former.isBox(of: .root, boxes) { return former }
     return LaidBox(.root, in: .root, isOutermost: false, children: boxes)
   }
 
