@@ -126,7 +126,7 @@ let package = Package(
         "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
         "RosterStore", "RosterTestSupport",
       ],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterComponentsTests",
       dependencies: [

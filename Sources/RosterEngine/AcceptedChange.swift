@@ -18,6 +18,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   let states: [StateAssignment]
   let annotation: ChangeAnnotation
   let pending = PendingChange<Batch>()
+  let standsAlone: Bool
   private let dataSource: ListDataSource<Model, SectionModel, Output>
   private let progress = Guarded(Progress())
 
@@ -31,6 +32,10 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     self.states = states
     self.annotation = annotation
     self.dataSource = dataSource
+    let outline = changeset.outline
+    standsAlone =
+      dataSource.reader.generator?.mayBeSplit(
+        outputCount: outline.insertedItems.count + outline.updatedItems.count) ?? false
   }
 
   var outline: ChangesetOutline { changeset.outline }
@@ -48,7 +53,8 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     let requests = changeset.generationRequests(applied.proof, applied.identities)
     do throws(StorageError) {
       let generation = try generator.generation(
-        for: requests, assigning: assigned, committed: dataSource.snapshot.revision)
+        for: requests, assigning: assigned, committed: dataSource.snapshot.revision,
+        splittingIn: standsAlone ? applied.target : nil)
       progress.withLock { $0.generation = generation }
       return generation.waveCounts
     } catch {
@@ -81,12 +87,15 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
       source: applied.source, target: applied.target,
       verified: VerifiedChangeset(changeset: changeset, proof: applied.proof),
       annotation: annotation)
+    let remainder = generation?.remainder
     let batch = dataSource.reader.publishable(
-      changes, states: states, outputs: generation?.outputs ?? [], sizes: generation?.sizes ?? [])
+      changes, states: states, outputs: generation?.outputs ?? [], sizes: generation?.sizes ?? [],
+      notes: BatchNotes(awaitedOutputCount: remainder?.count ?? 0))
     dataSource.publish(batch, applied.identities) {
       generation?.publish(removing: applied.identities.removedItems.map(\.id))
     }
     progress.withLock { $0.batch = batch }
+    if let remainder { dataSource.add(remainder, annotation) }
   }
 
   func succeed() {

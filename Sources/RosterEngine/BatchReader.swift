@@ -111,10 +111,24 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   func publishable(
     _ changes: ChangeBatch<Model, SectionModel>, states: [ChangedState],
-    outputs: [GeneratedItem<Output>], sizes: [ChangedSize]
+    outputs: [GeneratedItem<Output>], sizes: [ChangedSize], notes: BatchNotes = BatchNotes()
   ) -> Batch {
     ListBatch(
-      changes: changes, models: models, states: states, outputs: outputs, sizes: sizes)
+      changes: changes, models: models, states: states, outputs: outputs, sizes: sizes,
+      notes: notes)
+  }
+
+  /// A batch in which the list stays as it is.
+  func unchanged(
+    _ state: ListState, outputs: [GeneratedItem<Output>] = [], sizes: [ChangedSize] = [],
+    notes: BatchNotes, annotation: ChangeAnnotation = ChangeAnnotation()
+  ) -> Batch {
+    let changes = ChangeBatch(
+      source: state, target: state,
+      verified: VerifiedChangeset(
+        changeset: Changeset<Model, SectionModel>(), proof: state.changingNothing.proof),
+      annotation: annotation)
+    return publishable(changes, states: [], outputs: outputs, sizes: sizes, notes: notes)
   }
 
   // MARK: Merging
@@ -138,7 +152,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       annotation: last.changes.annotation)
     return publishable(
       batch, states: try mergedStates(run), outputs: try mergedOutputs(run, batch),
-      sizes: try mergedSizes(run))
+      sizes: try mergedSizes(run), notes: BatchNotes(merging: run.map { $0.notes }))
   }
 
   /// How large items are that are new or have another size than before the run.

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import Dispatch
 internal import RosterCore
 
@@ -13,6 +14,8 @@ final class ChangeRunner: Sendable {
   let pipeline: Guarded<Queue>
   let committer: Guarded<Committer>
   let owner: GenerationOwner
+  /// Outputs that published batches have left for later.
+  let remainders = Guarded<Deque<any QueuedRemainder>>([])
   let generationPartCountMax: Int
 
   init(
@@ -75,7 +78,7 @@ final class ChangeRunner: Sendable {
   }
 
   /// Whether the caller is what the queue waits for: on the queue itself, or a generator.
-  private var isCalledByPipeline: Bool {
+  var isCalledByPipeline: Bool {
     DispatchQueue.getSpecific(key: queueKey) != nil || owner.isGenerating
   }
 
@@ -114,18 +117,23 @@ final class ChangeRunner: Sendable {
   /// scheduled, and no longer: others may bring new work without an end.
   ///
   /// - Parameter action: What accepting it has asked for.
-  private func work(after action: Queue.Action, _ isResolved: () -> Bool) {
+  func work(after action: Queue.Action, _ isResolved: () -> Bool) {
     queue.sync { while !isResolved() { work() } }
     if action == .schedule, pipeline.withLock({ $0.release() }) == .schedule { schedule() }
   }
 
   /// Has everything that waits worked on, one group a turn, so that whoever waits for the queue
   /// gets it in between.
-  private func schedule() {
+  func schedule() {
     queue.async {
       self.work()
       if self.pipeline.withLock({ $0.release() }) == .schedule { self.schedule() }
     }
+  }
+
+  /// Has one more turn of work done, beside those that what waits has asked for.
+  func scheduleOnce() {
+    queue.async { self.work() }
   }
 
   /// Works on the next group; on the work queue.
@@ -133,7 +141,8 @@ final class ChangeRunner: Sendable {
   /// - Returns: Whether there was one.
   @discardableResult
   private func work() -> Bool {
-    switch pipeline.withLock({ $0.takeGroup() }) {
+    if workOnRemainder() { return true }
+    switch pipeline.withLock({ $0.takeGroup { $0.standsAlone } }) {
     case .changes(let group): process(group)
     case .updates(let updates): process(updates)
     case nil: return false

@@ -9,6 +9,8 @@ public enum DataSourceError: Error, Sendable {
   ///
   /// A path is looked for at once, and then nothing was queued; an id when its turn comes.
   case noSuchItem(ItemReference)
+  /// There is no such section to reload.
+  case noSuchSection(Int)
   /// The item has no such scope or action, or cannot take the new state.
   case edit(EditError)
   /// A component or a generator that is being built has tried to update a state; whoever wants to
@@ -46,6 +48,7 @@ extension DataSourceError: CustomStringConvertible {
     switch self {
     case .invalid(let error): error.description
     case .noSuchItem(let item): "there is no \(item) whose state could be written"
+    case .noSuchSection(let section): "there is no section \(section)"
     case .edit(let error): error.description
     case .updateWhileBuilding:
       "a state cannot be updated from within a build; update it in an action or a controller"

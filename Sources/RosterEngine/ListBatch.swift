@@ -10,16 +10,19 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     let states: [ChangedState]
     let outputs: [GeneratedItem<Output>]
     let sizes: [ChangedSize]
+    let notes: BatchNotes
 
     init(
       _ changes: ChangeBatch<Model, SectionModel>, _ models: ModelReader<Model, SectionModel>,
-      _ states: [ChangedState], _ outputs: [GeneratedItem<Output>], _ sizes: [ChangedSize]
+      _ states: [ChangedState], _ outputs: [GeneratedItem<Output>], _ sizes: [ChangedSize],
+      _ notes: BatchNotes
     ) {
       self.changes = changes
       self.models = models
       self.states = states
       self.outputs = outputs
       self.sizes = sizes
+      self.notes = notes
     }
   }
 
@@ -27,9 +30,10 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   init(
     changes: ChangeBatch<Model, SectionModel>, models: ModelReader<Model, SectionModel>,
-    states: [ChangedState], outputs: [GeneratedItem<Output>], sizes: [ChangedSize]
+    states: [ChangedState], outputs: [GeneratedItem<Output>], sizes: [ChangedSize],
+    notes: BatchNotes = BatchNotes()
   ) {
-    contents = Contents(changes, models, states, outputs, sizes)
+    contents = Contents(changes, models, states, outputs, sizes, notes)
   }
 
   /// What changed, in both forms.
@@ -51,12 +55,29 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   public var states: [ChangedState] { contents.states }
 
   /// What was generated for the items that this batch inserts and updates, ascending by path; in a
-  /// list of components also for those of which only a state is another.
+  /// list of components also for those of which only a state is another. After a reload or with
+  /// another configuration, everything that was generated anew.
   public var outputs: [GeneratedItem<Output>] { contents.outputs }
 
   /// The items that this batch inserts, with their sizes, and those that have another size than before,
   /// ascending by path; none in a list that is not laid out.
   public var sizes: [ChangedSize] { contents.sizes }
+
+  /// Why there is a batch. One that is there for a reload, a configuration or a remainder alone leads
+  /// to the revision that it comes from.
+  public var causes: BatchCauses { contents.notes.causes }
+
+  /// Whether every output that is another is in ``outputs``.
+  ///
+  /// If not, the list was reloaded or has another configuration, and not everything was in memory;
+  /// whoever shows an item that is not named asks for its output.
+  public var namesAllOutputs: Bool { contents.notes.namesAllOutputs }
+
+  /// How many outputs of items that are inserted or updated by this batch, reloaded or configured
+  /// otherwise, are not in ``outputs``: they follow in batches of the cause `remainder`.
+  public var awaitedOutputCount: Int { contents.notes.awaitedOutputCount }
+
+  var notes: BatchNotes { contents.notes }
 }
 
 /// What the generator made of an item.

@@ -95,6 +95,40 @@ struct Pipeline<Change, Update> {
     return append(.change(Entry(change: change, proof: proof)))
   }
 
+  /// Queues an update that concerns more than one item, and takes out those that wait and need not be
+  /// done any more.
+  ///
+  /// - Parameters:
+  ///   - goesByPath: Whether it is right only if everything pending before is applied.
+  ///   - isRight: Whether the list after everything pending has what the update goes by.
+  ///   - isReplaced: Whether a waiting update need not be done any more. It is told whether no change
+  ///     waits behind it, so that paths mean the same for both.
+  /// - Returns: What was taken out, in order; `nil` if nothing was queued, since `isRight` said no.
+  mutating func enqueue(
+    _ update: Update, goesByPath: Bool, if isRight: (ListShape) -> Bool,
+    replacing isReplaced: (Update, _ meansTheSamePaths: Bool) -> Bool
+  ) throws(DataSourceError) -> (action: Action, replaced: [Update])? {
+    try requireRoom()
+    guard isRight(shape) else { return nil }
+    var replaced: [Update] = []
+    var left: Deque<Waiting> = []
+    for (index, entry) in waiting.enumerated() {
+      guard case .updates(var updates) = entry else {
+        left.append(entry)
+        continue
+      }
+      updates.removeAll { waiting in
+        let goes = isReplaced(waiting.update, index == self.waiting.count - 1)
+        if goes { replaced.append(waiting.update) }
+        return goes
+      }
+      if !updates.isEmpty { left.append(.updates(updates)) }
+    }
+    waiting = left
+    waitingCount -= replaced.count
+    return (append(WaitingUpdate(update: update, goesByPath: goesByPath)), replaced)
+  }
+
   /// Queues an update: with those at the end of the queue, if there are any.
   ///
   /// - Parameter item: What is updated, `nil` if it is no item.
@@ -107,7 +141,10 @@ struct Pipeline<Change, Update> {
       guard shape.contains(path) else { throw .noSuchItem(.path(path)) }
       goesByPath = true
     }
-    let waitingUpdate = WaitingUpdate(update: update, goesByPath: goesByPath)
+    return append(WaitingUpdate(update: update, goesByPath: goesByPath))
+  }
+
+  private mutating func append(_ waitingUpdate: WaitingUpdate) -> Action {
     // Taken out, so that the row is not copied for each update.
     guard case .updates(var updates) = waiting.last else {
       return append(.updates([waitingUpdate]))
@@ -133,7 +170,9 @@ struct Pipeline<Change, Update> {
   // MARK: Working
 
   /// Takes what is to be worked on next, `nil` if nothing waits. The group before must be finished.
-  mutating func takeGroup() -> Group? {
+  ///
+  /// - Parameter standsAlone: Whether a change must be a group of its own.
+  mutating func takeGroup(_ standsAlone: (Change) -> Bool = { _ in false }) -> Group? {
     let group: Group
     if case .updates(let updates) = waiting.first {
       waiting.removeFirst()
@@ -143,8 +182,11 @@ struct Pipeline<Change, Update> {
       var changes: [Entry] = []
       changes.reserveCapacity(min(waiting.count, groupCountMax))
       while changes.count < groupCountMax, case .change(let entry) = waiting.first {
+        let isAlone = standsAlone(entry.change)
+        if isAlone, !changes.isEmpty { break }
         waiting.removeFirst()
         changes.append(entry)
+        if isAlone { break }
       }
       inFlightCount = changes.count
       group = .changes(changes)

@@ -12,6 +12,9 @@ protocol QueuedChange: AnyObject, Sendable {
   var outline: ChangesetOutline { get }
   var annotation: ChangeAnnotation { get }
 
+  /// Whether nothing else may be committed together with the change: its outputs may be made in parts.
+  var standsAlone: Bool { get }
+
   /// Encodes what is to be kept and finds out what is to be generated.
   ///
   /// - Returns: The numbers of outputs to make, wave by wave: those of a wave depend on nothing but

@@ -23,8 +23,26 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     var publishedRevision: Revision
     var buffer: Deque<Batch> = []
     var isLagging: Bool
+    /// Why outputs were made that were dropped and that the journal does not make again.
+    var missed: BatchCauses = []
     var isFinished = false
     var waiter: CheckedContinuation<Void, Never>?
+
+    /// Whether there is something to give out that is not in the buffer.
+    var hasMissedSomething: Bool {
+      isLagging && (position.revision < publishedRevision || !missed.isEmpty)
+    }
+
+    /// Drops what waits; what is durable will come from the journal.
+    mutating func dropBuffer() {
+      for batch in buffer { miss(batch) }
+      buffer.removeAll()
+      isLagging = true
+    }
+
+    mutating func miss(_ batch: Batch) {
+      missed.formUnion(batch.causes.subtracting(.change))
+    }
 
     mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
       defer { waiter = nil }
@@ -35,6 +53,8 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
   private enum Step {
     case deliver([Batch])
     case catchUp(ListState, limit: Int)
+    /// Outputs were missed.
+    case tell(BatchCauses, at: ListState)
     case wait
     case end
   }
@@ -65,10 +85,10 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
         if state.buffer.count < bufferCountMax {
           state.buffer.append(batch)
         } else {
-          state.buffer.removeAll()
-          state.isLagging = true
+          state.dropBuffer()
         }
       }
+      if state.isLagging { state.miss(batch) }
       return state.takeWaiter()
     }
     waiter?.resume()
@@ -94,6 +114,9 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       case .catchUp(let position, let limit):
         let batches = try await reader.batchesInBackground(after: position, limit: limit)
         state.withLock { $0.buffer = Deque(batches) }
+      case .tell(let missed, let position):
+        return reader.unchanged(
+          position, notes: BatchNotes(causes: missed, namesAllOutputs: false))
       case .wait:
         await wait()
       case .end:
@@ -109,8 +132,8 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     } catch {
       state.withLock { state in
         if let first = batches.first { state.position = first.source.state }
-        state.buffer.removeAll()
-        state.isLagging = true
+        for batch in batches { state.miss(batch) }
+        state.dropBuffer()
       }
       throw error
     }
@@ -132,6 +155,10 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
           return .catchUp(state.position, limit: min(missingCount, max(1, bufferCountMax)))
         }
         state.isLagging = false
+        if !state.missed.isEmpty {
+          defer { state.missed = [] }
+          return .tell(state.missed, at: state.position)
+        }
       }
       return state.isFinished ? .end : .wait
     }
@@ -142,7 +169,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       await withCheckedContinuation { continuation in
         let mustWait = state.withLock { state in
           guard state.buffer.isEmpty, !state.isFinished, !Task.isCancelled,
-            !(state.isLagging && state.position.revision < state.publishedRevision)
+            !state.hasMissedSomething
           else { return false }
           precondition(state.waiter == nil, "a sequence of batches is iterated by one task")
           state.waiter = continuation

@@ -8,4 +8,6 @@ public enum BuildTrigger: Hashable, Sendable {
   case edits
   /// The environment is another.
   case environment
+  /// Everything is to be built anew, whatever is equal.
+  case reload
 }

@@ -27,3 +27,13 @@ public struct EnvironmentValues: Sendable {
     set { values[key] = newValue }
   }
 }
+
+extension EnvironmentValues: Equatable {
+  /// Whether every key has an equal value in both; one that nobody has set has its default value.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.values.allSatisfy { key, value in value.isEqual(to: second.values[key]) }
+      && second.values.allSatisfy { key, value in
+        first.values[key] != nil || value.isEqual(to: nil)
+      }
+  }
+}

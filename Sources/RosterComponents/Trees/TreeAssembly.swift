@@ -14,6 +14,8 @@ struct TreeAssembly {
     var edits: TreeEdits?
     /// Whether the tree before was built with the same environment.
     var knowsEnvironment = false
+    /// Whether nothing is taken over, however equal it is.
+    var runsEveryBody = false
   }
 
   /// What is to be done.
@@ -34,6 +36,7 @@ struct TreeAssembly {
   /// The open scopes around it.
   private var outer: [OpenScope] = []
   private let edits: TreeEdits?
+  private let runsEveryBody: Bool
   private var restoration: StateRestoration
   private var names: TypeNameReader
   private let record = ScopeRecord()
@@ -42,6 +45,7 @@ struct TreeAssembly {
 
   init(_ start: Start, names: TypeNames, listener: (any BuildListener)?) {
     edits = start.edits
+    runsEveryBody = start.runsEveryBody
     restoration = StateRestoration(start.stored)
     self.names = TypeNameReader(names)
     self.listener = listener
@@ -148,7 +152,7 @@ extension TreeAssembly {
     }
     let previous = innermost.siblings.previous[index].scope
     let edits = edits?.dirtyChild(of: innermost.edits, at: index)
-    if part.hasEqualProperties(to: previous.owner) {
+    if !runsEveryBody, part.hasEqualProperties(to: previous.owner) {
       begin(previous, part, edits: edits)
     } else {
       run(part, replacing: previous, edits: edits)

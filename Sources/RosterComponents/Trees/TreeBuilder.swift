@@ -80,6 +80,18 @@ public struct TreeBuilder: Sendable {
     return assemble(start, .environment) { $0.rebuild(tree.content) }
   }
 
+  /// Builds a tree anew: every body is run, however equal its component is. Scopes are found again and
+  /// keep their states, as in ``build(_:after:stored:environment:)``.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of nodes that bodies return.
+  public func rebuild<Message: Sendable>(
+    _ root: Node<Message>, after previous: ComponentTree<Message>, environment: EnvironmentValues
+  ) -> TreeBuild<Message> {
+    let start = TreeAssembly.Start(
+      environment: environment, previous: previous.content.slots, runsEveryBody: true)
+    return assemble(start, .reload) { $0.build(root.list.takeNode()) }
+  }
+
   private func assemble<Message: Sendable>(
     _ start: TreeAssembly.Start, _ trigger: BuildTrigger,
     _ run: (inout TreeAssembly) -> ScopeContent

@@ -6,6 +6,8 @@ public struct ComponentConfiguration: Sendable {
   public var environment: EnvironmentValues
   /// What every item is laid out for; `nil`, the default, if items are not laid out.
   public var layout: LayoutConstraints?
+  /// How work is split if the list has a viewport.
+  public var splitting = ViewportSplitting()
   /// The most trees that are kept in memory beside those that callers hold: those that were used
   /// last.
   ///

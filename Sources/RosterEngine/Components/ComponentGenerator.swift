@@ -12,20 +12,37 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
   let trees: ItemTrees
   let messages = MessageHub<Message>()
   private let models: ModelReader<Model, SectionModel>
-  private let provider: Provider
+  private let currentProvider: Guarded<Provider>
 
   init(
     models: ModelReader<Model, SectionModel>, owner: GenerationOwner,
     _ configuration: ComponentConfiguration, provider: @escaping Provider
   ) {
     self.models = models
-    self.provider = provider
+    let currentProvider = Guarded(provider)
+    self.currentProvider = currentProvider
     trees = ItemTrees(configuration, owner: owner) { (items, revision) throws(StorageError) in
-      zip(items, try models.models(of: items, at: revision)).map { item, model in
+      let provider = currentProvider.withLock { $0 }
+      return zip(items, try models.models(of: items, at: revision)).map { item, model in
         Self.root(of: item, model, provider)
       }
     } readStates: { (items, revision) throws(StorageError) in
       try models.states(of: items, at: revision)
+    }
+  }
+
+  private var provider: Provider { currentProvider.withLock { $0 } }
+
+  func replaceProvider(_ provider: @escaping Provider) {
+    currentProvider.withLock { $0 = provider }
+  }
+
+  /// What the components of items are made of by a provider.
+  func roots(
+    of items: [ItemID], at revision: Revision, _ provider: @escaping Provider
+  ) throws(StorageError) -> [ItemRoot] {
+    zip(items, try models.models(of: items, at: revision)).map { item, model in
+      Self.root(of: item, model, provider)
     }
   }
 
@@ -38,7 +55,8 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
   }
 
   private func treeRequests(for requests: [GenerationRequest<Model>]) -> [TreeRequest] {
-    requests.map { request in
+    let provider = provider
+    return requests.map { request in
       TreeRequest(
         id: request.id, path: request.targetPath, isNew: request.isNew,
         root: Self.root(of: request.id, request.model, provider))
@@ -47,10 +65,13 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
 
   func generation(
     for requests: [GenerationRequest<Model>], assigning states: [ChangedState],
-    committed revision: Revision
+    committed revision: Revision, splittingIn target: ListState?
   ) throws(StorageError) -> any OutputGeneration<Output> {
     let builds = try trees.builds(
       for: treeRequests(for: requests), assigning: states, committed: revision)
+    if let target, let viewport = trees.viewport.withLock({ $0 }) {
+      return try SplitGeneration<Message>(builds, trees, viewport, in: target)
+    }
     return ComponentGeneration<Message>(builds, trees)
   }
 
@@ -58,6 +79,7 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     for requests: [GenerationRequest<Model>], writing states: [ChangedState],
     at revision: Revision
   ) throws(StorageError) -> JournalOutputs<Output> {
+    let provider = provider
     var all = treeRequests(for: requests)
     let touched = Set(all.lazy.map { $0.id })
     let others = states.withoutRepetitions { $0.id }.filter { !touched.contains($0.id) }
@@ -102,6 +124,10 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
   ) throws(StorageError) -> [GeneratedItem<Output>] {
     let (items, trees) = try trees.currentTrees(of: items)
     return items.generated(trees)
+  }
+
+  func mayBeSplit(outputCount: Int) -> Bool {
+    outputCount >= trees.splitting.outputCountMin && trees.viewport.withLock { $0 != nil }
   }
 
   func finish() { messages.finish() }

@@ -43,6 +43,21 @@ final class ItemBuild: Sendable {
     self.assigned = assigned
   }
 
+  /// Whether the item is inserted by the change.
+  var isNew: Bool { if case .nothing = base { true } else { false } }
+
+  /// Whether states are written with the change.
+  var hasAssignedStates: Bool { !assigned.isEmpty }
+
+  /// How large the item was, if that is known without building anything.
+  var knownSize: Size? { if case .built(let item) = base { item.size } else { nil } }
+
+  /// How large the item was, once it is built.
+  var formerSize: Size? { made.formerSize }
+
+  /// Whether the tree was built.
+  var isMade: Bool { result.withLock { $0 != nil } }
+
   /// The built tree.
   var item: BuiltItem { made.item }
 

@@ -17,9 +17,12 @@ final class ItemTrees: Sendable {
   let builder: TreeBuilder
   let faults: StateFaultLog
   let cache: Guarded<TreeCache<BuiltItem>>
-  private let readRoots: RootReader
-  private let readStates: StateReader
-  private let conditions: Guarded<TreeConditions>
+  let readRoots: RootReader
+  let readStates: StateReader
+  let conditions: Guarded<TreeConditions>
+  /// What is visible, `nil` if nobody has said it.
+  let viewport = Guarded<Viewport?>(nil)
+  let splitting: ViewportSplitting
   private let layoutFaultReporter: (@Sendable (LayoutFault) -> Void)?
   private let uncommitted = Guarded<[ItemID: ItemBuild]>([:])
 
@@ -35,6 +38,7 @@ final class ItemTrees: Sendable {
     cache = Guarded(TreeCache(countMax: configuration.cachedOutputCountMax))
     conditions = Guarded(
       TreeConditions(environment: configuration.environment, constraints: configuration.layout))
+    splitting = configuration.splitting
     layoutFaultReporter = configuration.layoutFaultReporter
   }
 
@@ -55,6 +59,9 @@ final class ItemTrees: Sendable {
       return tree.withoutLayout
     }
   }
+
+  /// How large an item is as it was last published, `nil` if its tree is not in memory.
+  func knownSize(of item: ItemID) -> Size? { cache.withLock { $0.peek(item)?.size } }
 
   // MARK: For a change
 
@@ -133,7 +140,9 @@ final class ItemTrees: Sendable {
     if requests.isEmpty { return [] }
     let ids = requests.map { $0.id }
     let states = try readStates(ids, revision)
-    guard currentConditions.constraints != nil else { return states.map { .states($0, former: nil) } }
+    guard currentConditions.constraints != nil else {
+      return states.map { .states($0, former: nil) }
+    }
     let roots = try readRoots(ids, revision)
     return zip(states, roots).map { .states($0, former: $1) }
   }
@@ -164,26 +173,6 @@ final class ItemTrees: Sendable {
     uncommitted.withLock { uncommitted in
       for build in builds where uncommitted[build.id] === build { uncommitted[build.id] = nil }
     }
-  }
-
-  // MARK: For a new environment or new constraints
-
-  /// What is to be done to the trees in memory, ascending by path; on the work queue.
-  func rebuilds(on source: ListState) throws(StorageError) -> [ItemRebuild] {
-    var rebuilds: [ItemRebuild] = []
-    for (id, item) in cache.withLock({ $0.all }) {
-      if let path = try source.path(of: id) { rebuilds.append(ItemRebuild(id, path, item)) }
-    }
-    return rebuilds.sorted { $0.path < $1.path }
-  }
-
-  /// Has everything be built and laid out otherwise from now on; on the work queue.
-  ///
-  /// - Parameter items: All that are in memory.
-  func replaceConditions(_ conditions: TreeConditions, _ items: [UpdatedItem]) {
-    self.conditions.withLock { $0 = conditions }
-    let built = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.built) })
-    cache.withLock { $0.replaceAll(with: built) }
   }
 
   // MARK: From storage

@@ -32,6 +32,9 @@ struct LeastRecentlyUsedCache<Key: Hashable, Value> {
     return all
   }
 
+  /// The value of a key, which is not thereby used; `nil` if it is not there.
+  func peek(_ key: Key) -> Value? { indexes[key].map { entries[$0].value } }
+
   /// The value of a key, which is thereby used; `nil` if it is not there.
   mutating func value(for key: Key) -> Value? {
     guard let index = indexes[key] else { return nil }

@@ -29,6 +29,9 @@ struct TreeCache<Item> {
   /// The tree of an item, `nil` if it is not kept.
   mutating func item(_ id: ItemID) -> Item? { items.value(for: id) }
 
+  /// The tree of an item, which is not thereby used.
+  func peek(_ id: ItemID) -> Item? { items.peek(id) }
+
   // MARK: Publishing
 
   mutating func publish(_ built: [(ItemID, Item)], removing removed: [ItemID]) {
@@ -53,6 +56,11 @@ struct TreeCache<Item> {
     if items.value(for: id) == nil { items.insert(item, for: id) }
   }
 
+  /// Keeps a tree of which nothing is new, unless there is one, or another would have to go for it.
+  mutating func fillIfThereIsRoom(_ item: Item, of id: ItemID) {
+    if items.count < countMax { fill(item, of: id) }
+  }
+
   /// Keeps other trees of the items that are kept, and no others; what is being built on demand is
   /// outdated.
   mutating func replaceAll(with replacements: [ItemID: Item]) {
@@ -62,6 +70,15 @@ struct TreeCache<Item> {
     items.removeAll()
     for (id, _) in kept.reversed() {
       if let item = replacements[id] { items.insert(item, for: id) }
+    }
+  }
+
+  /// Keeps other trees of some items.
+  mutating func replace(_ replacements: [(ItemID, Item)]) {
+    publicationCount += 1
+    for (id, item) in replacements {
+      items.insert(item, for: id)
+      note(id)
     }
   }
 

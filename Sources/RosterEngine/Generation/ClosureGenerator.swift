@@ -9,7 +9,7 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   func generation(
     for requests: [GenerationRequest<Model>], assigning states: [ChangedState],
-    committed revision: Revision
+    committed revision: Revision, splittingIn target: ListState?
   ) throws(StorageError) -> any OutputGeneration<Output> {
     ClosureGeneration(requests, states, generate)
   }
@@ -28,6 +28,29 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     let models = try models.models(of: items.ids, at: items.revision)
     let requests = items.ids.requests(at: items.paths, models: models)
     return owner.generate { requests.map { $0.item(generate) } }
+  }
+
+  func reload(
+    _ places: ReloadedPlaces, on source: ListState
+  ) throws(DataSourceError) -> any OutputRefresh<Output> {
+    if let missing = places.missing(in: source.shape) { throw missing }
+    let named = try places.namedItems(in: source)
+    var items = PlacedItems(revision: source.revision)
+    for (id, path) in named.sorted(by: { $0.value < $1.value })
+    where !places.containsWhole(section: path.section) { items.append(id, at: path) }
+    do throws(StorageError) {
+      for section in 0..<source.sectionCount where places.containsWhole(section: section) {
+        try source.forEachItem(inSection: section) { path, id in
+          items.append(id, at: path)
+          return true
+        }
+      }
+      let models = try models.models(of: items.ids, at: items.revision)
+      let requests = items.ids.requests(at: items.paths, models: models)
+      return ClosureRefresh(ClosureGeneration(requests, [], generate))
+    } catch {
+      throw .storage(error)
+    }
   }
 
   func finish() {}
@@ -68,9 +91,34 @@ private final class ClosureGeneration<Model: Sendable, Output: Sendable>: Output
     parts.withLock { $0 }.sorted { $0.start < $1.start }.flatMap { $0.outputs }
   }
 
+  var count: Int { requests.count }
+
   var sizes: [ChangedSize] { [] }
 
   func publish(removing removed: [ItemID]) {}
 
   func discard() {}
+}
+
+/// What a closure makes for a reload.
+private final class ClosureRefresh<Model: Sendable, Output: Sendable>: OutputRefresh {
+  private let generation: ClosureGeneration<Model, Output>
+
+  init(_ generation: ClosureGeneration<Model, Output>) { self.generation = generation }
+
+  var count: Int { generation.count }
+
+  func make(_ range: Range<Int>) { generation.make(range, ofWave: 0) }
+
+  var outputs: [GeneratedItem<Output>] {
+    generation.outputs.sorted { $0.targetPath < $1.targetPath }
+  }
+
+  var namesAllOutputs: Bool { true }
+
+  var states: [ChangedState] { [] }
+
+  var sizes: [ChangedSize] { [] }
+
+  func publish() {}
 }

@@ -22,6 +22,9 @@ protocol OutputGeneration<Output>: AnyObject, Sendable {
   /// The items that are new or have another size, ascending by path, once all outputs are made.
   var sizes: [ChangedSize] { get }
 
+  /// The outputs that are made when the change is published; `nil` if there are none.
+  var remainder: Remainder<Output>? { get }
+
   /// The change is durable: shows the outputs to everybody; on the work queue.
   ///
   /// - Parameter removed: The items that the change removed, whose outputs nobody needs any more.
@@ -29,4 +32,8 @@ protocol OutputGeneration<Output>: AnyObject, Sendable {
 
   /// The change has failed; on the work queue.
   func discard()
+}
+
+extension OutputGeneration {
+  var remainder: Remainder<Output>? { nil }
 }

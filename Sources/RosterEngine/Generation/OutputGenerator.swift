@@ -12,11 +12,20 @@ protocol OutputGenerator<Model, Output>: Sendable {
   ///   - requests: The inserted and updated items, ascending by path.
   ///   - states: The states that are assigned with the change, ascending by path.
   ///   - revision: The last one that was committed.
+  ///   - target: The list after the change, if its outputs may be made in parts.
   /// - Throws: If a model or a state cannot be read.
   func generation(
     for requests: [GenerationRequest<Model>], assigning states: [ChangedState],
-    committed revision: Revision
+    committed revision: Revision, splittingIn target: ListState?
   ) throws(StorageError) -> any OutputGeneration<Output>
+
+  /// Finds out what a reload is to generate; on the work queue.
+  ///
+  /// - Parameter source: The list as it was last published.
+  /// - Throws: If something that is named is not there, or cannot be read.
+  func reload(
+    _ places: ReloadedPlaces, on source: ListState
+  ) throws(DataSourceError) -> any OutputRefresh<Output>
 
   /// Makes the outputs of an earlier change again, as they were.
   ///
@@ -39,6 +48,13 @@ protocol OutputGenerator<Model, Output>: Sendable {
     of items: () throws(StorageError) -> PlacedItems
   ) throws(StorageError) -> [GeneratedItem<Output>]
 
+  /// Whether the outputs of a modification may be made in parts.
+  func mayBeSplit(outputCount: Int) -> Bool
+
   /// Nothing more will be published.
   func finish()
+}
+
+extension OutputGenerator {
+  func mayBeSplit(outputCount: Int) -> Bool { false }
 }

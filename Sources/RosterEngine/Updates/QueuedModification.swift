@@ -1,15 +1,13 @@
 /// What waits in the pipeline beside changesets.
 enum QueuedModification: Sendable {
   case update(any QueuedUpdate)
-  case environment(any QueuedEnvironment)
-  case constraints(any QueuedConstraints)
+  case refresh(any QueuedRefresh)
 
   /// The modification has failed: gives its caller the outcome.
   func fail(_ error: DataSourceError) {
     switch self {
     case .update(let update): update.fail(error)
-    case .environment(let environment): environment.fail(error)
-    case .constraints(let constraints): constraints.fail(error)
+    case .refresh(let refresh): refresh.fail(error)
     }
   }
 }

@@ -79,7 +79,7 @@ import Testing
         }
         storage.faults.fail(.commit)
         _ = try? await list.apply(.update(0, "c"))
-        _ = try await list.replaceEnvironment(EnvironmentValues()).value
+        _ = try await list.reconfigure(.environment(EnvironmentValues())).value
         #expect(try list.outputs(inSection: 0).count == 2)
         _ = try await list.batches(after: 0).first { _ in true }
         await list.close()

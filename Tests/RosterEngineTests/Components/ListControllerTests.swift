@@ -118,9 +118,8 @@ import Testing
       try renderer.take(try await list.apply(.section("ab")), telling: ["a didInit", "b didInit"])
       var environment = EnvironmentValues()
       environment[Colour.self] = "blue"
-      let replacement = try await list.replaceEnvironment(environment).value
-      renderer.host.apply(updating: replacement.outputs)
-      #expect(renderer.take() == ["a willUpdate 0>0", "b willUpdate 0>0"])
+      let outcome = try await list.reconfigure(.environment(environment)).value
+      try renderer.take(outcome.batch, telling: ["a willUpdate 0>0", "b willUpdate 0>0"])
     }
   }
 

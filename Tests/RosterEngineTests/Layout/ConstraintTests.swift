@@ -2,6 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterLayout
+import RosterStore
 import RosterTestSupport
 import Testing
 
@@ -25,9 +26,10 @@ import Testing
       _ = try await list.apply(.insert("letters"))
       let batches = try list.batches()
       counter.builds.removeAll()
-      let replacement = try await list.replaceConstraints(.width(2)).value
+      let outcome = try await list.reconfigure(.layout(.width(2))).value
+      let replacement = try #require(outcome.batch)
       #expect(counter.builds.values.isEmpty)
-      #expect(replacement.revision == 2)
+      #expect(replacement.changes.targetRevision == 2)
       #expect(replacement.sizes.heights.count == 3)
       #expect(replacement.sizes.map { $0.from?.width } == [4, 4, 4])
       #expect(replacement.sizes.map { $0.to } == [4, 1, 1].map { Size(width: 2, height: $0) })
@@ -36,16 +38,14 @@ import Testing
       #expect(try list.size(3)?.height == 4)
       #expect(list.snapshot.revision == 2)
       await list.close()
-      #expect(try await batches.collect().isEmpty)
+      #expect(try await batches.collect().map { $0.causes } == [.configuration])
     }
   }
 
-  @Test func equalConstraintsChangeNoSize() async throws {
+  @Test func equalConstraintsAreNoChange() async throws {
     try await ListFile.withPoems { list, _ in
       _ = try await list.apply(.section("ab"))
-      let replacement = try await list.replaceConstraints(.width(4)).value
-      #expect(replacement.sizes.isEmpty)
-      #expect(replacement.outputs.count == 2)
+      #expect(try await list.reconfigure(.layout(.width(4))).value.batch == nil)
     }
   }
 
@@ -53,8 +53,8 @@ import Testing
     try await ListFile.withPoems(.width(8, cachedOutputCountMax: 2)) { list, _ in
       _ = try await list.apply(.emptySection)
       for _ in 0..<4 { _ = try await list.apply(.insert("letters")) }
-      let replacement = try await list.replaceConstraints(.width(4)).value
-      #expect(replacement.sizes.heights.count == 2)
+      let outcome = try await list.reconfigure(.layout(.width(4))).value
+      #expect(outcome.batch?.sizes.heights.count == 2)
       #expect(try (1...4).map { try list.size($0)?.height } == [2, 2, 2, 2])
     }
   }
@@ -69,11 +69,12 @@ import Testing
       _ = try list.enqueue(.insert("x", at: 1))
       await gate.arrival()
       let before = try list.extend(1)
-      let replacement = try list.replaceConstraints(.width(4))
+      let replacement = try list.reconfigure(.layout(.width(4)))
       let after = try list.extend(1)
       gate.open()
       #expect(try await before.value.batch?.sizes.heights == ["1 at 0: 1 to 2"])
-      #expect(try await replacement.value.sizes.heights == ["1 at 0: 2 to 4", "2 at 1: 1 to 1"])
+      #expect(
+        try await replacement.value.batch?.sizes.heights == ["1 at 0: 2 to 4", "2 at 1: 1 to 1"])
       #expect(try await after.value.batch?.sizes.heights == ["1 at 0: 4 to 6"])
       #expect(storage.commitCounts == [1, 1, 1, 1, 1])
       await list.close()
@@ -83,12 +84,12 @@ import Testing
   @Test func withoutConstraintsThereAreNoSizesAnyMore() async throws {
     try await ListFile.withPoems { list, _ in
       _ = try await list.apply(.section("a"))
-      let none = try await list.replaceConstraints(nil).value
-      #expect(none.sizes.heights == ["1 at 0: 1 to none"])
+      let none = try await list.reconfigure(.layout(nil)).value.batch
+      #expect(none?.sizes.heights == ["1 at 0: 1 to none"])
       #expect(try list.size(1) == nil)
       #expect(try await list.apply(.update(0, "b")).sizes.isEmpty)
-      let some = try await list.replaceConstraints(.width(1)).value
-      #expect(some.sizes.heights == ["1 at 0: none to 1"])
+      let some = try await list.reconfigure(.layout(.width(1))).value.batch
+      #expect(some?.sizes.heights == ["1 at 0: none to 1"])
     }
   }
 
@@ -99,7 +100,7 @@ import Testing
       let list = try PoemList(
         storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
       ) { text, _ in
-        do { _ = try holder.values.last?.replaceConstraints(.width(1)) } catch {
+        do { _ = try holder.values.last?.reconfigure(.layout(.width(1))) } catch {
           errors.record("\(error)")
         }
         return Node(Poem(text: text))
@@ -115,7 +116,11 @@ import Testing
   @Test func aClosedListTakesNoConstraints() async throws {
     try await ListFile.withPoems { list, _ in
       await list.close()
-      #expect(throws: DataSourceError.closed) { try list.replaceConstraints(.width(1)) }
+      #expect {
+        try list.reconfigure(.layout(.width(1)))
+      } throws: {
+        "\($0)" == "\(DataSourceError.closed)"
+      }
     }
   }
 }

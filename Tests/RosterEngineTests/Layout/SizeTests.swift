@@ -108,14 +108,14 @@ import Testing
     }
   }
 
-  @Test func anEnvironmentThatChangesSizesTellsWhoeverReplacesIt() async throws {
+  @Test func aBatchTellsTheSizesThatANewEnvironmentChanges() async throws {
     try await ListFile.withPoems { list, _ in
       _ = try await list.apply(.section("ab"))
       var environment = EnvironmentValues()
       environment[Colour.self] = "blue"
-      let replacement = try await list.replaceEnvironment(environment).value
-      #expect(replacement.sizes.heights == ["1 at 0: 1 to 2", "2 at 1: 1 to 2"])
-      #expect(try await list.replaceEnvironment(environment).value.sizes.isEmpty)
+      let outcome = try await list.reconfigure(.environment(environment)).value
+      #expect(outcome.batch?.sizes.heights == ["1 at 0: 1 to 2", "2 at 1: 1 to 2"])
+      #expect(try await list.reconfigure(.environment(environment)).value.batch == nil)
     }
   }
 

@@ -168,4 +168,39 @@ import Testing
     #expect(pipeline.pendingCount == 50)
     #expect(pipeline.takeGroup() == nil)
   }
+
+  @Test func whatIsReplacedIsTakenOutOfEveryRow() throws {
+    let state = try ListState().applying(TextChange.section("A")).target
+    var pipeline = Pipeline<Int, Int>(state, waitingCountMax: 4, groupCountMax: 8)
+    _ = try pipeline.enqueue(1, of: nil)
+    _ = try pipeline.enqueue(2, TextChange.insert("X").outline)
+    _ = try pipeline.enqueue(3, of: nil)
+    var asked: [Int: Bool] = [:]
+    let accepted = try pipeline.enqueue(4, goesByPath: false) {
+      $0.itemCount(inSection: 0) == 2
+    } replacing: { number, meansTheSamePaths in
+      asked[number] = meansTheSamePaths
+      return true
+    }
+    #expect(accepted?.replaced == [1, 3])
+    #expect(asked == [1: false, 3: true])
+    #expect(pipeline.pendingCount == 2)
+    guard case .changes(let group) = pipeline.takeGroup() else {
+      Issue.record("the change is first now")
+      return
+    }
+    #expect(group.map { $0.change } == [2])
+  }
+
+  @Test func whatIsNotRightReplacesNothing() throws {
+    var pipeline = Pipeline<Int, Int>(ListState(), waitingCountMax: 4, groupCountMax: 8)
+    _ = try pipeline.enqueue(1, of: nil)
+    let refused = try pipeline.enqueue(2, goesByPath: true) {
+      $0.sectionCount > 0
+    } replacing: { _, _ in
+      true
+    }
+    #expect(refused == nil)
+    #expect(pipeline.pendingCount == 1)
+  }
 }

@@ -34,40 +34,42 @@ import Testing
       _ = try await list.apply(.section("abc"))
       _ = try await list.add(5, to: "c", in: .id(3)).value
       let batches = try list.batches()
-      let replacement = try await list.replaceEnvironment(environment("blue")).value
-      #expect(replacement.batch == nil)
-      #expect(replacement.revision == 2)
-      #expect(replacement.outputs.map { $0.targetPath.item } == [0, 2])
-      #expect(replacement.outputs.map { colour($0.output) } == ["blue", "blue"])
+      let outcome = try await list.reconfigure(.environment(environment("blue"))).value
+      let batch = try #require(outcome.batch)
+      #expect(batch.causes == .configuration)
+      #expect(batch.changes.sourceRevision == 2)
+      #expect(batch.changes.targetRevision == 2)
+      #expect(batch.outputs.map { $0.targetPath.item } == [0, 2])
+      #expect(batch.outputs.map { colour($0.output) } == ["blue", "blue"])
+      #expect(!batch.namesAllOutputs)
       #expect(try (1...3).map { colour(try list.tree($0)) } == ["blue", "blue", "blue"])
       #expect(try list.tree(3)?.count("c") == 5)
       #expect(list.snapshot.revision == 2)
-      let outcome = try await list.add(1, to: "c", in: .id(3)).value
-      #expect(colour(outcome.batch?.outputs.first?.output) == "blue")
+      let update = try await list.add(1, to: "c", in: .id(3)).value
+      #expect(colour(update.batch?.outputs.first?.output) == "blue")
       await list.close()
-      #expect(try await batches.collect().map { $0.changes.targetRevision } == [3])
+      #expect(try await batches.collect().map { $0.changes.targetRevision } == [2, 3])
     }
   }
 
   @Test func anEqualEnvironmentBuildsNothing() async throws {
     try await ListFile.withRows { list, _ in
       _ = try await list.apply(.section("ab"))
-      let replacement = try await list.replaceEnvironment(environment("black")).value
-      #expect(replacement.outputs.isEmpty)
+      #expect(try await list.reconfigure(.environment(environment("black"))).value.batch == nil)
     }
   }
 
-  @Test func aReplacementHasItsPlaceAmongUpdates() async throws {
+  @Test func aNewEnvironmentHasItsPlaceAmongUpdates() async throws {
     try await ListFile.withGatedRows { list, storage, _ in
       let gate = storage.stop(.commit)
       _ = try list.enqueue(.section("ab"))
       await gate.arrival()
       let before = try list.add(1, to: "a", in: .id(1))
-      let replacement = try list.replaceEnvironment(environment("blue"))
+      let replacement = try list.reconfigure(.environment(environment("blue")))
       let after = try list.add(2, to: "a", in: .id(1))
       gate.open()
       #expect(colour(try await before.value.batch?.outputs.first?.output) == "black")
-      #expect(try await replacement.value.revision == 3)
+      #expect(try await replacement.value.batch?.changes.targetRevision == 2)
       #expect(colour(try await after.value.batch?.outputs.first?.output) == "blue")
       #expect(try list.tree(1)?.history("a") == [1, 2])
     }
@@ -94,18 +96,20 @@ import Testing
       ])
       storage.faults.fail(.commit)
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.replaceEnvironment(environment("blue")).value
+        _ = try await list.reconfigure(.environment(environment("blue"))).value
       }
       #expect(try list.tree(1)?.views.isEmpty == true)
       #expect(try list.states(1) == [:])
 
-      let replacement = try await list.replaceEnvironment(environment("blue")).value
-      #expect(replacement.batch?.changes.targetRevision == 2)
-      #expect(replacement.batch?.states.map { $0.scope } == [path, path])
-      #expect(replacement.outputs.count == 2)
+      let outcome = try await list.reconfigure(.environment(environment("blue"))).value
+      let batch = try #require(outcome.batch)
+      #expect(batch.changes.targetRevision == 2)
+      #expect(batch.causes == [.change, .configuration])
+      #expect(batch.states.map { $0.scope } == [path, path])
+      #expect(batch.outputs.count == 2)
       #expect(try list.states(1) == [path: .counter([])])
       _ = try await list.update(path, of: Counter.self, in: .id(1)) { $0.add(3) }.value
-      _ = try await list.replaceEnvironment(environment("red")).value
+      _ = try await list.reconfigure(.environment(environment("red"))).value
       #expect(try list.states(1) == [:])
       #expect(try file.openRows().states(2) == [:])
       await list.close()
@@ -119,7 +123,7 @@ import Testing
       let list = try RowList(
         storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
       ) { text, _ in
-        do { _ = try holder.values.last?.replaceEnvironment(EnvironmentValues()) } catch {
+        do { _ = try holder.values.last?.reconfigure(.environment(EnvironmentValues())) } catch {
           errors.record("\(error)")
         }
         return Node(Row(text: text))

@@ -1,0 +1,71 @@
+internal import RosterCore
+
+extension ChangeRunner {
+  /// Queues a reload or a new configuration, which will have an outcome exactly once, and gives those
+  /// that wait and need not be done any more theirs.
+  func enqueue(_ refresh: any QueuedRefresh) throws(DataSourceError) {
+    let (action, replaced) = try accept(refresh)
+    if action == .schedule { schedule() }
+    for earlier in replaced { earlier.supersede(by: refresh) }
+  }
+
+  /// Queues a reload or a new configuration, and works on the calling thread until it has its
+  /// outcome.
+  ///
+  /// - Parameter isResolved: Whether it has its outcome.
+  func run(_ refresh: any QueuedRefresh, isResolved: () -> Bool) throws(DataSourceError) {
+    guard !owner.isGenerating else { throw .updateWhileBuilding }
+    guard !isCalledByPipeline else { throw .reentrant }
+    let (action, replaced) = try accept(refresh)
+    for earlier in replaced { earlier.supersede(by: refresh) }
+    work(after: action, isResolved)
+  }
+
+  private func accept(
+    _ refresh: any QueuedRefresh
+  ) throws(DataSourceError) -> (Queue.Action, [any QueuedRefresh]) {
+    guard !owner.isGenerating else { throw .updateWhileBuilding }
+    let places: ReloadedPlaces? = if case .reload(let places) = refresh.work { places } else { nil }
+    let missing = Guarded<DataSourceError?>(nil)
+    let accepted = try pipeline.withLock { pipeline in
+      Result { () throws(DataSourceError) in
+        try pipeline.enqueue(.refresh(refresh), goesByPath: places?.goesByPath ?? false) { shape in
+          let error = places?.missing(in: shape)
+          missing.withLock { $0 = error }
+          return error == nil
+        } replacing: { waiting, meansTheSamePaths in
+          guard case .refresh(let earlier) = waiting, !earlier.isSynchronous else { return false }
+          return refresh.takeOver(earlier.work, meansTheSamePaths: meansTheSamePaths)
+        }
+      }
+    }.get()
+    guard let accepted else { throw missing.withLock { $0 } ?? .closed }
+    let replaced: [any QueuedRefresh] = accepted.replaced.compactMap {
+      if case .refresh(let earlier) = $0 { earlier } else { nil }
+    }
+    return (accepted.action, replaced)
+  }
+
+  /// Works on a reload or a new configuration. It is a revision only if states are others.
+  ///
+  /// - Returns: Gives the caller the outcome.
+  func process(_ refresh: any QueuedRefresh) -> () -> Void {
+    let source = committer.withLock { $0.state }
+    do throws(DataSourceError) {
+      let count = try refresh.prepare(source)
+      generate(count: count) { refresh.makeOutputs($0) }
+      let applied = source.changingNothing
+      if let stored = refresh.stored(applied) {
+        let group = CommitGroup(
+          source: source, target: applied.target, changes: [stored], pages: applied.pages)
+        if let failure = committer.withLock({ $0.commit(group) }) { throw .storage(failure) }
+        refresh.publish(applied, on: source)
+      } else {
+        refresh.publish(nil, on: source)
+      }
+      return { refresh.succeed() }
+    } catch {
+      return { refresh.fail(error) }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import RosterCore
+
+/// The outputs that are made anew without a changeset.
+protocol OutputRefresh<Output>: AnyObject, Sendable {
+  associatedtype Output: Sendable
+
+  /// The number of outputs to make.
+  var count: Int { get }
+
+  /// Makes some of them; called on several threads at once, for ranges that do not overlap.
+  func make(_ range: Range<Int>)
+
+  /// Those that are others, ascending by path, once all are made.
+  var outputs: [GeneratedItem<Output>] { get }
+
+  /// Whether no other outputs are others.
+  var namesAllOutputs: Bool { get }
+
+  /// What came of generating, ascending by path.
+  var states: [ChangedState] { get }
+
+  /// The items that have another size, ascending by path.
+  var sizes: [ChangedSize] { get }
+
+  /// The outputs that are made when the others are published; `nil` if there are none.
+  var remainder: Remainder<Output>? { get }
+
+  /// What is to be kept is durable: shows the outputs to everybody; on the work queue.
+  func publish()
+}
+
+extension OutputRefresh {
+  var remainder: Remainder<Output>? { nil }
+}

@@ -1,0 +1,38 @@
+/// What a reload or a new configuration does.
+enum RefreshWork: Sendable {
+  case reload(ReloadedPlaces)
+  case configuration(ConfigurationParts)
+
+  /// Includes the work of an earlier one that waits, if it can.
+  ///
+  /// A reload of the whole list includes any other. One of items includes others of items, wherever
+  /// those stand by then; paths and sections must not have changed their meaning. A configuration
+  /// includes one of which every part is replaced again. Neither includes the other: a configuration
+  /// builds no more than is another.
+  ///
+  /// - Parameter meansTheSamePaths: Whether no change of paths stands between the two.
+  mutating func takeOver(_ earlier: RefreshWork, meansTheSamePaths: Bool) -> Bool {
+    switch (self, earlier) {
+    case (.reload(var places), .reload(let others)):
+      guard places.isAll || meansTheSamePaths || !others.isAll && !others.goesByPath else {
+        return false
+      }
+      if !places.isAll { places.formUnion(others) }
+      self = .reload(places)
+      return true
+    case (.configuration(let parts), .configuration(let others)):
+      return parts.isSuperset(of: others)
+    case (.reload, .configuration), (.configuration, .reload):
+      return false
+    }
+  }
+}
+
+/// The parts of a configuration that can be replaced.
+struct ConfigurationParts: OptionSet, Sendable {
+  let rawValue: Int
+
+  static let environment = ConfigurationParts(rawValue: 1)
+  static let layout = ConfigurationParts(rawValue: 2)
+  static let components = ConfigurationParts(rawValue: 4)
+}

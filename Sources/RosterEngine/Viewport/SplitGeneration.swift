@@ -1,0 +1,73 @@
+internal import RosterComponents
+internal import RosterCore
+
+/// The trees that are built for a change of which only what is visible is built before it is committed.
+final class SplitGeneration<Message: Sendable>: OutputGeneration {
+  typealias Output = ComponentTree<Message>
+
+  private let trees: ItemTrees
+  private let builds: [ItemBuild]
+  /// What is built, ascending by path.
+  private let visible: [ItemBuild]
+  /// What is built later, in the order in which it is needed.
+  private let deferred: [ItemBuild]
+  private let conditions: TreeConditions
+
+  /// Builds what is visible; on the work queue.
+  ///
+  /// - Parameters:
+  ///   - builds: Ascending by path.
+  ///   - target: The list after the change.
+  /// - Throws: If an item cannot be read.
+  init(
+    _ builds: [ItemBuild], _ trees: ItemTrees, _ viewport: Viewport, in target: ListState
+  ) throws(StorageError) {
+    self.trees = trees
+    self.builds = builds
+    let conditions = trees.currentConditions
+    self.conditions = conditions
+    var pass = ViewportPass(
+      builds.map {
+        ViewportPass.Candidate(
+          id: $0.id, isNew: $0.isNew, isUrgent: $0.hasAssignedStates, formerSize: $0.knownSize)
+      }, viewport, trees.splitting
+    ) { indexes in
+      trees.owner.generateConcurrently(count: indexes.count) { index in
+        let build = builds[indexes[index]]
+        build.run(trees, conditions)
+        return build.item.size
+      }
+    }
+    let (now, later) = try pass.run(over: target, knownSize: trees.knownSize(of:))
+    visible = now.map { builds[$0] }
+    deferred = later.map { builds[$0] }
+  }
+
+  var waveCounts: [Int] { [] }
+
+  func make(_ range: Range<Int>, ofWave wave: Int) {}
+
+  var outputs: [GeneratedItem<Output>] {
+    visible.map {
+      GeneratedItem(id: $0.id, targetPath: $0.targetPath, output: ComponentTree($0.item.tree))
+    }
+  }
+
+  var states: [ChangedState] { visible.flatMap { $0.changes.changedStates(at: $0.targetPath) } }
+
+  var sizes: [ChangedSize] { visible.compactMap { $0.resized } }
+
+  var remainder: Remainder<Output>? {
+    if deferred.isEmpty { return nil }
+    return Remainder(chunks: RemainderChunk.chunks(of: deferred, trees, conditions)) {
+      ComponentTree($0)
+    }
+  }
+
+  func publish(removing removed: [ItemID]) {
+    trees.publish(visible, removing: removed + deferred.map { $0.id })
+    trees.endCommit(of: builds)
+  }
+
+  func discard() { trees.endCommit(of: builds) }
+}

@@ -1,0 +1,135 @@
+import RosterComponents
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterTestSupport
+import Testing
+
+/// Modifications that wait and that a later one includes.
+@Suite("Modifications: superseding") struct SupersedingTests {
+  private typealias Pending = PendingChange<RowList.Modification>
+
+  /// Runs a test while a change stands before its commit, so that everything else waits.
+  private func withBusyList(
+    _ enqueue: (RowList) throws -> Void, then body: (RowList) async throws -> Void
+  ) async throws {
+    try await ListFile.withGatedRows { list, storage, _ in
+      _ = try await list.apply(.section("abc"))
+      let gate = storage.stop(.commit)
+      _ = try list.enqueue(.update(0, "x"))
+      await gate.arrival()
+      try enqueue(list)
+      gate.open()
+      try await body(list)
+    }
+  }
+
+  private func isSuperseded(_ pending: Pending, by later: Pending) async throws -> Bool {
+    guard case .superseded(let other) = try await pending.value else { return false }
+    return other === later
+  }
+
+  private func reference(_ origin: String) -> ChangeAnnotation { ChangeAnnotation(origin: origin) }
+
+  @Test func asynchronousReloadsThatWaitMerge() async throws {
+    var pending: [Pending] = []
+    var batches: BatchSequence<String, String, RowTree>?
+    try await withBusyList { list in
+      batches = try list.batches()
+      for number in 0..<3 { pending.append(try list.reload(.all, reference("\(number)"))) }
+    } then: { list async throws in
+      #expect(try await isSuperseded(pending[0], by: pending[1]))
+      #expect(try await isSuperseded(pending[1], by: pending[2]))
+      #expect(try await pending[2].value.batch?.changes.annotation.origin == "2")
+      await list.close()
+      let causes = try await batches?.collect().map { $0.causes }
+      #expect(causes == [.change, .reload])
+    }
+  }
+
+  @Test func reloadsOfItemsMergeIntoOneOfAllOfThem() async throws {
+    var pending: [Pending] = []
+    try await withBusyList { list in
+      pending.append(try list.reload(.items([.id(3)])))
+      pending.append(try list.reload(.items([.id(1)])))
+    } then: { _ async throws in
+      #expect(try await isSuperseded(pending[0], by: pending[1]))
+      #expect(try await pending[1].value.batch?.outputs.map { $0.id.rawValue } == [1, 3])
+    }
+  }
+
+  @Test func pathsOnBothSidesOfAChangeAreNotMerged() async throws {
+    var pending: [Pending] = []
+    try await withBusyList { list in
+      pending.append(try list.reload(.items([.item(0)])))
+      _ = try list.enqueue(.insert("new"))
+      pending.append(try list.reload(.items([.item(0)])))
+    } then: { _ async throws in
+      #expect(try await pending[0].value.batch?.outputs.map { $0.id.rawValue } == [1])
+      #expect(try await pending[1].value.batch?.outputs.map { $0.id.rawValue } == [4])
+    }
+  }
+
+  @Test func aReloadOfSomeItemsDoesNotStandForOneOfAll() async throws {
+    var pending: [Pending] = []
+    try await withBusyList { list in
+      pending.append(try list.reload())
+      _ = try list.enqueue(.insert("new"))
+      pending.append(try list.reload(.items([.id(1)])))
+    } then: { _ async throws in
+      #expect(try await pending[0].value.batch?.outputs.count == 3)
+      #expect(try await pending[1].value.batch?.outputs.count == 1)
+    }
+  }
+
+  @Test func aConfigurationIsSupersededByOneOfTheSameParts() async throws {
+    var pending: [Pending] = []
+    var blue = EnvironmentValues()
+    blue[Colour.self] = "blue"
+    var red = EnvironmentValues()
+    red[Colour.self] = "red"
+    try await withBusyList { [blue, red] list in
+      pending.append(try list.reconfigure(.environment(blue)))
+      pending.append(try list.reconfigure(.layout(.width(4))))
+      pending.append(try list.reconfigure(.environment(red)))
+    } then: { list async throws in
+      #expect(try await isSuperseded(pending[0], by: pending[2]))
+      #expect(try await pending[1].value.batch?.outputs.count == 3)
+      #expect(try await pending[2].value.batch?.outputs.count == 3)
+      #expect(list.environment() == red)
+      #expect(list.layoutConstraints() == .width(4))
+    }
+  }
+
+  /// Behaviour 51: of an asynchronous reload, a synchronous one and another asynchronous one, the
+  /// first is not announced; but its caller is told (D15).
+  @Test func aSynchronousReloadCancelsAnAsynchronousOneThatWaits() async throws {
+    try await ListFile.withGatedRows { list, storage, _ in
+      _ = try await list.apply(.section("a"))
+      let batches = try list.batches()
+      let gate = storage.stop(.commit)
+      let change = try list.enqueue(.update(0, "x"))
+      await gate.arrival()
+      let first = try list.reload(.all, reference("1"))
+      let second = Task.detached {
+        try list.reloadSynchronously(.all, ChangeAnnotation(origin: "2"))
+      }
+      // The second has been queued when the first has its outcome.
+      guard case .superseded(let later) = try await first.value else {
+        Issue.record("the first reload is superseded")
+        gate.open()
+        return
+      }
+      let third = try list.reload(.all, reference("3"))
+      gate.open()
+      _ = try await change.value
+      let batch = try #require(try await second.value.batch)
+      #expect(batch.changes.annotation.origin == "2")
+      #expect(try await later.value.batch?.changes.annotation.origin == "2")
+      #expect(try await third.value.batch?.changes.annotation.origin == "3")
+      await list.close()
+      let reloads = try await batches.collect().filter { $0.causes == .reload }
+      #expect(reloads.map { $0.changes.annotation.origin } == ["2", "3"])
+    }
+  }
+}

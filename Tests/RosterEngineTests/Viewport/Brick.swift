@@ -1,0 +1,57 @@
+import RosterComponents
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterLayout
+import RosterStore
+import RosterTestSupport
+
+/// A view of a size, which is the model: `"10x20"`; of another text, as many points high as that is
+/// long.
+struct Brick: Component, Equatable {
+  static let typeName = "Brick"
+
+  let size: String
+
+  func body(_ scope: Scope<Brick>) -> Node<Never> {
+    let sides = size.split(separator: "x").compactMap { Double($0) }
+    ViewNode("brick")
+      .attribute("size", .string(size))
+      .attribute("colour", .string(scope.environment(Colour.self)))
+      .width(.points(sides.first ?? 1)).height(.points(sides.last ?? Double(size.count)))
+  }
+}
+
+typealias Wall = ComponentList<String, String, Never>
+
+extension ListFile {
+  /// Runs a test on a list of bricks that is as wide and high as they are; then closes the list.
+  static func withWall(
+    _ splitting: ViewportSplitting = ViewportSplitting(outputCountMin: 1),
+    cachedOutputCountMax: Int = 4_096,
+    _ body: (Wall, GatedStorage) async throws -> Void
+  ) async throws {
+    try await with { file in
+      var configuration = DataSourceConfiguration()
+      configuration.components.layout = LayoutConstraints(
+        SizeRange(min: .zero, max: Size(width: .infinity, height: .infinity)))
+      configuration.components.splitting = splitting
+      configuration.components.cachedOutputCountMax = cachedOutputCountMax
+      let storage = try file.openGated()
+      let list = try Wall(
+        storage: storage, codec: TextCodec(), sectionCodec: TextCodec(),
+        configuration: configuration
+      ) { size, _ in Brick(size: size) }
+      try await body(list, storage)
+      await list.close()
+    }
+  }
+}
+
+extension [Wall.Batch] {
+  /// Where the outputs of each batch stand.
+  var paths: [[ItemPath]] { map { $0.outputs.map { $0.targetPath } } }
+
+  /// The same for lists of one section.
+  var items: [[Int]] { map { $0.outputs.map { $0.targetPath.item } } }
+}

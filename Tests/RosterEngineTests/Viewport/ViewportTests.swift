@@ -1,0 +1,220 @@
+import RosterComponents
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterLayout
+import RosterTestSupport
+import Testing
+
+/// What is visible comes first, exactly, and the rest before anything that waits.
+@Suite("Viewport: what comes first") struct ViewportTests {
+  private static let size = "10x10"
+
+  private func bricks(_ count: Int) -> TextChange {
+    ListRows<String, String>([.init(items: Array(repeating: Self.size, count: count))]).asInsertion
+  }
+
+  private func update(_ items: some Sequence<Int>, _ size: String) -> TextChange {
+    Changeset { changes in
+      for item in items { changes.updateItem(at: ItemPath(section: 0, item: item), size) }
+    }
+  }
+
+  private var blue: EnvironmentValues {
+    var environment = EnvironmentValues()
+    environment[Colour.self] = "blue"
+    return environment
+  }
+
+  @Test func aChangeIsOneRevisionAndItsOutputsComeInParts() async throws {
+    let splitting = ViewportSplitting(outputCountMin: 1, chunkCountMax: 3)
+    try await ListFile.withWall(splitting) { list, storage in
+      list.setViewport(Viewport(offset: 0, length: 20))
+      let batches = try list.batches()
+      let batch = try await list.apply(bricks(9))
+      #expect(batch.changes.changeset.outline.insertedItems.count == 9)
+      #expect(batch.outputs.map { $0.targetPath.item } == [0, 1])
+      #expect(batch.sizes.map { $0.targetPath.item } == [0, 1])
+      await list.close()
+      let received = try await batches.collect()
+      #expect(received.items == [[0, 1], [2, 3, 4], [5, 6, 7], [8]])
+      #expect(received.map { $0.awaitedOutputCount } == [7, 4, 1, 0])
+      #expect(received.map { $0.changes.targetRevision } == [1, 1, 1, 1])
+      #expect(received.dropFirst().allSatisfy { $0.causes == .remainder })
+      #expect(received.flatMap { $0.sizes }.count == 9)
+      #expect(storage.commitCounts == [1])
+    }
+  }
+
+  @Test func theRestComesBeforeWhatWaits() async throws {
+    try await ListFile.withWall { list, storage in
+      list.setViewport(Viewport(offset: 0, length: 20))
+      let batches = try list.batches()
+      let gate = storage.stop(.commit)
+      let first = try list.enqueue(bricks(5))
+      await gate.arrival()
+      let second = try list.enqueue(update(0..<5, "10x20"))
+      gate.open()
+      _ = try await first.value
+      _ = try await second.value
+      await list.close()
+      #expect(try await batches.collect().items == [[0, 1], [2, 3, 4], [0], [1, 2, 3, 4]])
+    }
+  }
+
+  /// D9: a synchronous change is applied after the remainder of the one before, and in its turn.
+  @Test func aSynchronousChangeComesAfterTheRemainderOfTheOneBefore() async throws {
+    try await ListFile.withWall { list, _ in
+      list.setViewport(Viewport(offset: 0, length: 20))
+      let batches = try list.batches()
+      for _ in 0..<3 { _ = try list.applySynchronously(bricks(4)) }
+      await list.close()
+      let received = try await batches.collect()
+      #expect(received.map { $0.changes.targetRevision } == [1, 1, 2, 2, 3, 3])
+      #expect(received.map { $0.awaitedOutputCount } == [2, 0, 2, 0, 2, 0])
+    }
+  }
+
+  /// D10: an updated item that is moved is built where it arrives.
+  @Test func anUpdatedItemThatIsMovedIsVisibleWhereItArrives() async throws {
+    try await ListFile.withWall { list, _ in
+      list.setViewport(Viewport(offset: 0, length: 20))
+      _ = try await list.apply(bricks(5))
+      let batches = try list.batches()
+      _ = try await list.apply(
+        Changeset {
+          $0.updateItem(at: ItemPath(section: 0, item: 4), "10x12")
+          $0.moveItem(from: ItemPath(section: 0, item: 4), to: ItemPath(section: 0, item: 0))
+          $0.updateItem(at: ItemPath(section: 0, item: 0), "10x14")
+          $0.moveItem(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 4))
+        })
+      await list.close()
+      // Whoever subscribes may still get what the change before has left.
+      let received = try await batches.collect().filter { $0.changes.targetRevision == 2 }
+      #expect(received.items == [[0], [4]])
+      #expect(try list.output(of: ItemID(rawValue: 5))?.layout?.size.height == 12)
+      #expect(try list.output(of: ItemID(rawValue: 1))?.layout?.size.height == 14)
+    }
+  }
+
+  /// D10: a move behind insertions that are not visible is in range.
+  @Test func aMoveBehindInsertionsIsAppliedWithThem() async throws {
+    try await ListFile.withWall { list, _ in
+      list.setViewport(Viewport(offset: 0, length: 10))
+      _ = try await list.apply(bricks(2))
+      let batches = try list.batches()
+      let batch = try await list.apply(
+        Changeset { changes in
+          for item in 1..<5 { changes.insertItem("10x10", at: ItemPath(section: 0, item: item)) }
+          changes.moveItem(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 5))
+        })
+      #expect(batch.target.state.itemCount == 6)
+      #expect(batch.outputs.isEmpty)
+      await list.close()
+      let received = try await batches.collect().filter { $0.changes.targetRevision == 2 }
+      #expect(received.items == [[], [1, 2, 3, 4]])
+    }
+  }
+
+  /// D11.
+  @Test func anItemThatIsPartlyVisibleIsVisible() async throws {
+    try await ListFile.withWall { list, _ in
+      _ = try await list.apply(bricks(5))
+      list.setViewport(Viewport(offset: 15, length: 10))
+      let batches = try list.batches()
+      _ = try await list.apply(update(0..<5, "10x10"))
+      await list.close()
+      #expect(try await batches.collect().items == [[1, 2], [0, 3, 4]])
+    }
+  }
+
+  /// D12.
+  @Test func theEndOfASectionBeforeVisibleOnesIsVisible() async throws {
+    try await ListFile.withWall { list, _ in
+      list.setViewport(Viewport(offset: 0, length: 30))
+      _ = try await list.apply(
+        ListRows<String, String>([
+          .init(items: [Self.size]), .init(items: [Self.size, Self.size, Self.size]),
+        ]).asInsertion)
+      let batches = try list.batches()
+      _ = try await list.apply(
+        Changeset {
+          $0.insertItem("10x10", at: ItemPath(section: 0, item: 1))
+          $0.insertItem("10x10", at: ItemPath(section: 1, item: 3))
+        })
+      await list.close()
+      let received = try await batches.collect().filter { $0.changes.targetRevision == 2 }
+      #expect(
+        received.paths == [[ItemPath(section: 0, item: 1)], [ItemPath(section: 1, item: 3)]])
+    }
+  }
+
+  @Test func reloadsAndConfigurationsComeInPartsToo() async throws {
+    try await ListFile.withWall { list, _ in
+      _ = try await list.apply(bricks(5))
+      list.setViewport(Viewport(offset: 20, length: 20))
+      let batches = try list.batches()
+      _ = try await list.reload(.all, ChangeAnnotation(origin: "menu")).value
+      _ = try await list.reconfigure(.environment(blue)).value
+      await list.close()
+      let received = try await batches.collect()
+      #expect(received.items == [[2, 3], [0, 1, 4], [2, 3], [0, 1, 4]])
+      #expect(received.map { $0.causes } == [.reload, .remainder, .configuration, .remainder])
+      #expect(received.map { $0.changes.annotation.origin } == ["menu", "menu", nil, nil])
+      #expect(received.allSatisfy { $0.changes.targetRevision == 1 })
+      let colours = try list.outputs(inSection: 0).map {
+        $0.output.views.first?.spec.attributes["colour"]?.stringValue
+      }
+      #expect(colours == Array(repeating: "blue", count: 5))
+    }
+  }
+
+  @Test func withoutAViewportEverythingComesAtOnce() async throws {
+    try await ListFile.withWall { list, _ in
+      list.setViewport(Viewport(offset: 0, length: 10))
+      list.setViewport(nil)
+      let batch = try await list.apply(bricks(5))
+      #expect(batch.outputs.count == 5)
+      #expect(batch.awaitedOutputCount == 0)
+    }
+  }
+
+  @Test func fewOutputsAreMadeAtOnce() async throws {
+    try await ListFile.withWall(ViewportSplitting(outputCountMin: 4)) { list, _ in
+      list.setViewport(Viewport(offset: 0, length: 10))
+      let few = try await list.apply(bricks(3))
+      #expect(few.outputs.count == 3)
+      let more = try await list.apply(bricks(4))
+      #expect(more.awaitedOutputCount > 0)
+    }
+  }
+
+  @Test func whatIsLeftForLaterCanBeAskedFor() async throws {
+    try await ListFile.withWall { list, storage in
+      list.setViewport(Viewport(offset: 0, length: 10))
+      _ = try list.applySynchronously(bricks(3))
+      #expect(try list.outputs(inSection: 0).count == 3)
+      _ = try list.applySynchronously(update(0..<3, "10x30"))
+      let heights = try list.outputs(inSection: 0).map { $0.output.layout?.size.height }
+      #expect(heights == [30, 30, 30])
+    }
+  }
+
+  @Test func aChangeThatCannotBeCommittedLeavesNothingForLater() async throws {
+    try await ListFile.withWall { list, storage in
+      list.setViewport(Viewport(offset: 0, length: 10))
+      _ = try await list.apply(.emptySection)
+      let batches = try list.batches()
+      storage.faults.fail(.commit)
+      await #expect(throws: DataSourceError.self) {
+        _ = try await list.apply(
+          Changeset { changes in
+            for item in 0..<3 { changes.insertItem("10x10", at: ItemPath(section: 0, item: item)) }
+          })
+      }
+      await list.close()
+      #expect(try await batches.collect().isEmpty)
+      #expect(try list.outputs(inSection: 0).isEmpty)
+    }
+  }
+}
