@@ -56,9 +56,14 @@ struct TreeCache<Item> {
     if items.value(for: id) == nil { items.insert(item, for: id) }
   }
 
-  /// Keeps a tree of which nothing is new, unless there is one, or another would have to go for it.
-  mutating func fillIfThereIsRoom(_ item: Item, of id: ItemID) {
-    if items.count < countMax { fill(item, of: id) }
+  /// Keeps trees in place of those that were built on demand meanwhile, and others as long as none
+  /// would have to go for them.
+  mutating func replaceIfThereIsRoom(_ replacements: [(ItemID, Item)]) {
+    publicationCount += 1
+    for (id, item) in replacements where items.peek(id) != nil || items.count < countMax {
+      items.insert(item, for: id)
+      note(id)
+    }
   }
 
   /// Keeps other trees of the items that are kept, and no others; what is being built on demand is

@@ -48,8 +48,7 @@ final class RemainderChunk: Sendable {
 
   /// Keeps the trees, as far as there is room.
   func publish(_ items: [UpdatedItem]) {
-    trees.cache.withLock { cache in
-      for item in items { cache.fillIfThereIsRoom(item.built, of: item.id) }
-    }
+    let built = items.map { ($0.id, $0.built) }
+    trees.cache.withLock { $0.replaceIfThereIsRoom(built) }
   }
 }

@@ -221,4 +221,23 @@ struct ReuseTests {
     counts.statesChanged = changed
     return counts
   }
+
+  @Test func aRebuildRunsEveryBodyAndKeepsEveryState() {
+    func root() -> Node<Never> {
+      Node(Folder(name: "a", folders: [Folder(name: "b"), Folder(name: "c")]))
+    }
+    let builder = TreeBuilder()
+    let first = builder.build(root()).tree
+    let b = ScopePath([
+      ScopeKey(typeName: "Folder", identifier: .text("a")),
+      ScopeKey(typeName: "Folder", identifier: .text("b")),
+    ])
+    let edited = builder.applying([.update(b, of: Folder.self) { $0.isOpen = false }], to: first)
+    let tree = edited.build.tree
+    #expect(builder.build(root(), after: tree).counts.bodiesRun == 0)
+    let rebuild = builder.rebuild(root(), after: tree, environment: EnvironmentValues())
+    #expect(rebuild.counts.bodiesRun == 3)
+    #expect(rebuild.stateChanges.isEmpty)
+    #expect(rebuild.tree.state(of: Folder.self, at: b)?.isOpen == false)
+  }
 }

@@ -123,6 +123,17 @@ import Testing
     }
   }
 
+  @Test func otherComponentsLeadToOtherControllersAndAReloadToTheSameOnes() async throws {
+    try await ListFile.withRows { list, _ in
+      let renderer = Renderer(list)
+      try renderer.take(try await list.apply(.section("a")), telling: ["a didInit"])
+      let outcome = try await list.reconfigure(.components { _, _ in Row(text: "z") }).value
+      try renderer.take(outcome.batch, telling: ["z didInit", "a invalidate"])
+      let reload = try await list.reload().value
+      try renderer.take(reload.batch, telling: ["z willUpdate 0>0"])
+    }
+  }
+
   @Test func anUpdateThatWaitedForItsItemComesAfterTheController() async throws {
     try await ListFile.withGatedRows { list, storage, _ in
       let renderer = Renderer(list)

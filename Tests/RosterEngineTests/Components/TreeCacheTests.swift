@@ -93,4 +93,34 @@ import Testing
     cache.fill("b", of: id(1))
     #expect(item(1, in: &cache) == "a")
   }
+
+  @Test func whatIsReplacedOutdatesWhatIsBeingBuilt() {
+    var cache = TreeCache<String>(countMax: 4)
+    cache.publish([(id(1), "a")], removing: [])
+    let visit = cache.beginVisit()
+    cache.replace([(id(1), "a2"), (id(2), "b2")])
+    cache.publish([], removing: [id(2)])
+    #expect(cache.add("b", of: id(2), visit) == "b")
+    cache.endVisit()
+    #expect(cache.all.map { $0.value } == ["a2"])
+  }
+
+  @Test func aRemainderPushesNothingOutAndReplacesWhatWasBuiltOnDemand() {
+    var cache = TreeCache<String>(countMax: 2)
+    cache.publish([(id(1), "a")], removing: [])
+    cache.fill("on demand", of: id(2))
+    cache.replaceIfThereIsRoom([(id(2), "b"), (id(3), "c")])
+    #expect(cache.peek(id(1)) == "a")
+    #expect(cache.peek(id(2)) == "b")
+    #expect(cache.peek(id(3)) == nil)
+  }
+
+  @Test func lookingIsNoUse() {
+    var cache = TreeCache<String>(countMax: 2)
+    cache.fill("a", of: id(1))
+    cache.fill("b", of: id(2))
+    #expect(cache.peek(id(1)) == "a")
+    cache.fill("c", of: id(3))
+    #expect(cache.all.map { $0.value } == ["c", "b"])
+  }
 }

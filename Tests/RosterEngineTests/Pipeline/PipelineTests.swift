@@ -203,4 +203,16 @@ import Testing
     #expect(refused == nil)
     #expect(pipeline.pendingCount == 1)
   }
+
+  @Test func aChangeThatStandsAloneIsAGroupOfItsOwn() throws {
+    let state = try ListState().applying(TextChange.section("A")).target
+    var pipeline = Pipeline<Int, Int>(state, waitingCountMax: 8, groupCountMax: 8)
+    for number in 1...5 { _ = try pipeline.enqueue(number, TextChange.insert("X").outline) }
+    var groups: [[Int]] = []
+    while case .changes(let group) = pipeline.takeGroup({ $0 == 3 }) {
+      groups.append(group.map { $0.change })
+      pipeline.groupFinished()
+    }
+    #expect(groups == [[1, 2], [3], [4, 5]])
+  }
 }
