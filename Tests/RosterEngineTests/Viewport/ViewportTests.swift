@@ -1,8 +1,10 @@
+import Foundation
 import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterLayout
+import RosterStore
 import RosterTestSupport
 import Testing
 
@@ -43,6 +45,38 @@ import Testing
       #expect(received.dropFirst().allSatisfy { $0.causes == .remainder })
       #expect(received.flatMap { $0.sizes }.count == 9)
       #expect(storage.commitCounts == [1])
+    }
+  }
+
+  /// Counts builds.
+  private struct BuildCounter: BuildListener {
+    let builds = Recorder<BuildTrigger>()
+
+    func buildBegins(_ trigger: BuildTrigger) { builds.record(trigger) }
+  }
+
+  @Test func nothingButWhatIsVisibleIsBuiltBeforeTheCommit() async throws {
+    try await ListFile.with { file in
+      let counter = BuildCounter()
+      var configuration = DataSourceConfiguration()
+      configuration.components.layout = LayoutConstraints(SizeRange())
+      configuration.components.buildListener = counter
+      let storage = try file.openGated()
+      let list = try Wall(
+        storage: storage, codec: TextCodec(), sectionCodec: TextCodec(),
+        configuration: configuration
+      ) { size, _ in Brick(size: size) }
+      list.setViewport(Viewport(offset: 0, length: 100))
+      let gate = storage.stop(.commit)
+      let change = try list.enqueue(bricks(1_000))
+      await gate.arrival()
+      let coreCount = ProcessInfo.processInfo.activeProcessorCount
+      #expect(counter.builds.values.count < 10 + coreCount)
+      gate.open()
+      _ = try await change.value
+      await list.close()
+      // Each is built once.
+      #expect(counter.builds.values.count == 1_000)
     }
   }
 
