@@ -133,8 +133,8 @@ let package = Package(
       name: "RosterLayoutTests", dependencies: ["RosterLayout", "RosterTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterTextTests", dependencies: ["RosterText", "RosterLayout"],
-      swiftSettings: strict),
+      name: "RosterTextTests", dependencies: ["RosterText", "RosterLayout", "RosterTestSupport"],
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterLayoutCasesTests",
       dependencies: ["RosterLayoutCases", "RosterLayout", "RosterJSON", "RosterTestSupport"],
