@@ -17,6 +17,10 @@ final class MeasuredText: Sendable {
   func fit(room: Double) -> TextFit {
     // Also for NaN, which is no room that could be filled.
     guard room < natural.width else { return natural }
+    // Filling a few lines costs less than remembering them; shortening a line costs more.
+    if typeset.runs.count <= 24, typeset.maximumLines == .max {
+      return typeset.fit(room: max(0, room))
+    }
     return recentFits.fit(room: max(0, room)) { typeset.fit(room: $0) }
   }
 }

@@ -28,10 +28,14 @@ struct TypesetText: Sendable {
   private static func complete(_ runs: inout [TextRun]) -> Bool {
     var hasHyphens = false
     for index in runs.indices {
-      if !(runs[index].width >= 0 && runs[index].width.isFinite) { runs[index].width = 0 }
-      if !runs[index].lineEndAdjustment.isFinite { runs[index].lineEndAdjustment = 0 }
-      if !runs[index].lineStartAdjustment.isFinite { runs[index].lineStartAdjustment = 0 }
-      if runs[index].isHyphenated { hasHyphens = true }
+      let run = runs[index]
+      if run.isHyphenated { hasHyphens = true }
+      let adjustment = run.lineStartAdjustment + run.lineEndAdjustment
+      if run.width >= 0, run.width.isFinite, adjustment.isFinite { continue }
+      if !(run.width >= 0 && run.width.isFinite) { runs[index].width = 0 }
+      if !adjustment.isFinite {
+        (runs[index].lineStartAdjustment, runs[index].lineEndAdjustment) = (0, 0)
+      }
     }
     return hasHyphens
   }

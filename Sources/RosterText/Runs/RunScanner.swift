@@ -100,11 +100,12 @@ struct RunScanner {
         ambiguousColumns: isAmbiguous ? 1 : 0, kind: kind, action: action)
     }
 
-    let start = text.utf8.index(text.startIndex, offsetBy: offset)
-    let end = text.index(after: start)
-    let (fixed, ambiguous) = GraphemeCluster.columns(of: text.unicodeScalars[start..<end])
+    // A substring begins a character, and so nothing before it is looked at again.
+    let rest = text[text.utf8.index(text.startIndex, offsetBy: offset)...]
+    let end = rest.index(after: rest.startIndex)
+    let (fixed, ambiguous) = GraphemeCluster.columns(of: rest.unicodeScalars[..<end])
     var cluster = GraphemeCluster(
-      end: text.utf8.distance(from: text.startIndex, to: end), columns: fixed,
+      end: offset + rest.utf8.distance(from: rest.startIndex, to: end), columns: fixed,
       ambiguousColumns: ambiguous, kind: kind, action: action)
     // A mark on a space is seen.
     if kind == .whiteSpace, cluster.end > offset + length { cluster.kind = .text }
