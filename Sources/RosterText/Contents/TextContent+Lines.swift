@@ -19,7 +19,8 @@ extension TextContent {
     return lines
   }
 
-  /// Returns what is drawn of a line: without soft hyphens, which are not seen within a line.
+  /// Returns what is drawn of a line: without soft hyphens, which are not seen within a line. Tabs
+  /// are left as they are.
   ///
   /// - Parameter line: One of the lines of this text.
   public func string(of line: TextLine) -> String {
