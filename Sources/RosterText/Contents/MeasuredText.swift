@@ -5,22 +5,25 @@ final class MeasuredText: Sendable {
   let natural: TextFit
   /// The width of the longest run that cannot be broken, in whole points.
   let minimumWidth: Double
-  private let recentFits = RecentFits()
+  /// `nil` if filling the lines costs less than remembering them.
+  private let recentFits: RecentFits?
 
   init(_ typeset: TypesetText) {
     self.typeset = typeset
     natural = typeset.fit(room: .infinity)
     minimumWidth = min(typeset.minimumWidth, natural.width).rounded(.up)
+    let isShort = typeset.runs.count <= Self.shortRunCount && typeset.maximumLines == .max
+    recentFits = isShort ? nil : RecentFits()
   }
 
   /// Returns what the lines take that are shown.
   func fit(room: Double) -> TextFit {
     // Also for NaN, which is no room that could be filled.
     guard room < natural.width else { return natural }
-    // Filling a few lines costs less than remembering them; shortening a line costs more.
-    if typeset.runs.count <= 24, typeset.maximumLines == .max {
-      return typeset.fit(room: max(0, room))
-    }
+    guard let recentFits else { return typeset.fit(room: max(0, room)) }
     return recentFits.fit(room: max(0, room)) { typeset.fit(room: $0) }
   }
+
+  /// About twelve words.
+  private static let shortRunCount = 24
 }
