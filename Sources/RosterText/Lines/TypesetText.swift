@@ -1,6 +1,6 @@
 /// A text with the widths of its runs: all that there is to know of it before there is a width to
 /// set it in.
-struct TypesetText: Sendable {
+final class TypesetText: Sendable {
   /// Contiguous UTF-8.
   let text: String
   let options: TextOptions
