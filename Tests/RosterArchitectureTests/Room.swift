@@ -8,6 +8,10 @@ struct Room {
   static let all = [
     Room(folder: "Sources/RosterJSON", imports: []),
     Room(folder: "Sources/RosterCore", imports: ["RosterJSON"]),
+    Room(folder: "Sources/RosterLayout", imports: []),
+    Room(folder: "Sources/RosterText", imports: ["RosterLayout", "Synchronization"]),
+    Room(folder: "Sources/RosterFonts", imports: ["RosterText", "CFreeType", "CHarfBuzz"]),
+    Room(folder: "Sources/RosterLayoutCases", imports: ["RosterLayout", "RosterJSON"]),
     Room(
       folder: "Sources/RosterComponents", imports: ["RosterCore", "RosterJSON", "Foundation"]),
     Room(folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON"]),

@@ -1,0 +1,14 @@
+/// A place, in points: to the right of and below an origin.
+public struct Point: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+
+  /// Makes a point.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The origin.
+  public static let zero = Point(x: 0, y: 0)
+}

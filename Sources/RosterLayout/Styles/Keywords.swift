@@ -1,0 +1,86 @@
+/// Whether and how a box is there.
+public enum Display: Hashable, Sendable {
+  case box
+  /// Neither the box nor what is in it is there.
+  case none
+  /// What is in the box is there as if it were in the box around it.
+  case contents
+}
+
+/// What the width and the height of a style measure.
+public enum BoxSizing: Hashable, Sendable {
+  /// The box with its padding and its border.
+  case borderBox
+  /// What is within the padding.
+  case contentBox
+}
+
+/// What becomes of content that is larger than its box.
+public enum Overflow: Hashable, Sendable {
+  case visible
+  case hidden
+  case scroll
+}
+
+/// In which direction text and rows run.
+public enum LayoutDirection: Hashable, Sendable {
+  case leftToRight
+  case rightToLeft
+}
+
+/// What a box's place goes by.
+public enum Position: Hashable, Sendable {
+  /// Its place in the flow; insets mean nothing, and absolute boxes within it are not placed by it.
+  case `static`
+  /// Its place in the flow, moved by its insets.
+  case relative
+  /// The insets from the nearest box around it that is not static, outside of the flow.
+  case absolute
+}
+
+/// The main axis of a flex container, and where it begins.
+public enum FlexDirection: Hashable, Sendable {
+  case row
+  case rowReverse
+  case column
+  case columnReverse
+}
+
+/// Whether a flex container may have several lines, and where the first one is.
+public enum FlexWrap: Hashable, Sendable {
+  case noWrap
+  case wrap
+  case wrapReverse
+}
+
+/// How boxes are distributed along the main axis, or lines across it.
+public enum ContentDistribution: Hashable, Sendable {
+  case start
+  case end
+  case flexStart
+  case flexEnd
+  case center
+  case spaceBetween
+  case spaceAround
+  case spaceEvenly
+  case stretch
+}
+
+/// Where a box stands across the main axis.
+public enum ItemAlignment: Hashable, Sendable {
+  case stretch
+  case start
+  case end
+  case flexStart
+  case flexEnd
+  case center
+  case baseline
+}
+
+/// The size of a box along the main axis before it grows or shrinks.
+public enum FlexBasis: Hashable, Sendable {
+  /// A length; `.auto` takes the box's own width or height.
+  case dimension(Dimension)
+  /// The size of the content, whatever width or height the box has.
+  case content
+}
