@@ -30,7 +30,11 @@ extension LayoutSolver {
     }
     var least = 0.0
     var most = Double.infinity
-    if !style.pointee.minWidth.isAuto {
+    if style.pointee.minWidth.isAuto {
+      if !style.pointee.isScrollContainer && !style.pointee.flexBasis.isAuto {
+        least = automaticMinimumWidth(child, run)
+      }
+    } else {
       least = usedWidth(
         style.pointee.minWidth, of: child, base: run.baseWidth, available: available,
         height: height)
@@ -44,7 +48,7 @@ extension LayoutSolver {
   }
 
   /// The height of an item of a row as far as it is known before widths are; NaN if it is not.
-  private func knownItemHeight(_ child: Int, _ run: FlexRun) -> Double {
+  func knownItemHeight(_ child: Int, _ run: FlexRun) -> Double {
     let box = boxes + child
     let style = box.pointee.style
     var known = height(style.pointee.height, of: child, base: run.baseHeight)
@@ -80,7 +84,11 @@ extension LayoutSolver {
     }
     var least = 0.0
     var most = Double.infinity
-    if !style.pointee.minHeight.isAuto {
+    if style.pointee.minHeight.isAuto {
+      if !style.pointee.isScrollContainer && !style.pointee.flexBasis.isAuto {
+        least = automaticMinimumHeight(child, run)
+      }
+    } else {
       least = usedHeight(
         style.pointee.minHeight, of: child, width: width, base: run.baseHeight,
         available: available, limit: base - boxes[child].frame.vertical)
