@@ -30,7 +30,10 @@ extension LayoutSolver {
       guard style.pointee.flexBasis.isAuto, !style.pointee.isScrollContainer else { continue }
       let frame = boxes[child].frame
       if run.isRow && style.pointee.minWidth.isAuto {
-        boxes[child].minMain = max(automaticMinimumWidth(child, run), frame.horizontal)
+        boxes[child].minMain = max(
+          automaticMinimumWidth(
+            child, base: run.baseWidth, height: knownItemHeight(child, run),
+            heightBase: run.baseHeight), frame.horizontal)
       } else if !run.isRow && style.pointee.minHeight.isAuto {
         boxes[child].minMain = max(automaticMinimumHeight(child, run), frame.vertical)
       }
