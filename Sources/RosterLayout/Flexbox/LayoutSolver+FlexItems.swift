@@ -12,9 +12,9 @@ extension LayoutSolver {
     let box = boxes + child
     let style = box.pointee.style
     box.pointee.stretches =
-      (style.pointee.height.unit == .stretch
-        || (style.pointee.height.isAuto && alignment(child, run) == .stretch))
-      && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
+      style.pointee.height.unit == .stretch
+      || style.pointee.height.isAuto && alignment(child, run) == .stretch
+        && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
     let available = run.width - box.pointee.margin.horizontal
     let height =
       box.pointee.node._withUnsafeGuaranteedRef({ $0.widthFollowsHeight })
@@ -68,9 +68,9 @@ extension LayoutSolver {
     let box = boxes + child
     let style = box.pointee.style
     box.pointee.stretches =
-      (style.pointee.width.unit == .stretch
-        || (style.pointee.width.isAuto && alignment(child, run) == .stretch))
-      && !style.pointee.margin.left.isAuto && !style.pointee.margin.right.isAuto
+      style.pointee.width.unit == .stretch
+      || style.pointee.width.isAuto && alignment(child, run) == .stretch
+        && !style.pointee.margin.left.isAuto && !style.pointee.margin.right.isAuto
     let ownHeight = columnItemHeight(child, run)
     let width = columnItemWidth(child, run, height: ownHeight)
     boxes[child].cross = width

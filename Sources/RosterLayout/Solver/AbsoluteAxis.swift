@@ -10,9 +10,18 @@ struct AbsoluteAxis {
   /// Whether text runs from right to left along this axis, so that the inset from the right counts
   /// where there are too many.
   let isReversed: Bool
+  var alignment = Alignment.stretch
+
+  /// How the box stands between its insets.
+  enum Alignment {
+    case stretch
+    case start
+    case center
+    case end
+  }
 
   /// Whether the insets alone give a size.
-  var isStretched: Bool { !start.isNaN && !end.isNaN }
+  var isStretched: Bool { !start.isNaN && !end.isNaN && alignment == .stretch }
 
   /// The room between the insets.
   ///
@@ -20,6 +29,19 @@ struct AbsoluteAxis {
   func room(static room: Double) -> Double {
     if start.isNaN && end.isNaN { return room }
     return blockSize - (start.isNaN ? 0 : start) - (end.isNaN ? 0 : end)
+  }
+
+  /// CSS Box Alignment 3, section 4.4: a box that is larger than the room between its insets is moved
+  /// as far as needed for it to be within its containing block, its start before its end.
+  private func aligned(size: Double, from first: Double, free: Double) -> Double {
+    let place: Double
+    switch alignment {
+    case .stretch, .start: place = first
+    case .center: place = first + free / 2
+    case .end: place = first + free
+    }
+    if free >= 0 { return place }
+    return max(min(place, blockStart + blockSize - size), blockStart)
   }
 
   /// Where the box begins; NaN where no inset is given.
@@ -41,7 +63,10 @@ struct AbsoluteAxis {
       return isReversed ? first + free : first
     case (true, false): return first + free
     case (false, true): return first
-    case (false, false): return isReversed ? first + free : first
+    case (false, false):
+      if alignment == .stretch { return isReversed ? first + free : first }
+      return aligned(
+        size: marginStart + size + marginEnd, from: blockStart + start, free: free) + marginStart
     }
   }
 }

@@ -87,7 +87,11 @@ extension LayoutSolver {
     let style = boxes[index].style
     let isRow =
       style.pointee.kind == .flex && style.pointee.flex.isRow && !style.pointee.flex.wraps
-    if isRow && length.isContentKeyword && !style.pointee.height.isAuto { return height }
+    if isRow && length.isContentKeyword && !style.pointee.height.isAuto
+      && boxes[index].childCount > 0
+    {
+      return height
+    }
     return usedHeight(
       length, of: index, width: width, base: base, available: available,
       limit: height - boxes[index].frame.vertical)
