@@ -166,6 +166,7 @@ extension LayoutSolver {
       boxes[child].cross = clampedHeight(
         available, of: child, width: box.pointee.main, base: run.baseHeight,
         available: available)
+      if !boxes[child].ascent.isNaN { boxes[child].ascent = ascentOfItem(child, run) }
     } else {
       let available = lineCross - box.pointee.margin.horizontal
       boxes[child].cross = clampedWidth(
@@ -202,6 +203,7 @@ extension LayoutSolver {
     box.pointee.y = frame.top + (run.isRow ? crossStart : mainStart)
     box.pointee.width = run.isRow ? box.pointee.main : box.pointee.cross
     box.pointee.height = run.isRow ? box.pointee.cross : box.pointee.main
+    box.pointee.insetY = 0
     box.pointee.heightIsDefinite = definite
     box.pointee.heightIsGiven = definite || (!run.isRow && !run.availableHeight.isNaN)
     if box.pointee.style.pointee.hasInsets { moveByInsets(child, run) }
@@ -222,7 +224,10 @@ extension LayoutSolver {
     let top = insets.top.points(of: run.baseHeight)
     let bottom = insets.bottom.points(of: run.baseHeight)
     let vertical = top.isNaN ? -bottom : top
-    if !vertical.isNaN { box.pointee.y += vertical }
+    if !vertical.isNaN {
+      box.pointee.y += vertical
+      box.pointee.insetY = vertical
+    }
   }
 
   /// CSS Flexbox 1, section 9.8: whether percentages may refer to the height of an item.

@@ -33,14 +33,23 @@ struct AbsoluteAxis {
 
   /// CSS Box Alignment 3, section 4.4: a box that is larger than the room between its insets is moved
   /// as far as needed for it to be within its containing block, its start before its end.
-  private func aligned(size: Double, from first: Double, free: Double) -> Double {
+  private func aligned(size: Double) -> Double {
+    var first = blockStart + start
+    var last = blockStart + blockSize - end
     let place: Double
+    // Insets that cross leave no room, where the box begins, ends or is centered.
     switch alignment {
-    case .stretch, .start: place = first
-    case .center: place = first + free / 2
-    case .end: place = first + free
+    case .stretch, .start:
+      last = max(last, first)
+      place = first
+    case .end:
+      first = min(first, last)
+      place = last - size
+    case .center:
+      if first > last { (first, last) = ((first + last) / 2, (first + last) / 2) }
+      place = (first + last - size) / 2
     }
-    if free >= 0 { return place }
+    if size <= last - first { return place }
     return max(min(place, blockStart + blockSize - size), blockStart)
   }
 
@@ -57,16 +66,10 @@ struct AbsoluteAxis {
     if end.isNaN { return blockStart + start + marginStart }
     let free = blockSize - start - end - size - marginStart - marginEnd
     let first = blockStart + start + marginStart
-    switch (startIsAuto, endIsAuto) {
-    case (true, true):
-      if free >= 0 { return first + free / 2 }
-      return isReversed ? first + free : first
-    case (true, false): return first + free
-    case (false, true): return first
-    case (false, false):
-      if alignment == .stretch { return isReversed ? first + free : first }
-      return aligned(
-        size: marginStart + size + marginEnd, from: blockStart + start, free: free) + marginStart
+    if free >= 0 && (startIsAuto || endIsAuto) {
+      return first + (startIsAuto ? (endIsAuto ? free / 2 : free) : 0)
     }
+    if alignment == .stretch { return isReversed ? first + free : first }
+    return aligned(size: marginStart + size + marginEnd) + marginStart
   }
 }

@@ -25,6 +25,20 @@ extension LayoutSolver {
     return found
   }
 
+  /// How high the content of a flex container is that is given some height.
+  private func contentHeight(_ index: Int, width: Double, givenHeight: Double) -> Double {
+    let known = boxes[index].heights.height(
+      width: width, limit: givenHeight, heightIsGiven: true)
+    if !known.isNaN { return known }
+    counts.measured += 1
+    let found = runFlex(
+      index, width: width, height: givenHeight, heightIsDefinite: true, limit: .infinity,
+      purpose: .height)
+    boxes[index].heights.insert(
+      found, width: width, limit: givenHeight, heightIsGiven: true)
+    return found
+  }
+
   /// How high a box of a width is if its content says so.
   func autoHeight(_ index: Int, width: Double, base: Double, limit: Double = .infinity) -> Double {
     let frame = boxes[index].frame
@@ -78,19 +92,19 @@ extension LayoutSolver {
 
   /// A minimum or maximum of a box that has some height.
   ///
-  /// By the content, in browsers, is how high the content is in that height: a row that does not wrap
-  /// fills it, and a column that wraps does so at its end.
+  /// By the content, in browsers, is how high the content is in that height: items that stretch or grow
+  /// fill it, and a column that wraps does so at its end.
   private func heightLimit(
     _ length: Length, of index: Int, _ height: Double, width: Double, base: Double,
     available: Double
   ) -> Double {
     let style = boxes[index].style
-    let isRow =
-      style.pointee.kind == .flex && style.pointee.flex.isRow && !style.pointee.flex.wraps
-    if isRow && length.isContentKeyword && !style.pointee.height.isAuto
-      && boxes[index].childCount > 0
-    {
-      return height
+    if length.isContentKeyword, style.pointee.kind == .flex, !style.pointee.height.isAuto {
+      let frame = boxes[index].frame
+      return frame.vertical
+        + contentHeight(
+          index, width: max(width - frame.horizontal, 0),
+          givenHeight: max(height - frame.vertical, 0))
     }
     return usedHeight(
       length, of: index, width: width, base: base, available: available,
@@ -110,7 +124,11 @@ extension LayoutSolver {
 
   /// How high the content of a box may be at most; infinite for no maximum.
   func maxInnerHeight(_ index: Int, base: Double) -> Double {
-    let most = height(boxes[index].style.pointee.maxHeight, of: index, base: base)
-    return most.isNaN ? .infinity : max(most - boxes[index].frame.vertical, 0)
+    let style = boxes[index].style
+    if style.pointee.maxHeight.isAuto { return .infinity }
+    let most = height(style.pointee.maxHeight, of: index, base: base)
+    if most.isNaN { return .infinity }
+    let least = height(style.pointee.minHeight, of: index, base: base)
+    return max((least > most ? least : most) - boxes[index].frame.vertical, 0)
   }
 }
