@@ -49,11 +49,12 @@ extension LayoutSolver {
         result =
           style.pointee.aspectRatio.isNaN
           ? autoHeight(child, width: width, base: run.baseHeight)
-          : height(fromWidth: width, of: child)
+          : heightByRatio(child, width: width, base: run.baseHeight)
       }
     }
     boxes[child].cross = clampedHeight(
-      result, of: child, width: width, base: run.baseHeight, available: available)
+      result, of: child, width: width, base: run.baseHeight, available: available,
+      isGiven: boxes[child].stretches && isOnlyLine)
   }
 
   /// The width of an item of a column may follow its height, by an aspect ratio or because columns

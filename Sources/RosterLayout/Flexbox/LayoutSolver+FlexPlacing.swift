@@ -165,7 +165,7 @@ extension LayoutSolver {
       let available = lineCross - box.pointee.margin.vertical
       boxes[child].cross = clampedHeight(
         available, of: child, width: box.pointee.main, base: run.baseHeight,
-        available: available)
+        available: available, isGiven: true)
       if !boxes[child].ascent.isNaN { boxes[child].ascent = ascentOfItem(child, run) }
     } else {
       let available = lineCross - box.pointee.margin.horizontal

@@ -77,11 +77,13 @@ extension LayoutSolver {
     let hasRatio = !style.pointee.aspectRatio.isNaN
     if width.isNaN {
       if horizontal.isStretched {
-        width = availableWidth
+        width = transferredWidth(availableWidth, of: child, base: block.height)
       } else if hasRatio && !height.isNaN {
-        width = self.width(fromHeight: height, of: child)
+        width = widthByRatio(child, height: height)
       } else {
-        width = fitContentWidth(child, available: availableWidth, height: height)
+        width = transferredWidth(
+          fitContentWidth(child, available: availableWidth, height: height), of: child,
+          base: block.height)
       }
     }
     width = clampedWidth(
@@ -93,7 +95,7 @@ extension LayoutSolver {
       available: availableHeight)
     if used.isNaN {
       if hasRatio {
-        used = self.height(fromWidth: width, of: child)
+        used = heightByRatio(child, width: width, base: block.height)
       } else if vertical.isStretched {
         used = availableHeight
       } else {

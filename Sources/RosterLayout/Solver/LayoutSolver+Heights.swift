@@ -70,21 +70,25 @@ extension LayoutSolver {
   }
 
   /// A height within the minimum and the maximum of the style; the minimum wins.
+  ///
+  /// - Parameter isGiven: Whether the height is another than that of the content, although the style
+  ///   gives none.
   func clampedHeight(
-    _ height: Double, of index: Int, width: Double, base: Double, available: Double
+    _ height: Double, of index: Int, width: Double, base: Double, available: Double,
+    isGiven: Bool = false
   ) -> Double {
     let style = boxes[index].style
     var result = height
     if !style.pointee.maxHeight.isAuto {
       let most = heightLimit(
-        style.pointee.maxHeight, of: index, height, width: width, base: base,
-        available: available)
+        style.pointee.maxHeight, of: index, result, width: width, base: base,
+        available: available, isGiven: isGiven)
       if result > most { result = most }
     }
     if !style.pointee.minHeight.isAuto {
       let least = heightLimit(
-        style.pointee.minHeight, of: index, height, width: width, base: base,
-        available: available)
+        style.pointee.minHeight, of: index, result, width: width, base: base,
+        available: available, isGiven: isGiven)
       if result < least { result = least }
     }
     return max(result, boxes[index].frame.vertical)
@@ -96,10 +100,12 @@ extension LayoutSolver {
   /// fill it, and a column that wraps does so at its end.
   private func heightLimit(
     _ length: Length, of index: Int, _ height: Double, width: Double, base: Double,
-    available: Double
+    available: Double, isGiven: Bool
   ) -> Double {
     let style = boxes[index].style
-    if length.isContentKeyword, style.pointee.kind == .flex, !style.pointee.height.isAuto {
+    if length.isContentKeyword, style.pointee.kind == .flex,
+      isGiven || !style.pointee.height.isAuto
+    {
       let frame = boxes[index].frame
       return frame.vertical
         + contentHeight(

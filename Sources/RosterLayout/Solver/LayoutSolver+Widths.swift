@@ -153,8 +153,10 @@ extension LayoutSolver {
       default:
         width =
           !style.pointee.aspectRatio.isNaN && !height.isNaN
-          ? self.width(fromHeight: height, of: child)
-          : contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal
+          ? widthByRatio(child, height: height)
+          : transferredWidth(
+            contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal,
+            of: child, base: containerHeight)
       }
     }
     if limitless { return width + margin }
