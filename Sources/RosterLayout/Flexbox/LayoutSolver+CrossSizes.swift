@@ -60,7 +60,7 @@ extension LayoutSolver {
   /// The width of an item of a column may follow its height, by an aspect ratio or because columns
   /// wrap.
   private func followHeight(_ child: Int, _ run: FlexRun) {
-    guard boxes[child].node._withUnsafeGuaranteedRef({ $0.widthFollowsHeight }) else { return }
+    guard boxes[child].style.pointee.widthFollowsHeight else { return }
     boxes[child].cross = columnItemWidth(child, run, height: boxes[child].main)
   }
 

@@ -17,7 +17,7 @@ extension LayoutSolver {
         && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
     let available = run.width - box.pointee.margin.horizontal
     let height =
-      box.pointee.node._withUnsafeGuaranteedRef({ $0.widthFollowsHeight })
+      box.pointee.style.pointee.widthFollowsHeight
       ? knownItemHeight(child, run) : .nan
     var basis = style.pointee.flexBasis
     if basis.isAuto && !style.pointee.flexBasisIsContent { basis = style.pointee.width }

@@ -42,7 +42,7 @@ public struct LayoutPass: Sendable {
     let hasRun =
       root.levels <= Self.levelsLimit
       && DeepStack.run(levels: root.levels) {
-        result = solve(root, in: range, parentSize: parent)
+        result = solve(root, in: range, parentSize: parent, &cache)
       }
     guard hasRun, let result else {
       throw .tooDeep(levels: root.levels, limit: Self.levelsLimit)
@@ -50,12 +50,17 @@ public struct LayoutPass: Sendable {
     return result
   }
 
-  private func solve(_ root: LayoutNode, in range: SizeRange, parentSize: ParentSize) -> Layout {
-    let solver = LayoutSolver(capacity: root.count, pixelsPerPoint: pixelsPerPoint)
+  private func solve(
+    _ root: LayoutNode, in range: SizeRange, parentSize: ParentSize, _ cache: inout LayoutCache
+  ) -> Layout {
+    let solver = LayoutSolver(
+      capacity: root.count, pixelsPerPoint: pixelsPerPoint, cache: cache.entries)
     solver.flatten(root, layoutDirection)
     solver.sizeRoot(in: range, parentSize: parentSize)
     solver.placeAll()
-    return solver.result()
+    let layout = solver.result()
+    cache = LayoutCache(entries: solver.foundEntries(), counts: solver.counts)
+    return layout
   }
 }
 

@@ -1,6 +1,6 @@
 /// The heights of a content at the last few widths at which it was measured.
-struct HeightCache {
-  private struct Entry {
+struct HeightCache: Sendable {
+  private struct Entry: Sendable {
     var width = Double.nan
     var limit = 0.0
     var heightIsGiven = false

@@ -12,10 +12,14 @@ extension LayoutSolver {
     let known = box.pointee.heights.height(width: width, limit: limit)
     if !known.isNaN { return known }
     counts.measured += 1
+    expandIfDeferred(index)
     let found: Double
     switch style.pointee.kind {
     case .measured:
-      found = measure(index, width: .exactly(width), height: .maxContent).size.height
+      let measured = measure(index, width: .exactly(width), height: .maxContent)
+      boxes[index].measuredWidth = width
+      boxes[index].measuredBaseline = measured.baseline ?? .nan
+      found = measured.size.height
     case .rule: found = ruleHeight(index, width: width)
     case .flex:
       found = runFlex(
@@ -45,6 +49,7 @@ extension LayoutSolver {
       width: width, limit: givenHeight, heightIsGiven: true)
     if !known.isNaN { return known }
     counts.measured += 1
+    expandIfDeferred(index)
     let found = runFlex(
       index, width: width, height: givenHeight, heightIsDefinite: true, limit: .infinity,
       purpose: .height)
@@ -56,7 +61,9 @@ extension LayoutSolver {
   /// How high a box of a width is if its content says so.
   func autoHeight(_ index: Int, width: Double, base: Double, limit: Double = .infinity) -> Double {
     let frame = boxes[index].frame
-    if boxes[index].style.pointee.kind == .flex, boxes[index].childCount == 0 {
+    if boxes[index].style.pointee.kind == .flex, boxes[index].childCount == 0,
+      !boxes[index].isDeferred
+    {
       return frame.vertical
     }
     let limit = min(limit, maxInnerHeight(index, base: base))

@@ -96,10 +96,7 @@ extension LayoutSolver {
 extension LayoutSolver {
   /// Gives the root its size, at the origin.
   func sizeRoot(in range: SizeRange, parentSize: ParentSize) {
-    if boxes[0].style.pointee.display == .none {
-      boxes[0].isHidden = true
-      return
-    }
+    if boxes[0].isHidden { return }
     let (size, heightIsDefinite) = size(
       0, in: range, parentWidth: parentSize.width ?? .nan,
       parentHeight: parentSize.height ?? .nan, endless: .maxContent)

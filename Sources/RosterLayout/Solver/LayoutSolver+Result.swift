@@ -8,6 +8,9 @@ extension LayoutSolver {
       // `display: contents` follows with the box among whose boxes its own stand.
       if !boxes[index].isContents {
         (layouts + index).initialize(to: layout(of: index, layouts))
+        if boxes[index].style.pointee.isBoundary && !boxes[index].isHidden {
+          noteBoundary(index, layouts[index])
+        }
       }
       index -= 1
     }
@@ -17,6 +20,7 @@ extension LayoutSolver {
   /// Makes the layout of a box, and takes those of the boxes in it out of `layouts`.
   private func layout(of index: Int, _ layouts: UnsafeMutablePointer<Layout>) -> Layout {
     let box = boxes + index
+    if box.pointee.isDeferred { return reusedLayout(of: index) }
     let node = box.pointee.node.takeUnretainedValue()
     let storage: LayoutStorage?
     if box.pointee.childCount == 0 {

@@ -12,8 +12,7 @@ extension LayoutSolver {
   /// - Source: CSS Sizing 3, section 5; for flex containers CSS Flexbox 1, section 9.9.
   func contentWidth(_ index: Int, _ kind: ContentWidth, height: Double) -> Double {
     let box = boxes + index
-    let node = box.pointee.node
-    let follows = node._withUnsafeGuaranteedRef { $0.widthFollowsHeight }
+    let follows = box.pointee.style.pointee.widthFollowsHeight
     let key = follows ? height : .nan
     if key == box.pointee.widthsHeight || (key.isNaN && box.pointee.widthsHeight.isNaN) {
       let known = kind == .min ? box.pointee.minContentWidth : box.pointee.maxContentWidth
@@ -24,6 +23,7 @@ extension LayoutSolver {
       box.pointee.widthsHeight = key
     }
     counts.measured += 1
+    expandIfDeferred(index)
     let found: Double
     switch box.pointee.style.pointee.kind {
     case .measured: found = measuredWidth(index, kind)
@@ -198,7 +198,7 @@ extension LayoutSolver {
   /// The height of an item as far as it is known before widths are; NaN if it is not.
   private func knownHeight(_ child: Int, container: Int, height: Double) -> Double {
     let box = boxes + child
-    guard box.pointee.node._withUnsafeGuaranteedRef({ $0.widthFollowsHeight }) else { return .nan }
+    guard box.pointee.style.pointee.widthFollowsHeight else { return .nan }
     let style = box.pointee.style
     var known = self.height(style.pointee.height, of: child, base: height)
     let flex = boxes[container].style.pointee.flex

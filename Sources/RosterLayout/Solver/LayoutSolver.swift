@@ -14,10 +14,10 @@
 /// constraints, however deep it is.
 final class LayoutSolver {
   /// What changes during a pass: safe although not checked. Only the solver has this memory and what it
-  /// points to, on one thread at a time; boxes and lines are reached through `boxes[i]` with `i < count`
-  /// and `lines[i]` with `i < lineCount`, no pointer to one is kept over a call that may append others,
-  /// and all of it is freed in `deinit`. Properties of the class would be checked for exclusive access
-  /// each time, which took a fifth of the pass.
+  /// points to, on one thread at a time; boxes and lines are reached by `boxes[i]` with `i < count`, and
+  /// `lines[i]` with `i < lineCount`. Boxes do not move; no pointer to a line is kept over a call that
+  /// may append others. All of it is freed in `deinit`. Properties of the class would be checked for
+  /// exclusive access each time, which took a fifth of the pass.
   private let state: UnsafeMutablePointer<State>
   let pixelsPerPoint: Double
 
@@ -29,16 +29,25 @@ final class LayoutSolver {
     var lineCount = 0
     var lineCapacity = 16
     var counts = LayoutCounts()
+    /// What the cache knew, and what of it is asked for.
+    var cache: [ObjectIdentifier: LayoutCache.Entry]
+    var entries: [LayoutCache.Entry] = []
+    /// What the boundaries have been laid out to, from the leaves up.
+    var boundaryLayouts: [(index: Int, layout: Layout)] = []
     /// Styles that are others than those of their nodes because text runs from right to left.
     var mirroredStyles: [UnsafeMutablePointer<BoxStyle>] = []
   }
 
-  init(capacity: Int, pixelsPerPoint: Double) {
-    let capacity = max(capacity, 1)
+  /// - Parameter capacity: The number of nodes of the tree: there will be no more boxes than that, and
+  ///   they stay where they are.
+  init(
+    capacity: Int, pixelsPerPoint: Double, cache: [ObjectIdentifier: LayoutCache.Entry]
+  ) {
     state = .allocate(capacity: 1)
     state.initialize(
       to: State(
-        boxes: .allocate(capacity: capacity), capacity: capacity, lines: .allocate(capacity: 16)))
+        boxes: .allocate(capacity: capacity), capacity: capacity, lines: .allocate(capacity: 16),
+        cache: cache))
     self.pixelsPerPoint =
       pixelsPerPoint.isFinite && pixelsPerPoint > 0 ? pixelsPerPoint : 0
   }
@@ -65,25 +74,36 @@ final class LayoutSolver {
 
   @inline(__always)
   func append(_ box: Box) {
-    if state.pointee.count == state.pointee.capacity { growBoxes() }
+    precondition(
+      state.pointee.count < state.pointee.capacity, "a node is flattened to one box at most")
     (state.pointee.boxes + state.pointee.count).initialize(to: box)
     state.pointee.count += 1
-  }
-
-  private func growBoxes() {
-    let larger = UnsafeMutablePointer<Box>.allocate(capacity: state.pointee.capacity * 2)
-    larger.moveInitialize(from: state.pointee.boxes, count: state.pointee.count)
-    state.pointee.boxes.deallocate()
-    state.pointee.boxes = larger
-    state.pointee.capacity *= 2
   }
 
   /// The style of a node where text runs from right to left, kept until the end of the pass.
   func mirroredStyle(of node: LayoutNode) -> UnsafePointer<BoxStyle> {
     let style = UnsafeMutablePointer<BoxStyle>.allocate(capacity: 1)
     style.initialize(to: BoxStyle(node.style, node.content, rightToLeft: true))
+    style.pointee.widthFollowsHeight = node.boxStyle.pointee.widthFollowsHeight
     state.pointee.mirroredStyles.append(style)
     return UnsafePointer(style)
+  }
+
+  // MARK: What is cached
+
+  var cache: [ObjectIdentifier: LayoutCache.Entry] { state.pointee.cache }
+
+  func entry(of index: Int) -> LayoutCache.Entry { state.pointee.entries[Int(boxes[index].cached)] }
+
+  func noteEntry(_ entry: LayoutCache.Entry, of index: Int) {
+    boxes[index].cached = Int32(state.pointee.entries.count)
+    state.pointee.entries.append(entry)
+  }
+
+  var boundaryLayouts: [(index: Int, layout: Layout)] { state.pointee.boundaryLayouts }
+
+  func noteBoundary(_ index: Int, _ layout: Layout) {
+    state.pointee.boundaryLayouts.append((index, layout))
   }
 
   // MARK: Lines of the containers that are being laid out, the innermost last
