@@ -34,7 +34,8 @@ let package = Package(
       name: "RosterLayoutCases", dependencies: ["RosterLayout", "RosterJSON"],
       swiftSettings: strict),
     .target(
-      name: "RosterComponents", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
+      name: "RosterComponents", dependencies: ["RosterCore", "RosterJSON", "RosterLayout"],
+      swiftSettings: strict),
     .target(
       name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
     .target(
@@ -52,7 +53,7 @@ let package = Package(
     .target(
       name: "RosterEngine",
       dependencies: [
-        "RosterCore", "RosterComponents", "RosterJSON",
+        "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
@@ -66,7 +67,8 @@ let package = Package(
     .target(
       name: "Roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterComponents", "RosterEngine", "RosterStore",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
+        "RosterEngine", "RosterStore",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -122,13 +124,15 @@ let package = Package(
     .testTarget(
       name: "RosterEngineTests",
       dependencies: [
-        "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterStore",
-        "RosterTestSupport",
+        "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
+        "RosterStore", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterComponentsTests",
-      dependencies: ["RosterComponents", "RosterCore", "RosterJSON", "RosterTestSupport"],
+      dependencies: [
+        "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout", "RosterTestSupport",
+      ],
       exclude: ["Compiling/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterLayoutTests", dependencies: ["RosterLayout", "RosterTestSupport"],

@@ -12,7 +12,8 @@ struct Room {
     Room(folder: "Sources/RosterText", imports: ["RosterLayout"]),
     Room(folder: "Sources/RosterLayoutCases", imports: ["RosterLayout", "RosterJSON"]),
     Room(
-      folder: "Sources/RosterComponents", imports: ["RosterCore", "RosterJSON", "Foundation"]),
+      folder: "Sources/RosterComponents",
+      imports: ["RosterCore", "RosterJSON", "RosterLayout", "Foundation"]),
     Room(folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON"]),
     Room(
       folder: "Sources/RosterStore",
@@ -20,7 +21,8 @@ struct Room {
     Room(
       folder: "Sources/RosterEngine",
       imports: [
-        "RosterCore", "RosterComponents", "RosterJSON", "DequeModule", "Dispatch", "Foundation",
+        "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "DequeModule", "Dispatch",
+        "Foundation",
       ]),
     Room(
       folder: "Sources/RosterReplay",
@@ -31,7 +33,8 @@ struct Room {
     Room(
       folder: "Sources/Roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterComponents", "RosterEngine", "RosterStore",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
+        "RosterEngine", "RosterStore",
       ]),
     Room(folder: "Migrations", imports: []),
     Room(

@@ -1,0 +1,95 @@
+extension LayoutSolver {
+  /// How high the content of a box is at a width, both without padding and border.
+  ///
+  /// - Parameters:
+  ///   - width: The width, always finite.
+  ///   - limit: How long a column may be before it wraps; infinite for none.
+  func contentHeight(_ index: Int, width: Double, limit: Double) -> Double {
+    let box = boxes + index
+    let style = box.pointee.style
+    let wraps = style.pointee.kind == .flex && style.pointee.flex.wraps && !style.pointee.flex.isRow
+    let limit = wraps ? limit : .infinity
+    let known = box.pointee.heights.height(width: width, limit: limit)
+    if !known.isNaN { return known }
+    counts.measured += 1
+    let found: Double
+    switch style.pointee.kind {
+    case .measured:
+      found = measure(index, width: .exactly(width), height: .maxContent).size.height
+    case .rule: found = ruleHeight(index, width: width)
+    case .flex:
+      found = runFlex(
+        index, width: width, height: .nan, heightIsDefinite: false, limit: limit, purpose: .height)
+    }
+    boxes[index].heights.insert(found, width: width, limit: limit)
+    return found
+  }
+
+  /// How high a box of a width is if its content says so.
+  func autoHeight(_ index: Int, width: Double, base: Double, limit: Double = .infinity) -> Double {
+    let frame = boxes[index].frame
+    if boxes[index].style.pointee.kind == .flex, boxes[index].childCount == 0 {
+      return frame.vertical
+    }
+    let limit = min(limit, maxInnerHeight(index, base: base))
+    let inner = contentHeight(index, width: max(width - frame.horizontal, 0), limit: limit)
+    return inner + frame.vertical
+  }
+
+  /// A height of the style in points, keywords too; NaN for `auto` and percentages of what is not known.
+  ///
+  /// - Parameters:
+  ///   - width: How wide the box is.
+  ///   - base: What percentages refer to.
+  ///   - available: The room that there is between the margins; NaN if that is not known.
+  ///   - limit: How long a column may be before it wraps.
+  func usedHeight(
+    _ length: Length, of index: Int, width: Double, base: Double, available: Double,
+    limit: Double = .infinity
+  ) -> Double {
+    switch length.unit {
+    case .points, .percent, .auto: return height(length, of: index, base: base)
+    case .stretch: return available.isFinite ? max(available, boxes[index].frame.vertical) : .nan
+    case .minContent, .maxContent, .fitContent:
+      return autoHeight(index, width: width, base: base, limit: limit)
+    }
+  }
+
+  /// A height within the minimum and the maximum of the style; the minimum wins.
+  func clampedHeight(
+    _ height: Double, of index: Int, width: Double, base: Double, available: Double
+  ) -> Double {
+    let style = boxes[index].style
+    var result = height
+    if !style.pointee.maxHeight.isAuto {
+      let most = usedHeight(
+        style.pointee.maxHeight, of: index, width: width, base: base, available: available,
+        limit: height - boxes[index].frame.vertical)
+      if result > most { result = most }
+    }
+    if !style.pointee.minHeight.isAuto {
+      let least = usedHeight(
+        style.pointee.minHeight, of: index, width: width, base: base, available: available,
+        limit: height - boxes[index].frame.vertical)
+      if result < least { result = least }
+    }
+    return max(result, boxes[index].frame.vertical)
+  }
+
+  /// A height within the minimum and the maximum as far as they do not go by the content.
+  func clampedHeightByPoints(_ height: Double, of index: Int, base: Double) -> Double {
+    let style = boxes[index].style
+    let most = self.height(style.pointee.maxHeight, of: index, base: base)
+    let least = self.height(style.pointee.minHeight, of: index, base: base)
+    var height = height
+    if height > most { height = most }
+    if height < least { height = least }
+    return max(height, boxes[index].frame.vertical)
+  }
+
+  /// How high the content of a box may be at most; infinite for no maximum.
+  func maxInnerHeight(_ index: Int, base: Double) -> Double {
+    let most = height(boxes[index].style.pointee.maxHeight, of: index, base: base)
+    return most.isNaN ? .infinity : max(most - boxes[index].frame.vertical, 0)
+  }
+}

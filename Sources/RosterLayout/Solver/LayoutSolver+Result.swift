@@ -1,0 +1,119 @@
+extension LayoutSolver {
+  /// Makes the layouts of all boxes, from the leaves up, rounded to whole pixels.
+  func result() -> Layout {
+    let layouts = UnsafeMutablePointer<Layout>.allocate(capacity: count)
+    defer { layouts.deallocate() }
+    var index = count - 1
+    while index >= 0 {
+      (layouts + index).initialize(to: layout(of: index, layouts))
+      index -= 1
+    }
+    return layouts.move()
+  }
+
+  /// Makes the layout of a box, and takes those of the boxes in it out of `layouts`.
+  private func layout(of index: Int, _ layouts: UnsafeMutablePointer<Layout>) -> Layout {
+    let box = boxes + index
+    let node = box.pointee.node.takeUnretainedValue()
+    if box.pointee.isContents {
+      let storage = rearrangedStorage(of: index, in: Int(box.pointee.parent), layouts)
+      return Layout(node: node, size: .zero, baseline: 0, storage: storage)
+    }
+    let storage: LayoutStorage?
+    if box.pointee.childCount == 0 {
+      storage = nil
+    } else if box.pointee.isRearranged {
+      storage = rearrangedStorage(of: index, in: index, layouts)
+    } else {
+      storage = self.storage(of: index, layouts)
+    }
+    if box.pointee.isHidden {
+      return Layout(node: node, size: .zero, baseline: 0, storage: storage)
+    }
+    let baseline = baselineOfPlaced(index) { self.boxes[$0].resultBaseline }
+    box.pointee.resultBaseline = baseline
+    let (x, y) = (box.pointee.absoluteX, box.pointee.absoluteY)
+    let top = rounded(y)
+    return Layout(
+      node: node,
+      size: Size(
+        width: rounded(x + box.pointee.width) - rounded(x),
+        height: rounded(y + box.pointee.height) - top),
+      baseline: rounded(y + baseline) - top, storage: storage)
+  }
+
+  /// CSS leaves it open how boxes come to whole pixels. As in browsers (`offsetLeft`, and the difference
+  /// of rounded edges from the root) and in Yoga, a place is rounded in the parent, and a size is the
+  /// difference of the edges rounded from the root. Halves are rounded up.
+  @inline(__always)
+  private func rounded(_ position: Double) -> Double {
+    if pixelsPerPoint == 0 { return position }
+    return (position * pixelsPerPoint + 0.5).rounded(.down) / pixelsPerPoint
+  }
+
+  // MARK: Children
+
+  private func storage(
+    of index: Int, _ layouts: UnsafeMutablePointer<Layout>
+  ) -> LayoutStorage {
+    let first = Int(boxes[index].firstChild)
+    let count = Int(boxes[index].childCount)
+    var levels = 0
+    var isInOrder = true
+    let children = [Layout.Child](unsafeUninitializedCapacity: count) { buffer, initialized in
+      for offset in 0..<count {
+        let box = boxes + first + offset
+        let layout = (layouts + first + offset).move()
+        levels = max(levels, layout.levels)
+        isInOrder = isInOrder && box.pointee.style.pointee.zIndex == 0
+          && (box.pointee.depth == 0 || Int(box.pointee.depth) == offset)
+        let position =
+          box.pointee.isHidden
+          ? .zero
+          : Point(x: rounded(box.pointee.x), y: rounded(box.pointee.y))
+        (buffer.baseAddress.unsafelyUnwrapped + offset).initialize(
+          to: Layout.Child(position: position, layout: layout))
+      }
+      initialized = count
+    }
+    let zOrder = isInOrder ? nil : zOrder(of: Array(first..<first + count))
+    return LayoutStorage(children: children, zOrder: zOrder, levels: levels)
+  }
+
+  /// The children of a node whose boxes stand in another order than its nodes, or among others.
+  ///
+  /// - Parameter parent: The box among whose boxes they stand.
+  private func rearrangedStorage(
+    of index: Int, in parent: Int, _ layouts: UnsafeMutablePointer<Layout>
+  ) -> LayoutStorage? {
+    let first = Int(boxes[parent].firstChild)
+    let own = (first..<first + Int(boxes[parent].childCount)).filter {
+      Int(boxes[$0].outputParent) == index
+    }.sorted { boxes[$0].sourceIndex < boxes[$1].sourceIndex }
+    if own.isEmpty { return nil }
+    var levels = 0
+    let children = own.map { child in
+      let layout = (layouts + child).move()
+      levels = max(levels, layout.levels)
+      let box = boxes + child
+      let isNowhere = box.pointee.isHidden || box.pointee.isContents
+      return Layout.Child(
+        position: isNowhere
+          ? .zero
+          : Point(x: rounded(box.pointee.x), y: rounded(box.pointee.y)),
+        layout: layout)
+    }
+    return LayoutStorage(children: children, zOrder: zOrder(of: own), levels: levels)
+  }
+
+  /// The children from back to front: by `zIndex`, then as a rule has put them, then by `order`, then
+  /// as they stand in the tree (CSS Flexbox 1, section 4.3).
+  private func zOrder(of children: [Int]) -> [Int]? {
+    let keys = children.enumerated().map { offset, child in
+      let style = boxes[child].style
+      return (style.pointee.zIndex, boxes[child].depth, style.pointee.order, offset)
+    }
+    let sorted = keys.indices.sorted { keys[$0] < keys[$1] }
+    return sorted.elementsEqual(keys.indices) ? nil : sorted
+  }
+}
