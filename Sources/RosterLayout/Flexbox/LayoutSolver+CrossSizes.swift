@@ -37,7 +37,7 @@ extension LayoutSolver {
     let box = boxes + child
     let style = box.pointee.style
     let width = box.pointee.main
-    let available = run.baseHeight - box.pointee.margin.vertical
+    let available = run.availableHeight - box.pointee.margin.vertical
     var result: Double
     if box.pointee.stretches && isOnlyLine {
       result = run.cross - box.pointee.margin.vertical

@@ -51,6 +51,7 @@ extension LayoutSolver {
       isMainReversed: flex.isReverse != (flex.isRow && isRightToLeft),
       isCrossReversed: flex.wrapsInReverse != (!flex.isRow && isRightToLeft),
       width: width, height: height, baseWidth: baseWidth, baseHeight: baseHeight,
+      availableHeight: heightIsDefinite || box.pointee.heightIsGiven ? height : .nan,
       lineLimit: flex.isRow ? width : (height.isNaN ? limit : height),
       mainGap: flex.isRow ? columnGap : rowGap, crossGap: flex.isRow ? rowGap : columnGap,
       firstLine: lines.count)

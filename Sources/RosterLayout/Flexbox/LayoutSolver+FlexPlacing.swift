@@ -45,8 +45,8 @@ extension LayoutSolver {
     case .center: return (free / 2, 0)
     case .spaceBetween, .spaceAround, .spaceEvenly: break
     }
-    // What is too large begins where it would without the distribution.
-    if free <= 0 { return (0, 0) }
+    // Section 5.3: what is too large is not centered, so that it does not go beyond where text begins.
+    if free <= 0 { return (isReversed && distribution != .spaceBetween ? free : 0, 0) }
     switch distribution {
     case .spaceBetween: return (0, count > 1 ? free / Double(count - 1) : 0)
     case .spaceAround: return (free / Double(count) / 2, free / Double(count))
@@ -124,7 +124,11 @@ extension LayoutSolver {
   /// Stretches an item, and returns where it is from where its line begins.
   private func alignCross(_ child: Int, _ line: Int, _ run: FlexRun) -> Double {
     let lineCross = lines[line].cross
-    if boxes[child].stretches { stretch(child, to: lineCross, run) }
+    if boxes[child].stretches {
+      stretch(child, to: lineCross, run)
+    } else if !run.isRow && run.wraps {
+      refit(child, to: lineCross, run)
+    }
     let box = boxes + child
     let lengths = box.pointee.style.pointee.margin
     let margin = box.pointee.margin
@@ -169,6 +173,19 @@ extension LayoutSolver {
     }
   }
 
+  /// An item of a column that wraps has the room of its line in the end, and not only that of the
+  /// container (not in CSS: what browsers do).
+  private func refit(_ child: Int, to lineCross: Double, _ run: FlexRun) {
+    let style = boxes[child].style
+    guard style.pointee.width.isAuto, style.pointee.aspectRatio.isNaN, lineCross > run.width
+    else { return }
+    let available = lineCross - boxes[child].margin.horizontal
+    let height = columnItemHeight(child, run)
+    let width = fitContentWidth(child, available: available, height: height)
+    boxes[child].cross = clampedWidth(
+      width, of: child, base: run.baseWidth, available: available, height: height)
+  }
+
   // MARK: The result
 
   private func setResult(_ child: Int, main: Double, cross: Double, _ run: FlexRun) {
@@ -183,6 +200,7 @@ extension LayoutSolver {
     box.pointee.width = run.isRow ? box.pointee.main : box.pointee.cross
     box.pointee.height = run.isRow ? box.pointee.cross : box.pointee.main
     box.pointee.heightIsDefinite = definite
+    box.pointee.heightIsGiven = definite || !run.isRow
     if box.pointee.style.pointee.hasInsets { moveByInsets(child, run) }
   }
 

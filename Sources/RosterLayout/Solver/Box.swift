@@ -60,6 +60,8 @@ struct Box {
   var height = 0.0
   /// Whether percentages of the height have something to refer to.
   var heightIsDefinite = false
+  /// Whether the height comes from outside, and not from the content.
+  var heightIsGiven = false
   /// The box whose baseline is that of this one; -1 for none.
   var baselineChild: Int32 = -1
   /// The baseline that a rule named; NaN for none.

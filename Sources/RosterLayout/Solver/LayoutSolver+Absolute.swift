@@ -50,9 +50,10 @@ extension LayoutSolver {
   ) {
     let style = boxes[child].style
     let margin = boxes[child].margin
-    let staticRoom = staticWidth(child, block)
-    let availableWidth = horizontal.room(static: staticRoom) - margin.horizontal
-    let availableHeight = vertical.room(static: block.height) - margin.vertical
+    let availableWidth =
+      horizontal.room(static: staticRoom(child, horizontal, alongX: true)) - margin.horizontal
+    let availableHeight =
+      vertical.room(static: staticRoom(child, vertical, alongX: false)) - margin.vertical
     var height = height(style.pointee.height, of: child, base: block.height)
     if height.isNaN && style.pointee.height.isAuto && vertical.isStretched {
       height = max(availableHeight, boxes[child].frame.vertical)
@@ -96,17 +97,18 @@ extension LayoutSolver {
   // MARK: The static position: as if it were the only item of its container
 
   /// The room from the static position of a box to the edges of its containing block.
-  private func staticWidth(
-    _ child: Int, _ block: (x: Double, y: Double, width: Double, height: Double)
-  ) -> Double {
+  private func staticRoom(_ child: Int, _ axis: AbsoluteAxis, alongX: Bool) -> Double {
     let parent = boxes + Int(boxes[child].parent)
-    let left = parent.pointee.frame.left
-    let right = parent.pointee.width - parent.pointee.frame.right
-    let fraction = staticFraction(child, alongX: true)
-    if fraction == 0 { return block.x + block.width - left }
-    if fraction == 1 { return right - block.x }
-    let center = (left + right) / 2
-    return 2 * max(min(center - block.x, block.x + block.width - center), 0)
+    let frame = parent.pointee.frame
+    let first = alongX ? frame.left : frame.top
+    let last =
+      alongX ? parent.pointee.width - frame.right : parent.pointee.height - frame.bottom
+    let blockEnd = axis.blockStart + axis.blockSize
+    let fraction = staticFraction(child, alongX: alongX)
+    if fraction == 0 { return blockEnd - first }
+    if fraction == 1 { return last - axis.blockStart }
+    let center = (first + last) / 2
+    return 2 * max(min(center - axis.blockStart, blockEnd - center), 0)
   }
 
   private func staticX(_ child: Int) -> Double {
@@ -158,9 +160,9 @@ extension LayoutSolver {
 
   private static func crossFraction(_ alignment: ItemAlignment, isReverse: Bool) -> Double {
     switch alignment {
-    case .flexStart, .stretch, .baseline: 0
+    case .flexStart, .stretch: 0
     case .flexEnd: 1
-    case .start: isReverse ? 1 : 0
+    case .start, .baseline: isReverse ? 1 : 0
     case .end: isReverse ? 0 : 1
     case .center: 0.5
     }

@@ -62,18 +62,35 @@ extension LayoutSolver {
     let style = boxes[index].style
     var result = height
     if !style.pointee.maxHeight.isAuto {
-      let most = usedHeight(
-        style.pointee.maxHeight, of: index, width: width, base: base, available: available,
-        limit: height - boxes[index].frame.vertical)
+      let most = heightLimit(
+        style.pointee.maxHeight, of: index, height, width: width, base: base,
+        available: available)
       if result > most { result = most }
     }
     if !style.pointee.minHeight.isAuto {
-      let least = usedHeight(
-        style.pointee.minHeight, of: index, width: width, base: base, available: available,
-        limit: height - boxes[index].frame.vertical)
+      let least = heightLimit(
+        style.pointee.minHeight, of: index, height, width: width, base: base,
+        available: available)
       if result < least { result = least }
     }
     return max(result, boxes[index].frame.vertical)
+  }
+
+  /// A minimum or maximum of a box that has some height.
+  ///
+  /// By the content, in browsers, is how high the content is in that height: a row that does not wrap
+  /// fills it, and a column that wraps does so at its end.
+  private func heightLimit(
+    _ length: Length, of index: Int, _ height: Double, width: Double, base: Double,
+    available: Double
+  ) -> Double {
+    let style = boxes[index].style
+    let isRow =
+      style.pointee.kind == .flex && style.pointee.flex.isRow && !style.pointee.flex.wraps
+    if isRow && length.isContentKeyword && !style.pointee.height.isAuto { return height }
+    return usedHeight(
+      length, of: index, width: width, base: base, available: available,
+      limit: height - boxes[index].frame.vertical)
   }
 
   /// A height within the minimum and the maximum as far as they do not go by the content.

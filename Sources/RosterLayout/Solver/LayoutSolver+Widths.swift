@@ -132,7 +132,11 @@ extension LayoutSolver {
     let margin = boxes[child].margin.horizontal
     let frame = boxes[child].frame
     var width = width(style.pointee.width, of: child, base: .nan)
-    let limitless = style.pointee.minWidth.isAuto && style.pointee.maxWidth.isAuto
+    let flexes =
+      boxes[container].style.pointee.flex.isRow && style.pointee.flexBasis.unit == .points
+      && (kind == .max || !boxes[container].style.pointee.flex.wraps)
+    let limitless =
+      style.pointee.minWidth.isAuto && style.pointee.maxWidth.isAuto && !flexes
     if !width.isNaN && limitless { return width + margin }
     let height = knownHeight(child, container: container, height: containerHeight)
     if width.isNaN {
@@ -149,7 +153,26 @@ extension LayoutSolver {
       }
     }
     if limitless { return width + margin }
-    return clampedWidth(width, of: child, base: .nan, available: .nan, height: height) + margin
+    if flexes { width = flexedContribution(width, of: child, height: height) }
+    return margin
+      + clampedWidth(
+        width, of: child, base: .nan, available: kind == .min ? 0 : .infinity, height: height)
+  }
+
+  /// CSS Flexbox 1, section 9.9.1: an item that does not grow contributes no more than its flex base
+  /// size, one that does not shrink no less.
+  private func flexedContribution(
+    _ width: Double, of child: Int, height: Double
+  ) -> Double {
+    let style = boxes[child].style
+    let base = self.width(style.pointee.flexBasis, of: child, base: .nan)
+    var result = width
+    if style.pointee.flexGrow == 0 { result = min(result, base) }
+    if style.pointee.flexShrink == 0 { result = max(result, base) }
+    if style.pointee.minWidth.isAuto && !style.pointee.isScrollContainer {
+      result = max(result, automaticMinimumWidth(child, base: .nan, height: height))
+    }
+    return result
   }
 
   /// The height of an item as far as it is known before widths are; NaN if it is not.
