@@ -22,15 +22,19 @@ extension LayoutSolver {
       if run.isRow { prepareRowItem(child, run) } else { prepareColumnItem(child, run) }
     }
     let longest = collectLines(&run)
-    if purpose == .height && !run.isRow { return longest }
+    if purpose == .height && !run.isRow && height.isNaN { return longest }
     run.main = run.isRow ? width : (height.isNaN ? longest : height)
     for line in run.firstLine..<lines.count {
       resolveFlexibleLengths(line, run)
       findCrossSizes(line, run)
     }
-    guard purpose == .placing else { return sumOfLines(run) }
-    place(run)
-    return 0
+    switch purpose {
+    case .placing:
+      place(run)
+      return 0
+    case .height where !height.isNaN: return heightOfItems(run)
+    case .height, .width: return sumOfLines(run)
+    }
   }
 
   private func flexRun(
@@ -91,6 +95,25 @@ extension LayoutSolver {
   /// By how much a line may be too long without wrapping: percentages that add up to 100 do not do so
   /// exactly. Browsers count in 64ths of a pixel and round down.
   private static let lineTolerance = 1.0 / 64
+
+  /// How high the items are in a container whose height is given.
+  private func heightOfItems(_ run: FlexRun) -> Double {
+    if run.isRow && run.wraps { return sumOfLines(run) }
+    var highest = 0.0
+    for line in run.firstLine..<lines.count {
+      var sum = run.mainGap * Double(lines[line].itemCount - 1)
+      for child in lines[line].first..<lines[line].end where boxes[child].isInFlow {
+        let margin = boxes[child].margin.vertical
+        if run.isRow {
+          highest = max(highest, boxes[child].cross + margin)
+        } else {
+          sum += boxes[child].main + margin
+        }
+      }
+      if !run.isRow { highest = max(highest, sum) }
+    }
+    return highest
+  }
 
   private func sumOfLines(_ run: FlexRun) -> Double {
     var sum = run.crossGap * Double(max(run.lineCount - 1, 0))

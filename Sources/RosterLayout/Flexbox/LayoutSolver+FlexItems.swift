@@ -12,9 +12,9 @@ extension LayoutSolver {
     let box = boxes + child
     let style = box.pointee.style
     box.pointee.stretches =
-      (style.pointee.height.unit == .stretch
-        || (style.pointee.height.isAuto && alignment(child, run) == .stretch))
-      && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
+      style.pointee.height.unit == .stretch
+      || style.pointee.height.isAuto && alignment(child, run) == .stretch
+        && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
     let available = run.width - box.pointee.margin.horizontal
     let height =
       box.pointee.node._withUnsafeGuaranteedRef({ $0.widthFollowsHeight })
@@ -25,9 +25,10 @@ extension LayoutSolver {
     if base.isNaN {
       base =
         !height.isNaN && !style.pointee.aspectRatio.isNaN
-        ? width(fromHeight: height, of: child)
-        : contentWidth(child, .max, height: height - boxes[child].frame.vertical)
-          + boxes[child].frame.horizontal
+        ? widthByRatio(child, height: height)
+        : transferredWidth(
+          contentWidth(child, .max, height: height - boxes[child].frame.vertical)
+            + boxes[child].frame.horizontal, of: child, base: run.baseHeight)
     }
     var least = 0.0
     var most = Double.infinity
@@ -68,9 +69,9 @@ extension LayoutSolver {
     let box = boxes + child
     let style = box.pointee.style
     box.pointee.stretches =
-      (style.pointee.width.unit == .stretch
-        || (style.pointee.width.isAuto && alignment(child, run) == .stretch))
-      && !style.pointee.margin.left.isAuto && !style.pointee.margin.right.isAuto
+      style.pointee.width.unit == .stretch
+      || style.pointee.width.isAuto && alignment(child, run) == .stretch
+        && !style.pointee.margin.left.isAuto && !style.pointee.margin.right.isAuto
     let ownHeight = columnItemHeight(child, run)
     let width = columnItemWidth(child, run, height: ownHeight)
     boxes[child].cross = width
@@ -85,7 +86,7 @@ extension LayoutSolver {
       base =
         style.pointee.aspectRatio.isNaN
         ? autoHeight(child, width: width, base: run.baseHeight, limit: limit)
-        : height(fromWidth: width, of: child)
+        : heightByRatio(child, width: width, base: run.baseHeight)
     }
     var least = 0.0
     var most = Double.infinity
@@ -121,11 +122,13 @@ extension LayoutSolver {
       style.pointee.width, of: child, base: run.baseWidth, available: available, height: height)
     if width.isNaN {
       if boxes[child].stretches && !run.wraps && available.isFinite {
-        width = available
+        width = transferredWidth(available, of: child, base: run.baseHeight)
       } else if !height.isNaN && !style.pointee.aspectRatio.isNaN {
-        width = self.width(fromHeight: height, of: child)
+        width = widthByRatio(child, height: height)
       } else {
-        width = fitContentWidth(child, available: available, height: height)
+        width = transferredWidth(
+          fitContentWidth(child, available: available, height: height), of: child,
+          base: run.baseHeight)
       }
     }
     return clampedWidth(

@@ -54,14 +54,15 @@ extension LayoutSolver {
     }
   }
 
-  /// Which item's baseline is that of the container; -1 for none.
+  /// Which item's baseline is that of the container: of a row the first that is aligned by it, of a
+  /// column the uppermost.
   private func baselineItem(of line: Int, _ run: FlexRun) -> Int {
-    var first = -1
+    var found = -1
     for child in lines[line].first..<lines[line].end where boxes[child].isInFlow {
-      if !run.isRow || !boxes[child].ascent.isNaN { return child }
-      if first < 0 { first = child }
+      if run.isRow && !boxes[child].ascent.isNaN { return child }
+      if found < 0 || (!run.isRow && run.isMainReversed) { found = child }
     }
-    return first
+    return found
   }
 
   // MARK: A line
@@ -164,7 +165,8 @@ extension LayoutSolver {
       let available = lineCross - box.pointee.margin.vertical
       boxes[child].cross = clampedHeight(
         available, of: child, width: box.pointee.main, base: run.baseHeight,
-        available: available)
+        available: available, isGiven: true)
+      if !boxes[child].ascent.isNaN { boxes[child].ascent = ascentOfItem(child, run) }
     } else {
       let available = lineCross - box.pointee.margin.horizontal
       boxes[child].cross = clampedWidth(
@@ -182,8 +184,10 @@ extension LayoutSolver {
     let available = lineCross - boxes[child].margin.horizontal
     let height = columnItemHeight(child, run)
     let width = fitContentWidth(child, available: available, height: height)
+    let previous = boxes[child].cross
     boxes[child].cross = clampedWidth(
       width, of: child, base: run.baseWidth, available: available, height: height)
+    if run.isCrossReversed { boxes[child].ascent += boxes[child].cross - previous }
   }
 
   // MARK: The result
@@ -199,8 +203,9 @@ extension LayoutSolver {
     box.pointee.y = frame.top + (run.isRow ? crossStart : mainStart)
     box.pointee.width = run.isRow ? box.pointee.main : box.pointee.cross
     box.pointee.height = run.isRow ? box.pointee.cross : box.pointee.main
+    box.pointee.insetY = 0
     box.pointee.heightIsDefinite = definite
-    box.pointee.heightIsGiven = definite || !run.isRow
+    box.pointee.heightIsGiven = definite || (!run.isRow && !run.availableHeight.isNaN)
     if box.pointee.style.pointee.hasInsets { moveByInsets(child, run) }
   }
 
@@ -219,7 +224,10 @@ extension LayoutSolver {
     let top = insets.top.points(of: run.baseHeight)
     let bottom = insets.bottom.points(of: run.baseHeight)
     let vertical = top.isNaN ? -bottom : top
-    if !vertical.isNaN { box.pointee.y += vertical }
+    if !vertical.isNaN {
+      box.pointee.y += vertical
+      box.pointee.insetY = vertical
+    }
   }
 
   /// CSS Flexbox 1, section 9.8: whether percentages may refer to the height of an item.
@@ -230,9 +238,7 @@ extension LayoutSolver {
     if !run.isRow {
       if !run.baseHeight.isNaN { return true }
       let basis = style.pointee.flexBasis
-      if basis.unit == .points && style.pointee.flexGrow == 0 && style.pointee.flexShrink == 0 {
-        return true
-      }
+      if basis.unit == .points { return true }
       if !basis.isAuto || style.pointee.flexBasisIsContent { return false }
     }
     if !height(style.pointee.height, of: child, base: run.baseHeight).isNaN { return true }

@@ -62,6 +62,8 @@ struct Box {
   var heightIsDefinite = false
   /// Whether the height comes from outside, and not from the content.
   var heightIsGiven = false
+  /// How much of `y` comes from the insets of a relative box, which do not move baselines.
+  var insetY = 0.0
   /// The box whose baseline is that of this one; -1 for none.
   var baselineChild: Int32 = -1
   /// The baseline that a rule named; NaN for none.

@@ -15,7 +15,8 @@ extension LayoutSolver {
       start: left, end: right, blockStart: block.x, blockSize: block.width,
       isReversed: boxes[Int(box.pointee.containingBlock)].isRightToLeft)
     let vertical = AbsoluteAxis(
-      start: top, end: bottom, blockStart: block.y, blockSize: block.height, isReversed: false)
+      start: top, end: bottom, blockStart: block.y, blockSize: block.height, isReversed: false,
+      alignment: verticalAlignment(child))
     findAbsoluteSize(child, horizontal, vertical, block)
     let margin = boxes[child].style.pointee.margin
     let points = boxes[child].margin
@@ -27,6 +28,17 @@ extension LayoutSolver {
       startIsAuto: margin.top.isAuto, endIsAuto: margin.bottom.isAuto)
     boxes[child].x = x.isNaN ? staticX(child) : x
     boxes[child].y = y.isNaN ? staticY(child) : y
+  }
+
+  /// CSS Box Alignment 3, section 6.2: `align-self` of the box itself, but not `align-items` around it,
+  /// aligns it between its insets.
+  private func verticalAlignment(_ child: Int) -> AbsoluteAxis.Alignment {
+    switch boxes[child].style.pointee.alignSelf {
+    case nil, .stretch: .stretch
+    case .start, .flexStart, .baseline: .start
+    case .center: .center
+    case .end, .flexEnd: .end
+    }
   }
 
   /// The padding box of the nearest box around a box that is not static, in its parent.
@@ -65,11 +77,13 @@ extension LayoutSolver {
     let hasRatio = !style.pointee.aspectRatio.isNaN
     if width.isNaN {
       if horizontal.isStretched {
-        width = availableWidth
+        width = transferredWidth(availableWidth, of: child, base: block.height)
       } else if hasRatio && !height.isNaN {
-        width = self.width(fromHeight: height, of: child)
+        width = widthByRatio(child, height: height)
       } else {
-        width = fitContentWidth(child, available: availableWidth, height: height)
+        width = transferredWidth(
+          fitContentWidth(child, available: availableWidth, height: height), of: child,
+          base: block.height)
       }
     }
     width = clampedWidth(
@@ -81,7 +95,7 @@ extension LayoutSolver {
       available: availableHeight)
     if used.isNaN {
       if hasRatio {
-        used = self.height(fromWidth: width, of: child)
+        used = heightByRatio(child, width: width, base: block.height)
       } else if vertical.isStretched {
         used = availableHeight
       } else {

@@ -25,6 +25,20 @@ extension LayoutSolver {
     return found
   }
 
+  /// How high the content of a flex container is that is given some height.
+  private func contentHeight(_ index: Int, width: Double, givenHeight: Double) -> Double {
+    let known = boxes[index].heights.height(
+      width: width, limit: givenHeight, heightIsGiven: true)
+    if !known.isNaN { return known }
+    counts.measured += 1
+    let found = runFlex(
+      index, width: width, height: givenHeight, heightIsDefinite: true, limit: .infinity,
+      purpose: .height)
+    boxes[index].heights.insert(
+      found, width: width, limit: givenHeight, heightIsGiven: true)
+    return found
+  }
+
   /// How high a box of a width is if its content says so.
   func autoHeight(_ index: Int, width: Double, base: Double, limit: Double = .infinity) -> Double {
     let frame = boxes[index].frame
@@ -56,21 +70,25 @@ extension LayoutSolver {
   }
 
   /// A height within the minimum and the maximum of the style; the minimum wins.
+  ///
+  /// - Parameter isGiven: Whether the height is another than that of the content, although the style
+  ///   gives none.
   func clampedHeight(
-    _ height: Double, of index: Int, width: Double, base: Double, available: Double
+    _ height: Double, of index: Int, width: Double, base: Double, available: Double,
+    isGiven: Bool = false
   ) -> Double {
     let style = boxes[index].style
     var result = height
     if !style.pointee.maxHeight.isAuto {
       let most = heightLimit(
-        style.pointee.maxHeight, of: index, height, width: width, base: base,
-        available: available)
+        style.pointee.maxHeight, of: index, result, width: width, base: base,
+        available: available, isGiven: isGiven)
       if result > most { result = most }
     }
     if !style.pointee.minHeight.isAuto {
       let least = heightLimit(
-        style.pointee.minHeight, of: index, height, width: width, base: base,
-        available: available)
+        style.pointee.minHeight, of: index, result, width: width, base: base,
+        available: available, isGiven: isGiven)
       if result < least { result = least }
     }
     return max(result, boxes[index].frame.vertical)
@@ -78,16 +96,22 @@ extension LayoutSolver {
 
   /// A minimum or maximum of a box that has some height.
   ///
-  /// By the content, in browsers, is how high the content is in that height: a row that does not wrap
-  /// fills it, and a column that wraps does so at its end.
+  /// By the content, in browsers, is how high the content is in that height: items that stretch or grow
+  /// fill it, and a column that wraps does so at its end.
   private func heightLimit(
     _ length: Length, of index: Int, _ height: Double, width: Double, base: Double,
-    available: Double
+    available: Double, isGiven: Bool
   ) -> Double {
     let style = boxes[index].style
-    let isRow =
-      style.pointee.kind == .flex && style.pointee.flex.isRow && !style.pointee.flex.wraps
-    if isRow && length.isContentKeyword && !style.pointee.height.isAuto { return height }
+    if length.isContentKeyword, style.pointee.kind == .flex,
+      isGiven || !style.pointee.height.isAuto
+    {
+      let frame = boxes[index].frame
+      return frame.vertical
+        + contentHeight(
+          index, width: max(width - frame.horizontal, 0),
+          givenHeight: max(height - frame.vertical, 0))
+    }
     return usedHeight(
       length, of: index, width: width, base: base, available: available,
       limit: height - boxes[index].frame.vertical)
@@ -106,7 +130,11 @@ extension LayoutSolver {
 
   /// How high the content of a box may be at most; infinite for no maximum.
   func maxInnerHeight(_ index: Int, base: Double) -> Double {
-    let most = height(boxes[index].style.pointee.maxHeight, of: index, base: base)
-    return most.isNaN ? .infinity : max(most - boxes[index].frame.vertical, 0)
+    let style = boxes[index].style
+    if style.pointee.maxHeight.isAuto { return .infinity }
+    let most = height(style.pointee.maxHeight, of: index, base: base)
+    if most.isNaN { return .infinity }
+    let least = height(style.pointee.minHeight, of: index, base: base)
+    return max((least > most ? least : most) - boxes[index].frame.vertical, 0)
   }
 }

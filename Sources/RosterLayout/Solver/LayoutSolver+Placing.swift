@@ -71,7 +71,7 @@ extension LayoutSolver {
       if !box.pointee.ruleBaseline.isNaN { return box.pointee.ruleBaseline }
       let child = Int(box.pointee.baselineChild)
       if child < 0 { return box.pointee.height }
-      return boxes[child].y + baseline(child)
+      return boxes[child].y - boxes[child].insetY + baseline(child)
     }
   }
 

@@ -32,7 +32,8 @@ extension LayoutSolver {
       }
     }
     let width = width(
-      index, in: range, parentWidth: parentWidth, height: height, endless: endless)
+      index, in: range, parentWidth: parentWidth, parentHeight: parentHeight, height: height,
+      endless: endless)
     if !height.isNaN {
       let size = clampedHeight(
         height, of: index, width: width, base: parentHeight, available: .nan)
@@ -56,7 +57,7 @@ extension LayoutSolver {
         ? autoHeight(
           index, width: width, base: parentHeight,
           limit: range.max.height - boxes[index].frame.vertical)
-        : self.height(fromWidth: width, of: index)
+        : heightByRatio(index, width: width, base: parentHeight)
     }
     height = clampedHeight(
       height, of: index, width: width, base: parentHeight, available: range.max.height)
@@ -65,7 +66,8 @@ extension LayoutSolver {
   }
 
   private func width(
-    _ index: Int, in range: SizeRange, parentWidth: Double, height: Double, endless: Endlessness
+    _ index: Int, in range: SizeRange, parentWidth: Double, parentHeight: Double, height: Double,
+    endless: Endlessness
   ) -> Double {
     if range.min.width == range.max.width { return range.min.width }
     let style = boxes[index].style
@@ -74,9 +76,11 @@ extension LayoutSolver {
       style.pointee.width, of: index, base: parentWidth, available: available, height: height)
     if width.isNaN {
       if !style.pointee.aspectRatio.isNaN && !height.isNaN {
-        width = self.width(fromHeight: height, of: index)
+        width = widthByRatio(index, height: height)
       } else if available.isFinite || endless == .maxContent {
-        width = fitContentWidth(index, available: available, height: height)
+        width = transferredWidth(
+          fitContentWidth(index, available: available, height: height), of: index,
+          base: parentHeight)
       } else {
         width =
           contentWidth(index, .min, height: height - boxes[index].frame.vertical)

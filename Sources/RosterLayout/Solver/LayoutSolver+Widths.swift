@@ -110,14 +110,19 @@ extension LayoutSolver {
     var sum = 0.0
     var widest = 0.0
     var items = 0.0
+    var hasBasis = false
     for child in first..<end where boxes[child].isInFlow {
       let width = widthContribution(child, kind, container: index, height: height)
       sum += width
       widest = max(widest, width)
       items += 1
+      hasBasis = hasBasis || boxes[child].style.pointee.flexBasis.unit == .points
     }
     guard flex.isRow, kind == .max || !flex.wraps else { return widest }
-    return max(sum + flex.columnGap.edge(of: .nan) * max(items - 1, 0), 0)
+    let width = max(sum + flex.columnGap.edge(of: .nan) * max(items - 1, 0), 0)
+    // Only where it wraps does a row not care about the flex bases of its items.
+    if flex.wraps && hasBasis { return max(width, contentWidth(index, .min, height: height)) }
+    return width
   }
 
   /// How wide an item makes its container, its margins included.
@@ -148,15 +153,30 @@ extension LayoutSolver {
       default:
         width =
           !style.pointee.aspectRatio.isNaN && !height.isNaN
-          ? self.width(fromHeight: height, of: child)
-          : contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal
+          ? widthByRatio(child, height: height)
+          : transferredWidth(
+            contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal,
+            of: child, base: containerHeight)
       }
     }
     if limitless { return width + margin }
     if flexes { width = flexedContribution(width, of: child, height: height) }
-    return margin
-      + clampedWidth(
-        width, of: child, base: .nan, available: kind == .min ? 0 : .infinity, height: height)
+    let most = contributedLimit(style.pointee.maxWidth, of: child, kind, height: height)
+    if width > most { width = most }
+    let least = contributedLimit(style.pointee.minWidth, of: child, kind, height: height)
+    if width < least { width = least }
+    return margin + max(width, frame.horizontal)
+  }
+
+  /// A minimum or maximum of a width that is asked for before there is any room; NaN for none.
+  private func contributedLimit(
+    _ length: Length, of child: Int, _ kind: ContentWidth, height: Double
+  ) -> Double {
+    guard length.unit == .fitContent else {
+      return usedWidth(length, of: child, base: .nan, available: .nan, height: height)
+    }
+    let frame = boxes[child].frame
+    return contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal
   }
 
   /// CSS Flexbox 1, section 9.9.1: an item that does not grow contributes no more than its flex base
