@@ -48,8 +48,8 @@ struct Room {
     Room(
       folder: "Tools/benchmark",
       imports: [
-        "RosterCore", "RosterJSON", "RosterComponents", "RosterLog", "RosterStore", "RosterEngine",
-        "RosterReplay", "ArgumentParser", "Foundation", "GRDB", "GRDBSQLite",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser", "Foundation", "GRDB", "GRDBSQLite",
       ]),
   ]
 }
