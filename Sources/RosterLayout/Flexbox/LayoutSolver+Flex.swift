@@ -22,7 +22,7 @@ extension LayoutSolver {
       if run.isRow { prepareRowItem(child, run) } else { prepareColumnItem(child, run) }
     }
     let longest = collectLines(&run)
-    if purpose == .height && !run.isRow && height.isNaN { return longest }
+    if purpose == .height && !run.isRow { return longest }
     run.main = run.isRow ? width : (height.isNaN ? longest : height)
     for line in run.firstLine..<lines.count {
       resolveFlexibleLengths(line, run)
@@ -96,21 +96,12 @@ extension LayoutSolver {
   /// exactly. Browsers count in 64ths of a pixel and round down.
   private static let lineTolerance = 1.0 / 64
 
-  /// How high the items are in a container whose height is given.
+  /// How high the items are in a row whose height is given.
   private func heightOfItems(_ run: FlexRun) -> Double {
-    if run.isRow && run.wraps { return sumOfLines(run) }
+    if run.wraps { return sumOfLines(run) }
     var highest = 0.0
-    for line in run.firstLine..<lines.count {
-      var sum = run.mainGap * Double(lines[line].itemCount - 1)
-      for child in lines[line].first..<lines[line].end where boxes[child].isInFlow {
-        let margin = boxes[child].margin.vertical
-        if run.isRow {
-          highest = max(highest, boxes[child].cross + margin)
-        } else {
-          sum += boxes[child].main + margin
-        }
-      }
-      if !run.isRow { highest = max(highest, sum) }
+    for child in run.first..<run.end where boxes[child].isInFlow {
+      highest = max(highest, boxes[child].cross + boxes[child].margin.vertical)
     }
     return highest
   }

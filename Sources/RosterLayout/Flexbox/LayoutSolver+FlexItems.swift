@@ -25,7 +25,7 @@ extension LayoutSolver {
     if base.isNaN {
       base =
         !height.isNaN && !style.pointee.aspectRatio.isNaN
-        ? widthByRatio(child, height: height)
+        ? self.width(fromHeight: height, of: child)
         : transferredWidth(
           contentWidth(child, .max, height: height - boxes[child].frame.vertical)
             + boxes[child].frame.horizontal, of: child, base: run.baseHeight)
@@ -33,7 +33,9 @@ extension LayoutSolver {
     var least = 0.0
     var most = Double.infinity
     if style.pointee.minWidth.isAuto {
-      if !style.pointee.isScrollContainer && !style.pointee.flexBasis.isAuto {
+      if !style.pointee.isScrollContainer
+        && (!style.pointee.flexBasis.isAuto || !style.pointee.aspectRatio.isNaN)
+      {
         least = automaticMinimumWidth(
           child, base: run.baseWidth, height: knownItemHeight(child, run),
           heightBase: run.baseHeight)
@@ -73,7 +75,8 @@ extension LayoutSolver {
       || style.pointee.width.isAuto && alignment(child, run) == .stretch
         && !style.pointee.margin.left.isAuto && !style.pointee.margin.right.isAuto
     let ownHeight = columnItemHeight(child, run)
-    let width = columnItemWidth(child, run, height: ownHeight)
+    let usesHeight = style.pointee.flexBasis.isAuto && !style.pointee.flexBasisIsContent
+    let width = columnItemWidth(child, run, height: usesHeight ? ownHeight : .nan)
     boxes[child].cross = width
     var basis = style.pointee.flexBasis
     if basis.isAuto && !style.pointee.flexBasisIsContent { basis = style.pointee.height }
@@ -86,12 +89,14 @@ extension LayoutSolver {
       base =
         style.pointee.aspectRatio.isNaN
         ? autoHeight(child, width: width, base: run.baseHeight, limit: limit)
-        : heightByRatio(child, width: width, base: run.baseHeight)
+        : height(fromWidth: width, of: child)
     }
     var least = 0.0
     var most = Double.infinity
     if style.pointee.minHeight.isAuto {
-      if !style.pointee.isScrollContainer && !style.pointee.flexBasis.isAuto {
+      if !style.pointee.isScrollContainer
+        && (!style.pointee.flexBasis.isAuto || !style.pointee.aspectRatio.isNaN)
+      {
         least = automaticMinimumHeight(child, run)
       }
     } else {

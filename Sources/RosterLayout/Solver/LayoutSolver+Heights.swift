@@ -25,6 +25,20 @@ extension LayoutSolver {
     return found
   }
 
+  /// How high a box would be by its content that is given some height.
+  func contentHeight(
+    _ index: Int, width: Double, height: Double, base: Double
+  ) -> Double {
+    if boxes[index].style.pointee.kind != .flex {
+      return autoHeight(index, width: width, base: base)
+    }
+    let frame = boxes[index].frame
+    return frame.vertical
+      + contentHeight(
+        index, width: max(width - frame.horizontal, 0),
+        givenHeight: max(height - frame.vertical, 0))
+  }
+
   /// How high the content of a flex container is that is given some height.
   private func contentHeight(_ index: Int, width: Double, givenHeight: Double) -> Double {
     let known = boxes[index].heights.height(
@@ -106,11 +120,7 @@ extension LayoutSolver {
     if length.isContentKeyword, style.pointee.kind == .flex,
       isGiven || !style.pointee.height.isAuto
     {
-      let frame = boxes[index].frame
-      return frame.vertical
-        + contentHeight(
-          index, width: max(width - frame.horizontal, 0),
-          givenHeight: max(height - frame.vertical, 0))
+      return contentHeight(index, width: width, height: height, base: base)
     }
     return usedHeight(
       length, of: index, width: width, base: base, available: available,
