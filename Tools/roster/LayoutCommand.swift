@@ -36,13 +36,14 @@ struct LayoutCommand: ParsableCommand {
     var report = LayoutReport(
       output: output ?? (outputFile.isTerminal ? .text : .json), outputFile: outputFile)
     for (index, layoutCase) in cases.enumerated() {
-      do throws(LayoutError) {
-        let layout = try layoutCase.layout()
-        try report.print(layoutCase, number: index + 1, layout)
+      let layout: Layout.Child
+      do {
+        layout = try layoutCase.layout()
       } catch {
         let name = layoutCase.label(number: index + 1)
         throw CommandFailure(ExitStatus.input, "\(input.name), case \(name): \(error)")
       }
+      try report.print(layoutCase, number: index + 1, layout)
     }
     try report.finish()
     guard report.differingCount == 0 else {
@@ -54,8 +55,9 @@ struct LayoutCommand: ParsableCommand {
   }
 
   private func read(_ input: InputFile) throws -> [LayoutCase] {
-    do throws(LayoutCaseError) {
-      return try LayoutCaseReader(depthMax: DeepStack.nestingMax).read(try input.readAll())
+    let bytes = try input.readAll()
+    do {
+      return try LayoutCaseReader(depthMax: DeepStack.nestingMax).read(bytes)
     } catch {
       throw CommandFailure(ExitStatus.input, "\(input.name), \(error)")
     }
