@@ -4,12 +4,12 @@ extension LayoutSolver {
     boxes[run.container].baselineChild = -1
     guard run.lineCount > 0 else { return }
     var total = run.crossGap * Double(run.lineCount - 1)
-    for line in run.firstLine..<lines.count { total += lines[line].cross }
+    for line in run.firstLine..<lineCount { total += lines[line].cross }
     let align = boxes[run.container].style.pointee.flex.alignContent
     var free = run.cross - total
     if run.wraps && align == .stretch && free > 0 {
       let share = free / Double(run.lineCount)
-      for line in run.firstLine..<lines.count { lines[line].cross += share }
+      for line in run.firstLine..<lineCount { lines[line].cross += share }
       free = 0
     }
     var space = (before: 0.0, between: 0.0)
@@ -18,7 +18,7 @@ extension LayoutSolver {
         align, free: free, count: run.lineCount, isReversed: wrapsInReverse(run))
     }
     var offset = space.before
-    for line in run.firstLine..<lines.count {
+    for line in run.firstLine..<lineCount {
       alignItems(of: line, at: offset, run)
       offset += lines[line].cross + run.crossGap + space.between
     }

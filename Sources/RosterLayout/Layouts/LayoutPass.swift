@@ -13,6 +13,9 @@ public struct LayoutPass: Sendable {
     self.pixelsPerPoint = pixelsPerPoint
   }
 
+  /// No tree that has more levels is laid out.
+  public static let levelsLimit = 20_000
+
   /// No tree that has more boxes is laid out.
   public static let countLimit = 1 << 27
 
@@ -35,7 +38,16 @@ public struct LayoutPass: Sendable {
       throw .tooLarge(count: root.count, limit: Self.countLimit)
     }
     let parent = parentSize ?? range.knownMaximum
-    return solve(root, in: range, parentSize: parent)
+    var result: Layout?
+    let hasRun =
+      root.levels <= Self.levelsLimit
+      && DeepStack.run(levels: root.levels) {
+        result = solve(root, in: range, parentSize: parent)
+      }
+    guard hasRun, let result else {
+      throw .tooDeep(levels: root.levels, limit: Self.levelsLimit)
+    }
+    return result
   }
 
   private func solve(_ root: LayoutNode, in range: SizeRange, parentSize: ParentSize) -> Layout {

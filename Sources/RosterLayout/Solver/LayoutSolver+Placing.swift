@@ -57,7 +57,8 @@ extension LayoutSolver {
   /// way wherever its ancestors are.
   @inline(__always)
   static func exact(_ length: Double) -> Double {
-    (length * 1_048_576).rounded() / 1_048_576
+    // Adding 1.5 · 2³² leaves 20 binary digits after the point.
+    (length + 6_442_450_944) - 6_442_450_944
   }
 
   // MARK: Baselines

@@ -46,8 +46,17 @@ extension LayoutSolver {
   /// difference of the edges rounded from the root. Halves are rounded up.
   @inline(__always)
   private func rounded(_ position: Double) -> Double {
+    if pixelsPerPoint == 1 { return Self.floor(position + 0.5) }
     if pixelsPerPoint == 0 { return position }
-    return (position * pixelsPerPoint + 0.5).rounded(.down) / pixelsPerPoint
+    return Self.floor(position * pixelsPerPoint + 0.5) / pixelsPerPoint
+  }
+
+  /// Without a call into the C library, as far as there is an integer for it.
+  @inline(__always)
+  private static func floor(_ number: Double) -> Double {
+    guard number.magnitude < 4_503_599_627_370_496 else { return number.rounded(.down) }
+    let integer = Double(Int64(number))
+    return integer > number ? integer - 1 : integer
   }
 
   // MARK: Children
