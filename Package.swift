@@ -55,7 +55,8 @@ let package = Package(
       name: "RosterLayoutCases", dependencies: ["RosterLayout", "RosterJSON"],
       swiftSettings: strict),
     .target(
-      name: "RosterComponents", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
+      name: "RosterComponents", dependencies: ["RosterCore", "RosterJSON", "RosterLayout"],
+      swiftSettings: strict),
     .target(
       name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
     .target(
@@ -73,7 +74,7 @@ let package = Package(
     .target(
       name: "RosterEngine",
       dependencies: [
-        "RosterCore", "RosterComponents", "RosterJSON",
+        "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
@@ -87,14 +88,16 @@ let package = Package(
     .target(
       name: "Roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterComponents", "RosterEngine", "RosterStore",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
+        "RosterEngine", "RosterStore",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
-        "RosterImport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay", "RosterImport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/roster", swiftSettings: strict),
     .executableTarget(
@@ -104,8 +107,8 @@ let package = Package(
     .executableTarget(
       name: "roster-benchmark",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterComponents", "RosterLog", "RosterStore", "RosterEngine",
-        "RosterReplay",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -142,13 +145,15 @@ let package = Package(
     .testTarget(
       name: "RosterEngineTests",
       dependencies: [
-        "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterStore",
-        "RosterTestSupport",
+        "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
+        "RosterStore", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterComponentsTests",
-      dependencies: ["RosterComponents", "RosterCore", "RosterJSON", "RosterTestSupport"],
+      dependencies: [
+        "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout", "RosterTestSupport",
+      ],
       exclude: ["Compiling/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RosterLayoutTests", dependencies: ["RosterLayout", "RosterTestSupport"],

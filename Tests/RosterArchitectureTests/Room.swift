@@ -13,7 +13,8 @@ struct Room {
     Room(folder: "Sources/RosterFonts", imports: ["RosterText", "CFreeType", "CHarfBuzz"]),
     Room(folder: "Sources/RosterLayoutCases", imports: ["RosterLayout", "RosterJSON"]),
     Room(
-      folder: "Sources/RosterComponents", imports: ["RosterCore", "RosterJSON", "Foundation"]),
+      folder: "Sources/RosterComponents",
+      imports: ["RosterCore", "RosterJSON", "RosterLayout", "Foundation"]),
     Room(folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON"]),
     Room(
       folder: "Sources/RosterStore",
@@ -21,7 +22,8 @@ struct Room {
     Room(
       folder: "Sources/RosterEngine",
       imports: [
-        "RosterCore", "RosterComponents", "RosterJSON", "DequeModule", "Dispatch", "Foundation",
+        "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "DequeModule", "Dispatch",
+        "Foundation",
       ]),
     Room(
       folder: "Sources/RosterReplay",
@@ -32,21 +34,23 @@ struct Room {
     Room(
       folder: "Sources/Roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterComponents", "RosterEngine", "RosterStore",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
+        "RosterEngine", "RosterStore",
       ]),
     Room(folder: "Migrations", imports: []),
     Room(
       folder: "Tools/roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
-        "RosterImport", "ArgumentParser", "Foundation",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay", "RosterImport", "ArgumentParser", "Dispatch",
+        "Foundation",
       ]),
     Room(folder: "Tools/feed", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(
       folder: "Tools/benchmark",
       imports: [
-        "RosterCore", "RosterJSON", "RosterComponents", "RosterLog", "RosterStore", "RosterEngine",
-        "RosterReplay", "ArgumentParser", "Foundation", "GRDB", "GRDBSQLite",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser", "Foundation", "GRDB", "GRDBSQLite",
       ]),
   ]
 }

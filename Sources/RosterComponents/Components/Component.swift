@@ -17,7 +17,7 @@ public import RosterCore
 ///           .on(.tap, scope.edit("like") { state in state.isLiked.toggle() })
 ///       }
 ///     }
-public protocol Component<Message>: Sendable {
+public protocol Component<Message>: LayoutModifiable, Sendable where Modified == Flex<Message> {
   /// What the component tells whoever made it; `Never` if it says nothing.
   associatedtype Message: Sendable = Never
   /// What is remembered of the component from one generation to the next.

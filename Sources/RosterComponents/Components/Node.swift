@@ -41,6 +41,12 @@ public struct Node<Message: Sendable>: Sendable {
   @inlinable
   public init(_ view: consuming ViewNode<Message>) { list = NodeList(view.draft) }
 
+  /// Makes a node of a box without a view.
+  public init<Container: BoxContainer>(_ container: consuming Container)
+  where Container.Message == Message {
+    list = NodeList(container.box.draft)
+  }
+
   /// Makes a node of one that sends no messages.
   @_disfavoredOverload
   @inlinable

@@ -32,6 +32,21 @@ public enum NodeBuilder<Message: Sendable> {
     Node(Node<Never>(view))
   }
 
+  /// A box without a view.
+  public static func buildExpression<Container: BoxContainer>(
+    _ container: consuming Container
+  ) -> Node<Message> where Container.Message == Message {
+    Node(container)
+  }
+
+  /// A box without a view, in which nothing sends messages.
+  @_disfavoredOverload
+  public static func buildExpression<Container: BoxContainer>(
+    _ container: consuming Container
+  ) -> Node<Message> where Container.Message == Never {
+    Node(Node<Never>(container))
+  }
+
   /// A node.
   @inlinable
   public static func buildExpression(_ node: consuming Node<Message>) -> Node<Message> { node }

@@ -28,6 +28,11 @@ struct NodeList: Sendable {
     single = TreeNode(ViewPart(view), scopeCount: scopeCount)
   }
 
+  init(_ box: consuming BoxDraft) {
+    scopeCount = box.scopeCount
+    single = TreeNode(BoxPart(box), scopeCount: scopeCount)
+  }
+
   /// Makes a list of the nodes of others, one after the other.
   @usableFromInline
   init(joining lists: consuming [NodeList]) {

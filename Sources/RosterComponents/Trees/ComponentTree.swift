@@ -6,11 +6,19 @@ public import RosterCore
 public struct ComponentTree<Message: Sendable>: Sendable {
   let content: ScopeContent
   let environment: EnvironmentValues
+  /// Where everything is; `nil` if the tree was not laid out.
+  public let layout: TreeLayout?
 
-  /// The views at the root, with all that is in them.
+  init(content: ScopeContent, environment: EnvironmentValues, layout: TreeLayout? = nil) {
+    self.content = content
+    self.environment = environment
+    self.layout = layout
+  }
+
+  /// The views at the root, with all that is in them; with frames, if the tree was laid out.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of views.
-  public var views: [ViewTree] { ViewTree.trees(of: content) }
+  /// - Complexity: O(*n*), where *n* is the number of views and boxes.
+  public var views: [ViewTree] { layout?.views ?? ViewTree.trees(of: content) }
 
   /// The scopes, each before those within it.
   ///

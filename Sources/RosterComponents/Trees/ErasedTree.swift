@@ -15,6 +15,7 @@ extension Node where Message == any Sendable {
 extension ComponentTree {
   /// Makes a tree of one that was built of erased nodes, which send nothing but `Message`.
   package init(_ erased: ErasedTree) {
-    self.init(content: erased.content, environment: erased.environment)
+    self.init(
+      content: erased.content, environment: erased.environment, layout: erased.layout)
   }
 }

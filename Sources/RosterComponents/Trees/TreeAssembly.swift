@@ -88,6 +88,7 @@ extension TreeAssembly {
     while node.scopeCount > 0 {
       switch node.kind {
       case .view(let part): return steps.append(.parts(part.children, next: 0))
+      case .box(let part): return steps.append(.parts(part.children, next: 0))
       case .group(let nodes): return steps.append(.parts(nodes, next: 0))
       case .mapped(let part):
         steps.append(.leave(innermost.surroundings))

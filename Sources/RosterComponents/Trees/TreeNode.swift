@@ -5,6 +5,7 @@
 struct TreeNode: Sendable {
   enum Kind: Sendable {
     case view(ViewPart)
+    case box(BoxPart)
     case group([TreeNode])
     case mapped(MappedPart)
     case environment(EnvironmentPart)
@@ -17,6 +18,11 @@ struct TreeNode: Sendable {
 
   init(_ view: ViewPart, scopeCount: Int) {
     kind = .view(view)
+    self.scopeCount = scopeCount
+  }
+
+  init(_ part: BoxPart, scopeCount: Int) {
+    kind = .box(part)
     self.scopeCount = scopeCount
   }
 

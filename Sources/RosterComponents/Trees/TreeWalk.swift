@@ -62,6 +62,7 @@ struct TreeWalk: Sequence, IteratorProtocol {
       steps.append(.end(.endScope(scope)))
       steps.append(.node(scope.content.node))
       return .beginScope(scope)
+    case .box(let part): push(part.children)
     case .group(let nodes): push(nodes)
     case .mapped(let part): steps.append(.node(part.node))
     case .environment(let part): steps.append(.node(part.node))

@@ -7,4 +7,5 @@ final class ViewPart: Sendable {
   var spec: ViewSpec { draft.spec }
   var events: ViewEvents { draft.events }
   var children: [TreeNode] { draft.children }
+  var box: BoxStyle { draft.box }
 }

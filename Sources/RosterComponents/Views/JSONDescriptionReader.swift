@@ -38,6 +38,17 @@ struct JSONDescriptionReader {
     }
   }
 
+  func indices() throws(JSONDescriptionError) -> [Int] {
+    var indices: [Int] = []
+    for element in try elements() {
+      guard let index = Int(exactly: try element.number()), index >= 0 else {
+        throw element.refusal(expecting: "an index")
+      }
+      indices.append(index)
+    }
+    return indices
+  }
+
   // MARK: Members
 
   func members() throws(JSONDescriptionError) -> [String: JSONDescriptionReader] {

@@ -3,6 +3,8 @@
 struct ViewDraft: Sendable {
   @usableFromInline var spec: ViewSpec
   private(set) var events = ViewEvents()
+  /// How the view is laid out.
+  var box = BoxStyle()
   let children: [TreeNode]
   /// The number of components among the children.
   let scopeCount: Int

@@ -12,6 +12,8 @@ extension ViewTree: JSONDescribed {
   ) throws(JSONDescriptionError) {
     let scope = try reader.optional("scope")?.scopePath(within: outer) ?? outer
     self.init(spec: try ViewSpec(reader), scope: scope)
+    frame = try reader.optional("frame").map(ViewFrame.init)
+    zOrder = try reader.optional("zOrder")?.indices()
     for (event, actions) in try reader.optional("events")?.members() ?? [:] {
       var references: [ActionReference] = []
       for action in try actions.elements() {
@@ -41,6 +43,8 @@ extension ViewTree: JSONDescribed {
       members["events"] = .object(Dictionary(uniqueKeysWithValues: events))
     }
     if scope != outer { members["scope"] = .string(scope.text(within: outer)) }
+    members["frame"] = frame?.json
+    if let zOrder { members["zOrder"] = .array(zOrder.map { .number(Double($0)) }) }
     if !children.isEmpty { members["children"] = .array(children.map { $0.json(in: scope) }) }
     return .object(members)
   }

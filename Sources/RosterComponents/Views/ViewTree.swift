@@ -11,8 +11,13 @@ public struct ViewTree: Hashable, Sendable {
   /// The innermost scope that the view belongs to, where its untargeted actions begin to be looked
   /// for.
   public var scope: ScopePath
-  /// The views in it, in order: from back to front.
+  /// The views in it, in the order of the tree: from back to front, unless ``zOrder`` says otherwise.
   public var children: [ViewTree]
+  /// Where the view is in the one around it, or in the item; `nil` if the tree was not laid out, or
+  /// the view is not there: it, or a box around it, is not displayed.
+  public var frame: ViewFrame?
+  /// The indices of the children from back to front, `nil` if that is their order.
+  public var zOrder: [Int]?
 
   /// Makes a tree of its parts.
   public init(

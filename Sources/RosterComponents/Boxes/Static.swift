@@ -1,0 +1,23 @@
+public import RosterLayout
+
+/// Puts each box in it where it is told; see ``StaticRule``.
+///
+///     Static([.init(Point(x: 4, y: 0)), .init(Point(x: 40, y: 8))]) {
+///       ViewNode("sun")
+///       ViewNode("cloud")
+///     }
+public struct Static<Message: Sendable>: BoxContainer {
+  /// The box.
+  public var box: Box<Message>
+
+  /// Makes a box with places.
+  ///
+  /// - Parameters:
+  ///   - places: The places of the boxes, in their order; the boxes of a component stand for it.
+  ///   - content: What is in it.
+  public init(
+    _ places: [StaticRule.Place], @NodeBuilder<Message> _ content: () -> Node<Message>
+  ) {
+    box = Box(StaticRule(places), content())
+  }
+}

@@ -1,0 +1,37 @@
+public import RosterLayout
+
+/// What an item is laid out for: how large it may be, and where.
+public struct LayoutConstraints: Hashable, Sendable {
+  /// The sizes that the item may have.
+  public var range: SizeRange
+  /// The direction of text and rows at the root.
+  public var layoutDirection: LayoutDirection
+  /// The number of pixels of a point: edges are rounded to whole pixels. 0 leaves them as they are.
+  public var pixelsPerPoint: Double
+
+  /// Makes constraints.
+  public init(
+    _ range: SizeRange, layoutDirection: LayoutDirection = .leftToRight,
+    pixelsPerPoint: Double = 1
+  ) {
+    self.range = range
+    self.layoutDirection = layoutDirection
+    self.pixelsPerPoint = pixelsPerPoint
+  }
+
+  /// Makes constraints for an area.
+  ///
+  ///     LayoutConstraints(.flexibleHeight, in: Size(width: 80, height: 24))
+  public init(
+    _ provider: SizeRangeProvider, in area: Size,
+    layoutDirection: LayoutDirection = .leftToRight, pixelsPerPoint: Double = 1
+  ) {
+    self.init(
+      provider.range(for: area), layoutDirection: layoutDirection,
+      pixelsPerPoint: pixelsPerPoint)
+  }
+
+  var pass: LayoutPass {
+    LayoutPass(layoutDirection: layoutDirection, pixelsPerPoint: pixelsPerPoint)
+  }
+}

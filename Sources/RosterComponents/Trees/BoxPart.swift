@@ -1,0 +1,9 @@
+/// A box without a view, and what is in it.
+final class BoxPart: Sendable {
+  private let draft: BoxDraft
+
+  init(_ draft: consuming BoxDraft) { self.draft = draft }
+
+  var children: [TreeNode] { draft.children }
+  var box: BoxStyle { draft.box }
+}

@@ -1,0 +1,117 @@
+extension LayoutSolver {
+  /// CSS Flexbox 1, sections 9.4, steps 7 and 8: how large the items and their line are across.
+  func findCrossSizes(_ lineIndex: Int, _ run: FlexRun) {
+    let line = lines[lineIndex]
+    let isOnlyLine = !run.wraps && !run.cross.isNaN
+    var largest = 0.0
+    var ascent = -Double.infinity
+    var descent = -Double.infinity
+    for child in line.first..<line.end where boxes[child].isInFlow {
+      if run.isRow {
+        findItemHeight(child, run, isOnlyLine: isOnlyLine)
+      } else {
+        followHeight(child, run)
+      }
+      let box = boxes + child
+      let margin = run.isRow ? box.pointee.margin.vertical : box.pointee.margin.horizontal
+      let outer = box.pointee.cross + margin
+      box.pointee.ascent = .nan
+      if isAlignedByBaseline(child, run) {
+        let above = ascentOfItem(child, run)
+        boxes[child].ascent = above
+        ascent = max(ascent, above)
+        descent = max(descent, outer - above)
+      } else {
+        largest = max(largest, outer)
+      }
+    }
+    if ascent > -.infinity {
+      lines[lineIndex].ascent = ascent
+      largest = max(largest, ascent + descent)
+    }
+    lines[lineIndex].cross = isOnlyLine ? run.cross : largest
+  }
+
+  /// The height of an item of a row whose width is found.
+  private func findItemHeight(_ child: Int, _ run: FlexRun, isOnlyLine: Bool) {
+    let box = boxes + child
+    let style = box.pointee.style
+    let width = box.pointee.main
+    let available = run.availableHeight - box.pointee.margin.vertical
+    var result: Double
+    if box.pointee.stretches && isOnlyLine {
+      result = run.cross - box.pointee.margin.vertical
+    } else {
+      result = usedHeight(
+        style.pointee.height, of: child, width: width, base: run.baseHeight,
+        available: available)
+      if result.isNaN {
+        result =
+          style.pointee.aspectRatio.isNaN
+          ? autoHeight(child, width: width, base: run.baseHeight)
+          : heightByRatio(child, width: width, base: run.baseHeight)
+      }
+    }
+    boxes[child].cross = clampedHeight(
+      result, of: child, width: width, base: run.baseHeight, available: available,
+      isGiven: boxes[child].stretches && isOnlyLine)
+  }
+
+  /// The width of an item of a column may follow its height, by an aspect ratio or because columns
+  /// wrap.
+  private func followHeight(_ child: Int, _ run: FlexRun) {
+    guard boxes[child].style.pointee.widthFollowsHeight else { return }
+    boxes[child].cross = columnItemWidth(child, run, height: boxes[child].main)
+  }
+
+  // MARK: Baselines (CSS Flexbox 1, section 8.3 and 8.5)
+
+  @inline(__always)
+  private func isAlignedByBaseline(_ child: Int, _ run: FlexRun) -> Bool {
+    guard alignment(child, run) == .baseline else { return false }
+    let margin = boxes[child].style.pointee.margin
+    return run.isRow
+      ? !margin.top.isAuto && !margin.bottom.isAuto
+      : !margin.left.isAuto && !margin.right.isAuto
+  }
+
+  /// From where the line begins to the baseline of an item.
+  ///
+  /// A column has no text that runs along it, so that the baselines of its items are made up: as in
+  /// browsers they are the left edges, whichever side the column begins at (CSS Writing Modes 4,
+  /// section 4.3: the line-under edge).
+  func ascentOfItem(_ child: Int, _ run: FlexRun) -> Double {
+    let box = boxes + child
+    if !run.isRow {
+      let margin = box.pointee.margin
+      return run.isCrossReversed ? box.pointee.cross + margin.right : margin.left
+    }
+    let baseline = baseline(
+      child, width: box.pointee.main, height: box.pointee.cross,
+      heightIsDefinite: itemHeightIsDefinite(child, run))
+    let above = boxes[child].margin.top + baseline
+    return run.isCrossReversed
+      ? boxes[child].cross + boxes[child].margin.vertical - above : above
+  }
+
+  /// Where the baseline of a box is that has some size.
+  func baseline(
+    _ index: Int, width: Double, height: Double, heightIsDefinite: Bool
+  ) -> Double {
+    let known = boxes[index].baseline.baseline(
+      width: width, height: height, heightIsDefinite: heightIsDefinite)
+    if !known.isNaN { return known }
+    boxes[index].width = width
+    boxes[index].height = height
+    boxes[index].heightIsDefinite = heightIsDefinite
+    placeChildren(index)
+    let found = baselineOfPlaced(index) { child in
+      self.baseline(
+        child, width: self.boxes[child].width, height: self.boxes[child].height,
+        heightIsDefinite: self.boxes[child].heightIsDefinite)
+    }
+    boxes[index].baseline.insert(
+      found, width: width, height: height, heightIsDefinite: heightIsDefinite)
+    return found
+  }
+}

@@ -1,0 +1,114 @@
+extension LayoutSolver {
+  /// Lays out the items of a flex container.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the content; infinite to find out (`.width`).
+  ///   - height: The height of the content; NaN to find out.
+  ///   - heightIsDefinite: Whether percentages may refer to the height.
+  ///   - limit: How long a column may be before it wraps, if `height` is not known.
+  ///   - purpose: What for.
+  /// - Returns: The height of the content, or its width, by `purpose`.
+  /// - Source: CSS Flexbox 1, section 9.
+  @discardableResult
+  func runFlex(
+    _ index: Int, width: Double, height: Double, heightIsDefinite: Bool, limit: Double,
+    purpose: FlexRun.Purpose
+  ) -> Double {
+    var run = flexRun(
+      index, width: width, height: height, heightIsDefinite: heightIsDefinite, limit: limit,
+      purpose: purpose)
+    defer { removeLines(from: run.firstLine) }
+    for child in run.first..<run.end where boxes[child].isInFlow {
+      if run.isRow { prepareRowItem(child, run) } else { prepareColumnItem(child, run) }
+    }
+    let longest = collectLines(&run)
+    if purpose == .height && !run.isRow { return longest }
+    run.main = run.isRow ? width : (height.isNaN ? longest : height)
+    for line in run.firstLine..<lineCount {
+      resolveFlexibleLengths(line, run)
+      findCrossSizes(line, run)
+    }
+    switch purpose {
+    case .placing:
+      place(run)
+      return 0
+    case .height where !height.isNaN: return heightOfItems(run)
+    case .height, .width: return sumOfLines(run)
+    }
+  }
+
+  private func flexRun(
+    _ index: Int, width: Double, height: Double, heightIsDefinite: Bool, limit: Double,
+    purpose: FlexRun.Purpose
+  ) -> FlexRun {
+    let box = boxes + index
+    let flex = box.pointee.style.pointee.flex
+    let isRightToLeft = box.pointee.isRightToLeft
+    let baseWidth = width.isFinite ? width : .nan
+    let baseHeight = heightIsDefinite ? height : .nan
+    let columnGap = flex.columnGap.edge(of: baseWidth)
+    let rowGap = flex.rowGap.edge(of: baseHeight)
+    let first = Int(box.pointee.firstChild)
+    return FlexRun(
+      container: index, first: first, end: first + Int(box.pointee.childCount), purpose: purpose,
+      isRow: flex.isRow, wraps: flex.wraps,
+      isMainReversed: flex.isReverse != (flex.isRow && isRightToLeft),
+      isCrossReversed: flex.wrapsInReverse != (!flex.isRow && isRightToLeft),
+      width: width, height: height, baseWidth: baseWidth, baseHeight: baseHeight,
+      availableHeight: heightIsDefinite || box.pointee.heightIsGiven ? height : .nan,
+      lineLimit: flex.isRow ? width : (height.isNaN ? limit : height),
+      mainGap: flex.isRow ? columnGap : rowGap, crossGap: flex.isRow ? rowGap : columnGap,
+      firstLine: lineCount)
+  }
+
+  /// CSS Flexbox 1, section 9.3: collects items into lines.
+  ///
+  /// - Returns: The length of the longest line.
+  private func collectLines(_ run: inout FlexRun) -> Double {
+    var line = FlexLine(first: run.first, end: run.first)
+    var longest = 0.0
+    for child in run.first..<run.end where boxes[child].isInFlow {
+      let box = boxes + child
+      let margin = run.isRow ? box.pointee.margin.horizontal : box.pointee.margin.vertical
+      let length = box.pointee.hypotheticalMain + margin
+      let longer = line.hypotheticalMain + length + (line.itemCount > 0 ? run.mainGap : 0)
+      if run.wraps, line.itemCount > 0, longer > run.lineLimit + Self.lineTolerance {
+        line.end = child
+        append(line)
+        longest = max(longest, line.hypotheticalMain)
+        line = FlexLine(first: child, end: child)
+        line.hypotheticalMain = length
+      } else {
+        line.hypotheticalMain = longer
+      }
+      line.itemCount += 1
+    }
+    if line.itemCount > 0 {
+      line.end = run.end
+      append(line)
+      longest = max(longest, line.hypotheticalMain)
+    }
+    run.lineCount = lineCount - run.firstLine
+    return longest
+  }
+
+  /// By how much a line may be too long without wrapping: percentages that add up to 100 do not do so
+  /// exactly. Browsers count in 64ths of a pixel and round down.
+  private static let lineTolerance = 1.0 / 64
+
+  /// How high the items are in a row whose height is given.
+  private func heightOfItems(_ run: FlexRun) -> Double {
+    if run.wraps { return sumOfLines(run) }
+    var highest = 0.0
+    for child in run.first..<run.end where boxes[child].isInFlow {
+      highest = max(highest, boxes[child].cross + boxes[child].margin.vertical)
+    }
+    return highest
+  }
+
+  private func sumOfLines(_ run: FlexRun) -> Double {
+    var sum = run.crossGap * Double(max(run.lineCount - 1, 0))
+    for line in run.firstLine..<lineCount { sum += lines[line].cross }
+    return max(sum, 0)
+  }
+}

@@ -1,0 +1,154 @@
+extension LayoutSolver {
+  /// How an item stands across the main axis.
+  @inline(__always)
+  func alignment(_ child: Int, _ run: FlexRun) -> ItemAlignment {
+    boxes[child].style.pointee.alignSelf
+      ?? boxes[run.container].style.pointee.flex.alignItems
+  }
+
+  /// CSS Flexbox 1, section 9.2: the flex base size of an item of a row, and its limits.
+  func prepareRowItem(_ child: Int, _ run: FlexRun) {
+    resolveEdges(child, base: run.baseWidth)
+    noteParent(child, width: run.baseWidth, height: run.baseHeight)
+    let box = boxes + child
+    let style = box.pointee.style
+    box.pointee.stretches =
+      style.pointee.height.unit == .stretch
+      || style.pointee.height.isAuto && alignment(child, run) == .stretch
+        && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
+    let available = run.width - box.pointee.margin.horizontal
+    let height =
+      box.pointee.style.pointee.widthFollowsHeight
+      ? knownItemHeight(child, run) : .nan
+    var basis = style.pointee.flexBasis
+    if basis.isAuto && !style.pointee.flexBasisIsContent { basis = style.pointee.width }
+    var base = usedWidth(basis, of: child, base: run.baseWidth, available: available, height: height)
+    if base.isNaN {
+      base =
+        !height.isNaN && !style.pointee.aspectRatio.isNaN
+        ? self.width(fromHeight: height, of: child)
+        : transferredWidth(
+          contentWidth(child, .max, height: height - boxes[child].frame.vertical)
+            + boxes[child].frame.horizontal, of: child, base: run.baseHeight)
+    }
+    var least = 0.0
+    var most = Double.infinity
+    if style.pointee.minWidth.isAuto {
+      if !style.pointee.isScrollContainer
+        && (!style.pointee.flexBasis.isAuto || !style.pointee.aspectRatio.isNaN)
+      {
+        least = automaticMinimumWidth(
+          child, base: run.baseWidth, height: knownItemHeight(child, run),
+          heightBase: run.baseHeight)
+      }
+    } else {
+      least = usedWidth(
+        style.pointee.minWidth, of: child, base: run.baseWidth, available: available,
+        height: height)
+    }
+    if !style.pointee.maxWidth.isAuto {
+      most = usedWidth(
+        style.pointee.maxWidth, of: child, base: run.baseWidth, available: available,
+        height: height)
+    }
+    setFlexBase(child, base, least: least, most: most, frame: boxes[child].frame.horizontal)
+  }
+
+  /// The height of an item of a row as far as it is known before widths are; NaN if it is not.
+  func knownItemHeight(_ child: Int, _ run: FlexRun) -> Double {
+    let box = boxes + child
+    let style = box.pointee.style
+    var known = height(style.pointee.height, of: child, base: run.baseHeight)
+    if known.isNaN && box.pointee.stretches && !run.wraps && !run.baseHeight.isNaN {
+      known = max(run.baseHeight - box.pointee.margin.vertical, box.pointee.frame.vertical)
+    }
+    return known.isNaN ? .nan : clampedHeightByPoints(known, of: child, base: run.baseHeight)
+  }
+
+  /// CSS Flexbox 1, section 9.2: the flex base size of an item of a column, and its limits; and how
+  /// wide it is as long as its column is not known.
+  func prepareColumnItem(_ child: Int, _ run: FlexRun) {
+    resolveEdges(child, base: run.baseWidth)
+    noteParent(child, width: run.baseWidth, height: run.baseHeight)
+    let box = boxes + child
+    let style = box.pointee.style
+    box.pointee.stretches =
+      style.pointee.width.unit == .stretch
+      || style.pointee.width.isAuto && alignment(child, run) == .stretch
+        && !style.pointee.margin.left.isAuto && !style.pointee.margin.right.isAuto
+    let ownHeight = columnItemHeight(child, run)
+    let usesHeight = style.pointee.flexBasis.isAuto && !style.pointee.flexBasisIsContent
+    let width = columnItemWidth(child, run, height: usesHeight ? ownHeight : .nan)
+    boxes[child].cross = width
+    var basis = style.pointee.flexBasis
+    if basis.isAuto && !style.pointee.flexBasisIsContent { basis = style.pointee.height }
+    let available = run.availableHeight - boxes[child].margin.vertical
+    let limit = ownHeight.isNaN ? .infinity : ownHeight - boxes[child].frame.vertical
+    if basis.unit == .stretch && style.pointee.flexBasis.unit == .stretch { basis = .auto }
+    var base = usedHeight(
+      basis, of: child, width: width, base: run.baseHeight, available: available, limit: limit)
+    if base.isNaN {
+      base =
+        style.pointee.aspectRatio.isNaN
+        ? autoHeight(child, width: width, base: run.baseHeight, limit: limit)
+        : height(fromWidth: width, of: child)
+    }
+    var least = 0.0
+    var most = Double.infinity
+    if style.pointee.minHeight.isAuto {
+      if !style.pointee.isScrollContainer
+        && (!style.pointee.flexBasis.isAuto || !style.pointee.aspectRatio.isNaN)
+      {
+        least = automaticMinimumHeight(child, run)
+      }
+    } else {
+      least = usedHeight(
+        style.pointee.minHeight, of: child, width: width, base: run.baseHeight,
+        available: available, limit: limit)
+    }
+    if !style.pointee.maxHeight.isAuto {
+      most = usedHeight(
+        style.pointee.maxHeight, of: child, width: width, base: run.baseHeight,
+        available: available, limit: limit)
+    }
+    setFlexBase(child, base, least: least, most: most, frame: boxes[child].frame.vertical)
+  }
+
+  /// The height that the style of an item of a column gives it; NaN if it gives none.
+  func columnItemHeight(_ child: Int, _ run: FlexRun) -> Double {
+    let known = height(boxes[child].style.pointee.height, of: child, base: run.baseHeight)
+    return known.isNaN ? .nan : clampedHeightByPoints(known, of: child, base: run.baseHeight)
+  }
+
+  /// How wide an item of a column is before it is stretched to a column among several.
+  func columnItemWidth(_ child: Int, _ run: FlexRun, height: Double) -> Double {
+    let box = boxes + child
+    let style = box.pointee.style
+    let available = run.width - box.pointee.margin.horizontal
+    var width = usedWidth(
+      style.pointee.width, of: child, base: run.baseWidth, available: available, height: height)
+    if width.isNaN {
+      if boxes[child].stretches && !run.wraps && available.isFinite {
+        width = transferredWidth(available, of: child, base: run.baseHeight)
+      } else if !height.isNaN && !style.pointee.aspectRatio.isNaN {
+        width = widthByRatio(child, height: height)
+      } else {
+        width = transferredWidth(
+          fitContentWidth(child, available: available, height: height), of: child,
+          base: run.baseHeight)
+      }
+    }
+    return clampedWidth(
+      width, of: child, base: run.baseWidth, available: available, height: height)
+  }
+
+  private func setFlexBase(
+    _ child: Int, _ base: Double, least: Double, most: Double, frame: Double
+  ) {
+    let box = boxes + child
+    box.pointee.flexBase = base
+    box.pointee.minMain = least > frame ? least : frame
+    box.pointee.maxMain = most.isNaN ? .infinity : max(most, frame)
+    box.pointee.hypotheticalMain = max(min(base, box.pointee.maxMain), box.pointee.minMain)
+  }
+}

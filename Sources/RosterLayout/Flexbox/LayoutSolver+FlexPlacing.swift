@@ -1,0 +1,247 @@
+extension LayoutSolver {
+  /// CSS Flexbox 1, sections 9.4 (from step 9), 9.5 and 9.6: gives the items their places.
+  func place(_ run: FlexRun) {
+    boxes[run.container].baselineChild = -1
+    guard run.lineCount > 0 else { return }
+    var total = run.crossGap * Double(run.lineCount - 1)
+    for line in run.firstLine..<lineCount { total += lines[line].cross }
+    let align = boxes[run.container].style.pointee.flex.alignContent
+    var free = run.cross - total
+    if run.wraps && align == .stretch && free > 0 {
+      let share = free / Double(run.lineCount)
+      for line in run.firstLine..<lineCount { lines[line].cross += share }
+      free = 0
+    }
+    var space = (before: 0.0, between: 0.0)
+    if run.wraps {
+      space = Self.space(
+        align, free: free, count: run.lineCount, isReversed: wrapsInReverse(run))
+    }
+    var offset = space.before
+    for line in run.firstLine..<lineCount {
+      alignItems(of: line, at: offset, run)
+      offset += lines[line].cross + run.crossGap + space.between
+    }
+    boxes[run.container].baselineChild = Int32(baselineItem(of: run.firstLine, run))
+  }
+
+  private func wrapsInReverse(_ run: FlexRun) -> Bool {
+    boxes[run.container].style.pointee.flex.wrapsInReverse
+  }
+
+  /// CSS Box Alignment 3, section 4.1: what stands before the first of several, and what more than the
+  /// gap between two.
+  ///
+  /// - Parameter isReversed: Whether the axis runs against the direction of text, so that `start` is
+  ///   where the axis ends.
+  static func space(
+    _ distribution: ContentDistribution, free: Double, count: Int, isReversed: Bool
+  ) -> (before: Double, between: Double) {
+    switch distribution {
+    case .flexStart, .stretch: return (0, 0)
+    case .flexEnd: return (free, 0)
+    case .start: return (isReversed ? free : 0, 0)
+    case .end: return (isReversed ? 0 : free, 0)
+    case .center: return (free / 2, 0)
+    case .spaceBetween, .spaceAround, .spaceEvenly: break
+    }
+    // Section 5.3: what is too large is not centered, so that it does not go beyond where text begins.
+    if free <= 0 { return (isReversed && distribution != .spaceBetween ? free : 0, 0) }
+    switch distribution {
+    case .spaceBetween: return (0, count > 1 ? free / Double(count - 1) : 0)
+    case .spaceAround: return (free / Double(count) / 2, free / Double(count))
+    default: return (free / Double(count + 1), free / Double(count + 1))
+    }
+  }
+
+  /// Which item's baseline is that of the container: of a row the first that is aligned by it, of a
+  /// column the uppermost.
+  private func baselineItem(of line: Int, _ run: FlexRun) -> Int {
+    var found = -1
+    for child in lines[line].first..<lines[line].end where boxes[child].isInFlow {
+      if run.isRow && !boxes[child].ascent.isNaN { return child }
+      if found < 0 || (!run.isRow && run.isMainReversed) { found = child }
+    }
+    return found
+  }
+
+  // MARK: A line
+
+  private func alignItems(of line: Int, at crossOffset: Double, _ run: FlexRun) {
+    let (free, autoMargins) = freeMain(line, run)
+    let flex = boxes[run.container].style.pointee.flex
+    var share = 0.0
+    var space = (before: 0.0, between: 0.0)
+    if autoMargins > 0 && free > 0 {
+      share = free / Double(autoMargins)
+    } else {
+      space = Self.space(
+        flex.justifyContent, free: free, count: lines[line].itemCount, isReversed: flex.isReverse)
+    }
+    var offset = space.before
+    let (first, end) = (lines[line].first, lines[line].end)
+    for child in first..<end where boxes[child].isInFlow {
+      let margins = mainMargins(child, run, auto: share)
+      offset += margins.before
+      let cross = alignCross(child, line, run)
+      setResult(child, main: offset, cross: crossOffset + cross, run)
+      offset += boxes[child].main + margins.after + run.mainGap + space.between
+    }
+  }
+
+  /// What is left of a line, and the number of `auto` margins that take it.
+  private func freeMain(_ line: Int, _ run: FlexRun) -> (free: Double, autoMargins: Int) {
+    var used = run.mainGap * Double(lines[line].itemCount - 1)
+    var autoMargins = 0
+    for child in lines[line].first..<lines[line].end where boxes[child].isInFlow {
+      let box = boxes + child
+      let lengths = box.pointee.style.pointee.margin
+      if run.isRow {
+        used += box.pointee.main + box.pointee.margin.horizontal
+        autoMargins += (lengths.left.isAuto ? 1 : 0) + (lengths.right.isAuto ? 1 : 0)
+      } else {
+        used += box.pointee.main + box.pointee.margin.vertical
+        autoMargins += (lengths.top.isAuto ? 1 : 0) + (lengths.bottom.isAuto ? 1 : 0)
+      }
+    }
+    return (run.main - used, autoMargins)
+  }
+
+  private func mainMargins(
+    _ child: Int, _ run: FlexRun, auto share: Double
+  ) -> (before: Double, after: Double) {
+    let box = boxes + child
+    let lengths = box.pointee.style.pointee.margin
+    let margin = box.pointee.margin
+    let first = run.isRow ? margin.left + (lengths.left.isAuto ? share : 0)
+      : margin.top + (lengths.top.isAuto ? share : 0)
+    let second = run.isRow ? margin.right + (lengths.right.isAuto ? share : 0)
+      : margin.bottom + (lengths.bottom.isAuto ? share : 0)
+    return run.isMainReversed ? (second, first) : (first, second)
+  }
+
+  // MARK: Across the main axis
+
+  /// Stretches an item, and returns where it is from where its line begins.
+  private func alignCross(_ child: Int, _ line: Int, _ run: FlexRun) -> Double {
+    let lineCross = lines[line].cross
+    if boxes[child].stretches {
+      stretch(child, to: lineCross, run)
+    } else if !run.isRow && run.wraps {
+      refit(child, to: lineCross, run)
+    }
+    let box = boxes + child
+    let lengths = box.pointee.style.pointee.margin
+    let margin = box.pointee.margin
+    let first = run.isRow ? margin.top : margin.left
+    let second = run.isRow ? margin.bottom : margin.right
+    let (before, after) = run.isCrossReversed ? (second, first) : (first, second)
+    let free = lineCross - box.pointee.cross - before - after
+    let autoFirst = run.isRow ? lengths.top.isAuto : lengths.left.isAuto
+    let autoSecond = run.isRow ? lengths.bottom.isAuto : lengths.right.isAuto
+    if autoFirst || autoSecond {
+      let (autoBefore, autoAfter) =
+        run.isCrossReversed ? (autoSecond, autoFirst) : (autoFirst, autoSecond)
+      // Where there is too little room, the margin at the start is 0 and the other one negative.
+      if free < 0 { return before + (wrapsInReverse(run) ? free : 0) }
+      return before + (autoBefore ? (autoAfter ? free / 2 : free) : 0)
+    }
+    switch alignment(child, run) {
+    case .stretch, .flexStart: return before
+    case .flexEnd: return before + free
+    case .start: return before + (wrapsInReverse(run) ? free : 0)
+    case .end: return before + (wrapsInReverse(run) ? 0 : free)
+    case .center: return before + free / 2
+    case .baseline:
+      let ascent = box.pointee.ascent
+      return ascent.isNaN ? before : before + lines[line].ascent - ascent
+    }
+  }
+
+  /// CSS Flexbox 1, section 9.4, step 11.
+  private func stretch(_ child: Int, to lineCross: Double, _ run: FlexRun) {
+    let box = boxes + child
+    if run.isRow {
+      let available = lineCross - box.pointee.margin.vertical
+      boxes[child].cross = clampedHeight(
+        available, of: child, width: box.pointee.main, base: run.baseHeight,
+        available: available, isGiven: true)
+      if !boxes[child].ascent.isNaN { boxes[child].ascent = ascentOfItem(child, run) }
+    } else {
+      let available = lineCross - box.pointee.margin.horizontal
+      boxes[child].cross = clampedWidth(
+        available, of: child, base: run.baseWidth, available: available,
+        height: box.pointee.main)
+    }
+  }
+
+  /// An item of a column that wraps has the room of its line in the end, and not only that of the
+  /// container (not in CSS: what browsers do).
+  private func refit(_ child: Int, to lineCross: Double, _ run: FlexRun) {
+    let style = boxes[child].style
+    guard style.pointee.width.isAuto, style.pointee.aspectRatio.isNaN, lineCross > run.width
+    else { return }
+    let available = lineCross - boxes[child].margin.horizontal
+    let height = columnItemHeight(child, run)
+    let width = fitContentWidth(child, available: available, height: height)
+    let previous = boxes[child].cross
+    boxes[child].cross = clampedWidth(
+      width, of: child, base: run.baseWidth, available: available, height: height)
+    if run.isCrossReversed { boxes[child].ascent += boxes[child].cross - previous }
+  }
+
+  // MARK: The result
+
+  private func setResult(_ child: Int, main: Double, cross: Double, _ run: FlexRun) {
+    let definite = itemHeightIsDefinite(child, run)
+    let container = boxes[run.container]
+    let box = boxes + child
+    let mainStart = run.isMainReversed ? run.main - main - box.pointee.main : main
+    let crossStart = run.isCrossReversed ? run.cross - cross - box.pointee.cross : cross
+    let frame = container.frame
+    box.pointee.x = frame.left + (run.isRow ? mainStart : crossStart)
+    box.pointee.y = frame.top + (run.isRow ? crossStart : mainStart)
+    box.pointee.width = run.isRow ? box.pointee.main : box.pointee.cross
+    box.pointee.height = run.isRow ? box.pointee.cross : box.pointee.main
+    box.pointee.insetY = 0
+    box.pointee.heightIsDefinite = definite
+    box.pointee.heightIsGiven = definite || (!run.isRow && !run.availableHeight.isNaN)
+    if box.pointee.style.pointee.hasInsets { moveByInsets(child, run) }
+  }
+
+  /// CSS Positioned Layout 3, section 3.3: where both of two insets are given, the one at the start
+  /// counts.
+  private func moveByInsets(_ child: Int, _ run: FlexRun) {
+    let box = boxes + child
+    let style = box.pointee.style
+    guard style.pointee.position == .relative else { return }
+    let insets = style.pointee.insets
+    let left = insets.left.points(of: run.baseWidth)
+    let right = insets.right.points(of: run.baseWidth)
+    let fromRight = boxes[run.container].isRightToLeft ? !right.isNaN : left.isNaN
+    let horizontal = fromRight ? -right : left
+    if !horizontal.isNaN { box.pointee.x += horizontal }
+    let top = insets.top.points(of: run.baseHeight)
+    let bottom = insets.bottom.points(of: run.baseHeight)
+    let vertical = top.isNaN ? -bottom : top
+    if !vertical.isNaN {
+      box.pointee.y += vertical
+      box.pointee.insetY = vertical
+    }
+  }
+
+  /// CSS Flexbox 1, section 9.8: whether percentages may refer to the height of an item.
+  func itemHeightIsDefinite(_ child: Int, _ run: FlexRun) -> Bool {
+    let box = boxes + child
+    let style = box.pointee.style
+    if run.isRow && box.pointee.stretches { return true }
+    if !run.isRow {
+      if !run.baseHeight.isNaN { return true }
+      let basis = style.pointee.flexBasis
+      if basis.unit == .points { return true }
+      if !basis.isAuto || style.pointee.flexBasisIsContent { return false }
+    }
+    if !height(style.pointee.height, of: child, base: run.baseHeight).isNaN { return true }
+    return !style.pointee.aspectRatio.isNaN
+  }
+}

@@ -1,0 +1,95 @@
+/// Keeps a child away from the edges.
+///
+/// An inset that is infinite takes all the room that is left on its side, so that it pushes the child
+/// to the other one; two of them center it, in whole points. Percentages refer to the parent. What
+/// is not a number counts as 0.
+///
+/// It lays out its first child, and shows no others.
+public struct InsetRule: LayoutRule, Hashable {
+  /// The inset from the upper edge.
+  public var top: Dimension
+  /// The inset from the left edge.
+  public var left: Dimension
+  /// The inset from the lower edge.
+  public var bottom: Dimension
+  /// The inset from the right edge.
+  public var right: Dimension
+
+  /// Makes a rule.
+  public init(
+    top: Dimension = 0, left: Dimension = 0, bottom: Dimension = 0, right: Dimension = 0
+  ) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  /// Makes a rule with the same inset on each side.
+  public init(_ all: Dimension) { self.init(top: all, left: all, bottom: all, right: all) }
+
+  /// Lays out the child within what the finite insets leave.
+  public func layout(
+    _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
+  ) -> RuleLayout {
+    guard children.count > 0 else { return RuleLayout(size: range.clamping(.zero)) }
+    let horizontal = AxisInsets(left, right, in: parentSize.width)
+    let vertical = AxisInsets(top, bottom, in: parentSize.height)
+    let child = children.layout(
+      0,
+      in: SizeRange(
+        min: Size(
+          width: horizontal.least(range.min.width), height: vertical.least(range.min.height)),
+        max: Size(width: horizontal.rest(range.max.width), height: vertical.rest(range.max.height))),
+      parentSize: ParentSize(
+        width: parentSize.width.map(horizontal.rest),
+        height: parentSize.height.map(vertical.rest)))
+    let size = range.clamping(
+      Size(
+        width: horizontal.length(
+          around: child.size.width, parent: parentSize.width, max: range.max.width),
+        height: vertical.length(
+          around: child.size.height, parent: parentSize.height, max: range.max.height)))
+    let position = Point(
+      x: horizontal.position(of: child.size.width, in: size.width),
+      y: vertical.position(of: child.size.height, in: size.height))
+    return RuleLayout(
+      size: size, children: [.init(index: 0, position: position, layout: child)])
+  }
+}
+
+/// The insets along one axis.
+private struct AxisInsets {
+  let start: Double
+  let end: Double
+
+  init(_ start: Dimension, _ end: Dimension, in parentLength: Double?) {
+    self.start = Self.resolved(start, in: parentLength)
+    self.end = Self.resolved(end, in: parentLength)
+  }
+
+  private static func resolved(_ inset: Dimension, in parentLength: Double?) -> Double {
+    guard let inset = inset.resolved(in: parentLength), inset != -.infinity else { return 0 }
+    return inset
+  }
+
+  private var finiteSum: Double { (start.isFinite ? start : 0) + (end.isFinite ? end : 0) }
+  private var isInfinite: Bool { start.isInfinite || end.isInfinite }
+
+  /// What the finite insets leave of a length.
+  func rest(_ length: Double) -> Double { max(0, length - finiteSum) }
+
+  /// What the child has at least.
+  func least(_ length: Double) -> Double { isInfinite ? 0 : rest(length) }
+
+  /// The length of the whole.
+  func length(around child: Double, parent: Double?, max: Double) -> Double {
+    guard isInfinite else { return child + finiteSum }
+    return parent ?? (max.isFinite ? max : child + finiteSum)
+  }
+
+  func position(of child: Double, in length: Double) -> Double {
+    if start.isFinite { return start }
+    return end.isFinite ? length - end - child : ((length - child) / 2).rounded()
+  }
+}

@@ -1,0 +1,109 @@
+/// A style as the solver reads it: trivially copyable, made once for each node, every number finite.
+struct BoxStyle {
+  /// What lays out the content.
+  enum Kind: UInt8 {
+    case flex
+    case measured
+    case rule
+  }
+
+  var kind: Kind
+  var display: Display
+  var position: Position
+  var layoutDirection: LayoutDirection?
+  var isContentBox: Bool
+  /// Whether content that is larger than the box is cut off or scrolled, so that the box may be
+  /// smaller than its content.
+  var isScrollContainer: Bool
+
+  var width: Length
+  var height: Length
+  var minWidth: Length
+  var minHeight: Length
+  var maxWidth: Length
+  var maxHeight: Length
+  /// NaN for none.
+  var aspectRatio: Double
+
+  var margin: SideLengths
+  var padding: SideLengths
+  var border: Sides
+  var insets: SideLengths
+  /// Whether margins, padding and border are what they are whatever they refer to.
+  var edgesArePoints: Bool
+  var hasInsets: Bool
+  /// Whether there is an edge by direction of text, so that the style is another from right to left.
+  var hasLogicalEdges: Bool
+
+  var flexGrow: Double
+  var flexShrink: Double
+  var flexBasis: Length
+  var flexBasisIsContent: Bool
+  var alignSelf: ItemAlignment?
+  var order: Int
+  var zIndex: Int
+
+  var flex: FlexStyle
+  /// Whether how wide the content is depends on how high it may be.
+  var widthFollowsHeight = false
+  var isBoundary = false
+
+  init(_ style: LayoutStyle, _ content: LayoutContent, rightToLeft: Bool) {
+    (kind, flex) = Self.container(content)
+    display = style.display
+    position = style.position
+    layoutDirection = style.layoutDirection
+    isContentBox = style.boxSizing == .contentBox
+    isScrollContainer = style.overflow != .visible
+    width = Length(size: style.width)
+    height = Length(size: style.height)
+    minWidth = Length(size: style.minWidth)
+    minHeight = Length(size: style.minHeight)
+    maxWidth = Length(size: style.maxWidth)
+    maxHeight = Length(size: style.maxHeight)
+    aspectRatio = Self.ratio(style.aspectRatio)
+    margin = SideLengths(style.margin, rightToLeft: rightToLeft, allowsNegative: true)
+    padding = SideLengths(style.padding, rightToLeft: rightToLeft, allowsNegative: false)
+    border = Self.border(style.border, rightToLeft: rightToLeft)
+    insets = SideLengths(style.insets, rightToLeft: rightToLeft, allowsNegative: true)
+    edgesArePoints = margin.arePoints && padding.arePoints
+    hasInsets = !insets.areAuto
+    hasLogicalEdges = [style.margin, style.padding, style.border, style.insets].contains {
+      $0.start != nil || $0.end != nil
+    }
+    flexGrow = Self.factor(style.flexGrow)
+    flexShrink = Self.factor(style.flexShrink)
+    switch style.flexBasis {
+    case .content: (flexBasis, flexBasisIsContent) = (.auto, true)
+    case .dimension(let basis): (flexBasis, flexBasisIsContent) = (Length(size: basis), false)
+    }
+    alignSelf = style.alignSelf
+    order = style.order
+    zIndex = style.zIndex
+    widthFollowsHeight =
+      !aspectRatio.isNaN || (kind == .flex && !flex.isRow && flex.wraps)
+  }
+
+  private static func container(_ content: LayoutContent) -> (Kind, FlexStyle) {
+    switch content {
+    case .flex(let container, _): (.flex, FlexStyle(container))
+    case .measured: (.measured, FlexStyle(FlexContainer()))
+    case .rule: (.rule, FlexStyle(FlexContainer()))
+    }
+  }
+
+  /// A ratio that is no positive finite number is none.
+  private static func ratio(_ ratio: Double?) -> Double {
+    guard let ratio, ratio.isFinite, ratio > 0 else { return .nan }
+    return ratio
+  }
+
+  /// A factor that is no number, or negative, is 0.
+  private static func factor(_ factor: Double) -> Double {
+    factor > 0 ? min(factor, Length.limit) : 0
+  }
+
+  private static func border(_ edges: Edges, rightToLeft: Bool) -> Sides {
+    SideLengths(edges, rightToLeft: rightToLeft, allowsNegative: false).points(of: .nan)
+  }
+}

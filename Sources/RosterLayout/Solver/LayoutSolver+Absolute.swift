@@ -1,0 +1,185 @@
+extension LayoutSolver {
+  /// Gives a box outside of the flow its size and its place; everything around it is placed.
+  ///
+  /// CSS Positioned Layout 3, section 4; the static position by CSS Flexbox 1, section 4.1.
+  func placeAbsolute(_ child: Int) {
+    let block = containingBlock(of: child)
+    resolveEdges(child, base: block.width)
+    noteParent(child, width: block.width, height: block.height)
+    let box = boxes + child
+    let insets = box.pointee.style.pointee.insets
+    let left = insets.left.points(of: block.width)
+    let right = insets.right.points(of: block.width)
+    let top = insets.top.points(of: block.height)
+    let bottom = insets.bottom.points(of: block.height)
+    let horizontal = AbsoluteAxis(
+      start: left, end: right, blockStart: block.x, blockSize: block.width,
+      isReversed: boxes[Int(box.pointee.containingBlock)].isRightToLeft)
+    let vertical = AbsoluteAxis(
+      start: top, end: bottom, blockStart: block.y, blockSize: block.height, isReversed: false,
+      alignment: verticalAlignment(child))
+    findAbsoluteSize(child, horizontal, vertical, block)
+    let margin = boxes[child].style.pointee.margin
+    let points = boxes[child].margin
+    let x = horizontal.position(
+      size: boxes[child].width, marginStart: points.left, marginEnd: points.right,
+      startIsAuto: margin.left.isAuto, endIsAuto: margin.right.isAuto)
+    let y = vertical.position(
+      size: boxes[child].height, marginStart: points.top, marginEnd: points.bottom,
+      startIsAuto: margin.top.isAuto, endIsAuto: margin.bottom.isAuto)
+    boxes[child].x = x.isNaN ? staticX(child) : x
+    boxes[child].y = y.isNaN ? staticY(child) : y
+  }
+
+  /// CSS Box Alignment 3, section 6.2: `align-self` of the box itself, but not `align-items` around it,
+  /// aligns it between its insets.
+  private func verticalAlignment(_ child: Int) -> AbsoluteAxis.Alignment {
+    switch boxes[child].style.pointee.alignSelf {
+    case nil, .stretch: .stretch
+    case .start, .flexStart, .baseline: .start
+    case .center: .center
+    case .end, .flexEnd: .end
+    }
+  }
+
+  /// The padding box of the nearest box around a box that is not static, in its parent.
+  private func containingBlock(
+    of child: Int
+  ) -> (x: Double, y: Double, width: Double, height: Double) {
+    let block = boxes + Int(boxes[child].containingBlock)
+    let parent = boxes + Int(boxes[child].parent)
+    let border = block.pointee.style.pointee.border
+    return (
+      block.pointee.absoluteX - parent.pointee.absoluteX + border.left,
+      block.pointee.absoluteY - parent.pointee.absoluteY + border.top,
+      max(block.pointee.width - border.horizontal, 0),
+      max(block.pointee.height - border.vertical, 0)
+    )
+  }
+
+  private func findAbsoluteSize(
+    _ child: Int, _ horizontal: AbsoluteAxis, _ vertical: AbsoluteAxis,
+    _ block: (x: Double, y: Double, width: Double, height: Double)
+  ) {
+    let style = boxes[child].style
+    let margin = boxes[child].margin
+    let availableWidth =
+      horizontal.room(static: staticRoom(child, horizontal, alongX: true)) - margin.horizontal
+    let availableHeight =
+      vertical.room(static: staticRoom(child, vertical, alongX: false)) - margin.vertical
+    var height = height(style.pointee.height, of: child, base: block.height)
+    if height.isNaN && style.pointee.height.isAuto && vertical.isStretched {
+      height = max(availableHeight, boxes[child].frame.vertical)
+    }
+    if !height.isNaN { height = clampedHeightByPoints(height, of: child, base: block.height) }
+    var width = usedWidth(
+      style.pointee.width, of: child, base: block.width, available: availableWidth,
+      height: height)
+    let hasRatio = !style.pointee.aspectRatio.isNaN
+    if width.isNaN {
+      if horizontal.isStretched {
+        width = transferredWidth(availableWidth, of: child, base: block.height)
+      } else if hasRatio && !height.isNaN {
+        width = widthByRatio(child, height: height)
+      } else {
+        width = transferredWidth(
+          fitContentWidth(child, available: availableWidth, height: height), of: child,
+          base: block.height)
+      }
+    }
+    width = clampedWidth(
+      widthKeepingContent(width, of: child, height: height), of: child, base: block.width, available: availableWidth, height: height)
+    boxes[child].width = width
+    var definite = true
+    var used = usedHeight(
+      style.pointee.height, of: child, width: width, base: block.height,
+      available: availableHeight)
+    if used.isNaN {
+      if hasRatio {
+        used = heightByRatio(child, width: width, base: block.height)
+      } else if vertical.isStretched {
+        used = availableHeight
+      } else {
+        used = autoHeight(child, width: width, base: block.height)
+        definite = false
+      }
+    }
+    boxes[child].height = clampedHeight(
+      used, of: child, width: width, base: block.height, available: availableHeight)
+    boxes[child].heightIsDefinite = definite && !style.pointee.height.isContentKeyword
+  }
+
+  // MARK: The static position: as if it were the only item of its container
+
+  /// The room from the static position of a box to the edges of its containing block.
+  private func staticRoom(_ child: Int, _ axis: AbsoluteAxis, alongX: Bool) -> Double {
+    let parent = boxes + Int(boxes[child].parent)
+    let frame = parent.pointee.frame
+    let first = alongX ? frame.left : frame.top
+    let last =
+      alongX ? parent.pointee.width - frame.right : parent.pointee.height - frame.bottom
+    let blockEnd = axis.blockStart + axis.blockSize
+    let fraction = staticFraction(child, alongX: alongX)
+    if fraction == 0 { return blockEnd - first }
+    if fraction == 1 { return last - axis.blockStart }
+    let center = (first + last) / 2
+    return 2 * max(min(center - axis.blockStart, blockEnd - center), 0)
+  }
+
+  private func staticX(_ child: Int) -> Double {
+    let parent = boxes + Int(boxes[child].parent)
+    let box = boxes + child
+    let fraction = staticFraction(child, alongX: true)
+    let room = parent.pointee.width - parent.pointee.frame.horizontal
+    let free = room - box.pointee.width - box.pointee.margin.horizontal
+    return parent.pointee.frame.left + box.pointee.margin.left + free * fraction
+  }
+
+  private func staticY(_ child: Int) -> Double {
+    let parent = boxes + Int(boxes[child].parent)
+    let box = boxes + child
+    let fraction = staticFraction(child, alongX: false)
+    let room = parent.pointee.height - parent.pointee.frame.vertical
+    let free = room - box.pointee.height - box.pointee.margin.vertical
+    return parent.pointee.frame.top + box.pointee.margin.top + free * fraction
+  }
+
+  /// Which part of the free room stands to the left of a box, or above it.
+  private func staticFraction(_ child: Int, alongX: Bool) -> Double {
+    let parent = boxes + Int(boxes[child].parent)
+    let flex = parent.pointee.style.pointee.flex
+    let isRightToLeft = parent.pointee.isRightToLeft
+    let fraction: Double
+    if alongX == flex.isRow {
+      let isReversed = flex.isReverse != (alongX && isRightToLeft)
+      fraction = Self.mainFraction(flex.justifyContent, isReverse: flex.isReverse)
+      return isReversed ? 1 - fraction : fraction
+    }
+    let isReversed = flex.wrapsInReverse != (alongX && isRightToLeft)
+    fraction = Self.crossFraction(
+      boxes[child].style.pointee.alignSelf ?? flex.alignItems, isReverse: flex.wrapsInReverse)
+    return isReversed ? 1 - fraction : fraction
+  }
+
+  private static func mainFraction(
+    _ distribution: ContentDistribution, isReverse: Bool
+  ) -> Double {
+    switch distribution {
+    case .flexStart, .stretch, .spaceBetween: 0
+    case .flexEnd: 1
+    case .start: isReverse ? 1 : 0
+    case .end: isReverse ? 0 : 1
+    case .center, .spaceAround, .spaceEvenly: 0.5
+    }
+  }
+
+  private static func crossFraction(_ alignment: ItemAlignment, isReverse: Bool) -> Double {
+    switch alignment {
+    case .flexStart, .stretch: 0
+    case .flexEnd: 1
+    case .start, .baseline: isReverse ? 1 : 0
+    case .end: isReverse ? 0 : 1
+    case .center: 0.5
+    }
+  }
+}

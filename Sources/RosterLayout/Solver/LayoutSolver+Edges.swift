@@ -1,0 +1,64 @@
+extension LayoutSolver {
+  /// Finds the margins, the padding and the border of a box in points.
+  ///
+  /// - Parameter base: What percentages of all of them refer to: the width of the content of the
+  ///   parent; NaN if it is not known, and they are 0 then (CSS Sizing 3, section 5.2.1).
+  @inline(__always)
+  func resolveEdges(_ index: Int, base: Double) {
+    let box = boxes + index
+    if box.pointee.edgesAreKnown { return }
+    let style = box.pointee.style
+    box.pointee.margin = style.pointee.margin.points(of: base)
+    let padding = style.pointee.padding.points(of: base)
+    let border = style.pointee.border
+    box.pointee.frame = Sides(
+      left: padding.left + border.left, right: padding.right + border.right,
+      top: padding.top + border.top, bottom: padding.bottom + border.bottom)
+    box.pointee.edgesAreKnown = style.pointee.edgesArePoints
+  }
+
+  // MARK: Sizes of the style as those of the box with padding and border
+
+  /// A width of the style in points; NaN for `auto`, keywords, and percentages of what is not known.
+  @inline(__always)
+  func width(_ length: Length, of index: Int, base: Double) -> Double {
+    outer(length.points(of: base), frame: boxes[index].frame.horizontal, of: index)
+  }
+
+  /// A height of the style in points; NaN for `auto`, keywords, and percentages of what is not known.
+  @inline(__always)
+  func height(_ length: Length, of index: Int, base: Double) -> Double {
+    outer(length.points(of: base), frame: boxes[index].frame.vertical, of: index)
+  }
+
+  /// Leaves NaN what it is.
+  @inline(__always)
+  private func outer(_ length: Double, frame: Double, of index: Int) -> Double {
+    if boxes[index].style.pointee.isContentBox { return length + frame }
+    return length < frame ? frame : length
+  }
+
+  // MARK: Aspect ratio (CSS Sizing 4, section 5.1): that of the box that `box-sizing` names
+
+  /// The width that a height gives, whatever is in the box.
+  func width(fromHeight height: Double, of index: Int) -> Double {
+    let box = boxes + index
+    let ratio = box.pointee.style.pointee.aspectRatio
+    let frame = box.pointee.frame
+    if box.pointee.style.pointee.isContentBox {
+      return Length.limited(max(height - frame.vertical, 0) * ratio) + frame.horizontal
+    }
+    return max(Length.limited(height * ratio), frame.horizontal)
+  }
+
+  /// The height that a width gives, whatever is in the box.
+  func height(fromWidth width: Double, of index: Int) -> Double {
+    let box = boxes + index
+    let ratio = box.pointee.style.pointee.aspectRatio
+    let frame = box.pointee.frame
+    if box.pointee.style.pointee.isContentBox {
+      return Length.limited(max(width - frame.horizontal, 0) / ratio) + frame.vertical
+    }
+    return max(Length.limited(width / ratio), frame.vertical)
+  }
+}

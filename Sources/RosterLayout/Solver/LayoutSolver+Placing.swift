@@ -1,0 +1,98 @@
+extension LayoutSolver {
+  /// Gives every box its size and its place, from the root down; the root has its size already.
+  func placeAll() {
+    var index = 0
+    while index < count {
+      if boxes[index].isHidden {
+        hideBoxes(in: index)
+      } else if !boxes[index].isContents {
+        if boxes[index].isDeferred && reuse(index) {
+          counts.reused += 1
+        } else {
+          counts.placed += 1
+          expandIfDeferred(index)
+          if boxes[index].childCount > 0 { placeBoxes(in: index) }
+        }
+      }
+      index += 1
+    }
+  }
+
+  /// What is in a box that is not shown is not shown either.
+  private func hideBoxes(in index: Int) {
+    let first = Int(boxes[index].firstChild)
+    for child in first..<first + Int(boxes[index].childCount) { boxes[child].isHidden = true }
+  }
+
+  private func placeBoxes(in index: Int) {
+    placeChildren(index)
+    let isFlex = boxes[index].style.pointee.kind == .flex
+    let first = Int(boxes[index].firstChild)
+    for child in first..<first + Int(boxes[index].childCount) {
+      let box = boxes + child
+      if box.pointee.isHidden { continue }
+      if isFlex && !box.pointee.isInFlow && !box.pointee.isContents { placeAbsolute(child) }
+      let placed = boxes + child
+      placed.pointee.x = Self.exact(placed.pointee.x)
+      placed.pointee.y = Self.exact(placed.pointee.y)
+      placed.pointee.width = Self.exact(placed.pointee.width)
+      placed.pointee.height = Self.exact(placed.pointee.height)
+      placed.pointee.absoluteX = boxes[index].absoluteX + placed.pointee.x
+      placed.pointee.absoluteY = boxes[index].absoluteY + placed.pointee.y
+    }
+  }
+
+  /// Gives the boxes in a box of known size their sizes and places.
+  func placeChildren(_ index: Int) {
+    expandIfDeferred(index)
+    let box = boxes + index
+    switch box.pointee.style.pointee.kind {
+    case .measured: return
+    case .rule: placeByRule(index)
+    case .flex:
+      let frame = box.pointee.frame
+      runFlex(
+        index, width: max(box.pointee.width - frame.horizontal, 0),
+        height: max(box.pointee.height - frame.vertical, 0),
+        heightIsDefinite: box.pointee.heightIsDefinite, limit: .infinity, purpose: .placing)
+    }
+  }
+
+  /// Rounds a length to 2⁻²⁰ of a point, so that what is one length by two ways of computing it is the
+  /// same number, and that sums of positions are exact: a box is rounded to whole pixels in the same
+  /// way wherever its ancestors are.
+  @inline(__always)
+  static func exact(_ length: Double) -> Double {
+    // Adding 1.5 · 2³² leaves 20 binary digits after the point.
+    (length + 6_442_450_944) - 6_442_450_944
+  }
+
+  // MARK: Baselines
+
+  /// Where the first line of text is in a box whose boxes are placed; the lower edge if there is none.
+  func baselineOfPlaced(_ index: Int, child baseline: (Int) -> Double) -> Double {
+    let box = boxes + index
+    switch box.pointee.style.pointee.kind {
+    case .measured: return measuredBaseline(index)
+    case .flex, .rule:
+      if !box.pointee.ruleBaseline.isNaN { return box.pointee.ruleBaseline }
+      let child = Int(box.pointee.baselineChild)
+      if child < 0 { return box.pointee.height }
+      return boxes[child].y - boxes[child].insetY + baseline(child)
+    }
+  }
+
+  private func measuredBaseline(_ index: Int) -> Double {
+    let box = boxes + index
+    let frame = box.pointee.frame
+    let width = max(box.pointee.width - frame.horizontal, 0)
+    // It has been measured at this width most of the time, but for what was rounded since.
+    if !((box.pointee.measuredWidth - width).magnitude <= 2 / 1_048_576) {
+      let measured = measure(index, width: .exactly(width), height: .maxContent)
+      boxes[index].measuredWidth = width
+      boxes[index].measuredBaseline = measured.baseline ?? .nan
+    }
+    let baseline = boxes[index].measuredBaseline
+    return baseline.isNaN ? boxes[index].height : frame.top + baseline
+  }
+}

@@ -1,0 +1,224 @@
+extension LayoutSolver {
+  /// Which of the two widths that a content has of its own.
+  enum ContentWidth {
+    case min
+    case max
+  }
+
+  /// How wide the content of a box is of its own, without padding and border.
+  ///
+  /// - Parameter height: How high the content is to be; NaN if that is not known. It matters only where
+  ///   there are aspect ratios or columns that wrap.
+  /// - Source: CSS Sizing 3, section 5; for flex containers CSS Flexbox 1, section 9.9.
+  func contentWidth(_ index: Int, _ kind: ContentWidth, height: Double) -> Double {
+    let box = boxes + index
+    let follows = box.pointee.style.pointee.widthFollowsHeight
+    let key = follows ? height : .nan
+    if key == box.pointee.widthsHeight || (key.isNaN && box.pointee.widthsHeight.isNaN) {
+      let known = kind == .min ? box.pointee.minContentWidth : box.pointee.maxContentWidth
+      if !known.isNaN { return known }
+    } else {
+      box.pointee.minContentWidth = .nan
+      box.pointee.maxContentWidth = .nan
+      box.pointee.widthsHeight = key
+    }
+    counts.measured += 1
+    expandIfDeferred(index)
+    let found: Double
+    switch box.pointee.style.pointee.kind {
+    case .measured: found = measuredWidth(index, kind)
+    case .rule: found = ruleWidth(index, kind)
+    case .flex: found = flexWidth(index, kind, height: key)
+    }
+    switch kind {
+    case .min: boxes[index].minContentWidth = found
+    case .max: boxes[index].maxContentWidth = found
+    }
+    return found
+  }
+
+  /// The width of a box whose width goes by its content and the room that there is.
+  ///
+  /// CSS Sizing 3, section 3.1, `fit-content`: min(max-content, max(min-content, available)).
+  ///
+  /// - Parameter available: The room for the box with padding and border; infinite for all it wants.
+  func fitContentWidth(_ index: Int, available: Double, height: Double) -> Double {
+    let frame = boxes[index].frame.horizontal
+    let inner = height - boxes[index].frame.vertical
+    let widest = contentWidth(index, .max, height: inner) + frame
+    if widest <= available { return widest }
+    let narrowest = contentWidth(index, .min, height: inner) + frame
+    return max(narrowest, available)
+  }
+
+  /// A width of the style in points, keywords too; NaN for `auto` and percentages of what is not known.
+  ///
+  /// - Parameters:
+  ///   - base: What percentages refer to.
+  ///   - available: The room that there is between the margins; NaN if that is not known.
+  ///   - height: The height of the box; NaN if it is not known.
+  func usedWidth(
+    _ length: Length, of index: Int, base: Double, available: Double, height: Double
+  ) -> Double {
+    switch length.unit {
+    case .points, .percent, .auto: return width(length, of: index, base: base)
+    case .stretch: return available.isFinite ? max(available, boxes[index].frame.horizontal) : .nan
+    case .minContent, .maxContent:
+      let inner = height - boxes[index].frame.vertical
+      let kind = length.unit == .minContent ? ContentWidth.min : .max
+      return contentWidth(index, kind, height: inner) + boxes[index].frame.horizontal
+    case .fitContent:
+      return fitContentWidth(
+        index, available: available.isNaN ? .infinity : available, height: height)
+    }
+  }
+
+  /// A width within the minimum and the maximum of the style; the minimum wins.
+  func clampedWidth(
+    _ width: Double, of index: Int, base: Double, available: Double, height: Double
+  ) -> Double {
+    let style = boxes[index].style
+    var width = width
+    if !style.pointee.maxWidth.isAuto {
+      let most = usedWidth(
+        style.pointee.maxWidth, of: index, base: base, available: available, height: height)
+      if width > most { width = most }
+    }
+    if !style.pointee.minWidth.isAuto {
+      let least = usedWidth(
+        style.pointee.minWidth, of: index, base: base, available: available, height: height)
+      if width < least { width = least }
+    }
+    return max(width, boxes[index].frame.horizontal)
+  }
+
+  // MARK: What the content is
+
+  private func measuredWidth(_ index: Int, _ kind: ContentWidth) -> Double {
+    measure(index, width: kind == .min ? .minContent : .maxContent, height: .maxContent).size.width
+  }
+
+  /// CSS Flexbox 1, section 9.9.1, as browsers do it: a row is as wide as its items one beside the
+  /// other, whatever their factors are; at least, if it wraps, as the widest of them.
+  private func flexWidth(_ index: Int, _ kind: ContentWidth, height: Double) -> Double {
+    let flex = boxes[index].style.pointee.flex
+    if !flex.isRow && flex.wraps && kind == .max {
+      return wrappedColumnWidth(index, height: height)
+    }
+    let first = Int(boxes[index].firstChild)
+    let end = first + Int(boxes[index].childCount)
+    var sum = 0.0
+    var widest = 0.0
+    var items = 0.0
+    var hasBasis = false
+    for child in first..<end where boxes[child].isInFlow {
+      let width = widthContribution(child, kind, container: index, height: height)
+      sum += width
+      widest = max(widest, width)
+      items += 1
+      hasBasis = hasBasis || boxes[child].style.pointee.flexBasis.unit == .points
+    }
+    guard flex.isRow, kind == .max || !flex.wraps else { return widest }
+    let width = max(sum + flex.columnGap.edge(of: .nan) * max(items - 1, 0), 0)
+    // Only where it wraps does a row not care about the flex bases of its items.
+    if flex.wraps && hasBasis { return max(width, contentWidth(index, .min, height: height)) }
+    return width
+  }
+
+  /// How wide an item makes its container, its margins included.
+  ///
+  /// CSS Sizing 3, section 5.2: percentages of the width of a container that is being asked for are
+  /// `auto` as a width, 0 as a minimum and none as a maximum.
+  private func widthContribution(
+    _ child: Int, _ kind: ContentWidth, container: Int, height containerHeight: Double
+  ) -> Double {
+    resolveEdges(child, base: .nan)
+    noteParent(child, width: .nan, height: containerHeight)
+    let style = boxes[child].style
+    let margin = boxes[child].margin.horizontal
+    let frame = boxes[child].frame
+    var width = width(style.pointee.width, of: child, base: .nan)
+    let flexes =
+      boxes[container].style.pointee.flex.isRow && style.pointee.flexBasis.unit == .points
+      && (kind == .max || !boxes[container].style.pointee.flex.wraps)
+    let limitless =
+      style.pointee.minWidth.isAuto && style.pointee.maxWidth.isAuto && !flexes
+    if !width.isNaN && limitless { return width + margin }
+    let height = knownHeight(child, container: container, height: containerHeight)
+    if width.isNaN {
+      switch style.pointee.width.unit {
+      case .minContent:
+        width = contentWidth(child, .min, height: height - frame.vertical) + frame.horizontal
+      case .maxContent:
+        width = contentWidth(child, .max, height: height - frame.vertical) + frame.horizontal
+      default:
+        width =
+          !style.pointee.aspectRatio.isNaN && !height.isNaN
+          ? widthByRatio(child, height: height)
+          : transferredWidth(
+            contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal,
+            of: child, base: containerHeight)
+      }
+    }
+    if limitless { return width + margin }
+    if flexes { width = flexedContribution(width, of: child, height: height) }
+    let most = contributedLimit(style.pointee.maxWidth, of: child, kind, height: height)
+    if width > most { width = most }
+    let least = contributedLimit(style.pointee.minWidth, of: child, kind, height: height)
+    if width < least { width = least }
+    return margin + max(width, frame.horizontal)
+  }
+
+  /// A minimum or maximum of a width that is asked for before there is any room; NaN for none.
+  private func contributedLimit(
+    _ length: Length, of child: Int, _ kind: ContentWidth, height: Double
+  ) -> Double {
+    guard length.unit == .fitContent else {
+      return usedWidth(length, of: child, base: .nan, available: .nan, height: height)
+    }
+    let frame = boxes[child].frame
+    return contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal
+  }
+
+  /// CSS Flexbox 1, section 9.9.1: an item that does not grow contributes no more than its flex base
+  /// size, one that does not shrink no less.
+  private func flexedContribution(
+    _ width: Double, of child: Int, height: Double
+  ) -> Double {
+    let style = boxes[child].style
+    let base = self.width(style.pointee.flexBasis, of: child, base: .nan)
+    var result = width
+    if style.pointee.flexGrow == 0 { result = min(result, base) }
+    if style.pointee.flexShrink == 0 { result = max(result, base) }
+    if style.pointee.minWidth.isAuto && !style.pointee.isScrollContainer {
+      result = max(result, automaticMinimumWidth(child, base: .nan, height: height))
+    }
+    return result
+  }
+
+  /// The height of an item as far as it is known before widths are; NaN if it is not.
+  private func knownHeight(_ child: Int, container: Int, height: Double) -> Double {
+    let box = boxes + child
+    guard box.pointee.style.pointee.widthFollowsHeight else { return .nan }
+    let style = box.pointee.style
+    var known = self.height(style.pointee.height, of: child, base: height)
+    let flex = boxes[container].style.pointee.flex
+    if known.isNaN, !height.isNaN, flex.isRow, !flex.wraps, style.pointee.height.isAuto,
+      (style.pointee.alignSelf ?? flex.alignItems) == .stretch,
+      !style.pointee.margin.top.isAuto, !style.pointee.margin.bottom.isAuto
+    {
+      known = max(height - box.pointee.margin.vertical, box.pointee.frame.vertical)
+    }
+    if known.isNaN { return .nan }
+    return clampedHeightByPoints(known, of: child, base: height)
+  }
+
+  /// A column that wraps is as wide as its columns are when it has all the room (not in CSS: what
+  /// browsers do).
+  private func wrappedColumnWidth(_ index: Int, height: Double) -> Double {
+    let limit = height.isNaN ? maxInnerHeight(index, base: .nan) : height
+    return runFlex(
+      index, width: .infinity, height: height, heightIsDefinite: !height.isNaN, limit: limit,
+      purpose: .width)
+  }
+}

@@ -1,0 +1,31 @@
+/// A length for each side of a box, when it is known which side is the start.
+struct SideLengths {
+  var left: Length
+  var right: Length
+  var top: Length
+  var bottom: Length
+
+  init(_ edges: Edges, rightToLeft: Bool, allowsNegative: Bool) {
+    let first = rightToLeft ? edges.end : edges.start
+    let second = rightToLeft ? edges.start : edges.end
+    left = Length(edge: first ?? edges.left, allowsNegative: allowsNegative)
+    right = Length(edge: second ?? edges.right, allowsNegative: allowsNegative)
+    top = Length(edge: edges.top, allowsNegative: allowsNegative)
+    bottom = Length(edge: edges.bottom, allowsNegative: allowsNegative)
+  }
+
+  /// The sides in points; what is `auto`, or a percentage of what is not known, is 0.
+  func points(of base: Double) -> Sides {
+    Sides(
+      left: left.edge(of: base), right: right.edge(of: base), top: top.edge(of: base),
+      bottom: bottom.edge(of: base))
+  }
+
+  /// Whether no side is other than points.
+  var arePoints: Bool {
+    left.unit == .points && right.unit == .points && top.unit == .points
+      && bottom.unit == .points
+  }
+
+  var areAuto: Bool { left.isAuto && right.isAuto && top.isAuto && bottom.isAuto }
+}

@@ -1,0 +1,45 @@
+import RosterJSON
+
+/// Why and where cases cannot be read.
+public struct LayoutCaseError: Error, Hashable {
+  /// The number of the line, from 1; `nil` if the text is JSON and the place says more.
+  public var line: Int?
+
+  /// The column in the line, from 1, in Unicode code points; `nil` if the text is JSON.
+  public var column: Int?
+
+  /// The name of the case, or its number from 1; `nil` if it is not about one case.
+  public var caseName: String?
+
+  /// Where in the case: `root.children[2].style.flexBasis`; `""` for the whole of it.
+  public var place = ""
+
+  /// What is wrong, for people.
+  public var message: String
+
+  init(_ problem: JSONParseError) {
+    line = problem.line
+    column = problem.column
+    message = problem.message
+  }
+
+  init(_ problem: MalformedCase, caseName: String, line: Int?) {
+    self.line = line
+    self.caseName = caseName
+    place = problem.place
+    message = problem.message
+  }
+}
+
+extension LayoutCaseError: CustomStringConvertible {
+  /// `line 12, column 34: expected ':' after an object key`, or
+  /// `case "x", root.children[2].style.flexBasis: expected a number`.
+  public var description: String {
+    var parts: [String] = []
+    if let line { parts.append("line \(line)") }
+    if let column { parts.append("column \(column)") }
+    if let caseName { parts.append("case \(caseName)") }
+    if !place.isEmpty { parts.append(place) }
+    return parts.isEmpty ? message : parts.joined(separator: ", ") + ": " + message
+  }
+}

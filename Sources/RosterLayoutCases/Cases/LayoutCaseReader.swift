@@ -1,0 +1,117 @@
+public import RosterJSON
+import RosterLayout
+
+/// Reads cases: one as a JSON object, several as an array of objects or as lines of one object each.
+///
+///     {"name": "centered", "direction": "ltr",
+///      "root": {"style": {"width": 100, "alignItems": "center"},
+///               "children": [{"text": "two words"}]},
+///      "expected": {"left": 0, "top": 0, "width": 100, "height": 10,
+///                   "children": [{"left": 5, "top": 0, "width": 90, "height": 10}]}}
+///
+/// Only `root` must be there. What else a case says about itself is passed over; a box, a style and
+/// a frame are to have nothing but what is known.
+public struct LayoutCaseReader: Sendable {
+  /// How many arrays and objects may stand in one another; a level of boxes is two of them. What is
+  /// deeper needs a thread with a larger stack than usual.
+  public var depthMax: Int
+
+  /// Makes a reader that takes up to `depthMax` levels of arrays and objects.
+  public init(depthMax: Int = 512) {
+    self.depthMax = depthMax
+  }
+
+  /// Reads all cases of a text.
+  ///
+  /// - Throws: The first thing in the text that is wrong, and where.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public func read(_ bytes: some Collection<UInt8>) throws(LayoutCaseError) -> [LayoutCase] {
+    if let lines = try lines(of: Array(bytes)) {
+      var cases: [LayoutCase] = []
+      for (line, value) in lines {
+        cases.append(try read(value, number: cases.count + 1, line: line))
+      }
+      return cases
+    }
+    let value = try parse(bytes)
+    guard let elements = value.arrayValue else { return [try read(value, number: 1)] }
+    var cases: [LayoutCase] = []
+    for (index, element) in elements.enumerated() {
+      cases.append(try read(element, number: index + 1))
+    }
+    return cases
+  }
+
+  /// Reads a case that has been parsed.
+  ///
+  /// - Parameters:
+  ///   - value: The case.
+  ///   - number: What a case without a name is called in an error.
+  ///   - line: The line that the case is on, if that helps to find it.
+  /// - Throws: The first thing in the case that is wrong, and where.
+  public func read(
+    _ value: JSONValue, number: Int, line: Int? = nil
+  ) throws(LayoutCaseError) -> LayoutCase {
+    do throws(MalformedCase) {
+      return try LayoutCase(value)
+    } catch {
+      let name = value["name"]?.stringValue.map { JSONValue.string($0).canonicalText }
+      throw LayoutCaseError(error, caseName: name ?? "\(number)", line: line)
+    }
+  }
+
+  private func parse(_ bytes: some Collection<UInt8>) throws(LayoutCaseError) -> JSONValue {
+    do throws(JSONParseError) {
+      return try JSONParser(depthMax: depthMax).parse(bytes)
+    } catch {
+      throw LayoutCaseError(error)
+    }
+  }
+
+  /// The values of a text of which every line is one, with the numbers of their lines; `nil` if the
+  /// text is one value. It is taken for lines if its first one is an object and is not all of it.
+  private func lines(
+    of bytes: [UInt8]
+  ) throws(LayoutCaseError) -> [(line: Int, value: JSONValue)]? {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .enumerated().filter { !$0.element.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } }
+    guard lines.count > 1, let first = try? JSONParser(depthMax: depthMax).parse(lines[0].element),
+      first.objectValue != nil
+    else { return nil }
+    var values: [(line: Int, value: JSONValue)] = []
+    for (offset, line) in lines {
+      do throws(LayoutCaseError) {
+        values.append((offset + 1, try parse(line)))
+      } catch {
+        var error = error
+        error.line = offset + 1
+        throw error
+      }
+    }
+    return values
+  }
+}
+
+extension LayoutCase {
+  fileprivate init(_ value: JSONValue) throws(MalformedCase) {
+    let members = try value.caseObject()
+    let name = try members["name"].map { name throws(MalformedCase) in
+      try inMember("name") { () throws(MalformedCase) in try name.caseString() }
+    }
+    let direction = try members["direction"].map { direction throws(MalformedCase) in
+      try inMember("direction") { () throws(MalformedCase) in
+        try StyleKeyword.directions.read(direction)
+      }
+    }
+    guard let rootValue = members["root"] else {
+      throw MalformedCase("there is no \"root\"")
+    }
+    let root = try inMember("root") { () throws(MalformedCase) in
+      try NodeReader.node(rootValue)
+    }
+    let expected = try members["expected"].map { expected throws(MalformedCase) in
+      try inMember("expected") { () throws(MalformedCase) in try Frame(expected) }
+    }
+    self.init(name: name, direction: direction ?? .leftToRight, root: root, expected: expected)
+  }
+}

@@ -1,0 +1,34 @@
+import RosterLayout
+
+/// What a style says about the edges of a box, one by one and together; what is said about fewer of
+/// them counts.
+struct EdgeLengths {
+  /// Which edges a key is about.
+  enum Part: String, CaseIterable {
+    case all = ""
+    case top = "Top"
+    case bottom = "Bottom"
+    case left = "Left"
+    case right = "Right"
+    case start = "Start"
+    case end = "End"
+    case horizontal = "Horizontal"
+    case vertical = "Vertical"
+  }
+
+  private var lengths: [Part: Dimension] = [:]
+
+  mutating func set(_ part: Part, to length: Dimension) { lengths[part] = length }
+
+  /// The edges, of which those that nothing is said about are `none`.
+  func edges(_ none: Dimension) -> Edges {
+    var edges = Edges(lengths[.all] ?? none)
+    edges.top = lengths[.top] ?? lengths[.vertical] ?? edges.top
+    edges.bottom = lengths[.bottom] ?? lengths[.vertical] ?? edges.bottom
+    edges.left = lengths[.left] ?? lengths[.horizontal] ?? edges.left
+    edges.right = lengths[.right] ?? lengths[.horizontal] ?? edges.right
+    edges.start = lengths[.start]
+    edges.end = lengths[.end]
+    return edges
+  }
+}

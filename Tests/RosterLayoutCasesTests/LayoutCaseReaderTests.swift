@@ -1,0 +1,143 @@
+import RosterLayout
+import RosterLayoutCases
+import Testing
+
+@Suite struct LayoutCaseReaderTests {
+  private func read(_ text: String) throws -> [LayoutCase] {
+    try LayoutCaseReader().read(text.utf8)
+  }
+
+  private func style(_ style: String) throws -> LayoutStyle {
+    try #require(try read(#"{"root":{"style":\#(style)}}"#).first).root.style
+  }
+
+  private func container(_ style: String) throws -> FlexContainer {
+    let root = try #require(try read(#"{"root":{"style":\#(style)}}"#).first).root
+    guard case .flex(let container, _) = root.content else { throw NoContainer() }
+    return container
+  }
+
+  private struct NoContainer: Error {}
+
+  // MARK: Files
+
+  @Test func oneCaseSeveralAndLinesAreRead() throws {
+    let one = #"{"name":"a","root":{}}"#
+    #expect(try read(one).map(\.name) == ["a"])
+    #expect(try read("[\(one),\(one)]").map(\.name) == ["a", "a"])
+    #expect(try read("\(one)\n\n\(one)\r\n").map(\.name) == ["a", "a"])
+    #expect(try read("[]").isEmpty)
+  }
+
+  @Test func onlyTheRootMustBeThere() throws {
+    let layoutCase = try #require(try read(#"{"root":{}}"#).first)
+    #expect(layoutCase.name == nil && layoutCase.expected == nil)
+    #expect(layoutCase.direction == .leftToRight)
+    #expect(layoutCase.root.style == LayoutStyle())
+  }
+
+  @Test(arguments: [
+    (#"{"root":{}"#, "line 1, column 11: expected ',' or '}' in an object"),
+    ("{\"root\":{}}\n{\"root\":[}}", "line 2, column 10: expected a value"),
+    ("", "line 1, column 1: expected a value"),
+    ("7", "case 1: expected an object"),
+    (#"[{"root":{}},{"name":"x"}]"#, #"case "x": there is no "root""#),
+    ("{\"root\":{}}\n\n{\"root\":1}", "line 3, case 2, root: expected an object"),
+    (
+      #"{"name":"x","root":{"children":[{},{"style":{"flexBasis":"wide"}}]}}"#,
+      #"case "x", root.children[1].style.flexBasis: expected a number, a percentage, "auto","#
+    ),
+    (#"{"root":{"style":{"colour":1}}}"#, "case 1, root.style.colour: unknown style"),
+    (#"{"root":{"child":[]}}"#, #"case 1, root: unknown key "child""#),
+    (#"{"root":{"text":"a","children":[{}]}}"#, "case 1, root: a text has no children"),
+    (#"{"root":{},"direction":"up"}"#, #"case 1, direction: expected one of "ltr", "rtl""#),
+    (#"{"root":{"style":{"width":"0x10%"}}}"#, "root.style.width: expected a number"),
+    (#"{"root":{"style":{"order":1.5}}}"#, "root.style.order: expected a whole number"),
+    (#"{"root":{"style":{"padding":"auto"}}}"#, "padding: expected a number or a percentage"),
+    (
+      #"{"root":{},"expected":{"left":0,"top":0,"width":1}}"#,
+      #"case 1, expected: there is no "height""#
+    ),
+  ])
+  func whatIsWrongIsNamedWithItsPlace(_ text: String, _ words: String) throws {
+    let error = try #require(throws: LayoutCaseError.self) { try read(text) }
+    #expect(error.description.contains(words), "\(error)")
+  }
+
+  @Test func treesThatAreTooDeepAreRefused() throws {
+    let text =
+      #"{"root":"# + String(repeating: #"{"children":["#, count: 10_000) + "{}"
+      + String(repeating: "]}", count: 10_000) + "}"
+    let error = try #require(throws: LayoutCaseError.self) { try read(text) }
+    #expect(error.message == "more than 512 levels of nesting")
+  }
+
+  // MARK: Styles
+
+  @Test func edgesThatAreNamedCountBeforeGroups() throws {
+    let margin = try style(
+      #"{"marginLeft":1,"marginHorizontal":2,"margin":3,"marginTop":"auto","marginEnd":"5%"}"#
+    ).margin
+    #expect(margin.left == 1 && margin.right == 2 && margin.top == .auto && margin.bottom == 3)
+    #expect(margin.start == nil && margin.end == .percent(5))
+  }
+
+  @Test func everyFamilyOfEdgesIsRead() throws {
+    let style = try style(
+      #"""
+      {"paddingVertical":1,"border":2,"borderStart":3,"borderTopWidth":4,"left":5,"start":6,
+       "insets":7,"insetBottom":8,"top":"10%"}
+      """#)
+    #expect(style.padding == Edges(vertical: 1, horizontal: 0))
+    #expect(style.border.bottom == 2 && style.border.start == 3 && style.border.top == 4)
+    #expect(style.insets.left == 5 && style.insets.start == 6 && style.insets.right == 7)
+    #expect(style.insets.bottom == 8 && style.insets.top == .percent(10))
+    #expect(style.insets.end == nil && style.margin == Edges())
+  }
+
+  @Test func lengthsArePointsPercentOrWords() throws {
+    let style = try style(
+      #"""
+      {"width":1.5,"height":"20%","minWidth":"min-content","maxWidth":"max-content",
+       "minHeight":"fit-content","maxHeight":"stretch","flexBasis":"content"}
+      """#)
+    #expect(style.width == 1.5 && style.height == .percent(20))
+    #expect(style.minWidth == .minContent && style.maxWidth == .maxContent)
+    #expect(style.minHeight == .fitContent && style.maxHeight == .stretch)
+    #expect(style.flexBasis == .content)
+    #expect(try self.style(#"{"maxWidth":"none"}"#).maxWidth == .auto)
+  }
+
+  @Test func shorthandsCountLessThanWhatTheyStandFor() throws {
+    let style = try style(#"{"flex":2,"flexShrink":3}"#)
+    #expect(style.flexGrow == 2 && style.flexShrink == 3 && style.flexBasis == .dimension(0))
+    let container = try container(#"{"gap":"10%","columnGap":4}"#)
+    #expect(container.rowGap == .percent(10) && container.columnGap == 4)
+  }
+
+  @Test func wordsOfAContainerAreRead() throws {
+    let container = try container(
+      #"""
+      {"flexDirection":"row-reverse","flexWrap":"wrap-reverse","justifyContent":"space-evenly",
+       "alignItems":"baseline","alignContent":"stretch","rowGap":1}
+      """#)
+    #expect(container.direction == .rowReverse && container.wrap == .wrapReverse)
+    #expect(container.justifyContent == .spaceEvenly && container.alignItems == .baseline)
+    #expect(container.alignContent == .stretch && container.rowGap == 1)
+    #expect(container.columnGap == 0)
+  }
+
+  @Test func wordsOfABoxAreRead() throws {
+    let style = try style(
+      #"""
+      {"display":"contents","position":"static","overflow":"scroll","boxSizing":"content-box",
+       "direction":"rtl","alignSelf":"center","aspectRatio":0.5,"order":-1,"zIndex":3,
+       "flexGrow":1}
+      """#)
+    #expect(style.display == .contents && style.position == .static)
+    #expect(style.overflow == .scroll && style.boxSizing == .contentBox)
+    #expect(style.layoutDirection == .rightToLeft && style.alignSelf == .center)
+    #expect(style.aspectRatio == 0.5 && style.order == -1 && style.zIndex == 3)
+    #expect(style.flexGrow == 1 && style.flexShrink == 0)
+  }
+}

@@ -1,0 +1,142 @@
+"""From a case to HTML, and from what the browser measured to frames."""
+
+import html
+import math
+import re
+
+# The browser counts in 64ths of a pixel. Everything is laid out so many times as large, so that what
+# it rounds away is too little to matter.
+SCALE = 32
+
+# How far a length may be from the middle between two points and still be rounded either way.
+EPSILON = 0.02
+
+STYLE_SHEET = f"""
+.case {{ position: absolute; left: 0; top: 0; width: 0; height: 0;
+  font: {10 * SCALE}px/1 Square; }}
+.case div {{ display: flex; flex-direction: column; align-content: flex-start; flex-shrink: 0;
+  box-sizing: border-box; position: relative; border: 0 solid black; scrollbar-width: none; }}
+"""
+
+LOGICAL = {"start": "inline-start", "end": "inline-end"}
+LENGTHS = {"width", "height", "minWidth", "minHeight", "maxWidth", "maxHeight", "flexBasis", "gap",
+           "rowGap", "columnGap"}
+EDGES = re.compile(
+    "^(margin|padding|border|inset|insets|)"
+    "(Top|Bottom|Left|Right|Start|End|Horizontal|Vertical|top|bottom|left|right|start|end|)"
+    "(Width)?$")
+
+
+def css_value(key, value):
+    if isinstance(value, str):
+        return value
+    return f"{value * SCALE:.10g}px" if key in LENGTHS or EDGES.match(key) else f"{value:.10g}"
+
+
+def css_edges(key):
+    """The CSS properties of a key that is about edges, and how much a key like it counts."""
+    match = EDGES.match(key)
+    if not match:
+        return None
+    family, edge = match[1].rstrip("s") or "inset", match[2].lower()
+    names = {"horizontal": ["left", "right"], "vertical": ["top", "bottom"],
+             "": ["top", "bottom", "left", "right"]}.get(edge, [LOGICAL.get(edge, edge)])
+    rank = {"": 0, "horizontal": 1, "vertical": 1, "start": 3, "end": 3}.get(edge, 2)
+    if family == "inset":
+        properties = [f"inset-{name}" if "inline" in name else name for name in names]
+    elif family == "border":
+        properties = [f"border-{name}-width" for name in names]
+    else:
+        properties = [f"{family}-{name}" for name in names]
+    return rank, properties
+
+
+def css(style, is_root, direction):
+    declarations = []
+    for key, value in style.items():
+        edges = css_edges(key)
+        if edges:
+            declarations += [(edges[0], name, css_value(key, value)) for name in edges[1]]
+        else:
+            rank = -1 if key in ("flex", "gap") else 0
+            name = re.sub("[A-Z]", lambda match: "-" + match[0].lower(), key)
+            declarations.append((rank, name, css_value(key, value)))
+    declarations.sort(key=lambda declaration: declaration[0])
+    text = "".join(f"{name}:{value};" for _, name, value in declarations)
+    if is_root:
+        # The root is as large as it wants to be, whatever it is in.
+        text += f"direction:{style.get('direction', direction)};"
+        if style.get("position", "relative") == "relative":
+            text += "position:absolute;"
+    return text
+
+
+def node_html(node, direction="ltr", is_root=False):
+    style = html.escape(css(node.get("style", {}), is_root, direction))
+    inside = "".join(node_html(child) for child in node.get("children", []))
+    return f'<div style="{style}">{html.escape(node.get("text", ""))}{inside}</div>'
+
+
+def case_html(case):
+    return f'<div class=case>{node_html(case["root"], case.get("direction", "ltr"), True)}</div>'
+
+
+def rounded(number):
+    return math.floor(number + 0.5)
+
+
+class Measured:
+    """The edges of a box as the browser has them, with those of the boxes in it."""
+
+    def __init__(self, node, rectangles, is_shown=True):
+        left, top, width, height = next(rectangles)
+        display = node.get("style", {}).get("display")
+        self.is_shown = is_shown and display != "none"
+        self.is_box = self.is_shown and display != "contents"
+        self.edges = [edge / SCALE for edge in (left, top, left + width, top + height)]
+        self.children = [
+            Measured(child, rectangles, self.is_shown) for child in node.get("children", [])]
+
+    def frame(self, origin=(0, 0)):
+        """The frame in whole points: its place is rounded by itself, its size by where its edges are
+        in the root, as `offsetLeft` and `offsetWidth` are."""
+        if not self.is_box:
+            return {"left": 0, "top": 0, "width": 0, "height": 0,
+                    "children": [child.frame(origin) for child in self.children]}
+        left, top, right, bottom = self.edges
+        return {"left": rounded(left - origin[0]), "top": rounded(top - origin[1]),
+                "width": rounded(right) - rounded(left), "height": rounded(bottom) - rounded(top),
+                "children": [child.frame((left, top)) for child in self.children]}
+
+    def agrees(self, frame, origin=(0, 0), epsilon=EPSILON):
+        """Whether a frame is what the box is rounded to, whichever way lengths are rounded that are
+        so close to the middle between two points that nobody can tell."""
+        if len(frame["children"]) != len(self.children):
+            return False
+        if self.is_box:
+            here = self.edges[:2]
+            lengths = {"left": {rounded(here[0] - origin[0] + delta) for delta in (-epsilon, epsilon)},
+                       "top": {rounded(here[1] - origin[1] + delta) for delta in (-epsilon, epsilon)},
+                       "width": extents(self.edges[0], self.edges[2], epsilon),
+                       "height": extents(self.edges[1], self.edges[3], epsilon)}
+        else:
+            here = origin
+            lengths = {key: {0} for key in ("left", "top", "width", "height")}
+        return all(frame[key] in lengths[key] for key in lengths) and all(
+            child.agrees(inner, here, epsilon)
+            for child, inner in zip(self.children, frame["children"]))
+
+    def is_plain(self, origin=(0, 0)):
+        """Whether no length is so close to the middle between two points that either is right."""
+        here = self.edges[:2] if self.is_box else origin
+        if self.is_box:
+            lengths = self.edges + [here[0] - origin[0], here[1] - origin[1]]
+            if any(abs(length % 1 - 0.5) <= 2 * EPSILON for length in lengths):
+                return False
+        return all(child.is_plain(here) for child in self.children)
+
+
+def extents(low, high, epsilon):
+    """What the distance between two edges can be rounded to."""
+    return {rounded(high + upper) - rounded(low + lower)
+            for lower in (-epsilon, epsilon) for upper in (-epsilon, epsilon)}
