@@ -17,16 +17,20 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   let changeset: Changeset<Model, SectionModel>
   let states: [StateAssignment]
   let annotation: ChangeAnnotation
-  let pending = PendingChange<Batch>()
+  let pending: PendingChange<Batch>
   private let dataSource: ListDataSource<Model, SectionModel, Output>
   private let progress = Guarded(Progress())
 
-  /// - Parameter dataSource: Kept for as long as the change is pending, so that a data source that
-  ///   was let go still applies what it took.
+  /// - Parameters:
+  ///   - dataSource: Kept for as long as the change is pending, so that a data source that was let
+  ///     go still applies what it took.
+  ///   - pending: What the caller has been given already, if it has.
   init(
     _ changeset: Changeset<Model, SectionModel>, _ states: [StateAssignment],
-    _ annotation: ChangeAnnotation, dataSource: ListDataSource<Model, SectionModel, Output>
+    _ annotation: ChangeAnnotation, dataSource: ListDataSource<Model, SectionModel, Output>,
+    pending: PendingChange<Batch> = PendingChange()
   ) {
+    self.pending = pending
     self.changeset = changeset
     self.states = states
     self.annotation = annotation
@@ -34,6 +38,17 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   }
 
   var outline: ChangesetOutline { changeset.outline }
+
+  func applied(
+    to state: ListState, _ proof: VerifiedOutline?
+  ) throws(DataSourceError) -> ListChange {
+    guard let proof else { preconditionFailure("a changeset is accepted with a proof") }
+    do throws(StorageError) {
+      return try state.applying(proof)
+    } catch {
+      throw .storage(error)
+    }
+  }
 
   func prepare(_ applied: ListChange) throws(DataSourceError) -> [Int] {
     do throws(StorageError) {
