@@ -31,7 +31,16 @@ where
 }
 
 /// What a section is recognised by: its key, or its number among those that have none.
+@usableFromInline
 enum SectionIdentity<Key: Hashable & Sendable>: Hashable, Sendable {
   case key(Key)
   case unnamed(Int)
+
+  /// The key, in words.
+  @inlinable var description: String {
+    switch self {
+    case .key(let key): "\(key)"
+    case .unnamed(let number): "\(number)"
+    }
+  }
 }

@@ -15,68 +15,56 @@ public struct IdentifiedContents<
   public typealias Identity = Identification<Model, SectionModel, ItemKey, SectionKey>
 
   /// What the snapshot holds, without what the policy has left out.
-  public private(set) var contents: ListContents<Model, SectionModel>
-  private let identity: Identity
-  private var itemKeys: [ItemKey] = []
-  private var sectionKeys: [SectionIdentity<SectionKey>] = []
+  public let contents: ListContents<Model, SectionModel>
+  @usableFromInline let identity: Identity
+  @usableFromInline var itemKeys: [ItemKey]
+  @usableFromInline var sectionKeys: [SectionIdentity<SectionKey>]
 
   /// Applies the policy to a snapshot.
   ///
   /// - Throws: `DuplicateIdentifier` under the policy `refuse`, the first that is found: sections
   ///   come before items.
   /// - Complexity: O(*n*) for *n* items and sections, if their keys hash well.
+  @inlinable
   public init(
-    _ contents: ListContents<Model, SectionModel>, by identity: Identity,
+    _ snapshot: ListContents<Model, SectionModel>, by identity: Identity,
     duplicates policy: DuplicatePolicy = .refuse
   ) throws(DuplicateIdentifier) {
+    var contents = snapshot
+    sectionKeys = identity.sectionKeys(of: contents)
+    if let staying = try Self.staying(
+      sectionKeys, policy, words: \.description, place: { .section($0) })
+    {
+      contents.sections = contents.sections.only(staying)
+      sectionKeys = sectionKeys.only(staying)
+    }
+    itemKeys = identity.itemKeys(of: contents)
+    let paths = NumberedPaths(counts: contents.itemCounts)
+    if let staying = try Self.staying(
+      itemKeys, policy, words: { "\($0)" }, place: { .item(paths.path(of: $0)) })
+    {
+      itemKeys = itemKeys.only(staying)
+      for section in contents.sections.indices {
+        contents.sections[section].items = contents.sections[section].items
+          .only(staying[paths.numbers(inSection: section)])
+      }
+    }
     self.contents = contents
     self.identity = identity
-    sectionKeys = identity.sectionKeys(of: contents)
-    if let staying = try Self.staying(sectionKeys, policy, place: { .section($0) }) {
-      self.contents.sections = zip(contents.sections, staying).filter(\.1).map(\.0)
-      sectionKeys = zip(sectionKeys, staying).filter(\.1).map(\.0)
-    }
-    itemKeys = identity.itemKeys(of: self.contents)
-    let paths = NumberedPaths(counts: self.contents.itemCounts)
-    guard
-      let staying = try Self.staying(itemKeys, policy, place: { .item(paths.path(of: $0)) })
-    else { return }
-    itemKeys = zip(itemKeys, staying).filter(\.1).map(\.0)
-    for section in self.contents.sections.indices {
-      self.contents.sections[section].items =
-        zip(self.contents.sections[section].items, staying[paths.numbers(inSection: section)])
-        .filter(\.1).map(\.0)
-    }
   }
 
   /// For each key whether it stays, `nil` if all do.
-  private static func staying<Key: Hashable>(
-    _ keys: [Key], _ policy: DuplicatePolicy, place: (Int) -> DifferenceError.Place
+  @inlinable
+  static func staying<Key: Hashable>(
+    _ keys: [Key], _ policy: DuplicatePolicy, words: (Key) -> String,
+    place: (Int) -> DifferenceError.Place
   ) throws(DuplicateIdentifier) -> [Bool]? {
-    var known = KeyTable(KeyRows(source: keys, target: []), capacity: keys.count)
-    var stays: [Bool] = []
-    // Of each key the one that stays, by the number that the table knows it by.
-    var last: [Int: Int] = [:]
-    for number in keys.indices {
-      guard let first = known.insert(number) else { continue }
-      if policy == .refuse {
-        throw DuplicateIdentifier(
-          Self.words(for: keys[number]), first: place(first), second: place(number))
-      }
-      if stays.isEmpty { stays = Array(repeating: true, count: keys.count) }
-      if policy == .keepFirst {
-        stays[number] = false
-      } else {
-        stays[last[first] ?? first] = false
-        last[first] = number
-      }
+    let repetitions = KeyRepetitions(KeyRows(source: keys, target: []), policy)
+    if let refused = repetitions.refused {
+      throw DuplicateIdentifier(
+        words(keys[refused.second]), first: place(refused.first), second: place(refused.second))
     }
-    return stays.isEmpty ? nil : stays
-  }
-
-  private static func words(for key: some Hashable) -> String {
-    if case .key(let key)? = key as? SectionIdentity<SectionKey> { return "\(key)" }
-    return "\(key)"
+    return repetitions.staying
   }
 }
 
@@ -90,6 +78,7 @@ extension IdentifiedContents where Model: Equatable, SectionModel: Equatable {
   ///
   /// - Complexity: O(*n* + *m* log *l*) for *n* items and sections, of which *m* are in both but not
   ///   in the same order, and a longest increasing subsequence of *l*.
+  @inlinable
   public func changeset(
     from source: ListContents<Model, SectionModel>
   ) -> Changeset<Model, SectionModel> {
@@ -108,14 +97,16 @@ extension IdentifiedContents where Model: Equatable, SectionModel: Equatable {
 }
 
 extension Identification {
-  fileprivate func itemKeys(of contents: ListContents<Model, SectionModel>) -> [ItemKey] {
+  @inlinable
+  func itemKeys(of contents: ListContents<Model, SectionModel>) -> [ItemKey] {
     var keys: [ItemKey] = []
     keys.reserveCapacity(contents.itemCount)
     for section in contents.sections { keys.append(contentsOf: section.items.lazy.map(itemKey)) }
     return keys
   }
 
-  fileprivate func sectionKeys(
+  @inlinable
+  func sectionKeys(
     of contents: ListContents<Model, SectionModel>
   ) -> [SectionIdentity<SectionKey>] {
     var unnamedCount = 0
@@ -124,5 +115,13 @@ extension Identification {
       defer { unnamedCount += 1 }
       return .unnamed(unnamedCount)
     }
+  }
+}
+
+extension Array {
+  /// The elements that stay.
+  @inlinable
+  func only(_ staying: some Collection<Bool>) -> [Element] {
+    zip(self, staying).filter(\.1).map(\.0)
   }
 }

@@ -46,6 +46,7 @@ struct OutlineDifference {
   ///
   /// - Parameter distinctTargetCounts: The numbers of items of the target sections.
   /// - Precondition: The target keys are distinct.
+  @usableFromInline
   init(
     sections: KeyRows, items: KeyRows, sourceCounts: [Int], distinctTargetCounts: [Int]
   ) {
