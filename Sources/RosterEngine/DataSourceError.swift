@@ -8,6 +8,8 @@ public enum DataSourceError: Error, Sendable {
   /// An identifier is in the snapshot more than once, and the policy is to refuse that; nothing was
   /// queued.
   case duplicate(DuplicateIdentifier)
+  /// The list is not the one that the change was computed for; it is as it was.
+  case notCurrent(OutdatedBase)
   /// The item whose state was to be written is not there.
   ///
   /// A path is looked for at once, and then nothing was queued; an id when its turn comes.
@@ -49,6 +51,7 @@ extension DataSourceError: CustomStringConvertible {
     switch self {
     case .invalid(let error): error.description
     case .duplicate(let error): error.description
+    case .notCurrent(let base): base.description
     case .noSuchItem(let item): "there is no \(item) whose state could be written"
     case .edit(let error): error.description
     case .updateWhileBuilding:

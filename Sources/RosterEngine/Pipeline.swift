@@ -112,6 +112,17 @@ struct Pipeline<Change, Update> {
     return try append(replacement, nil, leadingTo: ListShape(itemCounts), targetPaths)
   }
 
+  /// Queues a change that was verified for the list after everything pending before it came here.
+  ///
+  /// - Parameter targetPaths: What must be there after the change.
+  /// - Complexity: O(*k* log *s*) for *k* changes.
+  mutating func enqueue(
+    _ change: Change, verified proof: VerifiedOutline, targetPaths: [ItemPath] = []
+  ) throws(DataSourceError) -> Action {
+    try requireRoom()
+    return try append(change, proof, leadingTo: shape.applying(proof), targetPaths)
+  }
+
   private mutating func append(
     _ change: Change, _ proof: VerifiedOutline?, leadingTo target: ListShape,
     _ targetPaths: [ItemPath]
