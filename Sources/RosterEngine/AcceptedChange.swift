@@ -14,19 +14,33 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     var batch: Batch?
   }
 
+  /// What is known of the change before its turn comes.
+  struct Precomputation: Sendable {
+    var applied: ListChange
+    /// The outputs, all of them made; `nil` if they are to be made when the turn comes.
+    var generation: (any OutputGeneration<Output>)?
+  }
+
   let changeset: Changeset<Model, SectionModel>
   let states: [StateAssignment]
   let annotation: ChangeAnnotation
-  let pending = PendingChange<Batch>()
+  let pending: PendingChange<Batch>
+  private let precomputed: Precomputation?
   private let dataSource: ListDataSource<Model, SectionModel, Output>
   private let progress = Guarded(Progress())
 
-  /// - Parameter dataSource: Kept for as long as the change is pending, so that a data source that
-  ///   was let go still applies what it took.
+  /// - Parameters:
+  ///   - dataSource: Kept for as long as the change is pending, so that a data source that was let
+  ///     go still applies what it took.
+  ///   - pending: What the caller has been given already, if it has.
+  ///   - precomputed: What is known already; the change then is for no other list than that.
   init(
     _ changeset: Changeset<Model, SectionModel>, _ states: [StateAssignment],
-    _ annotation: ChangeAnnotation, dataSource: ListDataSource<Model, SectionModel, Output>
+    _ annotation: ChangeAnnotation, dataSource: ListDataSource<Model, SectionModel, Output>,
+    pending: PendingChange<Batch> = PendingChange(), precomputed: Precomputation? = nil
   ) {
+    self.pending = pending
+    self.precomputed = precomputed
     self.changeset = changeset
     self.states = states
     self.annotation = annotation
@@ -34,6 +48,24 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   }
 
   var outline: ChangesetOutline { changeset.outline }
+
+  func applied(
+    to state: ListState, _ proof: VerifiedOutline?
+  ) throws(DataSourceError) -> ListChange {
+    if let applied = precomputed?.applied {
+      guard state.revision == applied.source.revision else {
+        throw .notCurrent(
+          OutdatedBase(base: applied.source.revision, current: state.revision))
+      }
+      return applied
+    }
+    guard let proof else { preconditionFailure("a changeset is accepted with a proof") }
+    do throws(StorageError) {
+      return try state.applying(proof)
+    } catch {
+      throw .storage(error)
+    }
+  }
 
   func prepare(_ applied: ListChange) throws(DataSourceError) -> [Int] {
     do throws(StorageError) {
@@ -44,6 +76,10 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     }
     let assigned = states.isEmpty ? [] : try states.resolved(in: applied.target)
     progress.withLock { $0.states = assigned }
+    if let generation = precomputed?.generation {
+      progress.withLock { $0.generation = generation }
+      return []
+    }
     guard let generator = dataSource.reader.generator else { return [] }
     let requests = changeset.generationRequests(applied.proof, applied.identities)
     do throws(StorageError) {

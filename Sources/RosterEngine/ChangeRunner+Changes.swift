@@ -44,7 +44,7 @@ extension ChangeRunner {
     var work = Work(source: committer.withLock { $0.state })
     do throws(DataSourceError) {
       for entry in group {
-        let applied = try apply(entry.proof, to: work.target)
+        let applied = try entry.change.applied(to: work.target, entry.proof)
         let waveCounts = try entry.change.prepare(applied)
         work.prepared.append(
           PreparedChange(change: entry.change, applied: applied, waveCounts: waveCounts))
@@ -56,16 +56,6 @@ extension ChangeRunner {
     }
     generateOutputs(work.prepared)
     return work
-  }
-
-  private func apply(
-    _ proof: VerifiedOutline, to state: ListState
-  ) throws(DataSourceError) -> ListChange {
-    do throws(StorageError) {
-      return try state.applying(proof)
-    } catch {
-      throw .storage(error)
-    }
   }
 
   /// Commits changes as one group.

@@ -75,7 +75,7 @@ final class ChangeRunner: Sendable {
   }
 
   /// Whether the caller is what the queue waits for: on the queue itself, or a generator.
-  private var isCalledByPipeline: Bool {
+  var isCalledByPipeline: Bool {
     DispatchQueue.getSpecific(key: queueKey) != nil || owner.isGenerating
   }
 
@@ -114,14 +114,14 @@ final class ChangeRunner: Sendable {
   /// scheduled, and no longer: others may bring new work without an end.
   ///
   /// - Parameter action: What accepting it has asked for.
-  private func work(after action: Queue.Action, _ isResolved: () -> Bool) {
+  func work(after action: Queue.Action, _ isResolved: () -> Bool) {
     queue.sync { while !isResolved() { work() } }
     if action == .schedule, pipeline.withLock({ $0.release() }) == .schedule { schedule() }
   }
 
   /// Has everything that waits worked on, one group a turn, so that whoever waits for the queue
   /// gets it in between.
-  private func schedule() {
+  func schedule() {
     queue.async {
       self.work()
       if self.pipeline.withLock({ $0.release() }) == .schedule { self.schedule() }

@@ -5,6 +5,11 @@ public import RosterCore
 public enum DataSourceError: Error, Sendable {
   /// The changeset is invalid for the list as it would have been; nothing was queued.
   case invalid(ChangesetError)
+  /// An identifier is in the snapshot more than once, and the policy is to refuse that; nothing was
+  /// queued.
+  case duplicate(DuplicateIdentifier)
+  /// The list is not the one that the change was computed for; it is as it was.
+  case notCurrent(OutdatedBase)
   /// The item whose state was to be written is not there.
   ///
   /// A path is looked for at once, and then nothing was queued; an id when its turn comes.
@@ -45,6 +50,8 @@ extension DataSourceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalid(let error): error.description
+    case .duplicate(let error): error.description
+    case .notCurrent(let base): base.description
     case .noSuchItem(let item): "there is no \(item) whose state could be written"
     case .edit(let error): error.description
     case .updateWhileBuilding:

@@ -286,7 +286,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
 
 extension [StateAssignment] {
   /// The paths that must be there.
-  fileprivate var paths: [ItemPath] {
+  var paths: [ItemPath] {
     compactMap { if case .path(let path) = $0.item { path } else { nil } }
   }
 }

@@ -5,7 +5,9 @@ internal import RosterCore
 /// threads, clocks or IO.
 ///
 /// There are two kinds of modifications. A *change* is a changeset; it is verified on top of all
-/// changes before it and fails with them. An *update* concerns the states of items; it changes no
+/// changes before it and fails with them. One that leads to a known list whatever the list is, a
+/// *replacement*, is verified on top of nothing: it does not fail with what is before it, and
+/// neither does what is after it. An *update* concerns the states of items; it changes no
 /// paths, so nothing is verified on top of it, and one that does not go by a path depends on nothing
 /// either. Updates that wait in a row are one entry of the queue.
 ///
@@ -14,7 +16,10 @@ struct Pipeline<Change, Update> {
   /// A change that waits or is being worked on.
   struct Entry {
     var change: Change
-    var proof: VerifiedOutline
+    /// That the change fits the list after everything before it, `nil` for a replacement.
+    var proof: VerifiedOutline?
+
+    var isReplacement: Bool { proof == nil }
   }
 
   /// What is worked on at once: changes are committed together, each with a revision of its own;
@@ -50,6 +55,10 @@ struct Pipeline<Change, Update> {
   private enum Waiting {
     case change(Entry)
     case updates([WaitingUpdate])
+
+    var isReplacement: Bool {
+      if case .change(let entry) = self { entry.isReplacement } else { false }
+    }
   }
 
   private var waiting: Deque<Waiting> = []
@@ -89,7 +98,35 @@ struct Pipeline<Change, Update> {
     } catch {
       throw .invalid(error)
     }
-    let target = shape.applying(proof)
+    return try append(change, proof, leadingTo: shape.applying(proof), targetPaths)
+  }
+
+  /// Queues a change that leads to sections of known lengths whatever the list is before.
+  ///
+  /// - Parameter targetPaths: What must be there after the change.
+  /// - Complexity: O(*s*) for *s* sections.
+  mutating func enqueue(
+    _ replacement: Change, leadingTo itemCounts: [Int], targetPaths: [ItemPath] = []
+  ) throws(DataSourceError) -> Action {
+    try requireRoom()
+    return try append(replacement, nil, leadingTo: ListShape(itemCounts), targetPaths)
+  }
+
+  /// Queues a change that was verified for the list after everything pending before it came here.
+  ///
+  /// - Parameter targetPaths: What must be there after the change.
+  /// - Complexity: O(*k* log *s*) for *k* changes.
+  mutating func enqueue(
+    _ change: Change, verified proof: VerifiedOutline, targetPaths: [ItemPath] = []
+  ) throws(DataSourceError) -> Action {
+    try requireRoom()
+    return try append(change, proof, leadingTo: shape.applying(proof), targetPaths)
+  }
+
+  private mutating func append(
+    _ change: Change, _ proof: VerifiedOutline?, leadingTo target: ListShape,
+    _ targetPaths: [ItemPath]
+  ) throws(DataSourceError) -> Action {
     for path in targetPaths where !target.contains(path) { throw .noSuchItem(.path(path)) }
     shape = target
     return append(.change(Entry(change: change, proof: proof)))
@@ -143,6 +180,8 @@ struct Pipeline<Change, Update> {
       var changes: [Entry] = []
       changes.reserveCapacity(min(waiting.count, groupCountMax))
       while changes.count < groupCountMax, case .change(let entry) = waiting.first {
+        // A replacement looks at the list, so what is before it must be committed.
+        if entry.isReplacement, !changes.isEmpty { break }
         waiting.removeFirst()
         changes.append(entry)
       }
@@ -170,13 +209,13 @@ struct Pipeline<Change, Update> {
   ///
   /// - Parameter state: The list as it is: after the changes before the failed one.
   /// - Returns: What waited and was verified on top of the failed change, in order. The updates by
-  ///   id still wait.
+  ///   id still wait, and so do the first replacement and all after it.
   mutating func changesFailed(leaving state: ListState) -> [Modification] {
     inFlightCount = 0
-    shape = state.shape
     var dependents: [Modification] = []
     var independents: [WaitingUpdate] = []
-    while let entry = waiting.popFirst() {
+    while let entry = waiting.first, !entry.isReplacement {
+      waiting.removeFirst()
       switch entry {
       case .change(let entry): dependents.append(.change(entry.change))
       case .updates(let updates):
@@ -189,8 +228,10 @@ struct Pipeline<Change, Update> {
         }
       }
     }
-    waitingCount = independents.count
-    if !independents.isEmpty { waiting.append(.updates(independents)) }
+    waitingCount -= dependents.count
+    // What comes after a replacement was verified on top of that.
+    if waiting.isEmpty { shape = state.shape }
+    if !independents.isEmpty { waiting.prepend(.updates(independents)) }
     return dependents
   }
 

@@ -54,6 +54,12 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     return ComponentGeneration<Message>(builds, trees)
   }
 
+  /// Nothing: a tree depends on the environment, which may be replaced without a revision, and goes
+  /// on from the tree in memory, whose first states may be unwritten.
+  func generationAhead(
+    for requests: [GenerationRequest<Model>], assigning states: [ChangedState]
+  ) -> (any OutputGeneration<Output>)? { nil }
+
   func outputs(
     for requests: [GenerationRequest<Model>], writing states: [ChangedState],
     at revision: Revision

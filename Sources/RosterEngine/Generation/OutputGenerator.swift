@@ -18,6 +18,16 @@ protocol OutputGenerator<Model, Output>: Sendable {
     committed revision: Revision
   ) throws(StorageError) -> any OutputGeneration<Output>
 
+  /// Plans the outputs of a change that may or may not come to be; on any thread.
+  ///
+  /// - Parameters:
+  ///   - requests: The inserted and updated items, ascending by path.
+  ///   - states: The states that are assigned with the change, ascending by path.
+  /// - Returns: One wave, `nil` if the outputs can only be made when the change comes to be.
+  func generationAhead(
+    for requests: [GenerationRequest<Model>], assigning states: [ChangedState]
+  ) -> (any OutputGeneration<Output>)?
+
   /// Makes the outputs of an earlier change again, as they were.
   ///
   /// - Parameters:

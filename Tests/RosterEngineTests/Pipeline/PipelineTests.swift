@@ -68,6 +68,7 @@ import Testing
           switch kind {
           case .insertion: try pipeline.enqueue(number, TextChange.insert("X").outline)
           case .removal: try pipeline.enqueue(number, TextChange.remove(0).outline)
+          case .replacement: try pipeline.enqueue(number, leadingTo: [2])
           case .assignment:
             try pipeline.enqueue(number, ChangesetOutline(), targetPaths: [first])
           case .updateByPath: try pipeline.enqueue(number, of: .path(first))
@@ -102,9 +103,24 @@ import Testing
       }
     }
 
+    /// Whatever the list is, it has two items then.
+    private var replacement: TextChange {
+      let count = state.itemCount
+      return Changeset {
+        $0.removeItems(inSection: 0, at: 0..<count)
+        $0.insertItems(["X", "Y"], at: ItemPath(section: 0, item: 0))
+      }
+    }
+
     /// A proof for another list than the one it is applied to traps here.
     private mutating func commit(_ entries: ArraySlice<Pipeline<Int, Int>.Entry>) throws {
-      for entry in entries { state = try state.applying(entry.proof).target }
+      for entry in entries {
+        let outline =
+          if let proof = entry.proof { proof } else {
+            try replacement.outline.verified(against: state)
+          }
+        state = try state.applying(outline).target
+      }
     }
   }
 
