@@ -113,9 +113,13 @@ extension LayoutSolver {
     let box = boxes + child
     let lengths = box.pointee.style.pointee.margin
     let margin = box.pointee.margin
-    let first = run.isRow ? margin.left + (lengths.left.isAuto ? share : 0)
+    let first =
+      run.isRow
+      ? margin.left + (lengths.left.isAuto ? share : 0)
       : margin.top + (lengths.top.isAuto ? share : 0)
-    let second = run.isRow ? margin.right + (lengths.right.isAuto ? share : 0)
+    let second =
+      run.isRow
+      ? margin.right + (lengths.right.isAuto ? share : 0)
       : margin.bottom + (lengths.bottom.isAuto ? share : 0)
     return run.isMainReversed ? (second, first) : (first, second)
   }

@@ -95,7 +95,8 @@ extension LayoutSolver {
       }
     }
     width = clampedWidth(
-      widthKeepingContent(width, of: index, height: height), of: index, base: parentWidth, available: available, height: height)
+      widthKeepingContent(width, of: index, height: height), of: index, base: parentWidth,
+      available: available, height: height)
     return max(range.min.width, min(range.max.width, width))
   }
 }

@@ -1,4 +1,6 @@
+import Foundation
 import RosterLayout
+import RosterTestSupport
 import Testing
 
 /// Trees that are deep or wide: neither the stack nor the time runs out.
@@ -51,6 +53,30 @@ import Testing
     var cache = LayoutCache()
     let layout = try LayoutPass().layout(root, cache: &cache)
     #expect(layout.size == Size(width: 1_002, height: 1_001))
+  }
+
+  @Test(arguments: [2, 30, 48, 49, 100, 10_000]) func aStackOf512KilobytesIsEnough(
+    levels: Int
+  ) throws {
+    let results = Recorder<Size>()
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      let root = Self.deep(levels) { level, inner in
+        .flex(level % 2 == 0 ? .row : .column, [inner]) { _, container in
+          container.alignItems = .baseline
+          container.wrap = .wrap
+        }
+      }
+      var cache = LayoutCache()
+      if let layout = try? LayoutPass().layout(root, cache: &cache) {
+        results.record(layout.size)
+      }
+      done.signal()
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
+    done.wait()
+    #expect(results.values == [Size(width: 3, height: 2)])
   }
 
   @Test func aTreeThatIsTooDeepIsRefused() {
