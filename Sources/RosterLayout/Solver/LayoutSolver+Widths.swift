@@ -60,6 +60,10 @@ extension LayoutSolver {
   func usedWidth(
     _ length: Length, of index: Int, base: Double, available: Double, height: Double
   ) -> Double {
+    if length.isContentKeyword, !height.isNaN, !boxes[index].style.pointee.aspectRatio.isNaN {
+      // CSS Sizing 4, section 5.1: these are what follows from the height.
+      return width(fromHeight: height, of: index)
+    }
     switch length.unit {
     case .points, .percent, .auto: return width(length, of: index, base: base)
     case .stretch: return available.isFinite ? max(available, boxes[index].frame.horizontal) : .nan
@@ -146,10 +150,9 @@ extension LayoutSolver {
     let height = knownHeight(child, container: container, height: containerHeight)
     if width.isNaN {
       switch style.pointee.width.unit {
-      case .minContent:
-        width = contentWidth(child, .min, height: height - frame.vertical) + frame.horizontal
-      case .maxContent:
-        width = contentWidth(child, .max, height: height - frame.vertical) + frame.horizontal
+      case .minContent, .maxContent:
+        width = usedWidth(
+          style.pointee.width, of: child, base: .nan, available: .nan, height: height)
       default:
         width =
           !style.pointee.aspectRatio.isNaN && !height.isNaN
@@ -172,7 +175,9 @@ extension LayoutSolver {
   private func contributedLimit(
     _ length: Length, of child: Int, _ kind: ContentWidth, height: Double
   ) -> Double {
-    guard length.unit == .fitContent else {
+    guard length.unit == .fitContent,
+      height.isNaN || boxes[child].style.pointee.aspectRatio.isNaN
+    else {
       return usedWidth(length, of: child, base: .nan, available: .nan, height: height)
     }
     let frame = boxes[child].frame
