@@ -82,7 +82,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
       verified: VerifiedChangeset(changeset: changeset, proof: applied.proof),
       annotation: annotation)
     let batch = dataSource.reader.publishable(
-      changes, states: states, outputs: generation?.outputs ?? [])
+      changes, states: states, outputs: generation?.outputs ?? [], sizes: generation?.sizes ?? [])
     dataSource.publish(batch, applied.identities) {
       generation?.publish(removing: applied.identities.removedItems.map(\.id))
     }

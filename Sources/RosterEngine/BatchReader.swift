@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import RosterCore
+internal import RosterLayout
 
 /// Makes batches of what storage has: from the journal, and out of several batches one.
 final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
@@ -62,7 +63,9 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       let outputs = try generator?.outputs(
         for: changeset.generationRequests(verified.proof, change.identities), writing: states,
         at: entry.revision)
-      batches.append(publishable(batch, states: states, outputs: outputs ?? []))
+      batches.append(
+        publishable(
+          batch, states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? []))
       changeCount += changeset.changeCount
       state = change.target
     }
@@ -108,9 +111,10 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   func publishable(
     _ changes: ChangeBatch<Model, SectionModel>, states: [ChangedState],
-    outputs: [GeneratedItem<Output>]
+    outputs: [GeneratedItem<Output>], sizes: [ChangedSize]
   ) -> Batch {
-    ListBatch(changes: changes, models: models, states: states, outputs: outputs)
+    ListBatch(
+      changes: changes, models: models, states: states, outputs: outputs, sizes: sizes)
   }
 
   // MARK: Merging
@@ -133,7 +137,26 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       source: first.source.state, target: last.target.state, verified: verified,
       annotation: last.changes.annotation)
     return publishable(
-      batch, states: try mergedStates(run), outputs: try mergedOutputs(run, batch))
+      batch, states: try mergedStates(run), outputs: try mergedOutputs(run, batch),
+      sizes: try mergedSizes(run))
+  }
+
+  /// How large items are that are new or have another size than before the run.
+  private func mergedSizes(_ run: [Batch]) throws(StorageError) -> [ChangedSize] {
+    guard let target = run.last?.target.state else { return [] }
+    var first: [ItemID: Size?] = [:]
+    var last: [ItemID: Size?] = [:]
+    for size in run.lazy.flatMap(\.sizes) {
+      if first[size.id] == nil { first[size.id] = .some(size.from) }
+      last[size.id] = .some(size.to)
+    }
+    var sizes: [ChangedSize] = []
+    for (id, size) in last {
+      guard let path = try target.path(of: id) else { continue }
+      let former = first[id] ?? nil
+      if let changed = ChangedSize(id, at: path, from: former, to: size) { sizes.append(changed) }
+    }
+    return sizes.sorted { $0.targetPath < $1.targetPath }
   }
 
   private func mergedOutputs(

@@ -2,8 +2,8 @@ internal import RosterComponents
 internal import RosterCore
 
 extension ChangeRunner {
-  /// Works on a group of updates: those in a row become one revision, a new environment stands
-  /// between them.
+  /// Works on a group of updates: those in a row become one revision, a new environment and new
+  /// constraints stand between them.
   func process(_ modifications: [QueuedModification]) {
     var updates: [any QueuedUpdate] = []
     var outcomes: [() -> Void] = []
@@ -14,6 +14,10 @@ extension ChangeRunner {
         outcomes.append(process(updates))
         updates = []
         outcomes.append(process(environment))
+      case .constraints(let constraints):
+        outcomes.append(process(updates))
+        updates = []
+        outcomes.append(process(constraints))
       }
     }
     outcomes.append(process(updates))
@@ -51,21 +55,42 @@ extension ChangeRunner {
     let source = committer.withLock { $0.state }
     let publisher = replacement.publisher
     let trees = publisher.trees
-    let environment = replacement.environment
+    var conditions = trees.currentConditions
+    conditions.environment = replacement.environment
     do throws(StorageError) {
       let builds = try trees.rebuilds(on: source)
-      generate(count: builds.count) { range in
-        for build in builds[range] { build.run(trees, environment) }
+      generate(count: builds.count) { [conditions] range in
+        for build in builds[range] { build.rebuild(trees, conditions) }
       }
       let items = builds.map { $0.updated }
       let changed = items.filter { !$0.changes.isEmpty }
       let result = commit(changed, by: publisher, on: source) {
-        trees.replaceEnvironment(environment, items)
+        trees.replaceConditions(conditions, items)
       }
       let batch = try result.get()
-      if changed.isEmpty { trees.replaceEnvironment(environment, items) }
+      if changed.isEmpty { trees.replaceConditions(conditions, items) }
       let rebuilt = builds.filter { $0.isRebuilt }.map { $0.updated }
       return { replacement.succeed(batch, rebuilt) }
+    } catch {
+      return { replacement.fail(.storage(error)) }
+    }
+  }
+
+  /// Works on new constraints: lays out the trees in memory again. Nothing is built or stored.
+  ///
+  /// - Returns: Gives the caller the outcome.
+  private func process(_ replacement: any QueuedConstraints) -> () -> Void {
+    let trees = replacement.publisher.trees
+    var conditions = trees.currentConditions
+    conditions.constraints = replacement.constraints
+    do throws(StorageError) {
+      let layouts = try trees.rebuilds(on: committer.withLock { $0.state })
+      generate(count: layouts.count) { [conditions] range in
+        for layout in layouts[range] { layout.layOut(trees, conditions) }
+      }
+      let items = layouts.map { $0.updated }
+      trees.replaceConditions(conditions, items)
+      return { replacement.succeed(items) }
     } catch {
       return { replacement.fail(.storage(error)) }
     }

@@ -9,15 +9,17 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     let models: ModelReader<Model, SectionModel>
     let states: [ChangedState]
     let outputs: [GeneratedItem<Output>]
+    let sizes: [ChangedSize]
 
     init(
       _ changes: ChangeBatch<Model, SectionModel>, _ models: ModelReader<Model, SectionModel>,
-      _ states: [ChangedState], _ outputs: [GeneratedItem<Output>]
+      _ states: [ChangedState], _ outputs: [GeneratedItem<Output>], _ sizes: [ChangedSize]
     ) {
       self.changes = changes
       self.models = models
       self.states = states
       self.outputs = outputs
+      self.sizes = sizes
     }
   }
 
@@ -25,9 +27,9 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   init(
     changes: ChangeBatch<Model, SectionModel>, models: ModelReader<Model, SectionModel>,
-    states: [ChangedState], outputs: [GeneratedItem<Output>]
+    states: [ChangedState], outputs: [GeneratedItem<Output>], sizes: [ChangedSize]
   ) {
-    contents = Contents(changes, models, states, outputs)
+    contents = Contents(changes, models, states, outputs, sizes)
   }
 
   /// What changed, in both forms.
@@ -51,6 +53,10 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// What was generated for the items that this batch inserts and updates, ascending by path; in a
   /// list of components also for those of which only a state is another.
   public var outputs: [GeneratedItem<Output>] { contents.outputs }
+
+  /// The items that this batch inserts, with their sizes, and those that have another size than before,
+  /// ascending by path; none in a list that is not laid out.
+  public var sizes: [ChangedSize] { contents.sizes }
 }
 
 /// What the generator made of an item.

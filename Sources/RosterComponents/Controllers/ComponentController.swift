@@ -48,6 +48,10 @@ public protocol ComponentController<Controlled>: AnyObject {
   func didUpdate(from old: BuiltComponent<Controlled>)
   /// The layout is known; comes before the mount that shows it.
   func didPrepareLayout()
+  /// The layout is known, and with it where the component is in the item and how large: comes instead
+  /// of ``didPrepareLayout()``, and calls it unless it is implemented, if the tree was laid out and the
+  /// component is there.
+  func didPrepareLayout(_ frame: ViewFrame)
   /// The views are about to be shown.
   func willMount()
   /// The views are shown, with everything in them.
@@ -88,6 +92,8 @@ extension ComponentController {
   public func didUpdate(from old: BuiltComponent<Controlled>) {}
   /// Nothing.
   public func didPrepareLayout() {}
+  /// ``didPrepareLayout()``.
+  public func didPrepareLayout(_ frame: ViewFrame) { didPrepareLayout() }
   /// Nothing.
   public func willMount() {}
   /// Nothing.

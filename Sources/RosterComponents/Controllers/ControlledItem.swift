@@ -14,6 +14,15 @@ struct ControlledItem<View> {
     set { controlled[path] = newValue }
   }
 
+  /// Takes where everything is.
+  ///
+  /// - Complexity: O(*n*) in the number of boxes; O(1) if the item has no controllers.
+  func note(_ layout: TreeLayout?) {
+    guard !controlled.isEmpty else { return }
+    let frames = layout?.frames ?? [:]
+    for (path, scope) in controlled { scope.frame = frames[path] }
+  }
+
   /// The scopes with controllers from one scope inwards, each before those within it.
   ///
   /// - Complexity: O(*n*) in the number of scopes there; O(1) if the item has no controllers.

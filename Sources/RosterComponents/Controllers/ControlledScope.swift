@@ -10,6 +10,8 @@ protocol ControlledScope<View>: AnyObject {
   typealias Steps = [() -> Void]
 
   var isMounted: Bool { get }
+  /// Where the scope is in the item, if that is known.
+  var frame: ViewFrame? { get set }
 
   /// Makes the controller.
   func start() -> Steps

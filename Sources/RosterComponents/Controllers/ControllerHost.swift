@@ -19,7 +19,7 @@ public import RosterCore
 /// 1. ``apply(removing:updating:)``, when it takes a batch. Controllers come (`didInit`), go
 ///    (`invalidate`), and learn what their scopes have now (`willUpdate`), in that order. Controllers
 ///    stay with their item wherever it moves, also out of a section that is removed.
-/// 2. ``prepareLayout(of:)``, once it knows the new layout.
+/// 2. ``prepareLayout(of:)``, once it knows the new layout; trees that are laid out bring it along.
 /// 3. ``mount(_:of:view:_:)`` and ``unmount(_:of:)`` for what it shows and shows no longer, or
 ///    ``mount(_:of:makingView:)`` for whole items.
 /// 4. ``treeWillAppear(_:)`` and ``treeDidDisappear(_:)``, when items come into sight and leave it.
@@ -102,6 +102,7 @@ public final class ControllerHost<View: Equatable> {
     for item in removed { forget(item, &changes) }
     for (item, tree) in updated where !leaving.contains(item) {
       take(tree.content, of: item, &changes)
+      items[item]?.note(tree.layout)
     }
     tell(changes.inOrder)
   }

@@ -11,6 +11,7 @@ final class TypedControlledScope<Controller: ComponentController, View: Equatabl
   private var lifecycle = ControllerLifecycle()
   private var controller: Controller?
   private var view: View?
+  var frame: ViewFrame?
   /// What the scope has.
   private var current: Built
   /// What the open mount shows, or the last one did.
@@ -84,6 +85,11 @@ extension TypedControlledScope: ControlledScope {
         let earlier = shown
         shown = mounted
         return step { $0.didUpdate(from: earlier) }
+      case .didPrepareLayout:
+        let frame = frame
+        return step { controller in
+          if let frame { controller.didPrepareLayout(frame) } else { controller.didPrepareLayout() }
+        }
       case .didAcquireView: return step(access.acquire, newView)
       case .willRelinquishView:
         defer { view = nil }
@@ -105,7 +111,6 @@ extension TypedControlledScope: ControlledScope {
   private static func call(for event: ControllerEvent) -> (Controller) -> Void {
     switch event {
     case .didInit: { $0.didInit() }
-    case .didPrepareLayout: { $0.didPrepareLayout() }
     case .willMount: { $0.willMount() }
     case .didMount: { $0.didMount() }
     case .willRemount: { $0.willRemount() }
@@ -115,7 +120,7 @@ extension TypedControlledScope: ControlledScope {
     case .treeWillAppear: { $0.treeWillAppear() }
     case .treeDidDisappear: { $0.treeDidDisappear() }
     case .invalidate: { $0.invalidate() }
-    case .willUpdate, .didUpdate, .didAcquireView, .willRelinquishView:
+    case .willUpdate, .didUpdate, .didPrepareLayout, .didAcquireView, .willRelinquishView:
       preconditionFailure("\(event) has a value")
     }
   }

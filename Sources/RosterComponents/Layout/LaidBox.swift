@@ -17,15 +17,20 @@ final class LaidBox: Sendable {
   /// What is in it, as the node has it.
   let children: [LaidBox]
 
-  init(_ part: Part, in scope: ScopePath, children: [LaidBox]) {
+  /// - Parameter isOutermost: Whether it is one of the boxes that its component stands for. These, and
+  ///   what is measured, are what is looked for in the layout before: they stay what they are most often
+  ///   when something around them changes.
+  init(_ part: Part, in scope: ScopePath, isOutermost: Bool, children: [LaidBox]) {
     self.part = part
     self.scope = scope
     self.children = children
     let nodes = children.map { $0.node }
     guard let content = part.style?.content else {
-      node = LayoutNode(content: .flex(FlexContainer(), nodes))
+      node = LayoutNode(content: .flex(FlexContainer(), nodes), isBoundary: isOutermost)
       return
     }
+    var isBoundary = isOutermost
+    if case .measured = content.arrangement { isBoundary = true }
     let layoutContent: LayoutContent =
       switch content.arrangement {
       case .flex(let container): .flex(container, nodes)
@@ -33,11 +38,11 @@ final class LaidBox: Sendable {
       case .measured(let measured): .measured(measured)
       case .slot: .flex(FlexContainer(), nodes)
       }
-    node = LayoutNode(style: content.style, content: layoutContent)
+    node = LayoutNode(style: content.style, content: layoutContent, isBoundary: isBoundary)
   }
 
   /// Whether a new box of a part, with some children, would be the same.
-  func isBox(of part: Part, _ children: ArraySlice<LaidBox>) -> Bool {
+  func isBox(of part: Part, _ children: [LaidBox]) -> Bool {
     self.part.isSame(as: part) && self.children.elementsEqual(children, by: ===)
   }
 }

@@ -21,6 +21,8 @@ struct LayoutAssembly {
     var former: FormerScopes
     var own: [LaidBox?] = []
     var inner: [LaidScope] = []
+    /// The number of its boxes that the assembly is in.
+    var depth = 0
 
     init(_ scope: BuiltScope?, _ slots: [ScopeSlot], start: Int, former: LaidScope?) {
       self.scope = scope
@@ -41,7 +43,7 @@ struct LayoutAssembly {
   private var outer: [OpenScope] = []
   /// The boxes that are finished, and in none that is.
   private var boxes: [LaidBox] = []
-  private(set) var counts = LayoutCounts()
+  private(set) var counts = TreeLayoutCounts()
 
   /// - Parameter former: What was laid out before.
   init(_ content: ScopeContent, after former: LaidScope?) {
@@ -76,6 +78,7 @@ struct LayoutAssembly {
   }
 
   private mutating func begin(_ part: LaidBox.Part, _ children: [TreeNode]) {
+    innermost.depth += 1
     steps.append(.end(part, start: boxes.count))
     push(children)
   }
@@ -107,18 +110,21 @@ struct LayoutAssembly {
   }
 
   private mutating func end(_ part: LaidBox.Part, from start: Int) {
+    innermost.depth -= 1
     if part.isSlot, boxes.count == start + 1 {
       innermost.own.append(nil)
       return
     }
-    let children = boxes[start...]
+    // Not a slice, which would have what is removed below copied with all before it.
+    let children = Array(boxes[start...])
     let box: LaidBox
     if let former = innermost.formerBox, former.isBox(of: part, children) {
       counts.boxesKept += 1
       box = former
     } else {
       counts.boxesMade += 1
-      box = LaidBox(part, in: innermost.path, children: Array(children))
+      box = LaidBox(
+        part, in: innermost.path, isOutermost: innermost.depth == 0, children: children)
     }
     boxes.removeSubrange(start...)
     boxes.append(box)

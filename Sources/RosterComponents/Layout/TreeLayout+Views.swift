@@ -102,17 +102,10 @@ private struct ViewFraming {
 extension LaidBox {
   /// What is in the box, each with its place; without one it is not there.
   func placedChildren(_ layout: Layout) -> [(box: LaidBox, place: Layout.Child?)] {
-    let places = layout.children
-    let isAligned =
-      places.count == children.count
-      && zip(places, children).allSatisfy { $0.layout.node === $1.node }
-    if isAligned { return zip(children, places).map { ($0, $1) } }
-    var indices: [ObjectIdentifier: Int] = [:]
-    for (index, place) in places.enumerated() {
-      indices[ObjectIdentifier(place.layout.node)] = index
-    }
-    return children.map { child in
-      (child, indices[ObjectIdentifier(child.node)].map { places[$0] })
+    if case .measured = node.content { return children.map { ($0, nil) } }
+    return zip(children, layout.children).map { child, place in
+      precondition(place.layout.node === child.node, "a layout has the children of its node")
+      return (child, place.layout.isHidden ? nil : place)
     }
   }
 }

@@ -8,14 +8,14 @@ public struct TreeLayout: Sendable {
   /// Behind one reference, since a tree goes to everybody.
   private final class Contents: Sendable {
     let constraints: LayoutConstraints
-    let counts: LayoutCounts
+    let counts: TreeLayoutCounts
     let scopes: LaidScope
     let root: LaidBox
     let layout: Layout
     let cache: LayoutCache
 
     init(
-      _ constraints: LayoutConstraints, _ counts: LayoutCounts, _ scopes: LaidScope,
+      _ constraints: LayoutConstraints, _ counts: TreeLayoutCounts, _ scopes: LaidScope,
       root: LaidBox, _ layout: Layout, _ cache: LayoutCache
     ) {
       self.constraints = constraints
@@ -49,8 +49,8 @@ public struct TreeLayout: Sendable {
   /// The box around everything: the outermost one, or a column of them if there is not just one.
   private static func root(of boxes: [LaidBox], after former: LaidBox?) -> LaidBox {
     if boxes.count == 1 { return boxes[0] }
-    if let former, former.isBox(of: .root, boxes[...]) { return former }
-    return LaidBox(.root, in: .root, children: boxes)
+    if let former, former.isBox(of: .root, boxes) { return former }
+    return LaidBox(.root, in: .root, isOutermost: false, children: boxes)
   }
 
   /// What the tree was laid out for.
@@ -58,7 +58,7 @@ public struct TreeLayout: Sendable {
   /// How large the item is.
   public var size: Size { contents.layout.size }
   /// How much of the tree was new.
-  public var counts: LayoutCounts { contents.counts }
+  public var counts: TreeLayoutCounts { contents.counts }
 
   var root: LaidBox { contents.root }
   var layout: Layout { contents.layout }

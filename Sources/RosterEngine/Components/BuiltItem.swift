@@ -1,5 +1,6 @@
 internal import RosterComponents
 internal import RosterCore
+internal import RosterLayout
 
 /// The tree of an item, and what of its states storage does not have yet.
 struct BuiltItem: Sendable {
@@ -7,6 +8,9 @@ struct BuiltItem: Sendable {
   /// What began or was forgotten in a build for which nothing was committed; it goes with the next
   /// change of the item.
   var unwritten: [StateChange] = []
+
+  /// How large the item is, if it was laid out.
+  var size: Size? { tree.layout?.size }
 
   /// The states of all scopes, as storage keeps them.
   var states: [ScopePath: StoredState] {

@@ -4,6 +4,8 @@ public import RosterComponents
 public struct ComponentConfiguration: Sendable {
   /// What is handed down from the root of every item.
   public var environment: EnvironmentValues
+  /// What every item is laid out for; `nil`, the default, if items are not laid out.
+  public var layout: LayoutConstraints?
   /// The most trees that are kept in memory beside those that callers hold: those that were used
   /// last.
   ///
@@ -14,14 +16,17 @@ public struct ComponentConfiguration: Sendable {
   public var buildListener: (any BuildListener)?
   /// Is told of states that cannot be read or kept, once for each scope of an item; on any thread.
   public var stateFaultReporter: (@Sendable (StateFault) -> Void)?
+  /// Is told of items that cannot be laid out; on any thread.
+  public var layoutFaultReporter: (@Sendable (LayoutFault) -> Void)?
 
   /// Makes a configuration.
   public init(
-    environment: EnvironmentValues = EnvironmentValues(), cachedOutputCountMax: Int = 4_096,
-    buildListener: (any BuildListener)? = nil,
+    environment: EnvironmentValues = EnvironmentValues(), layout: LayoutConstraints? = nil,
+    cachedOutputCountMax: Int = 4_096, buildListener: (any BuildListener)? = nil,
     stateFaultReporter: (@Sendable (StateFault) -> Void)? = nil
   ) {
     self.environment = environment
+    self.layout = layout
     self.cachedOutputCountMax = cachedOutputCountMax
     self.buildListener = buildListener
     self.stateFaultReporter = stateFaultReporter

@@ -10,12 +10,12 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
   private let builds: [ItemBuild]
   /// The builds wave by wave.
   private let waves: [[ItemBuild]]
-  private let environment: EnvironmentValues
+  private let conditions: TreeConditions
 
   init(_ builds: [ItemBuild], _ trees: ItemTrees) {
     self.trees = trees
     self.builds = builds
-    environment = trees.currentEnvironment
+    conditions = trees.currentConditions
     var waves: [[ItemBuild]] = []
     for build in builds {
       while waves.count <= build.wave { waves.append([]) }
@@ -27,7 +27,7 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
   var waveCounts: [Int] { waves.map { $0.count } }
 
   func make(_ range: Range<Int>, ofWave wave: Int) {
-    for build in waves[wave][range] { build.run(trees, environment) }
+    for build in waves[wave][range] { build.run(trees, conditions) }
   }
 
   var outputs: [GeneratedItem<Output>] {
@@ -37,6 +37,8 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
   }
 
   var states: [ChangedState] { builds.flatMap { $0.changes.changedStates(at: $0.targetPath) } }
+
+  var sizes: [ChangedSize] { builds.compactMap { $0.resized } }
 
   func publish(removing removed: [ItemID]) { trees.publish(builds, removing: removed) }
 

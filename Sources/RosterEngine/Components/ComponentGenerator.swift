@@ -1,5 +1,6 @@
 internal import RosterComponents
 internal import RosterCore
+internal import RosterLayout
 
 /// Builds the trees of items out of the components that a closure makes of their models.
 final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message: Sendable>:
@@ -56,7 +57,7 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
   func outputs(
     for requests: [GenerationRequest<Model>], writing states: [ChangedState],
     at revision: Revision
-  ) throws(StorageError) -> [GeneratedItem<Output>] {
+  ) throws(StorageError) -> JournalOutputs<Output> {
     var all = treeRequests(for: requests)
     let touched = Set(all.lazy.map { $0.id })
     let others = states.withoutRepetitions { $0.id }.filter { !touched.contains($0.id) }
@@ -67,9 +68,33 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     if !others.isEmpty { all.sort { $0.path < $1.path } }
     var items = PlacedItems(revision: revision)
     for request in all { items.append(request.id, at: request.path) }
+    let former = try trees.currentConditions.constraints.map { _ throws(StorageError) in
+      try formerSizes(of: all, before: revision)
+    }
     let builders = try trees.builders(of: items, all.map { $0.root })
     let built = trees.owner.generateConcurrently(count: builders.count) { builders[$0]() }
-    return items.generated(built.map { $0.tree })
+    let sizes = former.map { former in
+      built.indices.compactMap { index in
+        ChangedSize(
+          items.ids[index], at: items.paths[index], from: former[items.ids[index]],
+          to: built[index].size)
+      }
+    }
+    return JournalOutputs(
+      outputs: items.generated(built.map { $0.tree }), sizes: sizes ?? [])
+  }
+
+  /// How large items were that were there before a revision.
+  private func formerSizes(
+    of requests: [TreeRequest], before revision: Revision
+  ) throws(StorageError) -> [ItemID: Size] {
+    var items = PlacedItems(revision: revision - 1)
+    for request in requests where !request.isNew { items.append(request.id, at: request.path) }
+    let builders = try trees.builders(of: items)
+    let built = trees.owner.generateConcurrently(count: builders.count) { builders[$0]() }
+    var sizes: [ItemID: Size] = [:]
+    for (id, item) in zip(items.ids, built) { sizes[id] = item.size }
+    return sizes
   }
 
   func currentOutputs(

@@ -1,5 +1,6 @@
 internal import RosterComponents
 internal import RosterCore
+internal import RosterLayout
 
 /// The build of one item's tree for one change, which other builds of the same commit may go on
 /// from.
@@ -8,7 +9,8 @@ final class ItemBuild: Sendable {
   enum Base: Sendable {
     /// Nothing: the item is new.
     case nothing
-    case states([ScopePath: StoredState])
+    /// What is stored, and what the tree before was made of, if it must be known how large it was.
+    case states([ScopePath: StoredState], former: ItemRoot?)
     case built(BuiltItem)
     /// A build of the same commit, in an earlier wave.
     case build(ItemBuild)
@@ -17,6 +19,8 @@ final class ItemBuild: Sendable {
   private struct Result {
     var item: BuiltItem
     var changes: [StateChange]
+    /// How large the item was, if it was laid out.
+    var formerSize: Size?
   }
 
   let id: ItemID
@@ -45,6 +49,11 @@ final class ItemBuild: Sendable {
   /// What is to be stored with the change.
   var changes: [StateChange] { made.changes }
 
+  /// How large the item is, if it is new or was of another size.
+  var resized: ChangedSize? {
+    ChangedSize(id, at: targetPath, from: made.formerSize, to: made.item.size)
+  }
+
   private var made: Result {
     guard let result = result.withLock({ $0 }) else {
       preconditionFailure("a tree is asked for after it was built")
@@ -52,31 +61,54 @@ final class ItemBuild: Sendable {
     return result
   }
 
-  /// Builds the tree; once.
-  func run(_ trees: ItemTrees, _ environment: EnvironmentValues) {
-    let (previous, states, unwritten) = start
+  /// Builds the tree, and lays it out; once.
+  func run(_ trees: ItemTrees, _ conditions: TreeConditions) {
+    let start = start
     let build = trees.builder.build(
-      root(targetPath), after: previous, stored: states, environment: environment)
+      root(targetPath), after: start.previous, stored: start.states,
+      environment: conditions.environment)
     trees.faults.report(build, of: id)
-    let changes = unwritten.followed(by: assigned).followed(by: build.stateChanges(of: id))
-    result.withLock { $0 = Result(item: BuiltItem(tree: build.tree), changes: changes) }
+    let changes = start.unwritten.followed(by: assigned).followed(by: build.stateChanges(of: id))
+    let result = Result(
+      item: BuiltItem(tree: trees.laidOut(build.tree, of: id, after: start.previous, conditions)),
+      changes: changes, formerSize: formerSize(trees, conditions))
+    self.result.withLock { $0 = result }
   }
 
-  /// The tree to go on from, or the states, and what of them storage does not have.
+  /// How large the item was.
+  private func formerSize(_ trees: ItemTrees, _ conditions: TreeConditions) -> Size? {
+    switch base {
+    case .nothing, .states(_, former: nil): return nil
+    case .built(let item): return item.size
+    case .build(let earlier): return earlier.item.size
+    case .states(let states, former: let root?):
+      let build = trees.builder.build(
+        root(targetPath), stored: states, environment: conditions.environment)
+      return trees.laidOut(build.tree, of: id, after: nil, conditions).layout?.size
+    }
+  }
+
+  /// What a build goes on from.
+  private struct Start {
+    var previous: ErasedTree?
+    var states: [ScopePath: StoredState] = [:]
+    /// What storage does not have of the states before.
+    var unwritten: [StateChange] = []
+  }
+
+  /// The tree to go on from, or the states.
   ///
   /// Assigned states are restored as if they had been stored, so that then the tree is built anew.
-  private var start:
-    (previous: ErasedTree?, states: [ScopePath: StoredState], unwritten: [StateChange])
-  {
+  private var start: Start {
     let built: BuiltItem
     switch base {
-    case .nothing: return (nil, withAssigned([:]), [])
-    case .states(let states): return (nil, withAssigned(states), [])
+    case .nothing: return Start(states: withAssigned([:]))
+    case .states(let states, _): return Start(states: withAssigned(states))
     case .built(let item): built = item
     case .build(let earlier): built = earlier.item
     }
-    if assigned.isEmpty { return (built.tree, [:], built.unwritten) }
-    return (nil, withAssigned(built.states), built.unwritten)
+    if assigned.isEmpty { return Start(previous: built.tree, unwritten: built.unwritten) }
+    return Start(states: withAssigned(built.states), unwritten: built.unwritten)
   }
 
   private func withAssigned(

@@ -1,5 +1,6 @@
 internal import RosterComponents
 internal import RosterCore
+internal import RosterLayout
 
 /// The trees of the items of a list, without the types of models and messages.
 ///
@@ -18,7 +19,8 @@ final class ItemTrees: Sendable {
   let cache: Guarded<TreeCache<BuiltItem>>
   private let readRoots: RootReader
   private let readStates: StateReader
-  private let environment: Guarded<EnvironmentValues>
+  private let conditions: Guarded<TreeConditions>
+  private let layoutFaultReporter: (@Sendable (LayoutFault) -> Void)?
   private let uncommitted = Guarded<[ItemID: ItemBuild]>([:])
 
   init(
@@ -31,10 +33,28 @@ final class ItemTrees: Sendable {
     builder = TreeBuilder(listener: configuration.buildListener)
     faults = StateFaultLog(configuration.stateFaultReporter)
     cache = Guarded(TreeCache(countMax: configuration.cachedOutputCountMax))
-    environment = Guarded(configuration.environment)
+    conditions = Guarded(
+      TreeConditions(environment: configuration.environment, constraints: configuration.layout))
+    layoutFaultReporter = configuration.layoutFaultReporter
   }
 
-  var currentEnvironment: EnvironmentValues { environment.withLock { $0 } }
+  var currentConditions: TreeConditions { conditions.withLock { $0 } }
+
+  /// A tree with the layout that it is to have, if any.
+  ///
+  /// - Parameter previous: A tree of the item to go on from.
+  func laidOut(
+    _ tree: ErasedTree, of item: ItemID, after previous: ErasedTree?, _ conditions: TreeConditions
+  ) -> ErasedTree {
+    guard let constraints = conditions.constraints else { return tree.withoutLayout }
+    if tree.layout?.constraints == constraints { return tree }
+    do throws(LayoutError) {
+      return try tree.laidOut(in: constraints, after: previous)
+    } catch {
+      layoutFaultReporter?(LayoutFault(item: item, reason: error))
+      return tree.withoutLayout
+    }
+  }
 
   // MARK: For a change
 
@@ -99,9 +119,23 @@ final class ItemTrees: Sendable {
       }
     }
     let unread = bases.indices.filter { bases[$0] == nil }
-    let states = try readStates(unread.map { requests[$0].id }, revision)
-    for (index, states) in zip(unread, states) { bases[index] = .states(states) }
+    for (index, base) in zip(unread, try storedBases(of: unread.map { requests[$0] }, revision)) {
+      bases[index] = base
+    }
     return bases.map { $0 ?? .nothing }
+  }
+
+  /// The stored states of items whose trees are not in memory; with what their trees were made of, if
+  /// it must be known how large they were.
+  private func storedBases(
+    of requests: [TreeRequest], _ revision: Revision
+  ) throws(StorageError) -> [ItemBuild.Base] {
+    if requests.isEmpty { return [] }
+    let ids = requests.map { $0.id }
+    let states = try readStates(ids, revision)
+    guard currentConditions.constraints != nil else { return states.map { .states($0, former: nil) } }
+    let roots = try readRoots(ids, revision)
+    return zip(states, roots).map { .states($0, former: $1) }
   }
 
   /// Keeps the trees of a change that is durable; on the work queue.
@@ -132,7 +166,7 @@ final class ItemTrees: Sendable {
     }
   }
 
-  // MARK: For a new environment
+  // MARK: For a new environment or new constraints
 
   /// What is to be done to the trees in memory, ascending by path; on the work queue.
   func rebuilds(on source: ListState) throws(StorageError) -> [ItemRebuild] {
@@ -143,11 +177,11 @@ final class ItemTrees: Sendable {
     return rebuilds.sorted { $0.path < $1.path }
   }
 
-  /// Has everything be built with a new environment from now on; on the work queue.
+  /// Has everything be built and laid out otherwise from now on; on the work queue.
   ///
   /// - Parameter items: All that are in memory.
-  func replaceEnvironment(_ environment: EnvironmentValues, _ items: [UpdatedItem]) {
-    self.environment.withLock { $0 = environment }
+  func replaceConditions(_ conditions: TreeConditions, _ items: [UpdatedItem]) {
+    self.conditions.withLock { $0 = conditions }
     let built = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.built) })
     cache.withLock { $0.replaceAll(with: built) }
   }
@@ -167,14 +201,17 @@ final class ItemTrees: Sendable {
     of items: PlacedItems, _ roots: [ItemRoot]
   ) throws(StorageError) -> [@Sendable () -> BuiltItem] {
     let states = try readStates(items.ids, items.revision)
-    let environment = currentEnvironment
+    let conditions = currentConditions
     return items.ids.indices.map { index in
       let (id, path) = (items.ids[index], items.paths[index])
       let (root, states) = (roots[index], states[index])
       return { [self] in
-        let build = builder.build(root(path), stored: states, environment: environment)
+        let build = builder.build(
+          root(path), stored: states, environment: conditions.environment)
         faults.report(build, of: id)
-        return BuiltItem(tree: build.tree, unwritten: build.stateChanges(of: id))
+        return BuiltItem(
+          tree: laidOut(build.tree, of: id, after: nil, conditions),
+          unwritten: build.stateChanges(of: id))
       }
     }
   }

@@ -17,8 +17,8 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   func outputs(
     for requests: [GenerationRequest<Model>], writing states: [ChangedState],
     at revision: Revision
-  ) throws(StorageError) -> [GeneratedItem<Output>] {
-    owner.generate { requests.map { $0.item(generate) } }
+  ) throws(StorageError) -> JournalOutputs<Output> {
+    JournalOutputs(outputs: owner.generate { requests.map { $0.item(generate) } })
   }
 
   func currentOutputs(
@@ -67,6 +67,8 @@ private final class ClosureGeneration<Model: Sendable, Output: Sendable>: Output
   var outputs: [GeneratedItem<Output>] {
     parts.withLock { $0 }.sorted { $0.start < $1.start }.flatMap { $0.outputs }
   }
+
+  var sizes: [ChangedSize] { [] }
 
   func publish(removing removed: [ItemID]) {}
 

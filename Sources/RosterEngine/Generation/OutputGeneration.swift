@@ -19,6 +19,9 @@ protocol OutputGeneration<Output>: AnyObject, Sendable {
   /// assigned with it, and those that came of generating.
   var states: [ChangedState] { get }
 
+  /// The items that are new or have another size, ascending by path, once all outputs are made.
+  var sizes: [ChangedSize] { get }
+
   /// The change is durable: shows the outputs to everybody; on the work queue.
   ///
   /// - Parameter removed: The items that the change removed, whose outputs nobody needs any more.

@@ -28,7 +28,7 @@ protocol OutputGenerator<Model, Output>: Sendable {
   func outputs(
     for requests: [GenerationRequest<Model>], writing states: [ChangedState],
     at revision: Revision
-  ) throws(StorageError) -> [GeneratedItem<Output>]
+  ) throws(StorageError) -> JournalOutputs<Output>
 
   /// The outputs of items as they were last published, in order; on any thread.
   ///

@@ -23,7 +23,7 @@ final class AcceptedEnvironment<Model: Sendable, SectionModel: Sendable, Message
       .success(
         EnvironmentReplacement(
           revision: dataSource.snapshot.revision, outputs: items.map { $0.generated() },
-          batch: batch as? DataSource.Batch)))
+          sizes: items.compactMap { $0.resized }, batch: batch as? DataSource.Batch)))
   }
 
   func fail(_ error: DataSourceError) { pending.resolve(.failure(error)) }

@@ -26,7 +26,8 @@ struct ComponentPublisher<Model: Sendable, SectionModel: Sendable, Message: Send
         changeset: Changeset<Model, SectionModel>(), proof: applied.proof))
     let batch = dataSource.reader.publishable(
       changes, states: revision.items.flatMap { $0.changes.changedStates(at: $0.path) },
-      outputs: revision.items.map { $0.generated() })
+      outputs: revision.items.map { $0.generated() },
+      sizes: revision.items.compactMap { $0.resized })
     dataSource.publish(batch, nil, publishTrees)
     return batch
   }

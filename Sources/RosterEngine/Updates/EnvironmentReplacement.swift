@@ -6,6 +6,8 @@ public struct EnvironmentReplacement<Batch: Sendable, Output: Sendable>: Sendabl
   public let revision: Revision
   /// The outputs in memory of which something was built again, ascending by path.
   public let outputs: [GeneratedItem<Output>]
+  /// The items in memory that have another size than before, ascending by path.
+  public let sizes: [ChangedSize]
   /// The batch of that revision, if components that came or went with the environment have changed
   /// states; otherwise a new environment is no revision.
   public let batch: Batch?

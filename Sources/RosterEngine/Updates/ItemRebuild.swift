@@ -1,7 +1,7 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// The build of an item's tree in a new environment.
+/// The build of an item's tree in a new environment, or its layout under new constraints.
 final class ItemRebuild: Sendable {
   private struct Result {
     var updated: UpdatedItem
@@ -19,20 +19,31 @@ final class ItemRebuild: Sendable {
     self.base = base
   }
 
-  /// Builds what has read a value that is another; once.
-  func run(_ trees: ItemTrees, _ environment: EnvironmentValues) {
-    let build = trees.builder.replacingEnvironment(environment, in: base.tree)
+  /// Builds what has read a value that is another, and lays it out; once.
+  func rebuild(_ trees: ItemTrees, _ conditions: TreeConditions) {
+    let build = trees.builder.replacingEnvironment(conditions.environment, in: base.tree)
     trees.faults.report(build, of: id)
     let changes = build.stateChanges(of: id)
     let isUnchanged = changes.isEmpty
     let updated = UpdatedItem(
       id: id, path: path,
-      built: BuiltItem(tree: build.tree, unwritten: isUnchanged ? base.unwritten : []),
-      changes: isUnchanged ? [] : base.unwritten.followed(by: changes))
+      built: BuiltItem(
+        tree: trees.laidOut(build.tree, of: id, after: base.tree, conditions),
+        unwritten: isUnchanged ? base.unwritten : []),
+      changes: isUnchanged ? [] : base.unwritten.followed(by: changes), formerSize: base.size)
     result.withLock { $0 = Result(updated: updated, isRebuilt: build.counts.bodiesRun > 0) }
   }
 
-  /// The item in the new environment.
+  /// Lays out what is built; once.
+  func layOut(_ trees: ItemTrees, _ conditions: TreeConditions) {
+    let tree = trees.laidOut(base.tree, of: id, after: base.tree, conditions)
+    let updated = UpdatedItem(
+      id: id, path: path, built: BuiltItem(tree: tree, unwritten: base.unwritten), changes: [],
+      formerSize: base.size)
+    result.withLock { $0 = Result(updated: updated, isRebuilt: false) }
+  }
+
+  /// The item as it is now.
   var updated: UpdatedItem { made.updated }
 
   /// Whether anything was built again.

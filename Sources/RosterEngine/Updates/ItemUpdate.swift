@@ -1,5 +1,6 @@
 internal import RosterComponents
 internal import RosterCore
+internal import RosterLayout
 
 /// What some updates do to one item.
 final class ItemUpdate: Sendable {
@@ -7,6 +8,7 @@ final class ItemUpdate: Sendable {
     var built: BuiltItem
     var changes: [StateChange]
     var outcomes: [EditPasses.Outcome]
+    var formerSize: Size?
   }
 
   let id: ItemID
@@ -31,17 +33,20 @@ final class ItemUpdate: Sendable {
     var passes = EditPasses(edits, to: base.tree, of: id)
     passes.run(trees.builder, trees.faults)
     let isUnchanged = passes.changes.isEmpty
+    let tree = trees.laidOut(
+      passes.tree, of: id, after: base.tree, trees.currentConditions)
     let result = Result(
-      built: BuiltItem(tree: passes.tree, unwritten: isUnchanged ? base.unwritten : []),
+      built: BuiltItem(tree: tree, unwritten: isUnchanged ? base.unwritten : []),
       changes: isUnchanged ? [] : base.unwritten.followed(by: passes.changes),
-      outcomes: passes.outcomes)
+      outcomes: passes.outcomes, formerSize: base.size)
     self.result.withLock { $0 = result }
   }
 
   /// The item after the updates.
   var updated: UpdatedItem {
     let made = made
-    return UpdatedItem(id: id, path: path, built: made.built, changes: made.changes)
+    return UpdatedItem(
+      id: id, path: path, built: made.built, changes: made.changes, formerSize: made.formerSize)
   }
 
   /// What is to be stored; nothing if no state is another.

@@ -1,4 +1,5 @@
 internal import RosterCore
+internal import RosterLayout
 
 /// An item after a modification.
 struct UpdatedItem: Sendable {
@@ -7,4 +8,9 @@ struct UpdatedItem: Sendable {
   var built: BuiltItem
   /// What is to be stored; nothing if no state is another.
   var changes: [StateChange]
+  /// How large the item was, if it was laid out.
+  var formerSize: Size?
+
+  /// How large the item is, if it is of another size than before.
+  var resized: ChangedSize? { ChangedSize(id, at: path, from: formerSize, to: built.size) }
 }

@@ -40,6 +40,8 @@ public struct LayoutCache: Sendable {
     var widthsHeight: Double
     var heights: HeightCache
     var baseline: BaselineCache
+    /// What its rule has answered, if it has one.
+    var answers: [(LayoutSolver.RuleQuestion, LayoutSolver.RuleAnswer)]
   }
 
   /// What a boundary has been laid out to.
@@ -58,6 +60,8 @@ public struct LayoutCache: Sendable {
     var frame: Sides
     /// What percentages refer to for a rule; otherwise not known.
     var parentSize: ParentSize
+    /// The range that a rule is given; otherwise `nil`.
+    var room: SizeRange?
     /// Where the boundary is on the grid of pixels.
     var pixelsPerPoint: Double
     var offset: Point

@@ -6,11 +6,14 @@ final class LayoutStorage: @unchecked Sendable {
   private(set) var children: [Layout.Child]
   let zOrder: [Int]?
   let levels: Int
+  /// Whether the box is not there.
+  let isHidden: Bool
 
-  init(children: [Layout.Child], zOrder: [Int]?, levels: Int) {
+  init(children: [Layout.Child], zOrder: [Int]?, levels: Int, isHidden: Bool = false) {
     self.children = children
     self.zOrder = zOrder
     self.levels = levels
+    self.isHidden = isHidden
   }
 
   deinit {

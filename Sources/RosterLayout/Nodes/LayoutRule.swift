@@ -2,7 +2,8 @@
 /// application thinks of.
 ///
 /// A rule is a pure function. What it returns is clamped into the range. It is asked for a size several
-/// times within different ranges, and at last within the one size that the node has come to.
+/// times within different ranges, and at last for the places of its children: within the range that the
+/// size of the node comes from, or, in a flex container, within the one size that the node has there.
 public protocol LayoutRule: Sendable {
   /// Lays out children.
   ///

@@ -13,7 +13,7 @@ public struct BackgroundRule: LayoutRule, Hashable {
   ) -> RuleLayout {
     guard children.count > 0 else { return RuleLayout(size: range.clamping(.zero)) }
     let content = children.layout(children.count - 1, in: range, parentSize: parentSize)
-    var layout = RuleLayout(size: content.size, baseline: content.baseline)
+    var layout = RuleLayout(size: content.size, baselineChild: children.count - 1)
     for index in 0..<children.count - 1 {
       layout.children.append(children.placed(index, over: content.size))
     }

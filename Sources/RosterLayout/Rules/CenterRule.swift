@@ -36,7 +36,6 @@ public struct CenterRule: LayoutRule, Hashable {
       x: centering.contains(.horizontal) ? ((size.width - child.size.width) / 2).rounded() : 0,
       y: centering.contains(.vertical) ? ((size.height - child.size.height) / 2).rounded() : 0)
     return RuleLayout(
-      size: size, children: [.init(index: 0, position: position, layout: child)],
-      baseline: position.y + child.baseline)
+      size: size, children: [.init(index: 0, position: position, layout: child)])
   }
 }

@@ -23,7 +23,6 @@ public struct ClippingRule: LayoutRule, Hashable {
     let child = children.layout(
       0, in: SizeRange(min: range.min, max: most), parentSize: parentSize)
     return RuleLayout(
-      size: range.clamping(bounded.size), children: [.init(index: 0, layout: child)],
-      baseline: child.baseline)
+      size: range.clamping(bounded.size), children: [.init(index: 0, layout: child)])
   }
 }

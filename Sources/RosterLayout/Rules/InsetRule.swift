@@ -54,8 +54,7 @@ public struct InsetRule: LayoutRule, Hashable {
       x: horizontal.position(of: child.size.width, in: size.width),
       y: vertical.position(of: child.size.height, in: size.height))
     return RuleLayout(
-      size: size, children: [.init(index: 0, position: position, layout: child)],
-      baseline: position.y + child.baseline)
+      size: size, children: [.init(index: 0, position: position, layout: child)])
   }
 }
 

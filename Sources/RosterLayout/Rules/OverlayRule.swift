@@ -13,8 +13,7 @@ public struct OverlayRule: LayoutRule, Hashable {
     guard children.count > 0 else { return RuleLayout(size: range.clamping(.zero)) }
     let content = children.layout(0, in: range, parentSize: parentSize)
     var layout = RuleLayout(
-      size: content.size, children: [.init(index: 0, layout: content)],
-      baseline: content.baseline)
+      size: content.size, children: [.init(index: 0, layout: content)])
     for index in 1..<children.count {
       layout.children.append(children.placed(index, over: content.size))
     }

@@ -28,8 +28,7 @@ public struct RatioRule: LayoutRule, Hashable {
     } else {
       child = children.layout(0, in: range, parentSize: ParentSize())
     }
-    return RuleLayout(
-      size: child.size, children: [.init(index: 0, layout: child)], baseline: child.baseline)
+    return RuleLayout(size: child.size, children: [.init(index: 0, layout: child)])
   }
 
   private func bestSize(in range: SizeRange) -> Size? {

@@ -16,7 +16,6 @@ public struct SizingRule: LayoutRule, Hashable {
     let range = range.intersection(size.resolved(in: parentSize))
     guard children.count > 0 else { return RuleLayout(size: range.clamping(.zero)) }
     let child = children.layout(0, in: range, parentSize: range.parentSize)
-    return RuleLayout(
-      size: child.size, children: [.init(index: 0, layout: child)], baseline: child.baseline)
+    return RuleLayout(size: child.size, children: [.init(index: 0, layout: child)])
   }
 }

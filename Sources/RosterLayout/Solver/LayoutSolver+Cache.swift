@@ -16,6 +16,11 @@ extension LayoutSolver {
     box.pointee.widthsHeight = entry.measured.widthsHeight
     box.pointee.heights = entry.measured.heights
     box.pointee.baseline = entry.measured.baseline
+    for (question, answer) in entry.measured.answers {
+      var question = question
+      question.box = index
+      ruleAnswers[question] = answer
+    }
   }
 
   /// Marks the boxes between an absolute box and the one that places it.
@@ -55,6 +60,7 @@ extension LayoutSolver {
       size: Size(width: box.pointee.width, height: box.pointee.height),
       heightIsDefinite: box.pointee.heightIsDefinite, heightIsGiven: box.pointee.heightIsGiven,
       frame: box.pointee.frame, parentSize: ParentSize(width: width, height: height),
+      room: isRule ? finalRoomOfRule(index) : nil,
       pixelsPerPoint: pixelsPerPoint,
       offset: Point(
         x: offset(box.pointee.absoluteX), y: offset(box.pointee.absoluteY)))
@@ -77,6 +83,9 @@ extension LayoutSolver {
   func foundEntries() -> [ObjectIdentifier: LayoutCache.Entry] {
     var found: [ObjectIdentifier: LayoutCache.Entry] = [:]
     var nested: [Int32: [ObjectIdentifier]] = [:]
+    let answers = Dictionary(
+      grouping: ruleAnswers.filter { boxes[$0.key.box].style.pointee.isBoundary },
+      by: \.key.box)
     // From the leaves up: what is in a boundary comes before it.
     for (index, layout) in boundaryLayouts {
       let node = boxes[index].node.takeUnretainedValue()
@@ -86,7 +95,9 @@ extension LayoutSolver {
         keep(identifier, in: &found)
       } else {
         found[identifier] = LayoutCache.Entry(
-          node: node, measured: measured(index), placed: placed(index, layout),
+          node: node, 
+          measured: measured(index, answers: (answers[index] ?? []).map { ($0.key, $0.value) }),
+          placed: placed(index, layout),
           nested: nested[Int32(index)] ?? [])
       }
     }
@@ -112,12 +123,14 @@ extension LayoutSolver {
     }
   }
 
-  private func measured(_ index: Int) -> LayoutCache.Measured {
+  private func measured(
+    _ index: Int, answers: [(RuleQuestion, RuleAnswer)]
+  ) -> LayoutCache.Measured {
     let box = boxes + index
     return LayoutCache.Measured(
       isRightToLeft: box.pointee.isRightToLeft, parentWidth: box.pointee.parentWidth,
       parentHeight: box.pointee.parentHeight, minContentWidth: box.pointee.minContentWidth,
       maxContentWidth: box.pointee.maxContentWidth, widthsHeight: box.pointee.widthsHeight,
-      heights: box.pointee.heights, baseline: box.pointee.baseline)
+      heights: box.pointee.heights, baseline: box.pointee.baseline, answers: answers)
   }
 }

@@ -1,6 +1,6 @@
 extension LayoutSolver {
   /// What an endless range asks for.
-  enum Endlessness {
+  enum Endlessness: Sendable {
     /// As much room as the content wants.
     case maxContent
     /// As little room as the content needs.
@@ -21,6 +21,12 @@ extension LayoutSolver {
   ) -> (size: Size, heightIsDefinite: Bool) {
     resolveEdges(index, base: parentWidth)
     noteParent(index, width: parentWidth, height: parentHeight)
+    let parentSize = ParentSize(
+      width: parentWidth.isNaN ? nil : parentWidth,
+      height: parentHeight.isNaN ? nil : parentHeight)
+    if let size = sizeByRule(index, in: range, parentSize: parentSize, endless: endless) {
+      return (size, range.min.height == range.max.height)
+    }
     let style = boxes[index].style
     let exactHeight = range.min.height == range.max.height ? range.min.height : .nan
     var height = exactHeight

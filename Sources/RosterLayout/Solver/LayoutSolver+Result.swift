@@ -31,7 +31,11 @@ extension LayoutSolver {
       storage = self.storage(of: index, layouts)
     }
     if box.pointee.isHidden {
-      return Layout(node: node, size: .zero, baseline: 0, storage: storage)
+      return Layout(
+        node: node, size: .zero, baseline: 0,
+        storage: LayoutStorage(
+          children: storage?.children ?? [], zOrder: nil, levels: storage?.levels ?? 0,
+          isHidden: true))
     }
     let baseline = baselineOfPlaced(index) { self.boxes[$0].resultBaseline }
     box.pointee.resultBaseline = baseline

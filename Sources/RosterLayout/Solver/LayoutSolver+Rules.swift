@@ -31,10 +31,7 @@ extension LayoutSolver {
   /// Places the boxes of a rule in a box of known size.
   func placeByRule(_ index: Int) {
     let box = boxes[index]
-    let inner = Size(
-      width: max(box.width - box.frame.horizontal, 0),
-      height: max(box.height - box.frame.vertical, 0))
-    let layout = layoutByRule(index, in: SizeRange(exactly: inner), endless: .maxContent)
+    let layout = layoutByRule(index, in: finalRoomOfRule(index), endless: .maxContent)
     let first = Int(box.firstChild)
     for child in first..<first + Int(box.childCount) { boxes[child].depth = -1 }
     for (depth, placed) in layout.children.enumerated() {
@@ -59,9 +56,10 @@ extension LayoutSolver {
   }
 
   /// Asks a rule, and lets no odd number in.
-  private func layoutByRule(
+  func layoutByRule(
     _ index: Int, in range: SizeRange, endless: Endlessness
   ) -> RuleLayout {
+    expandIfDeferred(index)
     let node = boxes[index].node.takeUnretainedValue()
     guard case .rule(let rule, _) = node.content else { return RuleLayout(size: .zero) }
     let parent = ParentSize(

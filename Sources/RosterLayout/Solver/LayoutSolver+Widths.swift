@@ -137,6 +137,7 @@ extension LayoutSolver {
     _ child: Int, _ kind: ContentWidth, container: Int, height containerHeight: Double
   ) -> Double {
     resolveEdges(child, base: .nan)
+    noteParent(child, width: .nan, height: containerHeight)
     let style = boxes[child].style
     let margin = boxes[child].margin.horizontal
     let frame = boxes[child].frame

@@ -19,6 +19,10 @@ final class LayoutSolver {
   /// may append others. All of it is freed in `deinit`. Properties of the class would be checked for
   /// exclusive access each time, which took a fifth of the pass.
   private let state: UnsafeMutablePointer<State>
+  /// What rules have answered within ranges: rules in rules would be asked again and again.
+  var ruleAnswers: [RuleQuestion: RuleAnswer] = [:]
+  /// What the rule of a box has answered last.
+  var lastRuleAnswers: [Int: RuleAnswer] = [:]
   let pixelsPerPoint: Double
 
   private struct State {

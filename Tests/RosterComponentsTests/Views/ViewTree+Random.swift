@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterCore
 import RosterJSON
+import RosterLayout
 import RosterTestSupport
 
 extension ViewTree {
@@ -24,7 +25,14 @@ extension ViewTree {
     let children = (0..<count).map { _ in
       ViewTree.random(depth: depth - 1, scope: scope, with: &random)
     }
-    return ViewTree(spec: spec, events: events, scope: scope, children: children)
+    var tree = ViewTree(spec: spec, events: events, scope: scope, children: children)
+    if random.happens(percent: 30) {
+      tree.frame = ViewFrame(
+        origin: Point(x: -Double(random.index(below: 9)) / 2, y: 1e-3),
+        size: Size(width: Double(random.index(below: 1_000)), height: 0))
+    }
+    if random.happens(percent: 30) { tree.zOrder = Array(children.indices.reversed()) }
+    return tree
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// A box that is kept is the same object as in the layout before. Under the same constraints it is
 /// not laid out again, with all that is in it.
-public struct LayoutCounts: Hashable, Sendable {
+public struct TreeLayoutCounts: Hashable, Sendable {
   /// Boxes of components that were built, and those around something new.
   public var boxesMade = 0
   /// Boxes that were kept although something beside them in their component is new.

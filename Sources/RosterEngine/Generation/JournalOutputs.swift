@@ -1,0 +1,7 @@
+/// The outputs of an earlier change, made again.
+struct JournalOutputs<Output: Sendable>: Sendable {
+  /// Ascending by path.
+  var outputs: [GeneratedItem<Output>] = []
+  /// The items that were new or had another size, ascending by path.
+  var sizes: [ChangedSize] = []
+}

@@ -1,0 +1,87 @@
+extension LayoutSolver {
+  /// What a rule was asked.
+  struct RuleQuestion: Hashable, Sendable {
+    var box: Int
+    let range: SizeRange
+    let parentSize: ParentSize
+    let endless: Endlessness
+  }
+
+  /// What a rule has answered.
+  struct RuleAnswer: Sendable {
+    /// The range that the rule was given: that of the question without the frame.
+    let room: SizeRange
+    /// The size with the frame.
+    let size: Size
+  }
+
+  /// Finds the size of a box within a range by asking its rule, which is told the range itself: a rule
+  /// may well want to be as large as there is room, or to have a shape, and cannot say so if it is
+  /// asked for a width first and then for a height.
+  ///
+  /// - Returns: The size with the frame; `nil` if the box has no rule, or an aspect ratio, by which a
+  ///   length follows from the other one.
+  func sizeByRule(
+    _ index: Int, in range: SizeRange, parentSize: ParentSize, endless: Endlessness
+  ) -> Size? {
+    let style = boxes[index].style
+    guard style.pointee.kind == .rule, style.pointee.aspectRatio.isNaN else { return nil }
+    let question = RuleQuestion(
+      box: index, range: range, parentSize: parentSize, endless: endless)
+    let answer = ruleAnswers[question] ?? answer(question)
+    ruleAnswers[question] = answer
+    lastRuleAnswers[index] = answer
+    return answer.size
+  }
+
+  private func answer(_ question: RuleQuestion) -> RuleAnswer {
+    let (index, range) = (question.box, question.range)
+    let allowed = roomOfRule(index, in: range, question.parentSize)
+    let frame = boxes[index].frame
+    let room = SizeRange(
+      min: Size(
+        width: allowed.min.width - frame.horizontal,
+        height: allowed.min.height - frame.vertical),
+      max: Size(
+        width: allowed.max.width - frame.horizontal,
+        height: allowed.max.height - frame.vertical))
+    let inner = layoutByRule(index, in: room, endless: question.endless).size
+    let size = range.clamping(
+      Size(width: inner.width + frame.horizontal, height: inner.height + frame.vertical))
+    return RuleAnswer(room: room, size: size)
+  }
+
+  /// The range within which a rule places the boxes in a box of known size: the one that it came to
+  /// that size in, so that they are as large as it has said; otherwise that size alone.
+  func finalRoomOfRule(_ index: Int) -> SizeRange {
+    let box = boxes[index]
+    let size = Size(width: box.width, height: box.height)
+    if let answer = lastRuleAnswers[index], answer.size == size { return answer.room }
+    return SizeRange(
+      exactly: Size(
+        width: max(size.width - box.frame.horizontal, 0),
+        height: max(size.height - box.frame.vertical, 0)))
+  }
+
+  /// What of a range the style of a box allows.
+  private func roomOfRule(
+    _ index: Int, in range: SizeRange, _ parentSize: ParentSize
+  ) -> SizeRange {
+    let style = boxes[index].style
+    let (parentWidth, parentHeight) = (parentSize.width ?? .nan, parentSize.height ?? .nan)
+    let width = usedWidth(
+      style.pointee.width, of: index, base: parentWidth, available: range.max.width, height: .nan)
+    let widths = (width.isNaN ? [range.min.width, range.max.width] : [width, width]).map {
+      clampedWidth(
+        $0, of: index, base: parentWidth, available: range.max.width, height: .nan)
+    }
+    let height = height(style.pointee.height, of: index, base: parentHeight)
+    let heights = (height.isNaN ? [range.min.height, range.max.height] : [height, height]).map {
+      clampedHeightByPoints($0, of: index, base: parentHeight)
+    }
+    return range.intersection(
+      SizeRange(
+        min: Size(width: widths[0], height: heights[0]),
+        max: Size(width: widths[1], height: heights[1])))
+  }
+}
