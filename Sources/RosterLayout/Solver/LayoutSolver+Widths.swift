@@ -208,10 +208,11 @@ extension LayoutSolver {
     let style = box.pointee.style
     var known = self.height(style.pointee.height, of: child, base: height)
     let flex = boxes[container].style.pointee.flex
-    if known.isNaN, !height.isNaN, flex.isRow, !flex.wraps, style.pointee.height.isAuto,
-      (style.pointee.alignSelf ?? flex.alignItems) == .stretch,
-      !style.pointee.margin.top.isAuto, !style.pointee.margin.bottom.isAuto
-    {
+    let isStretched =
+      flex.isRow && !flex.wraps && style.pointee.height.isAuto
+      && (style.pointee.alignSelf ?? flex.alignItems) == .stretch
+      && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
+    if known.isNaN, !height.isNaN, isStretched || style.pointee.height.unit == .stretch {
       known = max(height - box.pointee.margin.vertical, box.pointee.frame.vertical)
     }
     if known.isNaN { return .nan }
