@@ -95,8 +95,9 @@ let package = Package(
     .executableTarget(
       name: "roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
-        "RosterImport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay", "RosterImport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/roster", swiftSettings: strict),
     .executableTarget(
@@ -106,8 +107,8 @@ let package = Package(
     .executableTarget(
       name: "roster-benchmark",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterComponents", "RosterLog", "RosterStore", "RosterEngine",
-        "RosterReplay",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

@@ -41,15 +41,16 @@ struct Room {
     Room(
       folder: "Tools/roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
-        "RosterImport", "ArgumentParser", "Foundation",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay", "RosterImport", "ArgumentParser", "Dispatch",
+        "Foundation",
       ]),
     Room(folder: "Tools/feed", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(
       folder: "Tools/benchmark",
       imports: [
-        "RosterCore", "RosterJSON", "RosterComponents", "RosterLog", "RosterStore", "RosterEngine",
-        "RosterReplay", "ArgumentParser", "Foundation", "GRDB", "GRDBSQLite",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser", "Foundation", "GRDB", "GRDBSQLite",
       ]),
   ]
 }

@@ -5,7 +5,7 @@ struct HelpTests {
     (
       [],
       [
-        "replay", "import", "show", "lists", "check", "log", "Exit codes:", "0 good",
+        "replay", "import", "show", "lists", "check", "log", "layout", "Exit codes:", "0 good",
         "1 a check failed", "2 wrong usage", "3 unreadable or malformed input",
         "4 the database failed",
       ]
@@ -23,6 +23,10 @@ struct HelpTests {
     (["show"], ["--list", "--at", "--range", "S:A-B", "--state", "scopes", "--output"]),
     (["lists"], ["<database>", "--output"]),
     (["check"], ["--journal-tail", "Exit code 0"]),
+    (
+      ["layout"],
+      ["- for standard input", "--output", "json", "text", "svg", "a line a case", "Exit code 0"]
+    ),
     (["log"], ["<database>", "--list", "replay takes back"]),
   ]
 

@@ -123,10 +123,11 @@ class Generator:
         if self.chance("padding", 0.4):
             self.set_edges(style, "padding", 20)
         if self.chance("border", 0.35):
-            percent = self.features & {"percent"}
-            self.features -= percent
+            # A border has no percentages, and in a browser it is a number of whole pixels.
+            without = self.features & {"percent", "fractions"}
+            self.features -= without
             self.set_edges(style, "border", 10)
-            self.features |= percent
+            self.features |= without
         if self.chance("box-sizing", 0.4):
             style["boxSizing"] = "content-box"
         if self.chance("overflow", 0.35):

@@ -13,7 +13,7 @@ struct RosterCommand: AsyncParsableCommand {
       """,
     subcommands: [
       ReplayCommand.self, ImportCommand.self, ShowCommand.self, ListsCommand.self,
-      CheckCommand.self, LogCommand.self,
+      CheckCommand.self, LogCommand.self, LayoutCommand.self,
     ])
 
   static func main() async {

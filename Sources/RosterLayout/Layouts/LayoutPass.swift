@@ -13,6 +13,9 @@ public struct LayoutPass: Sendable {
     self.pixelsPerPoint = pixelsPerPoint
   }
 
+  /// No tree that has more levels is laid out.
+  public static let levelsLimit = 20_000
+
   /// No tree that has more boxes is laid out.
   public static let countLimit = 1 << 27
 
@@ -35,15 +38,29 @@ public struct LayoutPass: Sendable {
       throw .tooLarge(count: root.count, limit: Self.countLimit)
     }
     let parent = parentSize ?? range.knownMaximum
-    return solve(root, in: range, parentSize: parent)
+    var result: Layout?
+    let hasRun =
+      root.levels <= Self.levelsLimit
+      && DeepStack.run(levels: root.levels) {
+        result = solve(root, in: range, parentSize: parent, &cache)
+      }
+    guard hasRun, let result else {
+      throw .tooDeep(levels: root.levels, limit: Self.levelsLimit)
+    }
+    return result
   }
 
-  private func solve(_ root: LayoutNode, in range: SizeRange, parentSize: ParentSize) -> Layout {
-    let solver = LayoutSolver(capacity: root.count, pixelsPerPoint: pixelsPerPoint)
+  private func solve(
+    _ root: LayoutNode, in range: SizeRange, parentSize: ParentSize, _ cache: inout LayoutCache
+  ) -> Layout {
+    let solver = LayoutSolver(
+      capacity: root.count, pixelsPerPoint: pixelsPerPoint, cache: cache.entries)
     solver.flatten(root, layoutDirection)
     solver.sizeRoot(in: range, parentSize: parentSize)
     solver.placeAll()
-    return solver.result()
+    let layout = solver.result()
+    cache = LayoutCache(entries: solver.foundEntries(), counts: solver.counts)
+    return layout
   }
 }
 

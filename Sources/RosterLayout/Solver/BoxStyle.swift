@@ -44,6 +44,9 @@ struct BoxStyle {
   var zIndex: Int
 
   var flex: FlexStyle
+  /// Whether how wide the content is depends on how high it may be.
+  var widthFollowsHeight = false
+  var isBoundary = false
 
   init(_ style: LayoutStyle, _ content: LayoutContent, rightToLeft: Bool) {
     (kind, flex) = Self.container(content)
@@ -77,11 +80,8 @@ struct BoxStyle {
     alignSelf = style.alignSelf
     order = style.order
     zIndex = style.zIndex
-  }
-
-  /// Whether how wide the box is depends on how high it may be, whatever is in it.
-  var ownWidthFollowsHeight: Bool {
-    !aspectRatio.isNaN || (kind == .flex && !flex.isRow && flex.wraps)
+    widthFollowsHeight =
+      !aspectRatio.isNaN || (kind == .flex && !flex.isRow && flex.wraps)
   }
 
   private static func container(_ content: LayoutContent) -> (Kind, FlexStyle) {

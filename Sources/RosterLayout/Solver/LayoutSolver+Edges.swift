@@ -40,7 +40,7 @@ extension LayoutSolver {
 
   // MARK: Aspect ratio (CSS Sizing 4, section 5.1): that of the box that `box-sizing` names
 
-  /// The width that a height gives.
+  /// The width that a height gives, whatever is in the box.
   func width(fromHeight height: Double, of index: Int) -> Double {
     let box = boxes + index
     let ratio = box.pointee.style.pointee.aspectRatio
@@ -51,7 +51,7 @@ extension LayoutSolver {
     return max(Length.limited(height * ratio), frame.horizontal)
   }
 
-  /// The height that a width gives.
+  /// The height that a width gives, whatever is in the box.
   func height(fromWidth width: Double, of index: Int) -> Double {
     let box = boxes + index
     let ratio = box.pointee.style.pointee.aspectRatio

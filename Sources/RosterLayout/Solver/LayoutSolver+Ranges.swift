@@ -38,7 +38,8 @@ extension LayoutSolver {
       }
     }
     let width = width(
-      index, in: range, parentWidth: parentWidth, height: height, endless: endless)
+      index, in: range, parentWidth: parentWidth, parentHeight: parentHeight, height: height,
+      endless: endless)
     if !height.isNaN {
       let size = clampedHeight(
         height, of: index, width: width, base: parentHeight, available: .nan)
@@ -62,7 +63,7 @@ extension LayoutSolver {
         ? autoHeight(
           index, width: width, base: parentHeight,
           limit: range.max.height - boxes[index].frame.vertical)
-        : self.height(fromWidth: width, of: index)
+        : heightByRatio(index, width: width, base: parentHeight)
     }
     height = clampedHeight(
       height, of: index, width: width, base: parentHeight, available: range.max.height)
@@ -71,7 +72,8 @@ extension LayoutSolver {
   }
 
   private func width(
-    _ index: Int, in range: SizeRange, parentWidth: Double, height: Double, endless: Endlessness
+    _ index: Int, in range: SizeRange, parentWidth: Double, parentHeight: Double, height: Double,
+    endless: Endlessness
   ) -> Double {
     if range.min.width == range.max.width { return range.min.width }
     let style = boxes[index].style
@@ -80,9 +82,11 @@ extension LayoutSolver {
       style.pointee.width, of: index, base: parentWidth, available: available, height: height)
     if width.isNaN {
       if !style.pointee.aspectRatio.isNaN && !height.isNaN {
-        width = self.width(fromHeight: height, of: index)
+        width = widthByRatio(index, height: height)
       } else if available.isFinite || endless == .maxContent {
-        width = fitContentWidth(index, available: available, height: height)
+        width = transferredWidth(
+          fitContentWidth(index, available: available, height: height), of: index,
+          base: parentHeight)
       } else {
         width =
           contentWidth(index, .min, height: height - boxes[index].frame.vertical)
@@ -90,7 +94,7 @@ extension LayoutSolver {
       }
     }
     width = clampedWidth(
-      width, of: index, base: parentWidth, available: available, height: height)
+      widthKeepingContent(width, of: index, height: height), of: index, base: parentWidth, available: available, height: height)
     return max(range.min.width, min(range.max.width, width))
   }
 }
@@ -98,10 +102,7 @@ extension LayoutSolver {
 extension LayoutSolver {
   /// Gives the root its size, at the origin.
   func sizeRoot(in range: SizeRange, parentSize: ParentSize) {
-    if boxes[0].style.pointee.display == .none {
-      boxes[0].isHidden = true
-      return
-    }
+    if boxes[0].isHidden { return }
     let (size, heightIsDefinite) = size(
       0, in: range, parentWidth: parentSize.width ?? .nan,
       parentHeight: parentSize.height ?? .nan, endless: .maxContent)

@@ -59,6 +59,7 @@ extension LayoutSolver {
   func layoutByRule(
     _ index: Int, in range: SizeRange, endless: Endlessness
   ) -> RuleLayout {
+    expandIfDeferred(index)
     let node = boxes[index].node.takeUnretainedValue()
     guard case .rule(let rule, _) = node.content else { return RuleLayout(size: .zero) }
     let parent = ParentSize(

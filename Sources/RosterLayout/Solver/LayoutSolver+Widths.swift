@@ -12,8 +12,7 @@ extension LayoutSolver {
   /// - Source: CSS Sizing 3, section 5; for flex containers CSS Flexbox 1, section 9.9.
   func contentWidth(_ index: Int, _ kind: ContentWidth, height: Double) -> Double {
     let box = boxes + index
-    let node = box.pointee.node
-    let follows = node._withUnsafeGuaranteedRef { $0.widthFollowsHeight }
+    let follows = box.pointee.style.pointee.widthFollowsHeight
     let key = follows ? height : .nan
     if key == box.pointee.widthsHeight || (key.isNaN && box.pointee.widthsHeight.isNaN) {
       let known = kind == .min ? box.pointee.minContentWidth : box.pointee.maxContentWidth
@@ -24,6 +23,7 @@ extension LayoutSolver {
       box.pointee.widthsHeight = key
     }
     counts.measured += 1
+    expandIfDeferred(index)
     let found: Double
     switch box.pointee.style.pointee.kind {
     case .measured: found = measuredWidth(index, kind)
@@ -110,14 +110,19 @@ extension LayoutSolver {
     var sum = 0.0
     var widest = 0.0
     var items = 0.0
+    var hasBasis = false
     for child in first..<end where boxes[child].isInFlow {
       let width = widthContribution(child, kind, container: index, height: height)
       sum += width
       widest = max(widest, width)
       items += 1
+      hasBasis = hasBasis || boxes[child].style.pointee.flexBasis.unit == .points
     }
     guard flex.isRow, kind == .max || !flex.wraps else { return widest }
-    return max(sum + flex.columnGap.edge(of: .nan) * max(items - 1, 0), 0)
+    let width = max(sum + flex.columnGap.edge(of: .nan) * max(items - 1, 0), 0)
+    // Only where it wraps does a row not care about the flex bases of its items.
+    if flex.wraps && hasBasis { return max(width, contentWidth(index, .min, height: height)) }
+    return width
   }
 
   /// How wide an item makes its container, its margins included.
@@ -132,7 +137,11 @@ extension LayoutSolver {
     let margin = boxes[child].margin.horizontal
     let frame = boxes[child].frame
     var width = width(style.pointee.width, of: child, base: .nan)
-    let limitless = style.pointee.minWidth.isAuto && style.pointee.maxWidth.isAuto
+    let flexes =
+      boxes[container].style.pointee.flex.isRow && style.pointee.flexBasis.unit == .points
+      && (kind == .max || !boxes[container].style.pointee.flex.wraps)
+    let limitless =
+      style.pointee.minWidth.isAuto && style.pointee.maxWidth.isAuto && !flexes
     if !width.isNaN && limitless { return width + margin }
     let height = knownHeight(child, container: container, height: containerHeight)
     if width.isNaN {
@@ -144,18 +153,52 @@ extension LayoutSolver {
       default:
         width =
           !style.pointee.aspectRatio.isNaN && !height.isNaN
-          ? self.width(fromHeight: height, of: child)
-          : contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal
+          ? widthByRatio(child, height: height)
+          : transferredWidth(
+            contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal,
+            of: child, base: containerHeight)
       }
     }
     if limitless { return width + margin }
-    return clampedWidth(width, of: child, base: .nan, available: .nan, height: height) + margin
+    if flexes { width = flexedContribution(width, of: child, height: height) }
+    let most = contributedLimit(style.pointee.maxWidth, of: child, kind, height: height)
+    if width > most { width = most }
+    let least = contributedLimit(style.pointee.minWidth, of: child, kind, height: height)
+    if width < least { width = least }
+    return margin + max(width, frame.horizontal)
+  }
+
+  /// A minimum or maximum of a width that is asked for before there is any room; NaN for none.
+  private func contributedLimit(
+    _ length: Length, of child: Int, _ kind: ContentWidth, height: Double
+  ) -> Double {
+    guard length.unit == .fitContent else {
+      return usedWidth(length, of: child, base: .nan, available: .nan, height: height)
+    }
+    let frame = boxes[child].frame
+    return contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal
+  }
+
+  /// CSS Flexbox 1, section 9.9.1: an item that does not grow contributes no more than its flex base
+  /// size, one that does not shrink no less.
+  private func flexedContribution(
+    _ width: Double, of child: Int, height: Double
+  ) -> Double {
+    let style = boxes[child].style
+    let base = self.width(style.pointee.flexBasis, of: child, base: .nan)
+    var result = width
+    if style.pointee.flexGrow == 0 { result = min(result, base) }
+    if style.pointee.flexShrink == 0 { result = max(result, base) }
+    if style.pointee.minWidth.isAuto && !style.pointee.isScrollContainer {
+      result = max(result, automaticMinimumWidth(child, base: .nan, height: height))
+    }
+    return result
   }
 
   /// The height of an item as far as it is known before widths are; NaN if it is not.
   private func knownHeight(_ child: Int, container: Int, height: Double) -> Double {
     let box = boxes + child
-    guard box.pointee.node._withUnsafeGuaranteedRef({ $0.widthFollowsHeight }) else { return .nan }
+    guard box.pointee.style.pointee.widthFollowsHeight else { return .nan }
     let style = box.pointee.style
     var known = self.height(style.pointee.height, of: child, base: height)
     let flex = boxes[container].style.pointee.flex
