@@ -40,6 +40,9 @@ public struct LayoutCache: Sendable {
     var widthsHeight: Double
     var heights: HeightCache
     var baseline: BaselineCache
+    /// The width at which content was measured last, and its baseline there.
+    var measuredWidth: Double
+    var measuredBaseline: Double
     /// What its rule was asked.
     var rule: LayoutSolver.RuleMemory?
   }

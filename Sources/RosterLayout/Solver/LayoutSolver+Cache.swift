@@ -16,6 +16,8 @@ extension LayoutSolver {
     box.pointee.widthsHeight = entry.measured.widthsHeight
     box.pointee.heights = entry.measured.heights
     box.pointee.baseline = entry.measured.baseline
+    box.pointee.measuredWidth = entry.measured.measuredWidth
+    box.pointee.measuredBaseline = entry.measured.measuredBaseline
     if let memory = entry.measured.rule { ruleMemories[index] = memory }
   }
 
@@ -121,6 +123,7 @@ extension LayoutSolver {
       parentHeight: box.pointee.parentHeight, minContentWidth: box.pointee.minContentWidth,
       maxContentWidth: box.pointee.maxContentWidth, widthsHeight: box.pointee.widthsHeight,
       heights: box.pointee.heights, baseline: box.pointee.baseline,
+      measuredWidth: box.pointee.measuredWidth, measuredBaseline: box.pointee.measuredBaseline,
       rule: ruleMemories[index]?.forNextPass)
   }
 }

@@ -53,7 +53,6 @@ import Testing
     #expect(second.layout?.counts.boxesMade == 4)
     #expect(second.layout?.counts.boxesKept == 0)
     #expect(takeMeasurings() == ["own", "c"])
-    #expect(second.layout?.passCounts.reused == 1)
     #expect(node("Caption", in: first) === node("Caption", in: second))
     #expect(node("Caption#1", in: first) !== node("Caption#1", in: second))
   }
