@@ -8,7 +8,7 @@ struct Room {
   static let all = [
     Room(folder: "Sources/RosterJSON", imports: []),
     Room(folder: "Sources/RosterCore", imports: ["RosterJSON"]),
-    Room(folder: "Sources/RosterLayout", imports: []),
+    Room(folder: "Sources/RosterLayout", imports: ["Darwin", "Glibc", "Musl"]),
     Room(folder: "Sources/RosterText", imports: ["RosterLayout"]),
     Room(folder: "Sources/RosterLayoutCases", imports: ["RosterLayout", "RosterJSON"]),
     Room(

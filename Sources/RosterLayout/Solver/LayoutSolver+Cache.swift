@@ -95,7 +95,7 @@ extension LayoutSolver {
         keep(identifier, in: &found)
       } else {
         found[identifier] = LayoutCache.Entry(
-          node: node, 
+          node: node,
           measured: measured(index, answers: (answers[index] ?? []).map { ($0.key, $0.value) }),
           placed: placed(index, layout),
           nested: nested[Int32(index)] ?? [])
