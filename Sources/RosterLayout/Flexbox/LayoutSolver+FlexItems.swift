@@ -22,7 +22,8 @@ extension LayoutSolver {
       ? knownItemHeight(child, run) : .nan
     var basis = style.pointee.flexBasis
     if basis.isAuto && !style.pointee.flexBasisIsContent { basis = style.pointee.width }
-    var base = usedWidth(basis, of: child, base: run.baseWidth, available: available, height: height)
+    var base = usedWidth(
+      basis, of: child, base: run.baseWidth, available: available, height: height)
     if base.isNaN {
       base =
         !height.isNaN && !style.pointee.aspectRatio.isNaN

@@ -88,7 +88,8 @@ extension LayoutSolver {
       }
     }
     width = clampedWidth(
-      widthKeepingContent(width, of: child, height: height), of: child, base: block.width, available: availableWidth, height: height)
+      widthKeepingContent(width, of: child, height: height), of: child, base: block.width,
+      available: availableWidth, height: height)
     boxes[child].width = width
     var definite = true
     var used = usedHeight(

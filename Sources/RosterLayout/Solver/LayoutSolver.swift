@@ -13,16 +13,14 @@
 /// heights, and a height is only ever asked for at a width. So no box is measured under more than a few
 /// constraints, however deep it is.
 final class LayoutSolver {
+  /// What the rules of boxes have been asked, if they were asked within ranges.
+  var ruleMemories: [Int: RuleMemory] = [:]
   /// What changes during a pass: safe although not checked. Only the solver has this memory and what it
   /// points to, on one thread at a time; boxes and lines are reached by `boxes[i]` with `i < count`, and
   /// `lines[i]` with `i < lineCount`. Boxes do not move; no pointer to a line is kept over a call that
   /// may append others. All of it is freed in `deinit`. Properties of the class would be checked for
   /// exclusive access each time, which took a fifth of the pass.
   private let state: UnsafeMutablePointer<State>
-  /// What rules have answered within ranges: rules in rules would be asked again and again.
-  var ruleAnswers: [RuleQuestion: RuleAnswer] = [:]
-  /// What the rule of a box has answered last.
-  var lastRuleAnswers: [Int: RuleAnswer] = [:]
   let pixelsPerPoint: Double
 
   private struct State {
@@ -52,8 +50,7 @@ final class LayoutSolver {
       to: State(
         boxes: .allocate(capacity: capacity), capacity: capacity, lines: .allocate(capacity: 16),
         cache: cache))
-    self.pixelsPerPoint =
-      pixelsPerPoint.isFinite && pixelsPerPoint > 0 ? pixelsPerPoint : 0
+    self.pixelsPerPoint = Self.grid.contains(pixelsPerPoint) ? pixelsPerPoint : 0
   }
 
   deinit {
@@ -63,6 +60,9 @@ final class LayoutSolver {
     state.deinitialize(count: 1)
     state.deallocate()
   }
+
+  /// A grid that is finer or coarser would round to numbers that are none.
+  private static let grid = 1.0 / 65_536...65_536
 
   // MARK: Boxes
 
