@@ -2,6 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterLayout
+import RosterStore
 import RosterTestSupport
 import Testing
 
@@ -99,10 +100,7 @@ import Testing
       let list = try PoemList(
         storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
       ) { text, _ in
-        do { _ = try holder.values.last?.replaceConstraints(.width(1)) } catch {
-          errors.record("\(error)")
-        }
-        return Node(Poem(text: text))
+        Self.node(text, replacingConstraintsOf: holder, noting: errors)
       }
       holder.record(list)
       _ = try await list.apply(.section("a"))
@@ -112,10 +110,20 @@ import Testing
     }
   }
 
+  private static func node(
+    _ text: String, replacingConstraintsOf holder: Recorder<PoemList>,
+    noting errors: Recorder<String>
+  ) -> Node<Never> {
+    do { _ = try holder.values.last?.replaceConstraints(.width(1)) } catch {
+      errors.record("\(error)")
+    }
+    return Node(Poem(text: text))
+  }
+
   @Test func aClosedListTakesNoConstraints() async throws {
     try await ListFile.withPoems { list, _ in
       await list.close()
-      #expect(throws: DataSourceError.closed) { try list.replaceConstraints(.width(1)) }
+      #expect(throws: DataSourceError.self) { try list.replaceConstraints(.width(1)) }
     }
   }
 }

@@ -2,6 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterLayout
+import RosterStore
 import RosterTestSupport
 
 /// Letters of one point each, as many in a line as there is room for.
