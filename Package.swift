@@ -18,6 +18,12 @@ let package = Package(
     .library(name: "Roster", targets: ["Roster"]),
     .executable(name: "roster", targets: ["roster"]),
     .executable(name: "roster-feed", targets: ["roster-feed"]),
+    .library(name: "RosterFonts", targets: ["RosterFonts", "RosterText", "RosterLayout"]),
+  ],
+  traits: [
+    .trait(
+      name: "Fonts",
+      description: "Measures text with real fonts; needs FreeType and HarfBuzz on the system.")
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -30,6 +36,21 @@ let package = Package(
     .target(name: "RosterCore", dependencies: ["RosterJSON"], swiftSettings: strict),
     .target(name: "RosterLayout", swiftSettings: strict),
     .target(name: "RosterText", dependencies: ["RosterLayout"], swiftSettings: strict),
+    // Without the trait this module is empty, and nothing asks for the two libraries.
+    .target(
+      name: "RosterFonts",
+      dependencies: [
+        "RosterText",
+        .target(name: "CFreeType", condition: .when(traits: ["Fonts"])),
+        .target(name: "CHarfBuzz", condition: .when(traits: ["Fonts"])),
+      ],
+      swiftSettings: strict),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
     .target(
       name: "RosterLayoutCases", dependencies: ["RosterLayout", "RosterJSON"],
       swiftSettings: strict),
@@ -138,7 +159,10 @@ let package = Package(
       name: "RosterLayoutTests", dependencies: ["RosterLayout", "RosterTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterTextTests", dependencies: ["RosterText", "RosterLayout"],
+      name: "RosterTextTests", dependencies: ["RosterText", "RosterLayout", "RosterTestSupport"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterFontsTests", dependencies: ["RosterFonts", "RosterText", "RosterLayout"],
       swiftSettings: strict),
     .testTarget(
       name: "RosterLayoutCasesTests",

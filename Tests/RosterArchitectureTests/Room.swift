@@ -9,7 +9,8 @@ struct Room {
     Room(folder: "Sources/RosterJSON", imports: []),
     Room(folder: "Sources/RosterCore", imports: ["RosterJSON"]),
     Room(folder: "Sources/RosterLayout", imports: ["Darwin", "Glibc", "Musl"]),
-    Room(folder: "Sources/RosterText", imports: ["RosterLayout"]),
+    Room(folder: "Sources/RosterText", imports: ["RosterLayout", "Synchronization"]),
+    Room(folder: "Sources/RosterFonts", imports: ["RosterText", "CFreeType", "CHarfBuzz"]),
     Room(folder: "Sources/RosterLayoutCases", imports: ["RosterLayout", "RosterJSON"]),
     Room(
       folder: "Sources/RosterComponents",

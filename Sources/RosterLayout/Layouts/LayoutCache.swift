@@ -40,8 +40,11 @@ public struct LayoutCache: Sendable {
     var widthsHeight: Double
     var heights: HeightCache
     var baseline: BaselineCache
-    /// What its rule has answered, if it has one.
-    var answers: [(LayoutSolver.RuleQuestion, LayoutSolver.RuleAnswer)]
+    /// The width at which content was measured last, and its baseline there.
+    var measuredWidth: Double
+    var measuredBaseline: Double
+    /// What its rule was asked.
+    var rule: LayoutSolver.RuleMemory?
   }
 
   /// What a boundary has been laid out to.
@@ -60,7 +63,7 @@ public struct LayoutCache: Sendable {
     var frame: Sides
     /// What percentages refer to for a rule; otherwise not known.
     var parentSize: ParentSize
-    /// The range that a rule is given; otherwise `nil`.
+    /// The range within which a rule has placed its boxes; otherwise not known.
     var room: SizeRange?
     /// Where the boundary is on the grid of pixels.
     var pixelsPerPoint: Double

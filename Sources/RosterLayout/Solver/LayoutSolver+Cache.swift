@@ -16,11 +16,9 @@ extension LayoutSolver {
     box.pointee.widthsHeight = entry.measured.widthsHeight
     box.pointee.heights = entry.measured.heights
     box.pointee.baseline = entry.measured.baseline
-    for (question, answer) in entry.measured.answers {
-      var question = question
-      question.box = index
-      ruleAnswers[question] = answer
-    }
+    box.pointee.measuredWidth = entry.measured.measuredWidth
+    box.pointee.measuredBaseline = entry.measured.measuredBaseline
+    if let memory = entry.measured.rule { ruleMemories[index] = memory }
   }
 
   /// Marks the boxes between an absolute box and the one that places it.
@@ -83,9 +81,6 @@ extension LayoutSolver {
   func foundEntries() -> [ObjectIdentifier: LayoutCache.Entry] {
     var found: [ObjectIdentifier: LayoutCache.Entry] = [:]
     var nested: [Int32: [ObjectIdentifier]] = [:]
-    let answers = Dictionary(
-      grouping: ruleAnswers.filter { boxes[$0.key.box].style.pointee.isBoundary },
-      by: \.key.box)
     // From the leaves up: what is in a boundary comes before it.
     for (index, layout) in boundaryLayouts {
       let node = boxes[index].node.takeUnretainedValue()
@@ -95,9 +90,7 @@ extension LayoutSolver {
         keep(identifier, in: &found)
       } else {
         found[identifier] = LayoutCache.Entry(
-          node: node,
-          measured: measured(index, answers: (answers[index] ?? []).map { ($0.key, $0.value) }),
-          placed: placed(index, layout),
+          node: node, measured: measured(index), placed: placed(index, layout),
           nested: nested[Int32(index)] ?? [])
       }
     }
@@ -123,14 +116,14 @@ extension LayoutSolver {
     }
   }
 
-  private func measured(
-    _ index: Int, answers: [(RuleQuestion, RuleAnswer)]
-  ) -> LayoutCache.Measured {
+  private func measured(_ index: Int) -> LayoutCache.Measured {
     let box = boxes + index
     return LayoutCache.Measured(
       isRightToLeft: box.pointee.isRightToLeft, parentWidth: box.pointee.parentWidth,
       parentHeight: box.pointee.parentHeight, minContentWidth: box.pointee.minContentWidth,
       maxContentWidth: box.pointee.maxContentWidth, widthsHeight: box.pointee.widthsHeight,
-      heights: box.pointee.heights, baseline: box.pointee.baseline, answers: answers)
+      heights: box.pointee.heights, baseline: box.pointee.baseline,
+      measuredWidth: box.pointee.measuredWidth, measuredBaseline: box.pointee.measuredBaseline,
+      rule: ruleMemories[index]?.forNextPass)
   }
 }

@@ -13,16 +13,14 @@
 /// heights, and a height is only ever asked for at a width. So no box is measured under more than a few
 /// constraints, however deep it is.
 final class LayoutSolver {
+  /// What the rules of boxes have been asked, if they were asked within ranges.
+  var ruleMemories: [Int: RuleMemory] = [:]
   /// What changes during a pass: safe although not checked. Only the solver has this memory and what it
   /// points to, on one thread at a time; boxes and lines are reached by `boxes[i]` with `i < count`, and
   /// `lines[i]` with `i < lineCount`. Boxes do not move; no pointer to a line is kept over a call that
   /// may append others. All of it is freed in `deinit`. Properties of the class would be checked for
   /// exclusive access each time, which took a fifth of the pass.
   private let state: UnsafeMutablePointer<State>
-  /// What rules have answered within ranges: rules in rules would be asked again and again.
-  var ruleAnswers: [RuleQuestion: RuleAnswer] = [:]
-  /// What the rule of a box has answered last.
-  var lastRuleAnswers: [Int: RuleAnswer] = [:]
   let pixelsPerPoint: Double
 
   private struct State {
