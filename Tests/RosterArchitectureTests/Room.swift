@@ -8,7 +8,7 @@ struct Room {
   static let all = [
     Room(folder: "Sources/RosterJSON", imports: []),
     Room(folder: "Sources/RosterCore", imports: ["RosterJSON"]),
-    Room(folder: "Sources/RosterLayout", imports: []),
+    Room(folder: "Sources/RosterLayout", imports: ["Darwin", "Glibc", "Musl"]),
     Room(folder: "Sources/RosterText", imports: ["RosterLayout", "Synchronization"]),
     Room(folder: "Sources/RosterFonts", imports: ["RosterText", "CFreeType", "CHarfBuzz"]),
     Room(folder: "Sources/RosterLayoutCases", imports: ["RosterLayout", "RosterJSON"]),
@@ -50,7 +50,8 @@ struct Room {
       folder: "Tools/benchmark",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser", "Foundation", "GRDB", "GRDBSQLite",
+        "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser", "Foundation", "GRDB",
+        "GRDBSQLite",
       ]),
   ]
 }

@@ -95,7 +95,7 @@ struct LayoutCommandTests {
   }
 
   @Test func aDrawingHasEveryBoxAndTitle() async throws {
-    let text = Self.row.replacing("\"row\"", with: #""<&""#)
+    let text = Self.row.replacing(#""name":"row""#, with: #""name":"<&""#)
     let svg = try await layOut("[\(text),\(Self.row)]", "--output", "svg").output
     #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
     #expect(svg.hasSuffix("</svg>\n"))

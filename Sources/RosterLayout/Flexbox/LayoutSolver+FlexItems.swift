@@ -9,6 +9,7 @@ extension LayoutSolver {
   /// CSS Flexbox 1, section 9.2: the flex base size of an item of a row, and its limits.
   func prepareRowItem(_ child: Int, _ run: FlexRun) {
     resolveEdges(child, base: run.baseWidth)
+    noteParent(child, width: run.baseWidth, height: run.baseHeight)
     let box = boxes + child
     let style = box.pointee.style
     box.pointee.stretches =
@@ -21,7 +22,8 @@ extension LayoutSolver {
       ? knownItemHeight(child, run) : .nan
     var basis = style.pointee.flexBasis
     if basis.isAuto && !style.pointee.flexBasisIsContent { basis = style.pointee.width }
-    var base = usedWidth(basis, of: child, base: run.baseWidth, available: available, height: height)
+    var base = usedWidth(
+      basis, of: child, base: run.baseWidth, available: available, height: height)
     if base.isNaN {
       base =
         !height.isNaN && !style.pointee.aspectRatio.isNaN
@@ -68,6 +70,7 @@ extension LayoutSolver {
   /// wide it is as long as its column is not known.
   func prepareColumnItem(_ child: Int, _ run: FlexRun) {
     resolveEdges(child, base: run.baseWidth)
+    noteParent(child, width: run.baseWidth, height: run.baseHeight)
     let box = boxes + child
     let style = box.pointee.style
     box.pointee.stretches =

@@ -113,9 +113,13 @@ extension LayoutSolver {
     let box = boxes + child
     let lengths = box.pointee.style.pointee.margin
     let margin = box.pointee.margin
-    let first = run.isRow ? margin.left + (lengths.left.isAuto ? share : 0)
+    let first =
+      run.isRow
+      ? margin.left + (lengths.left.isAuto ? share : 0)
       : margin.top + (lengths.top.isAuto ? share : 0)
-    let second = run.isRow ? margin.right + (lengths.right.isAuto ? share : 0)
+    let second =
+      run.isRow
+      ? margin.right + (lengths.right.isAuto ? share : 0)
       : margin.bottom + (lengths.bottom.isAuto ? share : 0)
     return run.isMainReversed ? (second, first) : (first, second)
   }
@@ -194,15 +198,21 @@ extension LayoutSolver {
 
   private func setResult(_ child: Int, main: Double, cross: Double, _ run: FlexRun) {
     let definite = itemHeightIsDefinite(child, run)
-    let container = boxes[run.container]
+    let container = boxes + run.container
     let box = boxes + child
-    let mainStart = run.isMainReversed ? run.main - main - box.pointee.main : main
-    let crossStart = run.isCrossReversed ? run.cross - cross - box.pointee.cross : cross
-    let frame = container.frame
-    box.pointee.x = frame.left + (run.isRow ? mainStart : crossStart)
-    box.pointee.y = frame.top + (run.isRow ? crossStart : mainStart)
+    let frame = container.pointee.frame
+    let (fromStartX, fromStartY) = run.isRow ? (main, cross) : (cross, main)
     box.pointee.width = run.isRow ? box.pointee.main : box.pointee.cross
     box.pointee.height = run.isRow ? box.pointee.cross : box.pointee.main
+    // From the edge where the axis begins, which matters if the frame is larger than the box.
+    box.pointee.x =
+      (run.isRow ? run.isMainReversed : run.isCrossReversed)
+      ? container.pointee.width - frame.right - fromStartX - box.pointee.width
+      : frame.left + fromStartX
+    box.pointee.y =
+      (run.isRow ? run.isCrossReversed : run.isMainReversed)
+      ? container.pointee.height - frame.bottom - fromStartY - box.pointee.height
+      : frame.top + fromStartY
     box.pointee.insetY = 0
     box.pointee.heightIsDefinite = definite
     box.pointee.heightIsGiven = definite || (!run.isRow && !run.availableHeight.isNaN)

@@ -4,7 +4,8 @@
 public struct LayoutPass: Sendable {
   /// The direction at the root.
   public var layoutDirection: LayoutDirection
-  /// The number of pixels of a point: edges are rounded to whole pixels. 0 leaves them as they are.
+  /// The number of pixels of a point: edges are rounded to whole pixels. 0 leaves them as they are, and
+  /// so does what is negative, no number, or beyond 2⁻¹⁶ and 2¹⁶.
   public var pixelsPerPoint: Double
 
   /// Makes a pass.
@@ -23,7 +24,7 @@ public struct LayoutPass: Sendable {
   ///
   /// - Parameters:
   ///   - root: The tree.
-  ///   - range: The sizes that the whole may have.
+  ///   - range: The sizes that the whole may have, up to 2²⁵ points: no length counts for more.
   ///   - parentSize: What percentages of the root refer to; `nil` for what `range` allows at most,
   ///     as far as that is finite.
   ///   - cache: What is known of an earlier pass, replaced by what this one found out.

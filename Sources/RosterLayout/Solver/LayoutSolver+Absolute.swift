@@ -5,6 +5,7 @@ extension LayoutSolver {
   func placeAbsolute(_ child: Int) {
     let block = containingBlock(of: child)
     resolveEdges(child, base: block.width)
+    noteParent(child, width: block.width, height: block.height)
     let box = boxes + child
     let insets = box.pointee.style.pointee.insets
     let left = insets.left.points(of: block.width)
@@ -87,7 +88,8 @@ extension LayoutSolver {
       }
     }
     width = clampedWidth(
-      widthKeepingContent(width, of: child, height: height), of: child, base: block.width, available: availableWidth, height: height)
+      widthKeepingContent(width, of: child, height: height), of: child, base: block.width,
+      available: availableWidth, height: height)
     boxes[child].width = width
     var definite = true
     var used = usedHeight(

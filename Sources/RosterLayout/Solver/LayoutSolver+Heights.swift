@@ -86,6 +86,10 @@ extension LayoutSolver {
     case .points, .percent, .auto: return height(length, of: index, base: base)
     case .stretch: return available.isFinite ? max(available, boxes[index].frame.vertical) : .nan
     case .minContent, .maxContent, .fitContent:
+      // CSS Sizing 4, section 5.1: with a ratio these are what follows from the width.
+      if !boxes[index].style.pointee.aspectRatio.isNaN {
+        return self.height(fromWidth: width, of: index)
+      }
       return autoHeight(index, width: width, base: base, limit: limit)
     }
   }
@@ -124,7 +128,7 @@ extension LayoutSolver {
     available: Double, isGiven: Bool
   ) -> Double {
     let style = boxes[index].style
-    if length.isContentKeyword, style.pointee.kind == .flex,
+    if length.isContentKeyword, style.pointee.kind == .flex, style.pointee.aspectRatio.isNaN,
       isGiven || !style.pointee.height.isAuto
     {
       return contentHeight(index, width: width, height: height, base: base)

@@ -1,6 +1,6 @@
 extension LayoutSolver {
   /// What an endless range asks for.
-  enum Endlessness {
+  enum Endlessness: Sendable {
     /// As much room as the content wants.
     case maxContent
     /// As little room as the content needs.
@@ -19,6 +19,7 @@ extension LayoutSolver {
     _ index: Int, in range: SizeRange, parentWidth: Double, parentHeight: Double,
     endless: Endlessness
   ) -> (size: Size, heightIsDefinite: Bool) {
+    let range = range.limited
     resolveEdges(index, base: parentWidth)
     noteParent(index, width: parentWidth, height: parentHeight)
     let parentSize = ParentSize(
@@ -94,8 +95,22 @@ extension LayoutSolver {
       }
     }
     width = clampedWidth(
-      widthKeepingContent(width, of: index, height: height), of: index, base: parentWidth, available: available, height: height)
+      widthKeepingContent(width, of: index, height: height), of: index, base: parentWidth,
+      available: available, height: height)
     return max(range.min.width, min(range.max.width, width))
+  }
+}
+
+extension SizeRange {
+  /// The range as far as lengths go (see ``Length/limit``).
+  fileprivate var limited: SizeRange {
+    let (width, height) = (max.width, max.height)
+    return SizeRange(
+      min: Size(
+        width: Length.limited(min.width), height: Length.limited(min.height)),
+      max: Size(
+        width: width.isFinite ? Length.limited(width) : width,
+        height: height.isFinite ? Length.limited(height) : height))
   }
 }
 

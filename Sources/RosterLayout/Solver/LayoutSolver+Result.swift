@@ -81,7 +81,8 @@ extension LayoutSolver {
         let box = boxes + first + offset
         let layout = (layouts + first + offset).move()
         levels = max(levels, layout.levels)
-        isInOrder = isInOrder && box.pointee.style.pointee.zIndex == 0
+        isInOrder =
+          isInOrder && box.pointee.style.pointee.zIndex == 0
           && (box.pointee.depth == 0 || Int(box.pointee.depth) == offset)
         let position =
           box.pointee.isHidden

@@ -60,6 +60,10 @@ extension LayoutSolver {
   func usedWidth(
     _ length: Length, of index: Int, base: Double, available: Double, height: Double
   ) -> Double {
+    if length.isContentKeyword, !height.isNaN, !boxes[index].style.pointee.aspectRatio.isNaN {
+      // CSS Sizing 4, section 5.1: these are what follows from the height.
+      return width(fromHeight: height, of: index)
+    }
     switch length.unit {
     case .points, .percent, .auto: return width(length, of: index, base: base)
     case .stretch: return available.isFinite ? max(available, boxes[index].frame.horizontal) : .nan
@@ -133,6 +137,7 @@ extension LayoutSolver {
     _ child: Int, _ kind: ContentWidth, container: Int, height containerHeight: Double
   ) -> Double {
     resolveEdges(child, base: .nan)
+    noteParent(child, width: .nan, height: containerHeight)
     let style = boxes[child].style
     let margin = boxes[child].margin.horizontal
     let frame = boxes[child].frame
@@ -146,10 +151,9 @@ extension LayoutSolver {
     let height = knownHeight(child, container: container, height: containerHeight)
     if width.isNaN {
       switch style.pointee.width.unit {
-      case .minContent:
-        width = contentWidth(child, .min, height: height - frame.vertical) + frame.horizontal
-      case .maxContent:
-        width = contentWidth(child, .max, height: height - frame.vertical) + frame.horizontal
+      case .minContent, .maxContent:
+        width = usedWidth(
+          style.pointee.width, of: child, base: .nan, available: .nan, height: height)
       default:
         width =
           !style.pointee.aspectRatio.isNaN && !height.isNaN
@@ -172,7 +176,9 @@ extension LayoutSolver {
   private func contributedLimit(
     _ length: Length, of child: Int, _ kind: ContentWidth, height: Double
   ) -> Double {
-    guard length.unit == .fitContent else {
+    guard length.unit == .fitContent,
+      height.isNaN || boxes[child].style.pointee.aspectRatio.isNaN
+    else {
       return usedWidth(length, of: child, base: .nan, available: .nan, height: height)
     }
     let frame = boxes[child].frame
@@ -202,10 +208,11 @@ extension LayoutSolver {
     let style = box.pointee.style
     var known = self.height(style.pointee.height, of: child, base: height)
     let flex = boxes[container].style.pointee.flex
-    if known.isNaN, !height.isNaN, flex.isRow, !flex.wraps, style.pointee.height.isAuto,
-      (style.pointee.alignSelf ?? flex.alignItems) == .stretch,
-      !style.pointee.margin.top.isAuto, !style.pointee.margin.bottom.isAuto
-    {
+    let isStretched =
+      flex.isRow && !flex.wraps && style.pointee.height.isAuto
+      && (style.pointee.alignSelf ?? flex.alignItems) == .stretch
+      && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
+    if known.isNaN, !height.isNaN, isStretched || style.pointee.height.unit == .stretch {
       known = max(height - box.pointee.margin.vertical, box.pointee.frame.vertical)
     }
     if known.isNaN { return .nan }

@@ -50,8 +50,7 @@ final class LayoutSolver {
       to: State(
         boxes: .allocate(capacity: capacity), capacity: capacity, lines: .allocate(capacity: 16),
         cache: cache))
-    self.pixelsPerPoint =
-      pixelsPerPoint.isFinite && pixelsPerPoint > 0 ? pixelsPerPoint : 0
+    self.pixelsPerPoint = Self.grid.contains(pixelsPerPoint) ? pixelsPerPoint : 0
   }
 
   deinit {
@@ -61,6 +60,9 @@ final class LayoutSolver {
     state.deinitialize(count: 1)
     state.deallocate()
   }
+
+  /// A grid that is finer or coarser would round to numbers that are none.
+  private static let grid = 1.0 / 65_536...65_536
 
   // MARK: Boxes
 

@@ -41,7 +41,8 @@ struct Figure {
 
   private func append(_ box: DrawnBox, to svg: inout String) {
     let color = BoxColor(depth: box.depth)
-    svg += rectangle(box.rectangle, "fill=\"\(color.fill)\" fill-opacity=\"0.85\" stroke=\"\(color.line)\"")
+    svg += rectangle(
+      box.rectangle, "fill=\"\(color.fill)\" fill-opacity=\"0.85\" stroke=\"\(color.line)\"")
     let words = box.text.map { " " + $0.quoted } ?? ""
     svg += "<title>\("\(box.path): \(box.frame.summary)\(words)".escaped)</title></rect>\n"
     if let label = BoxLabel(of: box, scale: scale) {
