@@ -62,7 +62,7 @@ final class FeedSession {
   private func show(_ lines: [String], of rows: [Screen.Row]) {
     Terminal.write(lines)
     for row in rows {
-      controllers.mount(row.output.views, of: row.id) { view, _ in view.lines }
+      controllers.mount(row.output.views, of: row.id) { view, _ in Drawing([view]).lines }
     }
   }
 
@@ -113,6 +113,9 @@ final class FeedSession {
       _ = try existing(row)
       _ = try existing(target)
       try await feed.move(row - 1, to: target - 1)
+    case .width(let columns):
+      screen.replace(try await feed.layOut(columns: Screen.rowColumns(of: columns)))
+      show(screen.lines, of: screen.shownRows)
     case .help: Terminal.write([Instruction.overview])
     case .quit: break
     }

@@ -24,6 +24,9 @@ struct Screen {
 
   var rowCount: Int { rows.count }
 
+  /// The columns that rows have of those of the terminal: their numbers stand before them.
+  static func rowColumns(of columns: Int) -> Int { columns - 4 }
+
   func row(_ index: Int) -> Row? { rows.indices.contains(index) ? rows[index] : nil }
 
   // MARK: Batches
@@ -62,6 +65,13 @@ struct Screen {
     }
   }
 
+  /// Takes rows that are laid out otherwise.
+  mutating func replace(_ others: [Row]) {
+    var known: [ItemID: Row] = [:]
+    for row in others { known[row.id] = row }
+    rows = rows.map { row in row.flatMap { known[$0.id] ?? $0 } }
+  }
+
   // MARK: Text
 
   private static func rows(_ start: Int, _ count: Int) -> String {
@@ -70,7 +80,7 @@ struct Screen {
 
   private func lines(ofRow index: Int) -> [String] {
     let number = String(repeating: " ", count: index < 9 ? 1 : 0) + "\(index + 1)  "
-    let lines = rows[index]?.output.views.flatMap(\.lines) ?? []
+    let lines = rows[index].map { Drawing($0.output.views).lines } ?? []
     return lines.enumerated().map { ($0.offset == 0 ? number : "    ") + $0.element }
   }
 }

@@ -133,7 +133,9 @@ final class ItemTrees: Sendable {
     if requests.isEmpty { return [] }
     let ids = requests.map { $0.id }
     let states = try readStates(ids, revision)
-    guard currentConditions.constraints != nil else { return states.map { .states($0, former: nil) } }
+    guard currentConditions.constraints != nil else {
+      return states.map { .states($0, former: nil) }
+    }
     let roots = try readRoots(ids, revision)
     return zip(states, roots).map { .states($0, former: $1) }
   }
