@@ -274,9 +274,10 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     } else {
       reader.models.publish(at: batch.changes.targetRevision)
     }
-    let subscriptions = published.withLock { published in
+    let subscriptions: [BatchSubscription] = published.withLock { published in
       published.snapshot = batch.target
       publishOutputs()
+      if published.subscriptions.isEmpty { return [] }
       return published.subscriptions.values.compactMap { $0.subscription }
     }
     for subscription in subscriptions { subscription.publish(batch) }

@@ -10,6 +10,36 @@ struct ListFileTests {
 
   private typealias Notes = ListDataSource<Note, String, Never>
 
+  /// A note that can be ticked off.
+  private struct NoteRow: Component {
+    struct State: ComponentState {
+      var isDone = false
+    }
+
+    static let typeName = "NoteRow"
+    static let path = ScopePath([ScopeKey(typeName: "NoteRow")])
+
+    let note: Note
+
+    func initialState() -> State { State() }
+
+    func body(_ scope: Scope<NoteRow>) -> Node<String> {
+      ViewNode("row")
+        .attribute("text", .string(note.text))
+        .attribute("isDone", .bool(scope.state.isDone))
+        .on(
+          .tap,
+          scope.action("tick") { state in
+            state.isDone.toggle()
+            return "\(note.text) is \(state.isDone ? "done" : "to be done")"
+          })
+    }
+  }
+
+  private func openRows() throws -> ComponentList<Note, String, String> {
+    try ComponentList(file: path, list: "notes") { note, _ in NoteRow(note: note) }
+  }
+
   private let folder: TemporaryFolder
   private let path: String
 
@@ -41,6 +71,24 @@ struct ListFileTests {
     }
     let batch = try await notes.apply(firstNote)
     #expect(batch.outputs.map(\.output) == [4])
+  }
+
+  @Test func componentsAreAsTheyWereAfterReopening() async throws {
+    let notes = try openRows()
+    let messages = notes.messages()
+    let batch = try await notes.apply(firstNote)
+    let row = try #require(batch.outputs.first)
+    let tap = try #require(row.output.views.first?.events[.tap])
+    let outcome = try await notes.perform(tap, in: .id(row.id)).value
+    #expect(outcome.batch?.outputs.count == 1)
+    await notes.close()
+    for await message in messages { #expect(message.message == "milk is done") }
+
+    let reopened = try openRows()
+    let tree = try reopened.output(of: row.id)
+    #expect(tree?.state(of: NoteRow.self, at: NoteRow.path)?.isDone == true)
+    #expect(tree?.views == outcome.batch?.outputs.first?.output.views)
+    await reopened.close()
   }
 
   @Test func listsInOneFileAreIndependent() async throws {

@@ -37,11 +37,3 @@ struct Feed: Sendable {
     }
   }
 }
-
-extension Feed: TreeEditSink {
-  /// Takes what controllers change.
-  func enqueue(_ edit: TreeEdit, to item: ItemID) {
-    // An item that is gone has nobody to tell.
-    _ = try? list.edit([edit], in: .id(item))
-  }
-}

@@ -23,7 +23,8 @@ final class FeedSession {
     self.feed = feed
     screen = Screen(
       revision: feed.list.snapshot.revision, rows: try feed.list.outputs(inSection: 0))
-    controllers = ControllerHost(sink: feed)
+    // An edit of an item that is gone, or after the end, has nobody to tell.
+    controllers = ControllerHost(sink: feed.list.editSink())
     controllers.register { [readingLog] built, _ in ReadingController(built, readingLog) }
   }
 
@@ -31,6 +32,7 @@ final class FeedSession {
   func run() async throws {
     let batches = try feed.list.batches(after: screen.revision)
     let messages = feed.list.messages()
+    controllers.apply(updating: screen.shownRows)
     show(screen.lines, of: screen.shownRows)
     let showing = Task { try await show(batches) }
     let answering = Task { try await answer(messages) }
@@ -50,6 +52,7 @@ final class FeedSession {
   private func show(_ batches: Feed.Batches) async throws {
     defer { news.continuation.finish() }
     for try await batch in batches {
+      try controllers.apply(batch)
       show(screen.apply(batch), of: batch.outputs)
       news.continuation.yield()
     }
@@ -57,8 +60,6 @@ final class FeedSession {
 
   /// Prints lines in which some rows are shown, and tells the controllers.
   private func show(_ lines: [String], of rows: [Screen.Row]) {
-    controllers.apply(
-      removing: screen.removedItems, updating: rows.map { ($0.id, $0.output) })
     Terminal.write(lines)
     for row in rows {
       controllers.mount(row.output.views, of: row.id) { view, _ in view.lines }
@@ -124,8 +125,7 @@ final class FeedSession {
       let actions = button.events[.tap]
     else { throw InstructionError("row \(number) has no button \"\(name)\"") }
     let outcome = try await feed.list.perform(actions, from: button.scope, in: .id(row.id)).value
-    // A button of a row changes a state, or else sends a message.
-    if outcome.batch == nil { sentCount += 1 }
+    sentCount += outcome.messageCount
   }
 
   private func existing(_ row: Int) throws(InstructionError) -> Screen.Row {

@@ -9,8 +9,6 @@ struct Screen {
   private(set) var revision: Revision
   /// A row has nothing to show between the operations of a batch and its outputs.
   private var rows: [Row?]
-  /// The items that the last batch took away.
-  private(set) var removedItems: [ItemID] = []
 
   init(revision: Revision, rows: [Row]) {
     self.revision = revision
@@ -35,7 +33,6 @@ struct Screen {
   /// - Returns: What has changed, and the rows that are built anew, as text.
   mutating func apply(_ batch: Batch) -> [String] {
     revision = batch.target.revision
-    removedItems = []
     var lines = ["revision \(revision)"]
     for operation in batch.changes.operations {
       if let text = perform(operation) { lines.append("  \(text)") }
@@ -53,7 +50,6 @@ struct Screen {
       rows.insert(contentsOf: posts.map { _ in nil }, at: start)
       return "insert \(Self.rows(start, posts.count))"
     case .removeItems(_, let start, let count):
-      removedItems += rows[start..<start + count].compactMap { $0?.id }
       rows.removeSubrange(start..<start + count)
       return "remove \(Self.rows(start, count))"
     case .moveItem(let from, let to):

@@ -23,6 +23,15 @@ public protocol AnimatedComponent: Component {
   ///   - state: What the component has now.
   func changeAnimations(from previous: BuiltComponent<Self>, _ state: State) -> [Animation]
 
+  /// How the views that the scope had go and those that it has now come, where they do not change
+  /// but are something else to the user; it is played instead of `changeAnimations`.
+  ///
+  /// - Parameters:
+  ///   - previous: What the scope had before.
+  ///   - state: What the component has now.
+  /// - Returns: `nil` if the views change.
+  func transition(from previous: BuiltComponent<Self>, _ state: State) -> ViewTransition?
+
   /// How the views go; their scope is there no more.
   func finalAnimations(_ state: State) -> [Animation]
 }
@@ -36,6 +45,11 @@ extension AnimatedComponent {
     from previous: BuiltComponent<Self>, _ state: State
   ) -> [Animation] {
     []
+  }
+
+  /// None: the views change.
+  public func transition(from previous: BuiltComponent<Self>, _ state: State) -> ViewTransition? {
+    nil
   }
 
   /// None.

@@ -2,6 +2,7 @@
 protocol AnimatedOwner {
   func initialAnimations() -> [Animation]
   func changeAnimations(from previous: any ScopeOwner) -> [Animation]
+  func transition(from previous: any ScopeOwner) -> ViewTransition?
   func finalAnimations() -> [Animation]
 }
 
@@ -12,6 +13,11 @@ extension TypedScopeOwner: AnimatedOwner where C: AnimatedComponent {
     // A path names the type, so that another type means that two types share a name: no animation.
     guard let previous = previous as? TypedScopeOwner<C> else { return [] }
     return typedPart.component.changeAnimations(from: previous.built, state)
+  }
+
+  func transition(from previous: any ScopeOwner) -> ViewTransition? {
+    guard let previous = previous as? TypedScopeOwner<C> else { return nil }
+    return typedPart.component.transition(from: previous.built, state)
   }
 
   func finalAnimations() -> [Animation] { typedPart.component.finalAnimations(state) }

@@ -8,6 +8,7 @@ extension AnimationPlan: JSONDescribed {
     self.init(
       initial: try reader.optional("initial")?.elementsOfPlan() ?? [],
       change: try reader.optional("change")?.elementsOfPlan() ?? [],
+      replacement: try reader.optional("replacement")?.replacementsOfPlan() ?? [],
       final: try reader.optional("final")?.elementsOfPlan() ?? [])
   }
 
@@ -20,6 +21,7 @@ extension AnimationPlan: JSONDescribed {
     where !elements.isEmpty {
       members[key] = .array(elements.map(\.json))
     }
+    if !replacement.isEmpty { members["replacement"] = .array(replacement.map(\.json)) }
     return .object(members)
   }
 }
@@ -27,6 +29,17 @@ extension AnimationPlan: JSONDescribed {
 extension AnimationPlan.Element {
   fileprivate var json: JSONValue {
     ["scope": .string(scope.description), "animations": .array(animations.map(\.json))]
+  }
+}
+
+extension AnimationPlan.Replacement {
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] = ["scope": .string(scope.description)]
+    for (key, animations) in [("initial", transition.initial), ("final", transition.final)]
+    where !animations.isEmpty {
+      members[key] = .array(animations.map(\.json))
+    }
+    return .object(members)
   }
 }
 
@@ -38,6 +51,20 @@ extension JSONDescriptionReader {
         AnimationPlan.Element(
           scope: try element.required("scope").scopePath(within: .root),
           animations: try element.required("animations").animations()))
+    }
+    return plan
+  }
+
+  fileprivate func replacementsOfPlan() throws(JSONDescriptionError) -> [AnimationPlan.Replacement]
+  {
+    var plan: [AnimationPlan.Replacement] = []
+    for element in try elements() {
+      plan.append(
+        AnimationPlan.Replacement(
+          scope: try element.required("scope").scopePath(within: .root),
+          transition: ViewTransition(
+            initial: try element.optional("initial")?.animations() ?? [],
+            final: try element.optional("final")?.animations() ?? [])))
     }
     return plan
   }

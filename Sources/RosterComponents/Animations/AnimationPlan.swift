@@ -21,17 +21,37 @@ public struct AnimationPlan: Hashable, Sendable {
     }
   }
 
+  /// The transition of one scope.
+  public struct Replacement: Hashable, Sendable {
+    /// The scope; what goes are the outermost views that it had, and what comes those that it has.
+    public var scope: ScopePath
+    /// How they go and come.
+    public var transition: ViewTransition
+
+    /// Makes a replacement of its parts.
+    public init(scope: ScopePath, transition: ViewTransition) {
+      self.scope = scope
+      self.transition = transition
+    }
+  }
+
   /// For scopes that come, in the order of the new tree; their views are in the new tree.
   public var initial: [Element]
   /// For scopes whose body was run again, in the order of the new tree; their views are in both.
   public var change: [Element]
+  /// For scopes whose body was run again and whose views are replaced, in the order of the new tree.
+  public var replacement: [Replacement]
   /// For scopes that go, in the order of the old tree; their views are in the old tree.
   public var final: [Element]
 
   /// Makes a plan of its parts.
-  public init(initial: [Element] = [], change: [Element] = [], final: [Element] = []) {
+  public init(
+    initial: [Element] = [], change: [Element] = [], replacement: [Replacement] = [],
+    final: [Element] = []
+  ) {
     self.initial = initial
     self.change = change
+    self.replacement = replacement
     self.final = final
   }
 
@@ -45,26 +65,39 @@ public struct AnimationPlan: Hashable, Sendable {
   public init<Message>(from source: ComponentTree<Message>?, to target: ComponentTree<Message>?) {
     let difference = ScopeDifference(from: source?.content, to: target?.content)
     self.init(
-      initial: Self.elements(difference.appeared, \.path) { scope in
-        (scope.owner as? any AnimatedOwner)?.initialAnimations()
+      initial: difference.appeared.compactMap { scope in
+        Element(scope.path, scope.animated?.initialAnimations())
       },
-      change: Self.elements(difference.changed, \.new.path) { scopes in
-        (scopes.new.owner as? any AnimatedOwner)?.changeAnimations(from: scopes.old.owner)
-      },
-      final: Self.elements(difference.disappeared, \.path) { scope in
-        (scope.owner as? any AnimatedOwner)?.finalAnimations()
+      final: difference.disappeared.compactMap { scope in
+        Element(scope.path, scope.animated?.finalAnimations())
       })
+    for (old, new) in difference.changed { add(new, after: old) }
+  }
+
+  private mutating func add(_ new: BuiltScope, after old: BuiltScope) {
+    guard let owner = new.animated else { return }
+    if let transition = owner.transition(from: old.owner) {
+      guard !transition.isEmpty else { return }
+      replacement.append(Replacement(scope: new.path, transition: transition))
+    } else if let element = Element(new.path, owner.changeAnimations(from: old.owner)) {
+      change.append(element)
+    }
   }
 
   /// Whether there is nothing to play.
-  public var isEmpty: Bool { initial.isEmpty && change.isEmpty && final.isEmpty }
-
-  private static func elements<Scope>(
-    _ scopes: [Scope], _ path: (Scope) -> ScopePath, _ animations: (Scope) -> [Animation]?
-  ) -> [Element] {
-    scopes.compactMap { scope in
-      guard let animations = animations(scope), !animations.isEmpty else { return nil }
-      return Element(scope: path(scope), animations: animations)
-    }
+  public var isEmpty: Bool {
+    initial.isEmpty && change.isEmpty && replacement.isEmpty && final.isEmpty
   }
+}
+
+extension AnimationPlan.Element {
+  /// Makes an element if there are any animations.
+  fileprivate init?(_ scope: ScopePath, _ animations: [Animation]?) {
+    guard let animations, !animations.isEmpty else { return nil }
+    self.init(scope: scope, animations: animations)
+  }
+}
+
+extension BuiltScope {
+  fileprivate var animated: (any AnimatedOwner)? { owner as? any AnimatedOwner }
 }

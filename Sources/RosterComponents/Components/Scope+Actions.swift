@@ -50,6 +50,17 @@ extension Scope {
     }
   }
 
+  /// Makes an action that sends a message, always the same.
+  ///
+  ///     ViewNode("button").on(.tap, scope.send("like", .liked))
+  ///
+  /// - Parameters:
+  ///   - name: Tells the action from the others of the component.
+  ///   - message: The message.
+  public func send(_ name: String, _ message: Owner.Message) -> Action<> {
+    send(name) { message }
+  }
+
   /// Makes an action that may change the state and may send a message.
   ///
   /// - Parameters:

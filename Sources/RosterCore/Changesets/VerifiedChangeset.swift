@@ -35,7 +35,7 @@ public struct VerifiedOutline: Sendable {
   static func ofNothing(in counts: some SectionCounts) -> VerifiedOutline {
     VerifiedOutline(
       outline: ChangesetOutline(), sourceSectionCount: counts.sectionCount,
-      targetSectionCount: counts.sectionCount, transform: PathTransform(ChangesetOutline()))
+      targetSectionCount: counts.sectionCount, transform: .identity)
   }
 
   /// The outline that is valid.

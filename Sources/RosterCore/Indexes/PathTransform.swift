@@ -12,6 +12,9 @@ struct PathTransform: Hashable, Sendable {
   /// Inserted and moved items by target section.
   let arrivals: [Int: IndexRuns]
 
+  /// The transform under which everything stays where it is.
+  static let identity = PathTransform(ChangesetOutline())
+
   init(_ outline: ChangesetOutline) {
     self.init(outline, sections: SectionTransform(outline))
   }

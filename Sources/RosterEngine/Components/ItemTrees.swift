@@ -162,6 +162,14 @@ final class ItemTrees: Sendable {
     return try builders(of: items, roots)
   }
 
+  /// Reads what the tree of one item is built from; the closure then builds the tree.
+  func builder(of item: PlacedItems) throws(StorageError) -> @Sendable () -> BuiltItem {
+    guard let builder = try builders(of: item).first else {
+      preconditionFailure("there is a builder for each item")
+    }
+    return builder
+  }
+
   /// Reads the states that trees are built from; each closure then builds a tree.
   func builders(
     of items: PlacedItems, _ roots: [ItemRoot]

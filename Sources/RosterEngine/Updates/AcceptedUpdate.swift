@@ -18,12 +18,14 @@ final class AcceptedUpdate<Model: Sendable, SectionModel: Sendable, Message: Sen
     publisher = ComponentPublisher(dataSource)
   }
 
-  func succeed(_ batch: (any Sendable)?) {
-    guard let batch else { return pending.resolve(.success(.unchanged)) }
-    guard let batch = batch as? DataSource.Batch else {
-      preconditionFailure("the updates in a pipeline are all of one list")
+  func succeed(_ batch: (any Sendable)?, messageCount: Int) {
+    let typedBatch = batch.map { batch in
+      guard let batch = batch as? DataSource.Batch else {
+        preconditionFailure("the updates in a pipeline are all of one list")
+      }
+      return batch
     }
-    pending.resolve(.success(.applied(batch)))
+    pending.resolve(.success(UpdateOutcome(batch: typedBatch, messageCount: messageCount)))
   }
 
   func fail(_ error: DataSourceError) { pending.resolve(.failure(error)) }

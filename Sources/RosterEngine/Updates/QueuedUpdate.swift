@@ -11,8 +11,10 @@ protocol QueuedUpdate: AnyObject, Sendable {
 
   /// The update is published: gives its caller the outcome.
   ///
-  /// - Parameter batch: In which the states of the item are others, `nil` if they are not.
-  func succeed(_ batch: (any Sendable)?)
+  /// - Parameters:
+  ///   - batch: In which the states of the item are others, `nil` if they are not.
+  ///   - messageCount: How many messages the update has sent.
+  func succeed(_ batch: (any Sendable)?, messageCount: Int)
 
   /// The update has failed: gives its caller the outcome.
   func fail(_ error: DataSourceError)

@@ -49,9 +49,13 @@ struct StateModification {
       do throws(DataSourceError) {
         let share = try share.get()
         let item = plan.items[share.item]
-        for case .failure(let error) in item.outcomes[share.edits] { throw .edit(error) }
+        let outcomes = item.outcomes[share.edits]
+        for case .failure(let error) in outcomes { throw .edit(error) }
         switch result {
-        case .success(let batch): update.succeed(item.changes.isEmpty ? nil : batch)
+        case .success(let batch):
+          update.succeed(
+            item.changes.isEmpty ? nil : batch,
+            messageCount: outcomes.count { (try? $0.get()) != nil })
         case .failure(let error): throw .storage(error)
         }
       } catch {

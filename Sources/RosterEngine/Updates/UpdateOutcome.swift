@@ -1,13 +1,8 @@
 /// What came of an update or an action.
-public enum UpdateOutcome<Batch: Sendable>: Sendable {
-  /// The states of the item are others since this batch, in which everything is that was updated
-  /// together with it.
-  case applied(Batch)
-  /// The states of the item are what they were; messages may have been sent.
-  case unchanged
-
-  /// The batch, if there is one.
-  public var batch: Batch? {
-    if case .applied(let batch) = self { batch } else { nil }
-  }
+public struct UpdateOutcome<Batch: Sendable>: Sendable {
+  /// The batch since which the states of the item are others, in which everything is that was
+  /// updated together with it; `nil` if they are what they were.
+  public let batch: Batch?
+  /// How many messages were sent.
+  public let messageCount: Int
 }

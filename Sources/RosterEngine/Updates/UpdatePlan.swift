@@ -24,6 +24,10 @@ struct UpdatePlan {
 
   /// - Parameter source: The list as it was last published.
   init(_ updates: [any QueuedUpdate], _ trees: ItemTrees, _ source: ListState) {
+    if updates.count == 1 {
+      self = Self(of: updates[0], trees, source)
+      return
+    }
     var items: [Item] = []
     var indexes: [ItemID: Int] = [:]
     for update in updates {
@@ -47,6 +51,31 @@ struct UpdatePlan {
       share.flatMap { share in
         indexesOfDone[share.item].map { Share(item: $0, edits: share.edits) }
       }
+    }
+  }
+
+  /// The plan of one update, as it mostly is.
+  private init(of update: any QueuedUpdate, _ trees: ItemTrees, _ source: ListState) {
+    do throws(DataSourceError) {
+      let (id, path) = try update.item.resolved(in: source)
+      let base = try base(of: id, at: path, trees, source.revision)
+      items = [ItemUpdate(id: id, path: path, edits: update.edits, base: base)]
+      shares = [.success(Share(item: 0, edits: update.edits.indices))]
+    } catch {
+      shares = [.failure(error)]
+    }
+  }
+
+  private func base(
+    of id: ItemID, at path: ItemPath, _ trees: ItemTrees, _ revision: Revision
+  ) throws(DataSourceError) -> Base {
+    if let built = trees.cache.withLock({ $0.item(id) }) { return { built } }
+    var item = PlacedItems(revision: revision)
+    item.append(id, at: path)
+    do throws(StorageError) {
+      return try trees.builder(of: item)
+    } catch {
+      throw .storage(error)
     }
   }
 
@@ -93,8 +122,7 @@ struct UpdatePlan {
     } catch {
       // One by one, so that an item that cannot be read concerns nobody else.
       return items.ids.indices.map { index in
-        Result { () throws(StorageError) in try trees.builders(of: items.only([index])) }
-          .flatMap { builders in builders.first.map { .success($0) } ?? .failure(error) }
+        Result { () throws(StorageError) in try trees.builder(of: items.only([index])) }
       }
     }
   }

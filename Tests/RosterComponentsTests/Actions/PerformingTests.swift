@@ -61,6 +61,15 @@ struct PerformingTests {
     #expect(chosen(history) == ["first", "second"])
   }
 
+  @Test func whoeverKnowsTheScopeOfAChildTellsItWhatToDo() {
+    let history = TreeHistory(Node<Never>(Parent()))
+    let tap = ActionReference(target: .scope(child), name: "tap")
+    let outcomes = history.apply(.perform(tap), .perform(tap, from: .at("Parent")))
+    #expect(outcomes == [.success(nil), .success(nil)])
+    #expect(history.tree.state(of: Child.self, at: child)?.taps == 2)
+    #expect(chosen(history) == [])
+  }
+
   @Test func anActionTakesWhatItNeedsOfTheArgumentsOfAnEvent() {
     let history = TreeHistory(Node<Never>(Parent()))
     history.perform(.change, at: 0, 0, arguments: ["a", 1, .null])

@@ -41,6 +41,14 @@ struct ControllerHostTests {
     #expect(log.take().filter { $0 == "a didInit" }.count == 2)
   }
 
+  @Test func equalSiblingsHaveControllersOfTheirOwn() {
+    let tree = show([AnimatedBox(name: "a", color: 1), AnimatedBox(name: "a", color: 2)])
+    #expect(log.take() == ["a init 1", "a didInit", "a init 2", "a didInit"])
+    // The one that stays is the first of its name now, and has the first one's controller.
+    show([AnimatedBox(name: "a", color: 2)], after: tree)
+    #expect(log.take() == ["a invalidate", "a willUpdate 1>2"])
+  }
+
   @Test func aComponentWithoutControllersHasNone() {
     struct Still: Component {
       func body(_ scope: Scope<Self>) -> Node<Never> { AnimatedBox(name: "a") }

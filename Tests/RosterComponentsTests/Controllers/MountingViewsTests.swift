@@ -108,6 +108,33 @@ struct MountingViewsTests {
       ])
   }
 
+  @Test func aComponentWithoutViewsHasItsControllerAllTheSame() {
+    struct Shy: Component {
+      var isShown: Bool
+      func body(_ scope: Scope<Self>) -> Node<Never> { if isShown { ViewNode("shy") } }
+    }
+    final class ShyController: ComponentController {
+      typealias Controlled = Shy
+      typealias View = String
+      let log: ControllerLog
+      init(log: ControllerLog) { self.log = log }
+      func didInit() { log.note("didInit") }
+      func didMount() { log.note("didMount") }
+      func didUpdate(from old: BuiltComponent<Shy>) { log.note("didUpdate") }
+      func didUnmount() { log.note("didUnmount") }
+    }
+    host.register { [log] _, _ in ShyController(log: log) }
+    var tree: ComponentTree<Never>?
+    let told = [false, true, false].map { isShown in
+      let next = TreeBuilder().build(Node(Shy(isShown: isShown)), after: tree).tree
+      host.apply(removing: [], updating: [(item, next)])
+      host.mount(next.views, of: item) { view, _ in view.spec.className }
+      tree = next
+      return log.take()
+    }
+    #expect(told == [["didInit"], ["didMount", "didUpdate"], ["didUnmount"]])
+  }
+
   @Test func theViewsOfAnItemThatIsNotThereAreMadeAllTheSame() {
     let tree = boxes(AnimatedBox(name: "a"))
     var count = 0

@@ -6,6 +6,7 @@ import Testing
 
 private enum Theme: EnvironmentKey { static let defaultValue = "light" }
 private enum Scale: EnvironmentKey { static let defaultValue = 1 }
+private enum Remark: EnvironmentKey { static let defaultValue: String? = "default" }
 
 /// Shows the theme, and whatever it has within.
 private struct Themed: Component, Equatable {
@@ -38,6 +39,16 @@ private struct Scaled: Component, Equatable {
     ViewNode("scaled")
       .attribute("scale", .number(scope.state.isOn ? Double(scope.environment(Scale.self)) : 0))
       .on(.tap, scope.edit("turn on") { $0.isOn = true })
+  }
+}
+
+/// Shows the remark and the scale.
+private struct Remarked: Component, Equatable {
+  static let typeName = "Remarked"
+  func body(_ scope: Scope<Self>) -> Node<Never> {
+    ViewNode("remarked")
+      .attribute("remark", scope.environment(Remark.self).map { .string($0) } ?? .null)
+      .attribute("scale", .number(Double(scope.environment(Scale.self))))
   }
 }
 
@@ -130,6 +141,45 @@ struct EnvironmentTests {
     history.replaceEnvironment { $0[Theme.self] = "blue" }
     #expect(history.last.counts.bodiesRun == 0)
     #expect(themes(history) == ["light"])
+  }
+
+  @Test func anOverrideWithNothingShadowsAValueUntilItsEnd() {
+    let history = TreeHistory(
+      Node<Never> {
+        Remarked()
+        Node<Never> {
+          Remarked()
+          Remarked().environment(Remark.self, "inner")
+          Remarked()
+        }
+        .environment(Remark.self, nil)
+        Remarked()
+      }
+      .environment(Remark.self, "outer"))
+    #expect(
+      history.tree.views.map { $0.spec.attributes["remark"] }
+        == ["outer", .null, "inner", .null, "outer"])
+  }
+
+  @Test func anOverrideOfOneKeyLeavesTheOthersAsTheyAre() {
+    let history = TreeHistory(
+      Node<Never> { Remarked().environment(Remark.self, "new") }.environment(Scale.self, 4))
+    #expect(history.view([0]).spec.attributes == ["remark": "new", "scale": 4])
+  }
+
+  @Test func newComponentsInANewEnvironmentAreBuiltWhereTheyReadIt() {
+    let builder = TreeBuilder()
+    let node = Node<Never> {
+      Plain(inside: [Themed(name: "a")])
+      Counter()
+    }
+    let first = builder.build(node, environment: environment(theme: "red"))
+    let second = builder.build(
+      node, after: first.tree, environment: environment(theme: "blue", scale: 9))
+    #expect(second.tree.views[0].children[0].spec.attributes["theme"] == "blue")
+    #expect(second.counts.bodiesRun == 1)
+    #expect(second.counts.scopesCopied == 1)
+    #expect(second.counts.scopesReused == 1)
   }
 
   @Test func anotherEnvironmentBuildsWhatHasReadItAndNothingElse() {

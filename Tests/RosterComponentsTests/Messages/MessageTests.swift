@@ -16,6 +16,8 @@ private enum AppMessage: Equatable, Sendable {
   case closed
 }
 
+private enum Spacing: EnvironmentKey { static let defaultValue = 0 }
+
 private struct PostRow: Component, Equatable {
   static let typeName = "PostRow"
   var id: Int
@@ -79,11 +81,54 @@ struct MessageTests {
     #expect(history.tree.state(of: App.self, at: .at("App"))?.closings == 2)
   }
 
+  @Test func aMessageMayBeGivenAsItIs() {
+    struct Share: Component {
+      static let typeName = "Share"
+      let id: Int
+      func body(_ scope: Scope<Self>) -> Node<PostMessage> {
+        ViewNode("share").on(.tap, scope.send("share", .shared(id, with: "Ada")))
+      }
+    }
+    let history = TreeHistory(Share(id: 7).map { AppMessage.posts($0) })
+    #expect(history.perform(.tap, at: 0) == [.success(.posts(.shared(7, with: "Ada")))])
+    let events = history.view([0]).events
+    history.build(Share(id: 8).map { AppMessage.posts($0) })
+    #expect(history.view([0]).events == events)
+    #expect(history.perform(.tap, at: 0) == [.success(.posts(.shared(8, with: "Ada")))])
+  }
+
   @Test func mapsInOneAnotherAreAppliedFromTheInsideOut() {
     let node = Node { PostRow(id: 1) }.map { "a(\($0))" }.map { "b(\($0))" }
     let outer = Node { ViewNode("outer") { node.map { "c(\($0))" } } }.map { "d(\($0))" }
     let history = TreeHistory(outer)
     #expect(history.perform(.tap, at: 0, 0) == [.success("d(c(b(a(opened(1)))))")])
+  }
+
+  @Test func aMapLeavesEverythingButMessagesAsItIs() {
+    let node = Node<PostMessage> {
+      ViewNode("header") { ViewNode("title").attribute("text", "Posts") }
+        .attribute("height", 44)
+        .accessibility(Accessibility(label: "Posts", traits: [.header]))
+        .on(.tap, PlainAction(named: "close"))
+      Node {
+        PostList(ids: [1, 2])
+        ViewNode("footer") { PostRow(id: 3) }
+      }
+      .environment(Spacing.self, 5)
+    }
+    let plain = TreeBuilder().build(node).tree
+    let mapped = TreeBuilder().build(node.map { AppMessage.posts($0) }).tree
+    #expect(mapped.views == plain.views)
+    #expect(mapped.scopes == plain.scopes)
+    #expect(!plain.views.isEmpty && !plain.scopes.isEmpty)
+  }
+
+  @Test func whatSendsNoMessagesIsMappedToo() {
+    @Sendable func message(_ never: Never) -> String {}
+    let history = TreeHistory(Node<Never> { Counter() }.map(message))
+    #expect(history.perform(.tap, at: 0) == [.success(nil)])
+    #expect(history.count(.at("Counter")) == 1)
+    #expect(TreeBuilder().build(Node<Never>().map(message)).tree.views.isEmpty)
   }
 
   @Test func aMapIsRunOncePerMessage() {

@@ -33,6 +33,34 @@ private struct Opaque: Component {
   func body(_ scope: Scope<Self>) -> Node<Never> { folder }
 }
 
+/// Notes whenever it is compared.
+private struct Watched: Component {
+  static let typeName = "Watched"
+  let name: String
+  let comparisons: Recorder<String>
+  var identifier: ScopeIdentifier? { .text(name) }
+
+  func hasEqualProperties(to other: Self) -> Bool {
+    comparisons.record(name)
+    return true
+  }
+
+  func body(_ scope: Scope<Self>) -> Node<Never> { Counter() }
+}
+
+/// Has watched components within, and a state.
+private struct Watcher: Component {
+  struct State: ComponentState { var count = 0 }
+  static let typeName = "Watcher"
+  let comparisons: Recorder<String>
+
+  func initialState() -> State { State() }
+
+  func body(_ scope: Scope<Self>) -> Node<Never> {
+    for name in ["a", "b"] { Watched(name: name, comparisons: comparisons) }
+  }
+}
+
 @Suite("Reuse")
 struct ReuseTests {
   private let path = ScopePath.at("Folder", "Folder[b]", "Folder[y]")
@@ -111,6 +139,22 @@ struct ReuseTests {
     #expect(history.takeBodies() == ["Folder"])
     #expect(history.last.counts.statesForgotten == 5)
     #expect(history.last.counts.statesChanged == 1)
+  }
+
+  @Test func whatAnEditDoesNotConcernIsTakenOverWithoutAsking() {
+    let comparisons = Recorder<String>()
+    let history = TreeHistory(Node<Never>(Watcher(comparisons: comparisons)))
+    history.count(up: .at("Watcher", "Watched[a]", "Counter"))
+    #expect(comparisons.values.isEmpty)
+    #expect(history.last.counts == counts(run: 1, copied: 2, reused: 2, changed: 1))
+  }
+
+  @Test func whatIsInAnEditedScopeIsAskedWhetherItIsEqual() {
+    let comparisons = Recorder<String>()
+    let history = TreeHistory(Node<Never>(Watcher(comparisons: comparisons)))
+    history.apply(.update(.at("Watcher"), of: Watcher.self) { $0.count += 1 })
+    #expect(comparisons.values == ["a", "b"])
+    #expect(history.last.counts == counts(run: 1, reused: 4, changed: 1))
   }
 
   @Test func aComponentThatSaysNothingOfItsPropertiesIsBuiltAgainAndItsEqualChildrenAreNot() {

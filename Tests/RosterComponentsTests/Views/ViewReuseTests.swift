@@ -1,4 +1,5 @@
 import RosterComponents
+import RosterCore
 import RosterJSON
 import Testing
 
@@ -23,6 +24,16 @@ struct ViewReuseTests {
     let shadowed = ViewSpec("label", attributes: ["text": "a", "shadow": 1])
     #expect(label.reuseIdentifier() != button.reuseIdentifier())
     #expect(label.reuseIdentifier() != shadowed.reuseIdentifier())
+  }
+
+  @Test func theTypeOfComponentDoesAndItsPlaceDoesNot() {
+    let spec = ViewSpec("label", attributes: ["text": "a"])
+    let identifiers = [
+      ScopePath.at("Row[a]"), .at("Row[b]"), .at("List", "Row#2"), .at("Header"), .root,
+    ].map { ViewTree(spec: spec, scope: $0).reuseIdentifier() }
+    #expect(identifiers.map(\.componentName) == ["Row", "Row", "Row", "Header", nil])
+    #expect(Set(identifiers).count == 3)
+    #expect(identifiers.last == spec.reuseIdentifier())
   }
 
   @Test func anAttributeThatTheRendererCanUnsetDoesNot() {

@@ -63,7 +63,7 @@ import Testing
           $0.removeSection(at: 0)
           $0.removeItem(at: path(0, 0))
         })
-      #expect(try batch.changes.removedItems().map(\.rawValue) == [1, 2])
+      #expect(try batch.changes.removedItemIDs().map(\.rawValue) == [1, 2])
       try renderer.take(batch)
       #expect(
         renderer.lines() == [

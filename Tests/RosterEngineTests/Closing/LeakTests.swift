@@ -1,3 +1,4 @@
+import RosterComponents
 import RosterCore
 import RosterStore
 import RosterTestSupport
@@ -50,6 +51,39 @@ import Testing
         _ = try await list.batches(after: 0).first { _ in true }
         await list.close()
         #expect(try await batches.collect().count + merged.collect().count == 3)
+        return parts
+      }
+      try await use().vanish()
+    }
+  }
+
+  @Test func aListOfComponentsThatWasUsedInEveryWayIsGone() async throws {
+    try await ListFile.with { file in
+      func use() async throws -> Parts {
+        let storage = try file.openGated()
+        let codec = OwnedCodec()
+        let generator = Recorder<String>()
+        let list = try RowList(storage: storage, codec: codec, sectionCodec: codec) { text, _ in
+          generator.record(text)
+          return Node(Row(text: text))
+        }
+        let parts = Parts(storage: storage, codec: codec, generator: generator)
+        let messages = list.messages()
+        let sink = list.editSink()
+        _ = try await list.apply(.section("ab"))
+        _ = try await list.add(1, to: "a", in: .id(1)).value
+        _ = try list.performSynchronously([.say("hello")], in: .item(1))
+        sink.enqueue(.perform(.toggle), to: ItemID(rawValue: 2))
+        await #expect(throws: DataSourceError.self) {
+          _ = try await list.add(1, to: "x", in: .id(9)).value
+        }
+        storage.faults.fail(.commit)
+        _ = try? await list.apply(.update(0, "c"))
+        _ = try await list.replaceEnvironment(EnvironmentValues()).value
+        #expect(try list.outputs(inSection: 0).count == 2)
+        _ = try await list.batches(after: 0).first { _ in true }
+        await list.close()
+        for await message in messages { #expect(message.message == .said("hello")) }
         return parts
       }
       try await use().vanish()

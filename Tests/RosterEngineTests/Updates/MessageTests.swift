@@ -32,7 +32,7 @@ import Testing
       _ = try await list.apply(.section("ab"))
       let messages = list.messages()
       let outcome = try await list.perform([.say("hello")], in: .id(2)).value
-      #expect(outcome.batch == nil)
+      #expect(outcome.batch == nil && outcome.messageCount == 1)
       #expect(list.snapshot.revision == 1)
       #expect(storage.faults.calls.filter { $0 == .commit }.count == 1)
       await list.close()
@@ -59,6 +59,20 @@ import Testing
         ]
       }
       for subscriber in subscribers { #expect(await collect(subscriber) == expected) }
+    }
+  }
+
+  @Test func anOutcomeTellsHowManyMessagesItsOwnActionsHaveSent() async throws {
+    try await ListFile.withGatedRows { list, storage, _ in
+      let gate = storage.stop(.commit)
+      _ = try list.enqueue(.section("a"))
+      await gate.arrival()
+      let silent = try list.perform([.add(1, to: "a")], in: .id(1))
+      let talkative = try list.perform(
+        [.say("one"), .add(2, to: "a"), .addAndTell(3, to: "a")], in: .id(1))
+      gate.open()
+      #expect(try await silent.value.messageCount == 0)
+      #expect(try await talkative.value.messageCount == 2)
     }
   }
 

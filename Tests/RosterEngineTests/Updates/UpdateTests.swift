@@ -39,16 +39,65 @@ import Testing
     }
   }
 
+  @Test func aSynchronousUpdateComesAfterAllThatWaits() async throws {
+    try await ListFile.withGatedRows { list, storage, _ in
+      _ = try await list.apply(.section("a"))
+      let gate = storage.stop(.commit)
+      _ = try list.add(1, to: "a", in: .id(1))
+      await gate.arrival()
+      _ = try list.add(2, to: "a", in: .id(1))
+      _ = try list.enqueue(.insert("b"))
+      _ = try list.add(3, to: "a", in: .item(1))
+      gate.open()
+      let outcome = try list.updateSynchronously(.counter("a"), of: Counter.self, in: .item(1)) {
+        $0.add(4)
+      }
+      #expect(outcome.batch?.outputs.last?.output.history("a") == [1, 2, 3, 4])
+      #expect(list.pendingCount == 0)
+    }
+  }
+
+  @Test func aSynchronousChangesetComesAfterTheUpdatesThatWait() async throws {
+    try await ListFile.withGatedRows { list, storage, _ in
+      _ = try await list.apply(.section("a"))
+      let gate = storage.stop(.commit)
+      _ = try list.add(1, to: "a", in: .id(1))
+      await gate.arrival()
+      _ = try list.add(2, to: "a", in: .id(1))
+      gate.open()
+      let batch = try list.applySynchronously(.update(0, "ab"))
+      #expect(batch.outputs.map { $0.output.history("a") } == [[1, 2]])
+      #expect(batch.changes.targetRevision == 4)
+    }
+  }
+
+  /// A renderer that wants to be left alone, while it scrolls or plays an animation, takes no batches
+  /// meanwhile. Updates are applied and durable all the same.
+  @Test func aRendererThatPausesGetsAllUpdatesSinceInOneBatch() async throws {
+    try await ListFile.withRows { list, file in
+      _ = try await list.apply(.section("ab"))
+      var batches = try list.batches(delivery: .merged).makeAsyncIterator()
+      for number in 1...5 { _ = try await list.add(number, to: "a", in: .id(1)).value }
+      _ = try await list.perform([.toggle], in: .id(2)).value
+      #expect(try file.storedRevision() == 7)
+      let batch = try #require(try await batches.next())
+      #expect(batch.changes.targetRevision == 7)
+      #expect(batch.changes.operations.isEmpty)
+      #expect(batch.outputs.map { $0.id.rawValue } == [1, 2])
+      #expect(batch.outputs[0].output.history("a") == [1, 2, 3, 4, 5])
+      #expect(batch.outputs[1].output.count("more") == 0)
+      #expect(batch.states.map { $0.scope } == [.counter("a"), .row, .counter("more")])
+    }
+  }
+
   @Test func anUpdateThatChangesNothingIsNoRevisionAndNoTransaction() async throws {
     try await ListFile.withGatedRows { list, storage, file in
       _ = try await list.apply(.section("a"))
       let batches = try list.batches()
       let outcome = try await list.update(.counter("a"), of: Counter.self, in: .id(1)) { _ in }
         .value
-      guard case .unchanged = outcome else {
-        Issue.record("\(outcome)")
-        return
-      }
+      #expect(outcome.batch == nil)
+      #expect(outcome.messageCount == 0)
       #expect(list.snapshot.revision == 1)
       #expect(storage.faults.calls.filter { $0 == .commit }.count == 1)
       await list.close()

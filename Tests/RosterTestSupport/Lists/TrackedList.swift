@@ -88,6 +88,7 @@ package struct TrackedList: Sendable {
     try compareIdentities()
     try source.compareOperations(changeset, change.proof, target.rows)
     try source.comparePaths(change, target)
+    try source.compareRemovedItems(changeset, change)
     try source.compareInverse(changeset, change, target)
   }
 
@@ -141,6 +142,16 @@ package struct TrackedList: Sendable {
       target.sections[$0.section].items[$0.item].id
     }
     try require(inserted == expected, "inserted \(inserted), not \(expected)")
+  }
+
+  private func compareRemovedItems(
+    _ changeset: Changeset<String, String>, _ change: ListChange
+  ) throws(Disagreement) {
+    let verified = VerifiedChangeset(changeset: changeset, proof: change.proof)
+    let batch = ChangeBatch(source: state, target: change.target, verified: verified)
+    let removed = try working({ try batch.removedItemIDs() }, "removed items cannot be read")
+    let expected = change.identities.removedItems.map(\.id)
+    try require(removed == expected, "removed \(removed), not \(expected)")
   }
 
   private func compareInverse(

@@ -36,7 +36,7 @@ struct FeedCrashTests {
   }
 
   /// Whatever was shown is there, in order; what was not may be there.
-  @Test(.timeLimit(.minutes(2)), arguments: [1, 2] as [UInt64])
+  @Test(.timeLimit(.minutes(10)), arguments: [1, 2] as [UInt64])
   func feedThatIsKilledAtAnyMomentHasDoneTheFirstInstructionsAndNoPartOfOthers(
     seed: UInt64
   ) async throws {

@@ -1,0 +1,87 @@
+import RosterComponents
+import RosterCore
+import RosterEngine
+import RosterStore
+import RosterTestSupport
+import Testing
+
+/// What a list builds, and why.
+@Suite("Components: builds") struct ListBuildTests {
+  private final class Listener: BuildListener {
+    private let recorder = Recorder<String>()
+
+    func buildEnded(_ trigger: BuildTrigger, _ counts: BuildCounts) {
+      recorder.record("\(trigger): \(counts)")
+    }
+
+    func take() -> [String] {
+      defer { recorder.removeAll() }
+      return recorder.values
+    }
+  }
+
+  @Test func eachWayOfChangingAListBuildsWhatItMust() async throws {
+    let listener = Listener()
+    var configuration = DataSourceConfiguration()
+    configuration.components.buildListener = listener
+    try await ListFile.withRows(configuration) { list, _ in
+      _ = try await list.apply(.section("ab"))
+      #expect(
+        listener.take() == Array(repeating: "firstBuild: 2 bodies run, 2 states begun", count: 2))
+      _ = try await list.apply(.update(0, "ac"))
+      #expect(
+        listener.take() == ["components: 2 bodies run, 1 scope reused, 1 state begun"])
+      _ = try await list.add(1, to: "c", in: .id(1)).value
+      #expect(
+        listener.take()
+          == ["edits: 1 body run, 1 scope copied, 1 scope reused, 1 state changed"])
+      _ = try await list.apply(.move(0, to: 1))
+      _ = try await list.apply(.remove(0))
+      _ = try list.tree(1)
+      #expect(listener.take().isEmpty)
+      var environment = EnvironmentValues()
+      environment[Colour.self] = "blue"
+      _ = try await list.replaceEnvironment(environment).value
+      #expect(listener.take() == ["environment: 2 bodies run, 1 scope copied"])
+    }
+  }
+
+  @Test func aTreeThatIsNotInMemoryIsBuiltFromItsStates() async throws {
+    let listener = Listener()
+    var configuration = DataSourceConfiguration()
+    configuration.components.buildListener = listener
+    try await ListFile.with { file in
+      let writer = try file.openRows()
+      _ = try await writer.apply(.section("ab"))
+      await writer.close()
+      let list = try file.openRows(configuration)
+      _ = try list.tree(2)
+      #expect(listener.take() == ["firstBuild: 2 bodies run, 2 states restored"])
+      _ = try list.tree(2)
+      #expect(listener.take().isEmpty)
+      await list.close()
+    }
+  }
+
+  @Test func anItemOfWhichNothingIsMadeIsThereWithoutViews() async throws {
+    try await ListFile.with { file in
+      let list = try RowList(
+        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
+      ) { text, _ in
+        if text != "-" { Row(text: text) }
+      }
+      let batch = try await list.apply(.section("a-"))
+      #expect(batch.outputs.map { $0.output.views.count } == [1, 0])
+      #expect(batch.outputs.map { $0.output.scopes.count } == [2, 0])
+      #expect(try list.states(2) == [:])
+      // What was made before is forgotten, and begins anew when it comes back.
+      _ = try await list.add(3, to: "a", in: .id(1)).value
+      let empty = try await list.apply(.update(0, "-"))
+      #expect(empty.outputs.map { $0.output.views.count } == [0])
+      #expect(empty.states.map { $0.state } == [nil, nil])
+      _ = try await list.apply(.update(0, "a"))
+      #expect(try list.tree(1)?.count("a") == 0)
+      await list.close()
+    }
+  }
+}

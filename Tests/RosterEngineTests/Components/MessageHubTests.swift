@@ -1,0 +1,39 @@
+import RosterCore
+import Testing
+
+@testable import RosterEngine
+
+@Suite("MessageHub") struct MessageHubTests {
+  private final class Message: Sendable {}
+
+  /// Sends a message that nobody else holds.
+  private func send(by hub: MessageHub<Message>) -> () -> Message? {
+    let message = Message()
+    hub.send([ItemMessage(id: ItemID(rawValue: 1), message: message)])
+    return { [weak message] in message }
+  }
+
+  @Test func whoeverListensKeepsWhatItHasNotTaken() async {
+    let hub = MessageHub<Message>()
+    let messages = hub.subscribe()
+    let sent = send(by: hub)
+    #expect(sent() != nil)
+    var iterator = messages.makeAsyncIterator()
+    #expect(await iterator.next()?.message === sent())
+  }
+
+  @Test func whoeverStopsToListenKeepsNothing() {
+    let hub = MessageHub<Message>()
+    _ = hub.subscribe()
+    #expect(send(by: hub)() == nil)
+  }
+
+  @Test func whoeverListensToAHubThatIsFinishedHearsTheEnd() async {
+    let hub = MessageHub<Message>()
+    let early = hub.subscribe()
+    hub.finish()
+    for messages in [early, hub.subscribe()] {
+      for await _ in messages { Issue.record("nothing was sent") }
+    }
+  }
+}
