@@ -1,10 +1,8 @@
 /// A snapshot of a list in which every identifier is there once: what a list can be turned into.
 ///
-/// A duplicate section is left out with its items; what then is left of the items is judged after
-/// that. Under every policy the first of what stays and the first of what goes are decided in
-/// order, so that the same snapshot gives the same contents:
+/// A duplicate section is left out with its items; duplicate items are looked for in what is left:
 ///
-///     sections   A: a b   B: c a   A: d       letters are the identifiers
+///     snapshot   A: a b   B: c a   A: d       letters are the identifiers
 ///     keepFirst  A: a b   B: c
 ///     keepLast            B: c a   A: d
 public struct IdentifiedContents<

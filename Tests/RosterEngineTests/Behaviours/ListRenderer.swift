@@ -21,9 +21,7 @@ final class ListRenderer {
   /// Takes what a batch has removed and built.
   func take(_ batch: RowList.Batch?) throws {
     guard let batch else { return }
-    host.apply(
-      removing: try batch.changes.removedItemIDs(),
-      updating: batch.outputs.map { ($0.id, $0.output) })
+    try host.apply(batch)
   }
 
   /// What was noted since the last time.
