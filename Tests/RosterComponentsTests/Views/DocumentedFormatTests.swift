@@ -2,6 +2,7 @@ import Foundation
 import RosterComponents
 import RosterCore
 import RosterJSON
+import RosterLayout
 import Testing
 
 /// What the document on formats shows is what is read and written.
