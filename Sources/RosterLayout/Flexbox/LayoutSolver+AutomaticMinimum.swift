@@ -1,5 +1,5 @@
-/// CSS Flexbox 1, section 4.5: an item with `auto` as its minimum is not made smaller than its content,
-/// unless the content is scrolled or cut off, nor than the size that it was given.
+/// CSS Flexbox 1, section 4.5: an item with `auto` as its minimum is not made smaller than its
+/// content, unless the content is scrolled or cut off, nor than the size that it was given.
 extension LayoutSolver {
   /// - Parameters:
   ///   - base: What percentages of the width refer to; NaN if that is not known.

@@ -92,8 +92,8 @@ extension LayoutSolver {
     return longest
   }
 
-  /// By how much a line may be too long without wrapping: percentages that add up to 100 do not do so
-  /// exactly. Browsers count in 64ths of a pixel and round down.
+  /// By how much a line may be too long without wrapping: percentages that add up to 100 do not do
+  /// so exactly. Browsers count in 64ths of a pixel and round down.
   private static let lineTolerance = 1.0 / 64
 
   /// How high the items are in a row whose height is given.

@@ -29,11 +29,11 @@ extension LayoutSolver {
     boxes[run.container].style.pointee.flex.wrapsInReverse
   }
 
-  /// CSS Box Alignment 3, section 4.1: what stands before the first of several, and what more than the
-  /// gap between two.
+  /// CSS Box Alignment 3, section 4.1: what stands before the first of several, and what more than
+  /// the gap between two.
   ///
-  /// - Parameter isReversed: Whether the axis runs against the direction of text, so that `start` is
-  ///   where the axis ends.
+  /// - Parameter isReversed: Whether the axis runs against the direction of text, so that `start`
+  ///   is where the axis ends.
   static func space(
     _ distribution: ContentDistribution, free: Double, count: Int, isReversed: Bool
   ) -> (before: Double, between: Double) {
@@ -45,7 +45,8 @@ extension LayoutSolver {
     case .center: return (free / 2, 0)
     case .spaceBetween, .spaceAround, .spaceEvenly: break
     }
-    // Section 5.3: what is too large is not centered, so that it does not go beyond where text begins.
+    // Section 5.3: what is too large is not centered, so that it does not go beyond where text
+    // begins.
     if free <= 0 { return (isReversed && distribution != .spaceBetween ? free : 0, 0) }
     switch distribution {
     case .spaceBetween: return (0, count > 1 ? free / Double(count - 1) : 0)

@@ -1,8 +1,8 @@
 extension LayoutSolver {
   /// CSS Flexbox 1, section 9.7: lets the items of a line grow or shrink.
   ///
-  /// - Complexity: O(*n*) a round; each round freezes at least one item, and there are few, because the
-  ///   shares of the rounds converge faster than numbers can tell them apart.
+  /// - Complexity: O(*n*) a round; each round freezes at least one item, and there are few, because
+  ///   the shares of the rounds converge faster than numbers can tell them apart.
   func resolveFlexibleLengths(_ lineIndex: Int, _ run: FlexRun) {
     let line = lines[lineIndex]
     let grows = line.hypotheticalMain < run.main
@@ -22,8 +22,8 @@ extension LayoutSolver {
     }
   }
 
-  /// The automatic minimum of an item whose flex base size goes by its own size or its content is at
-  /// most that, so that it is not needed until the item shrinks.
+  /// The automatic minimum of an item whose flex base size goes by its own size or its content is
+  /// at most that, so that it is not needed until the item shrinks.
   private func findAutomaticMinimums(_ line: FlexLine, _ run: FlexRun) {
     for child in line.first..<line.end where boxes[child].isInFlow && !boxes[child].isFrozen {
       let style = boxes[child].style
@@ -69,8 +69,8 @@ extension LayoutSolver {
     return run.main - used
   }
 
-  /// The sums of the factors of items that are not frozen: as they are, and for shrinking also by the
-  /// size of what shrinks.
+  /// The sums of the factors of items that are not frozen: as they are, and for shrinking also by
+  /// the size of what shrinks.
   private func sumOfFactors(
     _ line: FlexLine, grows: Bool
   ) -> (plain: Double, scaled: Double) {

@@ -1,9 +1,9 @@
-/// What a pass found out about the boundaries of a tree (``LayoutNode/isBoundary``), for the next one: a
-/// boundary that is the same object under the same constraints is not laid out again, nor is what is in
-/// it even looked at.
+/// What a pass found out about the boundaries of a tree (``LayoutNode/isBoundary``), for the next
+/// one: a boundary that is the same object under the same constraints is not laid out again, nor is
+/// what is in it even looked at.
 ///
-/// It keeps what the last pass came across, and nothing else. A layout that comes from a cache is equal
-/// to one that does not, to the last pixel.
+/// It keeps what the last pass came across, and nothing else. A layout that comes from a cache is
+/// equal to one that does not, to the last pixel.
 public struct LayoutCache: Sendable {
   let entries: [ObjectIdentifier: Entry]
   /// What the last pass has done.

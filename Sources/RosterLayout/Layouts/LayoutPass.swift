@@ -4,8 +4,8 @@
 public struct LayoutPass: Sendable {
   /// The direction at the root.
   public var layoutDirection: LayoutDirection
-  /// The number of pixels of a point: edges are rounded to whole pixels. 0 leaves them as they are, and
-  /// so does what is negative, no number, or beyond 2⁻¹⁶ and 2¹⁶.
+  /// The number of pixels of a point: edges are rounded to whole pixels. 0 leaves them as they are,
+  /// and so does what is negative, no number, or beyond 2⁻¹⁶ and 2¹⁶.
   public var pixelsPerPoint: Double
 
   /// Makes a pass.
@@ -29,8 +29,8 @@ public struct LayoutPass: Sendable {
   ///     as far as that is finite.
   ///   - cache: What is known of an earlier pass, replaced by what this one found out.
   /// - Throws: ``LayoutError`` if the tree is too deep or too large.
-  /// - Complexity: O(*n*), where *n* is the number of boxes, as long as no rule and no content takes
-  ///   longer.
+  /// - Complexity: O(*n*), where *n* is the number of boxes, as long as no rule and no content
+  ///   takes longer.
   public func layout(
     _ root: LayoutNode, in range: SizeRange = SizeRange(), parentSize: ParentSize? = nil,
     cache: inout LayoutCache

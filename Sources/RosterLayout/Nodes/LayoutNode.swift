@@ -15,9 +15,9 @@ public final class LayoutNode: Sendable {
 
   /// The content and the style as the solver reads it, in memory that this node owns.
   ///
-  /// Safe although not checked: written in the initializer, and freed in `deinit`. In between only the
-  /// content is written, by the one who holds the last reference to the node, so that nobody can be
-  /// reading it (see ``dismantle(_:)``).
+  /// Safe although not checked: written in the initializer, and freed in `deinit`. In between only
+  /// the content is written, by the one who holds the last reference to the node, so that nobody
+  /// can be reading it (see ``dismantle(_:)``).
   nonisolated(unsafe) private let storage: UnsafeMutablePointer<Storage>
 
   private struct Storage {
@@ -58,7 +58,8 @@ public final class LayoutNode: Sendable {
   /// What is in it.
   public var content: LayoutContent { storage.pointee.content }
 
-  /// The style as the solver reads it, where text runs from left to right; as long-lived as the node.
+  /// The style as the solver reads it, where text runs from left to right; as long-lived as the
+  /// node.
   var boxStyle: UnsafePointer<BoxStyle> {
     UnsafeRawPointer(storage).assumingMemoryBound(to: BoxStyle.self)
   }

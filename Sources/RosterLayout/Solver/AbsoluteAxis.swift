@@ -31,8 +31,8 @@ struct AbsoluteAxis {
     return blockSize - (start.isNaN ? 0 : start) - (end.isNaN ? 0 : end)
   }
 
-  /// CSS Box Alignment 3, section 4.4: a box that is larger than the room between its insets is moved
-  /// as far as needed for it to be within its containing block, its start before its end.
+  /// CSS Box Alignment 3, section 4.4: a box that is larger than the room between its insets is
+  /// moved as far as needed for it to be within its containing block, its start before its end.
   private func aligned(size: Double) -> Double {
     var first = blockStart + start
     var last = blockStart + blockSize - end

@@ -31,7 +31,8 @@ struct Box {
   var isInFlow = true
   /// Whether a boundary's boxes are not there yet, because a cache may know all of them.
   var isDeferred = false
-  /// Whether an absolute box in it is placed by a box around it, so that it is not the same elsewhere.
+  /// Whether an absolute box in it is placed by a box around it, so that it is not the same
+  /// elsewhere.
   var isOpen = false
   /// Whether the boxes in it are not in the order of the nodes, or not all of them its own nodes'.
   var isRearranged = false

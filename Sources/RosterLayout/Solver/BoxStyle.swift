@@ -1,4 +1,5 @@
-/// A style as the solver reads it: trivially copyable, made once for each node, every number finite.
+/// A style as the solver reads it: trivially copyable, made once for each node, every number
+/// finite.
 struct BoxStyle {
   /// What lays out the content.
   enum Kind: UInt8 {
@@ -32,7 +33,8 @@ struct BoxStyle {
   /// Whether margins, padding and border are what they are whatever they refer to.
   var edgesArePoints: Bool
   var hasInsets: Bool
-  /// Whether there is an edge by direction of text, so that the style is another from right to left.
+  /// Whether there is an edge by direction of text, so that the style is another from right to
+  /// left.
   var hasLogicalEdges: Bool
 
   var flexGrow: Double

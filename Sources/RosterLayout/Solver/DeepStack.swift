@@ -8,13 +8,14 @@
 
 /// Runs what recurses deeply on a stack that is large enough for it.
 ///
-/// Measuring goes down a tree by recursion. For most trees that is done where it is asked for; for a
-/// deep one, which the stack of that thread may be too small for, it is done on a thread that is made for
-/// it, while the one that asked waits.
+/// Measuring goes down a tree by recursion. For most trees that is done where it is asked for; for
+/// a deep one, which the stack of that thread may be too small for, it is done on a thread that is
+/// made for it, while the one that asked waits.
 enum DeepStack {
   /// Up to so many levels need no stack of their own: also threads of 512 KB have room for them.
   static let levelsWithoutThread = 48
-  /// What a level takes at most, with a rule that an application wrote, in a build without optimization.
+  /// What a level takes at most, with a rule that an application wrote, in a build without
+  /// optimization.
   static let bytesPerLevel = 24 << 10
 
   /// Runs `body`, and returns when it is done.

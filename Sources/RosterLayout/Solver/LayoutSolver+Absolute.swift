@@ -31,8 +31,8 @@ extension LayoutSolver {
     boxes[child].y = y.isNaN ? staticY(child) : y
   }
 
-  /// CSS Box Alignment 3, section 6.2: `align-self` of the box itself, but not `align-items` around it,
-  /// aligns it between its insets.
+  /// CSS Box Alignment 3, section 6.2: `align-self` of the box itself, but not `align-items` around
+  /// it, aligns it between its insets.
   private func verticalAlignment(_ child: Int) -> AbsoluteAxis.Alignment {
     switch boxes[child].style.pointee.alignSelf {
     case nil, .stretch: .stretch

@@ -1,5 +1,6 @@
 extension LayoutSolver {
-  /// Leaves a boundary without the boxes in it if the cache knows it; they are made when they are needed.
+  /// Leaves a boundary without the boxes in it if the cache knows it; they are made when they are
+  /// needed.
   func deferIfCached(_ index: Int) {
     let box = boxes + index
     guard box.pointee.style.pointee.isBoundary, !box.pointee.isHidden, !cache.isEmpty,
@@ -76,8 +77,8 @@ extension LayoutSolver {
 
   // MARK: What the next pass may know
 
-  /// What this pass knows of the boundaries that it has come across, and of those in them that it has
-  /// not, because they were reused.
+  /// What this pass knows of the boundaries that it has come across, and of those in them that it
+  /// has not, because they were reused.
   func foundEntries() -> [ObjectIdentifier: LayoutCache.Entry] {
     var found: [ObjectIdentifier: LayoutCache.Entry] = [:]
     var nested: [Int32: [ObjectIdentifier]] = [:]

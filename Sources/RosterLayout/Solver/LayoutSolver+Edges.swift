@@ -19,13 +19,15 @@ extension LayoutSolver {
 
   // MARK: Sizes of the style as those of the box with padding and border
 
-  /// A width of the style in points; NaN for `auto`, keywords, and percentages of what is not known.
+  /// A width of the style in points; NaN for `auto`, keywords, and percentages of what is not
+  /// known.
   @inline(__always)
   func width(_ length: Length, of index: Int, base: Double) -> Double {
     outer(length.points(of: base), frame: boxes[index].frame.horizontal, of: index)
   }
 
-  /// A height of the style in points; NaN for `auto`, keywords, and percentages of what is not known.
+  /// A height of the style in points; NaN for `auto`, keywords, and percentages of what is not
+  /// known.
   @inline(__always)
   func height(_ length: Length, of index: Int, base: Double) -> Double {
     outer(length.points(of: base), frame: boxes[index].frame.vertical, of: index)

@@ -71,7 +71,8 @@ extension LayoutSolver {
     return inner + frame.vertical
   }
 
-  /// A height of the style in points, keywords too; NaN for `auto` and percentages of what is not known.
+  /// A height of the style in points, keywords too; NaN for `auto` and percentages of what is not
+  /// known.
   ///
   /// - Parameters:
   ///   - width: How wide the box is.
@@ -96,8 +97,8 @@ extension LayoutSolver {
 
   /// A height within the minimum and the maximum of the style; the minimum wins.
   ///
-  /// - Parameter isGiven: Whether the height is another than that of the content, although the style
-  ///   gives none.
+  /// - Parameter isGiven: Whether the height is another than that of the content, although the
+  ///   style gives none.
   func clampedHeight(
     _ height: Double, of index: Int, width: Double, base: Double, available: Double,
     isGiven: Bool = false
@@ -121,8 +122,8 @@ extension LayoutSolver {
 
   /// A minimum or maximum of a box that has some height.
   ///
-  /// By the content, in browsers, is how high the content is in that height: items that stretch or grow
-  /// fill it, and a column that wraps does so at its end.
+  /// By the content, in browsers, is how high the content is in that height: items that stretch or
+  /// grow fill it, and a column that wraps does so at its end.
   private func heightLimit(
     _ length: Length, of index: Int, _ height: Double, width: Double, base: Double,
     available: Double, isGiven: Bool

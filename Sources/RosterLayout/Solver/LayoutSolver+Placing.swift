@@ -58,9 +58,9 @@ extension LayoutSolver {
     }
   }
 
-  /// Rounds a length to 2⁻²⁰ of a point, so that what is one length by two ways of computing it is the
-  /// same number, and that sums of positions are exact: a box is rounded to whole pixels in the same
-  /// way wherever its ancestors are.
+  /// Rounds a length to 2⁻²⁰ of a point, so that what is one length by two ways of computing it is
+  /// the same number, and that sums of positions are exact: a box is rounded to whole pixels in the
+  /// same way wherever its ancestors are.
   @inline(__always)
   static func exact(_ length: Double) -> Double {
     // Adding 1.5 · 2³² leaves 20 binary digits after the point.
@@ -69,7 +69,8 @@ extension LayoutSolver {
 
   // MARK: Baselines
 
-  /// Where the first line of text is in a box whose boxes are placed; the lower edge if there is none.
+  /// Where the first line of text is in a box whose boxes are placed; the lower edge if there is
+  /// none.
   func baselineOfPlaced(_ index: Int, child baseline: (Int) -> Double) -> Double {
     let box = boxes + index
     switch box.pointee.style.pointee.kind {

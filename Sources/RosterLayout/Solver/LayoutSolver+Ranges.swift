@@ -9,8 +9,8 @@ extension LayoutSolver {
 
   /// Finds the size of a box within a range: that of the root, or of a box that a rule lays out.
   ///
-  /// The range wins over the style. What the style leaves open is as wide as the content, as far as the
-  /// range lets it, and as high as the content is at that width.
+  /// The range wins over the style. What the style leaves open is as wide as the content, as far as
+  /// the range lets it, and as high as the content is at that width.
   ///
   /// - Parameters:
   ///   - parentWidth: What percentages of widths and edges refer to; NaN if that is not known.

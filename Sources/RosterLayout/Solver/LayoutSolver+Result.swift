@@ -49,9 +49,9 @@ extension LayoutSolver {
       baseline: rounded(y + baseline) - top, storage: storage)
   }
 
-  /// CSS leaves it open how boxes come to whole pixels. As in browsers (`offsetLeft`, and the difference
-  /// of rounded edges from the root) and in Yoga, a place is rounded in the parent, and a size is the
-  /// difference of the edges rounded from the root. Halves are rounded up.
+  /// CSS leaves it open how boxes come to whole pixels. As in browsers (`offsetLeft`, and the
+  /// difference of rounded edges from the root) and in Yoga, a place is rounded in the parent, and
+  /// a size is the difference of the edges rounded from the root. Halves are rounded up.
   @inline(__always)
   private func rounded(_ position: Double) -> Double {
     if pixelsPerPoint == 1 { return Self.floor(position + 0.5) }
@@ -132,8 +132,8 @@ extension LayoutSolver {
     return LayoutStorage(children: children, zOrder: zOrder(of: own), levels: levels)
   }
 
-  /// The children from back to front: by `zIndex`, then as a rule has put them, then by `order`, then
-  /// as they stand in the tree (CSS Flexbox 1, section 4.3).
+  /// The children from back to front: by `zIndex`, then as a rule has put them, then by `order`,
+  /// then as they stand in the tree (CSS Flexbox 1, section 4.3).
   private func zOrder(of children: [Int]) -> [Int]? {
     let keys = children.enumerated().map { offset, child in
       let style = boxes[child].style

@@ -28,12 +28,12 @@ extension LayoutSolver {
     }
   }
 
-  /// Finds the size of a box within a range by asking its rule, which is told the range itself: a rule
-  /// may well want to be as large as there is room, or to have a shape, and cannot say so if it is
-  /// asked for a width first and then for a height.
+  /// Finds the size of a box within a range by asking its rule, which is told the range itself: a
+  /// rule may well want to be as large as there is room, or to have a shape, and cannot say so if
+  /// it is asked for a width first and then for a height.
   ///
-  /// - Returns: The size with the frame; `nil` if the box has no rule, or an aspect ratio, by which a
-  ///   length follows from the other one.
+  /// - Returns: The size with the frame; `nil` if the box has no rule, or an aspect ratio, by which
+  ///   a length follows from the other one.
   func sizeByRule(
     _ index: Int, in range: SizeRange, parentSize: ParentSize, endless: Endlessness
   ) -> Size? {

@@ -1,6 +1,6 @@
 extension LayoutSolver {
-  /// Notes what percentages of a box refer to, and forgets what was found out under another size if a
-  /// rule lays out the box, which may go by it.
+  /// Notes what percentages of a box refer to, and forgets what was found out under another size if
+  /// a rule lays out the box, which may go by it.
   @inline(__always)
   func noteParent(_ index: Int, width: Double, height: Double) {
     guard boxes[index].style.pointee.kind == .rule else { return }

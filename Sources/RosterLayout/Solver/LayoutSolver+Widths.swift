@@ -7,8 +7,8 @@ extension LayoutSolver {
 
   /// How wide the content of a box is of its own, without padding and border.
   ///
-  /// - Parameter height: How high the content is to be; NaN if that is not known. It matters only where
-  ///   there are aspect ratios or columns that wrap.
+  /// - Parameter height: How high the content is to be; NaN if that is not known. It matters only
+  ///   where there are aspect ratios or columns that wrap.
   /// - Source: CSS Sizing 3, section 5; for flex containers CSS Flexbox 1, section 9.9.
   func contentWidth(_ index: Int, _ kind: ContentWidth, height: Double) -> Double {
     let box = boxes + index
@@ -41,7 +41,8 @@ extension LayoutSolver {
   ///
   /// CSS Sizing 3, section 3.1, `fit-content`: min(max-content, max(min-content, available)).
   ///
-  /// - Parameter available: The room for the box with padding and border; infinite for all it wants.
+  /// - Parameter available: The room for the box with padding and border; infinite for all it
+  ///   wants.
   func fitContentWidth(_ index: Int, available: Double, height: Double) -> Double {
     let frame = boxes[index].frame.horizontal
     let inner = height - boxes[index].frame.vertical
@@ -51,7 +52,8 @@ extension LayoutSolver {
     return max(narrowest, available)
   }
 
-  /// A width of the style in points, keywords too; NaN for `auto` and percentages of what is not known.
+  /// A width of the style in points, keywords too; NaN for `auto` and percentages of what is not
+  /// known.
   ///
   /// - Parameters:
   ///   - base: What percentages refer to.
@@ -185,8 +187,8 @@ extension LayoutSolver {
     return contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal
   }
 
-  /// CSS Flexbox 1, section 9.9.1: an item that does not grow contributes no more than its flex base
-  /// size, one that does not shrink no less.
+  /// CSS Flexbox 1, section 9.9.1: an item that does not grow contributes no more than its flex
+  /// base size, one that does not shrink no less.
   private func flexedContribution(
     _ width: Double, of child: Int, height: Double
   ) -> Double {

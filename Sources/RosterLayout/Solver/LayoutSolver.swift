@@ -1,25 +1,26 @@
 /// One pass over one tree.
 ///
-/// The tree stands flattened in one piece of memory, level by level, so that the passes over it touch
-/// neither reference counts nor existentials:
+/// The tree stands flattened in one piece of memory, level by level, so that the passes over it
+/// touch neither reference counts nor existentials:
 ///
 /// 1. ``flatten(_:)`` makes a ``Box`` of each node.
-/// 2. ``placeAll()`` goes from the root down. For each container it asks its boxes how wide and how high
-///    they would be (which goes down the tree by recursion, and is remembered in the boxes), and gives
-///    each its size and its place.
+/// 2. ``placeAll()`` goes from the root down. For each container it asks its boxes how wide and how
+/// high
+///    they would be (which goes down the tree by recursion, and is remembered in the boxes), and
+///    gives each its size and its place.
 /// 3. ``result()`` rounds to whole pixels and makes the ``Layout``s, from the leaves up.
 ///
-/// As in browsers, widths come first: how wide a content would like to be is asked without regard to
-/// heights, and a height is only ever asked for at a width. So no box is measured under more than a few
-/// constraints, however deep it is.
+/// As in browsers, widths come first: how wide a content would like to be is asked without regard
+/// to heights, and a height is only ever asked for at a width. So no box is measured under more
+/// than a few constraints, however deep it is.
 final class LayoutSolver {
   /// What the rules of boxes have been asked, if they were asked within ranges.
   var ruleMemories: [Int: RuleMemory] = [:]
-  /// What changes during a pass: safe although not checked. Only the solver has this memory and what it
-  /// points to, on one thread at a time; boxes and lines are reached by `boxes[i]` with `i < count`, and
-  /// `lines[i]` with `i < lineCount`. Boxes do not move; no pointer to a line is kept over a call that
-  /// may append others. All of it is freed in `deinit`. Properties of the class would be checked for
-  /// exclusive access each time, which took a fifth of the pass.
+  /// What changes during a pass: safe although not checked. Only the solver has this memory and
+  /// what it points to, on one thread at a time; boxes and lines are reached by `boxes[i]` with `i
+  /// < count`, and `lines[i]` with `i < lineCount`. Boxes do not move; no pointer to a line is kept
+  /// over a call that may append others. All of it is freed in `deinit`. Properties of the class
+  /// would be checked for exclusive access each time, which took a fifth of the pass.
   private let state: UnsafeMutablePointer<State>
   let pixelsPerPoint: Double
 
@@ -40,8 +41,8 @@ final class LayoutSolver {
     var mirroredStyles: [UnsafeMutablePointer<BoxStyle>] = []
   }
 
-  /// - Parameter capacity: The number of nodes of the tree: there will be no more boxes than that, and
-  ///   they stay where they are.
+  /// - Parameter capacity: The number of nodes of the tree: there will be no more boxes than that,
+  ///   and they stay where they are.
   init(
     capacity: Int, pixelsPerPoint: Double, cache: [ObjectIdentifier: LayoutCache.Entry]
   ) {

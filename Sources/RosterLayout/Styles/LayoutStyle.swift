@@ -9,8 +9,8 @@ public struct LayoutStyle: Hashable, Sendable {
   public var display = Display.box
   /// What ``width``, ``height`` and their limits measure.
   public var boxSizing = BoxSizing.borderBox
-  /// What becomes of content that is larger than the box. Boxes that do not show it may shrink below it
-  /// (CSS Flexbox 1, section 4.5).
+  /// What becomes of content that is larger than the box. Boxes that do not show it may shrink
+  /// below it (CSS Flexbox 1, section 4.5).
   public var overflow = Overflow.visible
   /// The direction of what is in the box; `nil` takes that of the parent.
   public var layoutDirection: LayoutDirection?
@@ -18,8 +18,8 @@ public struct LayoutStyle: Hashable, Sendable {
   public var width = Dimension.auto
   /// How high the box is.
   public var height = Dimension.auto
-  /// How narrow the box may be. `.auto` is 0, but for items along a main axis the size of the content (CSS
-  /// Flexbox 1, section 4.5); set 0 to let them shrink below that.
+  /// How narrow the box may be. `.auto` is 0, but for items along a main axis the size of the
+  /// content (CSS Flexbox 1, section 4.5); set 0 to let them shrink below that.
   public var minWidth = Dimension.auto
   /// How low the box may be; `.auto` as for ``minWidth``.
   public var minHeight = Dimension.auto
@@ -50,7 +50,8 @@ public struct LayoutStyle: Hashable, Sendable {
   public var flexBasis = FlexBasis.dimension(.auto)
   /// `nil` takes ``FlexContainer/alignItems`` of the parent.
   public var alignSelf: ItemAlignment?
-  /// Where the box stands among its siblings while they are placed: those of lower order come first.
+  /// Where the box stands among its siblings while they are placed: those of lower order come
+  /// first.
   public var order = 0
   /// What is drawn above what: boxes of higher index are in front of their siblings.
   public var zIndex = 0
