@@ -18,15 +18,25 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   let states: [StateAssignment]
   let annotation: ChangeAnnotation
   let pending = PendingChange<Batch>()
+  private let step: JournalStep
+  /// The models as they were stored before, if they come back.
+  private let restored: EncodedModels?
   private let dataSource: ListDataSource<Model, SectionModel, Output>
   private let progress = Guarded(Progress())
 
-  /// - Parameter dataSource: Kept for as long as the change is pending, so that a data source that
-  ///   was let go still applies what it took.
+  /// - Parameters:
+  ///   - step: What undo and redo make of it; as a change if `nil`, unless it changes nothing.
+  ///   - restored: The models as they were stored before, if they come back.
+  ///   - dataSource: Kept for as long as the change is pending, so that a data source that was let go
+  ///     still applies what it took.
   init(
     _ changeset: Changeset<Model, SectionModel>, _ states: [StateAssignment],
-    _ annotation: ChangeAnnotation, dataSource: ListDataSource<Model, SectionModel, Output>
+    _ annotation: ChangeAnnotation, step: JournalStep? = nil, restored: EncodedModels? = nil,
+    dataSource: ListDataSource<Model, SectionModel, Output>
   ) {
+    let changesNothing = states.isEmpty && changeset.outline == ChangesetOutline()
+    self.step = step ?? (changesNothing ? .update : .change)
+    self.restored = restored
     self.changeset = changeset
     self.states = states
     self.annotation = annotation
@@ -37,7 +47,8 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
 
   func prepare(_ applied: ListChange) throws(DataSourceError) -> [Int] {
     do throws(StorageError) {
-      let models = try dataSource.reader.models.encode(changeset)
+      let models =
+        if let restored { restored } else { try dataSource.reader.models.encode(changeset) }
       progress.withLock { $0.models = models }
     } catch {
       throw .storage(error)
@@ -68,7 +79,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     return StoredChange(
       entry: JournalEntry(
         revision: applied.target.revision, record: applied.record,
-        states: states.map(\.address), annotation: annotation),
+        states: states.map(\.address), annotation: annotation, step: step),
       nextIdentifiers: applied.target.nextIdentifiers,
       updatedItems: models.updatedItems, insertedItems: models.insertedItems,
       updatedSections: models.updatedSections, insertedSections: models.insertedSections,

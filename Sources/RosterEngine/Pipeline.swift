@@ -9,6 +9,9 @@ internal import RosterCore
 /// paths, so nothing is verified on top of it, and one that does not go by a path depends on nothing
 /// either. Updates that wait in a row are one entry of the queue.
 ///
+/// A third kind waits among the updates: a *step* through the history, an undo or redo. What it does
+/// to the paths is known only when its turn comes, so changes behind it are verified after it.
+///
 /// Whoever holds the lock asks it; whoever has got an answer acts on it without the lock.
 struct Pipeline<Change, Update> {
   /// A change that waits or is being worked on.
@@ -41,14 +44,24 @@ struct Pipeline<Change, Update> {
     case none
   }
 
+  private struct WaitingChange {
+    var change: Change
+    var outline: ChangesetOutline
+    var targetPaths: [ItemPath]
+    /// `nil` as long as a step through the history is pending before it.
+    var proof: VerifiedOutline?
+  }
+
   private struct WaitingUpdate {
     var update: Update
-    /// Whether it goes by a path, which is right only if everything pending before is applied.
-    var goesByPath: Bool
+    /// Whether it is right only if everything pending before is applied: it goes by a path, or is a
+    /// step through the history.
+    var isDependent: Bool
+    var isStep = false
   }
 
   private enum Waiting {
-    case change(Entry)
+    case change(WaitingChange)
     case updates([WaitingUpdate])
   }
 
@@ -57,7 +70,9 @@ struct Pipeline<Change, Update> {
   private var waitingCount = 0
   /// The number of changes and updates that the work queue has taken and not yet finished.
   private var inFlightCount = 0
-  /// The list after everything that waits and is in flight.
+  /// The number of steps through the history among all those.
+  private var stepCount = 0
+  /// The list after everything that waits and is in flight, unless a step is among it.
   private var shape: ListShape
   private var isScheduled = false
   private(set) var isClosed = false
@@ -83,16 +98,23 @@ struct Pipeline<Change, Update> {
     _ change: Change, _ outline: ChangesetOutline, targetPaths: [ItemPath] = []
   ) throws(DataSourceError) -> Action {
     try requireRoom()
+    var entry = WaitingChange(change: change, outline: outline, targetPaths: targetPaths)
+    if stepCount == 0 { try verify(&entry) }
+    return append(.change(entry))
+  }
+
+  /// Verifies a change on top of the list after everything before it.
+  private mutating func verify(_ entry: inout WaitingChange) throws(DataSourceError) {
     let proof: VerifiedOutline
     do throws(ChangesetError) {
-      proof = try outline.verified(against: shape)
+      proof = try entry.outline.verified(against: shape)
     } catch {
       throw .invalid(error)
     }
     let target = shape.applying(proof)
-    for path in targetPaths where !target.contains(path) { throw .noSuchItem(.path(path)) }
+    for path in entry.targetPaths where !target.contains(path) { throw .noSuchItem(.path(path)) }
     shape = target
-    return append(.change(Entry(change: change, proof: proof)))
+    entry.proof = proof
   }
 
   /// Queues an update: with those at the end of the queue, if there are any.
@@ -104,16 +126,24 @@ struct Pipeline<Change, Update> {
     try requireRoom()
     var goesByPath = false
     if case .path(let path) = item {
-      guard shape.contains(path) else { throw .noSuchItem(.path(path)) }
+      guard stepCount > 0 || shape.contains(path) else { throw .noSuchItem(.path(path)) }
       goesByPath = true
     }
-    let waitingUpdate = WaitingUpdate(update: update, goesByPath: goesByPath)
+    return append(WaitingUpdate(update: update, isDependent: goesByPath))
+  }
+
+  /// Queues a step through the history.
+  mutating func enqueue(step: Update) throws(DataSourceError) -> Action {
+    try requireRoom()
+    stepCount += 1
+    return append(WaitingUpdate(update: step, isDependent: true, isStep: true))
+  }
+
+  private mutating func append(_ update: WaitingUpdate) -> Action {
     // Taken out, so that the row is not copied for each update.
-    guard case .updates(var updates) = waiting.last else {
-      return append(.updates([waitingUpdate]))
-    }
+    guard case .updates(var updates) = waiting.last else { return append(.updates([update])) }
     waiting.removeLast()
-    updates.append(waitingUpdate)
+    updates.append(update)
     return append(.updates(updates))
   }
 
@@ -143,8 +173,11 @@ struct Pipeline<Change, Update> {
       var changes: [Entry] = []
       changes.reserveCapacity(min(waiting.count, groupCountMax))
       while changes.count < groupCountMax, case .change(let entry) = waiting.first {
+        guard let proof = entry.proof else {
+          preconditionFailure("a change must be verified when the step before it has finished")
+        }
         waiting.removeFirst()
-        changes.append(entry)
+        changes.append(Entry(change: entry.change, proof: proof))
       }
       inFlightCount = changes.count
       group = .changes(changes)
@@ -166,6 +199,41 @@ struct Pipeline<Change, Update> {
   /// depends.
   mutating func groupFinished() { inFlightCount = 0 }
 
+  /// Steps through the history have finished, with the updates they were taken with: verifies what
+  /// waits behind them.
+  ///
+  /// - Parameter state: The list as it is.
+  /// - Returns: The changes that do not fit it, and why.
+  mutating func stepsFinished(
+    _ count: Int, leaving state: ListState
+  ) -> [(change: Change, error: DataSourceError)] {
+    inFlightCount = 0
+    stepCount -= count
+    shape = state.shape
+    var refused: [(change: Change, error: DataSourceError)] = []
+    var left: Deque<Waiting> = []
+    var isBehindStep = false
+    for waiting in waiting {
+      switch waiting {
+      case .updates(let updates):
+        isBehindStep = isBehindStep || updates.contains { $0.isStep }
+        left.append(waiting)
+      case .change(var entry) where !isBehindStep:
+        do throws(DataSourceError) {
+          try verify(&entry)
+          left.append(.change(entry))
+        } catch {
+          refused.append((entry.change, error))
+        }
+      case .change:
+        left.append(waiting)
+      }
+    }
+    waiting = left
+    waitingCount -= refused.count
+    return refused
+  }
+
   /// A change of the group that was taken has failed.
   ///
   /// - Parameter state: The list as it is: after the changes before the failed one.
@@ -173,6 +241,20 @@ struct Pipeline<Change, Update> {
   ///   id still wait.
   mutating func changesFailed(leaving state: ListState) -> [Modification] {
     inFlightCount = 0
+    stepCount = 0
+    return dependentsRefused(leaving: state)
+  }
+
+  /// Another writer has changed the list; what is in flight is not finished by that.
+  ///
+  /// - Parameter state: The list as it is.
+  /// - Returns: What waited and is not right any more, in order. The updates by id still wait.
+  mutating func followed(leaving state: ListState) -> [Modification] {
+    for case .updates(let updates) in waiting { stepCount -= updates.count { $0.isStep } }
+    return dependentsRefused(leaving: state)
+  }
+
+  private mutating func dependentsRefused(leaving state: ListState) -> [Modification] {
     shape = state.shape
     var dependents: [Modification] = []
     var independents: [WaitingUpdate] = []
@@ -181,7 +263,7 @@ struct Pipeline<Change, Update> {
       case .change(let entry): dependents.append(.change(entry.change))
       case .updates(let updates):
         for update in updates {
-          if update.goesByPath {
+          if update.isDependent {
             dependents.append(.update(update.update))
           } else {
             independents.append(update)

@@ -13,7 +13,8 @@ struct RosterCommand: AsyncParsableCommand {
       """,
     subcommands: [
       ReplayCommand.self, ImportCommand.self, ShowCommand.self, ListsCommand.self,
-      CheckCommand.self, LogCommand.self,
+      CheckCommand.self, LogCommand.self, FollowCommand.self, AtCommand.self,
+      DiffCommand.self, UndoCommand.self, RedoCommand.self, CompactCommand.self,
     ])
 
   static func main() async {

@@ -17,4 +17,7 @@ extension ComponentTree {
   package init(_ erased: ErasedTree) {
     self.init(content: erased.content, environment: erased.environment)
   }
+
+  /// The tree without the type of its messages.
+  package var erased: ErasedTree { ErasedTree(content: content, environment: environment) }
 }

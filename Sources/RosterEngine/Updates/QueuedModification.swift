@@ -2,12 +2,14 @@
 enum QueuedModification: Sendable {
   case update(any QueuedUpdate)
   case environment(any QueuedEnvironment)
+  case history(any QueuedHistoryStep)
 
   /// The modification has failed: gives its caller the outcome.
   func fail(_ error: DataSourceError) {
     switch self {
     case .update(let update): update.fail(error)
     case .environment(let environment): environment.fail(error)
+    case .history(let step): step.fail(error)
     }
   }
 }
