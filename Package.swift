@@ -61,7 +61,10 @@ let package = Package(
       name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
     .target(
       name: "Migrations", path: "Migrations",
-      resources: [.embedInCode("m0001_create.sql"), .embedInCode("m0002_states.sql")],
+      resources: [
+        .embedInCode("m0001_create.sql"), .embedInCode("m0002_states.sql"),
+        .embedInCode("m0003_journal.sql"),
+      ],
       swiftSettings: strict),
     .target(
       name: "RosterStore",
@@ -182,8 +185,12 @@ let package = Package(
     .executableTarget(
       name: "RosterStateChild", dependencies: ["Roster"], path: "Tests/RosterStateChild",
       swiftSettings: strict),
+    .executableTarget(
+      name: "RosterWriterChild", dependencies: ["Roster", "RosterTestSupport"],
+      path: "Tests/RosterWriterChild", swiftSettings: strict),
     .testTarget(
-      name: "RosterTests", dependencies: ["Roster", "RosterTestSupport", "RosterStateChild"],
+      name: "RosterTests",
+      dependencies: ["Roster", "RosterTestSupport", "RosterStateChild", "RosterWriterChild"],
       swiftSettings: strict),
     .testTarget(
       name: "RosterToolTests",

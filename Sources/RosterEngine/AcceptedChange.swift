@@ -26,19 +26,28 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   let annotation: ChangeAnnotation
   let pending: PendingChange<Batch>
   private let precomputed: Precomputation?
+  private let step: JournalStep
+  /// The models as they were stored before, if they come back.
+  private let restored: EncodedModels?
   private let dataSource: ListDataSource<Model, SectionModel, Output>
   private let progress = Guarded(Progress())
 
   /// - Parameters:
   ///   - dataSource: Kept for as long as the change is pending, so that a data source that was let
   ///     go still applies what it took.
+  ///   - step: What undo and redo make of it; as a change if `nil`, unless it changes nothing.
+  ///   - restored: The models as they were stored before, if they come back.
   ///   - pending: What the caller has been given already, if it has.
   ///   - precomputed: What is known already; the change then is for no other list than that.
   init(
     _ changeset: Changeset<Model, SectionModel>, _ states: [StateAssignment],
-    _ annotation: ChangeAnnotation, dataSource: ListDataSource<Model, SectionModel, Output>,
+    _ annotation: ChangeAnnotation, step: JournalStep? = nil, restored: EncodedModels? = nil,
+    dataSource: ListDataSource<Model, SectionModel, Output>,
     pending: PendingChange<Batch> = PendingChange(), precomputed: Precomputation? = nil
   ) {
+    let changesNothing = states.isEmpty && changeset.outline == ChangesetOutline()
+    self.step = step ?? (changesNothing ? .update : .change)
+    self.restored = restored
     self.pending = pending
     self.precomputed = precomputed
     self.changeset = changeset
@@ -69,7 +78,8 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
 
   func prepare(_ applied: ListChange) throws(DataSourceError) -> [Int] {
     do throws(StorageError) {
-      let models = try dataSource.reader.models.encode(changeset)
+      let models =
+        if let restored { restored } else { try dataSource.reader.models.encode(changeset) }
       progress.withLock { $0.models = models }
     } catch {
       throw .storage(error)
@@ -104,7 +114,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     return StoredChange(
       entry: JournalEntry(
         revision: applied.target.revision, record: applied.record,
-        states: states.map(\.address), annotation: annotation),
+        states: states.map(\.address), annotation: annotation, step: step),
       nextIdentifiers: applied.target.nextIdentifiers,
       updatedItems: models.updatedItems, insertedItems: models.insertedItems,
       updatedSections: models.updatedSections, insertedSections: models.insertedSections,

@@ -2,11 +2,12 @@ internal import RosterComponents
 internal import RosterCore
 
 extension ChangeRunner {
-  /// Works on a group of updates: those in a row become one revision, a new environment and new
-  /// constraints stand between them.
+  /// Works on a group of updates: those in a row become one revision; a new environment, new
+  /// constraints, or a step through the history, stand between them.
   func process(_ modifications: [QueuedModification]) {
     var updates: [any QueuedUpdate] = []
     var outcomes: [() -> Void] = []
+    var stepCount = 0
     for modification in modifications {
       switch modification {
       case .update(let update): updates.append(update)
@@ -18,10 +19,19 @@ extension ChangeRunner {
         outcomes.append(process(updates))
         updates = []
         outcomes.append(process(constraints))
+      case .history(let step):
+        outcomes.append(process(updates))
+        updates = []
+        outcomes.append(process(step))
+        stepCount += 1
       }
     }
     outcomes.append(process(updates))
-    pipeline.withLock { $0.groupFinished() }
+    if stepCount == 0 {
+      pipeline.withLock { $0.groupFinished() }
+    } else {
+      outcomes.append(finish(steps: stepCount))
+    }
     for outcome in outcomes { outcome() }
   }
 
@@ -38,14 +48,24 @@ extension ChangeRunner {
     generate(count: items.count) { range in
       for item in items[range] { item.run(trees) }
     }
-    let changed = modification.changedItems
-    let result = commit(changed, by: publisher, on: source) { trees.publish(changed) }
+    var changed = modification.changedItems
+    var conflicts: [ItemID: DataSourceError] = [:]
+    var result = commit(changed, by: publisher, on: source) { trees.publish(changed) }
+    while case .failure(let failure) = result, failure.code == .stale, isShared {
+      let followed = follow()
+      guard followed.current > followed.base else { break }
+      let rebase = rebase(changed, onto: followed)
+      changed = rebase.items
+      conflicts.merge(rebase.conflicts) { first, _ in first }
+      let source = committer.withLock { $0.state }
+      result = commit(changed, by: publisher, on: source) { trees.publish(changed) }
+    }
     if case .success = result {
       trees.keep(modification.unchangedItems)
-      let messages = modification.messages
+      let messages = modification.messages.filter { conflicts[$0.id] == nil }
       if !messages.isEmpty { publisher.send(messages) }
     }
-    return { modification.resolve(result) }
+    return { [conflicts] in modification.resolve(result, conflicts: conflicts) }
   }
 
   /// Works on a new environment: builds the trees in memory again.
@@ -66,6 +86,11 @@ extension ChangeRunner {
       let changed = items.filter { !$0.changes.isEmpty }
       let result = commit(changed, by: publisher, on: source) {
         trees.replaceConditions(conditions, items)
+      }
+      if case .failure(let failure) = result, failure.code == .stale, isShared {
+        let followed = follow()
+        // Building is no update, so it may be done once more.
+        if followed.current > followed.base { return process(replacement) }
       }
       let batch = try result.get()
       if changed.isEmpty { trees.replaceConditions(conditions, items) }
@@ -108,7 +133,7 @@ extension ChangeRunner {
     let revision = UpdatedRevision(applied: applied, items: items)
     let group = CommitGroup(
       source: source, target: applied.target, changes: [revision.stored], pages: applied.pages)
-    if let failure = committer.withLock({ $0.commit(group) }) { return .failure(failure) }
+    if let failure = commit(group) { return .failure(failure) }
     return .success(publisher.publish(revision, publishTrees))
   }
 }

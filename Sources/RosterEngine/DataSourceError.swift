@@ -27,6 +27,13 @@ public enum DataSourceError: Error, Sendable {
   case storage(StorageError)
   /// The changeset, or the path of the update, was verified on top of a changeset that failed.
   indirect case precedingFailed(PrecedingFailure)
+  /// Another writer has come first; nothing was changed. See ``WriteConflict``.
+  case conflict(WriteConflict)
+  /// There is nothing that could be undone, or redone.
+  ///
+  /// If there was something that the journal no longer has, it is `storage` with a `compacted`
+  /// error.
+  case nothingToTakeBack(HistoryDirection)
   /// As many changes are waiting as the configuration allows; nothing was queued.
   case queueFull(limit: Int)
   /// A synchronous call came from within the pipeline, which would wait for itself.
@@ -61,6 +68,9 @@ extension DataSourceError: CustomStringConvertible {
       "the change to revision \(failure.revision)"
         + (failure.origin.map { " (origin \($0))" } ?? "")
         + " failed, and this one was verified on top of it: \(failure.cause)"
+    case .conflict(let conflict): conflict.description
+    case .nothingToTakeBack(.undo): "there is nothing to undo"
+    case .nothingToTakeBack(.redo): "there is nothing to redo"
     case .queueFull(let limit): "\(limit) changes are waiting already; await some of them first"
     case .reentrant: "a synchronous call from within the pipeline would wait for itself"
     case .closed: "the data source is closed"

@@ -11,6 +11,9 @@ internal import RosterCore
 /// paths, so nothing is verified on top of it, and one that does not go by a path depends on nothing
 /// either. Updates that wait in a row are one entry of the queue.
 ///
+/// A third kind waits among the updates: a *step* through the history, an undo or redo. What it does
+/// to the paths is known only when its turn comes, so changes behind it are verified after it.
+///
 /// Whoever holds the lock asks it; whoever has got an answer acts on it without the lock.
 struct Pipeline<Change, Update> {
   /// A change that waits or is being worked on.
@@ -46,18 +49,33 @@ struct Pipeline<Change, Update> {
     case none
   }
 
+  private struct WaitingChange {
+    var change: Change
+    /// What it does, `nil` for a replacement.
+    var outline: ChangesetOutline?
+    var targetPaths: [ItemPath] = []
+    /// `nil` for a replacement, and as long as it is not known what the list is before the change.
+    var proof: VerifiedOutline?
+  }
+
   private struct WaitingUpdate {
     var update: Update
-    /// Whether it goes by a path, which is right only if everything pending before is applied.
-    var goesByPath: Bool
+    /// Whether it is right only if everything pending before is applied: it goes by a path, or is a
+    /// step through the history.
+    var isDependent: Bool
+    var isStep = false
   }
 
   private enum Waiting {
-    case change(Entry)
+    case change(WaitingChange)
     case updates([WaitingUpdate])
 
     var isReplacement: Bool {
-      if case .change(let entry) = self { entry.isReplacement } else { false }
+      if case .change(let entry) = self { entry.outline == nil } else { false }
+    }
+
+    var hasStep: Bool {
+      if case .updates(let updates) = self { updates.contains { $0.isStep } } else { false }
     }
   }
 
@@ -66,7 +84,10 @@ struct Pipeline<Change, Update> {
   private var waitingCount = 0
   /// The number of changes and updates that the work queue has taken and not yet finished.
   private var inFlightCount = 0
-  /// The list after everything that waits and is in flight.
+  /// The number of steps through the history among all those, those before the last replacement not
+  /// counted: as long as there are any, nobody knows what the list will be like.
+  private var openStepCount = 0
+  /// The list after everything that waits and is in flight, if that is known.
   private var shape: ListShape
   private var isScheduled = false
   private(set) var isClosed = false
@@ -92,13 +113,9 @@ struct Pipeline<Change, Update> {
     _ change: Change, _ outline: ChangesetOutline, targetPaths: [ItemPath] = []
   ) throws(DataSourceError) -> Action {
     try requireRoom()
-    let proof: VerifiedOutline
-    do throws(ChangesetError) {
-      proof = try outline.verified(against: shape)
-    } catch {
-      throw .invalid(error)
-    }
-    return try append(change, proof, leadingTo: shape.applying(proof), targetPaths)
+    var entry = WaitingChange(change: change, outline: outline, targetPaths: targetPaths)
+    if openStepCount == 0 { shape = try verify(&entry, outline, in: shape) }
+    return append(.change(entry))
   }
 
   /// Queues a change that leads to sections of known lengths whatever the list is before.
@@ -109,7 +126,11 @@ struct Pipeline<Change, Update> {
     _ replacement: Change, leadingTo itemCounts: [Int], targetPaths: [ItemPath] = []
   ) throws(DataSourceError) -> Action {
     try requireRoom()
-    return try append(replacement, nil, leadingTo: ListShape(itemCounts), targetPaths)
+    let target = ListShape(itemCounts)
+    try Self.require(targetPaths, in: target)
+    shape = target
+    openStepCount = 0
+    return append(.change(WaitingChange(change: replacement)))
   }
 
   /// Queues a change that was verified for the list after everything pending before it came here.
@@ -120,16 +141,38 @@ struct Pipeline<Change, Update> {
     _ change: Change, verified proof: VerifiedOutline, targetPaths: [ItemPath] = []
   ) throws(DataSourceError) -> Action {
     try requireRoom()
-    return try append(change, proof, leadingTo: shape.applying(proof), targetPaths)
+    precondition(openStepCount == 0, "what the list will be like must be known to the verifier")
+    let target = shape.applying(proof)
+    try Self.require(targetPaths, in: target)
+    shape = target
+    return append(
+      .change(
+        WaitingChange(
+          change: change, outline: proof.outline, targetPaths: targetPaths, proof: proof)))
   }
 
-  private mutating func append(
-    _ change: Change, _ proof: VerifiedOutline?, leadingTo target: ListShape,
-    _ targetPaths: [ItemPath]
-  ) throws(DataSourceError) -> Action {
+  /// Verifies a change on top of a list.
+  ///
+  /// - Returns: The list after it.
+  private func verify(
+    _ entry: inout WaitingChange, _ outline: ChangesetOutline, in shape: ListShape
+  ) throws(DataSourceError) -> ListShape {
+    let proof: VerifiedOutline
+    do throws(ChangesetError) {
+      proof = try outline.verified(against: shape)
+    } catch {
+      throw .invalid(error)
+    }
+    let target = shape.applying(proof)
+    try Self.require(entry.targetPaths, in: target)
+    entry.proof = proof
+    return target
+  }
+
+  private static func require(
+    _ targetPaths: [ItemPath], in target: ListShape
+  ) throws(DataSourceError) {
     for path in targetPaths where !target.contains(path) { throw .noSuchItem(.path(path)) }
-    shape = target
-    return append(.change(Entry(change: change, proof: proof)))
   }
 
   /// Queues an update: with those at the end of the queue, if there are any.
@@ -141,16 +184,24 @@ struct Pipeline<Change, Update> {
     try requireRoom()
     var goesByPath = false
     if case .path(let path) = item {
-      guard shape.contains(path) else { throw .noSuchItem(.path(path)) }
+      guard openStepCount > 0 || shape.contains(path) else { throw .noSuchItem(.path(path)) }
       goesByPath = true
     }
-    let waitingUpdate = WaitingUpdate(update: update, goesByPath: goesByPath)
+    return append(WaitingUpdate(update: update, isDependent: goesByPath))
+  }
+
+  /// Queues a step through the history.
+  mutating func enqueue(step: Update) throws(DataSourceError) -> Action {
+    try requireRoom()
+    openStepCount += 1
+    return append(WaitingUpdate(update: step, isDependent: true, isStep: true))
+  }
+
+  private mutating func append(_ update: WaitingUpdate) -> Action {
     // Taken out, so that the row is not copied for each update.
-    guard case .updates(var updates) = waiting.last else {
-      return append(.updates([waitingUpdate]))
-    }
+    guard case .updates(var updates) = waiting.last else { return append(.updates([update])) }
     waiting.removeLast()
-    updates.append(waitingUpdate)
+    updates.append(update)
     return append(.updates(updates))
   }
 
@@ -180,10 +231,15 @@ struct Pipeline<Change, Update> {
       var changes: [Entry] = []
       changes.reserveCapacity(min(waiting.count, groupCountMax))
       while changes.count < groupCountMax, case .change(let entry) = waiting.first {
-        // A replacement looks at the list, so what is before it must be committed.
-        if entry.isReplacement, !changes.isEmpty { break }
+        if entry.outline == nil {
+          // A replacement looks at the list, so what is before it must be committed.
+          if !changes.isEmpty { break }
+        } else {
+          precondition(
+            entry.proof != nil, "a change is verified when the step before it has finished")
+        }
         waiting.removeFirst()
-        changes.append(entry)
+        changes.append(Entry(change: entry.change, proof: entry.proof))
       }
       inFlightCount = changes.count
       group = .changes(changes)
@@ -205,6 +261,40 @@ struct Pipeline<Change, Update> {
   /// depends.
   mutating func groupFinished() { inFlightCount = 0 }
 
+  /// Steps through the history have finished, with the updates they were taken with: verifies what
+  /// waits behind them.
+  ///
+  /// - Parameter state: The list as it is.
+  /// - Returns: The changes that do not fit it, and why.
+  mutating func stepsFinished(
+    _ count: Int, leaving state: ListState
+  ) -> [(change: Change, error: DataSourceError)] {
+    inFlightCount = 0
+    let isReplaced = waiting.contains { $0.isReplacement }
+    if !isReplaced { openStepCount -= count }
+    var refused: [(change: Change, error: DataSourceError)] = []
+    var left: Deque<Waiting> = []
+    var target = state.shape
+    while let next = waiting.first, !next.isReplacement, !next.hasStep {
+      waiting.removeFirst()
+      guard case .change(var entry) = next, let outline = entry.outline else {
+        left.append(next)
+        continue
+      }
+      do throws(DataSourceError) {
+        target = try verify(&entry, outline, in: target)
+        left.append(.change(entry))
+      } catch {
+        refused.append((entry.change, error))
+      }
+    }
+    // What comes after a replacement was verified on top of that.
+    if waiting.isEmpty { shape = target }
+    waiting = left + waiting
+    waitingCount -= refused.count
+    return refused
+  }
+
   /// A change of the group that was taken has failed.
   ///
   /// - Parameter state: The list as it is: after the changes before the failed one.
@@ -212,6 +302,20 @@ struct Pipeline<Change, Update> {
   ///   id still wait, and so do the first replacement and all after it.
   mutating func changesFailed(leaving state: ListState) -> [Modification] {
     inFlightCount = 0
+    return dependentsRefused(leaving: state)
+  }
+
+  /// Another writer has changed the list; what is in flight is not finished by that.
+  ///
+  /// - Parameter state: The list as it is.
+  /// - Returns: What waited and is not right any more, in order. The updates by id still wait, and
+  ///   so do the first replacement and all after it.
+  mutating func followed(leaving state: ListState) -> [Modification] {
+    dependentsRefused(leaving: state)
+  }
+
+  private mutating func dependentsRefused(leaving state: ListState) -> [Modification] {
+    var refusedStepCount = 0
     var dependents: [Modification] = []
     var independents: [WaitingUpdate] = []
     while let entry = waiting.first, !entry.isReplacement {
@@ -220,8 +324,9 @@ struct Pipeline<Change, Update> {
       case .change(let entry): dependents.append(.change(entry.change))
       case .updates(let updates):
         for update in updates {
-          if update.goesByPath {
+          if update.isDependent {
             dependents.append(.update(update.update))
+            if update.isStep { refusedStepCount += 1 }
           } else {
             independents.append(update)
           }
@@ -230,7 +335,10 @@ struct Pipeline<Change, Update> {
     }
     waitingCount -= dependents.count
     // What comes after a replacement was verified on top of that.
-    if waiting.isEmpty { shape = state.shape }
+    if waiting.isEmpty {
+      openStepCount -= refusedStepCount
+      shape = state.shape
+    }
     if !independents.isEmpty { waiting.prepend(.updates(independents)) }
     return dependents
   }

@@ -18,7 +18,9 @@ struct Room {
     Room(folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON"]),
     Room(
       folder: "Sources/RosterStore",
-      imports: ["RosterCore", "RosterJSON", "Migrations", "GRDB", "GRDBSQLite", "Foundation"]),
+      imports: [
+        "RosterCore", "RosterJSON", "Migrations", "GRDB", "GRDBSQLite", "Dispatch", "Foundation",
+      ]),
     Room(
       folder: "Sources/RosterEngine",
       imports: [

@@ -110,6 +110,11 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     return items.generated(trees)
   }
 
+  func publish(_ outputs: [GeneratedItem<Output>], removing removed: [ItemID]) {
+    let built = outputs.map { ($0.id, BuiltItem(tree: $0.output.erased)) }
+    trees.cache.withLock { $0.publish(built, removing: removed) }
+  }
+
   func finish() { messages.finish() }
 }
 

@@ -37,6 +37,8 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return owner.generate { requests.map { $0.item(generate) } }
   }
 
+  func publish(_ outputs: [GeneratedItem<Output>], removing removed: [ItemID]) {}
+
   func finish() {}
 }
 

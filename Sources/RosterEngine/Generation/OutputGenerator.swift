@@ -40,6 +40,11 @@ protocol OutputGenerator<Model, Output>: Sendable {
     at revision: Revision
   ) throws(StorageError) -> JournalOutputs<Output>
 
+  /// Shows everybody the outputs of a revision of another writer; on the work queue.
+  ///
+  /// - Parameter removed: The items that the revision removed, whose outputs nobody needs any more.
+  func publish(_ outputs: [GeneratedItem<Output>], removing removed: [ItemID])
+
   /// The outputs of items as they were last published, in order; on any thread.
   ///
   /// - Parameter items: Looks in the published list. It is asked when the generator has begun to

@@ -3,6 +3,7 @@ enum QueuedModification: Sendable {
   case update(any QueuedUpdate)
   case environment(any QueuedEnvironment)
   case constraints(any QueuedConstraints)
+  case history(any QueuedHistoryStep)
 
   /// The modification has failed: gives its caller the outcome.
   func fail(_ error: DataSourceError) {
@@ -10,6 +11,7 @@ enum QueuedModification: Sendable {
     case .update(let update): update.fail(error)
     case .environment(let environment): environment.fail(error)
     case .constraints(let constraints): constraints.fail(error)
+    case .history(let step): step.fail(error)
     }
   }
 }
