@@ -18,6 +18,12 @@ let package = Package(
     .library(name: "Roster", targets: ["Roster"]),
     .executable(name: "roster", targets: ["roster"]),
     .executable(name: "roster-feed", targets: ["roster-feed"]),
+    .library(name: "RosterFonts", targets: ["RosterFonts", "RosterText", "RosterLayout"]),
+  ],
+  traits: [
+    .trait(
+      name: "Fonts",
+      description: "Measures text with real fonts; needs FreeType and HarfBuzz on the system.")
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -30,6 +36,21 @@ let package = Package(
     .target(name: "RosterCore", dependencies: ["RosterJSON"], swiftSettings: strict),
     .target(name: "RosterLayout", swiftSettings: strict),
     .target(name: "RosterText", dependencies: ["RosterLayout"], swiftSettings: strict),
+    // Without the trait this module is empty, and nothing asks for the two libraries.
+    .target(
+      name: "RosterFonts",
+      dependencies: [
+        "RosterText",
+        .target(name: "CFreeType", condition: .when(traits: ["Fonts"])),
+        .target(name: "CHarfBuzz", condition: .when(traits: ["Fonts"])),
+      ],
+      swiftSettings: strict),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
     .target(
       name: "RosterLayoutCases", dependencies: ["RosterLayout", "RosterJSON"],
       swiftSettings: strict),
@@ -40,7 +61,10 @@ let package = Package(
       name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
     .target(
       name: "Migrations", path: "Migrations",
-      resources: [.embedInCode("m0001_create.sql"), .embedInCode("m0002_states.sql")],
+      resources: [
+        .embedInCode("m0001_create.sql"), .embedInCode("m0002_states.sql"),
+        .embedInCode("m0003_journal.sql"),
+      ],
       swiftSettings: strict),
     .target(
       name: "RosterStore",
@@ -74,8 +98,9 @@ let package = Package(
     .executableTarget(
       name: "roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
-        "RosterImport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay", "RosterImport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/roster", swiftSettings: strict),
     .executableTarget(
@@ -85,8 +110,8 @@ let package = Package(
     .executableTarget(
       name: "roster-benchmark",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterComponents", "RosterLog", "RosterStore", "RosterEngine",
-        "RosterReplay",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -137,7 +162,10 @@ let package = Package(
       name: "RosterLayoutTests", dependencies: ["RosterLayout", "RosterTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterTextTests", dependencies: ["RosterText", "RosterLayout"],
+      name: "RosterTextTests", dependencies: ["RosterText", "RosterLayout", "RosterTestSupport"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterFontsTests", dependencies: ["RosterFonts", "RosterText", "RosterLayout"],
       swiftSettings: strict),
     .testTarget(
       name: "RosterLayoutCasesTests",
@@ -157,8 +185,12 @@ let package = Package(
     .executableTarget(
       name: "RosterStateChild", dependencies: ["Roster"], path: "Tests/RosterStateChild",
       swiftSettings: strict),
+    .executableTarget(
+      name: "RosterWriterChild", dependencies: ["Roster", "RosterTestSupport"],
+      path: "Tests/RosterWriterChild", swiftSettings: strict),
     .testTarget(
-      name: "RosterTests", dependencies: ["Roster", "RosterTestSupport", "RosterStateChild"],
+      name: "RosterTests",
+      dependencies: ["Roster", "RosterTestSupport", "RosterStateChild", "RosterWriterChild"],
       swiftSettings: strict),
     .testTarget(
       name: "RosterToolTests",

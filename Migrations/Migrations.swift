@@ -13,5 +13,8 @@ public struct Migration: Sendable {
       name: "m0001_create", sql: String(decoding: PackageResources.m0001_create_sql, as: UTF8.self)),
     Migration(
       name: "m0002_states", sql: String(decoding: PackageResources.m0002_states_sql, as: UTF8.self)),
+    Migration(
+      name: "m0003_journal",
+      sql: String(decoding: PackageResources.m0003_journal_sql, as: UTF8.self)),
   ]
 }

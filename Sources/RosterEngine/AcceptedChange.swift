@@ -14,41 +14,91 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     var batch: Batch?
   }
 
+  /// What is known of the change before its turn comes.
+  struct Precomputation: Sendable {
+    var applied: ListChange
+    /// The outputs, all of them made; `nil` if they are to be made when the turn comes.
+    var generation: (any OutputGeneration<Output>)?
+  }
+
   let changeset: Changeset<Model, SectionModel>
   let states: [StateAssignment]
   let annotation: ChangeAnnotation
-  let pending = PendingChange<Batch>()
+  let pending: PendingChange<Batch>
   let standsAlone: Bool
+  private let precomputed: Precomputation?
+  private let step: JournalStep
+  /// The models as they were stored before, if they come back.
+  private let restored: EncodedModels?
   private let dataSource: ListDataSource<Model, SectionModel, Output>
   private let progress = Guarded(Progress())
 
-  /// - Parameter dataSource: Kept for as long as the change is pending, so that a data source that
-  ///   was let go still applies what it took.
+  /// - Parameters:
+  ///   - dataSource: Kept for as long as the change is pending, so that a data source that was let
+  ///     go still applies what it took.
+  ///   - step: What undo and redo make of it; as a change if `nil`, unless it changes nothing.
+  ///   - restored: The models as they were stored before, if they come back.
+  ///   - pending: What the caller has been given already, if it has.
+  ///   - precomputed: What is known already; the change then is for no other list than that.
+  ///   - maySplit: Whether the outputs may be made in parts: not if others are committed with it
+  ///     whether or not it stands alone.
   init(
     _ changeset: Changeset<Model, SectionModel>, _ states: [StateAssignment],
-    _ annotation: ChangeAnnotation, dataSource: ListDataSource<Model, SectionModel, Output>
+    _ annotation: ChangeAnnotation, step: JournalStep? = nil, restored: EncodedModels? = nil,
+    dataSource: ListDataSource<Model, SectionModel, Output>,
+    pending: PendingChange<Batch> = PendingChange(), precomputed: Precomputation? = nil,
+    maySplit: Bool = true
   ) {
+    let changesNothing = states.isEmpty && changeset.outline == ChangesetOutline()
+    self.step = step ?? (changesNothing ? .update : .change)
+    self.restored = restored
+    self.pending = pending
+    self.precomputed = precomputed
     self.changeset = changeset
     self.states = states
     self.annotation = annotation
     self.dataSource = dataSource
     let outline = changeset.outline
     standsAlone =
-      dataSource.reader.generator?.mayBeSplit(
-        outputCount: outline.insertedItems.count + outline.updatedItems.count) ?? false
+      maySplit
+      && dataSource.mayBeSplit(
+        outputCount: outline.insertedItems.count + outline.updatedItems.count)
   }
 
   var outline: ChangesetOutline { changeset.outline }
 
+  func applied(
+    to state: ListState, _ proof: VerifiedOutline?
+  ) throws(DataSourceError) -> ListChange {
+    if let applied = precomputed?.applied {
+      guard state.revision == applied.source.revision else {
+        throw .notCurrent(
+          OutdatedBase(base: applied.source.revision, current: state.revision))
+      }
+      return applied
+    }
+    guard let proof else { preconditionFailure("a changeset is accepted with a proof") }
+    do throws(StorageError) {
+      return try state.applying(proof)
+    } catch {
+      throw .storage(error)
+    }
+  }
+
   func prepare(_ applied: ListChange) throws(DataSourceError) -> [Int] {
     do throws(StorageError) {
-      let models = try dataSource.reader.models.encode(changeset)
+      let models =
+        if let restored { restored } else { try dataSource.reader.models.encode(changeset) }
       progress.withLock { $0.models = models }
     } catch {
       throw .storage(error)
     }
     let assigned = states.isEmpty ? [] : try states.resolved(in: applied.target)
     progress.withLock { $0.states = assigned }
+    if let generation = precomputed?.generation {
+      progress.withLock { $0.generation = generation }
+      return []
+    }
     guard let generator = dataSource.reader.generator else { return [] }
     let requests = changeset.generationRequests(applied.proof, applied.identities)
     do throws(StorageError) {
@@ -74,7 +124,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     return StoredChange(
       entry: JournalEntry(
         revision: applied.target.revision, record: applied.record,
-        states: states.map(\.address), annotation: annotation),
+        states: states.map(\.address), annotation: annotation, step: step),
       nextIdentifiers: applied.target.nextIdentifiers,
       updatedItems: models.updatedItems, insertedItems: models.insertedItems,
       updatedSections: models.updatedSections, insertedSections: models.insertedSections,

@@ -39,11 +39,18 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   }
 
   private func batches(after state: ListState, limit: Int) throws(StorageError) -> [Batch] {
+    try revisions(after: state, limit: limit).map { $0.batch }
+  }
+
+  /// The revisions that lead on from a state: at least one, at most `limit`.
+  func revisions(
+    after state: ListState, limit: Int
+  ) throws(StorageError) -> [ReadRevision<Model, SectionModel, Output>] {
     let entries = try storage.journal(after: state.revision, limit: min(limit, Self.chunkCount))
     guard !entries.isEmpty else {
       throw StorageError(.corrupt, "the journal ends at revision \(state.revision), the list later")
     }
-    var batches: [Batch] = []
+    var revisions: [ReadRevision<Model, SectionModel, Output>] = []
     var changeCount = 0
     var state = state
     for entry in entries where changeCount < Self.changeCountMax {
@@ -63,13 +70,34 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       let outputs = try generator?.outputs(
         for: changeset.generationRequests(verified.proof, change.identities), writing: states,
         at: entry.revision)
-      batches.append(
-        publishable(
-          batch, states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? []))
+      revisions.append(
+        ReadRevision(
+          batch: publishable(
+            batch, states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? []),
+          entry: entry))
       changeCount += changeset.changeCount
       state = change.target
     }
-    return batches
+    return revisions
+  }
+
+  /// What led from a revision to a later one, as one batch.
+  ///
+  /// - Complexity: O(*k* log *k*) for *k* changes in between, and those from one of the two to the
+  ///   current list.
+  func batch(
+    from source: ListState, to revision: Revision
+  ) throws(StorageError) -> Batch? {
+    var merged: [Batch] = []
+    var state = source
+    while state.revision < revision {
+      let run = try batches(after: state, limit: revision - state.revision)
+      guard let last = run.last else { break }
+      state = last.target.state
+      // Composed as it comes, so that it holds what is left and not all there was.
+      if let batch = try self.merged(merged + run) { merged = [batch] }
+    }
+    return merged.first
   }
 
   private func changeset(
@@ -237,7 +265,15 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       throw StorageError(
         .stale, "there is no revision \(revision); the list is at \(current.revision)")
     }
-    if revision < current.revision / 2 { return try stateFromTheStart(at: revision) }
+    let oldest = try (storage as? any JournalStorage)?.oldestRevision() ?? 0
+    guard revision >= oldest else {
+      throw .compacted(
+        "revision \(revision) is no longer kept; the oldest one that is left is \(oldest)",
+        oldest: oldest)
+    }
+    if oldest == 0, revision < current.revision / 2 {
+      return try stateFromTheStart(at: revision)
+    }
     var state = current
     while state.revision > revision {
       let base = max(revision, state.revision - Self.chunkCount)
@@ -269,4 +305,10 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   /// After how many changes the entries that were read at once are left for later.
   private static var changeCountMax: Int { 65_536 }
+}
+
+/// A revision as the journal has it.
+struct ReadRevision<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
+  var batch: ListBatch<Model, SectionModel, Output>
+  var entry: JournalEntry
 }

@@ -24,6 +24,11 @@ extension ChangeRunner {
     var work = prepare(group)
     if let failure = commit(work.prepared, on: work.source) {
       work.prepared = []
+      if failure.code == .stale, isShared {
+        let followed = follow(failing: group.first?.change)
+        return fail(
+          group, as: followed.failure(after: failure), revision: work.source.revision + 1)
+      }
       work.failure = .storage(failure)
     }
     for prepared in work.prepared { prepared.change.publish(prepared.applied) }
@@ -39,12 +44,19 @@ extension ChangeRunner {
     fail(failed + dependents, failure, revision: work.target.revision + 1)
   }
 
+  /// Fails a group that could not be committed since others came first; what waits was refused, or
+  /// made for the new list.
+  private func fail(_ group: [Queue.Entry], as failure: DataSourceError, revision: Revision) {
+    pipeline.withLock { $0.groupFinished() }
+    fail(group.map { .change($0.change) }, failure, revision: revision)
+  }
+
   /// Applies and encodes a group, and generates its outputs.
   private func prepare(_ group: [Queue.Entry]) -> Work {
     var work = Work(source: committer.withLock { $0.state })
     do throws(DataSourceError) {
       for entry in group {
-        let applied = try apply(entry.proof, to: work.target)
+        let applied = try entry.change.applied(to: work.target, entry.proof)
         let waveCounts = try entry.change.prepare(applied)
         work.prepared.append(
           PreparedChange(change: entry.change, applied: applied, waveCounts: waveCounts))
@@ -58,20 +70,10 @@ extension ChangeRunner {
     return work
   }
 
-  private func apply(
-    _ proof: VerifiedOutline, to state: ListState
-  ) throws(DataSourceError) -> ListChange {
-    do throws(StorageError) {
-      return try state.applying(proof)
-    } catch {
-      throw .storage(error)
-    }
-  }
-
   /// Commits changes as one group.
   ///
   /// - Returns: Why they are not in storage, `nil` if they are.
-  private func commit(_ prepared: [PreparedChange], on source: ListState) -> StorageError? {
+  func commit(_ prepared: [PreparedChange], on source: ListState) -> StorageError? {
     guard let last = prepared.last else { return nil }
     var group = CommitGroup(
       source: source, target: last.applied.target, changes: [], pages: PageChanges())
@@ -80,7 +82,14 @@ extension ChangeRunner {
       group.changes.append(prepared.change.stored(prepared.applied))
       group.pages.formUnion(prepared.applied.pages)
     }
-    return committer.withLock { $0.commit(group) }
+    return commit(group)
+  }
+
+  /// - Returns: Why a group is not in storage, `nil` if it is.
+  func commit(_ group: CommitGroup) -> StorageError? {
+    let failure = committer.withLock { $0.commit(group) }
+    if failure == nil { committedRevision.withLock { $0 = group.target.revision } }
+    return failure
   }
 
   /// Gives a failed change, and all that was verified on top of it, their outcome.

@@ -29,7 +29,7 @@ extension ChangeRunner {
     let missing = Guarded<DataSourceError?>(nil)
     let accepted = try pipeline.withLock { pipeline in
       Result { () throws(DataSourceError) in
-        try pipeline.enqueue(.refresh(refresh), goesByPath: places?.goesByPath ?? false) { shape in
+        try pipeline.enqueue(.refresh(refresh), goesByPath: refresh.work.goesByPath) { shape in
           let error = places?.missing(in: shape)
           missing.withLock { $0 = error }
           return error == nil
@@ -50,19 +50,28 @@ extension ChangeRunner {
   ///
   /// - Returns: Gives the caller the outcome.
   func process(_ refresh: any QueuedRefresh) -> () -> Void {
+    finishRemainders()
     let source = committer.withLock { $0.state }
     do throws(DataSourceError) {
       let count = try refresh.prepare(source)
       generate(count: count) { refresh.makeOutputs($0) }
       let applied = source.changingNothing
-      if let stored = refresh.stored(applied) {
-        let group = CommitGroup(
-          source: source, target: applied.target, changes: [stored], pages: applied.pages)
-        if let failure = committer.withLock({ $0.commit(group) }) { throw .storage(failure) }
-        refresh.publish(applied, on: source)
-      } else {
+      guard let stored = refresh.stored(applied) else {
         refresh.publish(nil, on: source)
+        return { refresh.succeed() }
       }
+      let group = CommitGroup(
+        source: source, target: applied.target, changes: [stored], pages: applied.pages)
+      if let failure = commit(group) {
+        guard failure.code == .stale, isShared else { throw .storage(failure) }
+        let followed = follow()
+        guard followed.current > followed.base, !refresh.work.goesByPath else {
+          throw followed.failure(after: failure)
+        }
+        // Building is no update, so it may be done once more.
+        return process(refresh)
+      }
+      refresh.publish(applied, on: source)
       return { refresh.succeed() }
     } catch {
       return { refresh.fail(error) }

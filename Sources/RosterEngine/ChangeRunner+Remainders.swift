@@ -18,4 +18,8 @@ extension ChangeRunner {
     remainder.publish(in: committer.withLock { $0.state })
     return true
   }
+
+  /// Makes all outputs that were left for later, before anything is done that goes on from them; on
+  /// the work queue.
+  func finishRemainders() { while workOnRemainder() {} }
 }

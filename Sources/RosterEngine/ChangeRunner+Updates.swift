@@ -2,22 +2,37 @@ internal import RosterComponents
 internal import RosterCore
 
 extension ChangeRunner {
-  /// Works on a group of updates: those in a row become one revision; reloads and new
-  /// configurations stand between them.
+  /// Works on a group of updates: those in a row become one revision; reloads, new configurations,
+  /// and steps through the history stand between them.
   func process(_ modifications: [QueuedModification]) {
+    let known = committer.withLock { $0.lastConflict }
     var updates: [any QueuedUpdate] = []
     var outcomes: [() -> Void] = []
     for modification in modifications {
-      switch modification {
-      case .update(let update): updates.append(update)
-      case .refresh(let refresh):
+      if !modification.isUpdate {
         outcomes.append(process(updates))
         updates = []
-        outcomes.append(process(refresh))
+      }
+      if modification.isDependent, let conflict = committer.withLock({ $0.lastConflict }),
+        conflict != known
+      {
+        // Others came first in the middle of the group: what still waited was refused as well.
+        outcomes.append { modification.fail(.conflict(conflict)) }
+        continue
+      }
+      switch modification {
+      case .update(let update): updates.append(update)
+      case .refresh(let refresh): outcomes.append(process(refresh))
+      case .history(let step): outcomes.append(process(step))
       }
     }
     outcomes.append(process(updates))
-    pipeline.withLock { $0.groupFinished() }
+    let stepCount = modifications.count { $0.isStep }
+    if stepCount == 0 {
+      pipeline.withLock { $0.groupFinished() }
+    } else {
+      outcomes.append(finish(steps: stepCount))
+    }
     for outcome in outcomes { outcome() }
   }
 
@@ -27,6 +42,7 @@ extension ChangeRunner {
   /// - Returns: Gives the callers their outcomes.
   private func process(_ updates: [any QueuedUpdate]) -> () -> Void {
     guard let publisher = updates.first?.publisher else { return {} }
+    finishRemainders()
     let source = committer.withLock { $0.state }
     let trees = publisher.trees
     let modification = StateModification(updates, trees, on: source)
@@ -34,14 +50,24 @@ extension ChangeRunner {
     generate(count: items.count) { range in
       for item in items[range] { item.run(trees) }
     }
-    let changed = modification.changedItems
-    let result = commit(changed, by: publisher, on: source) { trees.publish(changed) }
+    var changed = modification.changedItems
+    var conflicts: [ItemID: DataSourceError] = [:]
+    var result = commit(changed, by: publisher, on: source) { trees.publish(changed) }
+    while case .failure(let failure) = result, failure.code == .stale, isShared {
+      let followed = follow()
+      guard followed.current > followed.base else { break }
+      let rebase = rebase(changed, onto: followed)
+      changed = rebase.items
+      conflicts.merge(rebase.conflicts) { first, _ in first }
+      let source = committer.withLock { $0.state }
+      result = commit(changed, by: publisher, on: source) { trees.publish(changed) }
+    }
     if case .success = result {
       trees.keep(modification.unchangedItems)
-      let messages = modification.messages
+      let messages = modification.messages.filter { conflicts[$0.id] == nil }
       if !messages.isEmpty { publisher.send(messages) }
     }
-    return { modification.resolve(result) }
+    return { [conflicts] in modification.resolve(result, conflicts: conflicts) }
   }
 
   /// Commits the new states of items as a revision of its own, and publishes it.
@@ -56,7 +82,7 @@ extension ChangeRunner {
     let revision = UpdatedRevision(applied: applied, items: items)
     let group = CommitGroup(
       source: source, target: applied.target, changes: [revision.stored], pages: applied.pages)
-    if let failure = committer.withLock({ $0.commit(group) }) { return .failure(failure) }
+    if let failure = commit(group) { return .failure(failure) }
     return .success(publisher.publish(revision, publishTrees))
   }
 }

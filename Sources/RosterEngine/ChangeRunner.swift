@@ -13,10 +13,16 @@ final class ChangeRunner: Sendable {
   private let queueKey = DispatchSpecificKey<Bool>()
   let pipeline: Guarded<Queue>
   let committer: Guarded<Committer>
+  /// The revision of the committer's state, for those who must not wait for a commit.
+  let committedRevision: Guarded<Revision>
   let owner: GenerationOwner
   /// Outputs that published batches have left for later.
   let remainders = Guarded<Deque<any QueuedRemainder>>([])
   let generationPartCountMax: Int
+  /// Reads what others have committed; `nil` if nobody else writes the list.
+  let follower = Guarded<(any Follower)?>(nil)
+  /// Whether somebody has been asked to look for what others have committed.
+  private let isWoken = Guarded(false)
 
   init(
     _ state: ListState, storage: any ListStorage, owner: GenerationOwner,
@@ -27,7 +33,9 @@ final class ChangeRunner: Sendable {
       Pipeline(
         state, waitingCountMax: configuration.pendingCountMax,
         groupCountMax: configuration.groupCountMax))
-    committer = Guarded(Committer(state: state, storage: storage))
+    committer = Guarded(
+      Committer(state: state, storage: storage, isShared: configuration.isShared))
+    committedRevision = Guarded(state.revision)
     self.owner = owner
     generationPartCountMax = configuration.generationPartCountMax
   }
@@ -38,11 +46,13 @@ final class ChangeRunner: Sendable {
 
   /// Queues a change, which will succeed or fail exactly once.
   ///
-  /// - Parameter targetPaths: What must be there after the change.
+  /// - Parameters:
+  ///   - targetPaths: What must be there after the change.
+  ///   - base: The revision at which the list must be, with nothing pending, if one is named.
   func enqueue(
-    _ change: any QueuedChange, targetPaths: [ItemPath] = []
+    _ change: any QueuedChange, targetPaths: [ItemPath] = [], base: Revision? = nil
   ) throws(DataSourceError) {
-    if try accept(change, targetPaths) == .schedule { schedule() }
+    if try accept(change, targetPaths, base) == .schedule { schedule() }
   }
 
   /// Queues a change, and works on the calling thread until it has succeeded or failed.
@@ -77,18 +87,40 @@ final class ChangeRunner: Sendable {
     work(after: try accept(update, item), isResolved)
   }
 
+  /// Queues a step through the history, which will succeed or fail exactly once.
+  func enqueue(_ step: any QueuedHistoryStep) throws(DataSourceError) {
+    if try accept(step) == .schedule { schedule() }
+  }
+
+  /// Queues a step through the history, and works on the calling thread until it has succeeded or
+  /// failed.
+  ///
+  /// - Parameter isResolved: Whether the step has an outcome.
+  func run(
+    _ step: any QueuedHistoryStep, isResolved: () -> Bool
+  ) throws(DataSourceError) {
+    guard !isCalledByPipeline else { throw .reentrant }
+    work(after: try accept(step), isResolved)
+  }
+
   /// Whether the caller is what the queue waits for: on the queue itself, or a generator.
   var isCalledByPipeline: Bool {
     DispatchQueue.getSpecific(key: queueKey) != nil || owner.isGenerating
   }
 
   private func accept(
-    _ change: any QueuedChange, _ targetPaths: [ItemPath]
+    _ change: any QueuedChange, _ targetPaths: [ItemPath], _ base: Revision? = nil
   ) throws(DataSourceError) -> Queue.Action {
     // Typed throws do not pass through the lock's `rethrows`.
     try pipeline.withLock { pipeline in
       Result { () throws(DataSourceError) in
-        try pipeline.enqueue(change, change.outline, targetPaths: targetPaths)
+        if let base {
+          let current = committedRevision.withLock { $0 }
+          guard current == base, pipeline.pendingCount == 0 else {
+            throw .conflict(WriteConflict(base: base, current: current))
+          }
+        }
+        return try pipeline.enqueue(change, change.outline, targetPaths: targetPaths)
       }
     }.get()
   }
@@ -102,12 +134,31 @@ final class ChangeRunner: Sendable {
     }.get()
   }
 
+  private func accept(_ step: any QueuedHistoryStep) throws(DataSourceError) -> Queue.Action {
+    try pipeline.withLock { pipeline in
+      Result { () throws(DataSourceError) in try pipeline.enqueue(step: .history(step)) }
+    }.get()
+  }
+
   /// Takes no more changes and updates, and calls back when all that were taken have their outcome.
   func close(_ whenDrained: @escaping @Sendable () -> Void) {
     pipeline.withLock { $0.close() }
     queue.async {
       while self.work() {}
       whenDrained()
+    }
+  }
+
+  /// Has what others have committed looked for, soon.
+  func wake() {
+    let isFirst = isWoken.withLock { isWoken in
+      defer { isWoken = true }
+      return !isWoken
+    }
+    guard isFirst else { return }
+    queue.async {
+      self.isWoken.withLock { $0 = false }
+      self.follow()
     }
   }
 
@@ -142,6 +193,8 @@ final class ChangeRunner: Sendable {
   @discardableResult
   private func work() -> Bool {
     if workOnRemainder() { return true }
+    // What others have done is looked for first, so that as little as possible is done in vain.
+    if isShared { follow() }
     switch pipeline.withLock({ $0.takeGroup { $0.standsAlone } }) {
     case .changes(let group): process(group)
     case .updates(let updates): process(updates)

@@ -6,15 +6,26 @@ internal import RosterCore
 struct Committer {
   /// The list as it is in storage.
   private(set) var state: ListState
+  /// What others have committed last.
+  private(set) var lastConflict: WriteConflict?
   private let storage: any ListStorage
+  /// Whether others may write the list as well, whose changes are then followed.
+  private let isShared: Bool
   /// Why nothing can be committed any more.
   private var isBroken: StorageError?
   /// Whether a commit failed and storage could not be asked what became of it.
   private var isInDoubt = false
 
-  init(state: ListState, storage: any ListStorage) {
+  init(state: ListState, storage: any ListStorage, isShared: Bool = false) {
     self.state = state
     self.storage = storage
+    self.isShared = isShared
+  }
+
+  /// Notes what others have committed.
+  mutating func follow(to state: ListState) {
+    lastConflict = WriteConflict(base: self.state.revision, current: state.revision)
+    self.state = state
   }
 
   /// Commits a group.
@@ -51,6 +62,7 @@ struct Committer {
   private mutating func failure(
     of group: CommitGroup, after failure: StorageError
   ) -> StorageError? {
+    if isShared, failure.code == .stale { return failure }
     isInDoubt = true
     do throws(StorageError) {
       // `stale` means that another writer came first, so nothing was written.
@@ -72,7 +84,7 @@ struct Committer {
   private mutating func settle() throws(StorageError) {
     let stored = try storage.load().revision
     isInDoubt = false
-    guard stored != state.revision else { return }
+    guard stored != state.revision, !isShared else { return }
     isBroken = StorageError(
       .stale,
       "the list in storage is at revision \(stored), this one at \(state.revision): another writer "
@@ -128,7 +140,8 @@ extension JournalEntry {
   fileprivate func isEntry(of change: StoredChange) -> Bool {
     let entry = change.entry
     return revision == entry.revision && annotation.origin == entry.annotation.origin
-      && annotation.at == entry.annotation.at && Set(states) == Set(entry.states)
+      && annotation.at == entry.annotation.at && annotation.group == entry.annotation.group
+      && step == entry.step && Set(states) == Set(entry.states)
       && record.inverse.inverse == entry.record.inverse.inverse
   }
 }

@@ -1,3 +1,5 @@
+public import RosterCore
+
 /// The limits of a data source, and what its components are built with.
 public struct DataSourceConfiguration: Sendable {
   /// The most changes that may wait; more are refused with `queueFull`.
@@ -11,6 +13,17 @@ public struct DataSourceConfiguration: Sendable {
   public var subscriberBufferCountMax: Int
   /// How many parts generation is cut into.
   public var generationPartCountMax: Int
+  /// How much of the journal is kept, `nil` to remove nothing unasked. See
+  /// ``ListDataSource/compact(_:)``.
+  public var retention: JournalRetention?
+  /// After how many revisions the journal is compacted, if a retention is set.
+  public var compactionInterval = 256
+  /// Whether others write the list as well: other processes, or other data sources of this one.
+  ///
+  /// The data source then follows them: what they commit is published here as their batches, in
+  /// order with its own. It reads the order of the list whole when it opens it, some 12 bytes an
+  /// item, and keeps it in memory.
+  public var isShared = false
   /// What components are built with; without meaning for other lists.
   public var components = ComponentConfiguration()
 
@@ -32,6 +45,7 @@ public struct DataSourceConfiguration: Sendable {
     precondition(pendingCountMax > 0, "at least one change must be able to wait")
     precondition(groupCountMax > 0, "at least one change is committed at a time")
     precondition(generationPartCountMax > 0, "generation is at least one part")
+    precondition(compactionInterval > 0, "the journal is compacted every so many revisions")
     precondition(
       cachedModelCountMax >= 0 && subscriberBufferCountMax >= 0
         && components.cachedOutputCountMax >= 0, "a limit is not negative")

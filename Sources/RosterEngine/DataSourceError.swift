@@ -5,6 +5,11 @@ public import RosterCore
 public enum DataSourceError: Error, Sendable {
   /// The changeset is invalid for the list as it would have been; nothing was queued.
   case invalid(ChangesetError)
+  /// An identifier is in the snapshot more than once, and the policy is to refuse that; nothing was
+  /// queued.
+  case duplicate(DuplicateIdentifier)
+  /// The list is not the one that the change was computed for; it is as it was.
+  case notCurrent(OutdatedBase)
   /// The item whose state was to be written is not there.
   ///
   /// A path is looked for at once, and then nothing was queued; an id when its turn comes.
@@ -24,6 +29,13 @@ public enum DataSourceError: Error, Sendable {
   case storage(StorageError)
   /// The changeset, or the path of the update, was verified on top of a changeset that failed.
   indirect case precedingFailed(PrecedingFailure)
+  /// Another writer has come first; nothing was changed. See ``WriteConflict``.
+  case conflict(WriteConflict)
+  /// There is nothing that could be undone, or redone.
+  ///
+  /// If there was something that the journal no longer has, it is `storage` with a `compacted`
+  /// error.
+  case nothingToTakeBack(HistoryDirection)
   /// As many changes are waiting as the configuration allows; nothing was queued.
   case queueFull(limit: Int)
   /// A synchronous call came from within the pipeline, which would wait for itself.
@@ -47,6 +59,8 @@ extension DataSourceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalid(let error): error.description
+    case .duplicate(let error): error.description
+    case .notCurrent(let base): base.description
     case .noSuchItem(let item): "there is no \(item) whose state could be written"
     case .noSuchSection(let section): "there is no section \(section)"
     case .edit(let error): error.description
@@ -57,6 +71,9 @@ extension DataSourceError: CustomStringConvertible {
       "the change to revision \(failure.revision)"
         + (failure.origin.map { " (origin \($0))" } ?? "")
         + " failed, and this one was verified on top of it: \(failure.cause)"
+    case .conflict(let conflict): conflict.description
+    case .nothingToTakeBack(.undo): "there is nothing to undo"
+    case .nothingToTakeBack(.redo): "there is nothing to redo"
     case .queueFull(let limit): "\(limit) changes are waiting already; await some of them first"
     case .reentrant: "a synchronous call from within the pipeline would wait for itself"
     case .closed: "the data source is closed"

@@ -34,7 +34,9 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   let reader: BatchReader<Model, SectionModel, Output>
   let runner: ChangeRunner
   private let published: Guarded<Published>
-  private let subscriberBufferCountMax: Int
+  let configuration: DataSourceConfiguration
+  /// Tells when others have written, if the list is shared.
+  let watch = Guarded<(any StorageWatch)?>(nil)
 
   /// Opens a list.
   ///
@@ -78,7 +80,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       -> (any OutputGenerator<Model, Output>)?
   ) throws(StorageError) {
     configuration.requireSound()
-    let state = try storage.load()
+    let state = try Self.load(storage, isShared: configuration.isShared)
     let models = ModelReader<Model, SectionModel>(
       storage: storage, codec: codec, sectionCodec: sectionCodec,
       cacheCountMax: configuration.cachedModelCountMax, revision: state.revision)
@@ -87,10 +89,14 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       storage: storage, models: models, generator: makeGenerator(models, owner))
     runner = ChangeRunner(state, storage: storage, owner: owner, configuration)
     published = Guarded(Published(snapshot: ListSnapshot(state: state, models: models)))
-    subscriberBufferCountMax = configuration.subscriberBufferCountMax
+    self.configuration = configuration
+    followOthers()
   }
 
-  deinit { finishSubscriptions() }
+  deinit {
+    stopFollowing()
+    finishSubscriptions()
+  }
 
   // MARK: Changing
 
@@ -149,9 +155,10 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// The list as it was last published.
   public var snapshot: Snapshot { published.withLock { $0.snapshot } }
 
-  /// The list as it was at an earlier revision.
+  /// The list as it was at an earlier revision, with its models, states and paths.
   ///
-  /// - Throws: `stale` if the journal does not reach back that far.
+  /// - Throws: `compacted` with the oldest revision that is left if the journal does not reach back
+  ///   that far; `stale` for a revision that is not there yet.
   /// - Complexity: O(*k* log *n*) for *k* changes since then.
   public func snapshot(at revision: Revision) throws(StorageError) -> Snapshot {
     let current = snapshot
@@ -216,7 +223,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///   - revision: The revision from which to start, for a subscriber that was there before; the
   ///     current one if `nil`. What has happened since comes from the journal.
   ///   - delivery: Whether a slow subscriber gets every batch, or one for all it has missed.
-  /// - Throws: `stale` if the journal does not reach back to the revision.
+  /// - Throws: `compacted` if the journal does not reach back to the revision; `stale` if the revision
+  ///   is not there yet.
   public func batches(
     after revision: Revision? = nil, delivery: BatchDelivery = .every
   ) throws(StorageError) -> BatchSequence<Model, SectionModel, Output> {
@@ -227,7 +235,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       let subscription = BatchSubscription(
         position: start ?? published.snapshot.state,
         publishedRevision: published.snapshot.revision, delivery: delivery,
-        bufferCountMax: subscriberBufferCountMax, reader: reader)
+        bufferCountMax: configuration.subscriberBufferCountMax, reader: reader)
       published.subscriptions = published.subscriptions.filter { $0.value.subscription != nil }
       published.subscriptions[ObjectIdentifier(subscription)] =
         WeakSubscription(subscription: subscription)
@@ -237,6 +245,15 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     return BatchSequence(subscription: subscription)
   }
 
+  /// The revision that the slowest subscriber has got to, at most the published one: what comes after
+  /// it must stay in the journal.
+  var slowestRevision: Revision {
+    published.withLock { published in
+      published.subscriptions.values.compactMap { $0.subscription?.revision }
+        .reduce(published.snapshot.revision, min)
+    }
+  }
+
   // MARK: Closing
 
   /// Takes no more changesets, and returns when everything pending has its outcome and every
@@ -244,6 +261,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   public func close() async {
     await withCheckedContinuation { continuation in
       runner.close {
+        self.stopFollowing()
         self.finishSubscriptions()
         continuation.resume()
       }
@@ -281,12 +299,13 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       return published.subscriptions.values.compactMap { $0.subscription }
     }
     for subscription in subscriptions { subscription.publish(batch) }
+    if batch.causes.contains(.change) { compactIfDue(after: batch.changes.targetRevision) }
   }
 }
 
 extension [StateAssignment] {
   /// The paths that must be there.
-  fileprivate var paths: [ItemPath] {
+  var paths: [ItemPath] {
     compactMap { if case .path(let path) = $0.item { path } else { nil } }
   }
 }

@@ -26,9 +26,11 @@ struct ModelCache<Model> {
   }
 
   /// The model of an item at a revision, `nil` if it is not known.
+  ///
+  /// A revision that is not published yet is another writer's, and may have replaced any model.
   mutating func model(of item: ItemID, at revision: Revision) -> Model? {
     guard let entry = young[item] ?? old[item], entry.from <= revision,
-      entry.until.map({ revision < $0 }) ?? true
+      entry.until.map({ revision < $0 }) ?? (revision <= self.revision)
     else { return nil }
     if young[item] == nil { insert(entry, for: item) }
     return entry.model

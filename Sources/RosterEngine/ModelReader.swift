@@ -2,7 +2,7 @@ internal import RosterCore
 
 /// Reads models from storage, and remembers a bounded number of them.
 final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
-  private let storage: any ListStorage
+  let storage: any ListStorage
   private let codec: any ModelCodec<Model>
   private let sectionCodec: any ModelCodec<SectionModel>
   private let cache: Guarded<ModelCache<Model>>
@@ -40,7 +40,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
     return found.compactMap { $0 }
   }
 
-  private func decode(_ value: StoredValue, of item: ItemID) throws(StorageError) -> Model {
+  func decode(_ value: StoredValue, of item: ItemID) throws(StorageError) -> Model {
     do {
       return try codec.decode(value)
     } catch {
@@ -64,7 +64,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
     return models
   }
 
-  private func decode(
+  func decode(
     _ value: StoredValue, of section: SectionID
   ) throws(StorageError) -> SectionModel {
     do {

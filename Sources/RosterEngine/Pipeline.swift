@@ -5,16 +5,24 @@ internal import RosterCore
 /// threads, clocks or IO.
 ///
 /// There are two kinds of modifications. A *change* is a changeset; it is verified on top of all
-/// changes before it and fails with them. An *update* concerns the states of items; it changes no
+/// changes before it and fails with them. One that leads to a known list whatever the list is, a
+/// *replacement*, is verified on top of nothing: it does not fail with what is before it, and
+/// neither does what is after it. An *update* concerns the states of items; it changes no
 /// paths, so nothing is verified on top of it, and one that does not go by a path depends on nothing
 /// either. Updates that wait in a row are one entry of the queue.
+///
+/// A third kind waits among the updates: a *step* through the history, an undo or redo. What it does
+/// to the paths is known only when its turn comes, so changes behind it are verified after it.
 ///
 /// Whoever holds the lock asks it; whoever has got an answer acts on it without the lock.
 struct Pipeline<Change, Update> {
   /// A change that waits or is being worked on.
   struct Entry {
     var change: Change
-    var proof: VerifiedOutline
+    /// That the change fits the list after everything before it, `nil` for a replacement.
+    var proof: VerifiedOutline?
+
+    var isReplacement: Bool { proof == nil }
   }
 
   /// What is worked on at once: changes are committed together, each with a revision of its own;
@@ -41,23 +49,15 @@ struct Pipeline<Change, Update> {
     case none
   }
 
-  private struct WaitingUpdate {
-    var update: Update
-    /// Whether it goes by a path, which is right only if everything pending before is applied.
-    var goesByPath: Bool
-  }
-
-  private enum Waiting {
-    case change(Entry)
-    case updates([WaitingUpdate])
-  }
-
-  private var waiting: Deque<Waiting> = []
+  private var waiting: Deque<WaitingEntry<Change, Update>> = []
   /// The number of changes and updates that wait.
   private var waitingCount = 0
   /// The number of changes and updates that the work queue has taken and not yet finished.
   private var inFlightCount = 0
-  /// The list after everything that waits and is in flight.
+  /// The number of steps through the history among all those, those before the last replacement not
+  /// counted: as long as there are any, nobody knows what the list will be like.
+  private var openStepCount = 0
+  /// The list after everything that waits and is in flight, if that is known.
   private var shape: ListShape
   private var isScheduled = false
   private(set) var isClosed = false
@@ -83,6 +83,50 @@ struct Pipeline<Change, Update> {
     _ change: Change, _ outline: ChangesetOutline, targetPaths: [ItemPath] = []
   ) throws(DataSourceError) -> Action {
     try requireRoom()
+    var entry = WaitingChange(change: change, outline: outline, targetPaths: targetPaths)
+    if openStepCount == 0 { shape = try verify(&entry, outline, in: shape) }
+    return append(.change(entry))
+  }
+
+  /// Queues a change that leads to sections of known lengths whatever the list is before.
+  ///
+  /// - Parameter targetPaths: What must be there after the change.
+  /// - Complexity: O(*s*) for *s* sections.
+  mutating func enqueue(
+    _ replacement: Change, leadingTo itemCounts: [Int], targetPaths: [ItemPath] = []
+  ) throws(DataSourceError) -> Action {
+    try requireRoom()
+    let target = ListShape(itemCounts)
+    try Self.require(targetPaths, in: target)
+    shape = target
+    openStepCount = 0
+    return append(.change(WaitingChange(change: replacement)))
+  }
+
+  /// Queues a change that was verified for the list after everything pending before it came here.
+  ///
+  /// - Parameter targetPaths: What must be there after the change.
+  /// - Complexity: O(*k* log *s*) for *k* changes.
+  mutating func enqueue(
+    _ change: Change, verified proof: VerifiedOutline, targetPaths: [ItemPath] = []
+  ) throws(DataSourceError) -> Action {
+    try requireRoom()
+    precondition(openStepCount == 0, "what the list will be like must be known to the verifier")
+    let target = shape.applying(proof)
+    try Self.require(targetPaths, in: target)
+    shape = target
+    return append(
+      .change(
+        WaitingChange(
+          change: change, outline: proof.outline, targetPaths: targetPaths, proof: proof)))
+  }
+
+  /// Verifies a change on top of a list.
+  ///
+  /// - Returns: The list after it.
+  private func verify(
+    _ entry: inout WaitingChange<Change>, _ outline: ChangesetOutline, in shape: ListShape
+  ) throws(DataSourceError) -> ListShape {
     let proof: VerifiedOutline
     do throws(ChangesetError) {
       proof = try outline.verified(against: shape)
@@ -90,9 +134,15 @@ struct Pipeline<Change, Update> {
       throw .invalid(error)
     }
     let target = shape.applying(proof)
+    try Self.require(entry.targetPaths, in: target)
+    entry.proof = proof
+    return target
+  }
+
+  private static func require(
+    _ targetPaths: [ItemPath], in target: ListShape
+  ) throws(DataSourceError) {
     for path in targetPaths where !target.contains(path) { throw .noSuchItem(.path(path)) }
-    shape = target
-    return append(.change(Entry(change: change, proof: proof)))
   }
 
   /// Queues an update that concerns more than one item, and takes out those that wait and need not be
@@ -100,33 +150,20 @@ struct Pipeline<Change, Update> {
   ///
   /// - Parameters:
   ///   - goesByPath: Whether it is right only if everything pending before is applied.
-  ///   - isRight: Whether the list after everything pending has what the update goes by.
-  ///   - isReplaced: Whether a waiting update need not be done any more. It is told whether no change
-  ///     waits behind it, so that paths mean the same for both.
+  ///   - isRight: Whether the list after everything pending has what the update goes by; not asked if
+  ///     a step through the history is pending, since nobody knows that list.
+  ///   - isReplaced: Whether a waiting update need not be done any more. It is told whether neither a
+  ///     change nor a step waits behind it, so that paths mean the same for both.
   /// - Returns: What was taken out, in order; `nil` if nothing was queued, since `isRight` said no.
   mutating func enqueue(
     _ update: Update, goesByPath: Bool, if isRight: (ListShape) -> Bool,
     replacing isReplaced: (Update, _ meansTheSamePaths: Bool) -> Bool
   ) throws(DataSourceError) -> (action: Action, replaced: [Update])? {
     try requireRoom()
-    guard isRight(shape) else { return nil }
-    var replaced: [Update] = []
-    var left: Deque<Waiting> = []
-    for (index, entry) in waiting.enumerated() {
-      guard case .updates(var updates) = entry else {
-        left.append(entry)
-        continue
-      }
-      updates.removeAll { waiting in
-        let goes = isReplaced(waiting.update, index == self.waiting.count - 1)
-        if goes { replaced.append(waiting.update) }
-        return goes
-      }
-      if !updates.isEmpty { left.append(.updates(updates)) }
-    }
-    waiting = left
+    guard openStepCount > 0 || isRight(shape) else { return nil }
+    let replaced = waiting.takeOut(isReplaced)
     waitingCount -= replaced.count
-    return (append(WaitingUpdate(update: update, goesByPath: goesByPath)), replaced)
+    return (append(WaitingUpdate(update: update, isDependent: goesByPath)), replaced)
   }
 
   /// Queues an update: with those at the end of the queue, if there are any.
@@ -138,19 +175,24 @@ struct Pipeline<Change, Update> {
     try requireRoom()
     var goesByPath = false
     if case .path(let path) = item {
-      guard shape.contains(path) else { throw .noSuchItem(.path(path)) }
+      guard openStepCount > 0 || shape.contains(path) else { throw .noSuchItem(.path(path)) }
       goesByPath = true
     }
-    return append(WaitingUpdate(update: update, goesByPath: goesByPath))
+    return append(WaitingUpdate(update: update, isDependent: goesByPath))
   }
 
-  private mutating func append(_ waitingUpdate: WaitingUpdate) -> Action {
+  /// Queues a step through the history.
+  mutating func enqueue(step: Update) throws(DataSourceError) -> Action {
+    try requireRoom()
+    openStepCount += 1
+    return append(WaitingUpdate(update: step, isDependent: true, isStep: true))
+  }
+
+  private mutating func append(_ update: WaitingUpdate<Update>) -> Action {
     // Taken out, so that the row is not copied for each update.
-    guard case .updates(var updates) = waiting.last else {
-      return append(.updates([waitingUpdate]))
-    }
+    guard case .updates(var updates) = waiting.last else { return append(.updates([update])) }
     waiting.removeLast()
-    updates.append(waitingUpdate)
+    updates.append(update)
     return append(.updates(updates))
   }
 
@@ -159,7 +201,7 @@ struct Pipeline<Change, Update> {
     guard waitingCount < waitingCountMax else { throw .queueFull(limit: waitingCountMax) }
   }
 
-  private mutating func append(_ entry: Waiting) -> Action {
+  private mutating func append(_ entry: WaitingEntry<Change, Update>) -> Action {
     waiting.append(entry)
     waitingCount += 1
     guard !isScheduled else { return .none }
@@ -182,10 +224,15 @@ struct Pipeline<Change, Update> {
       var changes: [Entry] = []
       changes.reserveCapacity(min(waiting.count, groupCountMax))
       while changes.count < groupCountMax, case .change(let entry) = waiting.first {
+        let isReplacement = entry.outline == nil
         let isAlone = standsAlone(entry.change)
-        if isAlone, !changes.isEmpty { break }
+        // A replacement looks at the list, so what is before it must be committed.
+        if isReplacement || isAlone, !changes.isEmpty { break }
+        precondition(
+          isReplacement || entry.proof != nil,
+          "a change is verified when the step before it has finished")
         waiting.removeFirst()
-        changes.append(entry)
+        changes.append(Entry(change: entry.change, proof: entry.proof))
         if isAlone { break }
       }
       inFlightCount = changes.count
@@ -208,31 +255,85 @@ struct Pipeline<Change, Update> {
   /// depends.
   mutating func groupFinished() { inFlightCount = 0 }
 
+  /// Steps through the history have finished, with the updates they were taken with: verifies what
+  /// waits behind them.
+  ///
+  /// - Parameter state: The list as it is.
+  /// - Returns: The changes that do not fit it, and why.
+  mutating func stepsFinished(
+    _ count: Int, leaving state: ListState
+  ) -> [(change: Change, error: DataSourceError)] {
+    inFlightCount = 0
+    let isReplaced = waiting.contains { $0.isReplacement }
+    if !isReplaced { openStepCount -= count }
+    var refused: [(change: Change, error: DataSourceError)] = []
+    var left: Deque<WaitingEntry<Change, Update>> = []
+    var target = state.shape
+    while let next = waiting.first, !next.isReplacement, !next.hasStep {
+      waiting.removeFirst()
+      guard case .change(var entry) = next, let outline = entry.outline else {
+        left.append(next)
+        continue
+      }
+      do throws(DataSourceError) {
+        target = try verify(&entry, outline, in: target)
+        left.append(.change(entry))
+      } catch {
+        refused.append((entry.change, error))
+      }
+    }
+    // What comes after a replacement was verified on top of that.
+    if waiting.isEmpty { shape = target }
+    waiting = left + waiting
+    waitingCount -= refused.count
+    return refused
+  }
+
   /// A change of the group that was taken has failed.
   ///
   /// - Parameter state: The list as it is: after the changes before the failed one.
   /// - Returns: What waited and was verified on top of the failed change, in order. The updates by
-  ///   id still wait.
+  ///   id still wait, and so do the first replacement and all after it.
   mutating func changesFailed(leaving state: ListState) -> [Modification] {
     inFlightCount = 0
-    shape = state.shape
+    return dependentsRefused(leaving: state)
+  }
+
+  /// Another writer has changed the list; what is in flight is not finished by that.
+  ///
+  /// - Parameter state: The list as it is.
+  /// - Returns: What waited and is not right any more, in order. The updates by id still wait, and
+  ///   so do the first replacement and all after it.
+  mutating func followed(leaving state: ListState) -> [Modification] {
+    dependentsRefused(leaving: state)
+  }
+
+  private mutating func dependentsRefused(leaving state: ListState) -> [Modification] {
+    var refusedStepCount = 0
     var dependents: [Modification] = []
-    var independents: [WaitingUpdate] = []
-    while let entry = waiting.popFirst() {
+    var independents: [WaitingUpdate<Update>] = []
+    while let entry = waiting.first, !entry.isReplacement {
+      waiting.removeFirst()
       switch entry {
       case .change(let entry): dependents.append(.change(entry.change))
       case .updates(let updates):
         for update in updates {
-          if update.goesByPath {
+          if update.isDependent {
             dependents.append(.update(update.update))
+            if update.isStep { refusedStepCount += 1 }
           } else {
             independents.append(update)
           }
         }
       }
     }
-    waitingCount = independents.count
-    if !independents.isEmpty { waiting.append(.updates(independents)) }
+    waitingCount -= dependents.count
+    // What comes after a replacement was verified on top of that.
+    if waiting.isEmpty {
+      openStepCount -= refusedStepCount
+      shape = state.shape
+    }
+    if !independents.isEmpty { waiting.prepend(.updates(independents)) }
     return dependents
   }
 

@@ -5,7 +5,7 @@ internal import RosterCore
 /// The work queue handles every change, so nothing on it is generic; what needs the types is asked
 /// of the change. The calls come in this order:
 ///
-///     prepare, makeOutputs …, stored, publish, succeed
+///     applied, prepare, makeOutputs …, stored, publish, succeed
 ///
 /// and after any of them may come `fail`, which is the last.
 protocol QueuedChange: AnyObject, Sendable {
@@ -14,6 +14,15 @@ protocol QueuedChange: AnyObject, Sendable {
 
   /// Whether nothing else may be committed together with the change: its outputs may be made in parts.
   var standsAlone: Bool { get }
+
+  /// The change of a list, now that everything before it is applied.
+  ///
+  /// - Parameter proof: That the outline is valid for the list, `nil` if the change was accepted
+  ///   without one.
+  /// - Throws: If something cannot be read, or the list is not what the change was made for.
+  func applied(
+    to state: ListState, _ proof: VerifiedOutline?
+  ) throws(DataSourceError) -> ListChange
 
   /// Encodes what is to be kept and finds out what is to be generated.
   ///

@@ -77,6 +77,9 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     self.bufferCountMax = bufferCountMax
   }
 
+  /// The revision up to which batches were given out.
+  var revision: Revision { state.withLock { $0.position.revision } }
+
   /// Notes that a batch was published.
   func publish(_ batch: Batch) {
     let waiter = state.withLock { state in

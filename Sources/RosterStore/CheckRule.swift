@@ -25,6 +25,7 @@ enum CheckRule: String, CaseIterable {
   case journalGap = "the journal has a gap before revision"
   case journalNumbers = "the journal gives numbers again from revision"
   case journalDamaged = "the journal is unreadable at revision"
+  case steps = "what undo and redo take back does not follow from the journal at revision"
   case modelGone = "a model is gone that was written by revision"
   case altered = "the journal, a model or a state was altered that was written by revision"
 }

@@ -12,6 +12,8 @@ enum DatabaseFile {
   private static let oldestFormat = 1
   /// The first format that has states.
   static let formatOfStates = 2
+  /// The first format whose journal tells what undo and redo take back.
+  static let formatOfSteps = 3
 
   // MARK: Verifying
 

@@ -123,8 +123,9 @@ struct ListCheck {
     var tail: [JournalEntry] = []
     var previous: (revision: Revision, next: [Int])?
     let models = WrittenModels(database, list.keys)
+    var steps = try StepCheck(list, database)
     let keys = list.keys
-    let sql = SQLiteList.journalSQL
+    let sql = try list.journalSQL(database)
     try database.cachedPrepared(sql).forEachRow(keys.first, keys.last, Int.max) { row in
       let revision = keys.number(row.integer(0))
       let next = [row.integer(1), row.integer(2), row.integer(3)]
@@ -134,6 +135,7 @@ struct ListCheck {
       }
       previous = (revision, next)
       guard let entry = try? list.entry(row) else { return broken.note(.journalDamaged, revision) }
+      if try !steps.isSound(entry, row) { broken.note(.steps, revision) }
       let written = try models.states(of: entry)
       try states?.check(entry, written, &broken)
       switch try models.digest(of: entry, written, row) {

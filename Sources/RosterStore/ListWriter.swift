@@ -1,3 +1,4 @@
+internal import Foundation
 internal import RosterCore
 internal import RosterJSON
 
@@ -10,7 +11,9 @@ struct ListWriter {
     // First, since pages refer to their sections.
     for leaf in pages.removedLeaves { try statements.deleteLeaf.run(key(leaf)) }
     var states = StateWriter(keys: keys, statements: statements)
+    var steps = StepWriter(keys: keys, statements: statements)
     for change in group.changes {
+      try writeJournal(change, tops: steps.advance(change.entry))
       try write(change, in: group)
       try states.write(change)
     }
@@ -20,27 +23,31 @@ struct ListWriter {
   // MARK: Changes
 
   private func write(_ change: StoredChange, in group: CommitGroup) throws {
-    try writeJournal(change)
     try writeSections(change, in: group)
     try updateItems(change)
     try removeItems(change)
     try insertItems(change, in: group)
   }
 
-  private func writeJournal(_ change: StoredChange) throws {
+  private func writeJournal(_ change: StoredChange, tops: StepTops) throws {
     let entry = change.entry
+    let group = entry.annotation.group
+    var takesBack: Int?
+    if case .takingBack(let revision) = entry.step { takesBack = revision }
     let userInfo: String? =
       entry.annotation.userInfo.isEmpty
       ? nil : JSONValue.object(entry.annotation.userInfo).canonicalText
     let text = JournalCoding.encode(entry.record, states: entry.states)
     var digest = RevisionDigest(
       change: text, origin: entry.annotation.origin, at: entry.annotation.at, userInfo: userInfo)
+    digest.add(group: group, takesBack: takesBack)
     change.forEachWrittenModel { digest.add($0) }
     change.forEachWrittenState { digest.add($1) }
     try statements.insertJournal.run(
       keys.key(entry.revision), keys.list, change.nextIdentifiers.item,
       change.nextIdentifiers.section, Int(change.nextIdentifiers.leaf), digest.value, text,
-      entry.annotation.origin, entry.annotation.at, userInfo)
+      entry.annotation.origin, entry.annotation.at, userInfo,
+      Int(Date().timeIntervalSince1970 * 1_000), group, takesBack, tops.undo, tops.redo)
   }
 
   private func writeSections(_ change: StoredChange, in group: CommitGroup) throws {

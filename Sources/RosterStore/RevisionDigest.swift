@@ -18,6 +18,13 @@ struct RevisionDigest {
   /// The digest as SQLite keeps it.
   var value: Int { Int(Int64(bitPattern: state)) }
 
+  /// Adds what a row says about undoing, if it says anything; a row that does not has the digest that
+  /// it had before there was undoing.
+  mutating func add(group: String?, takesBack: Revision?) {
+    if let group { add("G", group.utf8) }
+    if let takesBack { withUnsafeBytes(of: Int64(takesBack).littleEndian) { add("U", Array($0)) } }
+  }
+
   mutating func add(_ model: StoredValue) {
     switch model {
     case .null: add("N", [])

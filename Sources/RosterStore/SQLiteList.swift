@@ -112,6 +112,8 @@ public final class SQLiteList: ListStorage {
   // MARK: Reading
 
   /// The models of items as they were at a revision, whoever has written since.
+  ///
+  /// - Throws: `compacted` if one is not found and the revision is no longer kept.
   public func models(
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
@@ -121,9 +123,10 @@ public final class SQLiteList: ListStorage {
         """
         SELECT version, model FROM item_history WHERE item = ? AND until > ? ORDER BY until LIMIT 1
         """)
-      return try items.map {
-        try model(keys.key($0.rawValue), at: revision, current: current, earlier: earlier)
-      }
+      return try verify(
+        items.map {
+          try model(keys.key($0.rawValue), at: revision, current: current, earlier: earlier)
+        }, areKeptAt: revision, database)
     }
   }
 
@@ -138,10 +141,21 @@ public final class SQLiteList: ListStorage {
         SELECT version, model FROM section_history
         WHERE section = ? AND until > ? ORDER BY until LIMIT 1
         """)
-      return try sections.map {
-        try model(keys.key($0.rawValue), at: revision, current: current, earlier: earlier)
-      }
+      return try verify(
+        sections.map {
+          try model(keys.key($0.rawValue), at: revision, current: current, earlier: earlier)
+        }, areKeptAt: revision, database)
     }
+  }
+
+  /// What is not found at a revision that is no longer kept may have been there.
+  private func verify(
+    _ models: [StoredValue?], areKeptAt revision: Revision, _ database: Database
+  ) throws -> [StoredValue?] {
+    guard models.contains(nil) else { return models }
+    let oldest = try oldestRevision(database)
+    guard revision >= oldest else { throw isCompacted(revision, oldest: oldest) }
+    return models
   }
 
   /// The row's own model if it was written by then, else the before-image that was valid then.
@@ -161,16 +175,19 @@ public final class SQLiteList: ListStorage {
 
   /// What led from a revision to the ones after it.
   ///
-  /// - Throws: `stale` if the journal does not reach the revision, `corrupt` if it is damaged.
+  /// - Throws: `compacted` if the journal no longer has what came after the revision, `stale` if it
+  ///   does not reach it yet, `corrupt` if it is damaged.
   public func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] {
     let (entries, stored) = try store.read { database in
       var entries: [JournalEntry] = []
-      try database.cachedPrepared(Self.journalSQL)
+      try database.cachedPrepared(journalSQL(database))
         .forEachRow(keys.key(max(0, revision)), keys.last, max(0, limit)) { row in
           let entry = try entry(row)
-          guard entry.revision == revision + entries.count + 1 else { throw isMissing(revision) }
+          guard entry.revision == revision + entries.count + 1 else {
+            throw try isMissing(revision, database)
+          }
           entries.append(entry)
         }
       return (entries, try storedRevision(database))
@@ -180,15 +197,32 @@ public final class SQLiteList: ListStorage {
     return entries
   }
 
-  static let journalSQL = """
-    SELECT id, next_item, next_section, next_leaf, digest, change, origin, at, user_info
+  /// The rows of the journal; those of an older format, which is read as it is, are no steps.
+  func journalSQL(_ database: Database) throws -> String {
+    try store.hasSteps(database) ? Self.journalSQL : Self.journalSQLWithoutSteps
+  }
+
+  static let journalSQL = journalSQL(steps: "step_group, takes_back, undo, redo")
+  private static let journalSQLWithoutSteps = journalSQL(steps: "NULL, NULL, NULL, NULL")
+
+  private static func journalSQL(steps: String) -> String {
+    """
+    SELECT id, next_item, next_section, next_leaf, digest, change, origin, at, user_info,
+      \(steps)
     FROM journal WHERE id > ? AND id <= ? ORDER BY id LIMIT ?
     """
+  }
 
   private func isMissing(_ revision: Revision) -> StorageError {
     StorageError(
       .stale,
       "\(store.path), list \"\(name)\": the journal does not go on from revision \(revision)")
+  }
+
+  private func isMissing(_ revision: Revision, _ database: Database) throws -> StorageError {
+    let oldest = try oldestRevision(database)
+    return revision >= 0 && revision < oldest
+      ? isCompacted(revision, oldest: oldest) : isMissing(revision)
   }
 
   /// Reads a row of `journalSQL`.
@@ -205,6 +239,16 @@ public final class SQLiteList: ListStorage {
       revision: revision, record: change.record, states: change.states,
       annotation: ChangeAnnotation(
         origin: row.isNull(6) ? nil : row.text(6), at: row.isNull(7) ? nil : row.text(7),
-        userInfo: userInfo))
+        userInfo: userInfo, group: row.isNull(9) ? nil : row.text(9)),
+      step: step(row, revision, change.record))
+  }
+
+  private func step(
+    _ row: borrowing PreparedStatement.Row, _ revision: Revision, _ record: ChangeRecord
+  ) -> JournalStep {
+    if !row.isNull(10) { return .takingBack(row.integer(10)) }
+    let isChange =
+      row.isNull(11) ? record.outline != ChangesetOutline() : row.integer(11) == revision
+    return isChange ? .change : .update
   }
 }

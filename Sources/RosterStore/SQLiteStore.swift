@@ -98,15 +98,58 @@ public final class SQLiteStore: Sendable {
   ///
   /// Asked anew each time: another process may bring the file up to date meanwhile.
   func hasStates(_ database: Database) throws -> Bool {
+    try isOfFormat(DatabaseFile.formatOfStates, database)
+  }
+
+  /// Whether the file is of a format whose journal tells what undo and redo take back.
+  func hasSteps(_ database: Database) throws -> Bool {
+    try isOfFormat(DatabaseFile.formatOfSteps, database)
+  }
+
+  private func isOfFormat(_ wanted: Int, _ database: Database) throws -> Bool {
     guard configuration.isReadOnly else { return true }
     var format = 0
     try database.cachedPrepared("PRAGMA user_version").forEachRow { format = $0.integer(0) }
-    return format >= DatabaseFile.formatOfStates
+    return format >= wanted
   }
 
   private func listID(_ name: String) throws(StorageError) -> Int? {
     try read { database in
       try Int.fetchOne(database, sql: "SELECT id FROM list WHERE name = ?", arguments: [name])
+    }
+  }
+
+  /// Writes the file anew without the pages that are free, and so gives them back to the file system.
+  ///
+  /// A full vacuum, which needs as much room as the file takes, and during which nobody else writes.
+  /// There is no incremental one: its map of pages would cost every commit, and what is free is used
+  /// again by later commits anyway.
+  ///
+  /// - Throws: `busy`, `full`, `readOnly`.
+  /// - Complexity: O(file).
+  public func vacuum() throws(StorageError) {
+    do {
+      try pool.writeWithoutTransaction { database in
+        try database.execute(sql: "VACUUM")
+        // What was written stands in the log, which is as long as the file now.
+        try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+
+  /// The bytes of the file that are in use, and those that later commits will use again.
+  ///
+  /// - Throws: If the file cannot be read.
+  public func byteCounts() throws(StorageError) -> (used: Int, free: Int) {
+    try read { database in
+      func number(_ name: String) throws -> Int {
+        try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0
+      }
+      let size = try number("page_size")
+      let free = try number("freelist_count")
+      return try ((number("page_count") - free) * size, free * size)
     }
   }
 

@@ -7,7 +7,8 @@ internal import RosterCore
 /// The list reads a page here before it commits a change to it, and what was read is remembered.
 /// A reader that comes late and finds the changed page in the file therefore finds the page as it
 /// was in `leaves` or `places`, and takes that. Another writer follows no such rule: once it has
-/// committed, what was not read is lost, and reading it is `stale`.
+/// committed, what was not read is lost, and reading it is `stale`; so a list that others write as
+/// well is read whole when it is opened.
 final class StoredListPages: PageSource, @unchecked Sendable {
   private let list: SQLiteList
   private var store: SQLiteStore { list.store }
@@ -19,11 +20,32 @@ final class StoredListPages: PageSource, @unchecked Sendable {
   /// Up to where the states that read here have led, commit by commit.
   private var ownRevision: Revision
 
+  /// Whether all pages are in memory, so that none is read from the file any more.
+  private let isWhole: Bool
+
   /// Makes the pages of a list that was opened at a revision.
   init(_ list: SQLiteList, revision: Revision) {
     self.list = list
     ownRevision = revision
+    isWhole = false
   }
+
+  /// Makes the pages of a list that was read whole.
+  init(_ list: SQLiteList, revision: Revision, leaves: [LeafID: ContiguousArray<ItemID>]) {
+    self.list = list
+    ownRevision = revision
+    isWhole = true
+    self.leaves = leaves
+    for (leaf, items) in leaves {
+      for item in items {
+        let (chunk, offset) = item.rawValue.quotientAndRemainder(
+          dividingBy: pageSourceChunkWidth)
+        places[chunk, default: Self.noPlaces][offset] = leaf
+      }
+    }
+  }
+
+  private static let noPlaces = ContiguousArray(repeating: LeafID.none, count: pageSourceChunkWidth)
 
   // MARK: Committing
 
@@ -68,6 +90,7 @@ final class StoredListPages: PageSource, @unchecked Sendable {
 
   func leaves(ofItemsInChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID> {
     if let found = lock.withLock({ places[chunk] }) { return found }
+    if isWhole { return Self.noPlaces }
     let first = chunk * pageSourceChunkWidth
     let read = try read { database in
       var leaves = ContiguousArray(repeating: LeafID.none, count: pageSourceChunkWidth)

@@ -8,6 +8,7 @@ struct WritingStatements {
 
   let revision: PreparedStatement
   let insertJournal: PreparedStatement
+  let tops: PreparedStatement
 
   let keepItem: PreparedStatement
   let insertItem: PreparedStatement
@@ -45,9 +46,11 @@ struct WritingStatements {
     insertJournal = try prepare(
       """
       INSERT INTO journal
-        (id, list, next_item, next_section, next_leaf, digest, change, origin, at, user_info)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (id, list, next_item, next_section, next_leaf, digest, change, origin, at, user_info,
+        committed, step_group, takes_back, undo, redo)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
+    tops = try prepare(StepReader.topsSQL)
 
     // A before-image: the row as it was until the revision that replaces it.
     keepItem = try prepare(

@@ -23,6 +23,8 @@ struct WrittenModels {
     var digest = RevisionDigest(
       change: row.text(5), origin: entry.annotation.origin, at: entry.annotation.at,
       userInfo: row.isNull(8) ? nil : row.text(8))
+    digest.add(
+      group: entry.annotation.group, takesBack: row.isNull(10) ? nil : row.integer(10))
     let identities = entry.record.identities
     let isComplete =
       try add(

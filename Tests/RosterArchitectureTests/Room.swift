@@ -8,8 +8,9 @@ struct Room {
   static let all = [
     Room(folder: "Sources/RosterJSON", imports: []),
     Room(folder: "Sources/RosterCore", imports: ["RosterJSON"]),
-    Room(folder: "Sources/RosterLayout", imports: []),
-    Room(folder: "Sources/RosterText", imports: ["RosterLayout"]),
+    Room(folder: "Sources/RosterLayout", imports: ["Darwin", "Glibc", "Musl"]),
+    Room(folder: "Sources/RosterText", imports: ["RosterLayout", "Synchronization"]),
+    Room(folder: "Sources/RosterFonts", imports: ["RosterText", "CFreeType", "CHarfBuzz"]),
     Room(folder: "Sources/RosterLayoutCases", imports: ["RosterLayout", "RosterJSON"]),
     Room(
       folder: "Sources/RosterComponents",
@@ -17,7 +18,9 @@ struct Room {
     Room(folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON"]),
     Room(
       folder: "Sources/RosterStore",
-      imports: ["RosterCore", "RosterJSON", "Migrations", "GRDB", "GRDBSQLite", "Foundation"]),
+      imports: [
+        "RosterCore", "RosterJSON", "Migrations", "GRDB", "GRDBSQLite", "Dispatch", "Foundation",
+      ]),
     Room(
       folder: "Sources/RosterEngine",
       imports: [
@@ -40,15 +43,17 @@ struct Room {
     Room(
       folder: "Tools/roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine", "RosterReplay",
-        "RosterImport", "ArgumentParser", "Foundation",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay", "RosterImport", "ArgumentParser", "Dispatch",
+        "Foundation",
       ]),
     Room(folder: "Tools/feed", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(
       folder: "Tools/benchmark",
       imports: [
-        "RosterCore", "RosterJSON", "RosterComponents", "RosterLog", "RosterStore", "RosterEngine",
-        "RosterReplay", "ArgumentParser", "Foundation", "GRDB", "GRDBSQLite",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser", "Foundation", "GRDB",
+        "GRDBSQLite",
       ]),
   ]
 }

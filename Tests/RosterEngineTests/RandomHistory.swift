@@ -31,6 +31,18 @@ struct RandomHistory {
   /// Has the list take a changeset from elsewhere.
   mutating func take(_ changeset: TextChange) throws { list = try list.applying(changeset) }
 
+  /// Has the list become a snapshot.
+  mutating func replace(with target: TextContents) throws {
+    list = try list.applying(
+      TextChange {
+        for section in list.counts.indices { $0.removeSection(at: section) }
+        for (index, section) in target.sections.enumerated() {
+          $0.insertSection(at: index, section.model)
+          $0.insertItems(section.items, at: ItemPath(section: index, item: 0))
+        }
+      })
+  }
+
   /// A changeset that is most probably not valid, and whether it is.
   mutating func spoiled() -> (changeset: TextChange, isValid: Bool) {
     let changeset = changesets.spoiled(for: list.counts).changeset(models: "\(list.revision):")

@@ -2,16 +2,20 @@ import RosterLayout
 import RosterLayoutCases
 import Testing
 
-/// Every case of `flexbox.json`; which of them are known to come out otherwise is said here.
+/// Every case of the fixtures, as browsers have measured them.
 @Suite struct FlexboxFixtureTests {
-  @Test func everyCaseHasAnExpectation() throws {
-    let cases = try LayoutFixture.cases("flexbox.json")
-    #expect(cases.count == 580)
+  private static let files = [
+    (name: "flexbox.json", count: 580), (name: "browser.json", count: 640),
+  ]
+
+  @Test(arguments: files) func everyCaseHasAnExpectation(_ name: String, _ count: Int) throws {
+    let cases = try LayoutFixture.cases(name)
+    #expect(cases.count == count)
     #expect(cases.allSatisfy { $0.expected != nil && $0.name != nil })
   }
 
-  @Test(.disabled("until the solver is there")) func everyCaseComesOutAsExpected() throws {
-    for layoutCase in try LayoutFixture.cases("flexbox.json") {
+  @Test(arguments: files.map(\.name)) func everyCaseComesOutAsExpected(_ name: String) throws {
+    for layoutCase in try LayoutFixture.cases(name) {
       let expected = try #require(layoutCase.expected)
       let differences = try layoutCase.frame().differences(from: expected)
       #expect(

@@ -6,6 +6,7 @@ import RosterTestSupport
 /// A process that the store's tests start: to kill it, or because it may not do what they may.
 ///
 ///     RosterStoreChild write PATH DURABILITY KIND SEED   commits until killed, and says how far
+///     RosterStoreChild compact PATH KIND SEED            the same, and compacts after each commit
 ///     RosterStoreChild open PATH MODE                    opens a file as a user without rights
 @main
 struct RosterStoreChild {
@@ -17,6 +18,11 @@ struct RosterStoreChild {
       let kind = NumberedHistory.Kind(rawValue: arguments[4]) ?? .lists
       try write(
         arguments[2], durability, NumberedHistory(kind, seed: UInt64(arguments[5]) ?? 0))
+    case (5, "compact"):
+      let kind = NumberedHistory.Kind(rawValue: arguments[3]) ?? .lists
+      try write(
+        arguments[2], .normal, NumberedHistory(kind, seed: UInt64(arguments[4]) ?? 0),
+        JournalRetention(revisionCountMax: 20))
     case (4, "open"): try open(arguments[2], isReadOnly: arguments[3] == "reading")
     default: throw StorageError(.failed, "no such command")
     }
@@ -26,7 +32,8 @@ struct RosterStoreChild {
 
   /// Commits the changes of a history, in groups, and prints each revision once it is committed.
   private static func write(
-    _ path: String, _ durability: SQLiteConfiguration.Durability, _ history: NumberedHistory
+    _ path: String, _ durability: SQLiteConfiguration.Durability, _ history: NumberedHistory,
+    _ retention: JournalRetention? = nil
   ) throws {
     let store = try SQLiteStore(
       path: path, configuration: SQLiteConfiguration(durability: durability))
@@ -48,6 +55,7 @@ struct RosterStoreChild {
       try list.commit(builder.group)
       state = builder.group.target
       say("\(state.revision)")
+      if let retention { try list.compact(retention) }
     }
   }
 

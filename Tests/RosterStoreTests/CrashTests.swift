@@ -113,6 +113,33 @@ struct CrashTests {
     }
   }
 
+  @Test func aCompactionThatIsKilledLeavesTheFileSound() throws {
+    for seed in 0..<4 as Range<UInt64> {
+      let folder = try TemporaryFolder()
+      let history = NumberedHistory(.lists, seed: seed)
+      var expected = Expected(history)
+      for (round, moment) in Self.moments(10, below: 0.03, seed: seed).enumerated() {
+        let what: Comment = "seed \(seed), round \(round), killed after \(moment) s"
+        let child = try ChildProgram(
+          "RosterStoreChild", ["compact", folder.path(), history.kind.rawValue, "\(seed)"])
+        child.wait(forLines: 30)
+        Thread.sleep(forTimeInterval: moment)
+        child.kill()
+        let told = try child.lines().last.flatMap { Int($0) } ?? 0
+        let store = try SQLiteStore(path: folder.path())
+        #expect(try store.check(journalTail: 30) == [], what)
+        let list = try #require(try store.list(named: "main"))
+        let state = try list.load()
+        #expect(state.revision >= told, what)
+        let oldest = try list.oldestRevision()
+        #expect(oldest > 0 && oldest <= state.revision - 20, what)
+        try expected.advance(to: state.revision)
+        #expect(try list.rows(of: state) == expected.naive.rows, what)
+        try expected.expectSameStates(list, at: [state.revision, oldest], what)
+      }
+    }
+  }
+
   @Test func aCreationThatWasKilledIsMadeUpFor() throws {
     for (round, moment) in Self.moments(10, below: 0.08, seed: 3).enumerated() {
       let folder = try TemporaryFolder()

@@ -137,7 +137,7 @@ struct ExitCodeTests {
     ["replay", "a", "--output", "xml"], ["replay", "a", "--until", "soon"], ["lists"], ["check"],
     ["show", "a", "--range", "1-2"], ["show", "a", "--range", "0:2-1"],
     ["show", "a", "--range", "0:-1-2"], ["show", "a", "--range", "a:b-c"],
-    ["import", "svn", "."],
+    ["import", "svn", "."], ["layout"], ["layout", "a", "--output", "xml"],
   ])
   func wrongUsageEndsWith2(_ arguments: [String]) async throws {
     try await expect(2, "Usage: roster", arguments)
@@ -187,7 +187,7 @@ struct ExitCodeTests {
 
   @Test func inputThatIsNoFileIsNamed() async throws {
     let absent = folder.path(of: "absent")
-    for command in [["replay"], ["import", "trace"]] {
+    for command in [["replay"], ["import", "trace"], ["layout"]] {
       try await expect(3, "\(absent): cannot be read: No such file", command + [absent])
       let path = folder.path(of: "")
       try await expect(3, "\(path): a folder, not a file", command + [path])

@@ -5,7 +5,8 @@ struct HelpTests {
     (
       [],
       [
-        "replay", "import", "show", "lists", "check", "log", "Exit codes:", "0 good",
+        "replay", "import", "show", "lists", "check", "log", "follow", "at", "diff", "undo", "redo",
+        "compact", "layout", "Exit codes:", "0 good",
         "1 a check failed", "2 wrong usage", "3 unreadable or malformed input",
         "4 the database failed",
       ]
@@ -23,6 +24,19 @@ struct HelpTests {
     (["show"], ["--list", "--at", "--range", "S:A-B", "--state", "scopes", "--output"]),
     (["lists"], ["<database>", "--output"]),
     (["check"], ["--journal-tail", "Exit code 0"]),
+    (
+      ["layout"],
+      ["- for standard input", "--output", "json", "text", "svg", "a line a case", "Exit code 0"]
+    ),
+    (["follow"], ["--after", "--until", "--output", "until interrupted"]),
+    (["at"], ["--revision", "--list", "states", "--output"]),
+    (["diff"], ["DATABASE@REVISION", "--list", "--output", "one batch"]),
+    (["undo"], ["--times", "--origin", "--list", "group", "Exit code 1"]),
+    (["redo"], ["--times", "undone", "Exit code 1"]),
+    (
+      ["compact"],
+      ["--keep-revisions", "--keep-age", "30d", "--keep-bytes", "--vacuum", "subscriber"]
+    ),
     (["log"], ["<database>", "--list", "replay takes back"]),
   ]
 

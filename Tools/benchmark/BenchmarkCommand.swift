@@ -10,7 +10,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
 
   /// What can be measured by itself.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case core, insert, bulk, refetch, open, replay, difference, trees, state
+    case core, insert, bulk, refetch, open, replay, difference, trees, state, journal, layout
   }
 
   @Argument(help: "What to measure; everything if left out.")
@@ -22,11 +22,18 @@ struct BenchmarkCommand: AsyncParsableCommand {
   @Option(help: "The changeset log to replay.")
   var log = "Tests/Fixtures/logs/typing.jsonl"
 
+  @Option(help: "The library that Tools/yoga/build makes of Yoga.")
+  var yoga: String?
+
   @Option(help: .private)
   var memoryOf: String?
 
+  @Option(help: .private)
+  var commitTo: String?
+
   func run() async throws {
     if let memoryOf { return try MemoryProbe.run(memoryOf) }
+    if let commitTo { return try JournalBenchmark.commit(to: commitTo) }
     let head = Figure(
       name: "what", value: "Roster", baseline: "baseline", ratio: "ratio", goal: "goal")
     print(row(head))
@@ -45,7 +52,9 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .open: try OpenBenchmark(runs: runs, count: 1_000_000).figures()
     case .replay: try await ReplayBenchmark(runs: runs, log: log).figures()
     case .trees: try TreeBenchmark(runs: runs).figures()
+    case .layout: try LayoutBenchmark(runs: runs, yogaPath: yoga).figures()
     case .difference: try DifferenceBenchmark(runs: runs).figures()
+    case .journal: try await JournalBenchmark(runs: runs).figures()
     case .state: try await StateBenchmark(runs: runs, counts: [1_000, 100_000]).figures()
     }
   }

@@ -17,12 +17,15 @@ struct BenchmarkList {
   }
 
   /// Opens the list in a file.
-  init(_ store: SQLiteStore) throws {
+  init(_ store: SQLiteStore, isShared: Bool = false) throws {
+    var configuration = DataSourceConfiguration()
+    configuration.isShared = isShared
     guard let list = try store.list(named: "main") else {
       throw BareDatabase.Failure(message: "no list")
     }
     dataSource = try DataSource(
-      storage: list, codec: BytesCodec(), sectionCodec: BytesCodec())
+      storage: list, codec: BytesCodec(), sectionCodec: BytesCodec(),
+      configuration: configuration)
   }
 
   private func fill(count: Int) throws {

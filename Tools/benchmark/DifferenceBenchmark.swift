@@ -31,7 +31,25 @@ struct DifferenceBenchmark {
       name: "difference of \(count) items, 1 % changed", value: seconds[0].asTime,
       baseline: "Collection.difference \(seconds[1].asTime)",
       ratio: (seconds[1] / seconds[0]).asFactor + " faster", goal: "> 1×")
-    return [small] + (try shuffles())
+    return [small, try snapshot(source, target)] + (try shuffles())
+  }
+
+  /// What `apply(snapshot:)` computes: the difference, and before it a look for duplicates.
+  private func snapshot(_ source: [Row], _ target: [Row]) throws -> Figure {
+    let list = ListContents<Row, Row>([.init(items: source)])
+    let seconds = try Stopwatch().fewestSeconds(
+      runs: runs,
+      [
+        {
+          let snapshot = ListContents<Row, Row>([.init(items: target)])
+          _ = try IdentifiedContents(snapshot, by: .byID).changeset(from: list)
+        },
+        { try Self.compare(source, target) },
+      ])
+    return Figure(
+      name: "changeset of a snapshot of \(source.count) items, 1 % changed",
+      value: seconds[0].asTime, baseline: "difference \(seconds[1].asTime)",
+      ratio: (seconds[0] / seconds[1]).asFactor + " of it", goal: "≤ 3×")
   }
 
   private func shuffles() throws -> [Figure] {

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import time
@@ -26,12 +27,12 @@ class Roster:
         text = "".join(line(case) for case in cases)
         result = subprocess.run(
             [self.program, "layout", "-", "--output", "json"], input=text, capture_output=True,
-            text=True)
+            text=True, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
         lines = result.stdout.splitlines()
         if len(lines) == len(cases):
             return [json.loads(text)["frame"] for text in lines]
         if len(cases) == 1:
-            print(f"{cases[0]['name']}: {result.stderr.strip()[:500]}", file=sys.stderr)
+            print(f"{cases[0]['name']}: no frame, exit code {result.returncode}", file=sys.stderr)
             return [None]
         middle = len(cases) // 2
         return self.frames(cases[:middle]) + self.frames(cases[middle:])
@@ -88,7 +89,10 @@ def parse_arguments():
     parser.add_argument(
         "--record", type=int, metavar="N",
         help="no comparison with Roster: print N random cases with the browser's frames")
-    parser.add_argument("--no-shrink", action="store_true", help="print cases as they are")
+    parser.add_argument(
+        "--shrink", type=int, default=24, metavar="N",
+        help="how many of the cases that differ are made small and printed (24); 0 prints all of "
+        "them as they are")
     parser.add_argument("--roster", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--chromium", default="/usr/bin/chromium", help="the browser to start")
     arguments = parser.parse_args()
@@ -141,8 +145,10 @@ def compare(comparison, arguments):
         arguments, arguments.count)
     differing = [case for case, (fails, _) in zip(cases, comparison.failing(cases)) if fails]
     shown = differing
-    if not arguments.no_shrink:
-        shown = shrink(differing, lambda steps: [fails for fails, _ in comparison.failing(steps)])
+    if arguments.shrink:
+        # Small cases are sooner done, and most likely the same is wrong with larger ones.
+        shown = sorted(differing, key=lambda case: len(json.dumps(case)))[:arguments.shrink]
+        shown = shrink(shown, lambda steps: [fails for fails, _ in comparison.failing(steps)])
         kinds = {}
         for case in sorted(shown, key=lambda case: len(json.dumps(case))):
             kinds.setdefault(style_words(case), case)

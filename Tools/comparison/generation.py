@@ -123,10 +123,11 @@ class Generator:
         if self.chance("padding", 0.4):
             self.set_edges(style, "padding", 20)
         if self.chance("border", 0.35):
-            percent = self.features & {"percent"}
-            self.features -= percent
+            # A border has no percentages, and in a browser it is a number of whole pixels.
+            without = self.features & {"percent", "fractions"}
+            self.features -= without
             self.set_edges(style, "border", 10)
-            self.features |= percent
+            self.features |= without
         if self.chance("box-sizing", 0.4):
             style["boxSizing"] = "content-box"
         if self.chance("overflow", 0.35):
@@ -146,7 +147,9 @@ class Generator:
         if self.chance("shrink", 0.6):
             style["flexShrink"] = self.random.choice([1, 1, 2, 0.4, 3])
         if self.chance("basis", 0.4):
-            style["flexBasis"] = self.size(0, 100)
+            # `stretch` is left as it was when flexbox.json was measured: Chrome did not know it.
+            while style.get("flexBasis", "stretch") == "stretch":
+                style["flexBasis"] = self.size(0, 100)
         if self.chance("basis-content", 0.3):
             style["flexBasis"] = "content"
         if self.chance("align-self", 0.5):

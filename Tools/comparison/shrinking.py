@@ -64,7 +64,7 @@ def roundness(value):
     return (value != int(value), value % 100 not in (10, 20, 50, 0), value % 10 != 0, abs(value))
 
 
-def shrink(cases, failing, rounds=80, breadth=400):
+def shrink(cases, failing, rounds=60, breadth=500):
     """Shrinks all cases side by side.
 
     `failing` gets cases and says of each whether it still fails.

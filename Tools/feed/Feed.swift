@@ -7,8 +7,14 @@ struct Feed: Sendable {
   let list: ComponentList<Post, Never, PostRow.Message>
 
   /// Opens the feed in a file; both are created if they do not exist, with posts to begin with.
-  init(path: String) throws {
-    list = try ComponentList(file: path, list: "feed") { post, _ in PostRow(post: post) }
+  ///
+  /// - Parameter columns: How wide rows are.
+  init(path: String, columns: Int) throws {
+    var configuration = DataSourceConfiguration()
+    configuration.components.layout = .columns(columns)
+    list = try ComponentList(file: path, list: "feed", configuration: configuration) { post, _ in
+      PostRow(post: post)
+    }
     if list.snapshot.revision == 0 {
       try list.applySynchronously(.beginning, ChangeAnnotation(origin: "sample posts"))
     }
@@ -27,6 +33,13 @@ struct Feed: Sendable {
       })
   }
 
+  /// Lays out all rows for another width. Nothing is built, and nothing is stored.
+  ///
+  /// - Returns: Whether there is a batch with them; there is none if they are as wide already.
+  func layOut(columns: Int) async throws -> Bool {
+    try await list.reconfigure(.layout(.columns(columns))).value.batch != nil
+  }
+
   /// Does what a row asks for.
   func receive(_ message: ItemMessage<PostRow.Message>) async throws {
     switch message.message {
@@ -35,5 +48,12 @@ struct Feed: Sendable {
       guard let path = try list.snapshot.state.path(of: message.id) else { return }
       try await list.apply(Changeset { $0.removeItem(at: path) })
     }
+  }
+}
+
+extension LayoutConstraints {
+  /// Some columns of a terminal, and as many lines as are needed.
+  fileprivate static func columns(_ columns: Int) -> LayoutConstraints {
+    LayoutConstraints(.flexibleHeight, in: Size(width: Double(max(1, columns)), height: 0))
   }
 }

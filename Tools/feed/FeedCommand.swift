@@ -19,6 +19,14 @@ struct FeedCommand: AsyncParsableCommand {
   @Option(help: "The database file; created, with some posts, if it does not exist.")
   var database = "feed.sqlite"
 
+  @Option(
+    help: "The number of columns; that of the terminal by default, and 80 if there is none.")
+  var width: Int?
+
+  func validate() throws {
+    if let width, width < 1 { throw ValidationError("The width is at least one column.") }
+  }
+
   static func main() async {
     do {
       let command = try parse()
@@ -36,7 +44,8 @@ struct FeedCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let session = try FeedSession(Feed(path: database))
+    let session = try FeedSession(
+      Feed(path: database, columns: Screen.rowColumns(of: width ?? Terminal.columns)))
     try await session.run()
     if session.refusedCount > 0 { throw ExitCode(1) }
   }

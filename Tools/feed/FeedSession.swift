@@ -16,6 +16,8 @@ final class FeedSession {
   /// How many messages rows have sent, and how many of them the feed has answered.
   private var sentCount = 0
   private var answeredCount = 0
+  /// Whether rows of another width are still to be shown.
+  private var isAwaitingLayout = false
   /// Tells that something was shown or answered; ends when a loop has failed.
   private let news = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
@@ -53,7 +55,15 @@ final class FeedSession {
     defer { news.continuation.finish() }
     for try await batch in batches {
       try controllers.apply(batch)
-      show(screen.apply(batch), of: batch.outputs)
+      let lines = screen.apply(batch)
+      if batch.namesAllOutputs {
+        show(lines, of: batch.outputs)
+      } else {
+        // What was not in memory is laid out when it is asked for.
+        screen.replace(try feed.list.outputs(inSection: 0))
+        show(screen.lines, of: screen.shownRows)
+      }
+      if batch.causes.contains(.configuration) { isAwaitingLayout = false }
       news.continuation.yield()
     }
   }
@@ -62,7 +72,7 @@ final class FeedSession {
   private func show(_ lines: [String], of rows: [Screen.Row]) {
     Terminal.write(lines)
     for row in rows {
-      controllers.mount(row.output.views, of: row.id) { view, _ in view.lines }
+      controllers.mount(row.output.views, of: row.id) { view, _ in Drawing([view]).lines }
     }
   }
 
@@ -80,7 +90,9 @@ final class FeedSession {
   ///
   /// - Returns: `false` if a loop has failed, and nothing more will be shown.
   private func settle(_ news: inout AsyncStream<Void>.Iterator) async -> Bool {
-    while answeredCount < sentCount || screen.revision < feed.list.snapshot.revision {
+    while isAwaitingLayout || answeredCount < sentCount
+      || screen.revision < feed.list.snapshot.revision
+    {
       guard await news.next(isolation: #isolation) != nil else { return false }
     }
     return true
@@ -113,6 +125,11 @@ final class FeedSession {
       _ = try existing(row)
       _ = try existing(target)
       try await feed.move(row - 1, to: target - 1)
+    case .width(let columns):
+      // The batch may be shown before the call returns.
+      isAwaitingLayout = true
+      let isAnother = try await feed.layOut(columns: Screen.rowColumns(of: columns))
+      if !isAnother { isAwaitingLayout = false }
     case .help: Terminal.write([Instruction.overview])
     case .quit: break
     }

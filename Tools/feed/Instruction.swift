@@ -4,6 +4,8 @@ enum Instruction {
   case tap(button: String, row: Int)
   case post(String)
   case move(row: Int, to: Int)
+  /// Lays out rows for another number of columns.
+  case width(Int)
   case help
   case quit
 
@@ -13,6 +15,7 @@ enum Instruction {
     post "TEXT"   add a post at the top
     move ROW TO   move a post
     remove ROW    remove a post
+    width COLUMNS wrap lines at another width; so does a terminal that changes
     help          print this
     quit          leave; so does the end of the input
     """
@@ -28,6 +31,10 @@ enum Instruction {
     case "move":
       let rows = try Self.rows(words, count: 2, usage: "move ROW TO")
       self = .move(row: rows[0], to: rows[1])
+    case "width":
+      let columns = try Self.rows(words, count: 1, usage: "width COLUMNS")[0]
+      guard columns > 0 else { throw InstructionError("the width is at least one column") }
+      self = .width(columns)
     case "post": self = .post(try Self.text(of: line[name.endIndex...]))
     case "help": self = .help
     case "quit": self = .quit

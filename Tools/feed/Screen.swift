@@ -24,6 +24,9 @@ struct Screen {
 
   var rowCount: Int { rows.count }
 
+  /// The columns that rows have of those of the terminal: their numbers stand before them.
+  static func rowColumns(of columns: Int) -> Int { columns - 4 }
+
   func row(_ index: Int) -> Row? { rows.indices.contains(index) ? rows[index] : nil }
 
   // MARK: Batches
@@ -33,7 +36,8 @@ struct Screen {
   /// - Returns: What has changed, and the rows that are built anew, as text.
   mutating func apply(_ batch: Batch) -> [String] {
     revision = batch.target.revision
-    var lines = ["revision \(revision)"]
+    // What is laid out for another width is no revision.
+    var lines = batch.causes.contains(.change) ? ["revision \(revision)"] : []
     for operation in batch.changes.operations {
       if let text = perform(operation) { lines.append("  \(text)") }
     }
@@ -62,6 +66,13 @@ struct Screen {
     }
   }
 
+  /// Takes rows that are others.
+  mutating func replace(_ others: [Row]) {
+    var known: [ItemID: Row] = [:]
+    for row in others { known[row.id] = row }
+    rows = rows.map { row in row.flatMap { known[$0.id] ?? $0 } }
+  }
+
   // MARK: Text
 
   private static func rows(_ start: Int, _ count: Int) -> String {
@@ -70,7 +81,7 @@ struct Screen {
 
   private func lines(ofRow index: Int) -> [String] {
     let number = String(repeating: " ", count: index < 9 ? 1 : 0) + "\(index + 1)  "
-    let lines = rows[index]?.output.views.flatMap(\.lines) ?? []
+    let lines = rows[index].map { Drawing($0.output.views).lines } ?? []
     return lines.enumerated().map { ($0.offset == 0 ? number : "    ") + $0.element }
   }
 }

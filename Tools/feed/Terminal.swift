@@ -5,14 +5,29 @@ enum Terminal {
   /// Whether somebody types.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// The lines of the input, each read when it is asked for, on a thread of their own: reading waits.
+  /// The number of columns of the terminal that is written to, 80 if it is none.
+  static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// The lines of the input, read on a thread of their own, since reading waits; and an instruction
+  /// each time that the terminal has another width.
   static var input: AsyncStream<String> {
-    let queue = DispatchQueue(label: "feed.input")
-    return AsyncStream {
-      await withCheckedContinuation { continuation in
-        queue.async { continuation.resume(returning: readLine()) }
-      }
+    let (lines, continuation) = AsyncStream<String>.makeStream()
+    let resizing = DispatchSource.makeSignalSource(
+      signal: SIGWINCH, queue: DispatchQueue(label: "feed.width"))
+    // It keeps itself, for as long as the process runs.
+    resizing.setEventHandler {
+      withExtendedLifetime(resizing) { _ = continuation.yield("width \(columns)") }
     }
+    resizing.activate()
+    DispatchQueue(label: "feed.input").async {
+      while let line = readLine() { continuation.yield(line) }
+      continuation.finish()
+    }
+    return lines
   }
 
   static func prompt() {

@@ -1,5 +1,8 @@
 public import ArgumentParser
+import Foundation
 import RosterCore
+import RosterEngine
+import RosterJSON
 public import RosterStore
 
 extension SQLiteConfiguration.Durability: ExpressibleByArgument {}
@@ -13,13 +16,16 @@ struct DatabaseOptions: ParsableArguments {
     help: "The list in the file; may be left out if there is only one.")
   var list: String?
 
-  func openStore() throws -> SQLiteStore {
-    try SQLiteStore(path: database, configuration: SQLiteConfiguration(isReadOnly: true))
-  }
-
   /// Opens the list that is named, or the only one.
-  func openList() throws -> SQLiteList {
-    let store = try openStore()
+  ///
+  /// - Parameter isReadOnly: Whether nothing may be written.
+  func openList(isReadOnly: Bool = true) throws -> SQLiteList {
+    if !isReadOnly, !FileManager.default.fileExists(atPath: database) {
+      // A file that is opened for writing would be created.
+      throw StorageError(.unreadable, "\(database): there is no such file")
+    }
+    let store = try SQLiteStore(
+      path: database, configuration: SQLiteConfiguration(isReadOnly: isReadOnly))
     let names = try store.lists().map(\.name)
     guard let name = list ?? (names.count == 1 ? names[0] : nil) else {
       throw CommandFailure(
@@ -34,5 +40,22 @@ struct DatabaseOptions: ParsableArguments {
         "\(database): there is no list \"\(name)\", only: \(names.joined(separator: ", "))")
     }
     return opened
+  }
+
+  /// The list as it was at a revision.
+  func snapshot(
+    of dataSource: ListDataSource<JSONValue, JSONValue, Never>, at revision: Revision
+  ) throws -> ListSnapshot<JSONValue, JSONValue> {
+    try requireRevision(revision, dataSource.snapshot.revision)
+    return try dataSource.snapshot(at: revision)
+  }
+
+  /// - Parameter last: The revision of the list.
+  func requireRevision(_ revision: Revision, _ last: Revision) throws {
+    guard 0...last ~= revision else {
+      throw CommandFailure(
+        ExitStatus.usage,
+        "\(database): there is no revision \(revision); the list is at \(last)")
+    }
   }
 }

@@ -4,7 +4,8 @@ import Foundation
 final class OutputFile {
   private let name: String
   private let descriptor: Int32
-  private let isTerminal: Bool
+  /// Whether people read it as it is written.
+  let isTerminal: Bool
   private var buffer: [UInt8] = []
 
   /// Standard output.

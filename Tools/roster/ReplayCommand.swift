@@ -20,11 +20,6 @@ struct ReplayCommand: AsyncParsableCommand {
       from the list's revision.
       """)
 
-  /// The forms of output.
-  enum Output: String, ExpressibleByArgument, CaseIterable {
-    case text, ndjson, none
-  }
-
   @Argument(help: "The changeset log; - for standard input.")
   var log: String?
 
@@ -38,7 +33,7 @@ struct ReplayCommand: AsyncParsableCommand {
   var list = "main"
 
   @Option(help: "What is printed: text for people, ndjson for programs, or none.")
-  var output = Output.text
+  var output = BatchPrinter.Output.text
 
   @Option(help: "Stop before the first changeset that leads beyond this revision.")
   var until: Int?

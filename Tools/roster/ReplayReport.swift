@@ -5,18 +5,11 @@ import RosterReplay
 
 /// Prints what a replay does.
 struct ReplayReport: ReplayObserver {
-  let output: ReplayCommand.Output
+  let output: BatchPrinter.Output
   let outputFile: OutputFile
 
   mutating func applied(_ batch: ListBatch<JSONValue, JSONValue, Never>) throws {
-    switch output {
-    case .none: break
-    case .ndjson:
-      let states = try batch.loggedStates
-      try outputFile.write { BatchWriter.append(batch.changes, states: states, to: &$0) }
-    case .text:
-      try outputFile.writeLine(BatchText(batch.changes, states: batch.loggedStates).text)
-    }
+    try BatchPrinter(output: output, outputFile: outputFile).print(batch)
   }
 
   mutating func refused(_ refusal: EntryRefusal, line: Int) throws {

@@ -13,7 +13,9 @@ struct RosterCommand: AsyncParsableCommand {
       """,
     subcommands: [
       ReplayCommand.self, ImportCommand.self, ShowCommand.self, ListsCommand.self,
-      CheckCommand.self, LogCommand.self,
+      CheckCommand.self, LogCommand.self, FollowCommand.self, AtCommand.self,
+      DiffCommand.self, UndoCommand.self, RedoCommand.self, CompactCommand.self,
+      LayoutCommand.self,
     ])
 
   static func main() async {

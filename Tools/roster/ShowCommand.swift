@@ -25,7 +25,8 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let list = try options.openList()
     let dataSource = try ListDataSource(json: list)
-    let snapshot = try snapshot(of: dataSource)
+    let snapshot =
+      try at.map { try options.snapshot(of: dataSource, at: $0) } ?? dataSource.snapshot
     let outputFile = OutputFile()
     let listing = Listing(
       list: list, snapshot: snapshot, showsStates: state, output: output, outputFile: outputFile)
@@ -35,18 +36,5 @@ struct ShowCommand: ParsableCommand {
       try listing.print(section, range?.items ?? 0..<Int.max)
     }
     try outputFile.flush()
-  }
-
-  private func snapshot(
-    of dataSource: ListDataSource<JSONValue, JSONValue, Never>
-  ) throws -> ListSnapshot<JSONValue, JSONValue> {
-    let last = dataSource.snapshot
-    guard let at, at != last.revision else { return last }
-    guard 0..<last.revision ~= at else {
-      throw CommandFailure(
-        ExitStatus.usage,
-        "\(options.database): there is no revision \(at); the list is at \(last.revision)")
-    }
-    return try dataSource.snapshot(at: at)
   }
 }

@@ -60,6 +60,9 @@ public struct TreeLayout: Sendable {
   /// How much of the tree was new.
   public var counts: TreeLayoutCounts { contents.counts }
 
+  /// What the pass over the boxes has done.
+  public var passCounts: LayoutCounts { contents.cache.counts }
+
   var root: LaidBox { contents.root }
   var layout: Layout { contents.layout }
   var scopes: LaidScope { contents.scopes }

@@ -18,4 +18,7 @@ extension ComponentTree {
     self.init(
       content: erased.content, environment: erased.environment, layout: erased.layout)
   }
+
+  /// The tree without the type of its messages.
+  package var erased: ErasedTree { ErasedTree(content: content, environment: environment) }
 }

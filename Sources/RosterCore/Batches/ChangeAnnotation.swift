@@ -8,11 +8,18 @@ public struct ChangeAnnotation: Hashable, Sendable {
   public var at: String?
   /// Whatever the caller wants to find again in the batch.
   public var userInfo: [String: JSONValue]
+  /// What the change belongs to: changes of one group that follow each other are undone and redone
+  /// together.
+  public var group: String?
 
   /// Says nothing, or what it is given.
-  public init(origin: String? = nil, at: String? = nil, userInfo: [String: JSONValue] = [:]) {
+  public init(
+    origin: String? = nil, at: String? = nil, userInfo: [String: JSONValue] = [:],
+    group: String? = nil
+  ) {
     self.origin = origin
     self.at = at
     self.userInfo = userInfo
+    self.group = group
   }
 }

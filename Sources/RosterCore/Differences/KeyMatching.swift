@@ -6,6 +6,8 @@ struct KeyMatching {
   private(set) var sources: [Int]
   /// No place.
   static var none: Int { -1 }
+  /// Not to be matched: the key of an earlier place.
+  private static var repeated: Int { -2 }
 
   /// Two places of one row with the same key.
   struct Duplicate: Error {
@@ -23,15 +25,38 @@ struct KeyMatching {
   /// - Throws: The first key that is twice in the source, or else one that is twice in the target.
   /// - Complexity: O(*n*) expected for *n* keys, if they hash well.
   init(_ rows: KeyRows) throws(Duplicate) {
+    try self.init(rows) { (duplicate) throws(Duplicate) in throw duplicate }
+  }
+
+  /// Matches the keys of a row in which some may be there more than once with those of a row in
+  /// which none is. What is there again is taken for something else, which is not in the target.
+  ///
+  /// - Precondition: The target keys are distinct.
+  init(repetitive rows: KeyRows) {
+    do throws(Duplicate) {
+      try self.init(rows) { _ in }
+    } catch {
+      preconditionFailure("the keys of a snapshot are distinct once its policy was applied")
+    }
+  }
+
+  /// - Parameter noteRepetition: Judges a source key that was there before.
+  private init(
+    _ rows: KeyRows, noteRepetition: (Duplicate) throws(Duplicate) -> Void
+  ) throws(Duplicate) {
     targets = Array(repeating: Self.none, count: rows.sourceCount)
     sources = Array(repeating: Self.none, count: rows.targetCount)
     var known = KeyTable(rows, capacity: rows.sourceCount)
     for place in targets.indices {
       if let first = known.insert(place) {
-        throw Duplicate(side: .source, first: first, second: place)
+        try noteRepetition(Duplicate(side: .source, first: first, second: place))
+        targets[place] = Self.repeated
       }
     }
     try match(rows, known)
+    for place in targets.indices where targets[place] == Self.repeated {
+      targets[place] = Self.none
+    }
   }
 
   private mutating func match(_ rows: KeyRows, _ known: KeyTable) throws(Duplicate) {

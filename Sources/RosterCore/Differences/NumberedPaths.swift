@@ -1,9 +1,11 @@
 /// The items of all sections, numbered through.
+@usableFromInline
 struct NumberedPaths {
   /// The number of the first item of each section, and last the number of all items.
   private let starts: [Int]
 
   /// - Parameter counts: The number of items of each section.
+  @usableFromInline
   init(counts: [Int]) {
     var starts = [0]
     starts.reserveCapacity(counts.count + 1)
@@ -16,6 +18,7 @@ struct NumberedPaths {
   }
 
   /// The numbers of the items of a section.
+  @usableFromInline
   func numbers(inSection section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
   /// The path of an item.
@@ -23,6 +26,7 @@ struct NumberedPaths {
   /// - Parameter hint: A section that it is likely to be in.
   /// - Precondition: There is an item with that number.
   /// - Complexity: O(1) if the hint is right, else O(log *s*).
+  @usableFromInline
   func path(of number: Int, hint: Int = 0) -> ItemPath {
     if numbers(inSection: hint).contains(number) {
       return ItemPath(section: hint, item: number - starts[hint])

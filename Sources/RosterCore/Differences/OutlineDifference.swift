@@ -42,6 +42,20 @@ struct OutlineDifference {
     }
   }
 
+  /// Compares a list, in which keys may be there more than once, with one in which none is.
+  ///
+  /// - Parameter distinctTargetCounts: The numbers of items of the target sections.
+  /// - Precondition: The target keys are distinct.
+  @usableFromInline
+  init(
+    sections: KeyRows, items: KeyRows, sourceCounts: [Int], distinctTargetCounts: [Int]
+  ) {
+    sourcePaths = NumberedPaths(counts: sourceCounts)
+    targetPaths = NumberedPaths(counts: distinctTargetCounts)
+    self.sections = KeyMatching(repetitive: sections)
+    self.items = KeyMatching(repetitive: items)
+  }
+
   /// Adds the sections that differ.
   ///
   /// - Parameter isUpdated: Whether a source section and a target section with the same id have

@@ -62,6 +62,15 @@ struct IndexRuns: Hashable, Sendable {
     return following > 0 && index < runs[following - 1].end
   }
 
+  /// The member that has `rank` smaller ones, `nil` if there is none.
+  ///
+  /// - Complexity: O(log *r*).
+  func member(atRank rank: Int) -> Int? {
+    guard rank >= 0, rank < count else { return nil }
+    let run = runs[firstRun { $0.membersBefore > rank } - 1]
+    return run.start + (rank - run.membersBefore)
+  }
+
   /// The index from 0 upward, not in the set, that has `rank` others of its kind before it;
   /// `Int.max`, which is no index, if there is none.
   ///

@@ -52,16 +52,19 @@ public struct JournalEntry: Sendable {
   public var states: [StateAddress]
   /// What the caller said about it.
   public var annotation: ChangeAnnotation
+  /// What undo and redo make of it.
+  public var step: JournalStep
 
   /// Makes an entry.
   public init(
     revision: Revision, record: ChangeRecord, states: [StateAddress] = [],
-    annotation: ChangeAnnotation
+    annotation: ChangeAnnotation, step: JournalStep = .change
   ) {
     self.revision = revision
     self.record = record
     self.states = states
     self.annotation = annotation
+    self.step = step
   }
 }
 

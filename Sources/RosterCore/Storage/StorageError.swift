@@ -7,7 +7,7 @@ public struct StorageError: Error, Sendable {
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Name: String {
       case unreadable, notADatabase, newerFormat, corrupt, readOnly, full, busy, closed, stale
-      case undecodable, unencodable, failed
+      case compacted, undecodable, unencodable, failed
     }
 
     private let name: Name
@@ -30,6 +30,9 @@ public struct StorageError: Error, Sendable {
     public static let closed = Code(name: .closed)
     /// Another writer has changed the list, or what was asked for is no longer kept.
     public static let stale = Code(name: .stale)
+    /// The journal no longer has what was asked for; ``StorageError/oldestRevision`` says from where
+    /// on it does.
+    public static let compacted = Code(name: .compacted)
     /// A stored value does not decode as the type that is asked for.
     public static let undecodable = Code(name: .undecodable)
     /// A value does not encode.
@@ -47,6 +50,15 @@ public struct StorageError: Error, Sendable {
   public var message: String
   /// The error beneath, if there is one.
   public var cause: (any Error)?
+  /// The oldest revision that can be read, if that is why.
+  public var oldestRevision: Revision?
+
+  /// Makes the error of a revision that the journal no longer has.
+  public static func compacted(_ message: String, oldest: Revision) -> StorageError {
+    var error = StorageError(.compacted, message)
+    error.oldestRevision = oldest
+    return error
+  }
 
   /// Makes an error.
   public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {

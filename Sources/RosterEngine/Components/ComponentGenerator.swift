@@ -75,6 +75,12 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     return ComponentGeneration<Message>(builds, trees)
   }
 
+  /// Nothing: a tree depends on the environment, which may be replaced without a revision, and goes
+  /// on from the tree in memory, whose first states may be unwritten.
+  func generationAhead(
+    for requests: [GenerationRequest<Model>], assigning states: [ChangedState]
+  ) -> (any OutputGeneration<Output>)? { nil }
+
   func outputs(
     for requests: [GenerationRequest<Model>], writing states: [ChangedState],
     at revision: Revision
@@ -128,6 +134,11 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
 
   func mayBeSplit(outputCount: Int) -> Bool {
     outputCount >= trees.splitting.outputCountMin && trees.viewport.withLock { $0 != nil }
+  }
+
+  func publish(_ outputs: [GeneratedItem<Output>], removing removed: [ItemID]) {
+    let built = outputs.map { ($0.id, BuiltItem(tree: $0.output.erased)) }
+    trees.cache.withLock { $0.publish(built, removing: removed) }
   }
 
   func finish() { messages.finish() }

@@ -14,6 +14,13 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     ClosureGeneration(requests, states, generate)
   }
 
+  func generationAhead(
+    for requests: [GenerationRequest<Model>], assigning states: [ChangedState]
+  ) -> (any OutputGeneration<Output>)? {
+    // What a closure makes depends on the model and its place alone.
+    ClosureGeneration(requests, states, generate)
+  }
+
   func outputs(
     for requests: [GenerationRequest<Model>], writing states: [ChangedState],
     at revision: Revision
@@ -52,6 +59,8 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       throw .storage(error)
     }
   }
+
+  func publish(_ outputs: [GeneratedItem<Output>], removing removed: [ItemID]) {}
 
   func finish() {}
 }

@@ -27,6 +27,16 @@ protocol OutputGenerator<Model, Output>: Sendable {
     _ places: ReloadedPlaces, on source: ListState
   ) throws(DataSourceError) -> any OutputRefresh<Output>
 
+  /// Plans the outputs of a change that may or may not come to be; on any thread.
+  ///
+  /// - Parameters:
+  ///   - requests: The inserted and updated items, ascending by path.
+  ///   - states: The states that are assigned with the change, ascending by path.
+  /// - Returns: One wave, `nil` if the outputs can only be made when the change comes to be.
+  func generationAhead(
+    for requests: [GenerationRequest<Model>], assigning states: [ChangedState]
+  ) -> (any OutputGeneration<Output>)?
+
   /// Makes the outputs of an earlier change again, as they were.
   ///
   /// - Parameters:
@@ -38,6 +48,11 @@ protocol OutputGenerator<Model, Output>: Sendable {
     for requests: [GenerationRequest<Model>], writing states: [ChangedState],
     at revision: Revision
   ) throws(StorageError) -> JournalOutputs<Output>
+
+  /// Shows everybody the outputs of a revision of another writer; on the work queue.
+  ///
+  /// - Parameter removed: The items that the revision removed, whose outputs nobody needs any more.
+  func publish(_ outputs: [GeneratedItem<Output>], removing removed: [ItemID])
 
   /// The outputs of items as they were last published, in order; on any thread.
   ///

@@ -59,7 +59,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
     return StoredChange(
       entry: JournalEntry(
         revision: applied.target.revision, record: applied.record,
-        states: states.map(\.address), annotation: annotation),
+        states: states.map(\.address), annotation: annotation, step: .update),
       nextIdentifiers: applied.target.nextIdentifiers, updatedItems: [], insertedItems: [],
       updatedSections: [], insertedSections: [], states: states.map(\.state))
   }

@@ -18,7 +18,8 @@ extension ListDataSource {
   ///   - target: What is reloaded.
   ///   - annotation: What the batch is to say about it.
   /// - Returns: The reload, which will have an outcome exactly once. It fails with `noSuchItem` if an
-  ///   item that is named by id is not there when its turn comes; nothing is reloaded then.
+  ///   item that is named by id is not there when its turn comes, and with `conflict` if something is
+  ///   named by where it stands and another writer comes first; nothing is reloaded then.
   /// - Throws: `noSuchItem` or `noSuchSection` for what will not be there after everything pending;
   ///   `updateWhileBuilding`; `queueFull`; `closed`. Nothing is queued then.
   /// - Complexity: O(*w*) to queue behind *w* others; that of the generator for what is reloaded.

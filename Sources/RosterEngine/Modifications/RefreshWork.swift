@@ -3,6 +3,9 @@ enum RefreshWork: Sendable {
   case reload(ReloadedPlaces)
   case configuration(ConfigurationParts)
 
+  /// Whether anything is named by where it stands.
+  var goesByPath: Bool { if case .reload(let places) = self { places.goesByPath } else { false } }
+
   /// Includes the work of an earlier one that waits, if it can.
   ///
   /// A reload of the whole list includes any other. One of items includes others of items, wherever

@@ -42,15 +42,20 @@ struct StateModification {
 
   /// Gives each caller the outcome.
   ///
-  /// - Parameter result: The batch of the updates, `nil` if there is none, or why they cannot be
-  ///   committed. An update that cannot be done says so in any case.
-  func resolve(_ result: Result<(any Sendable)?, StorageError>) {
+  /// - Parameters:
+  ///   - result: The batch of the updates, `nil` if there is none, or why they cannot be committed.
+  ///     An update that cannot be done says so in any case.
+  ///   - conflicts: The items whose new states were not committed, and why.
+  func resolve(
+    _ result: Result<(any Sendable)?, StorageError>, conflicts: [ItemID: DataSourceError] = [:]
+  ) {
     for (update, share) in zip(updates, plan.shares) {
       do throws(DataSourceError) {
         let share = try share.get()
         let item = plan.items[share.item]
         let outcomes = item.outcomes[share.edits]
         for case .failure(let error) in outcomes { throw .edit(error) }
+        if let conflict = conflicts[item.id] { throw conflict }
         switch result {
         case .success(let batch):
           update.succeed(

@@ -12,7 +12,7 @@ struct UpdatedRevision: Sendable {
     return StoredChange(
       entry: JournalEntry(
         revision: applied.target.revision, record: applied.record,
-        states: changes.map { $0.address }, annotation: ChangeAnnotation()),
+        states: changes.map { $0.address }, annotation: ChangeAnnotation(), step: .update),
       nextIdentifiers: applied.target.nextIdentifiers, updatedItems: [], insertedItems: [],
       updatedSections: [], insertedSections: [], states: changes.map { $0.state })
   }

@@ -21,6 +21,11 @@ extension ListDataSource {
 }
 
 extension ListDataSource {
+  /// Whether the outputs of a modification may be made in parts.
+  func mayBeSplit(outputCount: Int) -> Bool {
+    reader.generator?.mayBeSplit(outputCount: outputCount) ?? false
+  }
+
   /// Has outputs made that a published batch has left for later; on the work queue.
   ///
   /// - Parameter annotation: That of the batch.

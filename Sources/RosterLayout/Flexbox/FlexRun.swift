@@ -28,6 +28,8 @@ struct FlexRun {
   let baseWidth: Double
   /// What percentages of heights refer to; NaN if that is not known.
   let baseHeight: Double
+  /// The height that there is for what is to be stretched; NaN if it follows from the items.
+  let availableHeight: Double
   /// How long a line may be.
   let lineLimit: Double
   let mainGap: Double

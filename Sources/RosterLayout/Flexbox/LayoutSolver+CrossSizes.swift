@@ -37,7 +37,7 @@ extension LayoutSolver {
     let box = boxes + child
     let style = box.pointee.style
     let width = box.pointee.main
-    let available = run.baseHeight - box.pointee.margin.vertical
+    let available = run.availableHeight - box.pointee.margin.vertical
     var result: Double
     if box.pointee.stretches && isOnlyLine {
       result = run.cross - box.pointee.margin.vertical
@@ -49,25 +49,19 @@ extension LayoutSolver {
         result =
           style.pointee.aspectRatio.isNaN
           ? autoHeight(child, width: width, base: run.baseHeight)
-          : height(fromWidth: width, of: child)
+          : heightByRatio(child, width: width, base: run.baseHeight)
       }
     }
     boxes[child].cross = clampedHeight(
-      result, of: child, width: width, base: run.baseHeight, available: available)
+      result, of: child, width: width, base: run.baseHeight, available: available,
+      isGiven: boxes[child].stretches && isOnlyLine)
   }
 
-  /// The width of an item of a column follows its height by its aspect ratio, unless it is stretched
-  /// or given.
+  /// The width of an item of a column may follow its height, by an aspect ratio or because columns
+  /// wrap.
   private func followHeight(_ child: Int, _ run: FlexRun) {
-    let box = boxes + child
-    let style = box.pointee.style
-    guard !style.pointee.aspectRatio.isNaN, style.pointee.width.isAuto,
-      !(box.pointee.stretches && !run.wraps && run.width.isFinite)
-    else { return }
-    let height = box.pointee.main
-    boxes[child].cross = clampedWidth(
-      width(fromHeight: height, of: child), of: child, base: run.baseWidth,
-      available: run.width - box.pointee.margin.horizontal, height: height)
+    guard boxes[child].style.pointee.widthFollowsHeight else { return }
+    boxes[child].cross = columnItemWidth(child, run, height: boxes[child].main)
   }
 
   // MARK: Baselines (CSS Flexbox 1, section 8.3 and 8.5)
@@ -86,7 +80,7 @@ extension LayoutSolver {
   /// A column has no text that runs along it, so that the baselines of its items are made up: as in
   /// browsers they are the left edges, whichever side the column begins at (CSS Writing Modes 4,
   /// section 4.3: the line-under edge).
-  private func ascentOfItem(_ child: Int, _ run: FlexRun) -> Double {
+  func ascentOfItem(_ child: Int, _ run: FlexRun) -> Double {
     let box = boxes + child
     if !run.isRow {
       let margin = box.pointee.margin

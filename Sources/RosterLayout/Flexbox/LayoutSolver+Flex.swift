@@ -17,20 +17,24 @@ extension LayoutSolver {
     var run = flexRun(
       index, width: width, height: height, heightIsDefinite: heightIsDefinite, limit: limit,
       purpose: purpose)
-    defer { lines.removeLast(lines.count - run.firstLine) }
+    defer { removeLines(from: run.firstLine) }
     for child in run.first..<run.end where boxes[child].isInFlow {
       if run.isRow { prepareRowItem(child, run) } else { prepareColumnItem(child, run) }
     }
     let longest = collectLines(&run)
     if purpose == .height && !run.isRow { return longest }
     run.main = run.isRow ? width : (height.isNaN ? longest : height)
-    for line in run.firstLine..<lines.count {
+    for line in run.firstLine..<lineCount {
       resolveFlexibleLengths(line, run)
       findCrossSizes(line, run)
     }
-    guard purpose == .placing else { return sumOfLines(run) }
-    place(run)
-    return 0
+    switch purpose {
+    case .placing:
+      place(run)
+      return 0
+    case .height where !height.isNaN: return heightOfItems(run)
+    case .height, .width: return sumOfLines(run)
+    }
   }
 
   private func flexRun(
@@ -51,9 +55,10 @@ extension LayoutSolver {
       isMainReversed: flex.isReverse != (flex.isRow && isRightToLeft),
       isCrossReversed: flex.wrapsInReverse != (!flex.isRow && isRightToLeft),
       width: width, height: height, baseWidth: baseWidth, baseHeight: baseHeight,
+      availableHeight: heightIsDefinite || box.pointee.heightIsGiven ? height : .nan,
       lineLimit: flex.isRow ? width : (height.isNaN ? limit : height),
       mainGap: flex.isRow ? columnGap : rowGap, crossGap: flex.isRow ? rowGap : columnGap,
-      firstLine: lines.count)
+      firstLine: lineCount)
   }
 
   /// CSS Flexbox 1, section 9.3: collects items into lines.
@@ -69,7 +74,7 @@ extension LayoutSolver {
       let longer = line.hypotheticalMain + length + (line.itemCount > 0 ? run.mainGap : 0)
       if run.wraps, line.itemCount > 0, longer > run.lineLimit + Self.lineTolerance {
         line.end = child
-        lines.append(line)
+        append(line)
         longest = max(longest, line.hypotheticalMain)
         line = FlexLine(first: child, end: child)
         line.hypotheticalMain = length
@@ -80,20 +85,30 @@ extension LayoutSolver {
     }
     if line.itemCount > 0 {
       line.end = run.end
-      lines.append(line)
+      append(line)
       longest = max(longest, line.hypotheticalMain)
     }
-    run.lineCount = lines.count - run.firstLine
+    run.lineCount = lineCount - run.firstLine
     return longest
   }
 
-  /// By how much a line may be too long without wrapping: percentages that add up to 100 do not do so
-  /// exactly. Browsers count in 64ths of a pixel and round down.
+  /// By how much a line may be too long without wrapping: percentages that add up to 100 do not do
+  /// so exactly. Browsers count in 64ths of a pixel and round down.
   private static let lineTolerance = 1.0 / 64
+
+  /// How high the items are in a row whose height is given.
+  private func heightOfItems(_ run: FlexRun) -> Double {
+    if run.wraps { return sumOfLines(run) }
+    var highest = 0.0
+    for child in run.first..<run.end where boxes[child].isInFlow {
+      highest = max(highest, boxes[child].cross + boxes[child].margin.vertical)
+    }
+    return highest
+  }
 
   private func sumOfLines(_ run: FlexRun) -> Double {
     var sum = run.crossGap * Double(max(run.lineCount - 1, 0))
-    for line in run.firstLine..<lines.count { sum += lines[line].cross }
+    for line in run.firstLine..<lineCount { sum += lines[line].cross }
     return max(sum, 0)
   }
 }

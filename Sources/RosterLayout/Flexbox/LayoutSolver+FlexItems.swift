@@ -9,28 +9,40 @@ extension LayoutSolver {
   /// CSS Flexbox 1, section 9.2: the flex base size of an item of a row, and its limits.
   func prepareRowItem(_ child: Int, _ run: FlexRun) {
     resolveEdges(child, base: run.baseWidth)
+    noteParent(child, width: run.baseWidth, height: run.baseHeight)
     let box = boxes + child
     let style = box.pointee.style
     box.pointee.stretches =
-      style.pointee.height.isAuto && alignment(child, run) == .stretch
-      && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
+      style.pointee.height.unit == .stretch
+      || style.pointee.height.isAuto && alignment(child, run) == .stretch
+        && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
     let available = run.width - box.pointee.margin.horizontal
     let height =
-      box.pointee.node._withUnsafeGuaranteedRef({ $0.widthFollowsHeight })
+      box.pointee.style.pointee.widthFollowsHeight
       ? knownItemHeight(child, run) : .nan
     var basis = style.pointee.flexBasis
     if basis.isAuto && !style.pointee.flexBasisIsContent { basis = style.pointee.width }
-    var base = usedWidth(basis, of: child, base: run.baseWidth, available: available, height: height)
+    var base = usedWidth(
+      basis, of: child, base: run.baseWidth, available: available, height: height)
     if base.isNaN {
       base =
         !height.isNaN && !style.pointee.aspectRatio.isNaN
-        ? width(fromHeight: height, of: child)
-        : contentWidth(child, .max, height: height - boxes[child].frame.vertical)
-          + boxes[child].frame.horizontal
+        ? self.width(fromHeight: height, of: child)
+        : transferredWidth(
+          contentWidth(child, .max, height: height - boxes[child].frame.vertical)
+            + boxes[child].frame.horizontal, of: child, base: run.baseHeight)
     }
     var least = 0.0
     var most = Double.infinity
-    if !style.pointee.minWidth.isAuto {
+    if style.pointee.minWidth.isAuto {
+      if !style.pointee.isScrollContainer
+        && (!style.pointee.flexBasis.isAuto || !style.pointee.aspectRatio.isNaN)
+      {
+        least = automaticMinimumWidth(
+          child, base: run.baseWidth, height: knownItemHeight(child, run),
+          heightBase: run.baseHeight)
+      }
+    } else {
       least = usedWidth(
         style.pointee.minWidth, of: child, base: run.baseWidth, available: available,
         height: height)
@@ -44,7 +56,7 @@ extension LayoutSolver {
   }
 
   /// The height of an item of a row as far as it is known before widths are; NaN if it is not.
-  private func knownItemHeight(_ child: Int, _ run: FlexRun) -> Double {
+  func knownItemHeight(_ child: Int, _ run: FlexRun) -> Double {
     let box = boxes + child
     let style = box.pointee.style
     var known = height(style.pointee.height, of: child, base: run.baseHeight)
@@ -58,37 +70,47 @@ extension LayoutSolver {
   /// wide it is as long as its column is not known.
   func prepareColumnItem(_ child: Int, _ run: FlexRun) {
     resolveEdges(child, base: run.baseWidth)
+    noteParent(child, width: run.baseWidth, height: run.baseHeight)
     let box = boxes + child
     let style = box.pointee.style
     box.pointee.stretches =
-      style.pointee.width.isAuto && alignment(child, run) == .stretch
-      && !style.pointee.margin.left.isAuto && !style.pointee.margin.right.isAuto
+      style.pointee.width.unit == .stretch
+      || style.pointee.width.isAuto && alignment(child, run) == .stretch
+        && !style.pointee.margin.left.isAuto && !style.pointee.margin.right.isAuto
     let ownHeight = columnItemHeight(child, run)
-    let width = columnItemWidth(child, run, height: ownHeight)
+    let usesHeight = style.pointee.flexBasis.isAuto && !style.pointee.flexBasisIsContent
+    let width = columnItemWidth(child, run, height: usesHeight ? ownHeight : .nan)
     boxes[child].cross = width
     var basis = style.pointee.flexBasis
     if basis.isAuto && !style.pointee.flexBasisIsContent { basis = style.pointee.height }
-    let available = run.baseHeight - boxes[child].margin.vertical
+    let available = run.availableHeight - boxes[child].margin.vertical
+    let limit = ownHeight.isNaN ? .infinity : ownHeight - boxes[child].frame.vertical
     if basis.unit == .stretch && style.pointee.flexBasis.unit == .stretch { basis = .auto }
     var base = usedHeight(
-      basis, of: child, width: width, base: run.baseHeight, available: available)
+      basis, of: child, width: width, base: run.baseHeight, available: available, limit: limit)
     if base.isNaN {
       base =
         style.pointee.aspectRatio.isNaN
-        ? autoHeight(child, width: width, base: run.baseHeight)
+        ? autoHeight(child, width: width, base: run.baseHeight, limit: limit)
         : height(fromWidth: width, of: child)
     }
     var least = 0.0
     var most = Double.infinity
-    if !style.pointee.minHeight.isAuto {
+    if style.pointee.minHeight.isAuto {
+      if !style.pointee.isScrollContainer
+        && (!style.pointee.flexBasis.isAuto || !style.pointee.aspectRatio.isNaN)
+      {
+        least = automaticMinimumHeight(child, run)
+      }
+    } else {
       least = usedHeight(
         style.pointee.minHeight, of: child, width: width, base: run.baseHeight,
-        available: available, limit: base - boxes[child].frame.vertical)
+        available: available, limit: limit)
     }
     if !style.pointee.maxHeight.isAuto {
       most = usedHeight(
         style.pointee.maxHeight, of: child, width: width, base: run.baseHeight,
-        available: available, limit: base - boxes[child].frame.vertical)
+        available: available, limit: limit)
     }
     setFlexBase(child, base, least: least, most: most, frame: boxes[child].frame.vertical)
   }
@@ -108,11 +130,13 @@ extension LayoutSolver {
       style.pointee.width, of: child, base: run.baseWidth, available: available, height: height)
     if width.isNaN {
       if boxes[child].stretches && !run.wraps && available.isFinite {
-        width = available
+        width = transferredWidth(available, of: child, base: run.baseHeight)
       } else if !height.isNaN && !style.pointee.aspectRatio.isNaN {
-        width = self.width(fromHeight: height, of: child)
+        width = widthByRatio(child, height: height)
       } else {
-        width = fitContentWidth(child, available: available, height: height)
+        width = transferredWidth(
+          fitContentWidth(child, available: available, height: height), of: child,
+          base: run.baseHeight)
       }
     }
     return clampedWidth(

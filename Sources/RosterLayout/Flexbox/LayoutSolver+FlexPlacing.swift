@@ -4,12 +4,12 @@ extension LayoutSolver {
     boxes[run.container].baselineChild = -1
     guard run.lineCount > 0 else { return }
     var total = run.crossGap * Double(run.lineCount - 1)
-    for line in run.firstLine..<lines.count { total += lines[line].cross }
+    for line in run.firstLine..<lineCount { total += lines[line].cross }
     let align = boxes[run.container].style.pointee.flex.alignContent
     var free = run.cross - total
     if run.wraps && align == .stretch && free > 0 {
       let share = free / Double(run.lineCount)
-      for line in run.firstLine..<lines.count { lines[line].cross += share }
+      for line in run.firstLine..<lineCount { lines[line].cross += share }
       free = 0
     }
     var space = (before: 0.0, between: 0.0)
@@ -18,7 +18,7 @@ extension LayoutSolver {
         align, free: free, count: run.lineCount, isReversed: wrapsInReverse(run))
     }
     var offset = space.before
-    for line in run.firstLine..<lines.count {
+    for line in run.firstLine..<lineCount {
       alignItems(of: line, at: offset, run)
       offset += lines[line].cross + run.crossGap + space.between
     }
@@ -29,11 +29,11 @@ extension LayoutSolver {
     boxes[run.container].style.pointee.flex.wrapsInReverse
   }
 
-  /// CSS Box Alignment 3, section 4.1: what stands before the first of several, and what more than the
-  /// gap between two.
+  /// CSS Box Alignment 3, section 4.1: what stands before the first of several, and what more than
+  /// the gap between two.
   ///
-  /// - Parameter isReversed: Whether the axis runs against the direction of text, so that `start` is
-  ///   where the axis ends.
+  /// - Parameter isReversed: Whether the axis runs against the direction of text, so that `start`
+  ///   is where the axis ends.
   static func space(
     _ distribution: ContentDistribution, free: Double, count: Int, isReversed: Bool
   ) -> (before: Double, between: Double) {
@@ -45,8 +45,9 @@ extension LayoutSolver {
     case .center: return (free / 2, 0)
     case .spaceBetween, .spaceAround, .spaceEvenly: break
     }
-    // What is too large begins where it would without the distribution.
-    if free <= 0 { return (0, 0) }
+    // Section 5.3: what is too large is not centered, so that it does not go beyond where text
+    // begins.
+    if free <= 0 { return (isReversed && distribution != .spaceBetween ? free : 0, 0) }
     switch distribution {
     case .spaceBetween: return (0, count > 1 ? free / Double(count - 1) : 0)
     case .spaceAround: return (free / Double(count) / 2, free / Double(count))
@@ -54,14 +55,15 @@ extension LayoutSolver {
     }
   }
 
-  /// Which item's baseline is that of the container; -1 for none.
+  /// Which item's baseline is that of the container: of a row the first that is aligned by it, of a
+  /// column the uppermost.
   private func baselineItem(of line: Int, _ run: FlexRun) -> Int {
-    var first = -1
+    var found = -1
     for child in lines[line].first..<lines[line].end where boxes[child].isInFlow {
-      if !run.isRow || !boxes[child].ascent.isNaN { return child }
-      if first < 0 { first = child }
+      if run.isRow && !boxes[child].ascent.isNaN { return child }
+      if found < 0 || (!run.isRow && run.isMainReversed) { found = child }
     }
-    return first
+    return found
   }
 
   // MARK: A line
@@ -112,9 +114,13 @@ extension LayoutSolver {
     let box = boxes + child
     let lengths = box.pointee.style.pointee.margin
     let margin = box.pointee.margin
-    let first = run.isRow ? margin.left + (lengths.left.isAuto ? share : 0)
+    let first =
+      run.isRow
+      ? margin.left + (lengths.left.isAuto ? share : 0)
       : margin.top + (lengths.top.isAuto ? share : 0)
-    let second = run.isRow ? margin.right + (lengths.right.isAuto ? share : 0)
+    let second =
+      run.isRow
+      ? margin.right + (lengths.right.isAuto ? share : 0)
       : margin.bottom + (lengths.bottom.isAuto ? share : 0)
     return run.isMainReversed ? (second, first) : (first, second)
   }
@@ -124,7 +130,11 @@ extension LayoutSolver {
   /// Stretches an item, and returns where it is from where its line begins.
   private func alignCross(_ child: Int, _ line: Int, _ run: FlexRun) -> Double {
     let lineCross = lines[line].cross
-    if boxes[child].stretches { stretch(child, to: lineCross, run) }
+    if boxes[child].stretches {
+      stretch(child, to: lineCross, run)
+    } else if !run.isRow && run.wraps {
+      refit(child, to: lineCross, run)
+    }
     let box = boxes + child
     let lengths = box.pointee.style.pointee.margin
     let margin = box.pointee.margin
@@ -160,7 +170,8 @@ extension LayoutSolver {
       let available = lineCross - box.pointee.margin.vertical
       boxes[child].cross = clampedHeight(
         available, of: child, width: box.pointee.main, base: run.baseHeight,
-        available: available)
+        available: available, isGiven: true)
+      if !boxes[child].ascent.isNaN { boxes[child].ascent = ascentOfItem(child, run) }
     } else {
       let available = lineCross - box.pointee.margin.horizontal
       boxes[child].cross = clampedWidth(
@@ -169,20 +180,43 @@ extension LayoutSolver {
     }
   }
 
+  /// An item of a column that wraps has the room of its line in the end, and not only that of the
+  /// container (not in CSS: what browsers do).
+  private func refit(_ child: Int, to lineCross: Double, _ run: FlexRun) {
+    let style = boxes[child].style
+    guard style.pointee.width.isAuto, style.pointee.aspectRatio.isNaN, lineCross > run.width
+    else { return }
+    let available = lineCross - boxes[child].margin.horizontal
+    let height = columnItemHeight(child, run)
+    let width = fitContentWidth(child, available: available, height: height)
+    let previous = boxes[child].cross
+    boxes[child].cross = clampedWidth(
+      width, of: child, base: run.baseWidth, available: available, height: height)
+    if run.isCrossReversed { boxes[child].ascent += boxes[child].cross - previous }
+  }
+
   // MARK: The result
 
   private func setResult(_ child: Int, main: Double, cross: Double, _ run: FlexRun) {
     let definite = itemHeightIsDefinite(child, run)
-    let container = boxes[run.container]
+    let container = boxes + run.container
     let box = boxes + child
-    let mainStart = run.isMainReversed ? run.main - main - box.pointee.main : main
-    let crossStart = run.isCrossReversed ? run.cross - cross - box.pointee.cross : cross
-    let frame = container.frame
-    box.pointee.x = frame.left + (run.isRow ? mainStart : crossStart)
-    box.pointee.y = frame.top + (run.isRow ? crossStart : mainStart)
+    let frame = container.pointee.frame
+    let (fromStartX, fromStartY) = run.isRow ? (main, cross) : (cross, main)
     box.pointee.width = run.isRow ? box.pointee.main : box.pointee.cross
     box.pointee.height = run.isRow ? box.pointee.cross : box.pointee.main
+    // From the edge where the axis begins, which matters if the frame is larger than the box.
+    box.pointee.x =
+      (run.isRow ? run.isMainReversed : run.isCrossReversed)
+      ? container.pointee.width - frame.right - fromStartX - box.pointee.width
+      : frame.left + fromStartX
+    box.pointee.y =
+      (run.isRow ? run.isCrossReversed : run.isMainReversed)
+      ? container.pointee.height - frame.bottom - fromStartY - box.pointee.height
+      : frame.top + fromStartY
+    box.pointee.insetY = 0
     box.pointee.heightIsDefinite = definite
+    box.pointee.heightIsGiven = definite || (!run.isRow && !run.availableHeight.isNaN)
     if box.pointee.style.pointee.hasInsets { moveByInsets(child, run) }
   }
 
@@ -201,7 +235,10 @@ extension LayoutSolver {
     let top = insets.top.points(of: run.baseHeight)
     let bottom = insets.bottom.points(of: run.baseHeight)
     let vertical = top.isNaN ? -bottom : top
-    if !vertical.isNaN { box.pointee.y += vertical }
+    if !vertical.isNaN {
+      box.pointee.y += vertical
+      box.pointee.insetY = vertical
+    }
   }
 
   /// CSS Flexbox 1, section 9.8: whether percentages may refer to the height of an item.
@@ -212,9 +249,7 @@ extension LayoutSolver {
     if !run.isRow {
       if !run.baseHeight.isNaN { return true }
       let basis = style.pointee.flexBasis
-      if basis.unit == .points && style.pointee.flexGrow == 0 && style.pointee.flexShrink == 0 {
-        return true
-      }
+      if basis.unit == .points { return true }
       if !basis.isAuto || style.pointee.flexBasisIsContent { return false }
     }
     if !height(style.pointee.height, of: child, base: run.baseHeight).isNaN { return true }

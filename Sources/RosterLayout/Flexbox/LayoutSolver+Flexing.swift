@@ -1,13 +1,14 @@
 extension LayoutSolver {
   /// CSS Flexbox 1, section 9.7: lets the items of a line grow or shrink.
   ///
-  /// - Complexity: O(*n*) a round; each round freezes at least one item, and there are few, because the
-  ///   shares of the rounds converge faster than numbers can tell them apart.
+  /// - Complexity: O(*n*) a round; each round freezes at least one item, and there are few, because
+  ///   the shares of the rounds converge faster than numbers can tell them apart.
   func resolveFlexibleLengths(_ lineIndex: Int, _ run: FlexRun) {
     let line = lines[lineIndex]
     let grows = line.hypotheticalMain < run.main
     var unfrozen = freezeInflexible(line, grows: grows)
     if unfrozen == 0 { return }
+    if !grows { findAutomaticMinimums(line, run) }
     let initial = freeSpace(line, run)
     while unfrozen > 0 {
       var remaining = freeSpace(line, run)
@@ -18,6 +19,24 @@ extension LayoutSolver {
       }
       let violation = distribute(line, remaining, factors, grows: grows)
       unfrozen -= freezeViolations(line, violation)
+    }
+  }
+
+  /// The automatic minimum of an item whose flex base size goes by its own size or its content is
+  /// at most that, so that it is not needed until the item shrinks.
+  private func findAutomaticMinimums(_ line: FlexLine, _ run: FlexRun) {
+    for child in line.first..<line.end where boxes[child].isInFlow && !boxes[child].isFrozen {
+      let style = boxes[child].style
+      guard style.pointee.flexBasis.isAuto, !style.pointee.isScrollContainer else { continue }
+      let frame = boxes[child].frame
+      if run.isRow && style.pointee.minWidth.isAuto {
+        boxes[child].minMain = max(
+          automaticMinimumWidth(
+            child, base: run.baseWidth, height: knownItemHeight(child, run),
+            heightBase: run.baseHeight), frame.horizontal)
+      } else if !run.isRow && style.pointee.minHeight.isAuto {
+        boxes[child].minMain = max(automaticMinimumHeight(child, run), frame.vertical)
+      }
     }
   }
 
@@ -50,8 +69,8 @@ extension LayoutSolver {
     return run.main - used
   }
 
-  /// The sums of the factors of items that are not frozen: as they are, and for shrinking also by the
-  /// size of what shrinks.
+  /// The sums of the factors of items that are not frozen: as they are, and for shrinking also by
+  /// the size of what shrinks.
   private func sumOfFactors(
     _ line: FlexLine, grows: Bool
   ) -> (plain: Double, scaled: Double) {

@@ -21,8 +21,8 @@ public struct Layout: Sendable {
   /// The indices of the children from back to front; `nil` if that is their order.
   public var zOrder: [Int]? { storage?.zOrder }
 
-  /// Whether the box is not there, and so nothing in it either: it, or one around it, is not displayed
-  /// or left out by a rule. Its size is zero then.
+  /// Whether the box is not there, and so nothing in it either: it, or one around it, is not
+  /// displayed or left out by a rule. Its size is zero then.
   public var isHidden: Bool { storage?.isHidden ?? false }
 
   /// The levels of boxes from this one down, itself included.

@@ -14,8 +14,9 @@ public struct ChildLayout {
 
   /// Where its first line of text stands, from the top; the lower edge if there is no text.
   ///
-  /// - Complexity: That of laying out the child, the first time. A rule that only passes it on names the
-  ///   child instead (``RuleLayout/baselineChild``), and it is found out if somebody asks.
+  /// - Complexity: That of laying out the child, the first time. A rule that only passes it on
+  ///   names the child instead (``RuleLayout/baselineChild``), and it is found out if somebody
+  ///   asks.
   public var baseline: Double {
     source.solver.baseline(
       source.box, width: size.width, height: size.height, heightIsDefinite: heightIsDefinite)

@@ -16,7 +16,8 @@ public struct LayoutChildren {
   ///   - index: Which child.
   ///   - range: The sizes that it may have.
   ///   - parentSize: What percentages of the child refer to.
-  /// - Complexity: That of measuring the child; O(1) if it was measured within such a range just before.
+  /// - Complexity: That of measuring the child; O(1) if it was measured within such a range just
+  ///   before.
   public func layout(_ index: Int, in range: SizeRange, parentSize: ParentSize) -> ChildLayout {
     precondition(index >= 0 && index < count, "a rule lays out children of its own")
     let child = Int(solver.boxes[parent].firstChild) + index

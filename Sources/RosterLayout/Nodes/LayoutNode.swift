@@ -13,16 +13,17 @@ public final class LayoutNode: Sendable {
   /// The boxes from this one down, itself included; `Int.max` for more than can be counted.
   public let count: Int
 
-  /// The style as the solver reads it, in memory that this node owns and nobody writes to.
+  /// The content and the style as the solver reads it, in memory that this node owns.
   ///
-  /// Safe although not checked: written once in the initializer and freed in `deinit`.
-  nonisolated(unsafe) let boxStyle: UnsafePointer<BoxStyle>
-  /// Whether how wide the content is depends on how high it may be.
-  let widthFollowsHeight: Bool
+  /// Safe although not checked: written in the initializer, and freed in `deinit`. In between only
+  /// the content is written, by the one who holds the last reference to the node, so that nobody
+  /// can be reading it (see ``dismantle(_:)``).
+  nonisolated(unsafe) private let storage: UnsafeMutablePointer<Storage>
 
-  /// Safe although not checked: assigned in the initializer, and once more by the one who holds the
-  /// last reference to this node, so that nobody can be reading it (see ``dismantle(_:)``).
-  nonisolated(unsafe) private var storedContent: LayoutContent
+  private struct Storage {
+    var boxStyle: BoxStyle
+    var content: LayoutContent
+  }
 
   /// Makes a node.
   ///
@@ -32,30 +33,36 @@ public final class LayoutNode: Sendable {
   ) {
     self.style = style
     self.isBoundary = isBoundary
-    storedContent = content
-    let memory = UnsafeMutablePointer<BoxStyle>.allocate(capacity: 1)
-    memory.initialize(to: BoxStyle(style, content, rightToLeft: false))
-    boxStyle = UnsafePointer(memory)
+    var boxStyle = BoxStyle(style, content, rightToLeft: false)
     var (levels, count) = (1, 1)
-    var follows = memory.pointee.ownWidthFollowsHeight
     for child in content.children {
       levels = max(levels, child.levels + 1)
       let sum = count.addingReportingOverflow(child.count)
       count = sum.overflow ? .max : sum.partialValue
-      follows = follows || child.widthFollowsHeight
+      if child.boxStyle.pointee.widthFollowsHeight { boxStyle.widthFollowsHeight = true }
     }
-    (self.levels, self.count, widthFollowsHeight) = (levels, count, follows)
+    (self.levels, self.count) = (levels, count)
+    boxStyle.isBoundary = isBoundary
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: Storage(boxStyle: boxStyle, content: content))
   }
 
   deinit {
-    UnsafeMutablePointer(mutating: boxStyle).deallocate()
     if levels > Self.levelsFreedByRecursion {
       Self.dismantle(takeContent())
     }
+    storage.deinitialize(count: 1)
+    storage.deallocate()
   }
 
   /// What is in it.
-  public var content: LayoutContent { storedContent }
+  public var content: LayoutContent { storage.pointee.content }
+
+  /// The style as the solver reads it, where text runs from left to right; as long-lived as the
+  /// node.
+  var boxStyle: UnsafePointer<BoxStyle> {
+    UnsafeRawPointer(storage).assumingMemoryBound(to: BoxStyle.self)
+  }
 
   // MARK: Freeing
 
@@ -74,8 +81,8 @@ public final class LayoutNode: Sendable {
   }
 
   private func takeContent() -> LayoutContent {
-    let content = storedContent
-    storedContent = .flex(FlexContainer(), [])
+    let content = storage.pointee.content
+    storage.pointee.content = .flex(FlexContainer(), [])
     return content
   }
 }

@@ -21,6 +21,7 @@ public enum AvailableLength: Hashable, Sendable {
 
 /// How large content is.
 public struct Measurement: Hashable, Sendable {
+  /// How large the content is, without padding and border.
   public var size: Size
   /// Where the first line of text stands, from the top; `nil` if that is the lower edge.
   public var baseline: Double?

@@ -6,8 +6,8 @@ public struct RuleLayout {
   public var children: [PlacedChild]
   /// Where the first line of text stands, from the top; `nil` if it is that of ``baselineChild``.
   public var baseline: Double?
-  /// The child whose first line of text is that of the whole; `nil` for the first one that is placed.
-  /// Without children the baseline is the lower edge.
+  /// The child whose first line of text is that of the whole; `nil` for the first one that is
+  /// placed. Without children the baseline is the lower edge.
   public var baselineChild: Int?
 
   /// Makes a result.

@@ -1,6 +1,8 @@
 /// A place, in points: to the right of and below an origin.
 public struct Point: Hashable, Sendable {
+  /// How far to the right.
   public var x: Double
+  /// How far down.
   public var y: Double
 
   /// Makes a point.

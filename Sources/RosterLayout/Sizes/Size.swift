@@ -1,6 +1,8 @@
 /// A width and a height, in points.
 public struct Size: Hashable, Sendable {
+  /// How wide, in points.
   public var width: Double
+  /// How high, in points.
   public var height: Double
 
   /// Makes a size.

@@ -2,7 +2,9 @@
 ///
 /// What is least is finite and at least 0; what is most may be infinite and is at least what is least.
 public struct SizeRange: Hashable, Sendable {
+  /// The smallest width and the smallest height.
   public let min: Size
+  /// The largest width and the largest height.
   public let max: Size
 
   /// Makes a range; NaN and negative lengths count as 0, and a maximum below the minimum as the

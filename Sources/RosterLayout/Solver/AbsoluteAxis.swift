@@ -10,9 +10,18 @@ struct AbsoluteAxis {
   /// Whether text runs from right to left along this axis, so that the inset from the right counts
   /// where there are too many.
   let isReversed: Bool
+  var alignment = Alignment.stretch
+
+  /// How the box stands between its insets.
+  enum Alignment {
+    case stretch
+    case start
+    case center
+    case end
+  }
 
   /// Whether the insets alone give a size.
-  var isStretched: Bool { !start.isNaN && !end.isNaN }
+  var isStretched: Bool { !start.isNaN && !end.isNaN && alignment == .stretch }
 
   /// The room between the insets.
   ///
@@ -20,6 +29,28 @@ struct AbsoluteAxis {
   func room(static room: Double) -> Double {
     if start.isNaN && end.isNaN { return room }
     return blockSize - (start.isNaN ? 0 : start) - (end.isNaN ? 0 : end)
+  }
+
+  /// CSS Box Alignment 3, section 4.4: a box that is larger than the room between its insets is
+  /// moved as far as needed for it to be within its containing block, its start before its end.
+  private func aligned(size: Double) -> Double {
+    var first = blockStart + start
+    var last = blockStart + blockSize - end
+    let place: Double
+    // Insets that cross leave no room, where the box begins, ends or is centered.
+    switch alignment {
+    case .stretch, .start:
+      last = max(last, first)
+      place = first
+    case .end:
+      first = min(first, last)
+      place = last - size
+    case .center:
+      if first > last { (first, last) = ((first + last) / 2, (first + last) / 2) }
+      place = (first + last - size) / 2
+    }
+    if size <= last - first { return place }
+    return max(min(place, blockStart + blockSize - size), blockStart)
   }
 
   /// Where the box begins; NaN where no inset is given.
@@ -35,13 +66,10 @@ struct AbsoluteAxis {
     if end.isNaN { return blockStart + start + marginStart }
     let free = blockSize - start - end - size - marginStart - marginEnd
     let first = blockStart + start + marginStart
-    switch (startIsAuto, endIsAuto) {
-    case (true, true):
-      if free >= 0 { return first + free / 2 }
-      return isReversed ? first + free : first
-    case (true, false): return first + free
-    case (false, true): return first
-    case (false, false): return isReversed ? first + free : first
+    if free >= 0 && (startIsAuto || endIsAuto) {
+      return first + (startIsAuto ? (endIsAuto ? free / 2 : free) : 0)
     }
+    if alignment == .stretch { return isReversed ? first + free : first }
+    return aligned(size: marginStart + size + marginEnd) + marginStart
   }
 }

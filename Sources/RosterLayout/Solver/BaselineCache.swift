@@ -1,5 +1,5 @@
 /// The baseline of a box at the size at which it was last asked for.
-struct BaselineCache {
+struct BaselineCache: Sendable {
   private var width = Double.nan
   private var height = 0.0
   private var heightIsDefinite = false

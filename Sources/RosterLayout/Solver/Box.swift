@@ -29,6 +29,11 @@ struct Box {
   var isContents = false
   /// Whether it is one of the boxes that flexbox distributes.
   var isInFlow = true
+  /// Whether a boundary's boxes are not there yet, because a cache may know all of them.
+  var isDeferred = false
+  /// Whether an absolute box in it is placed by a box around it, so that it is not the same
+  /// elsewhere.
+  var isOpen = false
   /// Whether the boxes in it are not in the order of the nodes, or not all of them its own nodes'.
   var isRearranged = false
 
@@ -60,12 +65,20 @@ struct Box {
   var height = 0.0
   /// Whether percentages of the height have something to refer to.
   var heightIsDefinite = false
+  /// Whether the height comes from outside, and not from the content.
+  var heightIsGiven = false
+  /// How much of `y` comes from the insets of a relative box, which do not move baselines.
+  var insetY = 0.0
   /// The box whose baseline is that of this one; -1 for none.
   var baselineChild: Int32 = -1
   /// The baseline that a rule named; NaN for none.
   var ruleBaseline = Double.nan
   /// Where a rule has put it among its siblings, from back to front.
   var depth: Int32 = 0
+  /// What the cache knows of this box, among what the solver was given; -1 for nothing.
+  var cached: Int32 = -1
+  /// The nearest boundary around this box; -1 for none.
+  var boundary: Int32 = -1
   /// From the upper left corner of the root, not rounded.
   var absoluteX = 0.0
   var absoluteY = 0.0
@@ -85,5 +98,8 @@ struct Box {
   /// The height for which the two widths hold; NaN for none.
   var widthsHeight = Double.nan
   var heights = HeightCache()
+  /// The width at which the content was measured last, and its baseline then; NaN for none.
+  var measuredWidth = Double.nan
+  var measuredBaseline = Double.nan
   var baseline = BaselineCache()
 }

@@ -1,4 +1,5 @@
-/// A style as the solver reads it: trivially copyable, made once for each node, every number finite.
+/// A style as the solver reads it: trivially copyable, made once for each node, every number
+/// finite.
 struct BoxStyle {
   /// What lays out the content.
   enum Kind: UInt8 {
@@ -32,7 +33,8 @@ struct BoxStyle {
   /// Whether margins, padding and border are what they are whatever they refer to.
   var edgesArePoints: Bool
   var hasInsets: Bool
-  /// Whether there is an edge by direction of text, so that the style is another from right to left.
+  /// Whether there is an edge by direction of text, so that the style is another from right to
+  /// left.
   var hasLogicalEdges: Bool
 
   var flexGrow: Double
@@ -44,6 +46,9 @@ struct BoxStyle {
   var zIndex: Int
 
   var flex: FlexStyle
+  /// Whether how wide the content is depends on how high it may be.
+  var widthFollowsHeight = false
+  var isBoundary = false
 
   init(_ style: LayoutStyle, _ content: LayoutContent, rightToLeft: Bool) {
     (kind, flex) = Self.container(content)
@@ -77,11 +82,8 @@ struct BoxStyle {
     alignSelf = style.alignSelf
     order = style.order
     zIndex = style.zIndex
-  }
-
-  /// Whether how wide the box is depends on how high it may be, whatever is in it.
-  var ownWidthFollowsHeight: Bool {
-    !aspectRatio.isNaN || (kind == .flex && !flex.isRow && flex.wraps)
+    widthFollowsHeight =
+      !aspectRatio.isNaN || (kind == .flex && !flex.isRow && flex.wraps)
   }
 
   private static func container(_ content: LayoutContent) -> (Kind, FlexStyle) {

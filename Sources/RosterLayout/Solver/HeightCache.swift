@@ -1,9 +1,15 @@
 /// The heights of a content at the last few widths at which it was measured.
-struct HeightCache {
-  private struct Entry {
+struct HeightCache: Sendable {
+  private struct Entry: Sendable {
     var width = Double.nan
     var limit = 0.0
+    var heightIsGiven = false
     var height = 0.0
+
+    @inline(__always)
+    func holds(_ width: Double, _ limit: Double, _ heightIsGiven: Bool) -> Bool {
+      self.width == width && self.limit == limit && self.heightIsGiven == heightIsGiven
+    }
   }
 
   private var first = Entry()
@@ -12,16 +18,18 @@ struct HeightCache {
 
   /// The height at a width, with lines of at most a limit; NaN if not known.
   @inline(__always)
-  func height(width: Double, limit: Double) -> Double {
-    if first.width == width && first.limit == limit { return first.height }
-    if second.width == width && second.limit == limit { return second.height }
-    if third.width == width && third.limit == limit { return third.height }
+  func height(width: Double, limit: Double, heightIsGiven: Bool = false) -> Double {
+    if first.holds(width, limit, heightIsGiven) { return first.height }
+    if second.holds(width, limit, heightIsGiven) { return second.height }
+    if third.holds(width, limit, heightIsGiven) { return third.height }
     return .nan
   }
 
-  mutating func insert(_ height: Double, width: Double, limit: Double) {
+  mutating func insert(
+    _ height: Double, width: Double, limit: Double, heightIsGiven: Bool = false
+  ) {
     third = second
     second = first
-    first = Entry(width: width, limit: limit, height: height)
+    first = Entry(width: width, limit: limit, heightIsGiven: heightIsGiven, height: height)
   }
 }

@@ -5,6 +5,7 @@ extension LayoutSolver {
   func placeAbsolute(_ child: Int) {
     let block = containingBlock(of: child)
     resolveEdges(child, base: block.width)
+    noteParent(child, width: block.width, height: block.height)
     let box = boxes + child
     let insets = box.pointee.style.pointee.insets
     let left = insets.left.points(of: block.width)
@@ -15,7 +16,8 @@ extension LayoutSolver {
       start: left, end: right, blockStart: block.x, blockSize: block.width,
       isReversed: boxes[Int(box.pointee.containingBlock)].isRightToLeft)
     let vertical = AbsoluteAxis(
-      start: top, end: bottom, blockStart: block.y, blockSize: block.height, isReversed: false)
+      start: top, end: bottom, blockStart: block.y, blockSize: block.height, isReversed: false,
+      alignment: verticalAlignment(child))
     findAbsoluteSize(child, horizontal, vertical, block)
     let margin = boxes[child].style.pointee.margin
     let points = boxes[child].margin
@@ -27,6 +29,17 @@ extension LayoutSolver {
       startIsAuto: margin.top.isAuto, endIsAuto: margin.bottom.isAuto)
     boxes[child].x = x.isNaN ? staticX(child) : x
     boxes[child].y = y.isNaN ? staticY(child) : y
+  }
+
+  /// CSS Box Alignment 3, section 6.2: `align-self` of the box itself, but not `align-items` around
+  /// it, aligns it between its insets.
+  private func verticalAlignment(_ child: Int) -> AbsoluteAxis.Alignment {
+    switch boxes[child].style.pointee.alignSelf {
+    case nil, .stretch: .stretch
+    case .start, .flexStart, .baseline: .start
+    case .center: .center
+    case .end, .flexEnd: .end
+    }
   }
 
   /// The padding box of the nearest box around a box that is not static, in its parent.
@@ -50,9 +63,10 @@ extension LayoutSolver {
   ) {
     let style = boxes[child].style
     let margin = boxes[child].margin
-    let staticRoom = staticWidth(child, block)
-    let availableWidth = horizontal.room(static: staticRoom) - margin.horizontal
-    let availableHeight = vertical.room(static: block.height) - margin.vertical
+    let availableWidth =
+      horizontal.room(static: staticRoom(child, horizontal, alongX: true)) - margin.horizontal
+    let availableHeight =
+      vertical.room(static: staticRoom(child, vertical, alongX: false)) - margin.vertical
     var height = height(style.pointee.height, of: child, base: block.height)
     if height.isNaN && style.pointee.height.isAuto && vertical.isStretched {
       height = max(availableHeight, boxes[child].frame.vertical)
@@ -64,15 +78,18 @@ extension LayoutSolver {
     let hasRatio = !style.pointee.aspectRatio.isNaN
     if width.isNaN {
       if horizontal.isStretched {
-        width = availableWidth
+        width = transferredWidth(availableWidth, of: child, base: block.height)
       } else if hasRatio && !height.isNaN {
-        width = self.width(fromHeight: height, of: child)
+        width = widthByRatio(child, height: height)
       } else {
-        width = fitContentWidth(child, available: availableWidth, height: height)
+        width = transferredWidth(
+          fitContentWidth(child, available: availableWidth, height: height), of: child,
+          base: block.height)
       }
     }
     width = clampedWidth(
-      width, of: child, base: block.width, available: availableWidth, height: height)
+      widthKeepingContent(width, of: child, height: height), of: child, base: block.width,
+      available: availableWidth, height: height)
     boxes[child].width = width
     var definite = true
     var used = usedHeight(
@@ -80,7 +97,7 @@ extension LayoutSolver {
       available: availableHeight)
     if used.isNaN {
       if hasRatio {
-        used = self.height(fromWidth: width, of: child)
+        used = heightByRatio(child, width: width, base: block.height)
       } else if vertical.isStretched {
         used = availableHeight
       } else {
@@ -96,17 +113,18 @@ extension LayoutSolver {
   // MARK: The static position: as if it were the only item of its container
 
   /// The room from the static position of a box to the edges of its containing block.
-  private func staticWidth(
-    _ child: Int, _ block: (x: Double, y: Double, width: Double, height: Double)
-  ) -> Double {
+  private func staticRoom(_ child: Int, _ axis: AbsoluteAxis, alongX: Bool) -> Double {
     let parent = boxes + Int(boxes[child].parent)
-    let left = parent.pointee.frame.left
-    let right = parent.pointee.width - parent.pointee.frame.right
-    let fraction = staticFraction(child, alongX: true)
-    if fraction == 0 { return block.x + block.width - left }
-    if fraction == 1 { return right - block.x }
-    let center = (left + right) / 2
-    return 2 * max(min(center - block.x, block.x + block.width - center), 0)
+    let frame = parent.pointee.frame
+    let first = alongX ? frame.left : frame.top
+    let last =
+      alongX ? parent.pointee.width - frame.right : parent.pointee.height - frame.bottom
+    let blockEnd = axis.blockStart + axis.blockSize
+    let fraction = staticFraction(child, alongX: alongX)
+    if fraction == 0 { return blockEnd - first }
+    if fraction == 1 { return last - axis.blockStart }
+    let center = (first + last) / 2
+    return 2 * max(min(center - axis.blockStart, blockEnd - center), 0)
   }
 
   private func staticX(_ child: Int) -> Double {
@@ -158,9 +176,9 @@ extension LayoutSolver {
 
   private static func crossFraction(_ alignment: ItemAlignment, isReverse: Bool) -> Double {
     switch alignment {
-    case .flexStart, .stretch, .baseline: 0
+    case .flexStart, .stretch: 0
     case .flexEnd: 1
-    case .start: isReverse ? 1 : 0
+    case .start, .baseline: isReverse ? 1 : 0
     case .end: isReverse ? 0 : 1
     case .center: 0.5
     }

@@ -19,13 +19,15 @@ extension LayoutSolver {
 
   // MARK: Sizes of the style as those of the box with padding and border
 
-  /// A width of the style in points; NaN for `auto`, keywords, and percentages of what is not known.
+  /// A width of the style in points; NaN for `auto`, keywords, and percentages of what is not
+  /// known.
   @inline(__always)
   func width(_ length: Length, of index: Int, base: Double) -> Double {
     outer(length.points(of: base), frame: boxes[index].frame.horizontal, of: index)
   }
 
-  /// A height of the style in points; NaN for `auto`, keywords, and percentages of what is not known.
+  /// A height of the style in points; NaN for `auto`, keywords, and percentages of what is not
+  /// known.
   @inline(__always)
   func height(_ length: Length, of index: Int, base: Double) -> Double {
     outer(length.points(of: base), frame: boxes[index].frame.vertical, of: index)
@@ -40,7 +42,7 @@ extension LayoutSolver {
 
   // MARK: Aspect ratio (CSS Sizing 4, section 5.1): that of the box that `box-sizing` names
 
-  /// The width that a height gives.
+  /// The width that a height gives, whatever is in the box.
   func width(fromHeight height: Double, of index: Int) -> Double {
     let box = boxes + index
     let ratio = box.pointee.style.pointee.aspectRatio
@@ -51,7 +53,7 @@ extension LayoutSolver {
     return max(Length.limited(height * ratio), frame.horizontal)
   }
 
-  /// The height that a width gives.
+  /// The height that a width gives, whatever is in the box.
   func height(fromWidth width: Double, of index: Int) -> Double {
     let box = boxes + index
     let ratio = box.pointee.style.pointee.aspectRatio

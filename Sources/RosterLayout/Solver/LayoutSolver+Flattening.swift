@@ -4,17 +4,37 @@ extension LayoutSolver {
   /// - Complexity: O(*n*), and O(*n* log *n*) where there is an `order`.
   func flatten(_ root: LayoutNode, _ direction: LayoutDirection) {
     append(box(of: root, parent: -1, outputParent: -1, isRightToLeft: direction == .rightToLeft))
-    var next = 0
+    boxes[0].isHidden = boxes[0].style.pointee.display == .none
+    deferIfCached(0)
+    flatten(from: 0)
+  }
+
+  /// Makes boxes of what is in some box and in those behind it.
+  private func flatten(from first: Int) {
+    var next = first
     while next < count {
       expand(next)
       next += 1
     }
   }
 
+  /// Makes boxes of what is in a boundary of which the cache does not know enough.
+  @inline(__always)
+  func expandIfDeferred(_ index: Int) {
+    if boxes[index].isDeferred { expandDeferred(index) }
+  }
+
+  private func expandDeferred(_ index: Int) {
+    boxes[index].isDeferred = false
+    let next = count
+    expand(index)
+    flatten(from: next)
+  }
+
   /// Makes boxes of what is in a box.
   private func expand(_ index: Int) {
     // What is in it has been appended with its siblings.
-    if boxes[index].isContents { return }
+    if boxes[index].isContents || boxes[index].isDeferred { return }
     let node = boxes[index].node.takeUnretainedValue()
     let first = count
     var hasOrder = false
@@ -63,10 +83,14 @@ extension LayoutSolver {
     child.containingBlock =
       parentBox.pointee.style.pointee.position == .static && parentBox.pointee.containingBlock >= 0
       ? parentBox.pointee.containingBlock : Int32(parent)
+    child.boundary =
+      parentBox.pointee.style.pointee.isBoundary ? Int32(parent) : parentBox.pointee.boundary
     let style = child.style
     child.isHidden = parentBox.pointee.isHidden || style.pointee.display == .none
     child.isInFlow = !child.isHidden && style.pointee.position != .absolute
     append(child)
+    if style.pointee.position == .absolute { openBoxes(around: count - 1) }
+    if style.pointee.isBoundary { deferIfCached(count - 1) }
   }
 
   private func box(

@@ -6,8 +6,13 @@ extension LayoutSolver {
       if boxes[index].isHidden {
         hideBoxes(in: index)
       } else if !boxes[index].isContents {
-        counts.placed += 1
-        if boxes[index].childCount > 0 { placeBoxes(in: index) }
+        if boxes[index].isDeferred && reuse(index) {
+          counts.reused += 1
+        } else {
+          counts.placed += 1
+          expandIfDeferred(index)
+          if boxes[index].childCount > 0 { placeBoxes(in: index) }
+        }
       }
       index += 1
     }
@@ -39,6 +44,7 @@ extension LayoutSolver {
 
   /// Gives the boxes in a box of known size their sizes and places.
   func placeChildren(_ index: Int) {
+    expandIfDeferred(index)
     let box = boxes + index
     switch box.pointee.style.pointee.kind {
     case .measured: return
@@ -52,17 +58,19 @@ extension LayoutSolver {
     }
   }
 
-  /// Rounds a length to 2⁻²⁰ of a point, so that what is one length by two ways of computing it is the
-  /// same number, and that sums of positions are exact: a box is rounded to whole pixels in the same
-  /// way wherever its ancestors are.
+  /// Rounds a length to 2⁻²⁰ of a point, so that what is one length by two ways of computing it is
+  /// the same number, and that sums of positions are exact: a box is rounded to whole pixels in the
+  /// same way wherever its ancestors are.
   @inline(__always)
   static func exact(_ length: Double) -> Double {
-    (length * 1_048_576).rounded() / 1_048_576
+    // Adding 1.5 · 2³² leaves 20 binary digits after the point.
+    (length + 6_442_450_944) - 6_442_450_944
   }
 
   // MARK: Baselines
 
-  /// Where the first line of text is in a box whose boxes are placed; the lower edge if there is none.
+  /// Where the first line of text is in a box whose boxes are placed; the lower edge if there is
+  /// none.
   func baselineOfPlaced(_ index: Int, child baseline: (Int) -> Double) -> Double {
     let box = boxes + index
     switch box.pointee.style.pointee.kind {
@@ -71,7 +79,7 @@ extension LayoutSolver {
       if !box.pointee.ruleBaseline.isNaN { return box.pointee.ruleBaseline }
       let child = Int(box.pointee.baselineChild)
       if child < 0 { return box.pointee.height }
-      return boxes[child].y + baseline(child)
+      return boxes[child].y - boxes[child].insetY + baseline(child)
     }
   }
 
@@ -79,8 +87,13 @@ extension LayoutSolver {
     let box = boxes + index
     let frame = box.pointee.frame
     let width = max(box.pointee.width - frame.horizontal, 0)
-    let height = max(box.pointee.height - frame.vertical, 0)
-    let measured = measure(index, width: .exactly(width), height: .exactly(height))
-    return measured.baseline.map { frame.top + $0 } ?? box.pointee.height
+    // It has been measured at this width most of the time, but for what was rounded since.
+    if !((box.pointee.measuredWidth - width).magnitude <= 2 / 1_048_576) {
+      let measured = measure(index, width: .exactly(width), height: .maxContent)
+      boxes[index].measuredWidth = width
+      boxes[index].measuredBaseline = measured.baseline ?? .nan
+    }
+    let baseline = boxes[index].measuredBaseline
+    return baseline.isNaN ? boxes[index].height : frame.top + baseline
   }
 }

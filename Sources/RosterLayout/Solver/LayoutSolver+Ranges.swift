@@ -1,6 +1,6 @@
 extension LayoutSolver {
   /// What an endless range asks for.
-  enum Endlessness {
+  enum Endlessness: Sendable {
     /// As much room as the content wants.
     case maxContent
     /// As little room as the content needs.
@@ -9,8 +9,8 @@ extension LayoutSolver {
 
   /// Finds the size of a box within a range: that of the root, or of a box that a rule lays out.
   ///
-  /// The range wins over the style. What the style leaves open is as wide as the content, as far as the
-  /// range lets it, and as high as the content is at that width.
+  /// The range wins over the style. What the style leaves open is as wide as the content, as far as
+  /// the range lets it, and as high as the content is at that width.
   ///
   /// - Parameters:
   ///   - parentWidth: What percentages of widths and edges refer to; NaN if that is not known.
@@ -19,6 +19,7 @@ extension LayoutSolver {
     _ index: Int, in range: SizeRange, parentWidth: Double, parentHeight: Double,
     endless: Endlessness
   ) -> (size: Size, heightIsDefinite: Bool) {
+    let range = range.limited
     resolveEdges(index, base: parentWidth)
     noteParent(index, width: parentWidth, height: parentHeight)
     let parentSize = ParentSize(
@@ -38,7 +39,8 @@ extension LayoutSolver {
       }
     }
     let width = width(
-      index, in: range, parentWidth: parentWidth, height: height, endless: endless)
+      index, in: range, parentWidth: parentWidth, parentHeight: parentHeight, height: height,
+      endless: endless)
     if !height.isNaN {
       let size = clampedHeight(
         height, of: index, width: width, base: parentHeight, available: .nan)
@@ -62,7 +64,7 @@ extension LayoutSolver {
         ? autoHeight(
           index, width: width, base: parentHeight,
           limit: range.max.height - boxes[index].frame.vertical)
-        : self.height(fromWidth: width, of: index)
+        : heightByRatio(index, width: width, base: parentHeight)
     }
     height = clampedHeight(
       height, of: index, width: width, base: parentHeight, available: range.max.height)
@@ -71,7 +73,8 @@ extension LayoutSolver {
   }
 
   private func width(
-    _ index: Int, in range: SizeRange, parentWidth: Double, height: Double, endless: Endlessness
+    _ index: Int, in range: SizeRange, parentWidth: Double, parentHeight: Double, height: Double,
+    endless: Endlessness
   ) -> Double {
     if range.min.width == range.max.width { return range.min.width }
     let style = boxes[index].style
@@ -80,9 +83,11 @@ extension LayoutSolver {
       style.pointee.width, of: index, base: parentWidth, available: available, height: height)
     if width.isNaN {
       if !style.pointee.aspectRatio.isNaN && !height.isNaN {
-        width = self.width(fromHeight: height, of: index)
+        width = widthByRatio(index, height: height)
       } else if available.isFinite || endless == .maxContent {
-        width = fitContentWidth(index, available: available, height: height)
+        width = transferredWidth(
+          fitContentWidth(index, available: available, height: height), of: index,
+          base: parentHeight)
       } else {
         width =
           contentWidth(index, .min, height: height - boxes[index].frame.vertical)
@@ -90,18 +95,29 @@ extension LayoutSolver {
       }
     }
     width = clampedWidth(
-      width, of: index, base: parentWidth, available: available, height: height)
+      widthKeepingContent(width, of: index, height: height), of: index, base: parentWidth,
+      available: available, height: height)
     return max(range.min.width, min(range.max.width, width))
+  }
+}
+
+extension SizeRange {
+  /// The range as far as lengths go (see ``Length/limit``).
+  fileprivate var limited: SizeRange {
+    let (width, height) = (max.width, max.height)
+    return SizeRange(
+      min: Size(
+        width: Length.limited(min.width), height: Length.limited(min.height)),
+      max: Size(
+        width: width.isFinite ? Length.limited(width) : width,
+        height: height.isFinite ? Length.limited(height) : height))
   }
 }
 
 extension LayoutSolver {
   /// Gives the root its size, at the origin.
   func sizeRoot(in range: SizeRange, parentSize: ParentSize) {
-    if boxes[0].style.pointee.display == .none {
-      boxes[0].isHidden = true
-      return
-    }
+    if boxes[0].isHidden { return }
     let (size, heightIsDefinite) = size(
       0, in: range, parentWidth: parentSize.width ?? .nan,
       parentHeight: parentSize.height ?? .nan, endless: .maxContent)

@@ -5,7 +5,13 @@ extension LayoutSolver {
     defer { layouts.deallocate() }
     var index = count - 1
     while index >= 0 {
-      (layouts + index).initialize(to: layout(of: index, layouts))
+      // `display: contents` follows with the box among whose boxes its own stand.
+      if !boxes[index].isContents {
+        (layouts + index).initialize(to: layout(of: index, layouts))
+        if boxes[index].style.pointee.isBoundary && !boxes[index].isHidden {
+          noteBoundary(index, layouts[index])
+        }
+      }
       index -= 1
     }
     return layouts.move()
@@ -14,16 +20,13 @@ extension LayoutSolver {
   /// Makes the layout of a box, and takes those of the boxes in it out of `layouts`.
   private func layout(of index: Int, _ layouts: UnsafeMutablePointer<Layout>) -> Layout {
     let box = boxes + index
+    if box.pointee.isDeferred { return reusedLayout(of: index) }
     let node = box.pointee.node.takeUnretainedValue()
-    if box.pointee.isContents {
-      let storage = rearrangedStorage(of: index, in: Int(box.pointee.parent), layouts)
-      return Layout(node: node, size: .zero, baseline: 0, storage: storage)
-    }
     let storage: LayoutStorage?
     if box.pointee.childCount == 0 {
       storage = nil
     } else if box.pointee.isRearranged {
-      storage = rearrangedStorage(of: index, in: index, layouts)
+      storage = rearrangedStorage(of: index, byParent: boxesByParent(in: index), layouts)
     } else {
       storage = self.storage(of: index, layouts)
     }
@@ -46,13 +49,22 @@ extension LayoutSolver {
       baseline: rounded(y + baseline) - top, storage: storage)
   }
 
-  /// CSS leaves it open how boxes come to whole pixels. As in browsers (`offsetLeft`, and the difference
-  /// of rounded edges from the root) and in Yoga, a place is rounded in the parent, and a size is the
-  /// difference of the edges rounded from the root. Halves are rounded up.
+  /// CSS leaves it open how boxes come to whole pixels. As in browsers (`offsetLeft`, and the
+  /// difference of rounded edges from the root) and in Yoga, a place is rounded in the parent, and
+  /// a size is the difference of the edges rounded from the root. Halves are rounded up.
   @inline(__always)
   private func rounded(_ position: Double) -> Double {
+    if pixelsPerPoint == 1 { return Self.floor(position + 0.5) }
     if pixelsPerPoint == 0 { return position }
-    return (position * pixelsPerPoint + 0.5).rounded(.down) / pixelsPerPoint
+    return Self.floor(position * pixelsPerPoint + 0.5) / pixelsPerPoint
+  }
+
+  /// Without a call into the C library, as far as there is an integer for it.
+  @inline(__always)
+  private static func floor(_ number: Double) -> Double {
+    guard number.magnitude < 4_503_599_627_370_496 else { return number.rounded(.down) }
+    let integer = Double(Int64(number))
+    return integer > number ? integer - 1 : integer
   }
 
   // MARK: Children
@@ -69,7 +81,8 @@ extension LayoutSolver {
         let box = boxes + first + offset
         let layout = (layouts + first + offset).move()
         levels = max(levels, layout.levels)
-        isInOrder = isInOrder && box.pointee.style.pointee.zIndex == 0
+        isInOrder =
+          isInOrder && box.pointee.style.pointee.zIndex == 0
           && (box.pointee.depth == 0 || Int(box.pointee.depth) == offset)
         let position =
           box.pointee.isHidden
@@ -84,34 +97,43 @@ extension LayoutSolver {
     return LayoutStorage(children: children, zOrder: zOrder, levels: levels)
   }
 
+  /// The boxes in a box by the box of whose node they are children, in the order of the nodes.
+  private func boxesByParent(in index: Int) -> [Int32: [Int]] {
+    let first = Int(boxes[index].firstChild)
+    let range = first..<first + Int(boxes[index].childCount)
+    return Dictionary(grouping: range) { boxes[$0].outputParent }.mapValues { children in
+      children.sorted { boxes[$0].sourceIndex < boxes[$1].sourceIndex }
+    }
+  }
+
   /// The children of a node whose boxes stand in another order than its nodes, or among others.
-  ///
-  /// - Parameter parent: The box among whose boxes they stand.
   private func rearrangedStorage(
-    of index: Int, in parent: Int, _ layouts: UnsafeMutablePointer<Layout>
+    of index: Int, byParent: [Int32: [Int]], _ layouts: UnsafeMutablePointer<Layout>
   ) -> LayoutStorage? {
-    let first = Int(boxes[parent].firstChild)
-    let own = (first..<first + Int(boxes[parent].childCount)).filter {
-      Int(boxes[$0].outputParent) == index
-    }.sorted { boxes[$0].sourceIndex < boxes[$1].sourceIndex }
-    if own.isEmpty { return nil }
+    guard let own = byParent[Int32(index)] else { return nil }
     var levels = 0
     let children = own.map { child in
-      let layout = (layouts + child).move()
-      levels = max(levels, layout.levels)
       let box = boxes + child
+      let layout: Layout
+      if box.pointee.isContents {
+        layout = Layout(
+          node: box.pointee.node.takeUnretainedValue(), size: .zero, baseline: 0,
+          storage: rearrangedStorage(of: child, byParent: byParent, layouts))
+      } else {
+        layout = (layouts + child).move()
+      }
+      levels = max(levels, layout.levels)
       let isNowhere = box.pointee.isHidden || box.pointee.isContents
       return Layout.Child(
         position: isNowhere
-          ? .zero
-          : Point(x: rounded(box.pointee.x), y: rounded(box.pointee.y)),
+          ? .zero : Point(x: rounded(box.pointee.x), y: rounded(box.pointee.y)),
         layout: layout)
     }
     return LayoutStorage(children: children, zOrder: zOrder(of: own), levels: levels)
   }
 
-  /// The children from back to front: by `zIndex`, then as a rule has put them, then by `order`, then
-  /// as they stand in the tree (CSS Flexbox 1, section 4.3).
+  /// The children from back to front: by `zIndex`, then as a rule has put them, then by `order`,
+  /// then as they stand in the tree (CSS Flexbox 1, section 4.3).
   private func zOrder(of children: [Int]) -> [Int]? {
     let keys = children.enumerated().map { offset, child in
       let style = boxes[child].style

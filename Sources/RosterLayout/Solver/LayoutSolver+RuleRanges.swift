@@ -1,41 +1,53 @@
 extension LayoutSolver {
   /// What a rule was asked.
-  struct RuleQuestion: Hashable {
-    let box: Int
+  struct RuleQuestion: Hashable, Sendable {
     let range: SizeRange
     let parentSize: ParentSize
     let endless: Endlessness
   }
 
   /// What a rule has answered.
-  struct RuleAnswer {
+  struct RuleAnswer: Sendable {
     /// The range that the rule was given: that of the question without the frame.
     let room: SizeRange
     /// The size with the frame.
     let size: Size
   }
 
-  /// Finds the size of a box within a range by asking its rule, which is told the range itself: a rule
-  /// may well want to be as large as there is room, or to have a shape, and cannot say so if it is
-  /// asked for a width first and then for a height.
+  /// What the rule of a box has been asked: rules in rules would be asked again and again.
+  struct RuleMemory: Sendable {
+    fileprivate(set) var answers: [RuleQuestion: RuleAnswer] = [:]
+    /// What it was asked last in this pass.
+    fileprivate(set) var last: RuleQuestion?
+
+    /// What the next pass may know: the answer to the last question.
+    var forNextPass: RuleMemory {
+      var memory = RuleMemory()
+      if let last { memory.answers[last] = answers[last] }
+      return memory
+    }
+  }
+
+  /// Finds the size of a box within a range by asking its rule, which is told the range itself: a
+  /// rule may well want to be as large as there is room, or to have a shape, and cannot say so if
+  /// it is asked for a width first and then for a height.
   ///
-  /// - Returns: The size with the frame; `nil` if the box has no rule, or an aspect ratio, by which a
-  ///   length follows from the other one.
+  /// - Returns: The size with the frame; `nil` if the box has no rule, or an aspect ratio, by which
+  ///   a length follows from the other one.
   func sizeByRule(
     _ index: Int, in range: SizeRange, parentSize: ParentSize, endless: Endlessness
   ) -> Size? {
     let style = boxes[index].style
     guard style.pointee.kind == .rule, style.pointee.aspectRatio.isNaN else { return nil }
-    let question = RuleQuestion(
-      box: index, range: range, parentSize: parentSize, endless: endless)
-    let answer = ruleAnswers[question] ?? answer(question)
-    ruleAnswers[question] = answer
-    lastRuleAnswers[index] = answer
+    let question = RuleQuestion(range: range, parentSize: parentSize, endless: endless)
+    let answer = ruleMemories[index]?.answers[question] ?? answer(question, of: index)
+    ruleMemories[index, default: RuleMemory()].answers[question] = answer
+    ruleMemories[index]?.last = question
     return answer.size
   }
 
-  private func answer(_ question: RuleQuestion) -> RuleAnswer {
-    let (index, range) = (question.box, question.range)
+  private func answer(_ question: RuleQuestion, of index: Int) -> RuleAnswer {
+    let range = question.range
     let allowed = roomOfRule(index, in: range, question.parentSize)
     let frame = boxes[index].frame
     let room = SizeRange(
@@ -56,7 +68,11 @@ extension LayoutSolver {
   func finalRoomOfRule(_ index: Int) -> SizeRange {
     let box = boxes[index]
     let size = Size(width: box.width, height: box.height)
-    if let answer = lastRuleAnswers[index], answer.size == size { return answer.room }
+    if let memory = ruleMemories[index], let last = memory.last, let answer = memory.answers[last],
+      answer.size == size
+    {
+      return answer.room
+    }
     return SizeRange(
       exactly: Size(
         width: max(size.width - box.frame.horizontal, 0),

@@ -1,6 +1,6 @@
 extension LayoutSolver {
-  /// Notes what percentages of a box refer to, and forgets what was found out under another size if a
-  /// rule lays out the box, which may go by it.
+  /// Notes what percentages of a box refer to, and forgets what was found out under another size if
+  /// a rule lays out the box, which may go by it.
   @inline(__always)
   func noteParent(_ index: Int, width: Double, height: Double) {
     guard boxes[index].style.pointee.kind == .rule else { return }
@@ -59,6 +59,7 @@ extension LayoutSolver {
   func layoutByRule(
     _ index: Int, in range: SizeRange, endless: Endlessness
   ) -> RuleLayout {
+    expandIfDeferred(index)
     let node = boxes[index].node.takeUnretainedValue()
     guard case .rule(let rule, _) = node.content else { return RuleLayout(size: .zero) }
     let parent = ParentSize(

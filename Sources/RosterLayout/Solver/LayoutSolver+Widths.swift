@@ -7,13 +7,12 @@ extension LayoutSolver {
 
   /// How wide the content of a box is of its own, without padding and border.
   ///
-  /// - Parameter height: How high the content is to be; NaN if that is not known. It matters only where
-  ///   there are aspect ratios or columns that wrap.
+  /// - Parameter height: How high the content is to be; NaN if that is not known. It matters only
+  ///   where there are aspect ratios or columns that wrap.
   /// - Source: CSS Sizing 3, section 5; for flex containers CSS Flexbox 1, section 9.9.
   func contentWidth(_ index: Int, _ kind: ContentWidth, height: Double) -> Double {
     let box = boxes + index
-    let node = box.pointee.node
-    let follows = node._withUnsafeGuaranteedRef { $0.widthFollowsHeight }
+    let follows = box.pointee.style.pointee.widthFollowsHeight
     let key = follows ? height : .nan
     if key == box.pointee.widthsHeight || (key.isNaN && box.pointee.widthsHeight.isNaN) {
       let known = kind == .min ? box.pointee.minContentWidth : box.pointee.maxContentWidth
@@ -24,6 +23,7 @@ extension LayoutSolver {
       box.pointee.widthsHeight = key
     }
     counts.measured += 1
+    expandIfDeferred(index)
     let found: Double
     switch box.pointee.style.pointee.kind {
     case .measured: found = measuredWidth(index, kind)
@@ -41,7 +41,8 @@ extension LayoutSolver {
   ///
   /// CSS Sizing 3, section 3.1, `fit-content`: min(max-content, max(min-content, available)).
   ///
-  /// - Parameter available: The room for the box with padding and border; infinite for all it wants.
+  /// - Parameter available: The room for the box with padding and border; infinite for all it
+  ///   wants.
   func fitContentWidth(_ index: Int, available: Double, height: Double) -> Double {
     let frame = boxes[index].frame.horizontal
     let inner = height - boxes[index].frame.vertical
@@ -51,7 +52,8 @@ extension LayoutSolver {
     return max(narrowest, available)
   }
 
-  /// A width of the style in points, keywords too; NaN for `auto` and percentages of what is not known.
+  /// A width of the style in points, keywords too; NaN for `auto` and percentages of what is not
+  /// known.
   ///
   /// - Parameters:
   ///   - base: What percentages refer to.
@@ -60,6 +62,10 @@ extension LayoutSolver {
   func usedWidth(
     _ length: Length, of index: Int, base: Double, available: Double, height: Double
   ) -> Double {
+    if length.isContentKeyword, !height.isNaN, !boxes[index].style.pointee.aspectRatio.isNaN {
+      // CSS Sizing 4, section 5.1: these are what follows from the height.
+      return width(fromHeight: height, of: index)
+    }
     switch length.unit {
     case .points, .percent, .auto: return width(length, of: index, base: base)
     case .stretch: return available.isFinite ? max(available, boxes[index].frame.horizontal) : .nan
@@ -110,14 +116,19 @@ extension LayoutSolver {
     var sum = 0.0
     var widest = 0.0
     var items = 0.0
+    var hasBasis = false
     for child in first..<end where boxes[child].isInFlow {
       let width = widthContribution(child, kind, container: index, height: height)
       sum += width
       widest = max(widest, width)
       items += 1
+      hasBasis = hasBasis || boxes[child].style.pointee.flexBasis.unit == .points
     }
     guard flex.isRow, kind == .max || !flex.wraps else { return widest }
-    return max(sum + flex.columnGap.edge(of: .nan) * max(items - 1, 0), 0)
+    let width = max(sum + flex.columnGap.edge(of: .nan) * max(items - 1, 0), 0)
+    // Only where it wraps does a row not care about the flex bases of its items.
+    if flex.wraps && hasBasis { return max(width, contentWidth(index, .min, height: height)) }
+    return width
   }
 
   /// How wide an item makes its container, its margins included.
@@ -128,41 +139,82 @@ extension LayoutSolver {
     _ child: Int, _ kind: ContentWidth, container: Int, height containerHeight: Double
   ) -> Double {
     resolveEdges(child, base: .nan)
+    noteParent(child, width: .nan, height: containerHeight)
     let style = boxes[child].style
     let margin = boxes[child].margin.horizontal
     let frame = boxes[child].frame
     var width = width(style.pointee.width, of: child, base: .nan)
-    let limitless = style.pointee.minWidth.isAuto && style.pointee.maxWidth.isAuto
+    let flexes =
+      boxes[container].style.pointee.flex.isRow && style.pointee.flexBasis.unit == .points
+      && (kind == .max || !boxes[container].style.pointee.flex.wraps)
+    let limitless =
+      style.pointee.minWidth.isAuto && style.pointee.maxWidth.isAuto && !flexes
     if !width.isNaN && limitless { return width + margin }
     let height = knownHeight(child, container: container, height: containerHeight)
     if width.isNaN {
       switch style.pointee.width.unit {
-      case .minContent:
-        width = contentWidth(child, .min, height: height - frame.vertical) + frame.horizontal
-      case .maxContent:
-        width = contentWidth(child, .max, height: height - frame.vertical) + frame.horizontal
+      case .minContent, .maxContent:
+        width = usedWidth(
+          style.pointee.width, of: child, base: .nan, available: .nan, height: height)
       default:
         width =
           !style.pointee.aspectRatio.isNaN && !height.isNaN
-          ? self.width(fromHeight: height, of: child)
-          : contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal
+          ? widthByRatio(child, height: height)
+          : transferredWidth(
+            contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal,
+            of: child, base: containerHeight)
       }
     }
     if limitless { return width + margin }
-    return clampedWidth(width, of: child, base: .nan, available: .nan, height: height) + margin
+    if flexes { width = flexedContribution(width, of: child, height: height) }
+    let most = contributedLimit(style.pointee.maxWidth, of: child, kind, height: height)
+    if width > most { width = most }
+    let least = contributedLimit(style.pointee.minWidth, of: child, kind, height: height)
+    if width < least { width = least }
+    return margin + max(width, frame.horizontal)
+  }
+
+  /// A minimum or maximum of a width that is asked for before there is any room; NaN for none.
+  private func contributedLimit(
+    _ length: Length, of child: Int, _ kind: ContentWidth, height: Double
+  ) -> Double {
+    guard length.unit == .fitContent,
+      height.isNaN || boxes[child].style.pointee.aspectRatio.isNaN
+    else {
+      return usedWidth(length, of: child, base: .nan, available: .nan, height: height)
+    }
+    let frame = boxes[child].frame
+    return contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal
+  }
+
+  /// CSS Flexbox 1, section 9.9.1: an item that does not grow contributes no more than its flex
+  /// base size, one that does not shrink no less.
+  private func flexedContribution(
+    _ width: Double, of child: Int, height: Double
+  ) -> Double {
+    let style = boxes[child].style
+    let base = self.width(style.pointee.flexBasis, of: child, base: .nan)
+    var result = width
+    if style.pointee.flexGrow == 0 { result = min(result, base) }
+    if style.pointee.flexShrink == 0 { result = max(result, base) }
+    if style.pointee.minWidth.isAuto && !style.pointee.isScrollContainer {
+      result = max(result, automaticMinimumWidth(child, base: .nan, height: height))
+    }
+    return result
   }
 
   /// The height of an item as far as it is known before widths are; NaN if it is not.
   private func knownHeight(_ child: Int, container: Int, height: Double) -> Double {
     let box = boxes + child
-    guard box.pointee.node._withUnsafeGuaranteedRef({ $0.widthFollowsHeight }) else { return .nan }
+    guard box.pointee.style.pointee.widthFollowsHeight else { return .nan }
     let style = box.pointee.style
     var known = self.height(style.pointee.height, of: child, base: height)
     let flex = boxes[container].style.pointee.flex
-    if known.isNaN, !height.isNaN, flex.isRow, !flex.wraps, style.pointee.height.isAuto,
-      (style.pointee.alignSelf ?? flex.alignItems) == .stretch,
-      !style.pointee.margin.top.isAuto, !style.pointee.margin.bottom.isAuto
-    {
+    let isStretched =
+      flex.isRow && !flex.wraps && style.pointee.height.isAuto
+      && (style.pointee.alignSelf ?? flex.alignItems) == .stretch
+      && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
+    if known.isNaN, !height.isNaN, isStretched || style.pointee.height.unit == .stretch {
       known = max(height - box.pointee.margin.vertical, box.pointee.frame.vertical)
     }
     if known.isNaN { return .nan }

@@ -1,65 +1,139 @@
 /// One pass over one tree.
 ///
-/// The tree stands flattened in one piece of memory, level by level, so that the passes over it touch
-/// neither reference counts nor existentials:
+/// The tree stands flattened in one piece of memory, level by level, so that the passes over it
+/// touch neither reference counts nor existentials:
 ///
 /// 1. ``flatten(_:)`` makes a ``Box`` of each node.
-/// 2. ``placeAll()`` goes from the root down. For each container it asks its boxes how wide and how high
-///    they would be (which goes down the tree by recursion, and is remembered in the boxes), and gives
-///    each its size and its place.
+/// 2. ``placeAll()`` goes from the root down. For each container it asks its boxes how wide and how
+/// high
+///    they would be (which goes down the tree by recursion, and is remembered in the boxes), and
+///    gives each its size and its place.
 /// 3. ``result()`` rounds to whole pixels and makes the ``Layout``s, from the leaves up.
 ///
-/// As in browsers, widths come first: how wide a content would like to be is asked without regard to
-/// heights, and a height is only ever asked for at a width. So no box is measured under more than a few
-/// constraints, however deep it is.
+/// As in browsers, widths come first: how wide a content would like to be is asked without regard
+/// to heights, and a height is only ever asked for at a width. So no box is measured under more
+/// than a few constraints, however deep it is.
 final class LayoutSolver {
-  /// The boxes: safe although not checked. Only the solver has this memory. It is written through
-  /// `boxes[i]` with `i < count`, no pointer into it is kept over a call, and it is freed in `deinit`.
-  var boxes: UnsafeMutablePointer<Box>
-  private(set) var count = 0
-  private var capacity: Int
-  /// Lines of the containers that are being laid out, the innermost last.
-  var lines: [FlexLine] = []
-  /// Styles that are others than those of their nodes because text runs from right to left.
-  private var mirroredStyles: [UnsafeMutablePointer<BoxStyle>] = []
-  /// What rules have answered within ranges: rules in rules would be asked again and again.
-  var ruleAnswers: [RuleQuestion: RuleAnswer] = [:]
-  /// What the rule of a box has answered last.
-  var lastRuleAnswers: [Int: RuleAnswer] = [:]
+  /// What the rules of boxes have been asked, if they were asked within ranges.
+  var ruleMemories: [Int: RuleMemory] = [:]
+  /// What changes during a pass: safe although not checked. Only the solver has this memory and
+  /// what it points to, on one thread at a time; boxes and lines are reached by `boxes[i]` with `i
+  /// < count`, and `lines[i]` with `i < lineCount`. Boxes do not move; no pointer to a line is kept
+  /// over a call that may append others. All of it is freed in `deinit`. Properties of the class
+  /// would be checked for exclusive access each time, which took a fifth of the pass.
+  private let state: UnsafeMutablePointer<State>
   let pixelsPerPoint: Double
-  var counts = LayoutCounts()
 
-  init(capacity: Int, pixelsPerPoint: Double) {
-    self.capacity = max(capacity, 1)
-    boxes = .allocate(capacity: self.capacity)
-    self.pixelsPerPoint =
-      pixelsPerPoint.isFinite && pixelsPerPoint > 0 ? pixelsPerPoint : 0
+  private struct State {
+    var boxes: UnsafeMutablePointer<Box>
+    var count = 0
+    var capacity: Int
+    var lines: UnsafeMutablePointer<FlexLine>
+    var lineCount = 0
+    var lineCapacity = 16
+    var counts = LayoutCounts()
+    /// What the cache knew, and what of it is asked for.
+    var cache: [ObjectIdentifier: LayoutCache.Entry]
+    var entries: [LayoutCache.Entry] = []
+    /// What the boundaries have been laid out to, from the leaves up.
+    var boundaryLayouts: [(index: Int, layout: Layout)] = []
+    /// Styles that are others than those of their nodes because text runs from right to left.
+    var mirroredStyles: [UnsafeMutablePointer<BoxStyle>] = []
+  }
+
+  /// - Parameter capacity: The number of nodes of the tree: there will be no more boxes than that,
+  ///   and they stay where they are.
+  init(
+    capacity: Int, pixelsPerPoint: Double, cache: [ObjectIdentifier: LayoutCache.Entry]
+  ) {
+    state = .allocate(capacity: 1)
+    state.initialize(
+      to: State(
+        boxes: .allocate(capacity: capacity), capacity: capacity, lines: .allocate(capacity: 16),
+        cache: cache))
+    self.pixelsPerPoint = Self.grid.contains(pixelsPerPoint) ? pixelsPerPoint : 0
   }
 
   deinit {
-    boxes.deallocate()
-    for style in mirroredStyles { style.deallocate() }
+    state.pointee.boxes.deallocate()
+    state.pointee.lines.deallocate()
+    for style in state.pointee.mirroredStyles { style.deallocate() }
+    state.deinitialize(count: 1)
+    state.deallocate()
   }
 
+  /// A grid that is finer or coarser would round to numbers that are none.
+  private static let grid = 1.0 / 65_536...65_536
+
+  // MARK: Boxes
+
+  @inline(__always)
+  var boxes: UnsafeMutablePointer<Box> { state.pointee.boxes }
+  @inline(__always)
+  var count: Int { state.pointee.count }
+  @inline(__always)
+  var counts: LayoutCounts {
+    get { state.pointee.counts }
+    set { state.pointee.counts = newValue }
+  }
+
+  @inline(__always)
   func append(_ box: Box) {
-    if count == capacity { grow() }
-    (boxes + count).initialize(to: box)
-    count += 1
+    precondition(
+      state.pointee.count < state.pointee.capacity, "a node is flattened to one box at most")
+    (state.pointee.boxes + state.pointee.count).initialize(to: box)
+    state.pointee.count += 1
   }
 
   /// The style of a node where text runs from right to left, kept until the end of the pass.
   func mirroredStyle(of node: LayoutNode) -> UnsafePointer<BoxStyle> {
     let style = UnsafeMutablePointer<BoxStyle>.allocate(capacity: 1)
     style.initialize(to: BoxStyle(node.style, node.content, rightToLeft: true))
-    mirroredStyles.append(style)
+    style.pointee.widthFollowsHeight = node.boxStyle.pointee.widthFollowsHeight
+    state.pointee.mirroredStyles.append(style)
     return UnsafePointer(style)
   }
 
-  private func grow() {
-    let larger = UnsafeMutablePointer<Box>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: boxes, count: count)
-    boxes.deallocate()
-    boxes = larger
-    capacity *= 2
+  // MARK: What is cached
+
+  var cache: [ObjectIdentifier: LayoutCache.Entry] { state.pointee.cache }
+
+  func entry(of index: Int) -> LayoutCache.Entry { state.pointee.entries[Int(boxes[index].cached)] }
+
+  func noteEntry(_ entry: LayoutCache.Entry, of index: Int) {
+    boxes[index].cached = Int32(state.pointee.entries.count)
+    state.pointee.entries.append(entry)
+  }
+
+  var boundaryLayouts: [(index: Int, layout: Layout)] { state.pointee.boundaryLayouts }
+
+  func noteBoundary(_ index: Int, _ layout: Layout) {
+    state.pointee.boundaryLayouts.append((index, layout))
+  }
+
+  // MARK: Lines of the containers that are being laid out, the innermost last
+
+  @inline(__always)
+  var lines: UnsafeMutablePointer<FlexLine> { state.pointee.lines }
+  @inline(__always)
+  var lineCount: Int { state.pointee.lineCount }
+
+  @inline(__always)
+  func append(_ line: FlexLine) {
+    if state.pointee.lineCount == state.pointee.lineCapacity { growLines() }
+    (state.pointee.lines + state.pointee.lineCount).initialize(to: line)
+    state.pointee.lineCount += 1
+  }
+
+  @inline(__always)
+  func removeLines(from first: Int) { state.pointee.lineCount = first }
+
+  private func growLines() {
+    let capacity = state.pointee.lineCapacity
+    let larger = UnsafeMutablePointer<FlexLine>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: state.pointee.lines, count: state.pointee.lineCount)
+    state.pointee.lines.deallocate()
+    state.pointee.lines = larger
+    state.pointee.lineCapacity = capacity * 2
   }
 }

@@ -1,5 +1,5 @@
 /// A number for each side of a box.
-struct Sides {
+struct Sides: Hashable, Sendable {
   var left = 0.0
   var right = 0.0
   var top = 0.0

@@ -32,32 +32,45 @@ extension Frame {
   public func differences(
     from expected: Frame, tolerance: Double = Frame.tolerance
   ) -> [FrameDifference] {
-    var differences: [FrameDifference] = []
-    compare(with: expected, at: "root", tolerance, &differences)
-    return differences
+    var comparison = FrameComparison(tolerance: tolerance)
+    comparison.compare(self, with: expected)
+    return comparison.differences
   }
+}
 
-  private func compare(
-    with expected: Frame, at path: String, _ tolerance: Double,
-    _ differences: inout [FrameDifference]
-  ) {
+/// Walks through two trees of frames side by side.
+private struct FrameComparison {
+  let tolerance: Double
+  private(set) var differences: [FrameDifference] = []
+  /// Which child of its parent every box is on the way from the root. Paths are written only for
+  /// what differs, as they are long in deep trees.
+  private var indices: [Int] = []
+
+  init(tolerance: Double) { self.tolerance = tolerance }
+
+  mutating func compare(_ frame: Frame, with expected: Frame) {
     let lengths = [
-      ("left", expected.left, left), ("top", expected.top, top),
-      ("width", expected.width, width), ("height", expected.height, height),
+      ("left", expected.left, frame.left), ("top", expected.top, frame.top),
+      ("width", expected.width, frame.width), ("height", expected.height, frame.height),
     ]
     // Not "more than": what is not a number is different from everything.
     for (property, expected, got) in lengths where !((expected - got).magnitude <= tolerance) {
-      differences.append(
-        FrameDifference(path: path, property: property, expected: expected, got: got))
+      note(property, expected, got)
     }
-    if expected.children.count != children.count {
-      differences.append(
-        FrameDifference(
-          path: path, property: "number of children", expected: Double(expected.children.count),
-          got: Double(children.count)))
+    if expected.children.count != frame.children.count {
+      note(
+        "number of children", Double(expected.children.count), Double(frame.children.count))
     }
-    for (index, (child, expected)) in zip(children, expected.children).enumerated() {
-      child.compare(with: expected, at: "\(path).children[\(index)]", tolerance, &differences)
+    for (index, (child, expected)) in zip(frame.children, expected.children).enumerated() {
+      indices.append(index)
+      compare(child, with: expected)
+      indices.removeLast()
     }
+  }
+
+  private mutating func note(_ property: String, _ expected: Double, _ got: Double) {
+    let path = "root" + indices.map { ".children[\($0)]" }.joined()
+    differences.append(
+      FrameDifference(path: path, property: property, expected: expected, got: got))
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import RosterComponents
 import RosterCore
 import RosterJSON
+import RosterLayout
 import Testing
 
 @Suite("AnimationPlan")
@@ -86,6 +87,17 @@ struct AnimationPlanTests {
     #expect(AnimationPlan(from: nested, to: nested).isEmpty)
     let none: Tree? = nil
     #expect(AnimationPlan(from: none, to: none).isEmpty)
+  }
+
+  /// D16: an animation is played for a component that was built, not for one that is laid out again.
+  @Test func aTreeThatIsLaidOutAgainPlaysNothing() throws {
+    let source = try Tree.boxes([AnimatedBox(name: "a", color: 1)]).laidOut(width: 4)
+    let target = try Tree.boxes([AnimatedBox(name: "a", color: 2)], after: source)
+      .laidOut(width: 4, after: source)
+    #expect(AnimationPlan(from: source, to: target).change.count == 1)
+    let wider = try target.laidOut(width: 8, after: target)
+    #expect(wider.layout?.size.width == 8)
+    #expect(AnimationPlan(from: target, to: wider).isEmpty)
   }
 
   @Test func otherComponentsHaveNoAnimations() {

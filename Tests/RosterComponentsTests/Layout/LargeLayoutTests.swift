@@ -17,15 +17,15 @@ import Testing
   }
 
   @Test func aTreeOfManyLevelsIsLaidOut() throws {
-    let tree = try TreeBuilder().build(Node(Level(depth: 400))).tree.laidOut(width: 4_000)
-    #expect(tree.layout?.size == Size(width: 4_000, height: 799))
+    let tree = try TreeBuilder().build(Node(Level(depth: 1_500))).tree.laidOut(width: 4_000)
+    #expect(tree.layout?.size == Size(width: 4_000, height: 2_999))
     var views = tree.views
     var top = 0.0
     while let view = views.first {
       top += view.frame?.origin.y ?? .nan
       views = view.children
     }
-    #expect(top == 399)
+    #expect(top == 1_499)
   }
 
   @Test func manySiblingsAreLaidOut() throws {

@@ -46,11 +46,13 @@ import Testing
   @Test func aComponentThatIsNotBuiltAgainKeepsItsBoxes() throws {
     let history = TreeHistory(pair("a", "b"))
     let first = try history.tree.laidOut(width: 10)
+    _ = takeMeasurings()
     history.build(pair("a", "c"))
     let second = try history.tree.laidOut(width: 10, after: first)
     #expect(second.layout?.counts.scopesKept == 1)
     #expect(second.layout?.counts.boxesMade == 4)
     #expect(second.layout?.counts.boxesKept == 0)
+    #expect(takeMeasurings() == ["own", "c"])
     #expect(node("Caption", in: first) === node("Caption", in: second))
     #expect(node("Caption#1", in: first) !== node("Caption#1", in: second))
   }
@@ -58,20 +60,26 @@ import Testing
   @Test func aComponentAroundOneThatChangesKeepsItsOtherBoxes() throws {
     let history = TreeHistory(pair("a", "b"))
     let first = try history.tree.laidOut(width: 10)
+    _ = takeMeasurings()
     history.apply(.update(.at("Pair", "Caption#1"), of: Caption.self) { $0.suffix = "!" })
     let second = try history.tree.laidOut(width: 10, after: first)
     #expect(second.layout?.counts.scopesKept == 1)
     #expect(second.layout?.counts.boxesKept == 1)
     #expect(second.layout?.counts.boxesMade == 3)
+    #expect(takeMeasurings() == ["b!"])
   }
 
   @Test func anUnchangedTreeKeepsEverything() throws {
     let history = TreeHistory(pair("a", "b"))
     let first = try history.tree.laidOut(width: 10)
+    _ = takeMeasurings()
     history.build(pair("a", "b"))
     let second = try history.tree.laidOut(width: 10, after: first)
     #expect(second.layout?.counts.scopesKept == 3)
     #expect(second.layout?.counts.boxesMade == 0)
+    #expect(takeMeasurings().isEmpty)
+    #expect(second.layout?.passCounts.placed == 0)
+    #expect(second.layout?.passCounts.reused == 1)
     #expect(second.frames == first.frames)
   }
 
@@ -92,6 +100,7 @@ import Testing
     }
     let history = TreeHistory(counters(["a", "b", "c", "d"]))
     let first = try history.tree.laidOut(width: 10)
+    _ = takeMeasurings()
     history.build(counters(["d", "x", "b", "a"]))
     let second = try history.tree.laidOut(width: 10, after: first)
     #expect(second.layout?.counts == TreeLayoutCounts(boxesMade: 2, scopesKept: 3))

@@ -2,6 +2,7 @@ import Foundation
 import RosterComponents
 import RosterCore
 import RosterJSON
+import RosterLayout
 import Testing
 
 /// What the document on formats shows is what is read and written.
@@ -10,7 +11,8 @@ struct DocumentedFormatTests {
   private func examples() throws -> [JSONValue] {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
     let text = try String(contentsOf: root.appending(path: "Sources/FORMATS.md"), encoding: .utf8)
-    let part = try #require(text.split(separator: "## Views and animations").last)
+    let rest = try #require(text.split(separator: "## Views and animations").last)
+    let part = try #require(rest.split(separator: "\n## ").first)
     return try part.split(separator: "```json\n").dropFirst().map { block in
       let example = try #require(block.split(separator: "```").first)
       return try JSONParser().parse(Array(example.utf8))
@@ -21,6 +23,8 @@ struct DocumentedFormatTests {
     let example = try #require(examples().first)
     let tree = try ViewTree(json: example)
     #expect(tree.json == example)
+    #expect(tree.children.first?.frame?.origin.x == 4)
+    #expect(tree.zOrder == [1, 0])
     #expect(tree.children.last?.scope.description == #"Feed.Row["post/7"]/Feed.LikeButton"#)
   }
 

@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterCore
 import RosterEngine
+import RosterStore
 import RosterTestSupport
 import Testing
 
@@ -131,6 +132,22 @@ import Testing
       try renderer.take(outcome.batch, telling: ["z didInit", "a invalidate"])
       let reload = try await list.reload().value
       try renderer.take(reload.batch, telling: ["z willUpdate 0>0"])
+    }
+  }
+
+  /// The text of a row is what somebody outside says.
+  @Test func aReloadLeadsToOtherControllersIfSomethingElseIsBuilt() async throws {
+    try await ListFile.with { file in
+      let texts = Recorder<String>()
+      let list = try RowList(
+        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
+      ) { text, _ in Row(text: texts.values.last ?? text) }
+      let renderer = Renderer(list)
+      try renderer.take(try await list.apply(.section("a")), telling: ["a didInit"])
+      texts.record("y")
+      let reload = try await list.reload().value
+      try renderer.take(reload.batch, telling: ["y didInit", "a invalidate"])
+      await list.close()
     }
   }
 

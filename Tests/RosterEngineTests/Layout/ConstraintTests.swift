@@ -100,10 +100,7 @@ import Testing
       let list = try PoemList(
         storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
       ) { text, _ in
-        do { _ = try holder.values.last?.reconfigure(.layout(.width(1))) } catch {
-          errors.record("\(error)")
-        }
-        return Node(Poem(text: text))
+        Self.node(text, replacingConstraintsOf: holder, noting: errors)
       }
       holder.record(list)
       _ = try await list.apply(.section("a"))
@@ -111,6 +108,16 @@ import Testing
       holder.removeAll()
       await list.close()
     }
+  }
+
+  private static func node(
+    _ text: String, replacingConstraintsOf holder: Recorder<PoemList>,
+    noting errors: Recorder<String>
+  ) -> Node<Never> {
+    do { _ = try holder.values.last?.reconfigure(.layout(.width(1))) } catch {
+      errors.record("\(error)")
+    }
+    return Node(Poem(text: text))
   }
 
   @Test func aClosedListTakesNoConstraints() async throws {

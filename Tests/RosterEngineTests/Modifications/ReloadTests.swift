@@ -205,4 +205,43 @@ import Testing
       await list.close()
     }
   }
+
+  @Test func aPathBehindAnUndoIsOneInTheListAfterIt() async throws {
+    try await ListFile.withGatedRows { list, storage, _ in
+      _ = try await list.apply(.section("a"))
+      _ = try await list.apply(.insert("b"))
+      let first = storage.stop(.commit)
+      _ = try list.enqueueUndo()
+      await first.arrival()
+      let there = try list.reload(.items([.item(0)]))
+      first.open()
+      #expect(try await there.value.batch?.outputs.map { $0.id.rawValue } == [1])
+      let second = storage.stop(.commit)
+      _ = try list.enqueueUndo()
+      await second.arrival()
+      let gone = try list.reload(.section(0))
+      second.open()
+      await #expect {
+        try await gone.value
+      } throws: {
+        isEqual($0, .noSuchSection(0))
+      }
+    }
+  }
+
+  @Test func aReloadThatIsARevisionIsNoStepOfTheHistory() async throws {
+    try await ListFile.with { file in
+      let outside = Outside()
+      let list = try RowList(
+        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
+      ) { text, _ in Row(text: text + (outside.names.values.last ?? "")) }
+      _ = try await list.apply(.section("a"))
+      outside.names.record("z")
+      let batch = try #require(try await list.reload().value.batch)
+      #expect(batch.causes == [.change, .reload])
+      _ = try await list.undo()
+      #expect(list.snapshot.state.sectionCount == 0)
+      await list.close()
+    }
+  }
 }

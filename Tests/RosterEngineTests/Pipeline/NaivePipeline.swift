@@ -4,6 +4,8 @@ struct NaivePipeline {
   enum Kind: CaseIterable {
     /// A change that inserts an item at [0, 0], or removes it.
     case insertion, removal
+    /// A change after which there are two items, whatever there was before.
+    case replacement
     /// A change that does nothing but write a state of the item at [0, 0].
     case assignment
     /// An update of the item at [0, 0].
@@ -13,8 +15,17 @@ struct NaivePipeline {
 
     var isUpdate: Bool { self == .updateByPath || self == .updateByID }
     /// Whether there must be an item at [0, 0]: before the change, which an insertion brings.
-    var needsItem: Bool { self != .insertion && self != .updateByID }
-    var growth: Int { self == .insertion ? 1 : self == .removal ? -1 : 0 }
+    var needsItem: Bool { ![.insertion, .replacement, .updateByID].contains(self) }
+
+    /// The number of items after it.
+    func itemCount(after count: Int) -> Int {
+      switch self {
+      case .insertion: count + 1
+      case .removal: count - 1
+      case .replacement: 2
+      case .assignment, .updateByPath, .updateByID: count
+      }
+    }
   }
 
   struct Modification: Equatable {
@@ -72,7 +83,7 @@ struct NaivePipeline {
   mutating func enqueue(_ kind: Kind) -> Answer {
     if isClosed { return .closed }
     if waiting.count == Self.waitingCountMax { return .full }
-    let itemCount = (inFlight + waiting).reduce(itemCount) { $0 + $1.kind.growth }
+    let itemCount = (inFlight + waiting).reduce(itemCount) { $1.kind.itemCount(after: $0) }
     if kind.needsItem, itemCount == 0 { return kind == .removal ? .invalid : .noSuchItem }
     modificationCount += 1
     waiting.append(Modification(number: modificationCount, kind: kind))
@@ -83,26 +94,32 @@ struct NaivePipeline {
   /// The number that the next accepted modification gets.
   var nextNumber: Int { modificationCount + 1 }
 
-  /// All updates in a row, or some changes in a row.
+  /// All updates in a row, or some changes in a row, of which only the first is a replacement.
   mutating func takeGroup() -> [Modification] {
     let takesUpdates = waiting.first?.kind.isUpdate ?? false
     inFlight = Array(waiting.prefix { $0.kind.isUpdate == takesUpdates })
-    if !takesUpdates { inFlight = Array(inFlight.prefix(Self.groupCountMax)) }
+    if !takesUpdates {
+      inFlight = Array(inFlight.prefix(Self.groupCountMax))
+      let rest = inFlight.dropFirst()
+      inFlight = inFlight.prefix(1) + rest.prefix { $0.kind != .replacement }
+    }
     waiting.removeFirst(inFlight.count)
     return inFlight
   }
 
   mutating func finish() {
-    itemCount = inFlight.reduce(itemCount) { $0 + $1.kind.growth }
+    itemCount = inFlight.reduce(itemCount) { $1.kind.itemCount(after: $0) }
     inFlight = []
   }
 
-  /// - Returns: What goes with the failed change.
+  /// - Returns: What goes with the failed change; a replacement does not, nor what is after it.
   mutating func fail(committedCount: Int) -> [Modification] {
     inFlight = Array(inFlight.prefix(committedCount))
     finish()
-    let dependents = waiting.filter { $0.kind != .updateByID }
-    waiting = waiting.filter { $0.kind == .updateByID }
+    let upToReplacement = waiting.prefix { $0.kind != .replacement }
+    let rest = waiting.dropFirst(upToReplacement.count)
+    let dependents = upToReplacement.filter { $0.kind != .updateByID }
+    waiting = upToReplacement.filter { $0.kind == .updateByID } + rest
     return dependents
   }
 

@@ -68,6 +68,7 @@ import Testing
           switch kind {
           case .insertion: try pipeline.enqueue(number, TextChange.insert("X").outline)
           case .removal: try pipeline.enqueue(number, TextChange.remove(0).outline)
+          case .replacement: try pipeline.enqueue(number, leadingTo: [2])
           case .assignment:
             try pipeline.enqueue(number, ChangesetOutline(), targetPaths: [first])
           case .updateByPath: try pipeline.enqueue(number, of: .path(first))
@@ -102,28 +103,51 @@ import Testing
       }
     }
 
+    /// Whatever the list is, it has two items then.
+    private var replacement: TextChange {
+      let count = state.itemCount
+      return Changeset {
+        $0.removeItems(inSection: 0, at: 0..<count)
+        $0.insertItems(["X", "Y"], at: ItemPath(section: 0, item: 0))
+      }
+    }
+
     /// A proof for another list than the one it is applied to traps here.
     private mutating func commit(_ entries: ArraySlice<Pipeline<Int, Int>.Entry>) throws {
-      for entry in entries { state = try state.applying(entry.proof).target }
+      for entry in entries {
+        let outline =
+          if let proof = entry.proof { proof } else {
+            try replacement.outline.verified(against: state)
+          }
+        state = try state.applying(outline).target
+      }
     }
   }
 
   @Test func agreesWithTheNaivePipelineOnEveryRowOfSevenEvents() throws {
     var count = 0
-    try visit(try Pair(), depth: 7, &count)
+    try visit(try Pair(), depth: 7, without: ["assignment", "replacement"], &count)
     #expect(count > 50_000)
   }
 
-  private func visit(_ pair: Pair, depth: Int, _ count: inout Int) throws {
+  @Test func agreesWithTheNaivePipelineOnEveryRowOfSixEventsWithReplacements() throws {
+    var count = 0
+    try visit(try Pair(), depth: 6, without: ["assignment"], &count)
+    #expect(count > 20_000)
+  }
+
+  private func visit(
+    _ pair: Pair, depth: Int, without left: Set<String>, _ count: inout Int
+  ) throws {
     count += 1
     guard depth > 0 else { return }
-    for event in pair.naive.events where event.description != "assignment" {
+    for event in pair.naive.events where !left.contains(event.description) {
       var next = pair
       guard try next.undergo(event) else {
         Issue.record("\(next.history)")
         continue
       }
-      try visit(next, depth: depth - 1, &count)
+      try visit(next, depth: depth - 1, without: left, &count)
     }
   }
 
@@ -214,5 +238,20 @@ import Testing
       pipeline.groupFinished()
     }
     #expect(groups == [[1, 2], [3], [4, 5]])
+  }
+
+  @Test(arguments: [(false, [[1], [2, 3]]), (true, [[1], [2], [3]])])
+  func aReplacementBeginsAGroupAndMayBeAllOfIt(standsAlone: Bool, groups: [[Int]]) throws {
+    let state = try ListState().applying(TextChange.section("A")).target
+    var pipeline = Pipeline<Int, Int>(state, waitingCountMax: 8, groupCountMax: 8)
+    _ = try pipeline.enqueue(1, TextChange.insert("X").outline)
+    _ = try pipeline.enqueue(2, leadingTo: [2])
+    _ = try pipeline.enqueue(3, TextChange.insert("X").outline)
+    var taken: [[Int]] = []
+    while case .changes(let group) = pipeline.takeGroup({ standsAlone && $0 == 2 }) {
+      taken.append(group.map { $0.change })
+      pipeline.groupFinished()
+    }
+    #expect(taken == groups)
   }
 }

@@ -251,4 +251,73 @@ import Testing
       #expect(try list.outputs(inSection: 0).isEmpty)
     }
   }
+
+  @Test func theRestComesBeforeWhatWaitsInTheSameRow() async throws {
+    try await ListFile.withWall { list, storage in
+      _ = try await list.apply(bricks(5))
+      list.setViewport(Viewport(offset: 20, length: 20))
+      let batches = try list.batches()
+      let gate = storage.stop(.commit)
+      _ = try list.enqueue(update([2], "10x10"))
+      await gate.arrival()
+      _ = try list.reload()
+      let configuration = try list.reconfigure(.environment(blue))
+      gate.open()
+      _ = try await configuration.value
+      await list.close()
+      let received = try await batches.collect()
+      #expect(
+        received.map { $0.causes } == [
+          .change, .reload, .remainder, .configuration, .remainder,
+        ])
+      #expect(received.items == [[2], [2, 3], [0, 1, 4], [2, 3], [0, 1, 4]])
+      let colours = try list.outputs(inSection: 0).map {
+        $0.output.views.first?.spec.attributes["colour"]?.stringValue
+      }
+      #expect(colours == Array(repeating: "blue", count: 5))
+    }
+  }
+
+  @Test func aSnapshotComesInPartsAndIsCommittedAlone() async throws {
+    try await ListFile.withWall { list, storage in
+      list.setViewport(Viewport(offset: 0, length: 20))
+      let batches = try list.batches()
+      let gate = storage.stop(.commit)
+      _ = try list.enqueue(bricks(1))
+      await gate.arrival()
+      let contents = TextContents([
+        .init(model: nil, items: ["10x10", "10x11", "10x12", "10x13"])
+      ])
+      let snapshot = try list.enqueue(
+        snapshot: contents, by: Identification(items: { $0 }, sections: { $0 }))
+      let last = try list.enqueue(update(0..<4, "10x20"))
+      gate.open()
+      #expect(try await snapshot.value.awaitedOutputCount > 0)
+      _ = try await last.value
+      await list.close()
+      #expect(try await batches.collect().map { $0.changes.targetRevision } == [1, 2, 2, 3, 3])
+      #expect(storage.commitCounts == [1, 1, 1])
+      let heights = try list.outputs(inSection: 0).map { $0.output.layout?.size.height }
+      #expect(heights == [20, 20, 20, 20])
+    }
+  }
+
+  @Test func anUndoOfOneRevisionComesInPartsAndOneOfAGroupAtOnce() async throws {
+    try await ListFile.withWall { list, _ in
+      _ = try await list.apply(bricks(4))
+      list.setViewport(Viewport(offset: 0, length: 20))
+      _ = try await list.apply(update(0..<4, "10x20"))
+      let single = try await list.undo()
+      #expect(single.map { $0.outputs.count } == [2])
+      #expect(single.map { $0.awaitedOutputCount } == [2])
+      for size in ["10x12", "10x15"] {
+        _ = try await list.apply(update(0..<4, size), ChangeAnnotation(group: "sizes"))
+      }
+      let both = try await list.undo()
+      #expect(both.map { $0.outputs.count } == [4, 4])
+      #expect(both.map { $0.awaitedOutputCount } == [0, 0])
+      let heights = try list.outputs(inSection: 0).map { $0.output.layout?.size.height }
+      #expect(heights == [10, 10, 10, 10])
+    }
+  }
 }

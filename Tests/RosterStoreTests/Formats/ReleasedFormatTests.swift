@@ -15,12 +15,14 @@ struct ReleasedFormatTests {
   private let released = [
     "m0001_create": "4fffa6746dedbda4",
     "m0002_states": "e30a4a2ebfd6179d",
+    "m0003_journal": "3487ac64754fdf6f",
   ]
 
   /// The formats, of each of which there is a file, and the lists in it.
   private static let lists = [
     1: ["it's empty", "tracks"],
     2: ["it's empty", "rows", "tracks"],
+    3: ["it's empty", "rows", "tracks", "undone"],
   ]
 
   @Test func releasedMigrationsNeverChange() {
@@ -150,6 +152,47 @@ struct ReleasedFormatTests {
     let entries = try list.journal(after: 0, limit: 9)
     #expect(entries.map(\.states.count) == [3, 2, 3, 2, 1])
     #expect(entries[2].states[1] == StateAddress(item: ItemID(rawValue: 1), scope: like))
+  }
+
+  @Test func theStepsOfTheThirdFormatAreKnown() throws {
+    let folder = try makeFile(format: 3)
+    let store = try SQLiteStore(path: folder.path())
+    let list = try #require(try store.list(named: "undone", create: false))
+    let steps = try (0...7).map { try list.steps(at: $0) }
+    #expect(steps.map(\.undo) == [[], [1], [2], [3], [4], [3], [2], [7]])
+    #expect(steps.map(\.redo) == [[], [], [], [], [], [5], [6], [5]])
+    let entries = try list.journal(after: 0, limit: 9)
+    #expect(entries.suffix(3).map(\.step) == [.takingBack(4), .takingBack(3), .takingBack(6)])
+    #expect(try list.subscribers() == [JournalSubscriber(name: "index", revision: 3)])
+  }
+
+  /// Nobody could undo before the third format; what was changed then can be undone now.
+  @Test(arguments: 1...2) func whatAnOlderFormatHasChangedCanBeUndone(format: Int) throws {
+    let folder = try makeFile(format: format)
+    let store = try SQLiteStore(path: folder.path())
+    let list = try #require(try store.list(named: "tracks", create: false))
+    #expect(try (0...5).map { try list.steps(at: $0).undo } == [[], [1], [2], [3], [4], [5]])
+    var state = try list.load()
+    for revision in [5, 4] {
+      let entry = try #require(try list.journal(after: revision - 1, limit: 1).first)
+      var builder = CommitGroupBuilder(state)
+      try builder.replay(entry.record.inverse, model: "back", step: .takingBack(revision))
+      try list.commit(builder.group)
+      state = builder.group.target
+    }
+    #expect(state.itemCounts == [1, 4, 298])
+    #expect(try list.steps(at: 7) == JournalSteps(undo: [3], redo: [7]))
+    #expect(try store.check() == [])
+  }
+
+  @Test func aFileOfAnOlderFormatThatIsReadOnlyHasNoSteps() throws {
+    let folder = try makeFile(format: 2)
+    let readOnly = SQLiteConfiguration(isReadOnly: true)
+    let store = try SQLiteStore(path: folder.path(), configuration: readOnly)
+    let list = try #require(try store.list(named: "rows", create: false))
+    #expect(try list.steps(at: 5) == JournalSteps())
+    #expect(try list.subscribers().isEmpty)
+    #expect(try list.journal(after: 0, limit: 9).count == 5)
   }
 
   @Test func aFileOfTheFirstFormatIsReadAsItIs() throws {

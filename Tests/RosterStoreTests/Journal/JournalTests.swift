@@ -52,12 +52,14 @@ struct JournalTests {
     }
   }
 
-  @Test func aJournalThatWasCutOffIsStaleBeforeTheCut() throws {
+  @Test func aJournalThatWasCutOffSaysWhereItBegins() throws {
     try withList { list, temporary in
       try temporary.store.pool.write {
         try $0.execute(sql: "DELETE FROM journal WHERE id & 0xff < 3")
       }
-      #expect(storageErrorCode { _ = try list.journal(after: 1, limit: 9) } == .stale)
+      let error = #expect(throws: StorageError.self) { _ = try list.journal(after: 1, limit: 9) }
+      #expect(error?.code == .compacted)
+      #expect(error?.oldestRevision == 2)
       #expect(try list.journal(after: 2, limit: 9).map(\.revision) == [3, 4, 5])
     }
   }

@@ -31,7 +31,8 @@ package struct CommitGroupBuilder {
 
   /// Applies a record after what was added before, with models for what it inserts and updates.
   package mutating func replay(
-    _ record: ChangeRecord, model: String, states: [StateChange] = []
+    _ record: ChangeRecord, model: String, states: [StateChange] = [],
+    step: JournalStep = .change
   ) throws {
     let change = try group.target.replaying(record)
     add(
@@ -39,19 +40,19 @@ package struct CommitGroupBuilder {
       insertedItems: record.outline.insertedItems.map { _ in model },
       updatedSections: record.outline.updatedSections.map { _ in model },
       insertedSections: record.outline.insertedSections.map { _ in model }, states: states,
-      ChangeAnnotation())
+      ChangeAnnotation(), step: step)
   }
 
   private mutating func add(
     _ change: ListChange, updatedItems: [String], insertedItems: [String],
     updatedSections: [String?], insertedSections: [String?], states: [StateChange],
-    _ annotation: ChangeAnnotation
+    _ annotation: ChangeAnnotation, step: JournalStep = .change
   ) {
     group.changes.append(
       StoredChange(
         entry: JournalEntry(
           revision: change.target.revision, record: change.record,
-          states: states.map(\.address), annotation: annotation),
+          states: states.map(\.address), annotation: annotation, step: step),
         nextIdentifiers: change.target.nextIdentifiers,
         updatedItems: updatedItems.map { .text($0) },
         insertedItems: insertedItems.map { .text($0) },

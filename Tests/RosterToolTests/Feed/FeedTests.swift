@@ -43,7 +43,8 @@ struct FeedTests {
           row 1: PostRow/ContinueReading is {"paragraphCount":2}
          1  Ishmael  [♡ like]  [remove]
             Call me Ishmael.
-            Some years ago I thought I would sail about a little and see the watery part of the world.
+            Some years ago I thought I would sail about a little and see the watery part
+            of the world.
             [continue reading, 1 more]
         revision 4
           insert row 1
@@ -67,6 +68,47 @@ struct FeedTests {
     ]
     _ = try await feed(instructions.joined(separator: "\n"))
     #expect(try await feed() == rows.lines)
+  }
+
+  @Test func anotherWidthWrapsLinesAndIsNoRevision() async throws {
+    let lines = try await feed("more 1", "width 30", "more 1")
+    let shown = lines[..<(lines.firstIndex { $0.hasPrefix("revision 3") } ?? 0)]
+    #expect(
+      shown.suffix(17).joined(separator: "\n") == """
+         1  Ishmael  [♡ like]
+            [remove]
+            Call me Ishmael.
+            Some years ago I thought I
+            would sail about a little
+            and see the watery part of
+            the world.
+            [continue reading, 1 more]
+         2  Alice  [♡ like]  [remove]
+            What is the use of a book
+            without pictures or
+            conversations?
+            [continue reading, 1 more]
+         3  Gulliver  [♡ like]
+            [remove]
+            My father had a small
+            estate in Nottinghamshire.
+        """)
+    let narrow = try await RosterProgram.feed(
+      "--database", path, "--width", "30", input: "width 80")
+    var rows = NaiveFeed()
+    _ = (rows.more(1), rows.more(1))
+    #expect(narrow.lines.map(String.init).suffix(rows.lines.count) == rows.lines[...])
+    #expect(narrow.lines.count > 2 * rows.lines.count)
+  }
+
+  @Test(arguments: [14, 20, 200])
+  func rowsAreAsWideAsTheTerminal(columns: Int) async throws {
+    let outcome = try await RosterProgram.feed("--database", path, "--width", "\(columns)")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.lines.map { $0.count }.max() ?? 0 <= columns)
+    let words = outcome.lines.joined().filter { $0.isLetter }
+    let expected = NaiveFeed().lines.joined().filter { $0.isLetter }
+    #expect(words == expected)
   }
 
   @Test func whatIsReadIsCountedUntilTheSessionEnds() async throws {
@@ -204,12 +246,15 @@ struct FeedTests {
   @Test func helpAndWrongUsageEndAsTheirCodesSay() async throws {
     let help = try await RosterProgram.feed("--help")
     #expect(help.exitCode == 0)
-    for words in ["--database", "feed.sqlite", "remove ROW", "Exit codes: 0 good"] {
+    for words in [
+      "--database", "feed.sqlite", "--width", "remove ROW", "width COLUMNS", "Exit codes: 0 good",
+    ] {
       #expect(help.output.contains(words), "\(words)")
     }
     let wrong = try await RosterProgram.feed("--data", "base")
     #expect(wrong.exitCode == 2)
     #expect(wrong.errors.contains("--data"))
+    #expect(try await RosterProgram.feed("--width", "0").exitCode == 2)
   }
 }
 

@@ -11,6 +11,9 @@ struct NaiveFeed: Equatable {
     var hasMore: Bool { paragraphCount < paragraphs.count }
   }
 
+  /// How wide the terminal is.
+  var columns = 80
+
   private(set) var rows = [
     Row(
       author: "Ishmael",
@@ -36,12 +39,25 @@ struct NaiveFeed: Equatable {
   func lines(ofRow number: Int) -> [String] {
     let row = rows[number - 1]
     var lines = ["\(row.author)  [\(row.isLiked ? "♥ liked" : "♡ like")]  [remove]"]
-    lines += row.paragraphs.prefix(row.paragraphCount)
+    lines += row.paragraphs.prefix(row.paragraphCount).flatMap { wrapped($0) }
     if row.hasMore {
       lines.append("[continue reading, \(row.paragraphs.count - row.paragraphCount) more]")
     }
     let indentation = number < 10 ? " \(number)  " : "\(number)  "
     return lines.enumerated().map { ($0.offset == 0 ? indentation : "    ") + $0.element }
+  }
+
+  /// The words of a text, as many in each line as there is room for.
+  private func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= columns - 4 {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
   }
 
   // MARK: Instructions

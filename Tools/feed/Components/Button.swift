@@ -15,6 +15,10 @@ struct Button: Component, Equatable {
 
   func body(_ scope: Scope<Self>) -> Node<Never> {
     ViewNode("button").attribute("name", .string(name)).attribute("title", .string(title))
+      .measured(as: Self.text(of: title))
       .on(.tap, action)
   }
+
+  /// What is printed for a button.
+  static func text(of title: String) -> String { "[\(title)]" }
 }

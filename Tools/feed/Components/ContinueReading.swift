@@ -15,7 +15,7 @@ struct ContinueReading: Component, Equatable {
   func body(_ scope: Scope<Self>) -> Node<Never> {
     let shown = paragraphs.prefix(scope.state.paragraphCount)
     for paragraph in shown {
-      ViewNode("text").attribute("text", .string(paragraph))
+      ViewNode("text").attribute("text", .string(paragraph)).measured(as: paragraph)
     }
     if shown.count < paragraphs.count {
       Button(

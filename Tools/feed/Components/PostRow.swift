@@ -18,10 +18,12 @@ struct PostRow: Component, Equatable {
   func body(_ scope: Scope<Self>) -> Node<Message> {
     ViewNode("row") {
       ViewNode("line") {
-        ViewNode("text").attribute("text", .string(post.author))
+        ViewNode("text").attribute("text", .string(post.author)).measured(as: post.author)
+          .shrink(1)
         LikeButton()
         Button("remove", title: "remove", action: scope.send("remove") { .remove })
       }
+      .direction(.row).wrap().gap(row: 0, column: 2)
       ContinueReading(paragraphs: post.paragraphs)
     }
   }

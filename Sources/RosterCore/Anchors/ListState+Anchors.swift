@@ -1,0 +1,47 @@
+extension ListState {
+  /// Where an item is in another version of the list.
+  ///
+  /// Of an item that is gone, the survivor is named that stood nearest to it, counted in items across
+  /// sections; of two that were equally near, the one behind, which is the one that comes to stand
+  /// in its place. A survivor is whoever is in both versions, wherever it has moved.
+  ///
+  /// The other version may be an earlier one, too.
+  ///
+  /// - Parameters:
+  ///   - item: The item to be found.
+  ///   - target: The same list at another revision.
+  /// - Returns: `nil` if the item is in neither version.
+  /// - Throws: If a page is not in memory and cannot be read.
+  /// - Complexity: O(log *n*); for an item that is gone O(*d* log *n*), where the nearest survivor
+  ///   was *d* items away.
+  public func anchor(
+    of item: ItemID, in target: ListState
+  ) throws(StorageError) -> ItemAnchor? {
+    let sourcePath = try path(of: item)
+    let targetPath = try target.path(of: item)
+    guard let sourcePath else {
+      return targetPath.map { ItemAnchor(item, sourcePath: nil, targetPath: $0) }
+    }
+    var anchor = ItemAnchor(item, sourcePath: sourcePath, targetPath: targetPath)
+    if targetPath == nil, let offset = offset(of: sourcePath) {
+      anchor.neighbour = try nearestSurvivor(to: offset, in: target)
+    }
+    return anchor
+  }
+
+  private func nearestSurvivor(
+    to offset: Int, in target: ListState
+  ) throws(StorageError) -> ItemAnchor.Neighbour? {
+    var distance = 1
+    while offset + distance < itemCount || offset >= distance {
+      for candidate in [offset + distance, offset - distance] {
+        guard let sourcePath = path(atOffset: candidate), let id = try itemID(at: sourcePath),
+          let targetPath = try target.path(of: id)
+        else { continue }
+        return ItemAnchor.Neighbour(id, sourcePath: sourcePath, targetPath: targetPath)
+      }
+      distance += 1
+    }
+    return nil
+  }
+}

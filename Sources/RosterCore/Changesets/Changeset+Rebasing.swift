@@ -1,0 +1,251 @@
+extension Changeset {
+  /// The same change for a later list, by the identities of items and sections.
+  ///
+  /// - What is updated, removed or moved is found again by its identity, wherever it is now. What is
+  ///   gone cannot be removed once more, and updates and moves of it are dropped.
+  /// - What is inserted or moved comes to stand behind the item that stood before it, or if that is
+  ///   gone or elsewhere, behind the next one before that; at the begin of its section if there is
+  ///   none. What comes into a section that is gone is dropped. The same for sections.
+  /// - Of two updates of an item this one wins, and of two moves as well. A removed section takes
+  ///   along what others have put into it.
+  ///
+  /// - Parameters:
+  ///   - base: The list that the changeset was made for.
+  ///   - current: The later list.
+  /// - Throws: `ChangesetError` if the changeset does not fit the list it was made for, or
+  ///   `StorageError` if a page cannot be read.
+  /// - Complexity: O(*k* log *n*) for *k* changes, and O(log *n*) for each item that stood before an
+  ///   arrival and is gone.
+  public func rebased(
+    from base: ListState, onto current: ListState
+  ) throws -> RebasedChangeset<Model, SectionModel> {
+    var rebasing = Rebasing(self, try outline.verified(against: base), base, current)
+    try rebasing.rebaseSections()
+    try rebasing.rebaseItems()
+    return RebasedChangeset(
+      changeset: rebasing.builder.changeset(), dropped: rebasing.dropped)
+  }
+}
+
+/// One rebase of a changeset.
+private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
+  private let changeset: Changeset<Model, SectionModel>
+  private let proof: VerifiedOutline
+  private let base: ListState
+  private let current: ListState
+  private(set) var builder = Changeset<Model, SectionModel>.Builder()
+  private(set) var dropped: [DroppedChange] = []
+  /// Sections that depart from the later list, ascending.
+  private var sectionDepartures: [Int] = []
+  /// Where the sections of the original target are in the new one; those that are gone are not in it.
+  private var targetSections: [Int: Int] = [:]
+  /// The items that depart from the sections of the later list, ascending.
+  private var itemDepartures: [Int: [Int]] = [:]
+
+  init(
+    _ changeset: Changeset<Model, SectionModel>, _ proof: VerifiedOutline, _ base: ListState,
+    _ current: ListState
+  ) {
+    self.changeset = changeset
+    self.proof = proof
+    self.base = base
+    self.current = current
+  }
+
+  private var outline: ChangesetOutline { changeset.outline }
+
+  // MARK: Sections
+
+  mutating func rebaseSections() throws {
+    for (source, model) in zip(outline.updatedSections, changeset.updatedSectionModels) {
+      if let section = section(source) {
+        builder.updateSection(at: section, model)
+      } else if proof.targetSection(forSource: source) != nil {
+        dropped.append(.updateSection(at: source))
+      }
+    }
+    for source in outline.removedSections {
+      guard let section = section(source) else { continue }
+      builder.removeSection(at: section)
+      sectionDepartures.append(section)
+    }
+    var moved: [Int: Int] = [:]
+    for move in outline.movedSections {
+      guard let section = section(move.source) else {
+        dropped.append(.moveSection(move))
+        continue
+      }
+      moved[move.target] = section
+      sectionDepartures.append(section)
+    }
+    sectionDepartures.sort()
+    placeSections(moved)
+  }
+
+  /// - Parameter moved: Where the moved sections are in the later list, by their targets.
+  private mutating func placeSections(_ moved: [Int: Int]) {
+    var models: [Int: SectionModel?] = [:]
+    for (target, model) in zip(outline.insertedSections, changeset.insertedSectionModels) {
+      models[target] = model
+    }
+    var placement = Placement()
+    for target in (outline.insertedSections + moved.keys).sorted() {
+      placement.add(target, after: survivorsBefore(section: target, placement))
+    }
+    for (target, new) in placement.targets {
+      targetSections[target] = new
+      if let source = moved[target] {
+        builder.moveSection(from: source, to: new)
+      } else {
+        builder.insertSection(at: new, models[target] ?? nil)
+      }
+    }
+  }
+
+  /// How many survivors of the later list stand before an arriving section.
+  private func survivorsBefore(section target: Int, _ placement: Placement) -> Int {
+    for before in stride(from: target - 1, through: 0, by: -1) {
+      if let count = placement.survivorsBefore[before] { return count }
+      guard let source = proof.sourceSection(forTarget: before), let section = section(source),
+        let rank = sectionDepartures.rank(of: section)
+      else { continue }
+      return rank + 1
+    }
+    return 0
+  }
+
+  /// Where a section of the base is in the later list, `nil` if it is gone.
+  private func section(_ source: Int) -> Int? {
+    base.sectionID(at: source).flatMap { current.index(of: $0) }
+  }
+
+  /// Where a section of the original target is in the new one, `nil` if it is gone.
+  private func targetSection(_ target: Int) -> Int? {
+    if let arrived = targetSections[target] { return arrived }
+    guard let source = proof.sourceSection(forTarget: target), let section = section(source),
+      let rank = sectionDepartures.rank(of: section)
+    else { return nil }
+    // The arrivals stand at ascending indexes, so each that is not beyond pushes it on.
+    var index = rank
+    for arrival in targetSections.values.sorted() where arrival <= index { index += 1 }
+    return index
+  }
+
+  // MARK: Items
+
+  mutating func rebaseItems() throws {
+    for (source, model) in zip(outline.updatedItems, changeset.updatedModels) {
+      if let path = try path(source) {
+        builder.updateItem(at: path, model)
+      } else if proof.targetPath(forSource: source) != nil {
+        dropped.append(.updateItem(at: source))
+      }
+    }
+    for source in outline.removedItems {
+      guard let path = try path(source) else { continue }
+      builder.removeItem(at: path)
+      itemDepartures[path.section, default: []].append(path.item)
+    }
+    var arrivals: [ItemPath: Arrival] = [:]
+    for (target, model) in zip(outline.insertedItems, changeset.insertedModels) {
+      arrivals[target] = .insertion(model)
+    }
+    for move in outline.movedItems {
+      guard let path = try path(move.source), targetSection(move.target.section) != nil else {
+        dropped.append(.moveItem(move))
+        continue
+      }
+      arrivals[move.target] = .move(path)
+      itemDepartures[path.section, default: []].append(path.item)
+    }
+    for section in itemDepartures.keys { itemDepartures[section]?.sort() }
+    try place(arrivals)
+  }
+
+  private enum Arrival {
+    case insertion(Model)
+    case move(ItemPath)
+  }
+
+  private mutating func place(_ arrivals: [ItemPath: Arrival]) throws {
+    let bySection = Dictionary(grouping: arrivals.keys) { $0.section }
+    for (section, paths) in bySection.sorted(by: { $0.key < $1.key }) {
+      guard let target = targetSection(section) else {
+        dropped += paths.sorted().map { .insertItem(at: $0) }
+        continue
+      }
+      var placement = Placement()
+      for path in paths.sorted() {
+        placement.add(path.item, after: try survivorsBefore(path, placement))
+      }
+      for (item, new) in placement.targets {
+        let path = ItemPath(section: target, item: new)
+        switch arrivals[ItemPath(section: section, item: item)] {
+        case .insertion(let model): builder.insertItem(model, at: path)
+        case .move(let source): builder.moveItem(from: source, to: path)
+        case nil: continue
+        }
+      }
+    }
+  }
+
+  /// How many survivors of the later list stand before an arriving item, in its section.
+  private func survivorsBefore(_ path: ItemPath, _ placement: Placement) throws -> Int {
+    guard let source = proof.sourceSection(forTarget: path.section),
+      let section = section(source)
+    else { return 0 }
+    for item in stride(from: path.item - 1, through: 0, by: -1) {
+      if let count = placement.survivorsBefore[item] { return count }
+      let before = ItemPath(section: path.section, item: item)
+      guard let source = proof.sourcePath(forTarget: before), let now = try self.path(source),
+        now.section == section,
+        let rank = (itemDepartures[section] ?? []).rank(of: now.item)
+      else { continue }
+      return rank + 1
+    }
+    return 0
+  }
+
+  /// Where an item of the base is in the later list, `nil` if it is gone.
+  private func path(_ source: ItemPath) throws -> ItemPath? {
+    try base.itemID(at: source).flatMap { id throws(StorageError) in try current.path(of: id) }
+  }
+}
+
+/// Puts arrivals among survivors, each behind those that stood before it.
+private struct Placement {
+  /// For each arrival, by its original index.
+  private(set) var survivorsBefore: [Int: Int] = [:]
+  private var indexes: [Int] = []
+
+  /// Adds an arrival; they come in ascending order of their original indexes.
+  mutating func add(_ index: Int, after survivorCount: Int) {
+    survivorsBefore[index] = survivorCount
+    indexes.append(index)
+  }
+
+  /// The original indexes with the new ones, ascending by those.
+  var targets: [(original: Int, new: Int)] {
+    let sorted = indexes.sorted {
+      (survivorsBefore[$0] ?? 0, $0) < (survivorsBefore[$1] ?? 0, $1)
+    }
+    return sorted.enumerated().map { rank, index in
+      (index, (survivorsBefore[index] ?? 0) + rank)
+    }
+  }
+}
+
+extension [Int] {
+  /// The rank of an index among those that are not in this ascending row, `nil` if it is in it.
+  ///
+  /// - Complexity: O(log *n*).
+  fileprivate func rank(of index: Int) -> Int? {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < index { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == index ? nil : index - low
+  }
+}

@@ -1,0 +1,125 @@
+/// A snapshot of a list in which every identifier is there once: what a list can be turned into.
+///
+/// A duplicate section is left out with its items; duplicate items are looked for in what is left:
+///
+///     snapshot   A: a b   B: c a   A: d       letters are the identifiers
+///     keepFirst  A: a b   B: c
+///     keepLast            B: c a   A: d
+public struct IdentifiedContents<
+  Model: Sendable, SectionModel: Sendable, ItemKey: Hashable & Sendable,
+  SectionKey: Hashable & Sendable
+>: Sendable {
+  /// By what items and sections are recognised.
+  public typealias Identity = Identification<Model, SectionModel, ItemKey, SectionKey>
+
+  /// What the snapshot holds, without what the policy has left out.
+  public let contents: ListContents<Model, SectionModel>
+  @usableFromInline let identity: Identity
+  @usableFromInline var itemKeys: [ItemKey]
+  @usableFromInline var sectionKeys: [SectionIdentity<SectionKey>]
+
+  /// Applies the policy to a snapshot.
+  ///
+  /// - Throws: `DuplicateIdentifier` under the policy `refuse`, the first that is found: sections
+  ///   come before items.
+  /// - Complexity: O(*n*) for *n* items and sections, if their keys hash well.
+  @inlinable
+  public init(
+    _ snapshot: ListContents<Model, SectionModel>, by identity: Identity,
+    duplicates policy: DuplicatePolicy = .refuse
+  ) throws(DuplicateIdentifier) {
+    var contents = snapshot
+    sectionKeys = identity.sectionKeys(of: contents)
+    if let staying = try Self.staying(
+      sectionKeys, policy, words: \.description, place: { .section($0) })
+    {
+      contents.sections = contents.sections.only(staying)
+      sectionKeys = sectionKeys.only(staying)
+    }
+    itemKeys = identity.itemKeys(of: contents)
+    let paths = NumberedPaths(counts: contents.itemCounts)
+    if let staying = try Self.staying(
+      itemKeys, policy, words: { "\($0)" }, place: { .item(paths.path(of: $0)) })
+    {
+      itemKeys = itemKeys.only(staying)
+      for section in contents.sections.indices {
+        contents.sections[section].items = contents.sections[section].items
+          .only(staying[paths.numbers(inSection: section)])
+      }
+    }
+    self.contents = contents
+    self.identity = identity
+  }
+
+  /// For each key whether it stays, `nil` if all do.
+  @inlinable
+  static func staying<Key: Hashable>(
+    _ keys: [Key], _ policy: DuplicatePolicy, words: (Key) -> String,
+    place: (Int) -> DifferenceError.Place
+  ) throws(DuplicateIdentifier) -> [Bool]? {
+    let repetitions = KeyRepetitions(KeyRows(source: keys, target: []), policy)
+    if let refused = repetitions.refused {
+      throw DuplicateIdentifier(
+        words(keys[refused.second]), first: place(refused.first), second: place(refused.second))
+    }
+    return repetitions.staying
+  }
+}
+
+extension IdentifiedContents where Model: Equatable, SectionModel: Equatable {
+  /// The changeset that turns a list into this snapshot.
+  ///
+  /// It is the smallest: whoever is in both keeps its identity, nothing else moves than has to, and
+  /// what is equal is not named (see ``Changeset/difference(from:to:key:)``). If an identifier is
+  /// in the list more than once, which changesets may have brought about, the first one is meant and
+  /// the others are removed, so that the result is this snapshot in any case.
+  ///
+  /// - Complexity: O(*n* + *m* log *l*) for *n* items and sections, of which *m* are in both but not
+  ///   in the same order, and a longest increasing subsequence of *l*.
+  @inlinable
+  public func changeset(
+    from source: ListContents<Model, SectionModel>
+  ) -> Changeset<Model, SectionModel> {
+    var difference = OutlineDifference(
+      sections: KeyRows(source: identity.sectionKeys(of: source), target: sectionKeys),
+      items: KeyRows(source: identity.itemKeys(of: source), target: itemKeys),
+      sourceCounts: source.itemCounts, distinctTargetCounts: contents.itemCounts)
+    let target = contents.sections
+    difference.compareSections { source.sections[$0].model != target[$1].model }
+    difference.compareItems {
+      source.sections[$0.section].items[$0.item] != target[$1.section].items[$1.item]
+    }
+    return Changeset(
+      difference, item: { target[$0.section].items[$0.item] }, section: { target[$0].model })
+  }
+}
+
+extension Identification {
+  @inlinable
+  func itemKeys(of contents: ListContents<Model, SectionModel>) -> [ItemKey] {
+    var keys: [ItemKey] = []
+    keys.reserveCapacity(contents.itemCount)
+    for section in contents.sections { keys.append(contentsOf: section.items.lazy.map(itemKey)) }
+    return keys
+  }
+
+  @inlinable
+  func sectionKeys(
+    of contents: ListContents<Model, SectionModel>
+  ) -> [SectionIdentity<SectionKey>] {
+    var unnamedCount = 0
+    return contents.sections.map { section in
+      if let model = section.model { return .key(sectionKey(model)) }
+      defer { unnamedCount += 1 }
+      return .unnamed(unnamedCount)
+    }
+  }
+}
+
+extension Array {
+  /// The elements that stay.
+  @inlinable
+  func only(_ staying: some Collection<Bool>) -> [Element] {
+    zip(self, staying).filter(\.1).map(\.0)
+  }
+}

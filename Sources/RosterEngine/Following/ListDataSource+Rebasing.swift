@@ -1,0 +1,58 @@
+public import RosterCore
+
+extension ListDataSource {
+  /// Queues a changeset that was made for one revision of the list: it is applied only if nothing
+  /// has come between.
+  ///
+  /// - Parameter base: The revision of the snapshot that the changeset was made for.
+  /// - Returns: The change, which will have an outcome exactly once. It fails with `conflict` if
+  ///   another writer commits first.
+  /// - Throws: As ``enqueue(_:states:_:)``, and `conflict` if the list is at another revision, or
+  ///   something is pending. Nothing is queued then.
+  @discardableResult
+  public func enqueue(
+    _ changeset: Changeset<Model, SectionModel>, basedOn base: Revision,
+    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws(DataSourceError) -> PendingChange<Batch> {
+    let change = AcceptedChange(changeset, states, annotation, dataSource: self)
+    try runner.enqueue(change, targetPaths: states.paths, base: base)
+    return change.pending
+  }
+
+  /// Applies a changeset that was made for one revision of the list, unless something has come
+  /// between, and returns once it is durable and published.
+  ///
+  /// - Throws: `DataSourceError`, `conflict` if the list is at another revision.
+  @discardableResult
+  public func apply(
+    _ changeset: Changeset<Model, SectionModel>, basedOn base: Revision,
+    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) async throws -> Batch {
+    try await enqueue(changeset, basedOn: base, states: states, annotation).value
+  }
+
+  /// A changeset for the list as it is published now, out of one that was made for an earlier
+  /// snapshot.
+  ///
+  /// Items and sections are found again by their identities; see ``RosterCore/Changeset``'s
+  /// `rebased(from:onto:)` for what becomes of arrivals and of what is gone.
+  ///
+  ///     do {
+  ///       try await list.apply(changeset, basedOn: snapshot.revision)
+  ///     } catch DataSourceError.conflict {
+  ///       let rebased = try list.rebased(changeset, from: snapshot)
+  ///       try await list.apply(rebased.changeset, basedOn: rebased.base.revision)
+  ///     }
+  ///
+  /// - Throws: `ChangesetError` if the changeset does not fit its snapshot; `StorageError`.
+  /// - Complexity: O(*k* log *n*) for *k* changes.
+  public func rebased(
+    _ changeset: Changeset<Model, SectionModel>, from snapshot: Snapshot
+  ) throws -> (
+    changeset: Changeset<Model, SectionModel>, dropped: [DroppedChange], base: Snapshot
+  ) {
+    let current = self.snapshot
+    let rebased = try changeset.rebased(from: snapshot.state, onto: current.state)
+    return (rebased.changeset, rebased.dropped, current)
+  }
+}

@@ -1,0 +1,91 @@
+internal import RosterCore
+
+/// A snapshot that the list is to become, in the pipeline.
+///
+/// What changes is found out when its turn comes, on the work queue: then everything before it is
+/// committed, and nothing can come between reading the list and replacing it.
+final class AcceptedSnapshot<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
+  QueuedChange
+{
+  typealias DataSource = ListDataSource<Model, SectionModel, Output>
+  typealias Contents = ListContents<Model, SectionModel>
+
+  /// The changeset that turns a list into the snapshot.
+  typealias Comparison = @Sendable (Contents) -> Changeset<Model, SectionModel>
+
+  let annotation: ChangeAnnotation
+  let pending = PendingChange<DataSource.Batch>()
+  /// As soon as outputs may be made in parts at all: how many there are is not known in time.
+  let standsAlone: Bool
+  private let states: [StateAssignment]
+  private let compare: Comparison
+  private let dataSource: DataSource
+  /// The change, once it is known.
+  private let found = Guarded<AcceptedChange<Model, SectionModel, Output>?>(nil)
+
+  init(
+    _ states: [StateAssignment], _ annotation: ChangeAnnotation, dataSource: DataSource,
+    compare: @escaping Comparison
+  ) {
+    self.states = states
+    self.annotation = annotation
+    self.dataSource = dataSource
+    self.compare = compare
+    standsAlone = dataSource.mayBeSplit(outputCount: .max)
+  }
+
+  var outline: ChangesetOutline { change.outline }
+
+  func applied(
+    to state: ListState, _ proof: VerifiedOutline?
+  ) throws(DataSourceError) -> ListChange {
+    do throws(StorageError) {
+      let list = ListSnapshot(state: state, models: dataSource.reader.models)
+      let changeset = compare(try list.contents())
+      let change = AcceptedChange(
+        changeset, states, annotation, dataSource: dataSource, pending: pending,
+        maySplit: standsAlone)
+      found.withLock { $0 = change }
+      return try state.applying(Self.verified(changeset, against: state))
+    } catch {
+      throw .storage(error)
+    }
+  }
+
+  private static func verified(
+    _ changeset: Changeset<Model, SectionModel>, against state: ListState
+  ) -> VerifiedOutline {
+    do throws(ChangesetError) {
+      return try changeset.outline.verified(against: state)
+    } catch {
+      preconditionFailure("a difference is valid for its source: \(error)")
+    }
+  }
+
+  private var change: AcceptedChange<Model, SectionModel, Output> {
+    guard let change = found.withLock({ $0 }) else {
+      preconditionFailure("what a snapshot changes is asked for after it was compared")
+    }
+    return change
+  }
+
+  func prepare(_ applied: ListChange) throws(DataSourceError) -> [Int] {
+    try change.prepare(applied)
+  }
+
+  func makeOutputs(_ range: Range<Int>, ofWave wave: Int) {
+    change.makeOutputs(range, ofWave: wave)
+  }
+
+  func stored(_ applied: ListChange) -> StoredChange { change.stored(applied) }
+
+  func publish(_ applied: ListChange) { change.publish(applied) }
+
+  func succeed() { change.succeed() }
+
+  func fail(_ error: DataSourceError) {
+    // It may fail before anybody knows what it changes.
+    guard let change = found.withLock({ $0 }) else { return pending.resolve(.failure(error)) }
+    change.fail(error)
+  }
+}

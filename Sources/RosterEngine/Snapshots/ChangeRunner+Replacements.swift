@@ -1,0 +1,35 @@
+internal import RosterCore
+
+extension ChangeRunner {
+  /// Queues a change that leads to sections of known lengths whatever the list is before; it will
+  /// succeed or fail exactly once.
+  ///
+  /// - Parameter targetPaths: What must be there after the change.
+  func enqueue(
+    _ replacement: any QueuedChange, leadingTo itemCounts: [Int], targetPaths: [ItemPath]
+  ) throws(DataSourceError) {
+    if try accept(replacement, itemCounts, targetPaths) == .schedule { schedule() }
+  }
+
+  /// Queues such a change, and works on the calling thread until it has succeeded or failed.
+  ///
+  /// - Parameter isResolved: Whether the change has an outcome.
+  func run(
+    _ replacement: any QueuedChange, leadingTo itemCounts: [Int], targetPaths: [ItemPath],
+    isResolved: () -> Bool
+  ) throws(DataSourceError) {
+    guard !isCalledByPipeline else { throw .reentrant }
+    work(after: try accept(replacement, itemCounts, targetPaths), isResolved)
+  }
+
+  private func accept(
+    _ replacement: any QueuedChange, _ itemCounts: [Int], _ targetPaths: [ItemPath]
+  ) throws(DataSourceError) -> Queue.Action {
+    // Typed throws do not pass through the lock's `rethrows`.
+    try pipeline.withLock { pipeline in
+      Result { () throws(DataSourceError) in
+        try pipeline.enqueue(replacement, leadingTo: itemCounts, targetPaths: targetPaths)
+      }
+    }.get()
+  }
+}

@@ -1,0 +1,153 @@
+public import RosterCore
+
+extension ListDataSource where Model: Equatable, SectionModel: Equatable {
+  /// Queues a snapshot: the list becomes what it says, by the smallest changeset. Never blocks on
+  /// storage.
+  ///
+  /// Whoever is in the list and in the snapshot keeps identity and states; equal models are not
+  /// touched; no more is moved than has to be. The changeset is made when the turn of the snapshot
+  /// comes, against the list after everything that was queued before it, so that nothing can come
+  /// between. What is queued behind it is verified against the snapshot. A snapshot fits every list:
+  /// it does not fail with a changeset before it.
+  ///
+  ///     list       Inbox: a b c     Done: d
+  ///     snapshot   Inbox: b a2      Done: c d
+  ///     changeset  move b to [0, 0], update a, move c to [1, 0]
+  ///
+  /// - Parameters:
+  ///   - snapshot: What the list is to hold.
+  ///   - identity: By what items and sections are recognised.
+  ///   - duplicates: What is done about identifiers that are in the snapshot more than once. Of those
+  ///     that are in the list more than once, the first is meant and the others are removed.
+  ///   - states: States that are written with it, of items of the snapshot without what the policy
+  ///     leaves out.
+  ///   - annotation: What the batch is to say about the change.
+  /// - Returns: The change, which will have an outcome exactly once: a revision also if nothing
+  ///   differs.
+  /// - Throws: `duplicate`; `noSuchItem` if a state names a path that is not in the snapshot;
+  ///   `queueFull`; `closed`. Nothing is queued then.
+  /// - Complexity: O(*n*) for *n* items of the snapshot to queue. O(*n* + *m* log *m*) to apply, for
+  ///   *n* items in list and snapshot, *m* of which changed; every model of the list is read once,
+  ///   and all are in memory meanwhile.
+  @discardableResult
+  public func enqueue<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
+    snapshot: ListContents<Model, SectionModel>,
+    by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
+    duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws(DataSourceError) -> PendingChange<Batch> {
+    let target = try identified(snapshot, by: identity, duplicates)
+    let change = AcceptedSnapshot(states, annotation, dataSource: self) {
+      target.changeset(from: $0)
+    }
+    try runner.enqueue(
+      change, leadingTo: target.contents.itemCounts, targetPaths: states.paths)
+    return change.pending
+  }
+
+  /// Turns the list into a snapshot, and returns once that is durable and published.
+  ///
+  /// See ``enqueue(snapshot:by:duplicates:states:_:)``.
+  ///
+  /// - Throws: `DataSourceError`; the list is then as it was.
+  @discardableResult
+  public func apply<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
+    snapshot: ListContents<Model, SectionModel>,
+    by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
+    duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) async throws -> Batch {
+    try await enqueue(
+      snapshot: snapshot, by: identity, duplicates: duplicates, states: states, annotation
+    ).value
+  }
+
+  /// Turns the list into a snapshot on the calling thread, after everything that is pending.
+  ///
+  /// See ``enqueue(snapshot:by:duplicates:states:_:)``.
+  ///
+  /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
+  @discardableResult
+  public func applySynchronously<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
+    snapshot: ListContents<Model, SectionModel>,
+    by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
+    duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws(DataSourceError) -> Batch {
+    let target = try identified(snapshot, by: identity, duplicates)
+    let change = AcceptedSnapshot(states, annotation, dataSource: self) {
+      target.changeset(from: $0)
+    }
+    try runner.run(
+      change, leadingTo: target.contents.itemCounts, targetPaths: states.paths
+    ) { change.pending.outcome != nil }
+    guard let outcome = change.pending.outcome else { throw .closed }
+    return try outcome.get()
+  }
+
+  private func identified<
+    ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable
+  >(
+    _ snapshot: ListContents<Model, SectionModel>,
+    by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
+    _ duplicates: DuplicatePolicy
+  ) throws(DataSourceError) -> IdentifiedContents<Model, SectionModel, ItemKey, SectionKey> {
+    do throws(DuplicateIdentifier) {
+      return try IdentifiedContents(snapshot, by: identity, duplicates: duplicates)
+    } catch {
+      throw .duplicate(error)
+    }
+  }
+}
+
+extension ListDataSource
+where
+  Model: Identifiable & Equatable, SectionModel: Identifiable & Equatable, Model.ID: Sendable,
+  SectionModel.ID: Sendable
+{
+  /// Queues a snapshot of identifiable models: the list becomes what it says.
+  ///
+  /// See ``enqueue(snapshot:by:duplicates:states:_:)``.
+  ///
+  /// - Throws: `duplicate`; `noSuchItem`; `queueFull`; `closed`. Nothing is queued then.
+  @discardableResult
+  public func enqueue(
+    snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
+    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws(DataSourceError) -> PendingChange<Batch> {
+    try enqueue(
+      snapshot: snapshot, by: .byID, duplicates: duplicates, states: states, annotation)
+  }
+
+  /// Turns the list into a snapshot of identifiable models, and returns once that is durable and
+  /// published.
+  ///
+  ///     try await messages.apply(snapshot: ListContents([.init(model: today, items: fetched)]))
+  ///
+  /// See ``enqueue(snapshot:by:duplicates:states:_:)``.
+  ///
+  /// - Throws: `DataSourceError`; the list is then as it was.
+  @discardableResult
+  public func apply(
+    snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
+    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) async throws -> Batch {
+    try await apply(
+      snapshot: snapshot, by: .byID, duplicates: duplicates, states: states, annotation)
+  }
+
+  /// Turns the list into a snapshot of identifiable models on the calling thread, after everything
+  /// that is pending.
+  ///
+  /// See ``enqueue(snapshot:by:duplicates:states:_:)``.
+  ///
+  /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
+  @discardableResult
+  public func applySynchronously(
+    snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
+    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws(DataSourceError) -> Batch {
+    try applySynchronously(
+      snapshot: snapshot, by: .byID, duplicates: duplicates, states: states, annotation)
+  }
+}

@@ -1,0 +1,118 @@
+public import RosterCore
+
+extension ListSnapshot {
+  /// The number of sections.
+  public var sectionCount: Int { state.sectionCount }
+
+  /// The number of items in all sections.
+  public var itemCount: Int { state.itemCount }
+
+  /// The number of items in a section, 0 if there is no such section.
+  ///
+  /// - Complexity: O(log *s*) for *s* sections.
+  public func itemCount(inSection section: Int) -> Int { state.itemCount(inSection: section) }
+
+  /// All sections with their models, in order.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(*s*) rows.
+  public func sections() throws(StorageError) -> [SnapshotSection<SectionModel>] {
+    let ids = state.sectionIDs
+    let models = try models.sectionModels(of: ids, at: revision)
+    let counts = state.itemCounts
+    return ids.indices.map {
+      SnapshotSection(index: $0, id: ids[$0], model: models[$0], itemCount: counts[$0])
+    }
+  }
+
+  // MARK: Items
+
+  /// The item at a path with its model, `nil` if the path does not exist.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(log *n*), and one row if the model is not cached.
+  public func item(at path: ItemPath) throws(StorageError) -> SnapshotItem<Model>? {
+    guard let id = try state.itemID(at: path) else { return nil }
+    return try models.models(of: [id], at: revision).first
+      .map { SnapshotItem(path: path, id: id, model: $0) }
+  }
+
+  /// Where an item stands, `nil` if it is not in the list.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(log *n*).
+  public func path(of item: ItemID) throws(StorageError) -> ItemPath? {
+    try state.path(of: item)
+  }
+
+  /// The items of a range of a section with their models, in order; what does not exist is left out.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(log *n* + *m*) for *m* items, and one row for each model that is not cached.
+  public func items(
+    inSection section: Int, _ range: Range<Int> = 0..<Int.max
+  ) throws(StorageError) -> [SnapshotItem<Model>] {
+    let range = range.clamped(to: 0..<itemCount(inSection: section))
+    let ids = try state.itemIDs(inSection: section, range)
+    return zip(ids, try models.models(of: ids, at: revision)).enumerated().map { offset, item in
+      SnapshotItem(
+        path: ItemPath(section: section, item: range.lowerBound + offset), id: item.0,
+        model: item.1)
+    }
+  }
+
+  /// Visits all items with their models, section by section, until the visitor returns `false`.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: As ``forEachItem(inSection:_:_:)`` for each section.
+  public func forEachItem(
+    _ visit: (SnapshotItem<Model>) -> Bool
+  ) throws(StorageError) {
+    var goesOn = true
+    for section in 0..<sectionCount where goesOn {
+      try forEachItem(inSection: section) { item in
+        goesOn = visit(item)
+        return goesOn
+      }
+    }
+  }
+
+  /// Visits the items of a range of a section with their models, in order, until the visitor returns
+  /// `false`; what does not exist is left out.
+  ///
+  /// Models are read some at a time: few at first, so that stopping early costs little, and never so
+  /// many that memory would grow with the list.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(log *n* + *m*) for *m* visited items, and at most as many rows as are visited,
+  ///   or 16 if that is more, beyond them.
+  public func forEachItem(
+    inSection section: Int, _ range: Range<Int> = 0..<Int.max,
+    _ visit: (SnapshotItem<Model>) -> Bool
+  ) throws(StorageError) {
+    let range = range.clamped(to: 0..<itemCount(inSection: section))
+    var start = range.lowerBound
+    var count = 16
+    while start < range.upperBound {
+      let end = min(start + count, range.upperBound)
+      for item in try items(inSection: section, start..<end) where !visit(item) { return }
+      start = end
+      count = min(count * 2, 1_024)
+    }
+  }
+
+  /// The first item, section by section, of whose model something holds; `nil` if there is none.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: As ``forEachItem(_:)`` up to that item.
+  public func firstItem(
+    where holds: (Model) -> Bool
+  ) throws(StorageError) -> SnapshotItem<Model>? {
+    var found: SnapshotItem<Model>?
+    try forEachItem { item in
+      if holds(item.model) { found = item }
+      return found == nil
+    }
+    return found
+  }
+}

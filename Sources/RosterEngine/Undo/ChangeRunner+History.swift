@@ -1,0 +1,37 @@
+internal import RosterCore
+
+extension ChangeRunner {
+  /// Works on a step through the history: all that it takes back is one transaction.
+  ///
+  /// - Returns: Gives the caller the outcome.
+  func process(_ step: any QueuedHistoryStep) -> () -> Void {
+    finishRemainders()
+    let source = committer.withLock { $0.state }
+    do throws(DataSourceError) {
+      let prepared = try step.prepare(on: source)
+      generateOutputs(prepared)
+      if let failure = commit(prepared, on: source) {
+        for prepared in prepared { prepared.change.fail(.storage(failure)) }
+        throw failure.code == .stale && isShared
+          ? follow().failure(after: failure) : .storage(failure)
+      }
+      for prepared in prepared { prepared.change.publish(prepared.applied) }
+      return {
+        for prepared in prepared { prepared.change.succeed() }
+        step.succeed()
+      }
+    } catch {
+      return { step.fail(error) }
+    }
+  }
+
+  /// Has what waited behind steps verified.
+  ///
+  /// - Returns: Gives the callers of what does not fit any more their outcome.
+  func finish(steps count: Int) -> () -> Void {
+    let refused = pipeline.withLock { pipeline in
+      pipeline.stepsFinished(count, leaving: committer.withLock { $0.state })
+    }
+    return { for refused in refused { refused.change.fail(refused.error) } }
+  }
+}

@@ -1,0 +1,160 @@
+internal import RosterCore
+
+/// Takes back revisions, one on top of the other, with the models and states that were there before.
+struct Restoration<Model: Sendable, SectionModel: Sendable> {
+  /// What takes a revision back.
+  struct Restored {
+    var applied: ListChange
+    var changeset: Changeset<Model, SectionModel>
+    var models: EncodedModels
+    var states: [StateAssignment]
+    /// The group of the revision that is taken back.
+    var group: String?
+  }
+
+  private let models: ModelReader<Model, SectionModel>
+  private let committed: Revision
+  /// The list after everything that was taken back so far.
+  private var state: ListState
+  /// The states that were restored so far.
+  private var restored: [StateAddress: StoredState?] = [:]
+
+  /// - Parameter source: The list as it was last committed.
+  init(_ models: ModelReader<Model, SectionModel>, on source: ListState) {
+    self.models = models
+    committed = source.revision
+    state = source
+  }
+
+  /// What takes a revision back.
+  ///
+  /// What was removed comes back under the identity it had. The numbers are the inverse of the
+  /// revision's record; models and states are those of the revision before it.
+  mutating func takingBack(_ revision: Revision) throws(DataSourceError) -> Restored {
+    do throws(StorageError) {
+      guard let entry = try models.storage.journal(after: revision - 1, limit: 1).first else {
+        throw StorageError(.corrupt, "the journal does not have revision \(revision)")
+      }
+      let applied = try state.replaying(entry.record.inverse)
+      let (stored, changeset) = try models.restored(applied.record, at: revision - 1)
+      let states = try states(of: entry, applied)
+      state = applied.target
+      return Restored(
+        applied: applied, changeset: changeset, models: stored, states: states,
+        group: entry.annotation.group)
+    } catch {
+      throw .storage(error)
+    }
+  }
+
+  // MARK: States
+
+  /// The states to restore: all of items that come back, and of others those that the revision wrote
+  /// and nobody has changed since.
+  private mutating func states(
+    of entry: JournalEntry, _ applied: ListChange
+  ) throws(StorageError) -> [StateAssignment] {
+    var changes: [StateChange] = []
+    let returning = applied.identities.insertedItems
+    for (item, states) in zip(
+      returning, try models.states(of: returning, at: entry.revision - 1))
+    {
+      for (scope, state) in states.sorted(by: { $0.key.description < $1.key.description }) {
+        changes.append(StateChange(StateAddress(item: item, scope: scope), state))
+      }
+    }
+    let gone = Set(applied.identities.removedItems.lazy.map(\.id)).union(returning)
+    let written = entry.states.filter { !gone.contains($0.item) }
+    if !written.isEmpty { changes += try unchanged(written, since: entry.revision) }
+    for change in changes { restored[change.address] = change.state }
+    return changes.map {
+      StateAssignment(item: .id($0.address.item), scope: $0.address.scope, state: $0.state)
+    }
+  }
+
+  private func unchanged(
+    _ addresses: [StateAddress], since revision: Revision
+  ) throws(StorageError) -> [StateChange] {
+    let items = addresses.map(\.item)
+    let before = try models.states(of: items, at: revision - 1)
+    let after = try models.states(of: items, at: revision)
+    let now = try models.states(of: items, at: committed)
+    var changes: [StateChange] = []
+    for (index, address) in addresses.enumerated() {
+      let scope = address.scope
+      let current = restored[address] ?? now[index][scope]
+      guard current == after[index][scope], try state.contains(address.item) else { continue }
+      changes.append(StateChange(address, before[index][scope]))
+    }
+    return changes
+  }
+}
+
+extension ModelReader {
+  /// The models that a record brings, as they were at a revision: as they are stored, so that they
+  /// come back to the byte, and decoded.
+  func restored(
+    _ record: ChangeRecord, at revision: Revision
+  ) throws(StorageError) -> (stored: EncodedModels, changeset: Changeset<Model, SectionModel>) {
+    let identities = record.identities
+    let stored = EncodedModels(
+      updatedItems: try stored(identities.updatedItems, at: revision),
+      insertedItems: try stored(identities.insertedItems, at: revision),
+      updatedSections: try stored(identities.updatedSections, at: revision),
+      insertedSections: try stored(identities.insertedSections, at: revision))
+    let changeset = Changeset<Model, SectionModel>(
+      validating: record.outline,
+      updatedModels: try decoded(stored.updatedItems, identities.updatedItems),
+      insertedModels: try decoded(stored.insertedItems, identities.insertedItems),
+      updatedSectionModels: try decoded(stored.updatedSections, identities.updatedSections),
+      insertedSectionModels: try decoded(stored.insertedSections, identities.insertedSections))
+    guard let changeset else {
+      throw StorageError(.corrupt, "the journal of revision \(revision + 1) contradicts itself")
+    }
+    return (stored, changeset)
+  }
+
+  private func stored(
+    _ items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [StoredValue] {
+    try present(items, items.isEmpty ? [] : storage.models(of: items, at: revision), revision)
+  }
+
+  private func stored(
+    _ sections: [SectionID], at revision: Revision
+  ) throws(StorageError) -> [StoredValue] {
+    try present(
+      sections, sections.isEmpty ? [] : storage.models(of: sections, at: revision), revision)
+  }
+
+  private func present(
+    _ ids: [some CustomStringConvertible], _ values: [StoredValue?], _ revision: Revision
+  ) throws(StorageError) -> [StoredValue] {
+    var present: [StoredValue] = []
+    for (id, value) in zip(ids, values) {
+      guard let value else {
+        throw StorageError(.corrupt, "\(id) has no model at revision \(revision)")
+      }
+      present.append(value)
+    }
+    return present
+  }
+
+  private func decoded(
+    _ values: [StoredValue], _ items: [ItemID]
+  ) throws(StorageError) -> [Model] {
+    var models: [Model] = []
+    for (value, item) in zip(values, items) { models.append(try decode(value, of: item)) }
+    return models
+  }
+
+  private func decoded(
+    _ values: [StoredValue], _ sections: [SectionID]
+  ) throws(StorageError) -> [SectionModel?] {
+    var models: [SectionModel?] = []
+    for (value, section) in zip(values, sections) {
+      models.append(value == .null ? nil : try decode(value, of: section))
+    }
+    return models
+  }
+}

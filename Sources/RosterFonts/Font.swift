@@ -1,0 +1,44 @@
+#if Fonts
+  internal import CHarfBuzz
+
+  /// A font of a file, for any size.
+  ///
+  /// The file is read once and not needed afterwards.
+  ///
+  /// `@unchecked Sendable`: HarfBuzz objects are made immutable before anybody else sees them, which
+  /// makes them fit for use on several threads; FreeType is used only while the font is made.
+  public final class Font: @unchecked Sendable {
+    /// The file that the font is from.
+    public let path: String
+    /// Ascender, descender and line distance, in units of the font.
+    let metrics: FontMetrics
+    /// Scaled to units of the font.
+    let shaper: OpaquePointer
+
+    /// Reads a font.
+    ///
+    /// - Parameters:
+    ///   - path: A TrueType or OpenType file, or a collection of them.
+    ///   - index: Which font of a collection.
+    /// - Throws: ``FontError`` if there is no such font.
+    public init(path: String, index: Int = 0) throws(FontError) {
+      guard let file = FontFile(path: path) else {
+        throw FontError(
+          code: .unreadable, path: path, message: "the file is not there or cannot be read")
+      }
+      metrics = try FontMetrics(file, index: index)
+      let face = hb_face_create(file.blob, UInt32(clamping: index))
+      defer { hb_face_destroy(face) }
+      guard let face, hb_face_get_glyph_count(face) > 0, let shaper = hb_font_create(face) else {
+        throw FontError(
+          code: .notAFont, path: path, message: "this is no TrueType or OpenType font")
+      }
+      hb_face_make_immutable(face)
+      hb_font_make_immutable(shaper)
+      self.path = path
+      self.shaper = shaper
+    }
+
+    deinit { hb_font_destroy(shaper) }
+  }
+#endif

@@ -1,0 +1,59 @@
+#if Fonts
+  internal import CHarfBuzz
+  public import RosterText
+
+  /// Measures text as a font shapes it, with HarfBuzz: kerning, ligatures, joined letters.
+  ///
+  /// A text is shaped once, in parts of one script and direction each. Where shapes depend on what
+  /// is beside them, a line that ends or begins there is shaped anew, from the next place that is
+  /// safe to break. Characters that the font does not have are as wide as the sign that it shows
+  /// for them.
+  public struct FontMeasurer: TextMeasurer {
+    /// The font.
+    public let font: Font
+    /// The size of the font, in points an em.
+    public let size: Double
+    /// What is switched on or off.
+    public let features: [FontFeature]
+
+    /// Makes a measurer.
+    ///
+    /// - Parameters:
+    ///   - font: The font.
+    ///   - size: The size in points an em; what is no finite length of at least 0 counts as 0.
+    ///   - features: What to switch on or off besides what the font does by itself.
+    public init(font: Font, size: Double, features: [FontFeature] = []) {
+      self.font = font
+      self.size = size.isFinite ? max(0, size) : 0
+      self.features = features
+    }
+
+    /// The distance of lines that the font asks for; text stands below its ascender.
+    public var lineMetrics: LineMetrics {
+      LineMetrics(height: font.metrics.lineHeight * scale, baseline: font.metrics.ascender * scale)
+    }
+
+    /// Eight spaces.
+    public var tabWidth: Double {
+      var glyph: hb_codepoint_t = 0
+      guard hb_font_get_nominal_glyph(font.shaper, 0x20, &glyph) != 0 else { return 4 * size }
+      return 8 * Double(hb_font_get_glyph_h_advance(font.shaper, glyph)) * scale
+    }
+
+    /// Sets the widths of runs.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of the text.
+    public func measure(_ runs: inout [TextRun], of text: String) {
+      var text = text
+      let features = features.map(\.shaped)
+      text.withUTF8 { bytes in
+        let shaper = RunShaper(
+          bytes: bytes, font: font.shaper, features: features, scale: scale)
+        shaper.measure(&runs)
+      }
+    }
+
+    /// The points of a unit of the font.
+    private var scale: Double { size / font.metrics.unitsPerEm }
+  }
+#endif

@@ -1,0 +1,123 @@
+#if Fonts
+  internal import CHarfBuzz
+  internal import RosterText
+
+  /// Shapes a text and gives its runs their widths.
+  struct RunShaper {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let font: OpaquePointer
+    private let features: [hb_feature_t]
+    private let scale: Double
+
+    /// Makes a shaper.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole text in UTF-8.
+    ///   - font: A font of HarfBuzz, scaled to its own units.
+    ///   - features: What to switch on or off.
+    ///   - scale: The points of a unit of the font.
+    init(
+      bytes: UnsafeBufferPointer<UInt8>, font: OpaquePointer, features: [hb_feature_t],
+      scale: Double
+    ) {
+      (self.bytes, self.font, self.features, self.scale) = (bytes, font, features, scale)
+    }
+
+    /// Sets the widths and the adjustments of all runs of the text.
+    func measure(_ runs: inout [TextRun]) {
+      guard let buffer = hb_buffer_create() else { return }
+      defer { hb_buffer_destroy(buffer) }
+      var index = 0
+      while index < runs.count {
+        let first = index
+        while index < runs.count, runs[index].kind != .newline, runs[index].kind != .tab {
+          index += 1
+        }
+        if index > first { measure(&runs, first..<index, with: buffer) }
+        index += 1
+      }
+    }
+
+    /// Measures runs between which there is no newline and no tab.
+    private func measure(
+      _ runs: inout [TextRun], _ indices: Range<Int>, with buffer: OpaquePointer
+    ) {
+      let start = indices.lowerBound > 0 ? runs[indices.lowerBound - 1].end : 0
+      var paragraph = ShapedParagraph(range: start..<runs[indices.upperBound - 1].end)
+      var items: [ScriptItems.Item] = []
+      var rest = ScriptItems(bytes, in: paragraph.range)
+      while let item = rest.next() {
+        items.append(item)
+        let base = shape(item.range, item.script, within: paragraph.range, with: buffer)
+        paragraph.add(buffer, base: base)
+      }
+
+      var runStart = start
+      var item = 0
+      var places = SafePlaces(before: start, after: start)
+      for index in indices {
+        let end = runs[index].end
+        runs[index].width = paragraph.width(runStart..<end) * scale
+        runStart = end
+        if !runs[index].mayEndLine || paragraph.isSafe(end) { continue }
+        places.move(to: end, in: paragraph)
+        // A script begins at a safe place, so that one holds both places.
+        while items[item].range.upperBound < end { item += 1 }
+        adjust(&runs[index], places, items[item].script, in: paragraph, with: buffer)
+      }
+    }
+
+    /// Finds out how the widths of two lines change if one ends and the other begins behind a run:
+    /// shapes both sides anew up to the next places that are safe.
+    private func adjust(
+      _ run: inout TextRun, _ places: SafePlaces, _ script: hb_script_t,
+      in paragraph: ShapedParagraph, with buffer: OpaquePointer
+    ) {
+      let (whole, end) = (paragraph.range, run.end)
+      let (before, after) = (places.before..<end, end..<places.after)
+      if before.count <= Self.reach {
+        shape(before, script, within: whole.lowerBound..<end, with: buffer)
+        run.lineEndAdjustment = Float((Self.width(of: buffer) - paragraph.width(before)) * scale)
+      }
+      if after.count <= Self.reach {
+        shape(after, script, within: end..<whole.upperBound, with: buffer)
+        run.lineStartAdjustment = Float((Self.width(of: buffer) - paragraph.width(after)) * scale)
+      }
+    }
+
+    /// How far the next safe place may be, in bytes. There is one in every word that people write;
+    /// a limit keeps endless ones from being shaped again at each of their letters.
+    private static let reach = 256
+
+    /// Shapes a part of the text, as it is within a range: what is outside does not exist.
+    ///
+    /// - Returns: Where the clusters of the glyphs count from.
+    @discardableResult
+    private func shape(
+      _ part: Range<Int>, _ script: hb_script_t, within range: Range<Int>,
+      with buffer: OpaquePointer
+    ) -> Int {
+      hb_buffer_clear_contents(buffer)
+      // HarfBuzz looks at five characters on either side.
+      let start = max(range.lowerBound, part.lowerBound - 32)
+      let end = min(range.upperBound, part.upperBound + 32)
+      let window = bytes.baseAddress.map { UnsafeRawPointer($0 + start) }
+      hb_buffer_add_utf8(
+        buffer, window?.assumingMemoryBound(to: CChar.self), Int32(end - start),
+        UInt32(part.lowerBound - start), Int32(part.count))
+      hb_buffer_set_script(buffer, script)
+      let direction = hb_script_get_horizontal_direction(script)
+      hb_buffer_set_direction(
+        buffer, direction == HB_DIRECTION_RTL ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+      hb_shape(font, buffer, features, UInt32(features.count))
+      return start
+    }
+
+    /// The sum of all advances, in units of the font.
+    private static func width(of buffer: OpaquePointer) -> Double {
+      var count: UInt32 = 0
+      guard let positions = hb_buffer_get_glyph_positions(buffer, &count) else { return 0 }
+      return (0..<Int(count)).reduce(0) { $0 + Double(positions[$1].x_advance) }
+    }
+  }
+#endif

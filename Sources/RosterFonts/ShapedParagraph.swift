@@ -1,0 +1,74 @@
+#if Fonts
+  internal import CHarfBuzz
+
+  /// What HarfBuzz made of the text between two newlines or tabs, by the bytes of its UTF-8.
+  struct ShapedParagraph {
+    /// Where it is in the text.
+    let range: Range<Int>
+    /// The advance of the cluster that begins at a byte, in units of the font.
+    private(set) var advances: [Int32]
+    private var flags: [Flags]
+
+    private struct Flags: OptionSet {
+      let rawValue: UInt8
+      /// A cluster begins here.
+      static let cluster = Flags(rawValue: 1)
+      /// Both sides change their shapes if a line is broken here.
+      static let unsafe = Flags(rawValue: 2)
+    }
+
+    /// Makes room for what is shaped.
+    init(range: Range<Int>) {
+      self.range = range
+      advances = Array(repeating: 0, count: range.count)
+      flags = Array(repeating: [], count: range.count)
+    }
+
+    /// Takes over the glyphs of a buffer whose clusters count from `base`.
+    mutating func add(_ buffer: OpaquePointer, base: Int) {
+      var count: UInt32 = 0
+      let infos = hb_buffer_get_glyph_infos(buffer, &count)
+      guard let infos, let positions = hb_buffer_get_glyph_positions(buffer, nil) else { return }
+      for index in 0..<Int(count) {
+        let offset = base + Int(infos[index].cluster) - range.lowerBound
+        // A font decides on the advances; their sum must not overflow.
+        advances[offset] &+= positions[index].x_advance
+        flags[offset].insert(.cluster)
+        if infos[index].mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0 {
+          flags[offset].insert(.unsafe)
+        }
+      }
+    }
+
+    /// Whether text on either side of a byte is shaped alike with and without the other side.
+    func isSafe(_ offset: Int) -> Bool {
+      offset <= range.lowerBound || offset >= range.upperBound
+        || flags[offset - range.lowerBound] == .cluster
+    }
+
+    /// The width of a part of the text, in units of the font.
+    ///
+    /// A cluster that only partly belongs to it, such as a ligature, counts by its bytes.
+    func width(_ part: Range<Int>) -> Double {
+      let own = part.lowerBound - range.lowerBound..<part.upperBound - range.lowerBound
+      let sum = advances[own].reduce(0) { $0 + Double($1) }
+      return sum + excess(part.lowerBound) - excess(part.upperBound)
+    }
+
+    /// How much of a cluster that began before a byte lies behind it.
+    private func excess(_ offset: Int) -> Double {
+      if isCluster(offset) { return 0 }
+      var start = offset - 1
+      while start > range.lowerBound, !isCluster(start) { start -= 1 }
+      var end = offset + 1
+      while !isCluster(end) { end += 1 }
+      let share = Double(end - offset) / Double(end - start)
+      return Double(advances[start - range.lowerBound]) * share
+    }
+
+    /// Whether a cluster begins at a byte of the text, or none is left.
+    private func isCluster(_ offset: Int) -> Bool {
+      offset >= range.upperBound || flags[offset - range.lowerBound].contains(.cluster)
+    }
+  }
+#endif

@@ -1,0 +1,65 @@
+/// CSS Flexbox 1, section 4.5: an item with `auto` as its minimum is not made smaller than its
+/// content, unless the content is scrolled or cut off, nor than the size that it was given.
+extension LayoutSolver {
+  /// - Parameters:
+  ///   - base: What percentages of the width refer to; NaN if that is not known.
+  ///   - height: The height of the item, as far as it is known before its width.
+  func automaticMinimumWidth(
+    _ child: Int, base: Double, height: Double, heightBase: Double = .nan
+  ) -> Double {
+    let style = boxes[child].style
+    let available = base - boxes[child].margin.horizontal
+    var least: Double
+    if !style.pointee.aspectRatio.isNaN && !height.isNaN {
+      least = widthByRatio(child, height: height)
+    } else {
+      least =
+        contentWidth(child, .min, height: height - boxes[child].frame.vertical)
+        + boxes[child].frame.horizontal
+      least = transferredWidth(least, of: child, base: heightBase)
+    }
+    if !style.pointee.width.isContentKeyword {
+      let specified = usedWidth(
+        style.pointee.width, of: child, base: base, available: available, height: height)
+      if specified < least { least = specified }
+    }
+    let most = usedWidth(
+      style.pointee.maxWidth, of: child, base: base, available: available, height: height)
+    return most < least ? most : least
+  }
+
+  func automaticMinimumHeight(_ child: Int, _ run: FlexRun) -> Double {
+    let style = boxes[child].style
+    let width = boxes[child].cross
+    let limit = columnItemHeight(child, run) - boxes[child].frame.vertical
+    let available = run.availableHeight - boxes[child].margin.vertical
+    var least =
+      style.pointee.aspectRatio.isNaN
+      ? autoHeight(
+        child, width: width, base: run.baseHeight, limit: limit.isNaN ? .infinity : limit)
+      : transferredHeight(
+        heightByRatio(child, width: width, base: run.baseHeight), of: child,
+        base: run.baseWidth)
+    if !style.pointee.height.isContentKeyword {
+      let specified = usedHeight(
+        style.pointee.height, of: child, width: width, base: run.baseHeight,
+        available: available)
+      if specified < least { least = specified }
+    }
+    let most = usedHeight(
+      style.pointee.maxHeight, of: child, width: width, base: run.baseHeight,
+      available: available)
+    return most < least ? most : least
+  }
+
+  /// A height within what the limits of the width make of it by the aspect ratio.
+  private func transferredHeight(_ height: Double, of child: Int, base: Double) -> Double {
+    let style = boxes[child].style
+    var height = height
+    let most = width(style.pointee.maxWidth, of: child, base: base)
+    if !most.isNaN { height = min(height, self.height(fromWidth: most, of: child)) }
+    let least = width(style.pointee.minWidth, of: child, base: base)
+    if !least.isNaN { height = max(height, self.height(fromWidth: least, of: child)) }
+    return height
+  }
+}

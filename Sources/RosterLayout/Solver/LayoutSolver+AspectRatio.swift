@@ -1,0 +1,48 @@
+/// CSS Sizing 4, section 5.1: boxes with an aspect ratio.
+extension LayoutSolver {
+  /// The width that a height gives; not less than the content unless the style says so (section
+  /// 5.1.2).
+  func widthByRatio(_ index: Int, height: Double) -> Double {
+    let width = width(fromHeight: height, of: index)
+    let style = boxes[index].style
+    guard style.pointee.minWidth.isAuto, !style.pointee.isScrollContainer else { return width }
+    let frame = boxes[index].frame
+    return max(
+      width, contentWidth(index, .min, height: height - frame.vertical) + frame.horizontal)
+  }
+
+  /// The width of a box outside of flexbox with an aspect ratio and a height, which is not less
+  /// than the content even if it is given (not in CSS: what browsers do).
+  func widthKeepingContent(_ width: Double, of index: Int, height: Double) -> Double {
+    let style = boxes[index].style
+    guard !style.pointee.aspectRatio.isNaN, !height.isNaN, style.pointee.minWidth.isAuto,
+      !style.pointee.isScrollContainer
+    else { return width }
+    let frame = boxes[index].frame
+    return max(
+      width, contentWidth(index, .min, height: height - frame.vertical) + frame.horizontal)
+  }
+
+  /// The height that a width gives; not less than the content unless the style says so.
+  func heightByRatio(_ index: Int, width: Double, base: Double) -> Double {
+    let height = height(fromWidth: width, of: index)
+    let style = boxes[index].style
+    guard style.pointee.minHeight.isAuto, !style.pointee.isScrollContainer else { return height }
+    return max(height, contentHeight(index, width: width, height: height, base: base))
+  }
+
+  /// A width that does not follow from a height, within what the limits of the height make of it by
+  /// the ratio (section 5.1.1).
+  ///
+  /// - Parameter base: What percentages of heights refer to; NaN if that is not known.
+  func transferredWidth(_ width: Double, of index: Int, base: Double) -> Double {
+    let style = boxes[index].style
+    if style.pointee.aspectRatio.isNaN { return width }
+    var width = width
+    let most = height(style.pointee.maxHeight, of: index, base: base)
+    if !most.isNaN { width = min(width, self.width(fromHeight: most, of: index)) }
+    var least = height(style.pointee.minHeight, of: index, base: base)
+    least = least.isNaN ? boxes[index].frame.vertical : max(least, boxes[index].frame.vertical)
+    return max(width, self.width(fromHeight: least, of: index))
+  }
+}

@@ -1,0 +1,130 @@
+extension LayoutSolver {
+  /// Leaves a boundary without the boxes in it if the cache knows it; they are made when they are
+  /// needed.
+  func deferIfCached(_ index: Int) {
+    let box = boxes + index
+    guard box.pointee.style.pointee.isBoundary, !box.pointee.isHidden, !cache.isEmpty,
+      box.pointee.style.pointee.display == .box,
+      let entry = cache[ObjectIdentifier(box.pointee.node.takeUnretainedValue())],
+      entry.measured.isRightToLeft == box.pointee.isRightToLeft
+    else { return }
+    noteEntry(entry, of: index)
+    box.pointee.isDeferred = box.pointee.style.pointee.kind != .measured
+    box.pointee.parentWidth = entry.measured.parentWidth
+    box.pointee.parentHeight = entry.measured.parentHeight
+    box.pointee.minContentWidth = entry.measured.minContentWidth
+    box.pointee.maxContentWidth = entry.measured.maxContentWidth
+    box.pointee.widthsHeight = entry.measured.widthsHeight
+    box.pointee.heights = entry.measured.heights
+    box.pointee.baseline = entry.measured.baseline
+    box.pointee.measuredWidth = entry.measured.measuredWidth
+    box.pointee.measuredBaseline = entry.measured.measuredBaseline
+    if let memory = entry.measured.rule { ruleMemories[index] = memory }
+  }
+
+  /// Marks the boxes between an absolute box and the one that places it.
+  func openBoxes(around index: Int) {
+    let block = boxes[index].containingBlock
+    var around = boxes[index].parent
+    while around != block && around >= 0 {
+      boxes[Int(around)].isOpen = true
+      around = boxes[Int(around)].parent
+    }
+  }
+
+  /// Whether the cache has the layout of a boundary that has its size and place.
+  func reuse(_ index: Int) -> Bool {
+    guard let placed = entry(of: index).placed, let own = constraints(of: index),
+      placed.constraints == own
+    else { return false }
+    boxes[index].resultBaseline = placed.baseline
+    return true
+  }
+
+  func reusedLayout(of index: Int) -> Layout {
+    guard let placed = entry(of: index).placed else {
+      preconditionFailure("a boundary stays without boxes only if its layout is known")
+    }
+    return placed.layout
+  }
+
+  /// All that the layout of a boundary depends on; `nil` if there is more than can be told.
+  private func constraints(of index: Int) -> LayoutCache.Constraints? {
+    let box = boxes + index
+    if box.pointee.isOpen { return nil }
+    let isRule = box.pointee.style.pointee.kind == .rule
+    let width = isRule && !box.pointee.parentWidth.isNaN ? box.pointee.parentWidth : nil
+    let height = isRule && !box.pointee.parentHeight.isNaN ? box.pointee.parentHeight : nil
+    return LayoutCache.Constraints(
+      size: Size(width: box.pointee.width, height: box.pointee.height),
+      heightIsDefinite: box.pointee.heightIsDefinite, heightIsGiven: box.pointee.heightIsGiven,
+      frame: box.pointee.frame, parentSize: ParentSize(width: width, height: height),
+      room: isRule ? finalRoomOfRule(index) : nil,
+      pixelsPerPoint: pixelsPerPoint,
+      offset: Point(
+        x: offset(box.pointee.absoluteX), y: offset(box.pointee.absoluteY)))
+  }
+
+  /// How far a place is from the grid of pixels. Only for whole numbers of pixels a point are sums
+  /// exact wherever the place is (see ``exact(_:)``).
+  private func offset(_ position: Double) -> Double {
+    if pixelsPerPoint == 0 { return 0 }
+    let isExact = pixelsPerPoint <= 16 && pixelsPerPoint == pixelsPerPoint.rounded()
+    if !isExact { return position }
+    let pixels = position * pixelsPerPoint
+    return pixels - pixels.rounded(.down)
+  }
+
+  // MARK: What the next pass may know
+
+  /// What this pass knows of the boundaries that it has come across, and of those in them that it
+  /// has not, because they were reused.
+  func foundEntries() -> [ObjectIdentifier: LayoutCache.Entry] {
+    var found: [ObjectIdentifier: LayoutCache.Entry] = [:]
+    var nested: [Int32: [ObjectIdentifier]] = [:]
+    // From the leaves up: what is in a boundary comes before it.
+    for (index, layout) in boundaryLayouts {
+      let node = boxes[index].node.takeUnretainedValue()
+      let identifier = ObjectIdentifier(node)
+      nested[boxes[index].boundary, default: []].append(identifier)
+      if boxes[index].isDeferred {
+        keep(identifier, in: &found)
+      } else {
+        found[identifier] = LayoutCache.Entry(
+          node: node, measured: measured(index), placed: placed(index, layout),
+          nested: nested[Int32(index)] ?? [])
+      }
+    }
+    return found
+  }
+
+  /// Keeps what was known of a boundary that is reused, and of those in it.
+  private func keep(
+    _ identifier: ObjectIdentifier, in found: inout [ObjectIdentifier: LayoutCache.Entry]
+  ) {
+    var pending = [identifier]
+    while let next = pending.popLast() {
+      guard found[next] == nil, let entry = cache[next] else { continue }
+      found[next] = entry
+      pending += entry.nested
+    }
+  }
+
+  private func placed(_ index: Int, _ layout: Layout) -> LayoutCache.Placed? {
+    constraints(of: index).map {
+      LayoutCache.Placed(
+        constraints: $0, layout: layout, baseline: boxes[index].resultBaseline)
+    }
+  }
+
+  private func measured(_ index: Int) -> LayoutCache.Measured {
+    let box = boxes + index
+    return LayoutCache.Measured(
+      isRightToLeft: box.pointee.isRightToLeft, parentWidth: box.pointee.parentWidth,
+      parentHeight: box.pointee.parentHeight, minContentWidth: box.pointee.minContentWidth,
+      maxContentWidth: box.pointee.maxContentWidth, widthsHeight: box.pointee.widthsHeight,
+      heights: box.pointee.heights, baseline: box.pointee.baseline,
+      measuredWidth: box.pointee.measuredWidth, measuredBaseline: box.pointee.measuredBaseline,
+      rule: ruleMemories[index]?.forNextPass)
+  }
+}

@@ -1,0 +1,111 @@
+import RosterLayout
+
+/// A rectangle of a drawing.
+struct DrawnRectangle {
+  var left: Double
+  var top: Double
+  var width: Double
+  var height: Double
+
+  var right: Double { left + width }
+  var bottom: Double { top + height }
+
+  func overlaps(_ other: DrawnRectangle) -> Bool {
+    left < other.right && other.left < right && top < other.bottom && other.top < bottom
+  }
+
+  func union(_ other: DrawnRectangle) -> DrawnRectangle {
+    let (left, top) = (min(left, other.left), min(top, other.top))
+    return DrawnRectangle(
+      left: left, top: top, width: max(right, other.right) - left,
+      height: max(bottom, other.bottom) - top)
+  }
+}
+
+/// A box of a drawing, with its place in the whole.
+struct DrawnBox {
+  /// Which box it is: `root.children[2]`.
+  let path: String
+  /// What it is called in the drawing: `2.0` is the first child of the third; `root` is the root.
+  let name: String
+  let depth: Int
+  let text: String?
+  /// Where it is in its parent.
+  let frame: Frame
+  let rectangle: DrawnRectangle
+  /// What it was to be, if it came out otherwise.
+  let expected: DrawnRectangle?
+  /// Where the boxes in it are.
+  let children: [DrawnRectangle]
+
+  /// All boxes of a layout, from back to front.
+  static func all(of child: Layout.Child, expected: Frame?) -> [DrawnBox] {
+    var boxes: [DrawnBox] = []
+    let step = Step(path: "root", name: "root", depth: 0)
+    append(child, step, expected: expected, (0, 0), to: &boxes)
+    return boxes
+  }
+
+  /// Where in the tree a box is.
+  private struct Step {
+    var path: String
+    var name: String
+    var depth: Int
+    /// The corner of the parent.
+    var left = 0.0
+    var top = 0.0
+    /// Whether all indices from the root are in the names of what is in the box. There is a limit,
+    /// since names in deep trees would be longer than everything else.
+    var isNamed: Bool { depth % 40 != 39 }
+  }
+
+  private static func append(
+    _ child: Layout.Child, _ step: Step, expected: Frame?,
+    _ expectedOrigin: (left: Double, top: Double), to boxes: inout [DrawnBox]
+  ) {
+    let layout = child.layout
+    let frame = Frame(
+      left: child.position.x, top: child.position.y, width: layout.size.width,
+      height: layout.size.height)
+    let rectangle = frame.moved(by: (step.left, step.top))
+    let expectedRectangle = expected?.moved(by: expectedOrigin)
+    boxes.append(
+      DrawnBox(
+        path: step.path, name: step.name, depth: step.depth, text: layout.node.caseText?.text,
+        frame: frame, rectangle: rectangle,
+        expected: expected.flatMap { $0.isLike(frame) ? nil : expectedRectangle },
+        children: layout.children.map {
+          Frame(
+            left: $0.position.x, top: $0.position.y, width: $0.layout.size.width,
+            height: $0.layout.size.height
+          ).moved(by: (rectangle.left, rectangle.top))
+        }))
+    for index in layout.zOrder ?? Array(layout.children.indices) {
+      let step = step.isNamed ? step : Step(path: "…", name: "…", depth: step.depth)
+      let name = step.depth == 0 ? "\(index)" : "\(step.name).\(index)"
+      let expectedChildren = expected?.children ?? []
+      append(
+        layout.children[index],
+        Step(
+          path: "\(step.path).children[\(index)]", name: name, depth: step.depth + 1,
+          left: rectangle.left, top: rectangle.top),
+        expected: index < expectedChildren.count ? expectedChildren[index] : nil,
+        expectedRectangle.map { ($0.left, $0.top) } ?? (0, 0), to: &boxes)
+    }
+  }
+}
+
+extension Frame {
+  fileprivate func moved(by origin: (left: Double, top: Double)) -> DrawnRectangle {
+    DrawnRectangle(
+      left: origin.left + left, top: origin.top + top, width: width, height: height)
+  }
+
+  /// Whether another frame is the same but for what is in it.
+  fileprivate func isLike(_ other: Frame) -> Bool {
+    let bare = Frame(left: left, top: top, width: width, height: height)
+    let otherBare = Frame(
+      left: other.left, top: other.top, width: other.width, height: other.height)
+    return bare.differences(from: otherBare).isEmpty
+  }
+}

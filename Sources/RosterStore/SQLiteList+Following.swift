@@ -1,0 +1,68 @@
+public import RosterCore
+internal import GRDB
+
+extension SQLiteList {
+  /// Reads the list as it is now, with all its pages, in one transaction.
+  ///
+  /// Another writer does not wait until somebody has read the pages that it changes, so whoever
+  /// follows it has them in memory: some 12 bytes an item.
+  ///
+  /// - Complexity: O(*n*).
+  public func loadWhole() throws(StorageError) -> ListState {
+    let (directory, leaves) = try store.read { database in
+      let directory = try readDirectory(database)
+      var leaves: [LeafID: ContiguousArray<ItemID>] = [:]
+      try database.cachedPrepared("SELECT id, items FROM leaf WHERE id BETWEEN ? AND ?")
+        .forEachRow(keys.first, keys.last) { row in
+          let leaf = LeafID(rawValue: UInt32(truncatingIfNeeded: keys.number(row.integer(0))))
+          guard let items = LeafItemsCoding.decode(row.bytes(1)),
+            items.allSatisfy({ $0.rawValue > 0 && $0.rawValue < directory.nextIdentifiers.item })
+          else {
+            throw StorageError(.corrupt, "\(store.path), list \"\(name)\": \(leaf) is unreadable")
+          }
+          leaves[leaf] = items
+        }
+      return (directory, leaves)
+    }
+    let pages = StoredListPages(self, revision: directory.revision, leaves: leaves)
+    do throws(StorageError) {
+      return try ListState(directory, pages: pages)
+    } catch {
+      throw StorageError(error.code, "\(store.path), list \"\(name)\": \(error.message)")
+    }
+  }
+
+  /// The revision of the list in the file.
+  ///
+  /// - Complexity: O(log *n*).
+  public func storedRevision() throws(StorageError) -> Revision {
+    try store.read { try storedRevision($0) }
+  }
+
+  /// The numbers that the list gave next after a revision.
+  ///
+  /// - Throws: `compacted` or `stale` if the journal does not have the revision.
+  public func nextIdentifiers(
+    after revision: Revision
+  ) throws(StorageError) -> NextIdentifiers {
+    try store.read { database in
+      var next: NextIdentifiers?
+      try database.cachedPrepared(
+        "SELECT next_item, next_section, next_leaf FROM journal WHERE id = ?"
+      ).forEachRow(keys.key(revision)) {
+        next = NextIdentifiers(
+          item: $0.integer(0), section: $0.integer(1),
+          leaf: UInt32(truncatingIfNeeded: $0.integer(2)))
+      }
+      if let next { return next }
+      let oldest = try oldestRevision(database)
+      if revision <= oldest { throw isCompacted(revision, oldest: oldest) }
+      throw isStale(at: try storedRevision(database))
+    }
+  }
+
+  /// Calls back soon after the file was written by whomever, and now and then also if it was not.
+  public func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
+    FileWatch(path: store.path + "-wal", handler)
+  }
+}

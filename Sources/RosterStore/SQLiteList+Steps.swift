@@ -1,0 +1,38 @@
+public import RosterCore
+internal import GRDB
+
+extension SQLiteList: JournalStorage {
+  /// What can be taken back at a revision, as the journal says.
+  ///
+  /// - Throws: `corrupt`.
+  /// - Complexity: O(*g* log *n*) for a group of *g* revisions.
+  public func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
+    try store.read { database in
+      guard try store.hasSteps(database) else { return JournalSteps() }
+      return try StepReader(self, database).steps(at: revision)
+    }
+  }
+
+  /// The oldest revision at which the list can still be read: that before the first of the journal.
+  ///
+  /// - Complexity: O(log *n*).
+  public func oldestRevision() throws(StorageError) -> Revision {
+    try store.read { try oldestRevision($0) }
+  }
+
+  func oldestRevision(_ database: Database) throws -> Revision {
+    var oldest = 0
+    try database.cachedPrepared(Self.oldestSQL).forEachRow(keys.first, keys.last) {
+      oldest = keys.number($0.integer(0)) - 1
+    }
+    return oldest
+  }
+
+  static let oldestSQL = "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 1"
+
+  func isCompacted(_ revision: Revision, oldest: Revision) -> StorageError {
+    .compacted(
+      "\(store.path), list \"\(name)\": revision \(revision) is no longer kept; the oldest one "
+        + "that is left is \(oldest)", oldest: oldest)
+  }
+}

@@ -1,0 +1,63 @@
+public import RosterCore
+internal import GRDB
+
+extension SQLiteList {
+  /// Who has registered, by name.
+  public func subscribers() throws(StorageError) -> [JournalSubscriber] {
+    try store.read { database in
+      guard try store.hasSteps(database) else { return [] }
+      return try subscribers(database)
+    }
+  }
+
+  func subscribers(_ database: Database) throws -> [JournalSubscriber] {
+    var subscribers: [JournalSubscriber] = []
+    try database.cachedPrepared(
+      "SELECT name, revision FROM subscriber WHERE list = ? ORDER BY name"
+    ).forEachRow(keys.list) {
+      subscribers.append(JournalSubscriber(name: $0.text(0), revision: $0.integer(1)))
+    }
+    return subscribers
+  }
+
+  /// Notes what a subscriber has seen, and registers it if it is new. It never goes back.
+  ///
+  /// - Returns: The last revision that it has seen.
+  /// - Throws: `compacted`, `stale`, `unencodable` for a name with a zero byte.
+  @discardableResult
+  public func acknowledge(
+    _ revision: Revision?, by subscriber: String
+  ) throws(StorageError) -> Revision {
+    guard !subscriber.utf8.contains(0) else {
+      throw StorageError(
+        .unencodable, "\(store.path): the name of a subscriber must not hold a zero byte")
+    }
+    return try store.write { database, _ in
+      let known = try subscribers(database).first { $0.name == subscriber }?.revision
+      let oldest = try oldestRevision(database)
+      let seen = max(known ?? 0, revision ?? known ?? oldest)
+      let stored = try storedRevision(database)
+      guard seen <= stored else {
+        throw StorageError(
+          .stale, "there is no revision \(seen); the list is at \(stored)")
+      }
+      guard seen >= oldest else { throw isCompacted(seen, oldest: oldest) }
+      if seen == known { return seen }
+      try database.cachedPrepared(
+        """
+        INSERT INTO subscriber (list, name, revision) VALUES (?1, ?2, ?3)
+        ON CONFLICT (list, name) DO UPDATE SET revision = ?3
+        """
+      ).run(keys.list, subscriber, seen)
+      return seen
+    }
+  }
+
+  /// Forgets a subscriber, if there is one of that name.
+  public func removeSubscriber(_ subscriber: String) throws(StorageError) {
+    try store.write { database, _ in
+      try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND name = ?")
+        .run(keys.list, subscriber)
+    }
+  }
+}

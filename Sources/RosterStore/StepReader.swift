@@ -1,0 +1,94 @@
+internal import GRDB
+internal import RosterCore
+
+/// What an undo and what a redo takes back next; 0 if there is nothing.
+struct StepTops: Equatable {
+  var undo: Revision = 0
+  var redo: Revision = 0
+}
+
+/// Walks what can be taken back, within a transaction.
+///
+/// Both are stacks that are kept as linked lists: the row of a revision names the tops after it, and
+/// what lies beneath a revision was the top in the row before it.
+struct StepReader {
+  private let keys: RowKey
+  private let tops: PreparedStatement
+  private let group: PreparedStatement
+  private let oldest: Revision
+
+  /// Makes a reader for a list.
+  init(_ list: SQLiteList, _ database: Database) throws {
+    keys = list.keys
+    tops = try database.cachedPrepared(Self.topsSQL)
+    group = try database.cachedPrepared("SELECT step_group FROM journal WHERE id = ?")
+    oldest = try list.oldestRevision(database)
+  }
+
+  static let topsSQL = """
+    SELECT id, undo, redo, change IN ('{}') OR change LIKE '{"states":%' FROM journal
+    WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1
+    """
+
+  func steps(at revision: Revision) throws -> JournalSteps {
+    let tops = try Self.tops(at: revision, keys, self.tops)
+    let (undo, isCompacted) = try run(from: tops.undo) { $0.undo }
+    let (redo, _) = try run(from: tops.redo) { $0.redo }
+    return JournalSteps(undo: undo, redo: redo, isUndoCompacted: isCompacted)
+  }
+
+  /// The revisions of one group from the top of a stack.
+  ///
+  /// - Returns: None if the journal no longer has all of them, since no part of a group is taken
+  ///   back by itself.
+  private func run(
+    from top: Revision, _ stack: (StepTops) -> Revision
+  ) throws -> (revisions: [Revision], isCompacted: Bool) {
+    guard top > oldest else { return ([], top > 0) }
+    var revisions = [top]
+    let name = try groupName(of: top)
+    while name != nil {
+      let next = stack(try Self.tops(at: revisions[revisions.count - 1] - 1, keys, tops))
+      if next == 0 { break }
+      guard next > oldest else { return ([], true) }
+      guard try groupName(of: next) == name else { break }
+      revisions.append(next)
+    }
+    return (revisions, false)
+  }
+
+  private func groupName(of revision: Revision) throws -> String? {
+    var name: String?
+    try group.forEachRow(keys.key(revision)) { if !$0.isNull(0) { name = $0.text(0) } }
+    return name
+  }
+
+  /// The tops after a revision.
+  ///
+  /// A revision of an older format names none: it is its own top, unless it changes states only and
+  /// is passed over. One that the journal no longer has may be its own top, which then is no longer
+  /// there to be taken back.
+  ///
+  /// - Parameter statement: `topsSQL`.
+  static func tops(
+    at revision: Revision, _ keys: RowKey, _ statement: PreparedStatement
+  ) throws -> StepTops {
+    var next = revision
+    while next > 0 {
+      var found: StepTops?
+      var row = 0
+      try statement.forEachRow(keys.first, keys.key(next)) {
+        row = keys.number($0.integer(0))
+        if !$0.isNull(1) {
+          found = StepTops(undo: $0.integer(1), redo: $0.integer(2))
+        } else if $0.integer(3) == 0 {
+          found = StepTops(undo: row)
+        }
+      }
+      guard row == next else { return StepTops(undo: next) }
+      if let found { return found }
+      next -= 1
+    }
+    return StepTops()
+  }
+}

@@ -1,0 +1,39 @@
+internal import RosterCore
+
+/// Tells for each revision of a group what can be taken back after it, within a transaction.
+struct StepWriter {
+  private let keys: RowKey
+  private let statements: WritingStatements
+  /// The tops after the revision before; `nil` until somebody had to know.
+  private var tops: StepTops?
+
+  init(keys: RowKey, statements: WritingStatements) {
+    self.keys = keys
+    self.statements = statements
+  }
+
+  /// The tops after the revision of an entry.
+  ///
+  /// - Throws: `stale` if it takes back a revision that is not the next one to be taken back.
+  mutating func advance(_ entry: JournalEntry) throws -> StepTops {
+    let former = try tops ?? self.tops(at: entry.revision - 1)
+    let current: StepTops =
+      switch entry.step {
+      case .change: StepTops(undo: entry.revision)
+      case .update: former
+      case .takingBack(let revision) where revision > 0 && revision == former.undo:
+        StepTops(undo: try self.tops(at: revision - 1).undo, redo: entry.revision)
+      case .takingBack(let revision) where revision > 0 && revision == former.redo:
+        StepTops(undo: entry.revision, redo: try self.tops(at: revision - 1).redo)
+      case .takingBack(let revision):
+        throw StorageError(
+          .stale, "revision \(revision) is not the next one to be undone or redone")
+      }
+    tops = current
+    return current
+  }
+
+  private func tops(at revision: Revision) throws -> StepTops {
+    try StepReader.tops(at: revision, keys, statements.tops)
+  }
+}

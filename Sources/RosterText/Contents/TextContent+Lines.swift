@@ -1,0 +1,53 @@
+public import RosterLayout
+
+extension TextContent {
+  /// Returns the lines that are drawn in a box.
+  ///
+  /// A box that is too low for all lines has the last one that fits truncated; one line is always
+  /// there.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text in these lines; O(*n*) of the whole
+  ///   text if it has not been measured yet.
+  public func lines(in size: Size) -> [TextLine] {
+    let typeset = measured.typeset
+    var lines: [TextLine] = []
+    let room = size.width.isNaN ? .infinity : max(0, size.width)
+    let maximum = min(typeset.maximumLines, lineCount(within: size.height))
+    typeset.forEachLine(room: room, maximumLines: maximum) { line, truncated in
+      lines.append(self.line(line, truncated, in: typeset, number: lines.count))
+    }
+    return lines
+  }
+
+  /// Returns what is drawn of a line: without soft hyphens, which are not seen within a line. Tabs
+  /// are left as they are.
+  ///
+  /// - Parameter line: One of the lines of this text.
+  public func string(of line: TextLine) -> String {
+    let visible = text[line.visibleRange]
+    guard visible.utf8.contains(0xAD) else { return visible + line.ending }
+    return String(visible.filter { $0 != "\u{AD}" }) + line.ending
+  }
+
+  private func lineCount(within height: Double) -> Int {
+    let lineHeight = measurer.lineMetrics.height
+    guard lineHeight > 0, height.isFinite else { return .max }
+    let count = (max(0, height) / lineHeight + LineFiller.slack).rounded(.down)
+    return count < 1 ? 1 : Int(exactly: count) ?? .max
+  }
+
+  private func line(
+    _ line: FilledLine, _ truncated: TruncatedLine?, in typeset: TypesetText, number: Int
+  ) -> TextLine {
+    let start = typeset.index(typeset.start(ofRun: line.runs.lowerBound))
+    let hyphen = line.isHyphenated ? "-" : ""
+    let end = typeset.index(typeset.start(ofRun: line.runs.upperBound))
+    let visibleEnd = truncated?.end ?? typeset.start(ofRun: line.visibleEnd)
+    return TextLine(
+      range: start..<(truncated == nil ? end : typeset.index(visibleEnd)),
+      visibleRange: start..<typeset.index(visibleEnd),
+      ending: truncated?.ending ?? hyphen,
+      isTruncated: truncated != nil, width: truncated?.width ?? line.visibleWidth,
+      baseline: Double(number) * typeset.lineMetrics.height + typeset.lineMetrics.baseline)
+  }
+}

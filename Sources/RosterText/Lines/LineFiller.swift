@@ -1,0 +1,84 @@
+/// Puts runs into lines: each line takes what fits (the first fit of CSS Text 3, section 5).
+///
+/// White space at the end of a line does not count; where the line ends because the text or a newline
+/// says so, it counts as far as there is room (CSS Text 3, 4.1.3, `pre-wrap`).
+struct LineFiller {
+  /// Widths are sums, in which rounding must not move a word to the next line.
+  static let slack = 1.0 / 4096
+
+  private let runs: [TextRun]
+  private let tabWidth: Double
+  private let hyphenWidth: Double
+  private let room: Double
+  private var start = 0
+
+  /// Makes a filler for lines of some width.
+  init(_ text: TypesetText, room: Double) {
+    (runs, tabWidth, hyphenWidth) = (text.runs, text.tabWidth, text.hyphenWidth)
+    self.room = room
+  }
+
+  /// Whether all runs are in lines.
+  var isDone: Bool { start == runs.count }
+
+  /// Returns the next line, or `nil` if there are no more runs.
+  ///
+  /// What follows the best place to end a line is looked at again for the next line, and then no
+  /// more: that line begins with it.
+  ///
+  /// - Complexity: O(*n*) for all lines, where *n* is the number of runs.
+  mutating func next() -> FilledLine? {
+    let start = start
+    guard start < runs.count else { return nil }
+    let limit = room + Self.slack
+    var width = start > 0 ? Double(runs[start - 1].lineStartAdjustment) : 0
+    var visibleWidth = 0.0
+    var visibleEnd = start
+    var best: FilledLine?
+    var isBestWithinWord = true
+
+    for index in start..<runs.count {
+      let run = runs[index]
+      width = run.advancing(width, tabWidth: tabWidth)
+      if run.kind == .text {
+        (visibleWidth, visibleEnd) = (width, index + 1)
+        if width > limit, let best { return finished(best) }
+      }
+      if run.breakAfter == .none { continue }
+      var line = FilledLine(
+        runs: start..<(index + 1), visibleEnd: visibleEnd, visibleWidth: visibleWidth,
+        width: visibleWidth, isHyphenated: false)
+      if run.breakAfter == .mandatory {
+        line.width = max(visibleWidth, min(width, room))
+        return finished(line)
+      }
+      line.visibleWidth += Double(run.lineEndAdjustment) + (run.isHyphenated ? hyphenWidth : 0)
+      line.width = line.visibleWidth
+      line.isHyphenated = run.isHyphenated
+      if visibleWidth > limit { return finished(line) }
+      let isWithinWord = run.breakAfter == .withinWord
+      // A hyphen may be too much where the rest of the word is not.
+      if best == nil || line.width <= limit && (isBestWithinWord || !isWithinWord) {
+        (best, isBestWithinWord) = (line, isWithinWord)
+      }
+    }
+    preconditionFailure("the last run ends its line")
+  }
+
+  private mutating func finished(_ line: FilledLine) -> FilledLine {
+    start = line.runs.upperBound
+    return line
+  }
+}
+
+extension TextRun {
+  /// Returns how wide a line is with this run, which was so wide without it.
+  @inline(__always)
+  func advancing(_ width: Double, tabWidth: Double) -> Double {
+    switch kind {
+    case .text, .whiteSpace: width + self.width
+    case .newline: width
+    case .tab: tabWidth > 0 ? ((width / tabWidth).rounded(.down) + 1) * tabWidth : width
+    }
+  }
+}

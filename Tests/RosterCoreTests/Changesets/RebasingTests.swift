@@ -1,0 +1,153 @@
+import RosterCore
+import RosterTestSupport
+import Testing
+
+/// A changeset that others came before, made to fit the list as it is now.
+@Suite("Changesets: rebasing")
+struct RebasingTests {
+  private typealias Change = Changeset<String, String>
+
+  /// Rebases a change over another one that was made for the same list, and applies it.
+  private func rebase(
+    _ change: Change, over other: Change, of drawing: String
+  ) throws -> (rows: String, dropped: [DroppedChange]) {
+    let rows = ListRows<String, String>(drawing)
+    var tracked = try TrackedList(rows)
+    let base = tracked.state
+    #expect(tracked.apply(other) == nil)
+    let rebased = try change.rebased(from: base, onto: tracked.state)
+    #expect(tracked.apply(rebased.changeset) == nil)
+    return (tracked.naive.rows.drawing, rebased.dropped)
+  }
+
+  private static func path(_ section: Int, _ item: Int) -> ItemPath {
+    ItemPath(section: section, item: item)
+  }
+
+  private let front = Change { $0.insertItems(["x", "y"], at: path(0, 0)) }
+
+  @Test func whatIsUpdatedRemovedAndMovedIsFoundAgain() throws {
+    let change = Change {
+      $0.updateItem(at: Self.path(0, 0), "A")
+      $0.removeItem(at: Self.path(0, 1))
+      $0.moveItem(from: Self.path(0, 2), to: Self.path(1, 0))
+    }
+    let (rows, dropped) = try rebase(change, over: front, of: "abcd|e")
+    #expect(rows == "xyAd|ce")
+    #expect(dropped.isEmpty)
+  }
+
+  @Test func anInsertionStaysBehindTheItemBeforeIt() throws {
+    let change = Change { $0.insertItems(["n", "m"], at: Self.path(0, 2)) }
+    #expect(try rebase(change, over: front, of: "abcd").rows == "xyabnmcd")
+    let swap = Change { $0.moveItem(from: Self.path(0, 1), to: Self.path(0, 3)) }
+    #expect(try rebase(change, over: swap, of: "abcd").rows == "acdbnm")
+  }
+
+  @Test func anInsertionBehindAnItemThatIsGoneStandsBehindTheOneBeforeThat() throws {
+    let change = Change { $0.insertItem("n", at: Self.path(0, 3)) }
+    let removal = Change { $0.removeItems(inSection: 0, at: 1..<3) }
+    #expect(try rebase(change, over: removal, of: "abcd").rows == "and")
+    let all = Change { $0.removeItems(inSection: 0, at: 0..<3) }
+    #expect(try rebase(change, over: all, of: "abcd").rows == "nd")
+  }
+
+  @Test func whatIsGoneIsDroppedOrWasDoneAlready() throws {
+    let change = Change {
+      $0.updateItem(at: Self.path(0, 0), "A")
+      $0.removeItem(at: Self.path(0, 1))
+      $0.moveItem(from: Self.path(0, 2), to: Self.path(0, 0))
+    }
+    let removal = Change { $0.removeItems(inSection: 0, at: 0..<3) }
+    let (rows, dropped) = try rebase(change, over: removal, of: "abcd")
+    #expect(rows == "d")
+    let move = ItemMove(source: Self.path(0, 2), target: Self.path(0, 0))
+    #expect(Set(dropped) == [.updateItem(at: Self.path(0, 0)), .moveItem(move)])
+  }
+
+  @Test func whatComesIntoASectionThatIsGoneIsDropped() throws {
+    let change = Change {
+      $0.insertItem("n", at: Self.path(1, 0))
+      $0.moveItem(from: Self.path(0, 0), to: Self.path(1, 1))
+      $0.updateSection(at: 1, "title")
+    }
+    let removal = Change { $0.removeSection(at: 1) }
+    let (rows, dropped) = try rebase(change, over: removal, of: "ab|c|d")
+    #expect(rows == "ab|d")
+    let move = ItemMove(source: Self.path(0, 0), target: Self.path(1, 1))
+    #expect(
+      Set(dropped) == [
+        .insertItem(at: Self.path(1, 0)), .moveItem(move), .updateSection(at: 1),
+      ])
+  }
+
+  @Test func sectionsStayBehindTheSectionsBeforeThem() throws {
+    let change = Change {
+      $0.insertSection(at: 1)
+      $0.insertItem("n", at: Self.path(1, 0))
+      $0.moveSection(from: 2, to: 0)
+    }
+    let other = Change {
+      $0.insertSection(at: 0)
+      $0.insertItem("z", at: Self.path(0, 0))
+    }
+    // "c" comes to the begin, and the new section behind it.
+    #expect(try rebase(change, over: other, of: "a|b|c").rows == "c|n|z|a|b")
+  }
+
+  // MARK: Random
+
+  /// Two random changes of one list, the second rebased over the first.
+  @Test(arguments: 0..<400 as Range<UInt64>)
+  func aRebasedChangeFitsAndKeepsWhatItBrings(seed: UInt64) throws {
+    var random = RandomChangesets(seed: seed)
+    var tracked = try TrackedList(ListRows<String, String>(counts: [4, 0, 7, 1]))
+    let base = tracked.state
+    let first = random.valid(for: base.itemCounts).changeset(models: "first:")
+    let second = random.valid(for: base.itemCounts).changeset(models: "second:")
+    let what: Comment = "seed \(seed): \(second) over \(first)"
+    #expect(tracked.apply(first) == nil, what)
+    let rebased = try second.rebased(from: base, onto: tracked.state)
+    let before = tracked.naive.rows
+    #expect(tracked.apply(rebased.changeset) == nil, what)
+    let models = tracked.naive.rows.sections.flatMap(\.items)
+    let lost = rebased.dropped.count {
+      if case .insertItem = $0 { true } else { false }
+    }
+    let brought = second.insertedModels.count { models.contains($0) }
+    #expect(brought == second.insertedModels.count - lost, what)
+    // What the first one brought is there, unless the second removes its section.
+    if second.outline.removedSections.isEmpty {
+      let kept = before.sections.flatMap(\.items).filter { $0.hasPrefix("first:") }
+      let updated = Set(second.updatedModels)
+      #expect(kept.count { !models.contains($0) } <= updated.count + second.removedCount, what)
+    }
+  }
+
+  /// Nothing has come between, so nothing is another.
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func aChangeThatIsRebasedOverNothingLeadsToTheSameList(seed: UInt64) throws {
+    var random = RandomChangesets(seed: seed)
+    var tracked = try TrackedList(ListRows<String, String>(counts: [3, 5, 0, 2]))
+    let change = random.valid(for: tracked.state.itemCounts).changeset(models: "new:")
+    let rebased = try change.rebased(from: tracked.state, onto: tracked.state)
+    #expect(rebased.dropped.isEmpty, "seed \(seed): \(change)")
+    var other = tracked
+    #expect(tracked.apply(change) == nil)
+    #expect(other.apply(rebased.changeset) == nil, "seed \(seed): \(change)")
+    #expect(tracked.naive.rows == other.naive.rows, "seed \(seed): \(change)")
+  }
+
+  @Test func aChangeThatDoesNotFitItsBaseIsRefused() throws {
+    let tracked = try TrackedList(ListRows<String, String>("ab"))
+    let change = Change { $0.removeItem(at: Self.path(0, 7)) }
+    #expect(throws: ChangesetError.self) {
+      try change.rebased(from: tracked.state, onto: tracked.state)
+    }
+  }
+}
+
+extension Changeset {
+  /// The number of items that are removed one by one.
+  fileprivate var removedCount: Int { outline.removedItems.count }
+}

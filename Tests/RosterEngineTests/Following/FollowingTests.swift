@@ -1,0 +1,264 @@
+import RosterCore
+import RosterEngine
+import RosterStore
+import RosterTestSupport
+import Testing
+
+/// Two data sources on one file, each with a connection of its own, as two processes have them.
+@Suite("Following")
+struct FollowingTests {
+  private func withTwo(
+    _ body: (_ one: TextList, _ other: TextList, ListFile) async throws -> Void
+  ) async throws {
+    try await ListFile.with { file in
+      let one = try file.openList(.shared)
+      let other = try file.openList(.shared)
+      try await body(one, other, file)
+      await one.close()
+      await other.close()
+    }
+  }
+
+  @Test func whatOthersCommitIsPublishedInOrderWithWhatIsOwn() async throws {
+    try await withTwo { one, other, _ in
+      let seen = try one.batches()
+      try await one.apply(.section("abc"))
+      try await other.publishes(1)
+      try await other.apply(.insert("d"), ChangeAnnotation(origin: "other"))
+      try await one.publishes(2)
+      try await one.apply(.remove(1))
+      await one.close()
+      let batches = try await seen.collect()
+      #expect(batches.revisions == [1, 2, 3])
+      #expect(batches[1].changes.annotation.origin == "other")
+      #expect(batches[1].outputs.map(\.output) == ["<d>"])
+      #expect(try batches.map { try BatchFacts($0) }.allSatisfy { $0.isReplayable })
+      #expect(try one.snapshot.rows == ListRows("dbc"))
+    }
+  }
+
+  @Test func aListThatIsOpenedLateHasEverything() async throws {
+    try await ListFile.with { file in
+      let one = try file.openList(.shared)
+      try await one.apply(.section("abc"))
+      let other = try file.openList(.shared)
+      #expect(other.snapshot.revision == 1)
+      try await other.apply(.insert("d"))
+      try await one.publishes(2)
+      #expect(try one.snapshot.rows == ListRows("dabc"))
+      await one.close()
+      await other.close()
+    }
+  }
+
+  @Test func aChangeForAnEarlierRevisionIsRefusedWithWhatItMissed() async throws {
+    try await withTwo { one, other, _ in
+      try await one.apply(.section("abc"))
+      try await other.publishes(1)
+      let base = other.snapshot
+      try await one.apply(.remove(0))
+      try await other.publishes(2)
+      let misplaced = TextChange.update(0, "A")
+      let error = await #expect(throws: DataSourceError.self) {
+        try await other.apply(misplaced, basedOn: base.revision)
+      }
+      let found = try #require(conflict(error))
+      #expect(found == WriteConflict(base: 1, current: 2))
+      var missed = try other.batches(after: found.base).makeAsyncIterator()
+      #expect(try await missed.next()?.changes.changeset.outline.removedItems.count == 1)
+      let rebased = try other.rebased(misplaced, from: base)
+      #expect(rebased.dropped == [.updateItem(at: ItemPath(section: 0, item: 0))])
+      #expect(rebased.changeset == TextChange())
+      let fitting = try other.rebased(.update(2, "C"), from: base)
+      try await other.apply(fitting.changeset, basedOn: fitting.base.revision)
+      #expect(try other.snapshot.rows == ListRows("bC"))
+    }
+  }
+
+  @Test func aChangeThatIsWrittenWhileAnotherOneLandsIsRefusedAndSoIsWhatWasBuiltOnIt() async throws
+  {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let one = try file.openList(.shared, storage)
+      try await one.apply(.section("abc"))
+      let other = try file.openList(.shared)
+      let gate = storage.stop(.commit)
+      let first = try one.enqueue(.insert("d"))
+      await gate.arrival()
+      let second = try one.enqueue(.insert("e"))
+      try await other.apply(.remove(2))
+      gate.open()
+      let error = await #expect(throws: DataSourceError.self) { try await first.value }
+      #expect(conflict(error) == WriteConflict(base: 1, current: 2))
+      let dependent = await #expect(throws: DataSourceError.self) { try await second.value }
+      guard case .precedingFailed(let failure) = dependent else {
+        Issue.record("\(String(describing: dependent))")
+        return
+      }
+      #expect(conflict(failure.cause) == WriteConflict(base: 1, current: 2))
+      #expect(one.pendingCount == 0)
+      #expect(try one.snapshot.rows == ListRows("ab"))
+      try await one.apply(.insert("f"))
+      #expect(one.snapshot.revision == 3)
+      await one.close()
+      await other.close()
+    }
+  }
+
+  @Test func somethingPendingIsAConflictForAChangeThatNamesItsRevision() async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let list = try file.openList(.shared, storage)
+      try await list.apply(.section("abc"))
+      let gate = storage.stop(.commit)
+      let pending = try list.enqueue(.insert("d"))
+      await gate.arrival()
+      #expect(throws: DataSourceError.self) { try list.enqueue(.insert("e"), basedOn: 1) }
+      gate.open()
+      _ = try await pending.value
+      try await list.apply(.insert("e"), basedOn: 2)
+      await list.close()
+    }
+  }
+
+  @Test func anUndoThatWasMeantForAnotherChangeIsAConflict() async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let one = try file.openList(.shared, storage)
+      try await one.apply(.section("abc"))
+      let other = try file.openList(.shared)
+      let gate = storage.stop(.commit)
+      let undo = try one.enqueueUndo()
+      await gate.arrival()
+      try await other.apply(.insert("d"))
+      gate.open()
+      let error = await #expect(throws: DataSourceError.self) { try await undo.value }
+      #expect(conflict(error) == WriteConflict(base: 1, current: 2))
+      #expect(try one.snapshot.rows == ListRows("dabc"))
+      // Whose change it is does not matter: the list is one.
+      try await one.undo()
+      #expect(try one.snapshot.rows == ListRows("abc"))
+      await one.close()
+      await other.close()
+    }
+  }
+
+  @Test func aSnapshotThatWasTakenBeforeOthersWroteStaysReadable() async throws {
+    try await ListFile.with { file in
+      let first = try file.openList()
+      try await first.apply(
+        TextChange { builder in
+          builder.insertSection(at: 0)
+          builder.insertItems((0..<3_000).map { "\($0)" }, at: ItemPath(section: 0, item: 0))
+        })
+      await first.close()
+      let one = try file.openList(.shared)
+      let snapshot = one.snapshot
+      let other = try file.openList(.shared)
+      for number in 0..<40 { try await other.apply(.remove(number * 70)) }
+      try await one.publishes(41)
+      #expect(try snapshot.models(inSection: 0) == (0..<3_000).map { "\($0)" })
+      #expect(try one.snapshot.models(inSection: 0) == other.snapshot.models(inSection: 0))
+      await one.close()
+      await other.close()
+    }
+  }
+
+  @Test func aClosedListFollowsNobody() async throws {
+    try await withTwo { one, other, _ in
+      try await one.apply(.section("abc"))
+      try await other.publishes(1)
+      await other.close()
+      try await one.apply(.insert("d"))
+      #expect(other.snapshot.revision == 1)
+    }
+  }
+
+  @Test func aListThatIsFollowedIsFreedWhenItIsLetGo() async throws {
+    try await ListFile.with { file in
+      weak var freed: TextList?
+      do {
+        let list = try file.openList(.shared)
+        try await list.apply(.section("abc"))
+        freed = list
+      }
+      for _ in 0..<500 where freed != nil { try await Task.sleep(for: .milliseconds(10)) }
+      #expect(freed == nil)
+    }
+  }
+
+  @Test func aJournalThatWasCompactedPastAFollowerIsSaidToBe() async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let one = try file.openList(.shared, storage)
+      try await one.apply(.section("abc"))
+      let gate = storage.stop(.commit)
+      let change = try one.enqueue(.insert("x"))
+      await gate.arrival()
+      let other = try file.openList(.shared)
+      for letter in ["d", "e", "f", "g"] { try await other.apply(.insert(letter)) }
+      try other.compact(JournalRetention(revisionCountMax: 1))
+      gate.open()
+      let error = await #expect(throws: DataSourceError.self) { try await change.value }
+      guard case .storage(let storage) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(storage.code == .compacted)
+      #expect(storage.oldestRevision == 4)
+      await one.close()
+      await other.close()
+    }
+  }
+
+  // MARK: Many writers
+
+  /// Writes random changesets, each rebased until it lands.
+  private static func write(
+    _ count: Int, to list: TextList, seed: UInt64
+  ) async throws {
+    var changesets = RandomChangesets(seed: seed)
+    for number in 0..<count {
+      var base = list.snapshot
+      var changeset = changesets.valid(for: base.state.itemCounts)
+        .changeset(models: "\(seed)-\(number):")
+      while true {
+        do {
+          try await list.apply(changeset, basedOn: base.revision)
+          break
+        } catch DataSourceError.conflict(let conflict) {
+          try await list.publishes(conflict.current)
+          (changeset, _, base) = try list.rebased(changeset, from: base)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<3 as Range<UInt64>)
+  func threeWritersEndEqualAndSeeEveryBatchOnce(seed: UInt64) async throws {
+    try await ListFile.with { file in
+      let lists = try (0..<3).map { _ in try file.openList(.shared) }
+      let seen = try lists.map { try $0.batches() }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (index, list) in lists.enumerated() {
+          group.addTask { try await Self.write(40, to: list, seed: seed * 10 + UInt64(index)) }
+        }
+        try await group.waitForAll()
+      }
+      for list in lists { try await list.publishes(120) }
+      for list in lists { await list.close() }
+      var facts: [[BatchFacts]] = []
+      for batches in seen { facts.append(try await batches.collect().map { try BatchFacts($0) }) }
+      for list in facts.indices {
+        for batch in facts[list].indices {
+          #expect(facts[list][batch].isReplayable, "seed \(seed)")
+          // The journal leaves out removals from sections that are removed as well.
+          facts[list][batch].operations = []
+        }
+      }
+      #expect(facts[0].map(\.targetRevision) == Array(1...120), "seed \(seed)")
+      #expect(BatchFacts.difference(facts[1], facts[0]) == nil, "seed \(seed)")
+      #expect(BatchFacts.difference(facts[2], facts[0]) == nil, "seed \(seed)")
+    }
+  }
+}

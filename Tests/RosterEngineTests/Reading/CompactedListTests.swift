@@ -1,0 +1,134 @@
+import RosterCore
+import RosterEngine
+import RosterStore
+import RosterTestSupport
+import Testing
+
+/// A list whose journal does not reach back to the begin.
+@Suite("Compacted lists")
+struct CompactedListTests {
+  private let two = JournalRetention(revisionCountMax: 2)
+
+  private func code(_ error: (any Error)?) -> StorageError.Code? {
+    if case .storage(let error) = error as? DataSourceError { return error.code }
+    return (error as? StorageError)?.code
+  }
+
+  @Test func aRevisionThatIsGoneNamesTheOldestThatIsLeft() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("abc"))
+      for letter in ["d", "e", "f", "g"] { try await list.apply(.insert(letter)) }
+      try list.compact(two)
+      #expect(try list.oldestRevision == 3)
+      let snapshot = try list.snapshot(at: 3)
+      #expect(try snapshot.models(inSection: 0) == ["e", "d", "a", "b", "c"])
+      #expect(try snapshot.state.path(of: ItemID(rawValue: 4)) == ItemPath(section: 0, item: 1))
+      let error = #expect(throws: StorageError.self) { try list.snapshot(at: 2) }
+      #expect(error?.code == .compacted)
+      #expect(error?.oldestRevision == 3)
+      #expect(throws: StorageError.self) { try list.batches(after: 2) }
+      #expect(code(#expect(throws: StorageError.self) { try list.snapshot(at: 6) }) == .stale)
+    }
+  }
+
+  @Test func allRevisionsThatAreLeftAreReadWhole() async throws {
+    try await ListFile.with { file in
+      var history = RandomHistory(seed: 5)
+      let list = try file.openList()
+      var rows: [ListRows<String, String>] = []
+      for _ in 0..<40 {
+        try list.applySynchronously(try history.next())
+        rows.append(history.list.rows)
+      }
+      try list.compact(JournalRetention(revisionCountMax: 25))
+      for revision in 15...40 {
+        let snapshot = try list.snapshot(at: revision)
+        #expect(try snapshot.rows == rows[revision - 1], "revision \(revision)")
+        for section in 0..<snapshot.state.sectionCount {
+          for (item, id) in try snapshot.state.itemIDs(inSection: section).enumerated() {
+            #expect(
+              try snapshot.state.path(of: id) == ItemPath(section: section, item: item))
+          }
+        }
+      }
+      await list.close()
+    }
+  }
+
+  @Test func aSnapshotThatIsHeldSaysThatItsRevisionIsGone() async throws {
+    try await ListFile.withList(DataSourceConfiguration(cachedModelCountMax: 0)) { list, _ in
+      try await list.apply(.section("abc"))
+      let held = list.snapshot
+      for letter in ["x", "y", "z"] { try await list.apply(.update(1, letter)) }
+      try list.compact(two)
+      let error = #expect(throws: StorageError.self) { try held.models(inSection: 0) }
+      #expect(error?.code == .compacted)
+      // What was not replaced is still what it was.
+      #expect(try held.model(at: ItemPath(section: 0, item: 0)) == "a")
+    }
+  }
+
+  @Test func whatTheJournalNoLongerHasCannotBeUndone() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("abc"))
+      for letter in ["d", "e", "f"] { try await list.apply(.insert(letter)) }
+      try list.compact(JournalRetention(revisionCountMax: 1))
+      try await list.undo()
+      let canUndo = try list.canUndo
+      #expect(!canUndo)
+      let error = await #expect(throws: DataSourceError.self) { try await list.undo() }
+      guard case .storage(let storage) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(storage.code == .compacted)
+      #expect(storage.oldestRevision == 3)
+      #expect(try list.snapshot.models(inSection: 0) == ["e", "d", "a", "b", "c"])
+    }
+  }
+
+  @Test func whatALiveSubscriberHasNotGotStays() async throws {
+    try await ListFile.withList { list, _ in
+      let batches = try list.batches()
+      try await list.apply(.section("abc"))
+      for letter in ["d", "e", "f"] { try await list.apply(.insert(letter)) }
+      try list.compact(JournalRetention(revisionCountMax: 0))
+      #expect(try list.oldestRevision == 0)
+      var iterator = batches.makeAsyncIterator()
+      for _ in 0..<3 { _ = try await iterator.next() }
+      try list.compact(JournalRetention(revisionCountMax: 0))
+      #expect(try list.oldestRevision == 3)
+      #expect(try await iterator.next()?.target.revision == 4)
+    }
+  }
+
+  @Test func aRegisteredSubscriberGoesOnWhereItWas() async throws {
+    try await ListFile.with { file in
+      let list = try file.openList()
+      try await list.apply(.section("abc"))
+      #expect(try list.acknowledge(by: "index") == 0)
+      try list.acknowledge(1, by: "index")
+      for letter in ["d", "e", "f"] { try await list.apply(.insert(letter)) }
+      let result = try list.compact(JournalRetention(revisionCountMax: 0))
+      #expect(result.heldBy == "index")
+      await list.close()
+      let again = try file.openList()
+      let missed = try again.batches(after: again.acknowledge(by: "index"))
+      await again.close()
+      #expect(try await missed.collect().revisions == [2, 3, 4])
+    }
+  }
+
+  @Test func aListWithARetentionCompactsItselfEverySoOften() async throws {
+    var configuration = DataSourceConfiguration()
+    configuration.retention = JournalRetention(revisionCountMax: 10)
+    configuration.compactionInterval = 20
+    try await ListFile.withList(configuration) { list, _ in
+      try await list.apply(.section("abc"))
+      for number in 0..<98 { try await list.apply(.update(number % 3, "\(number)")) }
+      #expect(try list.oldestRevision == 70)
+      try await list.apply(.update(0, "last"))
+      #expect(try list.oldestRevision == 90)
+    }
+  }
+}

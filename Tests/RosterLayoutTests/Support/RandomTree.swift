@@ -1,0 +1,145 @@
+import RosterLayout
+import RosterTestSupport
+
+/// Random trees: the same seed gives the same ones.
+struct RandomTree {
+  var random: SplitMix64
+  /// What a tree may have beside lengths in points.
+  var features = Features.all
+  /// The number of nodes that are left to make.
+  var left = 40
+
+  struct Features: OptionSet {
+    let rawValue: Int
+
+    static let fractions = Features(rawValue: 1)
+    static let absolute = Features(rawValue: 2)
+    static let order = Features(rawValue: 4)
+    static let rules = Features(rawValue: 8)
+    static let hidden = Features(rawValue: 16)
+    static let directions = Features(rawValue: 32)
+    static let keywords = Features(rawValue: 64)
+    static let baselines = Features(rawValue: 128)
+    static let all = Features(rawValue: 255)
+  }
+
+  init(seed: UInt64, features: Features = .all) {
+    random = SplitMix64(seed: seed)
+    self.features = features
+  }
+
+  /// A tree of up to forty nodes.
+  mutating func node(depth: Int = 0) -> LayoutNode {
+    left -= 1
+    let style = style(isRoot: depth == 0)
+    let isBoundary = random.happens(percent: 30)
+    if depth > 0, random.happens(percent: 25) {
+      return LayoutNode(
+        style: style, content: .measured(SquareText(words: 1 + random.index(below: 5))),
+        isBoundary: isBoundary)
+    }
+    var children: [LayoutNode] = []
+    while left > 0, depth < 6, random.happens(percent: depth < 2 ? 80 : 55) {
+      children.append(node(depth: depth + 1))
+    }
+    if features.contains(.rules), let child = children.first, random.happens(percent: 15) {
+      return LayoutNode(
+        style: style, content: .rule(ShiftRule(by: length()), [child]), isBoundary: isBoundary)
+    }
+    return LayoutNode(style: style, content: .flex(container(), children), isBoundary: isBoundary)
+  }
+
+  /// A range of sizes for the root.
+  mutating func range() -> SizeRange {
+    let least = Size(
+      width: Double(random.index(below: 100)), height: Double(random.index(below: 100)))
+    let most = Size(
+      width: random.happens(percent: 30)
+        ? .infinity : least.width + Double(random.index(below: 200)),
+      height: random.happens(percent: 50)
+        ? .infinity : least.height + Double(random.index(below: 200)))
+    return SizeRange(min: least, max: most)
+  }
+
+  private mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[random.index(below: values.count)]
+  }
+
+  private mutating func length(below limit: Int = 60) -> Double {
+    let whole = Double(random.index(below: limit))
+    return features.contains(.fractions) && random.happens(percent: 30)
+      ? whole + pick([0.3, 1.0 / 3, 0.75]) : whole
+  }
+
+  private mutating func dimension() -> Dimension {
+    if random.happens(percent: 25) { return .percent(Double(random.index(below: 120))) }
+    if features.contains(.keywords), random.happens(percent: 10) {
+      return pick([.minContent, .maxContent, .fitContent, .stretch])
+    }
+    return .points(length(below: 120))
+  }
+
+  private mutating func edges(percent: Int) -> Edges {
+    guard random.happens(percent: percent) else { return Edges() }
+    var edges = Edges()
+    edges.top = .points(length(below: 12))
+    edges.left = .points(length(below: 12))
+    edges.right = random.happens(percent: 30) ? .percent(5) : .points(length(below: 12))
+    return edges
+  }
+
+  private mutating func style(isRoot: Bool) -> LayoutStyle {
+    var style = LayoutStyle()
+    if random.happens(percent: 50) { style.width = dimension() }
+    if random.happens(percent: 50) { style.height = dimension() }
+    if random.happens(percent: 15) { style.minWidth = dimension() }
+    if random.happens(percent: 15) { style.maxHeight = dimension() }
+    if random.happens(percent: 10) { style.aspectRatio = pick([0.5, 1, 2]) }
+    style.padding = edges(percent: 30)
+    style.border = edges(percent: 10)
+    if isRoot { return style }
+    style.margin = edges(percent: 30)
+    if random.happens(percent: 8) { style.margin.left = .auto }
+    if random.happens(percent: 40) { style.flexGrow = pick([0.3, 1, 2]) }
+    if random.happens(percent: 40) { style.flexShrink = pick([0.4, 1, 3]) }
+    if random.happens(percent: 20) { style.flexBasis = .dimension(dimension()) }
+    if random.happens(percent: 15) { style.overflow = .hidden }
+    if random.happens(percent: 20) {
+      style.alignSelf = pick([.stretch, .start, .end, .flexEnd, .center])
+    }
+    if features.contains(.baselines), random.happens(percent: 8) { style.alignSelf = .baseline }
+    if features.contains(.absolute), random.happens(percent: 15) {
+      style.position = pick([.absolute, .static])
+      style.insets.left = .points(length())
+      if random.happens(percent: 50) { style.insets.bottom = .percent(10) }
+    }
+    if features.contains(.order), random.happens(percent: 15) {
+      style.order = pick([-1, 1, 2])
+      style.zIndex = pick([0, 1, 5])
+    }
+    if features.contains(.hidden), random.happens(percent: 8) {
+      style.display = pick([.none, .contents])
+    }
+    if features.contains(.directions), random.happens(percent: 10) {
+      style.layoutDirection = pick([.leftToRight, .rightToLeft])
+    }
+    return style
+  }
+
+  private mutating func container() -> FlexContainer {
+    var container = FlexContainer()
+    container.direction = pick([.row, .row, .column, .column, .rowReverse, .columnReverse])
+    container.wrap = pick([.noWrap, .noWrap, .wrap, .wrapReverse])
+    container.justifyContent = pick([
+      .flexStart, .center, .flexEnd, .spaceBetween, .spaceAround, .spaceEvenly, .start, .end,
+    ])
+    container.alignItems = pick([.stretch, .stretch, .center, .flexEnd, .start])
+    if features.contains(.baselines), random.happens(percent: 15) {
+      container.alignItems = .baseline
+    }
+    container.alignContent = pick([.flexStart, .stretch, .center, .spaceAround])
+    if random.happens(percent: 30) { container.columnGap = .points(length(below: 9)) }
+    if random.happens(percent: 30) { container.rowGap = .percent(5) }
+    return container
+  }
+}

@@ -1,0 +1,79 @@
+import RosterCore
+import RosterStore
+import RosterTestSupport
+import Testing
+
+/// Who has registered to read the journal.
+@Suite("Registered subscribers")
+struct SubscriberTests {
+  private func withList(_ body: (SQLiteList, TemporaryStore) throws -> Void) throws {
+    try withStore { temporary in
+      let list = try temporary.list()
+      var state = try list.load()
+      for number in 0..<10 { state = try list.commit(newSection(["\(number)"]), on: state) }
+      try body(list, temporary)
+    }
+  }
+
+  @Test func whatASubscriberHasNotSeenStays() throws {
+    try withList { list, _ in
+      try list.acknowledge(7, by: "fast")
+      try list.acknowledge(4, by: "slow")
+      let held = try list.compact(JournalRetention(revisionCountMax: 0))
+      #expect(
+        held == JournalCompaction(removedCount: 4, oldestRevision: 4, heldBy: "slow"))
+      try list.acknowledge(9, by: "slow")
+      #expect(try list.compact(JournalRetention(revisionCountMax: 0)).heldBy == "fast")
+      try list.removeSubscriber("fast")
+      let free = try list.compact(JournalRetention(revisionCountMax: 0))
+      #expect(free == JournalCompaction(removedCount: 2, oldestRevision: 9))
+    }
+  }
+
+  @Test func aCompactionThatDoesNotReachASubscriberIsHeldByNobody() throws {
+    try withList { list, _ in
+      try list.acknowledge(4, by: "slow")
+      let result = try list.compact(JournalRetention(revisionCountMax: 8))
+      #expect(result == JournalCompaction(removedCount: 2, oldestRevision: 2))
+    }
+  }
+
+  @Test func aSubscriberIsKnownAfterARestart() throws {
+    try withList { list, temporary in
+      try list.acknowledge(3, by: "index")
+      try temporary.reopen()
+      let again = try temporary.list()
+      #expect(try again.subscribers() == [JournalSubscriber(name: "index", revision: 3)])
+      #expect(try again.acknowledge(nil, by: "index") == 3)
+    }
+  }
+
+  @Test func aNewSubscriberStartsAtTheOldestRevisionAndNobodyGoesBack() throws {
+    try withList { list, _ in
+      try list.compact(JournalRetention(revisionCountMax: 5))
+      #expect(try list.acknowledge(nil, by: "new") == 5)
+      #expect(try list.acknowledge(8, by: "new") == 8)
+      #expect(try list.acknowledge(6, by: "new") == 8)
+    }
+  }
+
+  @Test func aRevisionThatIsNotThereIsNotAcknowledged() throws {
+    try withList { list, _ in
+      #expect(storageErrorCode { try list.acknowledge(11, by: "early") } == .stale)
+      try list.compact(JournalRetention(revisionCountMax: 5))
+      #expect(storageErrorCode { try list.acknowledge(4, by: "late") } == .compacted)
+      #expect(storageErrorCode { try list.acknowledge(6, by: "a\0b") } == .unencodable)
+      #expect(try list.subscribers().isEmpty)
+    }
+  }
+
+  @Test func listsHaveSubscribersOfTheirOwn() throws {
+    try withList { list, temporary in
+      try list.acknowledge(4, by: "index")
+      let other = try temporary.list("other")
+      #expect(try other.subscribers().isEmpty)
+      try other.removeSubscriber("index")
+      #expect(try list.subscribers().count == 1)
+    }
+  }
+}

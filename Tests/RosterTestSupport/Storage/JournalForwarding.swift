@@ -1,0 +1,70 @@
+package import RosterCore
+
+/// A storage in front of another one, whose journal it passes through.
+package protocol JournalForwarding: JournalStorage {
+  /// The journal of the other one, `nil` if it has none.
+  var journalStorage: (any JournalStorage)? { get }
+}
+
+extension JournalForwarding {
+  package func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
+    try journalStorage?.steps(at: revision) ?? JournalSteps()
+  }
+
+  package func oldestRevision() throws(StorageError) -> Revision {
+    try journalStorage?.oldestRevision() ?? 0
+  }
+
+  package func compact(
+    _ retention: JournalRetention, keeping revision: Revision?
+  ) throws(StorageError) -> JournalCompaction {
+    try journalStorage?.compact(retention, keeping: revision)
+      ?? JournalCompaction(removedCount: 0, oldestRevision: 0)
+  }
+
+  package func subscribers() throws(StorageError) -> [JournalSubscriber] {
+    try journalStorage?.subscribers() ?? []
+  }
+
+  package func acknowledge(
+    _ revision: Revision?, by subscriber: String
+  ) throws(StorageError) -> Revision {
+    try journalStorage?.acknowledge(revision, by: subscriber) ?? 0
+  }
+
+  package func removeSubscriber(_ subscriber: String) throws(StorageError) {
+    try journalStorage?.removeSubscriber(subscriber)
+  }
+
+  package func loadWhole() throws(StorageError) -> ListState {
+    if let journalStorage { return try journalStorage.loadWhole() }
+    return try load()
+  }
+
+  package func storedRevision() throws(StorageError) -> Revision {
+    try journalStorage?.storedRevision() ?? 0
+  }
+
+  package func nextIdentifiers(
+    after revision: Revision
+  ) throws(StorageError) -> NextIdentifiers {
+    try journalStorage?.nextIdentifiers(after: revision) ?? NextIdentifiers()
+  }
+
+  package func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
+    journalStorage?.watch(handler) ?? NoWatch()
+  }
+}
+
+/// Nobody is called.
+private final class NoWatch: StorageWatch {
+  func cancel() {}
+}
+
+extension FaultyStorage: JournalForwarding {
+  package var journalStorage: (any JournalStorage)? { storage as? any JournalStorage }
+}
+
+extension GatedStorage: JournalForwarding {
+  package var journalStorage: (any JournalStorage)? { faults }
+}

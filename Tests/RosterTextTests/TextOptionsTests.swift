@@ -1,8 +1,0 @@
-import RosterText
-import Testing
-
-@Suite struct TextOptionsTests {
-  @Test func allLinesAreShownByDefault() {
-    #expect(TextOptions().maximumLines == nil)
-  }
-}

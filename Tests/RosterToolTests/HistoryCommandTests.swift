@@ -1,0 +1,130 @@
+import Foundation
+import RosterJSON
+import RosterTestSupport
+import Testing
+
+/// The commands that walk the journal: undo, redo, at, diff, compact, follow.
+struct HistoryCommandTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    path = folder.path(of: "list.sqlite")
+    let log = """
+      {"changesetLog":1}
+      {"changeset":{"insertedSections":[[0,"A"]],"insertedItems":[[[0,0],"a"],[[0,1],"b"]]}}
+      {"changeset":{"insertedItems":[[[0,2],"c"]]},"origin":"me"}
+      {"changeset":{"removedItems":[[0,0]]}}
+      {"changeset":{"movedItems":[[[0,1],[0,0]]]}}
+      """
+    let file = try folder.write(log, to: "log.jsonl")
+    let outcome = try await RosterProgram.run("replay", file, "--db", path, "--output", "none")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+  }
+
+  private func models(_ revision: Int? = nil) async throws -> [String] {
+    let at = revision.map { ["--at", "\($0)"] } ?? []
+    let outcome = try await RosterProgram.run(["show", path, "--output", "ndjson"] + at)
+    return try outcome.lines.compactMap {
+      let line = try JSONParser().parse($0)
+      return line["item"] == nil ? nil : line["model"]?.stringValue
+    }
+  }
+
+  @Test func undoAndRedoPrintTheirBatches() async throws {
+    let undone = try await RosterProgram.run(
+      "undo", path, "--times", "2", "--origin", "menu", "--output", "ndjson")
+    #expect(undone.exitCode == 0)
+    let batches = try undone.lines.map { try JSONParser().parse($0)["batch"] }
+    #expect(batches.map { $0?["to"]?.intValue } == [5, 6])
+    #expect(batches.allSatisfy { $0?["origin"]?.stringValue == "menu" })
+    #expect(try await models() == ["a", "b", "c"])
+    let redone = try await RosterProgram.run("redo", path)
+    #expect(redone.output.hasPrefix("revision 7  -1"))
+    #expect(try await models() == ["b", "c"])
+    #expect(try await RosterProgram.run("check", path).exitCode == 0)
+  }
+
+  @Test func whenThereIsNothingToUndoOrRedoTheExitCodeIsOne() async throws {
+    let redo = try await RosterProgram.run("redo", path)
+    #expect(redo.exitCode == 1)
+    #expect(redo.errors.contains("nothing to redo"))
+    let undo = try await RosterProgram.run("undo", path, "--times", "9", "--output", "none")
+    #expect(undo.exitCode == 1)
+    #expect(undo.errors.contains("nothing to undo"))
+    #expect(try await models() == [])
+  }
+
+  @Test func atPrintsAnyRevision() async throws {
+    let outcome = try await RosterProgram.run("at", path, "--revision", "2")
+    #expect(
+      outcome.output == """
+        list "main", revision 2: 1 sections, 3 items
+        0  "A"  3 items
+          0:0  "a"
+          0:1  "b"
+          0:2  "c"
+
+        """)
+    let beyond = try await RosterProgram.run("at", path, "--revision", "5")
+    #expect(beyond.exitCode == 2)
+  }
+
+  @Test func diffPrintsOneBatchBetweenTwoRevisions() async throws {
+    let outcome = try await RosterProgram.run(
+      "diff", "\(path)@1", "\(path)@4", "--output", "ndjson")
+    #expect(outcome.lines.count == 1)
+    let batch = try #require(try JSONParser().parse(outcome.output)["batch"])
+    #expect(batch["from"]?.intValue == 1)
+    #expect(batch["to"]?.intValue == 4)
+    #expect(batch["changes"]?["removedItems"] == [[0, 0]])
+    #expect(batch["changes"]?["insertedItems"] == [[0, 0]])
+    let nothing = try await RosterProgram.run("diff", "\(path)@4", "\(path)@4")
+    #expect(nothing.output.isEmpty)
+    for arguments in [["\(path)@4", "\(path)@1"], ["\(path)@1", "other@2"], [path, path]] {
+      #expect(try await RosterProgram.run(["diff"] + arguments).exitCode == 2)
+    }
+  }
+
+  @Test func compactSaysWhatIsLeft() async throws {
+    let outcome = try await RosterProgram.run(
+      "compact", path, "--keep-revisions", "1", "--vacuum")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.lines.first == "3 revisions removed, the oldest one left is 3")
+    let gone = try await RosterProgram.run("at", path, "--revision", "2")
+    #expect(gone.exitCode == 4)
+    #expect(gone.errors.contains("the oldest one that is left is 3"))
+    #expect(try await models(3) == ["b", "c"])
+    #expect(try await RosterProgram.run("compact", path).exitCode == 2)
+    let again = try await RosterProgram.run(
+      "compact", path, "--keep-age", "30d", "--output", "ndjson")
+    let line = try JSONParser().parse(again.output)
+    #expect(line["removed"]?.intValue == 0)
+    #expect(line["oldest"]?.intValue == 3)
+    #expect(try await RosterProgram.run("compact", path, "--keep-age", "30x").exitCode == 2)
+  }
+
+  @Test func followPrintsWhatAnotherProcessCommits() async throws {
+    let outcome = try await RosterProgram.shell(
+      """
+      $roster follow '\(path)' --after 3 --until 6 --output ndjson > '\(folder.path(of: "out"))' &
+      sleep 0.3; $roster undo '\(path)' --times 2 --output none; wait $!
+      """)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let text = try String(contentsOfFile: folder.path(of: "out"), encoding: .utf8)
+    let revisions = try text.split(separator: "\n").map {
+      try JSONParser().parse($0)["batch"]?["to"]?.intValue
+    }
+    #expect(revisions == [4, 5, 6])
+  }
+
+  @Test func commandsThatWriteCreateNothing() async throws {
+    let missing = folder.path(of: "missing.sqlite")
+    for command in [["undo"], ["redo"], ["compact", "--vacuum"]] {
+      let outcome = try await RosterProgram.run(command + [missing])
+      #expect(outcome.exitCode == 4)
+      #expect(!FileManager.default.fileExists(atPath: missing))
+    }
+  }
+}

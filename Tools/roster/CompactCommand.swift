@@ -1,0 +1,82 @@
+import ArgumentParser
+import RosterCore
+import RosterJSON
+import RosterStore
+
+struct CompactCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compact",
+    abstract: "Remove the oldest revisions of a list from its journal.",
+    discussion: """
+      Of several limits the tightest counts. What a registered subscriber has not seen stays. What is \
+      removed can no longer be read or undone; the list itself stays what it is.
+      """)
+
+  @OptionGroup var options: DatabaseOptions
+
+  @Option(help: "Keep at most this many revisions before the last one.")
+  var keepRevisions: Int?
+
+  @Option(help: "Keep what is at most this old: a number and s, m, h or d, as 30d.")
+  var keepAge: Age?
+
+  @Option(help: "Remove revisions as long as more bytes of the file than these are in use.")
+  var keepBytes: Int?
+
+  @Flag(help: "Then write the file anew, so that it becomes as small as it can be.")
+  var vacuum = false
+
+  @Option(help: "What is printed: text for people, ndjson for programs.")
+  var output = ListingOutput.text
+
+  func validate() throws {
+    guard keepRevisions ?? 0 >= 0, keepBytes ?? 0 >= 0 else {
+      throw ValidationError("a limit is not negative")
+    }
+    guard keepRevisions != nil || keepAge != nil || keepBytes != nil || vacuum else {
+      throw ValidationError(
+        "say how much is to be kept: --keep-revisions, --keep-age, --keep-bytes, or --vacuum alone")
+    }
+  }
+
+  func run() throws {
+    let list = try options.openList(isReadOnly: false)
+    let result = try list.compact(
+      JournalRetention(
+        revisionCountMax: keepRevisions, ageMax: keepAge?.duration, byteCountMax: keepBytes))
+    if vacuum { try list.store.vacuum() }
+    let bytes = try list.store.byteCounts()
+    let outputFile = OutputFile()
+    switch output {
+    case .text:
+      let held = result.heldBy.map { "; held by subscriber \"\($0)\"" } ?? ""
+      try outputFile.writeLine(
+        "\(result.removedCount) revisions removed, the oldest one left is "
+          + "\(result.oldestRevision)\(held)")
+      try outputFile.writeLine("\(bytes.used) bytes in use, \(bytes.free) free")
+    case .ndjson:
+      var line: [String: JSONValue] = [
+        "removed": .number(Double(result.removedCount)),
+        "oldest": .number(Double(result.oldestRevision)),
+        "bytes": ["used": .number(Double(bytes.used)), "free": .number(Double(bytes.free))],
+      ]
+      line["heldBy"] = result.heldBy.map { .string($0) }
+      try outputFile.writeLine(JSONValue.object(line).canonicalText)
+    }
+    try outputFile.flush()
+    try list.store.close()
+  }
+}
+
+/// A time span, written as a number and a unit.
+struct Age: ExpressibleByArgument {
+  let duration: Duration
+
+  init?(argument: String) {
+    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+    guard let last = argument.last, let unit = units[last], let count = Int(argument.dropLast()),
+      count >= 0, !count.multipliedReportingOverflow(by: unit).overflow
+    else { return nil }
+    duration = .seconds(count * unit)
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterStore
+
+struct DiffCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Print what led from one revision of a list to a later one, as one batch.",
+    discussion: """
+      Both revisions are of the same file and list. The batch is composed from the journal: what was \
+      moved is moved, and what came and went in between is left out.
+      """)
+
+  @Argument(help: "The earlier revision, as DATABASE@REVISION.")
+  var source: RevisionReference
+
+  @Argument(help: "The later revision, as DATABASE@REVISION.")
+  var target: RevisionReference
+
+  @Option(help: "The list in the file; may be left out if there is only one.")
+  var list: String?
+
+  @Option(help: "What is printed: text for people, ndjson for programs, or none.")
+  var output = BatchPrinter.Output.text
+
+  func validate() throws {
+    guard source.database == target.database else {
+      throw ValidationError("both revisions must be of one file")
+    }
+    guard source.revision <= target.revision else {
+      throw ValidationError("the second revision must not be the earlier one")
+    }
+  }
+
+  func run() async throws {
+    var options = DatabaseOptions()
+    options.database = source.database
+    options.list = list
+    let dataSource = try ListDataSource(json: options.openList())
+    let last = dataSource.snapshot.revision
+    for revision in [source.revision, target.revision] {
+      try options.requireRevision(revision, last)
+    }
+    guard source.revision < target.revision else { return }
+    let batch = try dataSource.batch(from: source.revision, to: target.revision)
+    let outputFile = OutputFile()
+    try BatchPrinter(output: output, outputFile: outputFile).print(batch)
+    try outputFile.flush()
+  }
+}
+
+/// A revision in a file, written `DATABASE@REVISION`.
+struct RevisionReference: ExpressibleByArgument {
+  let database: String
+  let revision: Int
+
+  init?(argument: String) {
+    guard let at = argument.lastIndex(of: "@"), at > argument.startIndex,
+      let revision = Int(argument[argument.index(after: at)...]), revision >= 0
+    else { return nil }
+    database = String(argument[..<at])
+    self.revision = revision
+  }
+}

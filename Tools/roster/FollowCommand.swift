@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterStore
+
+struct FollowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "follow",
+    abstract: "Print the batches of a list as other processes commit them, until interrupted.",
+    discussion: "The database is only read. Every line is written as soon as its batch is there.")
+
+  @OptionGroup var options: DatabaseOptions
+
+  @Option(help: "Begin with the batches after this revision; with those to come if left out.")
+  var after: Int?
+
+  @Option(help: "End after this revision.")
+  var until: Int?
+
+  @Option(help: "What is printed: text for people, ndjson for programs, or none.")
+  var output = BatchPrinter.Output.text
+
+  func run() async throws {
+    var configuration = DataSourceConfiguration()
+    configuration.isShared = true
+    let dataSource = try ListDataSource(json: options.openList(), configuration)
+    let outputFile = OutputFile()
+    let printer = BatchPrinter(output: output, outputFile: outputFile)
+    let snapshot = dataSource.snapshot
+    if let after { try options.requireRevision(after, snapshot.revision) }
+    if let until, (after ?? snapshot.revision) >= until { return }
+    for try await batch in try dataSource.batches(after: after ?? snapshot.revision) {
+      try printer.print(batch)
+      try outputFile.flush()
+      if let until, batch.target.revision >= until { return }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import RosterJSON
+import RosterLayout
+import RosterLayoutCases
+
+/// Prints layouts in a form, and what is not as expected on standard error.
+struct LayoutReport {
+  let output: LayoutOutput
+  let outputFile: OutputFile
+  /// How many cases did not come out as expected.
+  private(set) var differingCount = 0
+  private var drawing = LayoutDrawing()
+
+  init(output: LayoutOutput, outputFile: OutputFile) {
+    self.output = output
+    self.outputFile = outputFile
+  }
+
+  mutating func print(_ layoutCase: LayoutCase, number: Int, _ layout: Layout.Child) throws {
+    let frame = Frame(layout)
+    let direction = layoutCase.direction == .leftToRight ? "ltr" : "rtl"
+    let title = "\(layoutCase.name ?? "case \(number)") (\(direction))"
+    switch output {
+    case .json:
+      try outputFile.write { bytes in
+        bytes.append(contentsOf: "{\"name\":".utf8)
+        let name = layoutCase.name.map(JSONValue.string) ?? .null
+        name.appendCanonical(to: &bytes)
+        bytes.append(contentsOf: ",\"frame\":".utf8)
+        frame.appendJSON(to: &bytes)
+        bytes.append(contentsOf: "}\n".utf8)
+      }
+    case .text:
+      if number > 1 { try outputFile.writeLine("") }
+      try outputFile.writeLine(title)
+      for line in LayoutOutline(layout).lines { try outputFile.writeLine("  " + line) }
+    case .svg: drawing.append(layout, title: title, expected: layoutCase.expected)
+    }
+    try compare(frame, with: layoutCase.expected, title)
+  }
+
+  private mutating func compare(_ frame: Frame, with expected: Frame?, _ title: String) throws {
+    guard let expected else { return }
+    let differences = frame.differences(from: expected)
+    guard !differences.isEmpty else { return }
+    differingCount += 1
+    // What was printed before comes before it also where both go to one place.
+    try outputFile.flush()
+    let lines = ["\(title):"] + differences.map { "  \($0)" }
+    FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  /// Prints what is printed at the end.
+  func finish() throws {
+    if output == .svg { try outputFile.write { $0.append(contentsOf: drawing.svg.utf8) } }
+    try outputFile.flush()
+  }
+}
+
+extension LayoutCase {
+  /// What the case is called in messages.
+  func label(number: Int) -> String {
+    name.map { JSONValue.string($0).canonicalText } ?? "\(number)"
+  }
+}

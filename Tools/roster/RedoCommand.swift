@@ -1,0 +1,14 @@
+import ArgumentParser
+import RosterEngine
+
+struct RedoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redo",
+    abstract: "Bring back what was undone last, as long as nothing else was changed.",
+    discussion: "Exit code 1 if there is nothing to redo.")
+
+  @OptionGroup var options: DatabaseOptions
+  @OptionGroup var step: StepOptions
+
+  func run() async throws { try await step.run(.redo, on: options) }
+}

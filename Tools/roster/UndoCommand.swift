@@ -1,0 +1,17 @@
+import ArgumentParser
+import RosterEngine
+
+struct UndoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take the last change of a list back, or all of its group.",
+    discussion: """
+      An undo is a new revision: nothing is lost, and redo brings back what was undone. Exit code 1 if \
+      there is nothing to undo.
+      """)
+
+  @OptionGroup var options: DatabaseOptions
+  @OptionGroup var step: StepOptions
+
+  func run() async throws { try await step.run(.undo, on: options) }
+}
