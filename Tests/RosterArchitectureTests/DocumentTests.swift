@@ -39,6 +39,14 @@ struct DocumentTests {
     #expect(readme.contains("```swift\n\(feed[component...])```"))
   }
 
+  @Test func layoutInTheReadmeIsTheOneThatIsTested() throws {
+    let readme = try SourceTree.file("README.md").text
+    let test = try SourceTree.file("Tests/RosterTests/LayoutExampleTests.swift").text
+    let begin = try #require(test.range(of: "// begin example\n")).upperBound
+    let end = try #require(test.range(of: "// end example")).lowerBound
+    #expect(readme.contains("```swift\n\(test[begin..<end])```"))
+  }
+
   @Test func scriptsInDocumentsExist() throws {
     for document in try Self.documents() {
       for match in document.text.matches(of: /\bTools\/[a-z]+\b/) {

@@ -1,3 +1,4 @@
+import Foundation
 import RosterLayout
 import RosterLayoutCases
 import Testing
@@ -25,5 +26,23 @@ import Testing
         \(differences.map(\.description).joined(separator: "\n"))
         """)
     }
+  }
+
+  /// What comes out as expected by now belongs into browser.json.
+  @Test func whatIsNamedAsDifferentFromABrowserStillDiffersAndHasAReason() throws {
+    let name = "differing.json"
+    let reasons = try JSONDecoder().decode([Reason].self, from: LayoutFixture.bytes(name))
+    let cases = try LayoutFixture.cases(name)
+    #expect(reasons.count == cases.count && cases.count == 45)
+    for (layoutCase, reason) in zip(cases, reasons) {
+      let expected = try #require(layoutCase.expected)
+      let differences = try layoutCase.frame().differences(from: expected)
+      #expect(!differences.isEmpty, "\(layoutCase.name ?? "") agrees: \(reason.reason)")
+      #expect(reason.reason.hasPrefix("CSS "), "\(layoutCase.name ?? "") names no rule")
+    }
+  }
+
+  private struct Reason: Decodable {
+    let reason: String
   }
 }

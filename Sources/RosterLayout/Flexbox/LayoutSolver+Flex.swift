@@ -15,7 +15,8 @@ extension LayoutSolver {
     purpose: FlexRun.Purpose
   ) -> Double {
     var run = flexRun(
-      index, width: width, height: height, heightIsDefinite: heightIsDefinite, limit: limit,
+      index, width: Self.exact(width), height: Self.exact(height),
+      heightIsDefinite: heightIsDefinite, limit: limit,
       purpose: purpose)
     defer { removeLines(from: run.firstLine) }
     for child in run.first..<run.end where boxes[child].isInFlow {

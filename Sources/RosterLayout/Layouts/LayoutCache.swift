@@ -35,9 +35,7 @@ public struct LayoutCache: Sendable {
     var isRightToLeft: Bool
     var parentWidth: Double
     var parentHeight: Double
-    var minContentWidth: Double
-    var maxContentWidth: Double
-    var widthsHeight: Double
+    var widths: WidthCache
     var heights: HeightCache
     var baseline: BaselineCache
     /// The width at which content was measured last, and its baseline there.

@@ -93,11 +93,10 @@ struct Box {
 
   // MARK: What was found out, of the content without padding and border
 
-  var minContentWidth = Double.nan
-  var maxContentWidth = Double.nan
-  /// The height for which the two widths hold; NaN for none.
-  var widthsHeight = Double.nan
+  var widths = WidthCache()
   var heights = HeightCache()
+  /// Whether more was found out than there is room for here (see ``SpilledMeasures``).
+  var hasSpilled = false
   /// The width at which the content was measured last, and its baseline then; NaN for none.
   var measuredWidth = Double.nan
   var measuredBaseline = Double.nan

@@ -1,6 +1,6 @@
 /// The heights of a content at the last few widths at which it was measured.
 struct HeightCache: Sendable {
-  private struct Entry: Sendable {
+  struct Entry: Sendable {
     var width = Double.nan
     var limit = 0.0
     var heightIsGiven = false
@@ -25,11 +25,14 @@ struct HeightCache: Sendable {
     return .nan
   }
 
+  /// - Returns: What had to go; `nil` if there was room.
   mutating func insert(
     _ height: Double, width: Double, limit: Double, heightIsGiven: Bool = false
-  ) {
+  ) -> Entry? {
+    let last = third
     third = second
     second = first
     first = Entry(width: width, limit: limit, heightIsGiven: heightIsGiven, height: height)
+    return last.width.isNaN ? nil : last
   }
 }

@@ -12,9 +12,7 @@ extension LayoutSolver {
     box.pointee.isDeferred = box.pointee.style.pointee.kind != .measured
     box.pointee.parentWidth = entry.measured.parentWidth
     box.pointee.parentHeight = entry.measured.parentHeight
-    box.pointee.minContentWidth = entry.measured.minContentWidth
-    box.pointee.maxContentWidth = entry.measured.maxContentWidth
-    box.pointee.widthsHeight = entry.measured.widthsHeight
+    box.pointee.widths = entry.measured.widths
     box.pointee.heights = entry.measured.heights
     box.pointee.baseline = entry.measured.baseline
     box.pointee.measuredWidth = entry.measured.measuredWidth
@@ -121,8 +119,7 @@ extension LayoutSolver {
     let box = boxes + index
     return LayoutCache.Measured(
       isRightToLeft: box.pointee.isRightToLeft, parentWidth: box.pointee.parentWidth,
-      parentHeight: box.pointee.parentHeight, minContentWidth: box.pointee.minContentWidth,
-      maxContentWidth: box.pointee.maxContentWidth, widthsHeight: box.pointee.widthsHeight,
+      parentHeight: box.pointee.parentHeight, widths: box.pointee.widths,
       heights: box.pointee.heights, baseline: box.pointee.baseline,
       measuredWidth: box.pointee.measuredWidth, measuredBaseline: box.pointee.measuredBaseline,
       rule: ruleMemories[index]?.forNextPass)

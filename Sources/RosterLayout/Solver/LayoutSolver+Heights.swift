@@ -8,8 +8,12 @@ extension LayoutSolver {
     let box = boxes + index
     let style = box.pointee.style
     let wraps = style.pointee.kind == .flex && style.pointee.flex.wraps && !style.pointee.flex.isRow
-    let limit = wraps ? limit : .infinity
-    let known = box.pointee.heights.height(width: width, limit: limit)
+    let limit = wraps ? Self.exact(limit) : .infinity
+    // As it will be placed: otherwise what is in it would be measured once more then, and what is in
+    // that, at every level.
+    let width = style.pointee.kind == .flex ? Self.exact(width) : width
+    var known = box.pointee.heights.height(width: width, limit: limit)
+    if known.isNaN { known = spilledHeight(of: index, width: width, limit: limit) }
     if !known.isNaN { return known }
     counts.measured += 1
     expandIfDeferred(index)
@@ -25,7 +29,9 @@ extension LayoutSolver {
       found = runFlex(
         index, width: width, height: .nan, heightIsDefinite: false, limit: limit, purpose: .height)
     }
-    boxes[index].heights.insert(found, width: width, limit: limit)
+    if let last = boxes[index].heights.insert(found, width: width, limit: limit) {
+      spill(last, of: index)
+    }
     return found
   }
 
@@ -45,16 +51,21 @@ extension LayoutSolver {
 
   /// How high the content of a flex container is that is given some height.
   private func contentHeight(_ index: Int, width: Double, givenHeight: Double) -> Double {
-    let known = boxes[index].heights.height(
+    let (width, givenHeight) = (Self.exact(width), Self.exact(givenHeight))
+    var known = boxes[index].heights.height(
       width: width, limit: givenHeight, heightIsGiven: true)
+    if known.isNaN {
+      known = spilledHeight(of: index, width: width, limit: givenHeight, heightIsGiven: true)
+    }
     if !known.isNaN { return known }
     counts.measured += 1
     expandIfDeferred(index)
     let found = runFlex(
       index, width: width, height: givenHeight, heightIsDefinite: true, limit: .infinity,
       purpose: .height)
-    boxes[index].heights.insert(
+    let last = boxes[index].heights.insert(
       found, width: width, limit: givenHeight, heightIsGiven: true)
+    if let last { spill(last, of: index) }
     return found
   }
 

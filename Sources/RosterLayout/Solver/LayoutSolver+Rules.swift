@@ -11,8 +11,7 @@ extension LayoutSolver {
     if isSame { return }
     box.pointee.parentWidth = width
     box.pointee.parentHeight = height
-    box.pointee.minContentWidth = .nan
-    box.pointee.maxContentWidth = .nan
+    box.pointee.widths = WidthCache()
     box.pointee.heights = HeightCache()
     box.pointee.baseline = BaselineCache()
   }

@@ -13,15 +13,11 @@ extension LayoutSolver {
   func contentWidth(_ index: Int, _ kind: ContentWidth, height: Double) -> Double {
     let box = boxes + index
     let follows = box.pointee.style.pointee.widthFollowsHeight
-    let key = follows ? height : .nan
-    if key == box.pointee.widthsHeight || (key.isNaN && box.pointee.widthsHeight.isNaN) {
-      let known = kind == .min ? box.pointee.minContentWidth : box.pointee.maxContentWidth
-      if !known.isNaN { return known }
-    } else {
-      box.pointee.minContentWidth = .nan
-      box.pointee.maxContentWidth = .nan
-      box.pointee.widthsHeight = key
-    }
+    // One number for one height, in whichever way it was worked out.
+    let key = follows ? Self.exact(height) : .nan
+    var known = box.pointee.widths.width(kind, height: key)
+    if known.isNaN { known = spilledWidth(of: index, kind, height: key) }
+    if !known.isNaN { return known }
     counts.measured += 1
     expandIfDeferred(index)
     let found: Double
@@ -30,10 +26,7 @@ extension LayoutSolver {
     case .rule: found = ruleWidth(index, kind)
     case .flex: found = flexWidth(index, kind, height: key)
     }
-    switch kind {
-    case .min: boxes[index].minContentWidth = found
-    case .max: boxes[index].maxContentWidth = found
-    }
+    if let last = boxes[index].widths.insert(found, kind, height: key) { spill(last, of: index) }
     return found
   }
 

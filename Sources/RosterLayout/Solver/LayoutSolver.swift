@@ -16,6 +16,8 @@
 final class LayoutSolver {
   /// What the rules of boxes have been asked, if they were asked within ranges.
   var ruleMemories: [Int: RuleMemory] = [:]
+  /// What was found out under more constraints than boxes have room for.
+  private var spilled = SpilledMeasures()
   /// What changes during a pass: safe although not checked. Only the solver has this memory and
   /// what it points to, on one thread at a time; boxes and lines are reached by `boxes[i]` with `i
   /// < count`, and `lines[i]` with `i < lineCount`. Boxes do not move; no pointer to a line is kept
@@ -92,6 +94,35 @@ final class LayoutSolver {
     style.pointee.widthFollowsHeight = node.boxStyle.pointee.widthFollowsHeight
     state.pointee.mirroredStyles.append(style)
     return UnsafePointer(style)
+  }
+
+  // MARK: What boxes have no room for
+
+  /// The height of a content under constraints that its box has forgotten; NaN if not known.
+  func spilledHeight(
+    of index: Int, width: Double, limit: Double, heightIsGiven: Bool = false
+  ) -> Double {
+    guard boxes[index].hasSpilled else { return .nan }
+    return spilled.height(of: index, width: width, limit: limit, heightIsGiven: heightIsGiven)
+  }
+
+  /// The width of a content under constraints that its box has forgotten; NaN if not known.
+  func spilledWidth(of index: Int, _ kind: ContentWidth, height: Double) -> Double {
+    guard boxes[index].hasSpilled else { return .nan }
+    return spilled.width(of: index, kind, height: height)
+  }
+
+  /// What a rule was asked depends on more than that, and is kept elsewhere (``ruleMemories``).
+  func spill(_ height: HeightCache.Entry, of index: Int) {
+    guard boxes[index].style.pointee.kind == .flex else { return }
+    boxes[index].hasSpilled = true
+    spilled.note(height, of: index)
+  }
+
+  func spill(_ widths: WidthCache.Entry, of index: Int) {
+    guard boxes[index].style.pointee.kind == .flex else { return }
+    boxes[index].hasSpilled = true
+    spilled.note(widths, of: index)
   }
 
   // MARK: What is cached

@@ -24,7 +24,8 @@ struct Length {
   init(edge dimension: Dimension, allowsNegative: Bool) {
     switch dimension {
     case .points(let value) where value.isFinite:
-      self.init(value: Self.limited(value, allowsNegative: allowsNegative), unit: .points)
+      let points = Self.limited(value, allowsNegative: allowsNegative)
+      self.init(value: LayoutSolver.exact(points), unit: .points)
     case .percent(let value) where value.isFinite:
       self.init(value: Self.limited(value, allowsNegative: allowsNegative), unit: .percent)
     case .auto: self = .auto
@@ -69,7 +70,7 @@ struct Length {
     case .points: return value
     case .percent:
       let points = value * base / 100
-      return points.isNaN ? 0 : Self.limited(points)
+      return points.isNaN ? 0 : LayoutSolver.exact(Self.limited(points))
     default: return 0
     }
   }

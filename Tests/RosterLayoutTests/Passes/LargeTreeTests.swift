@@ -45,6 +45,39 @@ import Testing
     #expect(cache.counts.measured <= 12 * root.count)
   }
 
+  /// Their widths follow their heights, and heights by percentages and fractions are never quite the
+  /// same.
+  @Test(arguments: [FlexWrap.wrap, .wrapReverse], [0, 0.3, 1]) func columnsThatWrapMayBeDeepToo(
+    wrap: FlexWrap, padding: Double
+  ) throws {
+    let root = Self.deep(1_000) { level, inner in
+      .flex(.column, [inner]) { style, container in
+        style.flexGrow = 1
+        style.height = level % 2 == 0 ? .percent(90) : .auto
+        style.maxHeight = level % 3 == 0 ? .points(400) : .auto
+        style.padding = Edges(.points(padding))
+        container.wrap = wrap
+        container.alignItems = level % 5 == 0 ? .baseline : .stretch
+      }
+    }
+    var cache = LayoutCache()
+    _ = try LayoutPass().layout(root, cache: &cache)
+    #expect(cache.counts.measured <= 40 * root.count)
+  }
+
+  @Test func percentagesMayBeDeepToo() throws {
+    let root = Self.deep(10_000) { level, inner in
+      .flex(level % 2 == 0 ? .row : .column, [inner]) { style, _ in
+        style.width = .percent(90)
+        style.padding = Edges(.percent(0.1))
+      }
+    }
+    var cache = LayoutCache()
+    _ = try LayoutPass().layout(
+      root, in: SizeRange(exactly: Size(width: 500, height: 500)), cache: &cache)
+    #expect(cache.counts.measured <= 8 * root.count)
+  }
+
   @Test func rulesMayBeDeepToo() throws {
     let root = Self.deep(2_000) { level, inner in
       level % 2 == 0

@@ -1,0 +1,53 @@
+/// The widths of a content of its own, at the last two heights for which they were asked for: a
+/// column that wraps is asked for its width at no height, and at the height that it has then.
+struct WidthCache: Sendable {
+  struct Entry: Sendable {
+    /// NaN if the height is not known.
+    var height = Double.nan
+    var min = Double.nan
+    var max = Double.nan
+
+    @inline(__always)
+    func holds(_ height: Double) -> Bool {
+      self.height == height || self.height.isNaN && height.isNaN
+    }
+
+    @inline(__always)
+    func width(_ kind: LayoutSolver.ContentWidth) -> Double { kind == .min ? min : max }
+
+    @inline(__always)
+    mutating func set(_ width: Double, _ kind: LayoutSolver.ContentWidth) {
+      if kind == .min { min = width } else { max = width }
+    }
+  }
+
+  /// What was asked for last.
+  private var first = Entry()
+  private var second = Entry()
+
+  /// The width at a height; NaN if not known.
+  @inline(__always)
+  func width(_ kind: LayoutSolver.ContentWidth, height: Double) -> Double {
+    if first.holds(height) { return first.width(kind) }
+    if second.holds(height) { return second.width(kind) }
+    return .nan
+  }
+
+  /// - Returns: What had to go; `nil` if there was room.
+  mutating func insert(
+    _ width: Double, _ kind: LayoutSolver.ContentWidth, height: Double
+  ) -> Entry? {
+    if first.holds(height) {
+      first.set(width, kind)
+    } else if second.holds(height) {
+      second.set(width, kind)
+    } else {
+      let last = second
+      second = first
+      first = Entry(height: height)
+      first.set(width, kind)
+      return last.min.isNaN && last.max.isNaN ? nil : last
+    }
+    return nil
+  }
+}
