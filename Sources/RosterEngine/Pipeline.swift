@@ -51,15 +51,15 @@ struct Pipeline<Change, Update> {
 
   private var waiting: Deque<WaitingEntry<Change, Update>> = []
   /// The number of changes and updates that wait.
-  private var waitingCount = 0
+  private(set) var waitingCount = 0
   /// The number of changes and updates that the work queue has taken and not yet finished.
-  private var inFlightCount = 0
+  private(set) var inFlightCount = 0
   /// The number of steps through the history among all those, those before the last replacement not
   /// counted: as long as there are any, nobody knows what the list will be like.
-  private var openStepCount = 0
+  private(set) var openStepCount = 0
   /// The list after everything that waits and is in flight, if that is known.
-  private var shape: ListShape
-  private var isScheduled = false
+  private(set) var shape: ListShape
+  private(set) var isScheduled = false
   private(set) var isClosed = false
   private let waitingCountMax: Int
   private let groupCountMax: Int
@@ -72,6 +72,9 @@ struct Pipeline<Change, Update> {
 
   /// The number of changes and updates that are neither applied nor failed.
   var pendingCount: Int { waitingCount + inFlightCount }
+
+  /// What waits, in order.
+  var waitingEntries: [WaitingEntry<Change, Update>] { Array(waiting) }
 
   // MARK: Accepting
 
