@@ -192,11 +192,7 @@ struct Pipeline<Change, Update> {
   }
 
   private mutating func append(_ update: WaitingUpdate<Update>) -> Action {
-    // Taken out, so that the row is not copied for each update.
-    guard case .updates(var updates) = waiting.last else { return append(.updates([update])) }
-    waiting.removeLast()
-    updates.append(update)
-    return append(.updates(updates))
+    append(.updates([update]))
   }
 
   private func requireRoom() throws(DataSourceError) {
@@ -205,7 +201,7 @@ struct Pipeline<Change, Update> {
   }
 
   private mutating func append(_ entry: WaitingEntry<Change, Update>) -> Action {
-    waiting.append(entry)
+    waiting.appendInRow(entry)
     waitingCount += 1
     guard !isScheduled else { return .none }
     isScheduled = true
@@ -275,18 +271,19 @@ struct Pipeline<Change, Update> {
     while let next = waiting.first, !next.isReplacement, !next.hasStep {
       waiting.removeFirst()
       guard case .change(var entry) = next, let outline = entry.outline else {
-        left.append(next)
+        left.appendInRow(next)
         continue
       }
       do throws(DataSourceError) {
         target = try verify(&entry, outline, in: target)
-        left.append(.change(entry))
+        left.appendInRow(.change(entry))
       } catch {
         refused.append((entry.change, error))
       }
     }
     // What comes after a replacement was verified on top of that.
     if waiting.isEmpty { shape = target }
+    if let next = waiting.popFirst() { left.appendInRow(next) }
     waiting = left + waiting
     waitingCount -= refused.count
     return refused
