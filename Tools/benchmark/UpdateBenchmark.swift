@@ -46,14 +46,17 @@ private final class GatedFeed {
     let gate = gate
     dataSource = try ComponentList(
       storage: list, codec: BytesCodec(), sectionCodec: BytesCodec()
-    ) { model, _ in
-      if model == Self.gateModel { gate.wait() }
-      return FeedRow()
-    }
+    ) { model, _ in Self.row(of: model, gate) }
     let models = Array(repeating: model, count: count)
     try dataSource.applySynchronously(Changeset { $0.insertSection(at: 0) })
     try dataSource.applySynchronously(
       Changeset { $0.insertItems(models, at: ItemPath(section: 0, item: 0)) })
+  }
+
+  /// A row, which one model has wait at the gate.
+  private static func row(of model: [UInt8], _ gate: DispatchSemaphore) -> FeedRow {
+    if model == gateModel { gate.wait() }
+    return FeedRow()
   }
 
   /// The time from when the queue may go on until everything is published.
