@@ -235,7 +235,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     let subscription = published.withLock { published in
       let subscription = BatchSubscription(
         position: start ?? published.snapshot.state,
-        publishedRevision: published.snapshot.revision, delivery: delivery,
+        published: published.snapshot.state, delivery: delivery,
         bufferCountMax: configuration.subscriberBufferCountMax, reader: reader)
       published.subscriptions = published.subscriptions.filter { $0.value.subscription != nil }
       published.subscriptions[ObjectIdentifier(subscription)] =

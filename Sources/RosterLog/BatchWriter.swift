@@ -30,6 +30,7 @@ public enum BatchWriter {
       bytes.appendMember("origin", batch.annotation.origin.map(JSONValue.string))
       bytes.appendMember("at", batch.annotation.at.map(JSONValue.string))
       bytes.appendMember("userInfo", .object(batch.annotation.userInfo))
+      bytes.appendMember("group", batch.annotation.group.map(JSONValue.string))
     }
   }
 

@@ -12,19 +12,31 @@ extension ChangesetLogEntry {
     } else if members[Key.expect.rawValue] != nil {
       self = .expect(try Self.decodedExpectation(members))
     } else if members[Key.reopen.rawValue] != nil {
-      try decodeMembers(of: members, keys: [Key.reopen]) { _, value throws(MalformedEntry) in
-        guard value == true else { throw MalformedEntry("expected true") }
-      }
-      self = .reopen
+      self = try .init(.reopen, as: .reopen, members)
+    } else if members[Key.undo.rawValue] != nil {
+      self = try .init(.undo, as: .undo, members)
+    } else if members[Key.redo.rawValue] != nil {
+      self = try .init(.redo, as: .redo, members)
     } else if let key = members.keys.min() {
       throw .unknownKey(key)
     } else {
-      throw MalformedEntry(#"expected "changeset", "state", "expect" or "reopen""#)
+      throw MalformedEntry(
+        #"expected "changeset", "state", "expect", "reopen", "undo" or "redo""#)
     }
   }
 
   enum Key: String {
-    case expect, reopen
+    case expect, reopen, undo, redo
+  }
+
+  /// An entry that says no more than that it is there.
+  private init(
+    _ key: Key, as entry: Self, _ members: [String: JSONValue]
+  ) throws(MalformedEntry) {
+    try decodeMembers(of: members, keys: [key]) { _, value throws(MalformedEntry) in
+      guard value == true else { throw MalformedEntry("expected true") }
+    }
+    self = entry
   }
 
   private static func decodedExpectation(
@@ -40,7 +52,7 @@ extension ChangesetLogEntry {
 
 extension LoggedChangeset {
   enum Key: String, CaseIterable {
-    case changeset, state, origin, at, userInfo
+    case changeset, state, origin, at, userInfo, group
   }
 
   fileprivate init(logMembers members: [String: JSONValue]) throws(MalformedEntry) {
@@ -52,6 +64,7 @@ extension LoggedChangeset {
       case .origin: origin = try value.decodedString()
       case .at: at = try value.decodedString()
       case .userInfo: userInfo = try value.decodedObject()
+      case .group: group = try value.decodedString()
       }
     }
     if states.isEmpty, members[Key.changeset.rawValue] == nil {

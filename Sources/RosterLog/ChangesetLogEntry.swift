@@ -8,4 +8,10 @@ public enum ChangesetLogEntry: Sendable, Hashable {
 
   /// Close the database, open it again, go on.
   case reopen
+
+  /// Undo what was changed last, as a revision for each that is taken back.
+  case undo
+
+  /// Redo what was undone last, likewise.
+  case redo
 }

@@ -37,6 +37,8 @@ public enum ChangesetLogWriter {
           bytes.appendObject { $0.appendMembers(of: expectation) }
         }
       case .reopen: bytes.appendMember(ChangesetLogEntry.Key.reopen.rawValue, true)
+      case .undo: bytes.appendMember(ChangesetLogEntry.Key.undo.rawValue, true)
+      case .redo: bytes.appendMember(ChangesetLogEntry.Key.redo.rawValue, true)
       }
     }
     bytes.append(UInt8(ascii: "\n"))
@@ -73,6 +75,7 @@ extension [UInt8] {
     appendMember(Key.origin.rawValue, logged.origin.map(JSONValue.string))
     appendMember(Key.at.rawValue, logged.at.map(JSONValue.string))
     appendMember(Key.userInfo.rawValue, logged.userInfo.map(JSONValue.object))
+    appendMember(Key.group.rawValue, logged.group.map(JSONValue.string))
   }
 
   fileprivate mutating func appendMembers(of expectation: Expectation) {

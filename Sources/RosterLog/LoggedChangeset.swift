@@ -20,15 +20,20 @@ public struct LoggedChangeset: Sendable, Hashable {
   /// What else its maker wants to have kept.
   public var userInfo: [String: JSONValue]?
 
+  /// What an undo takes back together: revisions in a row of the same group.
+  public var group: String?
+
   /// Makes a logged changeset.
   public init(
     _ changeset: Changeset<JSONValue, JSONValue>, states: [LoggedState] = [],
-    origin: String? = nil, at: String? = nil, userInfo: [String: JSONValue]? = nil
+    origin: String? = nil, at: String? = nil, userInfo: [String: JSONValue]? = nil,
+    group: String? = nil
   ) {
     self.changeset = changeset
     self.states = states
     self.origin = origin
     self.at = at
     self.userInfo = userInfo
+    self.group = group
   }
 }

@@ -63,6 +63,10 @@ public struct LogReplay<Observer: ReplayObserver> {
     case .expect(let expectation):
       try await settle()
       try check(expectation, line: line)
+    case .undo:
+      try await step(.undo, line: line)
+    case .redo:
+      try await step(.redo, line: line)
     case .reopen:
       try failOnUnexpectedRefusal()
       try await settle()
@@ -96,7 +100,8 @@ public struct LogReplay<Observer: ReplayObserver> {
 
   private mutating func apply(_ logged: LoggedChangeset, line: Int) async throws {
     let annotation = ChangeAnnotation(
-      origin: logged.origin, at: logged.at, userInfo: logged.userInfo ?? [:])
+      origin: logged.origin, at: logged.at, userInfo: logged.userInfo ?? [:],
+      group: logged.group)
     do {
       switch mode {
       case .sync:
@@ -117,6 +122,30 @@ public struct LogReplay<Observer: ReplayObserver> {
     }
     let limit = mode == .sync ? 0 : Self.outstandingCountMax
     while outstanding.count > limit { try await observeNext() }
+  }
+
+  /// Undoes or redoes. How many revisions that makes is known only when it is done.
+  private mutating func step(_ direction: HistoryDirection, line: Int) async throws {
+    try failOnUnexpectedRefusal()
+    try await settle()
+    do {
+      let batches =
+        switch mode {
+        case .sync: try dataSource.stepSynchronously(direction)
+        case .async:
+          switch direction {
+          case .undo: try await dataSource.undo()
+          case .redo: try await dataSource.redo()
+          }
+        }
+      for batch in batches {
+        appliedCount += 1
+        try observer.applied(batch)
+      }
+      revision += batches.count
+    } catch DataSourceError.nothingToTakeBack(let direction) {
+      throw ReplayFailure(line: line, "there is nothing to \(direction)")
+    }
   }
 
   private mutating func refuse(_ refusal: EntryRefusal, line: Int) {

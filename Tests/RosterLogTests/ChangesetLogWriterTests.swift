@@ -17,13 +17,15 @@ import Testing
       $0.removeItem(at: ItemPath(section: 0, item: 0))
       $0.updateItem(at: ItemPath(section: 0, item: 1), .null)
     }
-    let logged = LoggedChangeset(changeset, origin: "\"o\"", at: "now", userInfo: ["k": [true]])
+    let logged = LoggedChangeset(
+      changeset, origin: "\"o\"", at: "now", userInfo: ["k": [true]],
+      group: "typing")
     let expected =
       #"{"changeset":{"updatedItems":[[[0,1],null]],"removedItems":[[0,0]],"#
       + #""movedItems":[[[0,2],[1,0]]],"insertedItems":[[[0,0],{"a":0.5,"t":"x"}]],"#
       + #""updatedSections":[[0,{"title":"A"}],[1,null]],"removedSections":[3],"#
       + #""movedSections":[[2,0]],"insertedSections":[[1,{"title":"B"}],4]},"#
-      + #""origin":"\"o\"","at":"now","userInfo":{"k":[true]}}"#
+      + #""origin":"\"o\"","at":"now","userInfo":{"k":[true]},"group":"typing"}"#
     #expect(ChangesetLogWriter.line(.changeset(logged)) == expected)
   }
 
@@ -54,6 +56,8 @@ import Testing
     #expect(ChangesetLogWriter.line(header) == #"{"changesetLog":1,"name":"n","a":[],"b":1}"#)
     #expect(ChangesetLogWriter.line(ChangesetLogHeader()) == #"{"changesetLog":1}"#)
     #expect(ChangesetLogWriter.line(.reopen) == #"{"reopen":true}"#)
+    #expect(ChangesetLogWriter.line(.undo) == #"{"undo":true}"#)
+    #expect(ChangesetLogWriter.line(.redo) == #"{"redo":true}"#)
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)

@@ -28,10 +28,11 @@ import Testing
     #expect(try entry(line) == .changeset(LoggedChangeset(expected)))
   }
 
-  @Test func originTimeAndUserInfoAreRead() throws {
-    let line = #"{"origin":"o","changeset":{},"userInfo":{"a":[1]},"at":"2026-01-31T10:00:00Z"}"#
+  @Test func originTimeUserInfoAndGroupAreRead() throws {
+    let line =
+      #"{"origin":"o","changeset":{},"group":"g","userInfo":{"a":[1]},"at":"2026-01-31T10:00:00Z"}"#
     let expected = LoggedChangeset(
-      Changeset(), origin: "o", at: "2026-01-31T10:00:00Z", userInfo: ["a": [1]])
+      Changeset(), origin: "o", at: "2026-01-31T10:00:00Z", userInfo: ["a": [1]], group: "g")
     #expect(try entry(line) == .changeset(expected))
   }
 
@@ -77,6 +78,8 @@ import Testing
 
   @Test func reopenIsRead() throws {
     #expect(try entry(#"{"reopen":true}"#) == .reopen)
+    #expect(try entry(#"{"undo":true}"#) == .undo)
+    #expect(try entry(#"{"redo":true}"#) == .redo)
   }
 
   @Test func expectedErrorMatchesOnWhatItStates() {

@@ -29,13 +29,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{}", #"expected "changeset", "state", "expect" or "reopen""#),
+    ("{}", #"expected "changeset", "state", "expect", "reopen", "undo" or "redo""#),
     ("[]", "expected an object"),
     ("null", "expected an object"),
     (#"{"changesetLog":1}"#, #"unknown key "changesetLog""#),
     (#"{"a\nb":1}"#, #"unknown key "a\nb""#),
     (#"{"reopen":false}"#, "reopen: expected true"),
     (#"{"reopen":true,"at":"now"}"#, #"unknown key "at""#),
+    (#"{"undo":1}"#, "undo: expected true"),
+    (#"{"undo":true,"redo":true}"#, #"unknown key "redo""#),
+    (#"{"redo":false}"#, "redo: expected true"),
+    (#"{"changeset":{},"group":7}"#, "group: expected a string"),
     (#"{"expect":[]}"#, "expect: expected an object"),
     (#"{"expect":{},"origin":"o"}"#, #"unknown key "origin""#),
     (#"{"changeset":{},"expect":{}}"#, #"unknown key "expect""#),

@@ -14,8 +14,10 @@ struct RandomLog {
   }
 
   mutating func entry() -> ChangesetLogEntry {
-    switch int(0...9) {
+    switch int(0...11) {
     case 0: .reopen
+    case 10: .undo
+    case 11: .redo
     case 1, 2: .expect(expectation())
     default: .changeset(loggedChangeset())
     }
@@ -28,6 +30,7 @@ struct RandomLog {
     if flip() { logged.origin = text() }
     if flip() { logged.at = text() }
     if flip() { logged.userInfo = members(depth: 2) }
+    if flip() { logged.group = text() }
     return logged
   }
 

@@ -46,6 +46,46 @@ struct HistoryCommandTests {
     #expect(try await RosterProgram.run("check", path).exitCode == 0)
   }
 
+  @Test(arguments: ["sync", "async"])
+  func aLogMayUndoAndRedoWhatItGroups(mode: String) async throws {
+    let log = """
+      {"changesetLog":1}
+      {"changeset":{"insertedSections":[[0,"A"]],"insertedItems":[[[0,0],"a"]]}}
+      {"changeset":{"insertedItems":[[[0,1],"b"]]},"group":"typing"}
+      {"changeset":{"insertedItems":[[[0,2],"c"]]},"group":"typing"}
+      {"undo":true}
+      {"expect":{"sections":[["a"]],"revision":5}}
+      {"reopen":true}
+      {"redo":true}
+      {"expect":{"sections":[["a","b","c"]],"revision":7}}
+      """
+    let grouped = folder.path(of: "grouped.sqlite")
+    let replayed = try await RosterProgram.run(
+      "replay", try folder.write(log, to: "grouped.jsonl"), "--db", grouped, "--mode", mode,
+      "--output", "ndjson")
+    #expect(replayed.exitCode == 0, "\(replayed.errors)")
+    let groups = try replayed.lines.dropLast().map {
+      try JSONParser().parse($0)["batch"]?["group"]?.stringValue
+    }
+    #expect(groups == [nil] + Array(repeating: "typing", count: 6))
+    // The journal as a log has the groups, and the steps as the changesets that they were.
+    let printed = try await RosterProgram.run("log", grouped)
+    #expect(printed.lines.count { $0.contains(#""group":"typing""#) } == 6)
+    let copy = folder.path(of: "copy.sqlite")
+    let copied = try await RosterProgram.run(
+      "replay", try folder.write(printed.output, to: "copy.jsonl"), "--db", copy)
+    #expect(copied.exitCode == 0, "\(copied.errors)")
+  }
+
+  @Test func aLogThatUndoesWhatIsNotThereFailsThere() async throws {
+    let log = "{\"changesetLog\":1}\n{\"undo\":true}\n"
+    let outcome = try await RosterProgram.run(
+      "replay", try folder.write(log, to: "nothing.jsonl"), "--db", folder.path(of: "nothing"))
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.errors.contains("line 2"))
+    #expect(outcome.errors.contains("nothing to undo"))
+  }
+
   @Test func whenThereIsNothingToUndoOrRedoTheExitCodeIsOne() async throws {
     let redo = try await RosterProgram.run("redo", path)
     #expect(redo.exitCode == 1)

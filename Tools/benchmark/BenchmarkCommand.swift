@@ -10,7 +10,8 @@ struct BenchmarkCommand: AsyncParsableCommand {
 
   /// What can be measured by itself.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case core, insert, bulk, refetch, open, replay, difference, trees, state, journal, layout
+    case core, insert, bulk, refetch, open, replay, difference, trees, state, updates, journal
+    case subscribers, layout
   }
 
   @Argument(help: "What to measure; everything if left out.")
@@ -55,6 +56,8 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .layout: try LayoutBenchmark(runs: runs, yogaPath: yoga).figures()
     case .difference: try DifferenceBenchmark(runs: runs).figures()
     case .journal: try await JournalBenchmark(runs: runs).figures()
+    case .subscribers: try await SubscriberBenchmark(runs: runs).figures()
+    case .updates: try UpdateBenchmark(runs: runs).figures()
     case .state: try await StateBenchmark(runs: runs, counts: [1_000, 100_000]).figures()
     }
   }

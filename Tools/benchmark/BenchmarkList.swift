@@ -11,14 +11,20 @@ struct BenchmarkList {
   private var random = FastRandom()
 
   /// Opens a list, and makes it as long as it is to be.
-  init(path: String, count: Int = 0) throws {
-    try self.init(try SQLiteStore(path: path))
+  init(
+    path: String, count: Int = 0,
+    _ configuration: DataSourceConfiguration = DataSourceConfiguration()
+  ) throws {
+    try self.init(try SQLiteStore(path: path), configuration)
     if count > 0, dataSource.snapshot.state.sectionCount == 0 { try fill(count: count) }
   }
 
   /// Opens the list in a file.
-  init(_ store: SQLiteStore, isShared: Bool = false) throws {
-    var configuration = DataSourceConfiguration()
+  init(
+    _ store: SQLiteStore, _ configuration: DataSourceConfiguration = DataSourceConfiguration(),
+    isShared: Bool = false
+  ) throws {
+    var configuration = configuration
     configuration.isShared = isShared
     guard let list = try store.list(named: "main") else {
       throw BareDatabase.Failure(message: "no list")

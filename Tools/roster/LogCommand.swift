@@ -26,7 +26,8 @@ struct LogCommand: AsyncParsableCommand {
         let annotation = batch.changes.annotation
         let logged = LoggedChangeset(
           batch.changes.changeset, states: try batch.loggedStates, origin: annotation.origin,
-          at: annotation.at, userInfo: annotation.userInfo.isEmpty ? nil : annotation.userInfo)
+          at: annotation.at, userInfo: annotation.userInfo.isEmpty ? nil : annotation.userInfo,
+          group: annotation.group)
         try outputFile.write { ChangesetLogWriter.append(.changeset(logged), to: &$0) }
         if batch.target.revision == last.revision { break }
       }

@@ -11,22 +11,36 @@ struct ModelledOutline {
   /// Makes the outline of a changeset whose models begin at certain numbers of the pools: first
   /// those of its updates, then those of its insertions.
   init(_ outline: ChangesetOutline, firstItemModel: Int, firstSectionModel: Int) {
-    items.updated = outline.updatedItems.enumerated().map {
-      .init(place: $1, model: firstItemModel + $0)
-    }
     let firstInsertedItem = firstItemModel + outline.updatedItems.count
-    items.inserted = outline.insertedItems.enumerated().map {
-      .init(place: $1, model: firstInsertedItem + $0)
+    let firstInsertedSection = firstSectionModel + outline.updatedSections.count
+    self.init(
+      outline, updatedItemModels: firstItemModel..<firstInsertedItem,
+      insertedItemModels: firstInsertedItem..<firstInsertedItem + outline.insertedItems.count,
+      updatedSectionModels: firstSectionModel..<firstInsertedSection,
+      insertedSectionModels: firstInsertedSection..<firstInsertedSection
+        + outline.insertedSections.count)
+  }
+
+  /// Makes an outline whose models have certain numbers, each row in the order of its part.
+  init(
+    _ outline: ChangesetOutline, updatedItemModels: some Sequence<Int>,
+    insertedItemModels: some Sequence<Int>, updatedSectionModels: some Sequence<Int>,
+    insertedSectionModels: some Sequence<Int>
+  ) {
+    items.updated = zip(outline.updatedItems, updatedItemModels).map {
+      .init(place: $0, model: $1)
+    }
+    items.inserted = zip(outline.insertedItems, insertedItemModels).map {
+      .init(place: $0, model: $1)
     }
     items.removed = outline.removedItems
     items.moved = outline.movedItems.map { .init(source: $0.source, target: $0.target) }
 
-    sections.updated = outline.updatedSections.enumerated().map {
-      .init(place: $1, model: firstSectionModel + $0)
+    sections.updated = zip(outline.updatedSections, updatedSectionModels).map {
+      .init(place: $0, model: $1)
     }
-    let firstInsertedSection = firstSectionModel + outline.updatedSections.count
-    sections.inserted = outline.insertedSections.enumerated().map {
-      .init(place: $1, model: firstInsertedSection + $0)
+    sections.inserted = zip(outline.insertedSections, insertedSectionModels).map {
+      .init(place: $0, model: $1)
     }
     sections.removed = outline.removedSections
     sections.moved = outline.movedSections.map { .init(source: $0.source, target: $0.target) }

@@ -11,7 +11,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// `nil` if nothing is generated.
   let generator: (any OutputGenerator<Model, Output>)?
   /// Where subscribers read the journal; they wait for it without holding a thread.
-  private let queue = DispatchQueue(label: "roster.journal", qos: .userInitiated)
+  let queue = DispatchQueue(label: "roster.journal", qos: .userInitiated)
 
   init(
     storage: any ListStorage, models: ModelReader<Model, SectionModel>,
@@ -55,7 +55,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     var state = state
     for entry in entries where changeCount < Self.changeCountMax {
       let change = try state.replaying(entry.record)
-      let changeset = try changeset(of: entry)
+      let changeset = try changeset(of: entry.record, at: entry.revision)
       let verified: VerifiedChangeset<Model, SectionModel>
       do throws(ChangesetError) {
         verified = try changeset.verified(against: state)
@@ -69,7 +69,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       let states = try states(of: entry, in: change.target)
       let outputs = try generator?.outputs(
         for: changeset.generationRequests(verified.proof, change.identities), writing: states,
-        at: entry.revision)
+        since: entry.revision - 1, at: entry.revision)
       revisions.append(
         ReadRevision(
           batch: publishable(
@@ -100,20 +100,21 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return merged.first
   }
 
-  private func changeset(
-    of entry: JournalEntry
+  /// - Parameter revision: The one that the record leads to.
+  func changeset(
+    of record: ChangeRecord, at revision: Revision
   ) throws(StorageError) -> Changeset<Model, SectionModel> {
-    let identities = entry.record.identities
+    let identities = record.identities
     let changeset = Changeset<Model, SectionModel>(
-      validating: entry.record.outline,
-      updatedModels: try models.models(of: identities.updatedItems, at: entry.revision),
-      insertedModels: try models.models(of: identities.insertedItems, at: entry.revision),
+      validating: record.outline,
+      updatedModels: try models.models(of: identities.updatedItems, at: revision),
+      insertedModels: try models.models(of: identities.insertedItems, at: revision),
       updatedSectionModels: try models.sectionModels(
-        of: identities.updatedSections, at: entry.revision),
+        of: identities.updatedSections, at: revision),
       insertedSectionModels: try models.sectionModels(
-        of: identities.insertedSections, at: entry.revision))
+        of: identities.insertedSections, at: revision))
     guard let changeset else {
-      throw StorageError(.corrupt, "the journal of revision \(entry.revision) contradicts itself")
+      throw StorageError(.corrupt, "the journal of revision \(revision) contradicts itself")
     }
     return changeset
   }
@@ -232,27 +233,13 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// An item that is gone is left out, and so is a scope that came and went within the run. A scope
   /// that was there before the run and is gone has no state.
   private func mergedStates(_ run: [Batch]) throws(StorageError) -> [ChangedState] {
-    var latest: [StateAddress: StoredState?] = [:]
-    var addresses: [StateAddress] = []
-    for state in run.lazy.flatMap(\.states) {
-      let former = latest.updateValue(state.state, forKey: state.address)
-      if former == nil { addresses.append(state.address) }
-    }
-    guard !addresses.isEmpty, let source = run.first?.source, let target = run.last?.target.state
+    guard let source = run.first?.source.state, let target = run.last?.target.state
     else { return [] }
-    let gone = addresses.filter { latest[$0] == .some(nil) }
-    let before = try models.states(of: gone.map(\.item), at: source.revision)
-    for (address, states) in zip(gone, before) where states[address.scope] == nil {
-      latest[address] = nil
+    var latest: [StateAddress: StoredState?] = [:]
+    for state in run.lazy.flatMap(\.states) {
+      latest.updateValue(state.state, forKey: state.address)
     }
-    var states: [ChangedState] = []
-    for address in addresses {
-      guard let state = latest[address], let path = try target.path(of: address.item)
-      else { continue }
-      states.append(
-        ChangedState(id: address.item, targetPath: path, scope: address.scope, state: state))
-    }
-    return states.sortedByPath()
+    return try changedStates(latest, from: source, to: target)
   }
 
   // MARK: Time travel
@@ -301,7 +288,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   }
 
   /// How many entries of the journal are read at once.
-  private static var chunkCount: Int { 256 }
+  static var chunkCount: Int { 256 }
 
   /// After how many changes the entries that were read at once are left for later.
   private static var changeCountMax: Int { 65_536 }

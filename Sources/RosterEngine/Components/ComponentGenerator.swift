@@ -83,7 +83,7 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
 
   func outputs(
     for requests: [GenerationRequest<Model>], writing states: [ChangedState],
-    at revision: Revision
+    since base: Revision, at revision: Revision
   ) throws(StorageError) -> JournalOutputs<Output> {
     let provider = provider
     var all = treeRequests(for: requests)
@@ -97,7 +97,7 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     var items = PlacedItems(revision: revision)
     for request in all { items.append(request.id, at: request.path) }
     let former = try trees.currentConditions.constraints.map { _ throws(StorageError) in
-      try formerSizes(of: all, before: revision)
+      try formerSizes(of: all, at: base)
     }
     let builders = try trees.builders(of: items, all.map { $0.root })
     let built = trees.owner.generateConcurrently(count: builders.count) { builders[$0]() }
@@ -112,11 +112,11 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
       outputs: items.generated(built.map { $0.tree }), sizes: sizes ?? [])
   }
 
-  /// How large items were that were there before a revision.
+  /// How large items were that were there at a revision.
   private func formerSizes(
-    of requests: [TreeRequest], before revision: Revision
+    of requests: [TreeRequest], at revision: Revision
   ) throws(StorageError) -> [ItemID: Size] {
-    var items = PlacedItems(revision: revision - 1)
+    var items = PlacedItems(revision: revision)
     for request in requests where !request.isNew { items.append(request.id, at: request.path) }
     let builders = try trees.builders(of: items)
     let built = trees.owner.generateConcurrently(count: builders.count) { builders[$0]() }

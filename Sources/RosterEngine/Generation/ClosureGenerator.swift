@@ -23,7 +23,7 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   func outputs(
     for requests: [GenerationRequest<Model>], writing states: [ChangedState],
-    at revision: Revision
+    since base: Revision, at revision: Revision
   ) throws(StorageError) -> JournalOutputs<Output> {
     JournalOutputs(outputs: owner.generate { requests.map { $0.item(generate) } })
   }

@@ -37,16 +37,18 @@ protocol OutputGenerator<Model, Output>: Sendable {
     for requests: [GenerationRequest<Model>], assigning states: [ChangedState]
   ) -> (any OutputGeneration<Output>)?
 
-  /// Makes the outputs of an earlier change again, as they were.
+  /// Makes the outputs of an earlier change again, as they were, or of several as the last one left
+  /// them.
   ///
   /// - Parameters:
   ///   - requests: The inserted and updated items, ascending by path.
   ///   - states: The states that the change wrote, ascending by path.
+  ///   - base: The revision before.
   ///   - revision: The one that the change led to.
   /// - Throws: If a model or a state cannot be read.
   func outputs(
     for requests: [GenerationRequest<Model>], writing states: [ChangedState],
-    at revision: Revision
+    since base: Revision, at revision: Revision
   ) throws(StorageError) -> JournalOutputs<Output>
 
   /// Shows everybody the outputs of a revision of another writer; on the work queue.

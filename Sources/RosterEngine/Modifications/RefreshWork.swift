@@ -8,8 +8,10 @@ enum RefreshWork: Sendable {
 
   /// Includes the work of an earlier one that waits, if it can.
   ///
-  /// A reload of the whole list includes any other. One of items includes others of items, wherever
-  /// those stand by then; paths and sections must not have changed their meaning. A configuration
+  /// A reload of the whole list includes any other. One of items that are named by identity includes
+  /// others of such items, wherever those stand by then. One that goes by path includes others that
+  /// do, if paths and sections have not changed their meaning; and none by identity, since that is
+  /// right even if a change before both fails, which takes along what goes by path. A configuration
   /// includes one of which every part is replaced again. Neither includes the other: a configuration
   /// builds no more than is another.
   ///
@@ -17,10 +19,12 @@ enum RefreshWork: Sendable {
   mutating func takeOver(_ earlier: RefreshWork, meansTheSamePaths: Bool) -> Bool {
     switch (self, earlier) {
     case (.reload(var places), .reload(let others)):
-      guard places.isAll || meansTheSamePaths || !others.isAll && !others.goesByPath else {
-        return false
+      if !places.isAll {
+        guard !others.isAll, places.goesByPath == others.goesByPath,
+          meansTheSamePaths || !places.goesByPath
+        else { return false }
+        places.inherit(others)
       }
-      if !places.isAll { places.formUnion(others) }
       self = .reload(places)
       return true
     case (.configuration(let parts), .configuration(let others)):

@@ -24,12 +24,16 @@ extension ChangeRunner {
     var work = prepare(group)
     if let failure = commit(work.prepared, on: work.source) {
       work.prepared = []
+      work.failure = .storage(failure)
       if failure.code == .stale, isShared {
         let followed = follow(failing: group.first?.change)
-        return fail(
-          group, as: followed.failure(after: failure), revision: work.source.revision + 1)
+        let failure = followed.failure(after: failure)
+        if followed.current > followed.base {
+          return fail(group, as: failure, revision: work.source.revision + 1)
+        }
+        // Nothing was taken over, so what waits was verified on top of this group.
+        work.failure = failure
       }
-      work.failure = .storage(failure)
     }
     for prepared in work.prepared { prepared.change.publish(prepared.applied) }
     guard let failure = work.failure else {

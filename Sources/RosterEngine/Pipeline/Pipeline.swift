@@ -51,15 +51,15 @@ struct Pipeline<Change, Update> {
 
   private var waiting: Deque<WaitingEntry<Change, Update>> = []
   /// The number of changes and updates that wait.
-  private var waitingCount = 0
+  private(set) var waitingCount = 0
   /// The number of changes and updates that the work queue has taken and not yet finished.
-  private var inFlightCount = 0
+  private(set) var inFlightCount = 0
   /// The number of steps through the history among all those, those before the last replacement not
   /// counted: as long as there are any, nobody knows what the list will be like.
-  private var openStepCount = 0
+  private(set) var openStepCount = 0
   /// The list after everything that waits and is in flight, if that is known.
-  private var shape: ListShape
-  private var isScheduled = false
+  private(set) var shape: ListShape
+  private(set) var isScheduled = false
   private(set) var isClosed = false
   private let waitingCountMax: Int
   private let groupCountMax: Int
@@ -72,6 +72,9 @@ struct Pipeline<Change, Update> {
 
   /// The number of changes and updates that are neither applied nor failed.
   var pendingCount: Int { waitingCount + inFlightCount }
+
+  /// What waits, in order.
+  var waitingEntries: [WaitingEntry<Change, Update>] { Array(waiting) }
 
   // MARK: Accepting
 
@@ -189,11 +192,7 @@ struct Pipeline<Change, Update> {
   }
 
   private mutating func append(_ update: WaitingUpdate<Update>) -> Action {
-    // Taken out, so that the row is not copied for each update.
-    guard case .updates(var updates) = waiting.last else { return append(.updates([update])) }
-    waiting.removeLast()
-    updates.append(update)
-    return append(.updates(updates))
+    append(.updates([update]))
   }
 
   private func requireRoom() throws(DataSourceError) {
@@ -202,7 +201,7 @@ struct Pipeline<Change, Update> {
   }
 
   private mutating func append(_ entry: WaitingEntry<Change, Update>) -> Action {
-    waiting.append(entry)
+    waiting.appendInRow(entry)
     waitingCount += 1
     guard !isScheduled else { return .none }
     isScheduled = true
@@ -272,18 +271,19 @@ struct Pipeline<Change, Update> {
     while let next = waiting.first, !next.isReplacement, !next.hasStep {
       waiting.removeFirst()
       guard case .change(var entry) = next, let outline = entry.outline else {
-        left.append(next)
+        left.appendInRow(next)
         continue
       }
       do throws(DataSourceError) {
         target = try verify(&entry, outline, in: target)
-        left.append(.change(entry))
+        left.appendInRow(.change(entry))
       } catch {
         refused.append((entry.change, error))
       }
     }
     // What comes after a replacement was verified on top of that.
     if waiting.isEmpty { shape = target }
+    if let next = waiting.popFirst() { left.appendInRow(next) }
     waiting = left + waiting
     waitingCount -= refused.count
     return refused

@@ -35,6 +35,18 @@ struct WaitingUpdate<Update> {
 }
 
 extension Deque {
+  /// Appends an entry; updates come to those that are last.
+  mutating func appendInRow<Change, Update>(_ entry: WaitingEntry<Change, Update>)
+  where Element == WaitingEntry<Change, Update> {
+    guard case .updates(let later) = entry, case .updates(var row) = last else {
+      return append(entry)
+    }
+    // Taken out, so that the row is not copied for each update.
+    removeLast()
+    row += later
+    append(.updates(row))
+  }
+
   /// Takes out updates that wait and need not be done any more; steps through the history stay.
   ///
   /// - Parameter isReplaced: Asked for each update, and told whether neither a change nor a step

@@ -20,7 +20,8 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
   private struct State {
     /// The target of the last batch that was given out.
     var position: ListState
-    var publishedRevision: Revision
+    /// The list as it was last published.
+    var published: ListState
     var buffer: Deque<Batch> = []
     var isLagging: Bool
     /// Why outputs were made that were dropped and that the journal does not make again.
@@ -30,7 +31,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
 
     /// Whether there is something to give out that is not in the buffer.
     var hasMissedSomething: Bool {
-      isLagging && (position.revision < publishedRevision || !missed.isEmpty)
+      isLagging && (position.revision < published.revision || !missed.isEmpty)
     }
 
     /// Drops what waits; what is durable will come from the journal.
@@ -53,6 +54,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
   private enum Step {
     case deliver([Batch])
     case catchUp(ListState, limit: Int)
+    case catchUpAtOnce(ListState, to: ListState)
     /// Outputs were missed.
     case tell(BatchCauses, at: ListState)
     case wait
@@ -65,13 +67,13 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
   private let bufferCountMax: Int
 
   init(
-    position: ListState, publishedRevision: Revision, delivery: BatchDelivery,
+    position: ListState, published: ListState, delivery: BatchDelivery,
     bufferCountMax: Int, reader: BatchReader<Model, SectionModel, Output>
   ) {
     state = Guarded(
       State(
-        position: position, publishedRevision: publishedRevision,
-        isLagging: position.revision < publishedRevision))
+        position: position, published: published,
+        isLagging: position.revision < published.revision))
     self.reader = reader
     self.delivery = delivery
     self.bufferCountMax = bufferCountMax
@@ -83,7 +85,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
   /// Notes that a batch was published.
   func publish(_ batch: Batch) {
     let waiter = state.withLock { state in
-      state.publishedRevision = batch.target.revision
+      state.published = batch.target.state
       if !state.isLagging {
         if state.buffer.count < bufferCountMax {
           state.buffer.append(batch)
@@ -117,6 +119,10 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       case .catchUp(let position, let limit):
         let batches = try await reader.batchesInBackground(after: position, limit: limit)
         state.withLock { $0.buffer = Deque(batches) }
+      case .catchUpAtOnce(let position, let published):
+        let batch = try await reader.mergedBatchInBackground(from: position, to: published)
+        state.withLock { $0.position = batch.target.state }
+        return batch
       case .tell(let missed, let position):
         return reader.unchanged(
           position, notes: BatchNotes(causes: missed, namesAllOutputs: false))
@@ -153,8 +159,9 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       }
       if state.isLagging {
         // The journal may be ahead of what is published, which then comes here once more.
-        let missingCount = state.publishedRevision - state.position.revision
+        let missingCount = state.published.revision - state.position.revision
         if missingCount > 0 {
+          if delivery == .merged { return .catchUpAtOnce(state.position, to: state.published) }
           return .catchUp(state.position, limit: min(missingCount, max(1, bufferCountMax)))
         }
         state.isLagging = false

@@ -105,6 +105,38 @@ struct FollowingTests {
     }
   }
 
+  /// What was built on a change fails with it even if nobody knows what others have committed.
+  @Test func whatOthersHaveCommittedMayNotBeReadable() async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let one = try file.openList(.shared, storage)
+      try await one.apply(.section("abc"))
+      let other = try file.openList(.shared)
+      let gate = storage.stop(.commit)
+      let first = try one.enqueue(.insert("d"))
+      await gate.arrival()
+      let second = try one.enqueue(.remove(3))
+      try await other.apply(.remove(2))
+      storage.faults.fail(.journal)
+      gate.open()
+      let error = await #expect(throws: DataSourceError.self) { try await first.value }
+      guard case .storage = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      let dependent = await #expect(throws: DataSourceError.self) { try await second.value }
+      guard case .precedingFailed = dependent else {
+        Issue.record("\(String(describing: dependent))")
+        return
+      }
+      try await one.publishes(2)
+      try await one.apply(.insert("f"))
+      #expect(try one.snapshot.rows == ListRows("fab"))
+      await one.close()
+      await other.close()
+    }
+  }
+
   @Test func somethingPendingIsAConflictForAChangeThatNamesItsRevision() async throws {
     try await ListFile.with { file in
       let storage = try file.openGated()

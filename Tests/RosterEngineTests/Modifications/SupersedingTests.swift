@@ -70,6 +70,39 @@ import Testing
     }
   }
 
+  @Test func aReloadDoesNotFailForWhatOnlyAnEarlierOneNamed() async throws {
+    var pending: [Pending] = []
+    try await withBusyList { list in
+      pending.append(try list.reload(.items([.id(7), .id(3)])))
+      pending.append(try list.reload(.items([.id(1)])))
+      _ = try list.enqueue(.remove(2))
+      pending.append(try list.reload(.items([.id(2)])))
+    } then: { _ async throws in
+      #expect(try await isSuperseded(pending[0], by: pending[1]))
+      #expect(try await isSuperseded(pending[1], by: pending[2]))
+      #expect(try await pending[2].value.batch?.outputs.map { $0.id.rawValue } == [1, 2])
+    }
+  }
+
+  /// What goes by path fails with the change, and nothing else does.
+  @Test(arguments: [true, false])
+  func aReloadByIdentityOutlivesAFailureThatOneByPathGoesWith(isFirst: Bool) async throws {
+    try await ListFile.withGatedRows { list, storage, _ in
+      _ = try await list.apply(.section("abc"))
+      let gate = storage.stop(.commit)
+      storage.faults.fail(.commit)
+      let change = try list.enqueue(.update(0, "x"))
+      await gate.arrival()
+      let targets: [ReloadTarget] = [.items([.id(1)]), .items([.item(1)])]
+      let pending = try (isFirst ? targets : targets.reversed()).map { try list.reload($0) }
+      gate.open()
+      await #expect(throws: DataSourceError.self) { try await change.value }
+      let byIdentity = pending[isFirst ? 0 : 1]
+      #expect(try await byIdentity.value.batch?.outputs.map { $0.id.rawValue } == [1])
+      await #expect(throws: DataSourceError.self) { try await pending[isFirst ? 1 : 0].value }
+    }
+  }
+
   @Test func aReloadOfSomeItemsDoesNotStandForOneOfAll() async throws {
     var pending: [Pending] = []
     try await withBusyList { list in

@@ -38,6 +38,18 @@ import Testing
     }
   }
 
+  @Test mutating func updatesAroundARefusedChangeAreOneRow() throws {
+    _ = try pipeline.enqueue(step: 1)
+    #expect(takeUpdates() == [1])
+    _ = try pipeline.enqueue(2, of: nil)
+    _ = try pipeline.enqueue(3, TextChange.remove(0).outline)
+    _ = try pipeline.enqueue(4, of: nil)
+    _ = try pipeline.enqueue(5, TextChange.remove(0).outline)
+    _ = try pipeline.enqueue(step: 6)
+    #expect(pipeline.stepsFinished(1, leaving: state).map { $0.change } == [3, 5])
+    #expect(takeUpdates() == [2, 4, 6])
+  }
+
   @Test mutating func aReplacementBehindAStepSaysWhatTheListWillBeLike() throws {
     _ = try pipeline.enqueue(step: 1)
     _ = try pipeline.enqueue(2, leadingTo: [1])

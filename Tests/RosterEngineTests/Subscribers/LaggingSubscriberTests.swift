@@ -80,7 +80,7 @@ import Testing
       }
       let batch = try await batches.next()
       #expect(batch?.changes.sourceRevision == 0)
-      #expect(batch?.changes.targetRevision == (delivery == .every ? 1 : 2))
+      #expect(batch?.changes.targetRevision == (delivery == .every ? 1 : 6))
     }
   }
 

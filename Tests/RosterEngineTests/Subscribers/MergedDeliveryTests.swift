@@ -63,4 +63,46 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func oneBatchOutOfTheJournalIsTheOneThatIsMergedInMemory(seed: UInt64) async throws {
+    try await ListFile.withList { list, _ in
+      var live = try list.batches(delivery: .merged).makeAsyncIterator()
+      var history = RandomHistory(seed: seed)
+      for _ in 0..<40 { _ = try await list.apply(history.next()) }
+      var late = try list.batches(after: 0, delivery: .merged).makeAsyncIterator()
+      let merged = try BatchFacts(try #require(try await live.next()))
+      let read = try BatchFacts(try #require(try await late.next()))
+      #expect(read.targetRevision == 40)
+      #expect(BatchFacts.difference([read], [merged]) == nil, "seed \(seed)")
+      #expect(read.isReplayable)
+    }
+  }
+
+  @Test func statesAndSizesOutOfTheJournalAreThoseThatAreMergedInMemory() async throws {
+    var configuration = DataSourceConfiguration()
+    configuration.components.layout = .width(10)
+    try await ListFile.withRows(configuration) { list, _ in
+      _ = try await list.apply(.section("abc"))
+      var live = try list.batches(delivery: .merged).makeAsyncIterator()
+      _ = try await list.add(1, to: "a", in: .id(1)).value
+      _ = try await list.add(2, to: "b", in: .id(2)).value
+      _ = try await list.add(3, to: "a", in: .id(1)).value
+      _ = try await list.perform([.toggle], in: .id(3)).value
+      _ = try await list.apply(.update(1, "x"))
+      _ = try await list.apply(.insert("d"))
+      _ = try await list.add(4, to: "d", in: .id(4)).value
+      _ = try await list.apply(.remove(3))
+      var late = try list.batches(after: 1, delivery: .merged).makeAsyncIterator()
+      let merged = try #require(try await live.next())
+      let read = try #require(try await late.next())
+      #expect(read.changes.targetRevision == merged.changes.targetRevision)
+      #expect(read.states == merged.states)
+      #expect(read.states.count == 5)
+      #expect(read.sizes == merged.sizes)
+      #expect(read.outputs.map { $0.id } == merged.outputs.map { $0.id })
+      #expect(read.outputs.map { $0.output.count("a") } == [nil, 4, nil])
+      #expect(read.outputs.map { $0.output.count("d") } == [4, nil, nil])
+    }
+  }
 }

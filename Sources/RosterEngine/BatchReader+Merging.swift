@@ -1,0 +1,111 @@
+internal import Dispatch
+internal import RosterCore
+
+extension BatchReader {
+  /// What led from a list to the published one, as one batch out of the journal.
+  func mergedBatchInBackground(
+    from source: ListState, to target: ListState
+  ) async throws(StorageError) -> Batch {
+    try await withCheckedContinuation { continuation in
+      queue.async {
+        continuation.resume(
+          returning: Result { () throws(StorageError) in
+            try self.mergedBatch(from: source, to: target)
+          })
+      }
+    }.get()
+  }
+
+  /// What led from a list to a later one, as one batch out of the journal.
+  ///
+  /// Only records are read revision by revision. Models, states and outputs are those of the target,
+  /// and are read for what is left.
+  ///
+  /// - Complexity: O(*k* log *k* log *r*) for *k* changes in *r* revisions; memory for what is left.
+  func mergedBatch(from source: ListState, to target: ListState) throws(StorageError) -> Batch {
+    var composition = RecordComposition()
+    var addresses: Set<StateAddress> = []
+    var annotation = ChangeAnnotation()
+    var revision = source.revision
+    while revision < target.revision {
+      let entries = try storage.journal(
+        after: revision, limit: min(Self.chunkCount, target.revision - revision))
+      guard let last = entries.last else {
+        throw StorageError(.corrupt, "the journal ends at revision \(revision), the list later")
+      }
+      for entry in entries {
+        try composition.append(entry.record)
+        for address in entry.states where try target.path(of: address.item) != nil {
+          addresses.insert(address)
+        }
+      }
+      annotation = last.annotation
+      revision = last.revision
+    }
+    let record = composition.finish()
+    let states = try changedStates(at: Array(addresses), from: source, to: target)
+    return try batch(of: record, writing: states, from: source, to: target, annotation)
+  }
+
+  private func batch(
+    of record: ChangeRecord, writing states: [ChangedState], from source: ListState,
+    to target: ListState, _ annotation: ChangeAnnotation
+  ) throws(StorageError) -> Batch {
+    let changeset = try changeset(of: record, at: target.revision)
+    let verified: VerifiedChangeset<Model, SectionModel>
+    do throws(ChangesetError) {
+      verified = try changeset.verified(against: source)
+    } catch {
+      throw StorageError(
+        .corrupt, "the journal up to revision \(target.revision) does not apply: \(error)",
+        cause: error)
+    }
+    guard source.shape.applying(verified.proof).itemCounts == target.itemCounts else {
+      throw StorageError(
+        .corrupt, "the journal up to revision \(target.revision) leads to another list")
+    }
+    let outputs = try generator?.outputs(
+      for: changeset.generationRequests(verified.proof, record.identities), writing: states,
+      since: source.revision, at: target.revision)
+    return publishable(
+      ChangeBatch(source: source, target: target, verified: verified, annotation: annotation),
+      states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? [])
+  }
+
+  // MARK: States
+
+  /// The states at addresses that a run of revisions has written, as they are at its end.
+  private func changedStates(
+    at addresses: [StateAddress], from source: ListState, to target: ListState
+  ) throws(StorageError) -> [ChangedState] {
+    let items = addresses.map(\.item).withoutRepetitions { $0 }
+    let stored = Dictionary(
+      uniqueKeysWithValues: zip(items, try models.states(of: items, at: target.revision)))
+    var latest: [StateAddress: StoredState?] = [:]
+    for address in addresses {
+      latest.updateValue(stored[address.item]?[address.scope], forKey: address)
+    }
+    return try changedStates(latest, from: source, to: target)
+  }
+
+  /// The states that a run of revisions leaves, and those that it has taken away.
+  ///
+  /// - Parameter latest: The last state of each scope that it names, `nil` for none.
+  func changedStates(
+    _ latest: [StateAddress: StoredState?], from source: ListState, to target: ListState
+  ) throws(StorageError) -> [ChangedState] {
+    let gone = latest.compactMap { $1 == nil ? $0 : nil }
+    let before = try models.states(of: gone.map(\.item), at: source.revision)
+    var comeAndGone: Set<StateAddress> = []
+    for (address, states) in zip(gone, before) where states[address.scope] == nil {
+      comeAndGone.insert(address)
+    }
+    var states: [ChangedState] = []
+    for (address, state) in latest where !comeAndGone.contains(address) {
+      guard let path = try target.path(of: address.item) else { continue }
+      states.append(
+        ChangedState(id: address.item, targetPath: path, scope: address.scope, state: state))
+    }
+    return states.sortedByPath()
+  }
+}
