@@ -3,7 +3,7 @@ enum DecimalDigits {
   /// The most digits that a number has.
   static let countMax = 19
 
-  /// Writes the digits of a number that is not negative.
+  /// Writes the digits of a number that is not negative, two at a time.
   ///
   /// - Returns: How many there are.
   static func write(
@@ -12,16 +12,38 @@ enum DecimalDigits {
     var rest = UInt(bitPattern: number)
     let count = count(rest)
     var position = start &+ count
-    repeat {
-      let quotient = rest / 10
-      position &-= 1
-      buffer[position] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- quotient &* 10)
+    while rest >= 100 {
+      let quotient = rest / 100
+      position &-= 2
+      writePair(rest &- quotient &* 100, to: buffer, at: position)
       rest = quotient
-    } while position > start
+    }
+    if rest >= 10 {
+      writePair(rest, to: buffer, at: start)
+    } else {
+      buffer[start] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)
+    }
     return count
   }
 
-  private static func count(_ number: UInt) -> Int {
+  private static func writePair(
+    _ number: UInt, to buffer: UnsafeMutableBufferPointer<UInt8>, at position: Int
+  ) {
+    let pair = pairs.utf8Start + Int(bitPattern: number &* 2)
+    buffer[position] = pair[0]
+    buffer[position &+ 1] = pair[1]
+  }
+
+  /// The digits of all numbers below 100.
+  private static let pairs: StaticString = """
+    0001020304050607080910111213141516171819\
+    2021222324252627282930313233343536373839\
+    4041424344454647484950515253545556575859\
+    6061626364656667686970717273747576777879\
+    8081828384858687888990919293949596979899
+    """
+
+  fileprivate static func count(_ number: UInt) -> Int {
     var count = 1
     var limit: UInt = 10
     while number >= limit, count < countMax {
@@ -40,8 +62,7 @@ extension [UInt8] {
       return
     }
     let start = count
-    append(contentsOf: repeatElement(0, count: DecimalDigits.countMax))
-    let count = withUnsafeMutableBufferPointer { DecimalDigits.write(number, to: $0, at: start) }
-    removeLast(DecimalDigits.countMax - count)
+    append(contentsOf: repeatElement(0, count: DecimalDigits.count(UInt(bitPattern: number))))
+    withUnsafeMutableBufferPointer { _ = DecimalDigits.write(number, to: $0, at: start) }
   }
 }

@@ -58,6 +58,9 @@ private struct RecordText {
   private var bytes: [UInt8] = []
   private var part: JournalCoding.Part?
 
+  /// Makes the text of a record of nothing, with room for most records.
+  init() { bytes.reserveCapacity(128) }
+
   mutating func append<each Number: FixedWidthInteger>(
     _ part: JournalCoding.Part, _ numbers: repeat each Number
   ) {
@@ -76,7 +79,7 @@ private struct RecordText {
     bytes.append(UInt8(ascii: "["))
     bytes.appendDecimal(address.item.rawValue)
     bytes.append(UInt8(ascii: ","))
-    bytes.append(contentsOf: JSONValue.string(address.scope.description).canonicalText.utf8)
+    JSONValue.string(address.scope.description).appendCanonical(to: &bytes)
     bytes.append(UInt8(ascii: "]"))
   }
 
@@ -117,7 +120,9 @@ private struct RecordText {
     append(part, run.path.section, run.path.item, run.count, run.id.rawValue)
   }
 
-  func finished() -> String {
-    part == nil ? "{}" : String(decoding: bytes + "]}".utf8, as: UTF8.self)
+  mutating func finished() -> String {
+    if part == nil { return "{}" }
+    bytes.append(contentsOf: "]}".utf8)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

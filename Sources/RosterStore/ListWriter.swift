@@ -7,11 +7,13 @@ struct ListWriter {
   let keys: RowKey
   let statements: WritingStatements
 
-  func write(_ group: CommitGroup, _ pages: PageWrites) throws {
+  /// - Parameter tops: What can be taken back at the source of the group, if its row in the journal
+  ///   names it.
+  func write(_ group: CommitGroup, _ pages: PageWrites, tops: StepTops?) throws {
     // First, since pages refer to their sections.
     for leaf in pages.removedLeaves { try statements.deleteLeaf.run(key(leaf)) }
     var states = StateWriter(keys: keys, statements: statements)
-    var steps = StepWriter(keys: keys, statements: statements)
+    var steps = StepWriter(keys: keys, statements: statements, tops: tops)
     for change in group.changes {
       try writeJournal(change, tops: steps.advance(change.entry))
       try write(change, in: group)

@@ -76,10 +76,12 @@ public final class SQLiteList: ListStorage {
     let pages = group.source.pageSource as? StoredListPages
     do throws(StorageError) {
       try store.write { _, statements in
-        let stored = try revision(statements.revision)
-        guard stored == group.source.revision else { throw isStale(at: stored) }
+        // One row tells both where the list is and what the new rows go on from.
+        let stored = try StepReader.last(upTo: keys.last, keys, statements.tops)
+        guard stored.revision == group.source.revision else { throw isStale(at: stored.revision) }
         pages?.willCommit(group.target.revision)
-        try ListWriter(keys: keys, statements: statements).write(group, writes)
+        try ListWriter(keys: keys, statements: statements)
+          .write(group, writes, tops: stored.tops)
       }
     } catch {
       // Of any other failure it is known that it came before the commit.
@@ -90,15 +92,10 @@ public final class SQLiteList: ListStorage {
 
   /// The revision of the list in the file.
   func storedRevision(_ database: Database) throws -> Revision {
-    try revision(database.cachedPrepared(Self.revisionSQL))
-  }
-
-  static let revisionSQL =
-    "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"
-
-  private func revision(_ statement: PreparedStatement) throws -> Revision {
     var revision = 0
-    try statement.forEachRow(keys.first, keys.last) { revision = keys.number($0.integer(0)) }
+    try database.cachedPrepared(
+      "SELECT id FROM journal WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"
+    ).forEachRow(keys.first, keys.last) { revision = keys.number($0.integer(0)) }
     return revision
   }
 

@@ -26,8 +26,9 @@ struct StepReader {
   }
 
   static let topsSQL = """
-    SELECT id, undo, redo, change IN ('{}') OR change LIKE '{"states":%' FROM journal
-    WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1
+    SELECT id, undo, redo,
+      CASE WHEN undo IS NULL THEN change IN ('{}') OR change LIKE '{"states":%' END
+    FROM journal WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1
     """
 
   func steps(at revision: Revision) throws -> JournalSteps {
@@ -75,20 +76,30 @@ struct StepReader {
   ) throws -> StepTops {
     var next = revision
     while next > 0 {
-      var found: StepTops?
-      var row = 0
-      try statement.forEachRow(keys.first, keys.key(next)) {
-        row = keys.number($0.integer(0))
-        if !$0.isNull(1) {
-          found = StepTops(undo: $0.integer(1), redo: $0.integer(2))
-        } else if $0.integer(3) == 0 {
-          found = StepTops(undo: row)
-        }
-      }
+      let (row, found) = try last(upTo: keys.key(next), keys, statement)
       guard row == next else { return StepTops(undo: next) }
       if let found { return found }
       next -= 1
     }
     return StepTops()
+  }
+
+  /// The last revision of the journal up to a key, and the tops after it, `nil` if its row does not
+  /// name them; 0 if there is none.
+  ///
+  /// - Parameter statement: `topsSQL`.
+  static func last(
+    upTo key: Int, _ keys: RowKey, _ statement: PreparedStatement
+  ) throws -> (revision: Revision, tops: StepTops?) {
+    var last: (revision: Revision, tops: StepTops?) = (0, nil)
+    try statement.forEachRow(keys.first, key) { row in
+      last.revision = keys.number(row.integer(0))
+      if !row.isNull(1) {
+        last.tops = StepTops(undo: row.integer(1), redo: row.integer(2))
+      } else if row.integer(3) == 0 {
+        last.tops = StepTops(undo: last.revision)
+      }
+    }
+    return last
   }
 }

@@ -7,9 +7,11 @@ struct StepWriter {
   /// The tops after the revision before; `nil` until somebody had to know.
   private var tops: StepTops?
 
-  init(keys: RowKey, statements: WritingStatements) {
+  /// - Parameter tops: The tops after the last revision of the journal, if its row names them.
+  init(keys: RowKey, statements: WritingStatements, tops: StepTops?) {
     self.keys = keys
     self.statements = statements
+    self.tops = tops
   }
 
   /// The tops after the revision of an entry.

@@ -1,14 +1,15 @@
 internal import GRDB
 
 /// The statements that write lists, prepared once for the connection that writes.
-struct WritingStatements {
+///
+/// An object, since every commit hands them from writer to writer.
+final class WritingStatements {
   let begin: PreparedStatement
   let commit: PreparedStatement
   let rollback: PreparedStatement
 
-  let revision: PreparedStatement
-  let insertJournal: PreparedStatement
   let tops: PreparedStatement
+  let insertJournal: PreparedStatement
 
   let keepItem: PreparedStatement
   let insertItem: PreparedStatement
@@ -42,7 +43,7 @@ struct WritingStatements {
     commit = try prepare("COMMIT")
     rollback = try prepare("ROLLBACK")
 
-    revision = try prepare(SQLiteList.revisionSQL)
+    tops = try prepare(StepReader.topsSQL)
     insertJournal = try prepare(
       """
       INSERT INTO journal
@@ -50,7 +51,6 @@ struct WritingStatements {
         committed, step_group, takes_back, undo, redo)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
-    tops = try prepare(StepReader.topsSQL)
 
     // A before-image: the row as it was until the revision that replaces it.
     keepItem = try prepare(

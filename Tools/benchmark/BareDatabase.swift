@@ -26,6 +26,9 @@ final class BareDatabase {
     return statement
   }
 
+  /// The key that Roster gives a number of a file's first list.
+  static func key(_ number: Int) -> Int64 { 1 << 40 | Int64(number) }
+
   /// Runs a bound statement to its end.
   func run(_ statement: OpaquePointer?, _ visit: () -> Void = {}) throws {
     defer { sqlite3_reset(statement) }

@@ -9,7 +9,7 @@ final class BareList {
   private let commit: OpaquePointer?
   private let insertItem: OpaquePointer?
   private let updateLeaf: OpaquePointer?
-  private let insertJournal: OpaquePointer?
+  private let journal: BareJournal
   private let model = [UInt8](repeating: 120, count: modelSize)
   private let items: String
   private let leafCount: Int
@@ -26,9 +26,8 @@ final class BareList {
     commit = try database.prepare("COMMIT")
     insertItem = try database.prepare("INSERT INTO item VALUES (?, ?, ?, ?)")
     updateLeaf = try database.prepare("UPDATE leaf SET count = ?, items = ? WHERE id = ?")
-    insertJournal = try database.prepare(
-      "INSERT INTO journal VALUES (?, 1, ?, 1, 1, ?, NULL, NULL, NULL)")
-    items = "[" + (0..<192).map { String(1_000_000 + $0) }.joined(separator: ",") + "]"
+    journal = try BareJournal(database)
+    items = "[" + (0..<192).map { String(count + $0) }.joined(separator: ",") + "]"
     leafCount = max(1, count / 192)
     next = count + 1
     try fill(count: count)
@@ -40,29 +39,27 @@ final class BareList {
     CREATE INDEX leaf_directory ON leaf (section, ord, count);
     CREATE TABLE item (id INTEGER PRIMARY KEY, leaf INTEGER NOT NULL, version INTEGER NOT NULL,
       model ANY) STRICT;
-    CREATE TABLE journal (id INTEGER PRIMARY KEY, list INTEGER NOT NULL,
-      next_item INTEGER NOT NULL, next_section INTEGER NOT NULL, next_leaf INTEGER NOT NULL,
-      change TEXT NOT NULL, origin TEXT, at TEXT, user_info TEXT) STRICT;
     """
 
   private func fill(count: Int) throws {
     try database.run(begin)
     let insertLeaf = try database.prepare("INSERT INTO leaf VALUES (?, 1, ?, 192, ?)")
     for leaf in 1...leafCount {
-      sqlite3_bind_int64(insertLeaf, 1, Int64(leaf))
-      sqlite3_bind_int64(insertLeaf, 2, Int64(leaf) << 32)
-      sqlite3_bind_text(insertLeaf, 3, items, -1, transient)
+      sqlite3_bind_int64(insertLeaf, 1, BareDatabase.key(leaf))
+      sqlite3_bind_int64(insertLeaf, 2, BareDatabase.key(1))
+      sqlite3_bind_int64(insertLeaf, 3, Int64(leaf) << 32)
+      sqlite3_bind_text(insertLeaf, 4, items, -1, transient)
       try database.run(insertLeaf)
     }
-    for id in stride(from: 1, through: count, by: 1) { try insert(id) }
+    for id in stride(from: 1, through: count, by: 1) { try insert(id, version: 2) }
     try database.run(commit)
     sqlite3_finalize(insertLeaf)
   }
 
-  private func insert(_ id: Int) throws {
-    sqlite3_bind_int64(insertItem, 1, Int64(id))
-    sqlite3_bind_int64(insertItem, 2, Int64(id / 192))
-    sqlite3_bind_int64(insertItem, 3, 1)
+  private func insert(_ id: Int, version: Int) throws {
+    sqlite3_bind_int64(insertItem, 1, BareDatabase.key(id))
+    sqlite3_bind_int64(insertItem, 2, BareDatabase.key(id / 192))
+    sqlite3_bind_int64(insertItem, 3, Int64(version))
     _ = model.withUnsafeBytes {
       sqlite3_bind_blob(insertItem, 4, $0.baseAddress, CInt($0.count), transient)
     }
@@ -72,7 +69,7 @@ final class BareList {
   /// One transaction of one row.
   func insertOneRow() throws {
     try database.run(begin)
-    try insert(next)
+    try insert(next, version: next)
     next += 1
     try database.run(commit)
   }
@@ -80,15 +77,14 @@ final class BareList {
   /// One transaction of the rows that Roster writes: item, leaf page, journal.
   func insertSameRows() throws {
     try database.run(begin)
-    try insert(next)
+    try insert(next, version: next)
     sqlite3_bind_int64(updateLeaf, 1, Int64(193 + next % 60))
     sqlite3_bind_text(updateLeaf, 2, items, -1, transient)
-    sqlite3_bind_int64(updateLeaf, 3, Int64.random(in: 1...Int64(leafCount), using: &random))
+    let leaf = Int.random(in: 1...leafCount, using: &random)
+    sqlite3_bind_int64(updateLeaf, 3, BareDatabase.key(leaf))
     try database.run(updateLeaf)
-    sqlite3_bind_int64(insertJournal, 1, Int64(next))
-    sqlite3_bind_int64(insertJournal, 2, Int64(next + 1))
-    sqlite3_bind_text(insertJournal, 3, "{\"insertedItems\":[[0,500000,1,1000001]]}", -1, transient)
-    try database.run(insertJournal)
+    try journal.insert(
+      next, nextItem: next + 1, "{\"insertedItems\":[[0,500000,1,\(next)]]}", undo: next)
     next += 1
     try database.run(commit)
   }

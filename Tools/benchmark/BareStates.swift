@@ -9,7 +9,7 @@ final class BareStates {
   private let commit: OpaquePointer?
   private let keepState: OpaquePointer?
   private let setState: OpaquePointer?
-  private let insertJournal: OpaquePointer?
+  private let journal: BareJournal
   private let count: Int
   private var next: Int
   private var random = FastRandom()
@@ -34,8 +34,7 @@ final class BareStates {
       INSERT INTO state (item, scope, version, type_version, value) VALUES (?1, ?2, ?3, 1, ?4)
       ON CONFLICT (item, scope) DO UPDATE SET version = ?3, type_version = 1, value = ?4
       """)
-    insertJournal = try database.prepare(
-      "INSERT INTO journal VALUES (?, 1, ?, 1, 1, ?, ?, NULL, NULL, NULL)")
+    journal = try BareJournal(database)
     try database.run(begin)
     for item in 1...count {
       try set(item, "FeedRow", version: 1, "{\"isExpanded\":false}")
@@ -51,15 +50,12 @@ final class BareStates {
     CREATE TABLE state_history (item INTEGER NOT NULL, scope TEXT NOT NULL,
       until INTEGER NOT NULL, version INTEGER NOT NULL, type_version INTEGER NOT NULL, value ANY,
       PRIMARY KEY (item, scope, until)) STRICT, WITHOUT ROWID;
-    CREATE TABLE journal (id INTEGER PRIMARY KEY, list INTEGER NOT NULL,
-      next_item INTEGER NOT NULL, next_section INTEGER NOT NULL, next_leaf INTEGER NOT NULL,
-      digest INTEGER NOT NULL, change TEXT NOT NULL, origin TEXT, at TEXT, user_info TEXT) STRICT;
     """
 
   private func set(
     _ item: Int, _ scope: String, version: Int, _ value: String
   ) throws {
-    sqlite3_bind_int64(setState, 1, Int64(item))
+    sqlite3_bind_int64(setState, 1, BareDatabase.key(item))
     sqlite3_bind_text(setState, 2, scope, -1, transient)
     sqlite3_bind_int64(setState, 3, Int64(version))
     sqlite3_bind_text(setState, 4, value, -1, transient)
@@ -85,16 +81,12 @@ final class BareStates {
   private func update(_ item: Int) throws {
     try database.run(begin)
     sqlite3_bind_int64(keepState, 1, Int64(next))
-    sqlite3_bind_int64(keepState, 2, Int64(item))
+    sqlite3_bind_int64(keepState, 2, BareDatabase.key(item))
     sqlite3_bind_text(keepState, 3, Self.scope, -1, transient)
     try database.run(keepState)
     try set(item, Self.scope, version: next, "{\"likeCount\":\(next % 100)}")
-    sqlite3_bind_int64(insertJournal, 1, Int64(next))
-    sqlite3_bind_int64(insertJournal, 2, Int64(count + 1))
-    sqlite3_bind_int64(insertJournal, 3, Int64(next))
-    sqlite3_bind_text(
-      insertJournal, 4, "{\"states\":[[\(item),\"\(Self.scope)\"]]}", -1, transient)
-    try database.run(insertJournal)
+    try journal.insert(
+      next, nextItem: count + 1, "{\"states\":[[\(item),\"\(Self.scope)\"]]}", undo: 11)
     next += 1
     try database.run(commit)
   }

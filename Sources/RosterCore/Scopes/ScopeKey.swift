@@ -69,8 +69,10 @@ extension ScopeIdentifier: Hashable {
 extension String {
   /// Whether both are the same text in the same bytes.
   fileprivate func hasSameBytes(as other: String) -> Bool {
-    // The first comparison is fast, and mostly says no.
-    self == other && utf8.elementsEqual(other.utf8)
+    var (left, right) = (self, other)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in left.count == right.count && left.elementsEqual(right) }
+    }
   }
 }
 

@@ -12,12 +12,13 @@ extension ScopePath: LosslessStringConvertible, CustomStringConvertible {
   ///
   /// - Complexity: O(*n*) for a text of length *n*.
   public var description: String {
-    var text = ""
-    for (index, key) in keys.enumerated() {
-      if index > 0 { text += "/" }
-      key.append(to: &text)
+    var bytes: [UInt8] = []
+    for key in keys {
+      // No key is the empty text.
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
+      key.append(to: &bytes)
     }
-    return text
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Reads a path from its text; `nil` if the text is none that ``description`` gives.
@@ -48,18 +49,24 @@ extension ScopePath: Codable {
 }
 
 extension ScopeKey {
-  fileprivate func append(to text: inout String) {
-    if typeName.utf8.contains(where: Self.mustBeEscaped) {
-      appendEscaped(to: &text)
-    } else {
-      text += typeName
+  fileprivate func append(to bytes: inout [UInt8]) {
+    var name = typeName
+    name.withUTF8 { name in
+      if name.contains(where: Self.mustBeEscaped) {
+        Self.appendEscaped(name, to: &bytes)
+      } else {
+        bytes.append(contentsOf: name)
+      }
     }
     switch identifier {
-    case .text(let identifier): text += "[\(JSONValue.string(identifier).canonicalText)]"
-    case .number(let identifier): text += "[\(identifier)]"
+    case .text(let identifier):
+      bytes.append(UInt8(ascii: "["))
+      JSONValue.string(identifier).appendCanonical(to: &bytes)
+      bytes.append(UInt8(ascii: "]"))
+    case .number(let identifier): bytes.append(contentsOf: "[\(identifier)]".utf8)
     case nil: break
     }
-    if ordinal != 0 { text += "#\(ordinal)" }
+    if ordinal != 0 { bytes.append(contentsOf: "#\(ordinal)".utf8) }
   }
 
   fileprivate static func mustBeEscaped(_ byte: UInt8) -> Bool {
@@ -69,17 +76,17 @@ extension ScopeKey {
     }
   }
 
-  private func appendEscaped(to text: inout String) {
-    var bytes: [UInt8] = []
+  private static func appendEscaped(
+    _ name: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
+  ) {
     let digits = Array("0123456789ABCDEF".utf8)
-    for byte in typeName.utf8 {
-      if Self.mustBeEscaped(byte) {
+    for byte in name {
+      if mustBeEscaped(byte) {
         bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       } else {
         bytes.append(byte)
       }
     }
-    text += String(decoding: bytes, as: UTF8.self)
   }
 }
 
