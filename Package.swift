@@ -29,6 +29,8 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
   targets: [
@@ -82,6 +84,15 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "RosterObservability",
+      dependencies: [
+        "RosterCore", "RosterEngine",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+      ],
+      swiftSettings: strict),
+    .target(
       name: "RosterReplay",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLog", "RosterEngine",
@@ -92,15 +103,16 @@ let package = Package(
       name: "Roster",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
-        "RosterEngine", "RosterStore",
+        "RosterEngine", "RosterObservability", "RosterStore",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "roster",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterReplay", "RosterImport",
+        "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay", "RosterImport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tools/roster", swiftSettings: strict),
     .executableTarget(
@@ -152,6 +164,16 @@ let package = Package(
         "RosterStore", "RosterTestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterObservabilityTests",
+      dependencies: [
+        "RosterObservability", "RosterEngine", "RosterCore", "RosterStore", "RosterTestSupport",
+        .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "RosterComponentsTests",
       dependencies: [

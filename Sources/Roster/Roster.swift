@@ -5,5 +5,6 @@
 @_exported public import RosterEngine
 @_exported public import RosterJSON
 @_exported public import RosterLayout
+@_exported public import RosterObservability
 @_exported public import RosterStore
 @_exported public import RosterText

@@ -26,6 +26,12 @@ public struct DataSourceConfiguration: Sendable {
   public var isShared = false
   /// What components are built with; without meaning for other lists.
   public var components = ComponentConfiguration()
+  /// Who is told what becomes of modifications, in the order in which they are told.
+  public var listeners: [any DataSourceListener] = []
+  /// The most events that wait in memory for listeners; more are left out, and counted.
+  public var listenerBufferCountMax = 65_536
+  /// What surrounds the stages of the work, such as signposts.
+  public var tracer: (any StageTracer)?
 
   /// Makes a configuration; the defaults suit lists on a screen.
   public init(
@@ -46,6 +52,7 @@ public struct DataSourceConfiguration: Sendable {
     precondition(groupCountMax > 0, "at least one change is committed at a time")
     precondition(generationPartCountMax > 0, "generation is at least one part")
     precondition(compactionInterval > 0, "the journal is compacted every so many revisions")
+    precondition(listenerBufferCountMax > 0, "at least one event must be able to wait")
     precondition(
       cachedModelCountMax >= 0 && subscriberBufferCountMax >= 0
         && components.cachedOutputCountMax >= 0, "a limit is not negative")

@@ -5,13 +5,13 @@ internal import Foundation
 /// Unchecked because the value is a variable: it is reached only inside `withLock`. The lock is a
 /// pthread mutex and not `Synchronization.Mutex`, whose futex the thread sanitizer does not see on
 /// Linux, so that it reports races that are none.
-final class Guarded<Value>: @unchecked Sendable {
+package final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
-  init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { self.value = value }
 
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
     return try body(&value)

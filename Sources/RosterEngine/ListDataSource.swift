@@ -119,7 +119,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> PendingChange<Batch> {
-    let change = AcceptedChange(changeset, states, annotation, dataSource: self)
+    let change = accepted(changeset, states, annotation, isSynchronous: false)
     try runner.enqueue(change, targetPaths: states.paths)
     return change.pending
   }
@@ -145,10 +145,21 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
-    let change = AcceptedChange(changeset, states, annotation, dataSource: self)
+    let change = accepted(changeset, states, annotation, isSynchronous: true)
     try runner.run(change, targetPaths: states.paths) { change.pending.outcome != nil }
     guard let outcome = change.pending.outcome else { throw .closed }
     return try outcome.get()
+  }
+
+  func accepted(
+    _ changeset: Changeset<Model, SectionModel>, _ states: [StateAssignment],
+    _ annotation: ChangeAnnotation, isSynchronous: Bool
+  ) -> AcceptedChange<Model, SectionModel, Output> {
+    let isStates = !states.isEmpty && changeset.isEmpty
+    return AcceptedChange(
+      changeset, states, annotation, dataSource: self,
+      ticket: runner.ticket(
+        isStates ? .states : .changeset, annotation, isSynchronous: isSynchronous))
   }
 
   // MARK: Reading
@@ -236,7 +247,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       let subscription = BatchSubscription(
         position: start ?? published.snapshot.state,
         published: published.snapshot.state, delivery: delivery,
-        bufferCountMax: configuration.subscriberBufferCountMax, reader: reader)
+        bufferCountMax: configuration.subscriberBufferCountMax, reader: reader,
+        observer: runner.observation.map(SubscriberObserver.init))
       published.subscriptions = published.subscriptions.filter { $0.value.subscription != nil }
       published.subscriptions[ObjectIdentifier(subscription)] =
         WeakSubscription(subscription: subscription)
@@ -258,13 +270,14 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   // MARK: Closing
 
   /// Takes no more changesets, and returns when everything pending has its outcome and every
-  /// subscriber's sequence has an end.
+  /// subscriber's sequence has an end, and when listeners have been told.
   public func close() async {
     await withCheckedContinuation { continuation in
       runner.close {
         self.stopFollowing()
         self.finishSubscriptions()
-        continuation.resume()
+        guard let observation = self.runner.observation else { return continuation.resume() }
+        observation.whenTold { continuation.resume() }
       }
     }
   }
@@ -299,6 +312,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       if published.subscriptions.isEmpty { return [] }
       return published.subscriptions.values.compactMap { $0.subscription }
     }
+    runner.observation?.note(.published(PublishedBatch(batch)))
     for subscription in subscriptions { subscription.publish(batch) }
     if batch.causes.contains(.change) { compactIfDue(after: batch.changes.targetRevision) }
   }

@@ -28,6 +28,9 @@ struct Room {
         "Foundation",
       ]),
     Room(
+      folder: "Sources/RosterObservability",
+      imports: ["RosterCore", "RosterEngine", "Logging", "Metrics", "CoreMetrics", "os"]),
+    Room(
       folder: "Sources/RosterReplay",
       imports: ["RosterCore", "RosterJSON", "RosterLog", "RosterEngine", "DequeModule"]),
     Room(
@@ -37,7 +40,7 @@ struct Room {
       folder: "Sources/Roster",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
-        "RosterEngine", "RosterStore",
+        "RosterEngine", "RosterObservability", "RosterStore",
       ]),
     Room(folder: "Migrations", imports: []),
     Room(

@@ -11,6 +11,18 @@ public struct TreeEdit: Sendable {
 
   let operation: Operation
 
+  /// Whether it performs an action.
+  public var isAction: Bool { if case .perform = operation { true } else { false } }
+
+  /// The scope that is changed, or the one of the sender of an action.
+  public var scope: ScopePath {
+    switch operation {
+    case .perform(_, let sender): sender
+    case .update(let update): update.scope
+    case .set(let scope, _): scope
+    }
+  }
+
   /// Performs an action.
   ///
   /// - Parameters:

@@ -53,6 +53,10 @@ extension ListDataSource {
     guard let retention = configuration.retention,
       revision.isMultiple(of: configuration.compactionInterval)
     else { return }
-    _ = try? compact(retention)
+    do throws(StorageError) {
+      try compact(retention)
+    } catch {
+      runner.observation?.note(.compactionFailed(error))
+    }
   }
 }

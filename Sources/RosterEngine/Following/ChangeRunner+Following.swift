@@ -27,6 +27,7 @@ extension ChangeRunner {
           committedRevision.withLock { $0 = target.revision }
           return pipeline.followed(leaving: target)
         }
+        observation?.note(.followed(from: state.revision, to: target.revision))
         for revision in revisions {
           revision.publish()
           followed.touched.formUnion(revision.touched)
@@ -37,6 +38,7 @@ extension ChangeRunner {
       }
     } catch {
       followed.failure = error
+      observation?.note(.followFailed(error))
       return followed
     }
   }

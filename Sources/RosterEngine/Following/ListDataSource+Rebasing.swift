@@ -18,7 +18,7 @@ extension ListDataSource {
     _ changeset: Changeset<Model, SectionModel>, basedOn base: Revision,
     states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> PendingChange<Batch> {
-    let change = AcceptedChange(changeset, states, annotation, dataSource: self)
+    let change = accepted(changeset, states, annotation, isSynchronous: false)
     try runner.enqueue(change, targetPaths: states.paths, base: base)
     return change.pending
   }

@@ -15,6 +15,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
   }
 
   let pending = PendingChange<ModificationOutcome<DataSource.Batch>>()
+  let ticket: ModificationTicket?
   let isSynchronous: Bool
   private let annotation: ChangeAnnotation
   private let causes: BatchCauses
@@ -30,7 +31,10 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
   ) {
     self.annotation = annotation
     self.isSynchronous = isSynchronous
-    causes = if case .reload = work { .reload } else { .configuration }
+    let isReload = if case .reload = work { true } else { false }
+    causes = isReload ? .reload : .configuration
+    ticket = dataSource.runner.ticket(
+      isReload ? .reload : .configuration, annotation, isSynchronous: isSynchronous)
     self.dataSource = dataSource
     self.plan = plan
     progress = Guarded(Progress(work: work))
@@ -99,14 +103,22 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
 
   // MARK: Outcomes
 
-  func succeed() { pending.resolve(.success(.applied(progress.withLock { $0.batch }))) }
+  func succeed() {
+    let batch = progress.withLock { $0.batch }
+    ticket?.applied(batch.map { [$0] } ?? [])
+    pending.resolve(.success(.applied(batch)))
+  }
 
   func supersede(by later: any QueuedRefresh) {
     guard let later = later as? Self else {
       preconditionFailure("the modifications in a pipeline are all of one list")
     }
+    ticket?.superseded(by: later.ticket)
     pending.resolve(.success(.superseded(by: later.pending)))
   }
 
-  func fail(_ error: DataSourceError) { pending.resolve(.failure(error)) }
+  func fail(_ error: DataSourceError) {
+    ticket?.failed(error)
+    pending.resolve(.failure(error))
+  }
 }

@@ -11,6 +11,9 @@ protocol QueuedRefresh: AnyObject, Sendable {
   /// What is done.
   var work: RefreshWork { get }
 
+  /// Tells listeners what becomes of it, if there are any.
+  var ticket: ModificationTicket? { get }
+
   /// Whether somebody waits for it on his thread, so that no later one may replace it.
   var isSynchronous: Bool { get }
 

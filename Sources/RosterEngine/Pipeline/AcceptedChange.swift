@@ -24,6 +24,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   let changeset: Changeset<Model, SectionModel>
   let states: [StateAssignment]
   let annotation: ChangeAnnotation
+  let ticket: ModificationTicket?
   let pending: PendingChange<Batch>
   let standsAlone: Bool
   private let precomputed: Precomputation?
@@ -40,6 +41,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   ///   - restored: The models as they were stored before, if they come back.
   ///   - pending: What the caller has been given already, if it has.
   ///   - precomputed: What is known already; the change then is for no other list than that.
+  ///   - ticket: Tells listeners what becomes of it; `nil` if it is a part of something else.
   ///   - maySplit: Whether the outputs may be made in parts: not if others are committed with it
   ///     whether or not it stands alone.
   init(
@@ -47,11 +49,12 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     _ annotation: ChangeAnnotation, step: JournalStep? = nil, restored: EncodedModels? = nil,
     dataSource: ListDataSource<Model, SectionModel, Output>,
     pending: PendingChange<Batch> = PendingChange(), precomputed: Precomputation? = nil,
-    maySplit: Bool = true
+    ticket: ModificationTicket? = nil, maySplit: Bool = true
   ) {
     let changesNothing = states.isEmpty && changeset.outline == ChangesetOutline()
     self.step = step ?? (changesNothing ? .update : .change)
     self.restored = restored
+    self.ticket = ticket
     self.pending = pending
     self.precomputed = precomputed
     self.changeset = changeset
@@ -152,11 +155,13 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     guard let batch = progress.withLock({ $0.batch }) else {
       preconditionFailure("a change succeeds after it was published")
     }
+    ticket?.applied([batch])
     pending.resolve(.success(batch))
   }
 
   func fail(_ error: DataSourceError) {
     generation?.discard()
+    ticket?.failed(error)
     pending.resolve(.failure(error))
   }
 }

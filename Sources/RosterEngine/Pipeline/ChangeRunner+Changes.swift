@@ -8,6 +8,11 @@ struct PreparedChange {
   var waveCounts: [Int]
 }
 
+extension [PreparedChange] {
+  /// The number of outputs to make.
+  var outputCount: Int { reduce(0) { $1.waveCounts.reduce($0, +) } }
+}
+
 /// The changes of a group, up to the first that failed.
 private struct Work {
   var source: ListState
@@ -21,7 +26,11 @@ private struct Work {
 extension ChangeRunner {
   /// Works on a group of changes.
   func process(_ group: [Queue.Entry]) {
-    var work = prepare(group)
+    var work = generation(for: group.count) { outputCount in
+      let work = prepare(group)
+      outputCount = work.prepared.outputCount
+      return work
+    }
     if let failure = commit(work.prepared, on: work.source) {
       work.prepared = []
       work.failure = .storage(failure)
@@ -91,7 +100,9 @@ extension ChangeRunner {
 
   /// - Returns: Why a group is not in storage, `nil` if it is.
   func commit(_ group: CommitGroup) -> StorageError? {
-    let failure = committer.withLock { $0.commit(group) }
+    let failure = committing(group.source.revision + 1...group.target.revision) {
+      committer.withLock { $0.commit(group) }
+    }
     if failure == nil { committedRevision.withLock { $0 = group.target.revision } }
     return failure
   }

@@ -14,8 +14,8 @@ extension ChangeRunner {
   ///
   /// - Parameter isResolved: Whether it has its outcome.
   func run(_ refresh: any QueuedRefresh, isResolved: () -> Bool) throws(DataSourceError) {
-    guard !owner.isGenerating else { throw .updateWhileBuilding }
-    guard !isCalledByPipeline else { throw .reentrant }
+    guard !owner.isGenerating else { throw refusal(.updateWhileBuilding, of: refresh.ticket) }
+    guard !isCalledByPipeline else { throw refusal(.reentrant, of: refresh.ticket) }
     let (action, replaced) = try accept(refresh)
     for earlier in replaced { earlier.supersede(by: refresh) }
     work(after: action, isResolved)
@@ -24,22 +24,23 @@ extension ChangeRunner {
   private func accept(
     _ refresh: any QueuedRefresh
   ) throws(DataSourceError) -> (Queue.Action, [any QueuedRefresh]) {
-    guard !owner.isGenerating else { throw .updateWhileBuilding }
+    guard !owner.isGenerating else { throw refusal(.updateWhileBuilding, of: refresh.ticket) }
     let places: ReloadedPlaces? = if case .reload(let places) = refresh.work { places } else { nil }
     let missing = Guarded<DataSourceError?>(nil)
-    let accepted = try pipeline.withLock { pipeline in
-      Result { () throws(DataSourceError) in
-        try pipeline.enqueue(.refresh(refresh), goesByPath: refresh.work.goesByPath) { shape in
-          let error = places?.missing(in: shape)
-          missing.withLock { $0 = error }
-          return error == nil
-        } replacing: { waiting, meansTheSamePaths in
-          guard case .refresh(let earlier) = waiting, !earlier.isSynchronous else { return false }
-          return refresh.takeOver(earlier.work, meansTheSamePaths: meansTheSamePaths)
-        }
+    let accepted = try accept(refresh.ticket) { (pipeline) throws(DataSourceError) in
+      let accepted = try pipeline.enqueue(
+        .refresh(refresh), goesByPath: refresh.work.goesByPath
+      ) { shape in
+        let error = places?.missing(in: shape)
+        missing.withLock { $0 = error }
+        return error == nil
+      } replacing: { waiting, meansTheSamePaths in
+        guard case .refresh(let earlier) = waiting, !earlier.isSynchronous else { return false }
+        return refresh.takeOver(earlier.work, meansTheSamePaths: meansTheSamePaths)
       }
-    }.get()
-    guard let accepted else { throw missing.withLock { $0 } ?? .closed }
+      guard let accepted else { throw missing.withLock { $0 } ?? .closed }
+      return accepted
+    }
     let replaced: [any QueuedRefresh] = accepted.replaced.compactMap {
       if case .refresh(let earlier) = $0 { earlier } else { nil }
     }
@@ -53,8 +54,10 @@ extension ChangeRunner {
     finishRemainders()
     let source = committer.withLock { $0.state }
     do throws(DataSourceError) {
-      let count = try refresh.prepare(source)
-      generate(count: count) { refresh.makeOutputs($0) }
+      try generation(for: 1) { (count) throws(DataSourceError) in
+        count = try refresh.prepare(source)
+        generate(count: count) { refresh.makeOutputs($0) }
+      }
       let applied = source.changingNothing
       guard let stored = refresh.stored(applied) else {
         refresh.publish(nil, on: source)
@@ -69,6 +72,8 @@ extension ChangeRunner {
           throw followed.failure(after: failure)
         }
         // Building is no update, so it may be done once more.
+        observation?.note(
+          .rebased(RebasedWork(conflict: followed.conflict, keptCount: 0, conflictCount: 0)))
         return process(refresh)
       }
       refresh.publish(applied, on: source)

@@ -14,7 +14,10 @@ extension ChangeRunner {
   /// - Returns: Whether there were any.
   func workOnRemainder() -> Bool {
     guard let remainder = remainders.withLock({ $0.popFirst() }) else { return false }
-    generate(count: remainder.count) { remainder.make($0) }
+    generation(for: 0) { count in
+      count = remainder.count
+      generate(count: count) { remainder.make($0) }
+    }
     remainder.publish(in: committer.withLock { $0.state })
     return true
   }

@@ -45,10 +45,14 @@ extension ChangeRunner {
     finishRemainders()
     let source = committer.withLock { $0.state }
     let trees = publisher.trees
-    let modification = StateModification(updates, trees, on: source)
-    let items = modification.items
-    generate(count: items.count) { range in
-      for item in items[range] { item.run(trees) }
+    let modification = generation(for: updates.count) { count in
+      let modification = StateModification(updates, trees, on: source)
+      let items = modification.items
+      count = items.count
+      generate(count: count) { range in
+        for item in items[range] { item.run(trees) }
+      }
+      return modification
     }
     var changed = modification.changedItems
     var conflicts: [ItemID: DataSourceError] = [:]
@@ -59,6 +63,11 @@ extension ChangeRunner {
       let rebase = rebase(changed, onto: followed)
       changed = rebase.items
       conflicts.merge(rebase.conflicts) { first, _ in first }
+      observation?.note(
+        .rebased(
+          RebasedWork(
+            conflict: followed.conflict, keptCount: rebase.items.count,
+            conflictCount: rebase.conflicts.count)))
       let source = committer.withLock { $0.state }
       result = commit(changed, by: publisher, on: source) { trees.publish(changed) }
     }

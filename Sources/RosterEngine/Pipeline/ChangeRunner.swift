@@ -19,6 +19,9 @@ final class ChangeRunner: Sendable {
   /// Outputs that published batches have left for later.
   let remainders = Guarded<Deque<any QueuedRemainder>>([])
   let generationPartCountMax: Int
+  /// Tells listeners what happens; `nil` if there are none.
+  let observation: Observation?
+  let tracer: (any StageTracer)?
   /// Reads what others have committed; `nil` if nobody else writes the list.
   let follower = Guarded<(any Follower)?>(nil)
   /// Whether somebody has been asked to look for what others have committed.
@@ -38,6 +41,8 @@ final class ChangeRunner: Sendable {
     committedRevision = Guarded(state.revision)
     self.owner = owner
     generationPartCountMax = configuration.generationPartCountMax
+    observation = Observation(configuration)
+    tracer = configuration.tracer
   }
 
   var pendingCount: Int { pipeline.withLock { $0.pendingCount } }
@@ -63,7 +68,7 @@ final class ChangeRunner: Sendable {
   func run(
     _ change: any QueuedChange, targetPaths: [ItemPath] = [], isResolved: () -> Bool
   ) throws(DataSourceError) {
-    guard !isCalledByPipeline else { throw .reentrant }
+    guard !isCalledByPipeline else { throw refusal(.reentrant, of: change.ticket) }
     work(after: try accept(change, targetPaths), isResolved)
   }
 
@@ -82,8 +87,8 @@ final class ChangeRunner: Sendable {
   func run(
     _ update: QueuedModification, of item: ItemReference?, isResolved: () -> Bool
   ) throws(DataSourceError) {
-    guard !owner.isGenerating else { throw .updateWhileBuilding }
-    guard !isCalledByPipeline else { throw .reentrant }
+    guard !owner.isGenerating else { throw refusal(.updateWhileBuilding, of: update.ticket) }
+    guard !isCalledByPipeline else { throw refusal(.reentrant, of: update.ticket) }
     work(after: try accept(update, item), isResolved)
   }
 
@@ -99,7 +104,7 @@ final class ChangeRunner: Sendable {
   func run(
     _ step: any QueuedHistoryStep, isResolved: () -> Bool
   ) throws(DataSourceError) {
-    guard !isCalledByPipeline else { throw .reentrant }
+    guard !isCalledByPipeline else { throw refusal(.reentrant, of: step.ticket) }
     work(after: try accept(step), isResolved)
   }
 
@@ -111,33 +116,30 @@ final class ChangeRunner: Sendable {
   private func accept(
     _ change: any QueuedChange, _ targetPaths: [ItemPath], _ base: Revision? = nil
   ) throws(DataSourceError) -> Queue.Action {
-    // Typed throws do not pass through the lock's `rethrows`.
-    try pipeline.withLock { pipeline in
-      Result { () throws(DataSourceError) in
-        if let base {
-          let current = committedRevision.withLock { $0 }
-          guard current == base, pipeline.pendingCount == 0 else {
-            throw .conflict(WriteConflict(base: base, current: current))
-          }
+    try accept(change.ticket) { (pipeline) throws(DataSourceError) in
+      if let base {
+        let current = committedRevision.withLock { $0 }
+        guard current == base, pipeline.pendingCount == 0 else {
+          throw .conflict(WriteConflict(base: base, current: current))
         }
-        return try pipeline.enqueue(change, change.outline, targetPaths: targetPaths)
       }
-    }.get()
+      return try pipeline.enqueue(change, change.outline, targetPaths: targetPaths)
+    }
   }
 
   private func accept(
     _ update: QueuedModification, _ item: ItemReference?
   ) throws(DataSourceError) -> Queue.Action {
-    guard !owner.isGenerating else { throw .updateWhileBuilding }
-    return try pipeline.withLock { pipeline in
-      Result { () throws(DataSourceError) in try pipeline.enqueue(update, of: item) }
-    }.get()
+    guard !owner.isGenerating else { throw refusal(.updateWhileBuilding, of: update.ticket) }
+    return try accept(update.ticket) { (pipeline) throws(DataSourceError) in
+      try pipeline.enqueue(update, of: item)
+    }
   }
 
   private func accept(_ step: any QueuedHistoryStep) throws(DataSourceError) -> Queue.Action {
-    try pipeline.withLock { pipeline in
-      Result { () throws(DataSourceError) in try pipeline.enqueue(step: .history(step)) }
-    }.get()
+    try accept(step.ticket) { (pipeline) throws(DataSourceError) in
+      try pipeline.enqueue(step: .history(step))
+    }
   }
 
   /// Takes no more changes and updates, and calls back when all that were taken have their outcome.
@@ -195,10 +197,11 @@ final class ChangeRunner: Sendable {
     if workOnRemainder() { return true }
     // What others have done is looked for first, so that as little as possible is done in vain.
     if isShared { follow() }
-    switch pipeline.withLock({ $0.takeGroup { $0.standsAlone } }) {
+    guard let group = pipeline.withLock({ $0.takeGroup { $0.standsAlone } }) else { return false }
+    noteTaking(group)
+    switch group {
     case .changes(let group): process(group)
     case .updates(let updates): process(updates)
-    case nil: return false
     }
     return true
   }

@@ -11,6 +11,8 @@ internal import RosterCore
 protocol QueuedChange: AnyObject, Sendable {
   var outline: ChangesetOutline { get }
   var annotation: ChangeAnnotation { get }
+  /// Tells listeners what becomes of the change, if there are any.
+  var ticket: ModificationTicket? { get }
 
   /// Whether nothing else may be committed together with the change: its outputs may be made in parts.
   var standsAlone: Bool { get }

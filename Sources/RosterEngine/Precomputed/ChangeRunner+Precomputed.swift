@@ -21,7 +21,7 @@ extension ChangeRunner {
     _ change: any QueuedChange, verified proof: VerifiedOutline, targetPaths: [ItemPath],
     outdatedBase: (Int) -> OutdatedBase?, isResolved: () -> Bool
   ) throws(DataSourceError) {
-    guard !isCalledByPipeline else { throw .reentrant }
+    guard !isCalledByPipeline else { throw refusal(.reentrant, of: change.ticket) }
     work(after: try accept(change, proof, targetPaths, outdatedBase), isResolved)
   }
 
@@ -29,13 +29,10 @@ extension ChangeRunner {
     _ change: any QueuedChange, _ proof: VerifiedOutline, _ targetPaths: [ItemPath],
     _ outdatedBase: (Int) -> OutdatedBase?
   ) throws(DataSourceError) -> Queue.Action {
-    // Typed throws do not pass through the lock's `rethrows`.
-    try pipeline.withLock { pipeline in
-      Result { () throws(DataSourceError) in
-        guard !pipeline.isClosed else { throw .closed }
-        if let base = outdatedBase(pipeline.pendingCount) { throw .notCurrent(base) }
-        return try pipeline.enqueue(change, verified: proof, targetPaths: targetPaths)
-      }
-    }.get()
+    try accept(change.ticket) { (pipeline) throws(DataSourceError) in
+      guard !pipeline.isClosed else { throw .closed }
+      if let base = outdatedBase(pipeline.pendingCount) { throw .notCurrent(base) }
+      return try pipeline.enqueue(change, verified: proof, targetPaths: targetPaths)
+    }
   }
 }

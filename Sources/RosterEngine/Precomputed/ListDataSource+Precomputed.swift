@@ -82,7 +82,7 @@ extension ListDataSource {
   /// - Complexity: O(*k* log *s*) for *k* changes.
   @discardableResult
   public func enqueue(_ change: Precomputed) throws(DataSourceError) -> PendingChange<Batch> {
-    let accepted = accepted(change)
+    let accepted = accepted(change, isSynchronous: false)
     try runner.enqueue(
       accepted, verified: change.changes.verified.proof, targetPaths: change.states.paths
     ) { outdatedBase(of: change, pendingCount: $0) }
@@ -104,7 +104,7 @@ extension ListDataSource {
   /// - Throws: `DataSourceError`, `notCurrent` among them; `reentrant` if called by the generator.
   @discardableResult
   public func applySynchronously(_ change: Precomputed) throws(DataSourceError) -> Batch {
-    let accepted = accepted(change)
+    let accepted = accepted(change, isSynchronous: true)
     try runner.run(
       accepted, verified: change.changes.verified.proof, targetPaths: change.states.paths
     ) {
@@ -117,11 +117,13 @@ extension ListDataSource {
   }
 
   private func accepted(
-    _ change: Precomputed
+    _ change: Precomputed, isSynchronous: Bool
   ) -> AcceptedChange<Model, SectionModel, Output> {
     AcceptedChange(
       change.changes.changeset, change.states, change.changes.annotation, dataSource: self,
-      precomputed: change.precomputed)
+      precomputed: change.precomputed,
+      ticket: runner.ticket(
+        .precomputed, change.changes.annotation, isSynchronous: isSynchronous))
   }
 
   /// Why a change does not fit the list, `nil` if it does; called under the lock of the pipeline.

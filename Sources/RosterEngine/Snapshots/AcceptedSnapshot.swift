@@ -14,6 +14,7 @@ final class AcceptedSnapshot<Model: Sendable, SectionModel: Sendable, Output: Se
   typealias Comparison = @Sendable (Contents) -> Changeset<Model, SectionModel>
 
   let annotation: ChangeAnnotation
+  let ticket: ModificationTicket?
   let pending = PendingChange<DataSource.Batch>()
   /// As soon as outputs may be made in parts at all: how many there are is not known in time.
   let standsAlone: Bool
@@ -25,10 +26,11 @@ final class AcceptedSnapshot<Model: Sendable, SectionModel: Sendable, Output: Se
 
   init(
     _ states: [StateAssignment], _ annotation: ChangeAnnotation, dataSource: DataSource,
-    compare: @escaping Comparison
+    ticket: ModificationTicket?, compare: @escaping Comparison
   ) {
     self.states = states
     self.annotation = annotation
+    self.ticket = ticket
     self.dataSource = dataSource
     self.compare = compare
     standsAlone = dataSource.mayBeSplit(outputCount: .max)
@@ -44,7 +46,7 @@ final class AcceptedSnapshot<Model: Sendable, SectionModel: Sendable, Output: Se
       let changeset = compare(try list.contents())
       let change = AcceptedChange(
         changeset, states, annotation, dataSource: dataSource, pending: pending,
-        maySplit: standsAlone)
+        ticket: ticket, maySplit: standsAlone)
       found.withLock { $0 = change }
       return try state.applying(Self.verified(changeset, against: state))
     } catch {
@@ -85,7 +87,10 @@ final class AcceptedSnapshot<Model: Sendable, SectionModel: Sendable, Output: Se
 
   func fail(_ error: DataSourceError) {
     // It may fail before anybody knows what it changes.
-    guard let change = found.withLock({ $0 }) else { return pending.resolve(.failure(error)) }
+    guard let change = found.withLock({ $0 }) else {
+      ticket?.failed(error)
+      return pending.resolve(.failure(error))
+    }
     change.fail(error)
   }
 }

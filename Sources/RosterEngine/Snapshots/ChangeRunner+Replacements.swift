@@ -18,18 +18,15 @@ extension ChangeRunner {
     _ replacement: any QueuedChange, leadingTo itemCounts: [Int], targetPaths: [ItemPath],
     isResolved: () -> Bool
   ) throws(DataSourceError) {
-    guard !isCalledByPipeline else { throw .reentrant }
+    guard !isCalledByPipeline else { throw refusal(.reentrant, of: replacement.ticket) }
     work(after: try accept(replacement, itemCounts, targetPaths), isResolved)
   }
 
   private func accept(
     _ replacement: any QueuedChange, _ itemCounts: [Int], _ targetPaths: [ItemPath]
   ) throws(DataSourceError) -> Queue.Action {
-    // Typed throws do not pass through the lock's `rethrows`.
-    try pipeline.withLock { pipeline in
-      Result { () throws(DataSourceError) in
-        try pipeline.enqueue(replacement, leadingTo: itemCounts, targetPaths: targetPaths)
-      }
-    }.get()
+    try accept(replacement.ticket) { (pipeline) throws(DataSourceError) in
+      try pipeline.enqueue(replacement, leadingTo: itemCounts, targetPaths: targetPaths)
+    }
   }
 }

@@ -36,8 +36,9 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
     duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> PendingChange<Batch> {
-    let target = try identified(snapshot, by: identity, duplicates)
-    let change = AcceptedSnapshot(states, annotation, dataSource: self) {
+    let ticket = runner.ticket(.snapshot, annotation, isSynchronous: false)
+    let target = try identified(snapshot, by: identity, duplicates, ticket)
+    let change = AcceptedSnapshot(states, annotation, dataSource: self, ticket: ticket) {
       target.changeset(from: $0)
     }
     try runner.enqueue(
@@ -74,8 +75,9 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
     duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
-    let target = try identified(snapshot, by: identity, duplicates)
-    let change = AcceptedSnapshot(states, annotation, dataSource: self) {
+    let ticket = runner.ticket(.snapshot, annotation, isSynchronous: true)
+    let target = try identified(snapshot, by: identity, duplicates, ticket)
+    let change = AcceptedSnapshot(states, annotation, dataSource: self, ticket: ticket) {
       target.changeset(from: $0)
     }
     try runner.run(
@@ -90,12 +92,12 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
   >(
     _ snapshot: ListContents<Model, SectionModel>,
     by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
-    _ duplicates: DuplicatePolicy
+    _ duplicates: DuplicatePolicy, _ ticket: ModificationTicket?
   ) throws(DataSourceError) -> IdentifiedContents<Model, SectionModel, ItemKey, SectionKey> {
     do throws(DuplicateIdentifier) {
       return try IdentifiedContents(snapshot, by: identity, duplicates: duplicates)
     } catch {
-      throw .duplicate(error)
+      throw runner.refusal(.duplicate(error), of: ticket)
     }
   }
 }

@@ -28,6 +28,9 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     var missed: BatchCauses = []
     var isFinished = false
     var waiter: CheckedContinuation<Void, Never>?
+    /// When the batches in the buffer were published, if somebody wants to know; of those that were
+    /// read from the journal nobody knows.
+    var publishingTimes: Deque<ContinuousClock.Instant> = []
 
     /// Whether there is something to give out that is not in the buffer.
     var hasMissedSomething: Bool {
@@ -38,6 +41,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     mutating func dropBuffer() {
       for batch in buffer { miss(batch) }
       buffer.removeAll()
+      publishingTimes.removeAll()
       isLagging = true
     }
 
@@ -52,7 +56,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
   }
 
   private enum Step {
-    case deliver([Batch])
+    case deliver([Batch], published: ContinuousClock.Instant?)
     case catchUp(ListState, limit: Int)
     case catchUpAtOnce(ListState, to: ListState)
     /// Outputs were missed.
@@ -65,11 +69,16 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
   private let reader: BatchReader<Model, SectionModel, Output>
   private let delivery: BatchDelivery
   private let bufferCountMax: Int
+  /// Tells listeners what becomes of the batches, if there are any.
+  private let observer: SubscriberObserver?
 
   init(
     position: ListState, published: ListState, delivery: BatchDelivery,
-    bufferCountMax: Int, reader: BatchReader<Model, SectionModel, Output>
+    bufferCountMax: Int, reader: BatchReader<Model, SectionModel, Output>,
+    observer: SubscriberObserver? = nil
   ) {
+    self.observer = observer
+    observer?.note(.subscribed(after: position.revision))
     state = Guarded(
       State(
         position: position, published: published,
@@ -78,6 +87,8 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     self.delivery = delivery
     self.bufferCountMax = bufferCountMax
   }
+
+  deinit { observer?.note(.unsubscribed) }
 
   /// The revision up to which batches were given out.
   var revision: Revision { state.withLock { $0.position.revision } }
@@ -89,8 +100,11 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       if !state.isLagging {
         if state.buffer.count < bufferCountMax {
           state.buffer.append(batch)
+          if observer != nil { state.publishingTimes.append(.now) }
         } else {
           state.dropBuffer()
+          observer?.note(
+            .fellBehind(from: state.position.revision, to: state.published.revision))
         }
       }
       if state.isLagging { state.miss(batch) }
@@ -114,18 +128,17 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
   func next() async throws(StorageError) -> Batch? {
     while !Task.isCancelled {
       switch nextStep() {
-      case .deliver(let batches):
-        return try merged(batches)
+      case .deliver(let batches, let published):
+        return try delivered(merged(batches), outOf: batches.count, published)
       case .catchUp(let position, let limit):
-        let batches = try await reader.batchesInBackground(after: position, limit: limit)
-        state.withLock { $0.buffer = Deque(batches) }
+        try await catchUp(after: position, limit: limit)
       case .catchUpAtOnce(let position, let published):
-        let batch = try await reader.mergedBatchInBackground(from: position, to: published)
-        state.withLock { $0.position = batch.target.state }
-        return batch
+        let batch = try await mergedCatchUp(from: position, to: published)
+        return delivered(batch, outOf: batch.target.revision - position.revision)
       case .tell(let missed, let position):
-        return reader.unchanged(
-          position, notes: BatchNotes(causes: missed, namesAllOutputs: false))
+        return delivered(
+          reader.unchanged(
+            position, notes: BatchNotes(causes: missed, namesAllOutputs: false)))
       case .wait:
         await wait()
       case .end:
@@ -133,6 +146,40 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       }
     }
     return nil
+  }
+
+  private func catchUp(after position: ListState, limit: Int) async throws(StorageError) {
+    do throws(StorageError) {
+      let batches = try await reader.batchesInBackground(after: position, limit: limit)
+      state.withLock { $0.buffer = Deque(batches) }
+    } catch {
+      observer?.note(.readFailed(error))
+      throw error
+    }
+  }
+
+  private func mergedCatchUp(
+    from position: ListState, to published: ListState
+  ) async throws(StorageError) -> Batch {
+    do throws(StorageError) {
+      let batch = try await reader.mergedBatchInBackground(from: position, to: published)
+      state.withLock { $0.position = batch.target.state }
+      return batch
+    } catch {
+      observer?.note(.readFailed(error))
+      throw error
+    }
+  }
+
+  /// Tells listeners that a batch is handed over.
+  private func delivered(
+    _ batch: Batch?, outOf count: Int = 1, _ published: ContinuousClock.Instant? = nil
+  ) -> Batch? {
+    guard let observer, let batch else { return batch }
+    observer.delivered(
+      batch, mergedCount: count, published: published,
+      publishedRevision: state.withLock { $0.published.revision })
+    return batch
   }
 
   private func merged(_ batches: [Batch]) throws(StorageError) -> Batch? {
@@ -144,6 +191,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
         for batch in batches { state.miss(batch) }
         state.dropBuffer()
       }
+      observer?.note(.readFailed(error))
       throw error
     }
   }
@@ -155,7 +203,9 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
         let batches = Array(state.buffer.prefix(count))
         state.buffer.removeFirst(count)
         if let last = batches.last { state.position = last.target.state }
-        return .deliver(batches)
+        let published = state.publishingTimes.first
+        state.publishingTimes.removeFirst(min(count, state.publishingTimes.count))
+        return .deliver(batches, published: published)
       }
       if state.isLagging {
         // The journal may be ahead of what is published, which then comes here once more.

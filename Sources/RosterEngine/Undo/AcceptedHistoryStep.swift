@@ -7,6 +7,7 @@ final class AcceptedHistoryStep<Model: Sendable, SectionModel: Sendable, Output:
   typealias DataSource = ListDataSource<Model, SectionModel, Output>
   private typealias Change = AcceptedChange<Model, SectionModel, Output>
 
+  let ticket: ModificationTicket?
   let pending = PendingChange<[DataSource.Batch]>()
   private let direction: HistoryDirection
   private let annotation: ChangeAnnotation
@@ -14,8 +15,11 @@ final class AcceptedHistoryStep<Model: Sendable, SectionModel: Sendable, Output:
   private let changes = Guarded<[Change]>([])
 
   init(
-    _ direction: HistoryDirection, _ annotation: ChangeAnnotation, dataSource: DataSource
+    _ direction: HistoryDirection, _ annotation: ChangeAnnotation, isSynchronous: Bool,
+    dataSource: DataSource
   ) {
+    ticket = dataSource.runner.ticket(
+      direction == .undo ? .undo : .redo, annotation, isSynchronous: isSynchronous)
     self.direction = direction
     self.annotation = annotation
     self.dataSource = dataSource
@@ -67,8 +71,12 @@ final class AcceptedHistoryStep<Model: Sendable, SectionModel: Sendable, Output:
 
   func succeed() {
     let batches = changes.withLock { $0 }.compactMap { try? $0.pending.outcome?.get() }
+    ticket?.applied(batches)
     pending.resolve(.success(batches))
   }
 
-  func fail(_ error: DataSourceError) { pending.resolve(.failure(error)) }
+  func fail(_ error: DataSourceError) {
+    ticket?.failed(error)
+    pending.resolve(.failure(error))
+  }
 }

@@ -8,8 +8,12 @@ extension ChangeRunner {
     finishRemainders()
     let source = committer.withLock { $0.state }
     do throws(DataSourceError) {
-      let prepared = try step.prepare(on: source)
-      generateOutputs(prepared)
+      let prepared = try generation(for: 1) { (outputCount) throws(DataSourceError) in
+        let prepared = try step.prepare(on: source)
+        generateOutputs(prepared)
+        outputCount = prepared.outputCount
+        return prepared
+      }
       if let failure = commit(prepared, on: source) {
         for prepared in prepared { prepared.change.fail(.storage(failure)) }
         throw failure.code == .stale && isShared

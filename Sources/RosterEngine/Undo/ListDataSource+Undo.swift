@@ -62,7 +62,8 @@ extension ListDataSource {
   public func stepSynchronously(
     _ direction: HistoryDirection, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> [Batch] {
-    let step = AcceptedHistoryStep(direction, annotation, dataSource: self)
+    let step = AcceptedHistoryStep(
+      direction, annotation, isSynchronous: true, dataSource: self)
     try runner.run(step) { step.pending.outcome != nil }
     guard let outcome = step.pending.outcome else { throw .closed }
     return try outcome.get()
@@ -71,7 +72,8 @@ extension ListDataSource {
   private func enqueue(
     _ direction: HistoryDirection, _ annotation: ChangeAnnotation
   ) throws(DataSourceError) -> PendingChange<[Batch]> {
-    let step = AcceptedHistoryStep(direction, annotation, dataSource: self)
+    let step = AcceptedHistoryStep(
+      direction, annotation, isSynchronous: false, dataSource: self)
     try runner.enqueue(step)
     return step.pending
   }

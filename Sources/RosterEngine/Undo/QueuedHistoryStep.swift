@@ -2,6 +2,9 @@ internal import RosterCore
 
 /// A step through the history on its way through the pipeline, without its types.
 protocol QueuedHistoryStep: AnyObject, Sendable {
+  /// Tells listeners what becomes of the step, if there are any.
+  var ticket: ModificationTicket? { get }
+
   /// Finds out what is to be taken back, and prepares it as changes.
   ///
   /// - Parameter source: The list as it was last committed.

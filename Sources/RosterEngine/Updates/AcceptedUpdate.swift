@@ -9,12 +9,18 @@ final class AcceptedUpdate<Model: Sendable, SectionModel: Sendable, Message: Sen
 
   let item: ItemReference
   let edits: [TreeEdit]
+  let ticket: ModificationTicket?
   let pending = PendingChange<UpdateOutcome<DataSource.Batch>>()
   let publisher: any RevisionPublisher
 
-  init(_ edits: [TreeEdit], of item: ItemReference, dataSource: DataSource) {
+  init(
+    _ edits: [TreeEdit], of item: ItemReference, isSynchronous: Bool, dataSource: DataSource
+  ) {
     self.item = item
     self.edits = edits
+    ticket = dataSource.runner.ticket(
+      edits.allSatisfy { $0.isAction } ? .action : .update, isSynchronous: isSynchronous,
+      item: item, scopes: edits.map { $0.scope })
     publisher = ComponentPublisher(dataSource)
   }
 
@@ -25,8 +31,12 @@ final class AcceptedUpdate<Model: Sendable, SectionModel: Sendable, Message: Sen
       }
       return batch
     }
+    ticket?.applied(typedBatch.map { [$0] } ?? [])
     pending.resolve(.success(UpdateOutcome(batch: typedBatch, messageCount: messageCount)))
   }
 
-  func fail(_ error: DataSourceError) { pending.resolve(.failure(error)) }
+  func fail(_ error: DataSourceError) {
+    ticket?.failed(error)
+    pending.resolve(.failure(error))
+  }
 }

@@ -56,7 +56,7 @@ extension ListDataSource {
     _ edits: [TreeEdit], in item: ItemReference
   ) throws(DataSourceError) -> PendingChange<Outcome>
   where Output == ComponentTree<Message> {
-    let update = AcceptedUpdate(edits, of: item, dataSource: self)
+    let update = AcceptedUpdate(edits, of: item, isSynchronous: false, dataSource: self)
     try runner.enqueue(.update(update), of: item)
     return update.pending
   }
@@ -69,7 +69,7 @@ extension ListDataSource {
     _ edits: [TreeEdit], in item: ItemReference
   ) throws(DataSourceError) -> Outcome
   where Output == ComponentTree<Message> {
-    let update = AcceptedUpdate(edits, of: item, dataSource: self)
+    let update = AcceptedUpdate(edits, of: item, isSynchronous: true, dataSource: self)
     try runner.run(.update(update), of: item) { update.pending.outcome != nil }
     guard let outcome = update.pending.outcome else { throw .closed }
     return try outcome.get()

@@ -14,6 +14,15 @@ enum QueuedModification: Sendable {
     }
   }
 
+  /// Tells listeners what becomes of it, if there are any.
+  var ticket: ModificationTicket? {
+    switch self {
+    case .update(let update): update.ticket
+    case .refresh(let refresh): refresh.ticket
+    case .history(let step): step.ticket
+    }
+  }
+
   var isUpdate: Bool { if case .update = self { true } else { false } }
 
   var isStep: Bool { if case .history = self { true } else { false } }

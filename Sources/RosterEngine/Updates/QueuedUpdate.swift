@@ -6,6 +6,8 @@ protocol QueuedUpdate: AnyObject, Sendable {
   var item: ItemReference { get }
   /// What is done to the item's tree, in order.
   var edits: [TreeEdit] { get }
+  /// Tells listeners what becomes of the update, if there are any.
+  var ticket: ModificationTicket? { get }
   /// The list.
   var publisher: any RevisionPublisher { get }
 

@@ -1,0 +1,98 @@
+internal import RosterCore
+
+extension ChangeRunner {
+  /// What goes with a modification, so that listeners learn what becomes of it; `nil` if nobody
+  /// listens.
+  func ticket(
+    _ kind: ModificationKind, _ annotation: ChangeAnnotation = ChangeAnnotation(),
+    isSynchronous: Bool, item: ItemReference? = nil, scopes: @autoclosure () -> [ScopePath] = []
+  ) -> ModificationTicket? {
+    guard let observation else { return nil }
+    let modification = ObservedModification(
+      id: observation.nextModificationID(), kind: kind, isSynchronous: isSynchronous,
+      annotation: annotation, item: item, scopes: scopes())
+    return ModificationTicket(modification, observation)
+  }
+
+  /// Has the pipeline accept a modification, or refuse it, and tells which.
+  ///
+  /// - Parameter body: Queues it; called under the lock of the pipeline.
+  func accept<Answer>(
+    _ ticket: ModificationTicket?, _ body: (inout Queue) throws(DataSourceError) -> Answer
+  ) throws(DataSourceError) -> Answer {
+    // Typed throws do not pass through the lock's `rethrows`.
+    let result = pipeline.withLock { pipeline in
+      let result = Result { () throws(DataSourceError) in try body(&pipeline) }
+      if case .success = result { ticket?.accepted(pendingCount: pipeline.pendingCount) }
+      return result
+    }
+    if case .failure(let error) = result { ticket?.refused(error) }
+    return try result.get()
+  }
+
+  /// Refuses a modification before the pipeline is asked.
+  func refusal(_ error: DataSourceError, of ticket: ModificationTicket?) -> DataSourceError {
+    ticket?.refused(error)
+    return error
+  }
+
+  /// Tells that a group was taken.
+  func noteTaking(_ group: Queue.Group) {
+    guard let observation else { return }
+    let tickets: [ModificationTicket?] =
+      switch group {
+      case .changes(let entries): entries.map { $0.change.ticket }
+      case .updates(let updates): updates.map { $0.ticket }
+      }
+    observation.note(.took(tickets.compactMap { $0?.modification }, pendingCount: pendingCount))
+  }
+
+  /// Makes outputs, and tells how many, and how long that took.
+  ///
+  /// - Parameters:
+  ///   - modificationCount: How many modifications they are made for.
+  ///   - work: Makes them, and says how many.
+  func generation<Value, Failure: Error>(
+    for modificationCount: Int,
+    _ work: (_ outputCount: inout Int) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var outputCount = 0
+    guard let observation else {
+      return try tracing(.generation) { () throws(Failure) in try work(&outputCount) }
+    }
+    observation.note(.generationBegan)
+    let start = ContinuousClock.now
+    let result = Result { () throws(Failure) in
+      try tracing(.generation) { () throws(Failure) in try work(&outputCount) }
+    }
+    observation.note(
+      .generationEnded(
+        EndedGeneration(
+          modificationCount: modificationCount, outputCount: outputCount,
+          duration: start.duration(to: .now))))
+    return try result.get()
+  }
+
+  /// Commits something, and tells how long that took.
+  func committing(
+    _ revisions: ClosedRange<Revision>, _ work: () -> StorageError?
+  ) -> StorageError? {
+    guard let observation else { return tracing(.commit, work) }
+    let start = ContinuousClock.now
+    let failure = tracing(.commit, work)
+    let duration = start.duration(to: .now)
+    if let failure {
+      observation.note(.commitFailed(failure, duration: duration))
+    } else {
+      observation.note(.committed(revisions, duration: duration))
+    }
+    return failure
+  }
+
+  private func tracing<Value, Failure: Error>(
+    _ stage: PipelineStage, _ work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    guard let tracer else { return try work() }
+    return try tracer.trace(stage) { Result { () throws(Failure) in try work() } }.get()
+  }
+}

@@ -1,0 +1,100 @@
+internal import Dispatch
+
+/// Tells the listeners of a list what happens, in order, without that anybody waits for them.
+///
+/// Whoever notes an event may hold the lock under which it happened, so that events stand in the order
+/// of what they tell; listeners are called later, from a queue of their own.
+final class Observation: Sendable {
+  /// What listeners are told.
+  enum Event: Sendable {
+    case modification(ModificationEvent, ObservedModification)
+    case pipeline(PipelineEvent)
+    case delivery(DeliveryEvent, SubscriberID)
+  }
+
+  private struct Buffer {
+    var events: [Event] = []
+    /// The number of events that are left out after those.
+    var missedCount = 0
+    var isScheduled = false
+    var modificationCount = 0
+    var subscriberCount = 0
+  }
+
+  private let listeners: [any DataSourceListener]
+  private let bufferCountMax: Int
+  private let queue = DispatchQueue(label: "roster.listeners", qos: .utility)
+  private let buffer = Guarded(Buffer())
+
+  /// - Returns: `nil` if there is nobody to tell.
+  init?(_ configuration: DataSourceConfiguration) {
+    if configuration.listeners.isEmpty { return nil }
+    listeners = configuration.listeners
+    bufferCountMax = configuration.listenerBufferCountMax
+  }
+
+  /// Has listeners told of an event, soon.
+  func note(_ event: Event) {
+    let isFirst = buffer.withLock { buffer in
+      guard buffer.events.count < bufferCountMax else {
+        buffer.missedCount += 1
+        return false
+      }
+      buffer.events.append(event)
+      defer { buffer.isScheduled = true }
+      return !buffer.isScheduled
+    }
+    if isFirst { queue.async { self.tell() } }
+  }
+
+  func note(_ event: PipelineEvent) { note(.pipeline(event)) }
+
+  /// Calls back when listeners were told of everything up to now.
+  func whenTold(_ body: @escaping @Sendable () -> Void) {
+    queue.async {
+      self.tell()
+      body()
+    }
+  }
+
+  func nextModificationID() -> ModificationID {
+    buffer.withLock { buffer in
+      buffer.modificationCount += 1
+      return ModificationID(rawValue: buffer.modificationCount)
+    }
+  }
+
+  func nextSubscriberID() -> SubscriberID {
+    buffer.withLock { buffer in
+      buffer.subscriberCount += 1
+      return SubscriberID(rawValue: buffer.subscriberCount)
+    }
+  }
+
+  /// Tells listeners what waits; on the queue.
+  private func tell() {
+    let (events, missedCount) = buffer.withLock { buffer in
+      defer {
+        buffer.events = []
+        buffer.missedCount = 0
+        buffer.isScheduled = false
+      }
+      return (buffer.events, buffer.missedCount)
+    }
+    for event in events {
+      for listener in listeners { event.send(to: listener) }
+    }
+    guard missedCount > 0 else { return }
+    for listener in listeners { listener.receive(missedEventCount: missedCount) }
+  }
+}
+
+extension Observation.Event {
+  fileprivate func send(to listener: any DataSourceListener) {
+    switch self {
+    case .modification(let event, let modification): listener.receive(event, of: modification)
+    case .pipeline(let event): listener.receive(event)
+    case .delivery(let event, let subscriber): listener.receive(event, of: subscriber)
+    }
+  }
+}

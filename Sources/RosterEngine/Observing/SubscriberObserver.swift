@@ -1,0 +1,31 @@
+internal import RosterCore
+
+/// Tells listeners what becomes of the batches on their way to one subscriber.
+struct SubscriberObserver: Sendable {
+  private let id: SubscriberID
+  private let observation: Observation
+
+  init(_ observation: Observation) {
+    id = observation.nextSubscriberID()
+    self.observation = observation
+  }
+
+  func note(_ event: DeliveryEvent) { observation.note(.delivery(event, id)) }
+
+  /// - Parameters:
+  ///   - mergedCount: How many batches it was composed of.
+  ///   - published: When the first of those was published, if that is known.
+  ///   - publishedRevision: The revision at which the list is.
+  func delivered<Model, SectionModel, Output>(
+    _ batch: ListBatch<Model, SectionModel, Output>, mergedCount: Int,
+    published: ContinuousClock.Instant?, publishedRevision: Revision
+  ) {
+    let target = batch.changes.targetRevision
+    note(
+      .delivered(
+        DeliveredBatch(
+          sourceRevision: batch.changes.sourceRevision, targetRevision: target,
+          annotation: batch.changes.annotation, mergedCount: mergedCount,
+          lag: publishedRevision - target, duration: published?.duration(to: .now))))
+  }
+}

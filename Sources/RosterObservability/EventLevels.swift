@@ -1,0 +1,58 @@
+internal import Logging
+internal import RosterCore
+internal import RosterEngine
+
+extension ModificationEvent {
+  /// How much an operator wants to know it.
+  var level: Logger.Level {
+    switch self {
+    case .accepted: .trace
+    case .applied, .superseded: .debug
+    case .refused(let error), .failed(let error, _): error.level
+    }
+  }
+}
+
+extension PipelineEvent {
+  /// How much an operator wants to know it.
+  var level: Logger.Level {
+    switch self {
+    case .took, .generationBegan, .generationEnded, .committed, .published: .trace
+    case .followed: .debug
+    case .rebased: .info
+    case .commitFailed(let error, _): error.isStale ? .notice : .error
+    case .followFailed: .error
+    case .compactionFailed: .warning
+    }
+  }
+}
+
+extension DeliveryEvent {
+  /// How much an operator wants to know it.
+  var level: Logger.Level {
+    switch self {
+    case .subscribed, .delivered, .unsubscribed: .trace
+    case .fellBehind: .info
+    case .readFailed: .error
+    }
+  }
+}
+
+extension DataSourceError {
+  /// How much an operator wants to know it.
+  fileprivate var level: Logger.Level {
+    switch self {
+    case .storage: .error
+    case .invalid, .duplicate, .edit, .updateWhileBuilding, .queueFull, .reentrant: .warning
+    case .precedingFailed(let failure): failure.cause.isConflict ? .notice : .warning
+    case .conflict, .notCurrent, .noSuchItem, .noSuchSection, .nothingToTakeBack, .closed: .notice
+    }
+  }
+
+  private var isConflict: Bool { if case .conflict = self { true } else { false } }
+}
+
+extension StorageError {
+  /// Whether another writer has come first.
+  fileprivate var isStale: Bool { code == .stale }
+}

@@ -1,0 +1,131 @@
+internal import Logging
+internal import RosterCore
+internal import RosterEngine
+
+extension ObservedModification {
+  /// Which one it is.
+  var metadata: Logger.Metadata {
+    var metadata: Logger.Metadata = [
+      "modification": "\(id.rawValue)", "kind": "\(kind.rawValue)",
+      "origin": "\(annotation.origin ?? "-")",
+    ]
+    if let item { metadata["item"] = "\(item)" }
+    if !scopes.isEmpty { metadata["scopes"] = .array(scopes.map { "\($0)" }) }
+    return metadata
+  }
+}
+
+extension AppliedModification {
+  /// What came of it, in numbers; what is 0 is left out.
+  var metadata: Logger.Metadata {
+    var metadata: Logger.Metadata = ["duration": duration.metadata]
+    if let revision { metadata["revision"] = "\(revision)" }
+    metadata.add(batches.reduce(0) { $0 + $1.insertedItemCount }, as: "inserted")
+    metadata.add(batches.reduce(0) { $0 + $1.removedItemCount }, as: "removed")
+    metadata.add(batches.reduce(0) { $0 + $1.updatedItemCount }, as: "updated")
+    metadata.add(batches.reduce(0) { $0 + $1.movedItemCount }, as: "moved")
+    metadata.add(batches.reduce(0) { $0 + $1.changedSectionCount }, as: "sections")
+    metadata.add(batches.reduce(0) { $0 + $1.stateCount }, as: "states")
+    metadata.add(batches.reduce(0) { $0 + $1.outputCount }, as: "outputs")
+    metadata.add(batches.reduce(0) { $0 + $1.awaitedOutputCount }, as: "awaited")
+    return metadata
+  }
+}
+
+extension PipelineEvent {
+  var message: Logger.Message {
+    switch self {
+    case .took: "taken"
+    case .generationBegan: "generating"
+    case .generationEnded: "generated"
+    case .committed: "committed"
+    case .commitFailed: "commit failed"
+    case .rebased: "rebased"
+    case .followed: "followed another writer"
+    case .followFailed: "another writer cannot be followed"
+    case .published: "published"
+    case .compactionFailed: "compaction failed"
+    }
+  }
+
+  /// What is particular to it, with the origin if it knows one.
+  var metadata: Logger.Metadata {
+    switch self {
+    case .took(let modifications, let pendingCount):
+      ["modifications": "\(modifications.count)", "pending": "\(pendingCount)"]
+    case .generationBegan: [:]
+    case .generationEnded(let ended):
+      ["outputs": "\(ended.outputCount)", "duration": ended.duration.metadata]
+    case .committed(let revisions, let duration):
+      [
+        "revision": "\(revisions.upperBound)", "revisions": "\(revisions.count)",
+        "duration": duration.metadata,
+      ]
+    case .commitFailed(let error, let duration):
+      ["error": "\(error)", "duration": duration.metadata]
+    case .rebased(let work):
+      [
+        "from": "\(work.conflict.base)", "to": "\(work.conflict.current)",
+        "kept": "\(work.keptCount)", "conflicts": "\(work.conflictCount)",
+      ]
+    case .followed(let source, let target):
+      ["from": "\(source)", "to": "\(target)", "origin": "-"]
+    case .followFailed(let error), .compactionFailed(let error): ["error": "\(error)"]
+    case .published(let batch):
+      [
+        "revision": "\(batch.targetRevision)", "outputs": "\(batch.outputCount)",
+        "origin": "\(batch.annotation.origin ?? "-")",
+      ]
+    }
+  }
+}
+
+extension DeliveryEvent {
+  var message: Logger.Message {
+    switch self {
+    case .subscribed: "subscribed"
+    case .delivered: "delivered"
+    case .fellBehind: "a subscriber reads on from the journal"
+    case .readFailed: "a subscriber's batches cannot be read"
+    case .unsubscribed: "unsubscribed"
+    }
+  }
+
+  /// What is particular to it, with the origin if it knows one.
+  var metadata: Logger.Metadata {
+    switch self {
+    case .subscribed(let revision): ["revision": "\(revision)"]
+    case .delivered(let batch): batch.metadata
+    case .fellBehind(let source, let target): ["from": "\(source)", "to": "\(target)"]
+    case .readFailed(let error): ["error": "\(error)"]
+    case .unsubscribed: [:]
+    }
+  }
+}
+
+extension DeliveredBatch {
+  fileprivate var metadata: Logger.Metadata {
+    var metadata: Logger.Metadata = [
+      "revision": "\(targetRevision)", "merged": "\(mergedCount)", "lag": "\(lag)",
+      "origin": "\(annotation.origin ?? "-")",
+    ]
+    if let duration { metadata["duration"] = duration.metadata }
+    return metadata
+  }
+}
+
+extension Duration {
+  /// In milliseconds, to the microsecond.
+  var metadata: Logger.MetadataValue {
+    let microseconds =
+      components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+    let fraction = String(1_000 + microseconds % 1_000).dropFirst()
+    return "\(microseconds / 1_000).\(fraction) ms"
+  }
+}
+
+extension Logger.Metadata {
+  fileprivate mutating func add(_ count: Int, as key: String) {
+    if count > 0 { self[key] = "\(count)" }
+  }
+}

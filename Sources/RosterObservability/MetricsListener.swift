@@ -1,0 +1,104 @@
+internal import CoreMetrics
+internal import Metrics
+internal import RosterCore
+public import RosterEngine
+
+/// Measures a list with the metrics of the process.
+///
+/// Every metric has the dimension `list`.
+///
+/// | label | what | further dimensions |
+/// |---|---|---|
+/// | `roster.queue.depth` | gauge: modifications that wait or are being worked on | |
+/// | `roster.modifications` | counter: modifications with an outcome | `kind`; `outcome`: `applied`, `superseded`, `failed`, `refused` |
+/// | `roster.modification.duration` | timer: from the call to the outcome, of what was applied | `kind` |
+/// | `roster.generation.duration` | timer: applying, encoding and generating, once for each attempt | |
+/// | `roster.generation.outputs` | counter: outputs that were generated | |
+/// | `roster.commit.duration` | timer: transactions, also those that failed | |
+/// | `roster.commit.revisions` | counter: revisions that were committed | |
+/// | `roster.commit.failures` | counter: transactions that failed | |
+/// | `roster.rebases` | counter: work that was kept although another writer came first | |
+/// | `roster.followed.revisions` | counter: revisions of other writers | |
+/// | `roster.delivery.duration` | timer: from publishing to the subscriber | |
+/// | `roster.delivery.batches` | counter: batches that were handed to subscribers | |
+/// | `roster.delivery.merges` | counter: batches that were merged into another one | |
+/// | `roster.delivery.lags` | counter: how often a subscriber had to read on from the journal | |
+/// | `roster.failures` | counter: what failed beside modifications | `what`: `follow`, `compaction`, `delivery` |
+/// | `roster.events.missed` | counter: events that listeners have missed, by which all others are wrong | |
+public final class MetricsListener: DataSourceListener {
+  private let metrics: ListMetrics
+  private let depth = Guarded(0)
+
+  /// Measures a list under a name.
+  ///
+  /// The metrics system of the process must be set up before.
+  public convenience init(list name: String) {
+    self.init(list: name, factory: MetricsSystem.factory)
+  }
+
+  init(list name: String, factory: any MetricsFactory) {
+    metrics = ListMetrics(list: name, factory: factory)
+  }
+
+  /// Counts what has become of a modification.
+  public func receive(_ event: ModificationEvent, of modification: ObservedModification) {
+    let kind = modification.kind
+    switch event {
+    case .accepted: changeDepth(by: 1)
+    case .refused: metrics.outcomes(of: kind, "refused").increment()
+    case .applied(let applied):
+      changeDepth(by: -1)
+      metrics.outcomes(of: kind, "applied").increment()
+      metrics.duration(of: kind).record(duration: applied.duration)
+    case .superseded:
+      changeDepth(by: -1)
+      metrics.outcomes(of: kind, "superseded").increment()
+    case .failed:
+      changeDepth(by: -1)
+      metrics.outcomes(of: kind, "failed").increment()
+    }
+  }
+
+  private func changeDepth(by difference: Int) {
+    depth.withLock { depth in
+      depth += difference
+      metrics.depth.record(depth)
+    }
+  }
+
+  /// Measures what the list works on.
+  public func receive(_ event: PipelineEvent) {
+    switch event {
+    case .took, .generationBegan, .published: break
+    case .generationEnded(let ended):
+      metrics.generation.record(duration: ended.duration)
+      metrics.outputs.increment(by: ended.outputCount)
+    case .committed(let revisions, let duration):
+      metrics.commit.record(duration: duration)
+      metrics.revisions.increment(by: revisions.count)
+    case .commitFailed(_, let duration):
+      metrics.commit.record(duration: duration)
+      metrics.commitFailures.increment()
+    case .rebased: metrics.rebases.increment()
+    case .followed(let source, let target): metrics.followed.increment(by: target - source)
+    case .followFailed: metrics.failures(of: "follow").increment()
+    case .compactionFailed: metrics.failures(of: "compaction").increment()
+    }
+  }
+
+  /// Measures what becomes of batches.
+  public func receive(_ event: DeliveryEvent, of subscriber: SubscriberID) {
+    switch event {
+    case .subscribed, .unsubscribed: break
+    case .delivered(let batch):
+      metrics.batches.increment()
+      metrics.merges.increment(by: batch.mergedCount - 1)
+      if let duration = batch.duration { metrics.delivery.record(duration: duration) }
+    case .fellBehind: metrics.lags.increment()
+    case .readFailed: metrics.failures(of: "delivery").increment()
+    }
+  }
+
+  /// Counts what is missing.
+  public func receive(missedEventCount: Int) { metrics.missed.increment(by: missedEventCount) }
+}

@@ -1,0 +1,155 @@
+import RosterComponents
+import RosterCore
+import RosterEngine
+import RosterTestSupport
+import Testing
+
+/// What listeners are told of each sort of modification, and that it is told once.
+@Suite("Observing: announcements") struct AnnouncementTests {
+  /// Runs a test on a list of rows, and returns what was told until it is closed.
+  private func lines(
+    _ body: (RowList, EventRecorder) async throws -> Void
+  ) async throws -> [String] {
+    let events = EventRecorder()
+    try await ListFile.withRows(.told(events)) { list, _ in
+      try await body(list, events)
+      await list.close()
+    }
+    return events.lines
+  }
+
+  /// Everything before the call is told and forgotten.
+  private func prepare(_ list: RowList, _ events: EventRecorder) async throws {
+    _ = try await list.apply(.section("ab"))
+    while events.lines.last != "changeset 1 applied at 1" { await Task.yield() }
+    events.removeAll()
+  }
+
+  @Test func aSynchronousInsertionIsAnnouncedOnce() async throws {
+    let lines = try await lines { list, _ in
+      try list.applySynchronously(.section("ab"))
+    }
+    #expect(
+      lines == [
+        "changeset 1 accepted, 1 pending", "took 1, 1 pending", "generating", "generated 2",
+        "committed 1-1", "published 0-1", "changeset 1 applied at 1",
+      ])
+  }
+
+  @Test func aQueuedInsertionIsGeneratedOnceAndAnnouncedOnce() async throws {
+    let events = EventRecorder()
+    try await ListFile.withGatedRows(.told(events)) { list, storage, _ in
+      let gate = storage.stop(.commit)
+      let pending = try list.enqueue(.section("ab"), ChangeAnnotation(origin: "here"))
+      await gate.arrival()
+      // It is announced as queued while it is worked on, and as applied later.
+      while events.lines.last != "generated 2" { await Task.yield() }
+      #expect(pending.outcome == nil)
+      gate.open()
+      await list.close()
+    }
+    #expect(
+      events.lines == [
+        "changeset 1 accepted, 1 pending", "took 1, 1 pending", "generating", "generated 2",
+        "committed 1-1", "published 0-1", "changeset 1 applied at 1",
+      ])
+    let modification = try #require(events.modifications.first?.0)
+    #expect(!modification.isSynchronous && modification.annotation.origin == "here")
+  }
+
+  @Test func aConfigurationIsAnnouncedOnceAndIsNoRevision() async throws {
+    let lines = try await lines { list, events in
+      try await prepare(list, events)
+      var blue = EnvironmentValues()
+      blue[Colour.self] = "blue"
+      try list.reconfigureSynchronously(.environment(blue))
+      #expect(events.modifications.allSatisfy { $0.0.isSynchronous })
+    }
+    #expect(
+      lines == [
+        "configuration 2 accepted, 1 pending", "took 2, 1 pending", "generating", "generated 2",
+        "published 1-1", "configuration 2 applied at 1",
+      ])
+  }
+
+  @Test func aReloadIsAnnouncedOnceAndIsNoRevision() async throws {
+    let lines = try await lines { list, events in
+      try await prepare(list, events)
+      try list.reloadSynchronously()
+    }
+    #expect(
+      lines == [
+        "reload 2 accepted, 1 pending", "took 2, 1 pending", "generating", "generated 2",
+        "published 1-1", "reload 2 applied at 1",
+      ])
+  }
+
+  @Test func anUpdateIsAnnouncedWithItsItemAndScopeWhenItIsReceived() async throws {
+    let events = EventRecorder()
+    try await ListFile.withGatedRows(.told(events)) { list, storage, _ in
+      try await prepare(list, events)
+      let gate = storage.stop(.commit)
+      try list.add(1, to: "a", in: .id(1))
+      await gate.arrival()
+      while events.modifications.isEmpty { await Task.yield() }
+      let (modification, event) = try #require(events.modifications.first)
+      #expect(modification.kind == .update && modification.item == .id(1))
+      #expect(modification.scopes == [.counter("a")])
+      #expect(event.word == "accepted, 1 pending")
+      gate.open()
+      await list.close()
+    }
+    #expect(events.lines.last == "update 2 applied at 2")
+  }
+
+  @Test func everySortOfModificationHasItsName() async throws {
+    let events = EventRecorder()
+    try await ListFile.withRows(.told(events)) { list, _ in
+      let origin = ChangeAnnotation(origin: "test")
+      try await list.apply(.section("ab"), origin)
+      try await list.apply(
+        snapshot: TextContents("abc"), by: .byLetter, origin)
+      try await list.apply(
+        TextChange(),
+        states: [StateAssignment(item: .id(1), scope: .row, state: .row(isOpen: true))], origin)
+      try await list.apply(try list.precompute(.remove(1), origin))
+      _ = try await list.add(1, to: "a", in: .id(1)).value
+      _ = try await list.perform([.toggle], in: .id(1)).value
+      _ = try await list.reload(.all, origin).value
+      _ = try await list.reconfigure(.layout(.width(4)), annotation: origin).value
+      _ = try await list.undo(origin)
+      _ = try await list.redo(origin)
+      await list.close()
+    }
+    let first = events.modifications.filter { !$0.1.isLast }.map { $0.0 }
+    #expect(
+      first.map { $0.kind } == [
+        .changeset, .snapshot, .states, .precomputed, .update, .action, .reload, .configuration,
+        .undo, .redo,
+      ])
+    #expect(first.map { $0.id.rawValue } == Array(1...10))
+    for modification in first where ![.update, .action].contains(modification.kind) {
+      #expect(modification.annotation.origin == "test")
+    }
+    #expect(events.modifications.filter { $0.1.isLast }.map { $0.0 } == first)
+  }
+
+  @Test func anUndoOfAGroupIsOneModificationAndSeveralBatches() async throws {
+    let lines = try await lines { list, events in
+      try await list.apply(.section("ab"), ChangeAnnotation(group: "g"))
+      try await list.apply(.insert("c"), ChangeAnnotation(group: "g"))
+      _ = try await list.undo()
+      while events.modifications.count < 6 { await Task.yield() }
+      guard case .applied(let applied) = events.modifications.last?.1 else {
+        Issue.record("the undo is applied")
+        return
+      }
+      #expect(applied.batches.map { $0.targetRevision } == [3, 4])
+      #expect(applied.batches.map { $0.removedItemCount } == [1, 0])
+    }
+    #expect(
+      lines.suffix(5) == [
+        "generated 0", "committed 3-4", "published 2-3", "published 3-4", "undo 3 applied at 4",
+      ])
+  }
+}

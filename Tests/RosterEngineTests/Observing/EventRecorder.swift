@@ -1,0 +1,113 @@
+import RosterCore
+import RosterEngine
+import RosterTestSupport
+
+/// A listener that writes down what it is told, an event a line.
+final class EventRecorder: DataSourceListener {
+  private let recorder = Recorder<String>()
+  /// What has become of each modification, in order.
+  private let fates = Recorder<(ObservedModification, ModificationEvent)>()
+
+  /// Everything that it was told.
+  var lines: [String] { recorder.values }
+
+  /// What it was told of modifications.
+  var modifications: [(ObservedModification, ModificationEvent)] { fates.values }
+
+  func removeAll() {
+    recorder.removeAll()
+    fates.removeAll()
+  }
+
+  func receive(_ event: ModificationEvent, of modification: ObservedModification) {
+    fates.record((modification, event))
+    recorder.record("\(modification.kind.rawValue) \(modification.id.rawValue) \(event.word)")
+  }
+
+  func receive(_ event: PipelineEvent) { recorder.record(event.words) }
+
+  func receive(_ event: DeliveryEvent, of subscriber: SubscriberID) {
+    recorder.record("\(subscriber.rawValue): \(event.words)")
+  }
+
+  func receive(missedEventCount: Int) { recorder.record("missed \(missedEventCount)") }
+}
+
+extension DataSourceConfiguration {
+  /// Tells a listener.
+  static func told(_ listener: any DataSourceListener) -> DataSourceConfiguration {
+    var configuration = DataSourceConfiguration()
+    configuration.listeners = [listener]
+    return configuration
+  }
+}
+
+extension ModificationEvent {
+  /// The event without durations.
+  var word: String {
+    switch self {
+    case .accepted(let pendingCount): "accepted, \(pendingCount) pending"
+    case .refused(let error): "refused: \(error.word)"
+    case .applied(let applied): "applied\(applied.revision.map { " at \($0)" } ?? "")"
+    case .superseded(let later): "superseded by \(later.rawValue)"
+    case .failed(let error, _): "failed: \(error.word)"
+    }
+  }
+}
+
+extension PipelineEvent {
+  /// The event without durations.
+  var words: String {
+    switch self {
+    case .took(let modifications, let pendingCount):
+      "took \(modifications.map { "\($0.id.rawValue)" }.joined(separator: " ")), "
+        + "\(pendingCount) pending"
+    case .generationBegan: "generating"
+    case .generationEnded(let ended): "generated \(ended.outputCount)"
+    case .committed(let revisions, _): "committed \(revisions.lowerBound)-\(revisions.upperBound)"
+    case .commitFailed(let error, _): "commit failed: \(error.code)"
+    case .rebased(let work): "rebased, \(work.keptCount) kept, \(work.conflictCount) gone"
+    case .followed(let source, let target): "followed \(source)-\(target)"
+    case .followFailed(let error): "follow failed: \(error.code)"
+    case .published(let batch): "published \(batch.sourceRevision)-\(batch.targetRevision)"
+    case .compactionFailed(let error): "compaction failed: \(error.code)"
+    }
+  }
+}
+
+extension DeliveryEvent {
+  /// The event without durations.
+  var words: String {
+    switch self {
+    case .subscribed(let revision): "subscribed after \(revision)"
+    case .delivered(let batch):
+      "delivered \(batch.sourceRevision)-\(batch.targetRevision) of \(batch.mergedCount), "
+        + "\(batch.lag) behind"
+    case .fellBehind(let source, let target): "fell behind \(source)-\(target)"
+    case .readFailed(let error): "read failed: \(error.code)"
+    case .unsubscribed: "unsubscribed"
+    }
+  }
+}
+
+extension DataSourceError {
+  /// The error in a word.
+  var word: String {
+    switch self {
+    case .invalid: "invalid"
+    case .duplicate: "duplicate"
+    case .notCurrent: "not current"
+    case .noSuchItem: "no such item"
+    case .noSuchSection: "no such section"
+    case .edit: "edit"
+    case .updateWhileBuilding: "update while building"
+    case .storage(let error): "\(error.code)"
+    case .precedingFailed(let failure): "preceding \(failure.cause.word)"
+    case .conflict: "conflict"
+    case .nothingToTakeBack: "nothing to take back"
+    case .queueFull: "queue full"
+    case .reentrant: "reentrant"
+    case .closed: "closed"
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import RosterComponents
+import RosterCore
+import RosterTestSupport
+
+@testable import RosterEngine
+
+/// Makes modifications of all kinds, in bursts that wait for each other, and knows what their callers
+/// were told.
+struct RandomModifications {
+  private typealias Fate = @Sendable () async -> String
+
+  private let list: RowList
+  private let storage: GatedStorage
+  private let other: RowList?
+  private var random: SplitMix64
+  /// What each was told, in the order in which they were made.
+  private var made: [Fate] = []
+  /// The numbers of what may supersede something.
+  private let numbers = Guarded<[ObjectIdentifier: Int]>([:])
+
+  init(seed: UInt64, _ list: RowList, _ storage: GatedStorage, other: RowList?) {
+    random = SplitMix64(seed: seed)
+    self.list = list
+    self.storage = storage
+    self.other = other
+  }
+
+  /// What the callers of all were told.
+  var fates: [String] {
+    get async {
+      var fates: [String] = []
+      for fate in made { fates.append(await fate()) }
+      return fates
+    }
+  }
+
+  /// Makes some modifications while one is being committed, and waits for all.
+  mutating func runBurst() async throws {
+    let first = made.count
+    let isStopped = random.happens(percent: 80)
+    let gate = isStopped ? storage.stop(.commit) : nil
+    if let gate {
+      makeChange(.emptySection)
+      // Nothing is committed if it was refused, or if storage is not what it should be.
+      if list.pendingCount > 0 { await arrival(at: gate) }
+    }
+    if !isStopped {
+      // A change that was computed ahead is accepted only if nothing is pending.
+      planFaults()
+      makePrecomputed()
+    }
+    for _ in 0..<random.index(below: 14) { makeAny() }
+    if isStopped { planFaults() }
+    if let other, random.happens(percent: 60) {
+      _ = try? await other.apply(.emptySection)
+    }
+    gate?.open()
+    for fate in made[first...] { _ = await fate() }
+    storage.faults.heal()
+    if random.happens(percent: 50) { makeSynchronously() }
+  }
+
+  private func arrival(at gate: Gate) async {
+    // A commit that is refused before it comes to storage does not arrive.
+    let list = list
+    let hasArrived = Guarded(false)
+    let waiting = Task {
+      await gate.arrival()
+      hasArrived.withLock { $0 = true }
+    }
+    while list.pendingCount > 0, !hasArrived.withLock({ $0 }) { await Task.yield() }
+    waiting.cancel()
+  }
+
+  private mutating func planFaults() {
+    guard random.happens(percent: 50) else { return }
+    let moment = random.happens(percent: 70) ? GatedStorage.Moment.before : .after
+    storage.faults.fail(.commit, moment, skipping: random.index(below: 3), count: 1)
+    if random.happens(percent: 40) {
+      storage.faults.fail(.commit, skipping: random.index(below: 4), count: 2)
+    }
+    if random.happens(percent: 20) { storage.faults.fail(.states, skipping: 1) }
+    if random.happens(percent: 40) {
+      storage.faults.fail(.itemModels, skipping: random.index(below: 4))
+    }
+    if random.happens(percent: 10) { storage.faults.fail(.journal) }
+  }
+
+  // MARK: Modifications
+
+  private mutating func make(
+    _ body: (RowList) throws -> Fate
+  ) {
+    do {
+      made.append(try body(list))
+    } catch let error as DataSourceError {
+      let word = "refused: \(error.word)"
+      made.append { word }
+    } catch {
+      preconditionFailure("a list throws its own errors: \(error)")
+    }
+  }
+
+  private mutating func makeChange(_ changeset: TextChange, states: [StateAssignment] = []) {
+    make { list in Self.fate(of: try list.enqueue(changeset, states: states)) }
+  }
+
+  private var anItem: ItemReference {
+    mutating get {
+      random.happens(percent: 60)
+        ? .id(1 + random.index(below: 12)) : .item(random.index(below: 5))
+    }
+  }
+
+  private var aChangeset: TextChange {
+    mutating get {
+      switch random.index(below: 5) {
+      case 0: .section("abc")
+      case 1: .update(random.index(below: 4), "x")
+      case 2: .remove(random.index(below: 4))
+      case 3: .move(random.index(below: 3), to: 0)
+      default: .insert("n", at: random.index(below: 4))
+      }
+    }
+  }
+
+  private mutating func makeAny() {
+    switch random.index(below: 13) {
+    case 0, 1: makeChange(aChangeset)
+    case 2: makeSnapshot()
+    case 3:
+      let state = StateAssignment(item: anItem, scope: .row, state: .row(isOpen: true))
+      makeChange(TextChange(), states: [state])
+    case 4: makePrecomputed()
+    case 5, 6:
+      let item = anItem
+      make { list in Self.fate(of: try list.add(1, to: "a", in: item)) }
+    case 7:
+      let item = anItem
+      make { list in Self.fate(of: try list.perform([.toggle], in: item)) }
+    case 8: makeReload()
+    case 9: makeConfiguration()
+    case 10: make { list in Self.fate(of: try list.enqueueUndo()) }
+    case 11: make { list in Self.fate(of: try list.enqueueRedo()) }
+    default:
+      let changeset = aChangeset
+      let base = list.snapshot.revision
+      make { list in Self.fate(of: try list.enqueue(changeset, basedOn: base)) }
+    }
+  }
+
+  private mutating func makeSnapshot() {
+    let contents = TextContents(random.happens(percent: 80) ? "abc|de" : "aa")
+    make { list in Self.fate(of: try list.enqueue(snapshot: contents, by: .byLetter)) }
+  }
+
+  private mutating func makePrecomputed() {
+    guard let change = try? list.precompute(aChangeset) else { return }
+    make { list in Self.fate(of: try list.enqueue(change)) }
+  }
+
+  private mutating func makeReload() {
+    let target: ReloadTarget
+    switch random.index(below: 3) {
+    case 0: target = .all
+    case 1: target = .section(random.index(below: 3))
+    default: target = .items([anItem])
+    }
+    let (number, numbers) = (made.count + 1, numbers)
+    make { list in Self.fate(of: try list.reload(target), number, numbers) }
+  }
+
+  private mutating func makeConfiguration() {
+    var environment = EnvironmentValues()
+    environment[Colour.self] = random.happens(percent: 50) ? "red" : "blue"
+    let change: ConfigurationChange<String, RowMessage> =
+      switch random.index(below: 3) {
+      case 0: .environment(environment)
+      case 1: .layout(.width(random.index(below: 3)))
+      default: .components { text, _ in Row(text: text) }
+      }
+    let (number, numbers) = (made.count + 1, numbers)
+    make { list in Self.fate(of: try list.reconfigure(change), number, numbers) }
+  }
+
+  private mutating func makeSynchronously() {
+    let changeset = aChangeset
+    let item = anItem
+    switch random.index(below: 4) {
+    case 0:
+      makeNow { list in Self.word(try list.applySynchronously(changeset).changes.targetRevision) }
+    case 1:
+      makeNow { list in Self.word(try list.reloadSynchronously().batch?.changes.targetRevision) }
+    case 2:
+      makeNow { list in
+        let batch = try list.performSynchronously([.toggle], in: item).batch
+        return Self.word(batch?.changes.targetRevision)
+      }
+    default:
+      makeNow { list in
+        Self.word(try list.stepSynchronously(.undo).last?.changes.targetRevision)
+      }
+    }
+  }
+
+  /// Of a synchronous call nobody but a listener knows whether it was refused or has failed.
+  private mutating func makeNow(_ body: (RowList) throws -> String) {
+    do {
+      let word = try body(list)
+      made.append { word }
+    } catch let error as DataSourceError {
+      let word = error.word
+      made.append { "not done: \(word)" }
+    } catch {
+      preconditionFailure("a list throws its own errors: \(error)")
+    }
+  }
+
+  // MARK: Fates
+
+  private static func word(_ revision: Revision?) -> String {
+    "applied\(revision.map { " at \($0)" } ?? "")"
+  }
+
+  private static func fate<Value>(
+    of pending: PendingChange<Value>, _ word: @escaping @Sendable (Value) -> String
+  ) -> Fate {
+    {
+      do {
+        return word(try await pending.value)
+      } catch let error as DataSourceError {
+        return "failed: \(error.word)"
+      } catch {
+        return "\(error)"
+      }
+    }
+  }
+
+  private static func fate(of pending: PendingChange<RowList.Batch>) -> Fate {
+    fate(of: pending) { word($0.changes.targetRevision) }
+  }
+
+  private static func fate(of pending: PendingChange<[RowList.Batch]>) -> Fate {
+    fate(of: pending) { word($0.last?.changes.targetRevision) }
+  }
+
+  private static func fate(of pending: PendingChange<RowOutcome>) -> Fate {
+    fate(of: pending) { word($0.batch?.changes.targetRevision) }
+  }
+
+  private static func fate(
+    of pending: PendingChange<RowList.Modification>, _ number: Int,
+    _ numbers: Guarded<[ObjectIdentifier: Int]>
+  ) -> Fate {
+    numbers.withLock { $0[ObjectIdentifier(pending)] = number }
+    return fate(of: pending) { outcome in
+      switch outcome {
+      case .applied(let batch): return word(batch?.changes.targetRevision)
+      case .superseded(let later):
+        let number = numbers.withLock { $0[ObjectIdentifier(later)] ?? 0 }
+        return "superseded by \(number)"
+      }
+    }
+  }
+}

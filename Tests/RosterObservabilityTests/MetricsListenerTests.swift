@@ -1,0 +1,95 @@
+import Metrics
+import MetricsTestKit
+import RosterCore
+import RosterEngine
+import RosterTestSupport
+import Testing
+
+@testable import RosterObservability
+
+@Suite("Metrics") struct MetricsListenerTests {
+  private let metrics = TestMetrics()
+
+  private func count(_ label: String, _ dimensions: [(String, String)] = []) throws -> Int64 {
+    try metrics.expectCounter(label, [("list", "inbox")] + dimensions).totalValue
+  }
+
+  private func durations(
+    _ label: String, _ dimensions: [(String, String)] = []
+  ) throws -> [Int64] {
+    try metrics.expectTimer(label, [("list", "inbox")] + dimensions).values
+  }
+
+  private func measure(
+    isShared: Bool = false, subscriberBufferCountMax: Int = 1_024,
+    _ body: (ObservedList) async throws -> Void
+  ) async throws {
+    try await ObservedList.with(
+      MetricsListener(list: "inbox", factory: metrics), isShared: isShared,
+      subscriberBufferCountMax: subscriberBufferCountMax, body)
+  }
+
+  @Test func everyOutcomeIsCountedAndTheQueueIsEmptyAfterwards() async throws {
+    try await measure { observed in
+      try await observed.list.apply(.section(["a", "b"]))
+      _ = try await observed.list.reload().value
+      _ = try? observed.list.enqueue(.insert("a", at: 9))
+      observed.faults.fail(.commit)
+      _ = try? await observed.list.apply(.insert("c"))
+    }
+    func outcome(_ kind: String, _ outcome: String) throws -> Int64 {
+      try count("roster.modifications", [("kind", kind), ("outcome", outcome)])
+    }
+    #expect(try outcome("changeset", "applied") == 1)
+    #expect(try outcome("changeset", "refused") == 1)
+    #expect(try outcome("changeset", "failed") == 1)
+    #expect(try outcome("reload", "applied") == 1)
+    let depth = try metrics.expectGauge("roster.queue.depth", [("list", "inbox")])
+    #expect(depth.values == [1, 0, 1, 0, 1, 0])
+    #expect(
+      try durations("roster.modification.duration", [("kind", "changeset")]).count == 1)
+  }
+
+  @Test func everyStageIsTimed() async throws {
+    try await measure { observed in
+      try await observed.list.apply(.section(["a", "b"]))
+      observed.faults.fail(.commit)
+      _ = try? await observed.list.apply(.insert("c"))
+    }
+    #expect(try durations("roster.generation.duration").count == 2)
+    #expect(try count("roster.generation.outputs") == 3)
+    #expect(try durations("roster.commit.duration").count == 2)
+    #expect(try count("roster.commit.revisions") == 1)
+    #expect(try count("roster.commit.failures") == 1)
+    #expect(try durations("roster.commit.duration").allSatisfy { $0 > 0 })
+  }
+
+  @Test func mergesAndLagsOfSubscribersAreCounted() async throws {
+    try await measure(subscriberBufferCountMax: 3) { observed in
+      let batches = try observed.list.batches(delivery: .merged)
+      let lagging = try observed.list.batches()
+      try await observed.list.apply(.section([]))
+      for number in 0..<3 { try await observed.list.apply(.insert("\(number)")) }
+      var iterator = batches.makeAsyncIterator()
+      _ = try await iterator.next()
+      _ = try await iterator.next()
+      withExtendedLifetime(lagging) {}
+    }
+    #expect(try count("roster.delivery.lags") == 2)
+    #expect(try count("roster.delivery.batches") == 2)
+    #expect(try count("roster.delivery.merges") == 2)
+    #expect(try durations("roster.delivery.duration").count == 0)
+  }
+
+  @Test func revisionsOfOtherWritersAreCounted() async throws {
+    try await measure(isShared: true) { observed in
+      let other = try observed.openAgain()
+      try await other.apply(.section(["a"]))
+      try await other.apply(.insert("b"))
+      for try await batch in try observed.list.batches(after: 0)
+      where batch.changes.targetRevision == 2 { break }
+      await other.close()
+    }
+    #expect(try count("roster.followed.revisions") == 2)
+  }
+}
