@@ -21,4 +21,30 @@ extension ControllerHost {
   ) {
     apply(removing: removed, updating: updated.map { ($0.id, $0.output) })
   }
+
+  /// Takes batches until their sequence ends, since the data source is closed or gone or the task is
+  /// cancelled, or until something fails. Then everything that was displayed disappears, and all
+  /// controllers are invalidated, once.
+  ///
+  ///     let task = Task { try await host.follow(batches) { batch in render(batch) } }
+  ///
+  /// The host lives as long as it follows, whoever else lets go of it.
+  ///
+  /// - Parameters:
+  ///   - batches: The batches, from the revision on whose outputs the host has.
+  ///   - render: Is called for each batch once the controllers know of it.
+  /// - Throws: What `render` throws, and `StorageError` if a batch cannot be read.
+  public func follow<Model, SectionModel, Message>(
+    _ batches: BatchSequence<Model, SectionModel, ComponentTree<Message>>,
+    isolation: isolated (any Actor)? = #isolation,
+    rendering render: (
+      ListBatch<Model, SectionModel, ComponentTree<Message>>
+    ) async throws -> Void = { _ in }
+  ) async throws {
+    defer { removeAll() }
+    for try await batch in batches {
+      try apply(batch)
+      try await render(batch)
+    }
+  }
 }

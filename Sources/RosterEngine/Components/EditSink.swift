@@ -14,8 +14,9 @@ public struct EditSink<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     self.onRefusal = onRefusal
   }
 
-  /// Queues an edit of an item's tree.
-  public func enqueue(_ edit: TreeEdit, to item: ItemID) {
+  /// Queues an edit of a tree.
+  public func enqueue(_ edit: TreeEdit, to tree: TreeID) {
+    guard case .item(let item) = tree else { return }
     do throws(DataSourceError) {
       try list.edit([edit], in: .id(item))
     } catch {
