@@ -48,6 +48,7 @@ public struct DataSourceConfiguration: Sendable {
     precondition(compactionInterval > 0, "the journal is compacted every so many revisions")
     precondition(
       cachedModelCountMax >= 0 && subscriberBufferCountMax >= 0
-        && components.cachedOutputCountMax >= 0 && components.cachedSupplementCountMax >= 0, "a limit is not negative")
+        && components.cachedOutputCountMax >= 0 && components.cachedSupplementCountMax >= 0,
+      "a limit is not negative")
   }
 }

@@ -84,8 +84,9 @@ final class ItemBuild: Sendable {
       environment: conditions.environment)
     trees.faults.report(build, of: .item(id))
     let changes = start.unwritten.followed(by: assigned).followed(by: build.stateChanges(of: id))
+    let tree = trees.laidOut(build.tree, of: .item(id), after: start.previous, conditions)
     let result = Result(
-      item: BuiltItem(tree: trees.laidOut(build.tree, of: .item(id), after: start.previous, conditions)),
+      item: BuiltItem(tree: tree),
       changes: changes, formerSize: formerSize(trees, conditions))
     self.result.withLock { $0 = result }
   }
