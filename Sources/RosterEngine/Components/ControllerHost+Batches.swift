@@ -53,6 +53,7 @@ extension ControllerHost {
   ///
   /// - Parameters:
   ///   - batches: The batches, from the revision on whose outputs the host has.
+  ///   - isolation: Where the host and its renderer are.
   ///   - render: Is called for each batch once the controllers know of it.
   /// - Throws: What `render` throws, and `StorageError` if a batch cannot be read.
   public func follow<Model, SectionModel, Message>(

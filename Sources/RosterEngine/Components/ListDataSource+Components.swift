@@ -12,9 +12,11 @@ extension ListDataSource {
   ///   - storage: Where the list is kept.
   ///   - codec: How item models are kept.
   ///   - sectionCodec: How section models are kept.
-  ///   - header: Makes the components of the header of a section; `nil` if it has none. A section
-  ///     without a model has neither header nor footer.
-  ///   - footer: Makes the components of the footer of a section; `nil` if it has none.
+  ///   - configuration: Limits, and what components are built with.
+  ///   - header: Makes the components of the header of a section, `nil` if that has none; called on
+  ///     several threads at once, for inserted and updated sections and for those whose headers are
+  ///     not in memory. A section without a model has neither header nor footer.
+  ///   - footer: Makes the components of the footer of a section, `nil` if that has none.
   ///   - components: Makes the components of an item; called on several threads at once, for
   ///     inserted and updated items and for those whose trees are not in memory.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
