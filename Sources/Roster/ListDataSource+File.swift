@@ -58,6 +58,9 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
   ///   - name: The name of the list in the file.
   ///   - durability: What a commit promises.
   ///   - configuration: The limits of the data source, and what its components are built with.
+  ///   - header: Makes the components of the header of a section, `nil` if that has none. A section
+  ///     without a model has neither header nor footer.
+  ///   - footer: Makes the components of the footer of a section, `nil` if that has none.
   ///   - components: Makes the components of an item; called on several threads at once, for
   ///     inserted and updated items and for those whose trees are not in memory.
   /// - Throws: `StorageError` if the file cannot be opened, or is not one of Roster's.
@@ -66,6 +69,8 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
     file path: String, list name: String,
     durability: SQLiteConfiguration.Durability = .normal,
     configuration: DataSourceConfiguration = DataSourceConfiguration(),
+    header: (@Sendable (SectionModel, SectionContext) -> Node<Message>?)? = nil,
+    footer: (@Sendable (SectionModel, SectionContext) -> Node<Message>?)? = nil,
     @NodeBuilder<Message> components:
       @escaping @Sendable (Model, GenerationContext)
       -> Node<Message>
@@ -73,7 +78,7 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
     try self.init(
       storage: SQLiteStore.openList(named: name, in: path, durability),
       codec: JSONModelCodec(), sectionCodec: JSONModelCodec(), configuration: configuration,
-      components: components)
+      header: header, footer: footer, components: components)
   }
 }
 

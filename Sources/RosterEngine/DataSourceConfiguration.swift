@@ -55,6 +55,7 @@ public struct DataSourceConfiguration: Sendable {
     precondition(listenerBufferCountMax > 0, "at least one event must be able to wait")
     precondition(
       cachedModelCountMax >= 0 && subscriberBufferCountMax >= 0
-        && components.cachedOutputCountMax >= 0, "a limit is not negative")
+        && components.cachedOutputCountMax >= 0 && components.cachedSupplementCountMax >= 0,
+      "a limit is not negative")
   }
 }

@@ -16,6 +16,8 @@ public enum DataSourceError: Error, Sendable {
   case noSuchItem(ItemReference)
   /// There is no such section to reload.
   case noSuchSection(Int)
+  /// The section is not there, or has no such header or footer.
+  case noSuchSupplement(SupplementReference)
   /// The item has no such scope or action, or cannot take the new state.
   case edit(EditError)
   /// A component or a generator that is being built has tried to update a state; whoever wants to
@@ -63,6 +65,7 @@ extension DataSourceError: CustomStringConvertible {
     case .notCurrent(let base): base.description
     case .noSuchItem(let item): "there is no \(item) whose state could be written"
     case .noSuchSection(let section): "there is no section \(section)"
+    case .noSuchSupplement(let supplement): "there is no \(supplement)"
     case .edit(let error): error.description
     case .updateWhileBuilding:
       "a state cannot be updated from within a build; update it in an action or a controller"

@@ -73,12 +73,17 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     try self.init(storage, codec, sectionCodec, configuration) { _, _ in nil }
   }
 
-  /// - Parameter makeGenerator: Makes the generator, `nil` if nothing is to be generated.
+  /// - Parameters:
+  ///   - makeGenerator: Makes the generator, `nil` if nothing is to be generated.
+  ///   - makeSupplements: Makes what builds headers and footers, `nil` if there are none.
   init(
     _ storage: any ListStorage, _ codec: any ModelCodec<Model>,
     _ sectionCodec: any ModelCodec<SectionModel>, _ configuration: DataSourceConfiguration,
     _ makeGenerator: (ModelReader<Model, SectionModel>, GenerationOwner)
-      -> (any OutputGenerator<Model, Output>)?
+      -> (any OutputGenerator<Model, Output>)?,
+    makeSupplements: (
+      (any OutputGenerator<Model, Output>)?, ModelReader<Model, SectionModel>
+    ) -> SupplementGenerator<SectionModel, Output>? = { _, _ in nil }
   ) throws(StorageError) {
     configuration.requireSound()
     let state = try Self.load(storage, isShared: configuration.isShared)
@@ -86,8 +91,10 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       storage: storage, codec: codec, sectionCodec: sectionCodec,
       cacheCountMax: configuration.cachedModelCountMax, revision: state.revision)
     let owner = GenerationOwner()
+    let generator = makeGenerator(models, owner)
     reader = BatchReader(
-      storage: storage, models: models, generator: makeGenerator(models, owner))
+      storage: storage, models: models, generator: generator,
+      supplements: makeSupplements(generator, models))
     runner = ChangeRunner(state, storage: storage, owner: owner, configuration)
     published = Guarded(Published(snapshot: ListSnapshot(state: state, models: models)))
     self.configuration = configuration

@@ -47,6 +47,15 @@ struct DocumentTests {
     #expect(readme.contains("```swift\n\(test[begin..<end])```"))
   }
 
+  @Test func headersInTheReadmeAreTheOnesThatAreTested() throws {
+    let readme = try SourceTree.file("README.md").text
+    let test = try SourceTree.file("Tests/RosterTests/SupplementExampleTests.swift").lines
+    let begin = try #require(test.firstIndex { $0.hasSuffix("// begin example") }) + 1
+    let end = try #require(test.firstIndex { $0.hasSuffix("// end example") })
+    let example = test[begin..<end].map { $0.dropFirst(4) }.joined(separator: "\n")
+    #expect(readme.contains("```swift\n\(example)\n```"))
+  }
+
   @Test func scriptsInDocumentsExist() throws {
     for document in try Self.documents() {
       for match in document.text.matches(of: /\bTools\/[a-z]+\b/) {

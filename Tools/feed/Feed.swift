@@ -41,11 +41,13 @@ struct Feed: Sendable {
   }
 
   /// Does what a row asks for.
-  func receive(_ message: ItemMessage<PostRow.Message>) async throws {
+  func receive(_ message: TreeMessage<PostRow.Message>) async throws {
     switch message.message {
     case .remove:
       // The row may have moved since it sent the message, or be gone.
-      guard let path = try list.snapshot.state.path(of: message.id) else { return }
+      guard let row = message.item, let path = try list.snapshot.state.path(of: row) else {
+        return
+      }
       try await list.apply(Changeset { $0.removeItem(at: path) })
     }
   }

@@ -29,7 +29,8 @@ public import RosterJSON
 ///   `willRelinquish` precedes that, and follows `willUnmount`.
 /// - `didUpdate` follows the first mount that began after a `willUpdate`, once for all of them.
 /// - `didPrepareLayout` precedes the first mount after `didInit` and after each `willUpdate`.
-/// - `treeWillAppear` and `treeDidDisappear` come in pairs.
+/// - `treeWillAppear` and `treeDidDisappear` come in pairs, the last of which is complete before
+///   `invalidate`.
 public protocol ComponentController<Controlled>: AnyObject {
   /// The component; each of its scopes has a controller.
   associatedtype Controlled: Component
@@ -68,9 +69,9 @@ public protocol ComponentController<Controlled>: AnyObject {
   func didAcquire(_ view: View)
   /// The scope is about to lose its view.
   func willRelinquish(_ view: View)
-  /// The item comes into sight.
+  /// The item is in sight, or will be: also if the controller came while it was.
   func treeWillAppear()
-  /// The item is out of sight.
+  /// The item is out of sight, or gone.
   func treeDidDisappear()
   /// The scope or its item is gone; comes last and once.
   func invalidate()

@@ -3,15 +3,15 @@ public import RosterJSON
 
 /// Where a controller belongs, and what it can do there. It may be used anywhere, also in tasks.
 public struct ControllerContext<Controlled: Component>: Sendable {
-  /// The item.
-  public let item: ItemID
+  /// The tree: that of an item, or of a header or footer.
+  public let tree: TreeID
   /// The scope of the component.
   public let scope: ScopePath
   private let sink: any TreeEditSink
 
   /// Makes a context of its parts.
-  public init(item: ItemID, scope: ScopePath, sink: any TreeEditSink) {
-    self.item = item
+  public init(tree: TreeID, scope: ScopePath, sink: any TreeEditSink) {
+    self.tree = tree
     self.scope = scope
     self.sink = sink
   }
@@ -23,7 +23,7 @@ public struct ControllerContext<Controlled: Component>: Sendable {
   ///
   /// - Parameter change: Is run once.
   public func update(_ change: @escaping @Sendable (inout Controlled.State) -> Void) {
-    sink.enqueue(.update(scope, of: Controlled.self, change), to: item)
+    sink.enqueue(.update(scope, of: Controlled.self, change), to: tree)
   }
 
   /// Performs an action, such as one that was handed to the component as a property.
@@ -43,6 +43,6 @@ public struct ControllerContext<Controlled: Component>: Sendable {
   }
 
   private func perform(_ reference: ActionReference) {
-    sink.enqueue(.perform(reference, from: scope), to: item)
+    sink.enqueue(.perform(reference, from: scope), to: tree)
   }
 }

@@ -1,30 +1,33 @@
-public import RosterCore
+internal import RosterCore
 
 extension ControllerHost {
   /// Makes or takes the renderer's view for a description, and brings it up to date; `nil` if it
   /// needs none.
   public typealias MakeView = (ViewTree, ViewAddress) -> View?
 
-  /// Shows all views of an item, or brings them up to date: mounts each scope that has views, with
+  /// Shows all views of a tree, or brings them up to date: mounts each scope that has views, with
   /// the scopes within it, and then unmounts those that have none any more.
   ///
   /// A scope's own view is the first of its outermost ones; it has none if that is already one of a
   /// scope within it.
   ///
   /// - Parameters:
-  ///   - views: The outermost views of the item's newest tree.
-  ///   - item: The item.
+  ///   - views: Its outermost views, of the newest time.
+  ///   - tree: The tree.
   ///   - makeView: Is asked once for each view, before those within it.
-  public func mount(_ views: [ViewTree], of item: ItemID, makingView makeView: MakeView) {
+  public func mount(
+    _ views: [ViewTree], of tree: some TreeIdentifying, makingView makeView: MakeView
+  ) {
+    let tree = tree.treeID
     var mounted: Set<ScopePath> = []
     let run = ViewRun(views: views[...], parent: [], scope: .root)
-    mount(run, of: item, &mounted, makeView)
-    let left = self.item(item)?.controlled { !mounted.contains($0) } ?? []
+    mount(run, of: tree, &mounted, makeView)
+    let left = self[tree]?.controlled { !mounted.contains($0) } ?? []
     tell(left.reversed().flatMap { $0.handle(.unmount) })
   }
 
   private func mount(
-    _ run: ViewRun, of item: ItemID, _ mounted: inout Set<ScopePath>, _ makeView: MakeView
+    _ run: ViewRun, of tree: TreeID, _ mounted: inout Set<ScopePath>, _ makeView: MakeView
   ) {
     var rest = run
     while let part = rest.takeFirst() {
@@ -32,15 +35,15 @@ extension ControllerHost {
       case .view(let view, let address):
         _ = makeView(view, address)
         let children = ViewRun(views: view.children[...], parent: address, scope: run.scope)
-        mount(children, of: item, &mounted, makeView)
-      case .scope(let run): mountScope(run, of: item, &mounted, makeView)
+        mount(children, of: tree, &mounted, makeView)
+      case .scope(let run): mountScope(run, of: tree, &mounted, makeView)
       }
     }
   }
 
   /// Mounts the scope of some views, which begin with its own view if it has one.
   private func mountScope(
-    _ run: ViewRun, of item: ItemID, _ mounted: inout Set<ScopePath>, _ makeView: MakeView
+    _ run: ViewRun, of tree: TreeID, _ mounted: inout Set<ScopePath>, _ makeView: MakeView
   ) {
     mounted.insert(run.scope)
     var rest = run
@@ -50,9 +53,9 @@ extension ControllerHost {
       view = makeView(own, address)
       children = ViewRun(views: own.children[...], parent: address, scope: run.scope)
     }
-    mount(run.scope, of: item, view: view) {
-      if let children { mount(children, of: item, &mounted, makeView) }
-      mount(rest, of: item, &mounted, makeView)
+    mount(run.scope, of: tree, view: view) {
+      if let children { mount(children, of: tree, &mounted, makeView) }
+      mount(rest, of: tree, &mounted, makeView)
     }
   }
 }

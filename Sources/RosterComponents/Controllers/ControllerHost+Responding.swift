@@ -7,8 +7,10 @@ extension ControllerHost {
   /// is not there.
   ///
   /// - Complexity: O(depth), times the number of scopes side by side.
-  public func responders(from scope: ScopePath, in item: ItemID) -> [ActionResponder] {
-    candidates(from: scope, in: item).map(\.responder)
+  public func responders(
+    from scope: ScopePath, in tree: some TreeIdentifying
+  ) -> [ActionResponder] {
+    candidates(from: scope, in: tree.treeID).map(\.responder)
   }
 
   /// Performs an action where it belongs: one with a target in that scope, by the component or else
@@ -20,17 +22,18 @@ extension ControllerHost {
   ///   - action: What is performed.
   ///   - arguments: What the event adds to the arguments of the action.
   ///   - sender: The scope of the view that sends it.
-  ///   - item: The item of the view.
+  ///   - tree: The tree of the view.
   /// - Returns: Who performs it, `nil` if nobody does.
   @discardableResult
   public func perform(
     _ action: ActionReference, arguments: [JSONValue] = [], from sender: ScopePath,
-    in item: ItemID
+    in tree: some TreeIdentifying
   ) -> ActionResponder? {
+    let tree = tree.treeID
     let candidates =
       switch action.target {
-      case .responders: candidates(from: sender, in: item)
-      case .scope(let scope): candidates(from: scope, in: item).filter { $0.scope.path == scope }
+      case .responders: candidates(from: sender, in: tree)
+      case .scope(let scope): candidates(from: scope, in: tree).filter { $0.scope.path == scope }
       }
     guard let found = candidates.first(where: { $0.hasAction(action.name) }) else { return nil }
     let arguments = action.arguments + arguments
@@ -39,13 +42,13 @@ extension ControllerHost {
     } else {
       let reference = ActionReference(
         target: .scope(found.scope.path), name: action.name, arguments: arguments)
-      sink.enqueue(.perform(reference, from: sender), to: item)
+      sink.enqueue(.perform(reference, from: sender), to: tree)
     }
     return found.responder
   }
 
-  private func candidates(from scope: ScopePath, in item: ItemID) -> [Candidate<View>] {
-    guard let entry = self.item(item) else { return [] }
+  private func candidates(from scope: ScopePath, in tree: TreeID) -> [Candidate<View>] {
+    guard let entry = self[tree] else { return [] }
     let scopes = entry.content.scopes(to: scope)
     return scopes.reversed().flatMap { scope in
       [

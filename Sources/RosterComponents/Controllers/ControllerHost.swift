@@ -22,14 +22,21 @@ public import RosterCore
 /// 2. ``prepareLayout(of:)``, once it knows the new layout; trees that are laid out bring it along.
 /// 3. ``mount(_:of:view:_:)`` and ``unmount(_:of:)`` for what it shows and shows no longer, or
 ///    ``mount(_:of:makingView:)`` for whole items.
-/// 4. ``treeWillAppear(_:)`` and ``treeDidDisappear(_:)``, when items come into sight and leave it.
+/// 4. ``willDisplay(_:in:)`` and ``didEndDisplaying(_:in:)``, when items come into sight and leave it,
+///    or ``setDisplayed(_:)`` for all that are in sight; also before their trees come.
+/// 5. ``removeAll()`` when it ends.
+///
+/// What is said of items here goes for headers and footers of sections as well.
 ///
 /// Whatever it tells, controllers are told nothing illegal: what makes no sense does nothing. What a
 /// controller causes while it is told something, it and others are told afterwards.
 public final class ControllerHost<View: Equatable> {
   /// By the type of the component.
   private var makers: [ObjectIdentifier: any ControllerMaker<View>] = [:]
-  private var items: [ItemID: ControlledItem<View>] = [:]
+  private var trees: [TreeID: ControlledTree<View>] = [:]
+  /// What the renderer displays, also if its tree has not come yet, and in which of its views; `nil`
+  /// stands for an announcement without a view. No row is empty.
+  var displays: [TreeID: [View?]] = [:]
   /// What controllers are still to be told, and whether somebody is telling them.
   private var steps: [() -> Void] = []
   private var isTelling = false
@@ -84,9 +91,10 @@ public final class ControllerHost<View: Equatable> {
   /// Takes what a batch has removed and built.
   ///
   /// First the controllers of all new scopes are made, then those of scopes that are gone are
-  /// invalidated, and then the others learn of the components that they have now. What is removed
-  /// while it is mounted is unmounted first. Each scope comes before those within it; those that go
-  /// do so from the inside out.
+  /// invalidated, and then the others learn of the components that they have now. At last new
+  /// controllers learn that they are displayed, if their tree is. What is removed while it is mounted
+  /// is unmounted first, and what is removed while it is displayed disappears. Each scope comes before
+  /// those within it; those that go do so from the inside out.
   ///
   /// - Parameters:
   ///   - removed: The items that are gone.
@@ -94,40 +102,56 @@ public final class ControllerHost<View: Equatable> {
   ///     and others than those of the batch.
   /// - Complexity: O(*n*), where *n* is the number of scopes that were built, copied or left out, and
   ///   of those directly in them.
-  public func apply<Message>(
-    removing removed: [ItemID], updating updated: [(item: ItemID, tree: ComponentTree<Message>)]
+  public func apply<ID: TreeIdentifying, Message>(
+    removing removed: [ID], updating updated: [(id: ID, tree: ComponentTree<Message>)]
   ) {
     let leaving = Set(removed)
     var changes = ControllerChanges()
-    for item in removed { forget(item, &changes) }
-    for (item, tree) in updated where !leaving.contains(item) {
-      take(tree.content, of: item, &changes)
-      items[item]?.note(tree.layout)
+    for id in removed { forget(id.treeID, &changes) }
+    for (id, tree) in updated where !leaving.contains(id) {
+      take(tree.content, of: id.treeID, &changes)
+      trees[id.treeID]?.note(tree.layout)
     }
     tell(changes.inOrder)
   }
 
-  /// Removes items with their controllers.
-  public func remove(_ removed: [ItemID]) {
+  /// Removes items with their controllers. They are displayed no longer, also if they come back.
+  public func remove(_ removed: [some TreeIdentifying]) {
     var changes = ControllerChanges()
-    for item in removed { forget(item, &changes) }
+    for id in removed { forget(id.treeID, &changes) }
+    tell(changes.inOrder)
+  }
+
+  /// Removes the controllers of trees that are let go while their items stay, such as those far from
+  /// what is visible. What is displayed stays so: the controllers of its next tree learn of it.
+  public func evict(_ evicted: [some TreeIdentifying]) {
+    var changes = ControllerChanges()
+    for id in evicted { dropTree(of: id.treeID, &changes) }
     tell(changes.inOrder)
   }
 
   /// Removes everything, as before the renderer goes: a host that is released without this leaves its
-  /// controllers without `invalidate`.
-  public func removeAll() { remove(items.keys.sorted()) }
+  /// controllers without `invalidate`. What was displayed disappears.
+  ///
+  /// Controllers belong to the isolation of the renderer, which whoever releases the host last need
+  /// not be in; so the host cannot do it then.
+  public func removeAll() { remove(Set(trees.keys).union(displays.keys).sorted()) }
 
-  private func forget(_ item: ItemID, _ changes: inout ControllerChanges) {
-    guard let old = items.removeValue(forKey: item) else { return }
+  private func forget(_ id: TreeID, _ changes: inout ControllerChanges) {
+    displays[id] = nil
+    dropTree(of: id, &changes)
+  }
+
+  private func dropTree(of id: TreeID, _ changes: inout ControllerChanges) {
+    guard let old = trees.removeValue(forKey: id) else { return }
     for scope in old.controlled().reversed() { changes.left += scope.handle(.remove) }
   }
 
   private func take(
-    _ content: ScopeContent, of item: ItemID, _ changes: inout ControllerChanges
+    _ content: ScopeContent, of id: TreeID, _ changes: inout ControllerChanges
   ) {
-    let difference = ScopeDifference(from: items[item]?.content, to: content)
-    var entry = items[item] ?? ControlledItem(content)
+    let difference = ScopeDifference(from: trees[id]?.content, to: content)
+    var entry = trees[id] ?? ControlledTree(content)
     // Two types of component may go by one name; then the one takes the place of the other.
     let replaced = difference.changed.filter { !$0.new.hasSameType(as: $0.old) }
     for scope in (difference.disappeared + replaced.map(\.old)).reversed() {
@@ -136,43 +160,32 @@ public final class ControllerHost<View: Equatable> {
     }
     for scope in difference.appeared + replaced.map(\.new) {
       let maker = makers[scope.owner.part.componentType]
-      let controlled = maker?.scope(of: scope.owner, at: scope.path, in: item, sink: sink)
+      let controlled = maker?.scope(of: scope.owner, at: scope.path, in: id, sink: sink)
       entry[scope.path] = controlled
       changes.came += controlled?.start() ?? []
+      if displays[id] != nil { changes.appeared += controlled?.handle(.appear) ?? [] }
     }
     for (old, new) in difference.changed where new.hasSameType(as: old) {
       changes.stayed += entry[new.path]?.update(to: new.owner) ?? []
     }
     entry.content = content
-    items[item] = entry
+    trees[id] = entry
   }
 
   // MARK: Reading
 
-  func item(_ item: ItemID) -> ControlledItem<View>? { items[item] }
+  subscript(id: TreeID) -> ControlledTree<View>? { trees[id] }
 
   /// Whether the views of a scope with a controller are shown, as far as the host was told.
-  public func isMounted(_ scope: ScopePath, of item: ItemID) -> Bool {
-    items[item]?[scope]?.isMounted ?? false
+  public func isMounted(_ scope: ScopePath, of tree: some TreeIdentifying) -> Bool {
+    trees[tree.treeID]?[scope]?.isMounted ?? false
   }
 
-  // MARK: What the renderer does
+  // MARK: Telling
 
-  /// The layout of an item is known.
-  public func prepareLayout(of item: ItemID) {
-    tell(items[item]?.controlled().flatMap { $0.handle(.prepareLayout) } ?? [])
-  }
-
-  /// An item comes into sight. Controllers that come while it is there are not told.
-  public func treeWillAppear(_ item: ItemID) { setVisible(true, item, .appear) }
-
-  /// An item is out of sight; what was told that it comes is told that it is gone.
-  public func treeDidDisappear(_ item: ItemID) { setVisible(false, item, .disappear) }
-
-  private func setVisible(_ isVisible: Bool, _ item: ItemID, _ input: ControllerLifecycle.Input) {
-    guard let entry = items[item], entry.isVisible != isVisible else { return }
-    items[item]?.isVisible = isVisible
-    tell(entry.controlled().flatMap { $0.handle(input) })
+  /// The layout of a tree is known.
+  public func prepareLayout(of tree: some TreeIdentifying) {
+    tell(trees[tree.treeID]?.controlled().flatMap { $0.handle(.prepareLayout) } ?? [])
   }
 
   /// Takes steps one after the other. If a controller calls the host in the middle of one, what comes
@@ -196,8 +209,9 @@ private struct ControllerChanges {
   var came: [() -> Void] = []
   var left: [() -> Void] = []
   var stayed: [() -> Void] = []
+  var appeared: [() -> Void] = []
 
-  var inOrder: [() -> Void] { came + left + stayed }
+  var inOrder: [() -> Void] { came + left + stayed + appeared }
 }
 
 extension BuiltScope {

@@ -6,7 +6,7 @@ protocol ControllerMaker<View> {
 
   /// A scope with a controller that is still to be made; `nil` for an owner of another type.
   func scope(
-    of owner: any ScopeOwner, at path: ScopePath, in item: ItemID, sink: any TreeEditSink
+    of owner: any ScopeOwner, at path: ScopePath, in tree: TreeID, sink: any TreeEditSink
   ) -> (any ControlledScope<View>)?
 }
 
@@ -19,10 +19,10 @@ struct TypedControllerMaker<Controller: ComponentController, View: Equatable>: C
   let access: ViewAccess<Controller, View>
 
   func scope(
-    of owner: any ScopeOwner, at path: ScopePath, in item: ItemID, sink: any TreeEditSink
+    of owner: any ScopeOwner, at path: ScopePath, in tree: TreeID, sink: any TreeEditSink
   ) -> (any ControlledScope<View>)? {
     guard let owner = owner as? TypedScopeOwner<Controlled> else { return nil }
-    let context = ControllerContext<Controlled>(item: item, scope: path, sink: sink)
+    let context = ControllerContext<Controlled>(tree: tree, scope: path, sink: sink)
     return TypedControlledScope<Controller, View>(owner.built, access: access) { [make] built in
       make(built, context)
     }

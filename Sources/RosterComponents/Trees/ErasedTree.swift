@@ -20,5 +20,7 @@ extension ComponentTree {
   }
 
   /// The tree without the type of its messages.
-  package var erased: ErasedTree { ErasedTree(content: content, environment: environment) }
+  package var erased: ErasedTree {
+    ErasedTree(content: content, environment: environment, layout: layout)
+  }
 }

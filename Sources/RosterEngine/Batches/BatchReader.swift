@@ -10,16 +10,20 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   let models: ModelReader<Model, SectionModel>
   /// `nil` if nothing is generated.
   let generator: (any OutputGenerator<Model, Output>)?
+  /// `nil` if sections have neither headers nor footers.
+  let supplements: SupplementGenerator<SectionModel, Output>?
   /// Where subscribers read the journal; they wait for it without holding a thread.
   let queue = DispatchQueue(label: "roster.journal", qos: .userInitiated)
 
   init(
     storage: any ListStorage, models: ModelReader<Model, SectionModel>,
-    generator: (any OutputGenerator<Model, Output>)?
+    generator: (any OutputGenerator<Model, Output>)?,
+    supplements: SupplementGenerator<SectionModel, Output>? = nil
   ) {
     self.storage = storage
     self.models = models
     self.generator = generator
+    self.supplements = supplements
   }
 
   // MARK: From the journal
@@ -70,10 +74,12 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       let outputs = try generator?.outputs(
         for: changeset.generationRequests(verified.proof, change.identities), writing: states,
         since: entry.revision - 1, at: entry.revision)
+      let supplements = try supplements?.supplements(of: changeset, change, at: entry.revision)
       revisions.append(
         ReadRevision(
           batch: publishable(
-            batch, states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? []),
+            batch, states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? [],
+            supplements: supplements ?? []),
           entry: entry))
       changeCount += changeset.changeCount
       state = change.target
@@ -140,24 +146,27 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   func publishable(
     _ changes: ChangeBatch<Model, SectionModel>, states: [ChangedState],
-    outputs: [GeneratedItem<Output>], sizes: [ChangedSize], notes: BatchNotes = BatchNotes()
+    outputs: [GeneratedItem<Output>], sizes: [ChangedSize],
+    supplements: [GeneratedSupplement<Output>] = [], notes: BatchNotes = BatchNotes()
   ) -> Batch {
     ListBatch(
       changes: changes, models: models, states: states, outputs: outputs, sizes: sizes,
-      notes: notes)
+      supplements: supplements, notes: notes)
   }
 
   /// A batch in which the list stays as it is.
   func unchanged(
     _ state: ListState, outputs: [GeneratedItem<Output>] = [], sizes: [ChangedSize] = [],
-    notes: BatchNotes, annotation: ChangeAnnotation = ChangeAnnotation()
+    notes: BatchNotes, annotation: ChangeAnnotation = ChangeAnnotation(),
+    supplements: [GeneratedSupplement<Output>] = []
   ) -> Batch {
     let changes = ChangeBatch(
       source: state, target: state,
       verified: VerifiedChangeset(
         changeset: Changeset<Model, SectionModel>(), proof: state.changingNothing.proof),
       annotation: annotation)
-    return publishable(changes, states: [], outputs: outputs, sizes: sizes, notes: notes)
+    return publishable(
+      changes, states: [], outputs: outputs, sizes: sizes, supplements: supplements, notes: notes)
   }
 
   // MARK: Merging
@@ -181,7 +190,8 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       annotation: last.changes.annotation)
     return publishable(
       batch, states: try mergedStates(run), outputs: try mergedOutputs(run, batch),
-      sizes: try mergedSizes(run), notes: BatchNotes(merging: run.map { $0.notes }))
+      sizes: try mergedSizes(run), supplements: mergedSupplements(run),
+      notes: BatchNotes(merging: run.map { $0.notes }))
   }
 
   /// How large items are that are new or have another size than before the run.

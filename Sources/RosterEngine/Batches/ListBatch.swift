@@ -10,18 +10,20 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     let states: [ChangedState]
     let outputs: [GeneratedItem<Output>]
     let sizes: [ChangedSize]
+    let supplements: [GeneratedSupplement<Output>]
     let notes: BatchNotes
 
     init(
       _ changes: ChangeBatch<Model, SectionModel>, _ models: ModelReader<Model, SectionModel>,
       _ states: [ChangedState], _ outputs: [GeneratedItem<Output>], _ sizes: [ChangedSize],
-      _ notes: BatchNotes
+      _ supplements: [GeneratedSupplement<Output>], _ notes: BatchNotes
     ) {
       self.changes = changes
       self.models = models
       self.states = states
       self.outputs = outputs
       self.sizes = sizes
+      self.supplements = supplements
       self.notes = notes
     }
   }
@@ -31,9 +33,9 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   init(
     changes: ChangeBatch<Model, SectionModel>, models: ModelReader<Model, SectionModel>,
     states: [ChangedState], outputs: [GeneratedItem<Output>], sizes: [ChangedSize],
-    notes: BatchNotes = BatchNotes()
+    supplements: [GeneratedSupplement<Output>] = [], notes: BatchNotes = BatchNotes()
   ) {
-    contents = Contents(changes, models, states, outputs, sizes, notes)
+    contents = Contents(changes, models, states, outputs, sizes, supplements, notes)
   }
 
   /// What changed, in both forms.
@@ -63,14 +65,23 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// ascending by path; none in a list that is not laid out.
   public var sizes: [ChangedSize] { contents.sizes }
 
+  /// The headers and footers that were generated, ascending by section: those of sections that this
+  /// batch inserts, and of those whose models it updates, also if they have none any more. After a
+  /// reload or with another configuration, those that were generated anew; otherwise one of which a
+  /// state is another.
+  ///
+  /// Those of removed sections are gone and not named; those of others stay as they are, wherever
+  /// their sections are now.
+  public var supplements: [GeneratedSupplement<Output>] { contents.supplements }
+
   /// Why there is a batch. One that is there for a reload, a configuration or a remainder alone leads
   /// to the revision that it comes from.
   public var causes: BatchCauses { contents.notes.causes }
 
-  /// Whether every output that is another is in ``outputs``.
+  /// Whether every output that is another is in ``outputs`` or ``supplements``.
   ///
   /// If not, the list was reloaded or has another configuration, and not everything was in memory;
-  /// whoever shows an item that is not named asks for its output.
+  /// whoever shows something that is not named asks for its output.
   public var namesAllOutputs: Bool { contents.notes.namesAllOutputs }
 
   /// How many outputs of items that are inserted or updated by this batch, reloaded or configured

@@ -22,8 +22,13 @@ struct BuiltItem: Sendable {
 
 extension TreeBuild<any Sendable> {
   /// The changes of state as those of an item.
+  func stateChanges(of item: ItemID) -> [StateChange] { stateChanges.stateChanges(of: item) }
+}
+
+extension [ScopeStateChange] {
+  /// The changes of state as those of an item.
   func stateChanges(of item: ItemID) -> [StateChange] {
-    stateChanges.map { StateChange(StateAddress(item: item, scope: $0.scope), $0.state) }
+    map { StateChange(StateAddress(item: item, scope: $0.scope), $0.state) }
   }
 }
 

@@ -14,6 +14,8 @@ public struct ComponentConfiguration: Sendable {
   /// A tree that is not kept is built again, from the model and the stored states, when it is asked
   /// for or its item changes.
   public var cachedOutputCountMax: Int
+  /// The most trees of headers and footers that are kept in memory, beside those of items.
+  public var cachedSupplementCountMax = 1_024
   /// Is told of every build.
   public var buildListener: (any BuildListener)?
   /// Is told of states that cannot be read or kept, once for each scope of an item; on any thread.

@@ -31,6 +31,31 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     }
   }
 
+  /// What builds headers and footers under the same conditions.
+  ///
+  /// - Parameter providers: Make their components, in the order in which they stand.
+  func supplements(
+    _ providers: [(
+      kind: SupplementKind, provider: @Sendable (SectionModel, SectionContext) -> Node<Message>?
+    )],
+    _ models: ModelReader<Model, SectionModel>, countMax: Int
+  ) -> SupplementGenerator<SectionModel, Output> {
+    let erased = providers.map { kind, provider in
+      (
+        kind: kind,
+        provider: { (model: SectionModel, context: SectionContext) in
+          provider(model, context).map { ErasedNode(erasing: $0) }
+        } as SupplementGenerator<SectionModel, Output>.Provider
+      )
+    }
+    return SupplementGenerator(
+      SupplementTrees(trees, countMax: countMax), erased,
+      readModels: { (sections, revision) throws(StorageError) in
+        try models.sectionModels(of: sections, at: revision)
+      },
+      output: { ComponentTree($0) })
+  }
+
   private var provider: Provider { currentProvider.withLock { $0 } }
 
   func replaceProvider(_ provider: @escaping Provider) {

@@ -12,7 +12,17 @@ extension ControllerHost {
   public func apply<Model, SectionModel, Message>(
     _ batch: ListBatch<Model, SectionModel, ComponentTree<Message>>
   ) throws(StorageError) {
-    apply(removing: try batch.changes.removedItemIDs(), updating: batch.outputs)
+    var removed = try batch.changes.removedItemIDs().map(\.treeID)
+    for section in batch.changes.changeset.outline.removedSections {
+      guard let id = batch.changes.source.sectionID(at: section) else { continue }
+      removed += SupplementKind.allCases.map { SupplementID($0, of: id).treeID }
+    }
+    removed += batch.supplements.filter { $0.output == nil }.map(\.id.treeID)
+    let outputs = batch.outputs.map { (id: $0.id.treeID, tree: $0.output) }
+    let supplements = batch.supplements.compactMap { supplement in
+      supplement.output.map { (id: supplement.id.treeID, tree: $0) }
+    }
+    apply(removing: removed, updating: outputs + supplements)
   }
 
   /// Takes items with their newest trees, and what is gone.
@@ -20,5 +30,43 @@ extension ControllerHost {
     removing removed: [ItemID] = [], updating updated: [GeneratedItem<ComponentTree<Message>>]
   ) {
     apply(removing: removed, updating: updated.map { ($0.id, $0.output) })
+  }
+
+  /// Takes headers and footers with their newest trees.
+  public func apply<Message>(
+    updating updated: [GeneratedSupplement<ComponentTree<Message>>]
+  ) {
+    apply(
+      removing: updated.filter { $0.output == nil }.map(\.id),
+      updating: updated.compactMap { supplement in
+        supplement.output.map { (supplement.id, $0) }
+      })
+  }
+
+  /// Takes batches until their sequence ends, since the data source is closed or gone or the task is
+  /// cancelled, or until something fails. Then everything that was displayed disappears, and all
+  /// controllers are invalidated, once.
+  ///
+  ///     let task = Task { try await host.follow(batches) { batch in render(batch) } }
+  ///
+  /// The host lives as long as it follows, whoever else lets go of it.
+  ///
+  /// - Parameters:
+  ///   - batches: The batches, from the revision on whose outputs the host has.
+  ///   - isolation: Where the host and its renderer are.
+  ///   - render: Is called for each batch once the controllers know of it.
+  /// - Throws: What `render` throws, and `StorageError` if a batch cannot be read.
+  public func follow<Model, SectionModel, Message>(
+    _ batches: BatchSequence<Model, SectionModel, ComponentTree<Message>>,
+    isolation: isolated (any Actor)? = #isolation,
+    rendering render: (
+      ListBatch<Model, SectionModel, ComponentTree<Message>>
+    ) async throws -> Void = { _ in }
+  ) async throws {
+    defer { removeAll() }
+    for try await batch in batches {
+      try apply(batch)
+      try await render(batch)
+    }
   }
 }

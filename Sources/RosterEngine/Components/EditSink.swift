@@ -1,25 +1,27 @@
 public import RosterComponents
-public import RosterCore
 
 /// Takes the edits of controllers to a list of components.
 public struct EditSink<Model: Sendable, SectionModel: Sendable, Message: Sendable>: TreeEditSink {
   private let list: ComponentList<Model, SectionModel, Message>
-  private let onRefusal: (@Sendable (ItemID, DataSourceError) -> Void)?
+  private let onRefusal: (@Sendable (TreeID, DataSourceError) -> Void)?
 
   init(
     _ list: ComponentList<Model, SectionModel, Message>,
-    onRefusal: (@Sendable (ItemID, DataSourceError) -> Void)?
+    onRefusal: (@Sendable (TreeID, DataSourceError) -> Void)?
   ) {
     self.list = list
     self.onRefusal = onRefusal
   }
 
-  /// Queues an edit of an item's tree.
-  public func enqueue(_ edit: TreeEdit, to item: ItemID) {
+  /// Queues an edit of a tree.
+  public func enqueue(_ edit: TreeEdit, to tree: TreeID) {
     do throws(DataSourceError) {
-      try list.edit([edit], in: .id(item))
+      switch tree {
+      case .item(let item): try list.edit([edit], in: .id(item))
+      case .supplement(let id): try list.edit([edit], in: SupplementReference(id))
+      }
     } catch {
-      onRefusal?(item, error)
+      onRefusal?(tree, error)
     }
   }
 }
@@ -30,7 +32,7 @@ extension ListDataSource {
   /// - Parameter onRefusal: Is told of an edit that could not be queued, since the list is closed,
   ///   its queue is full, or the sender is being built; on the sender's thread.
   public func editSink<Message: Sendable>(
-    onRefusal: (@Sendable (ItemID, DataSourceError) -> Void)? = nil
+    onRefusal: (@Sendable (TreeID, DataSourceError) -> Void)? = nil
   ) -> EditSink<Model, SectionModel, Message> where Output == ComponentTree<Message> {
     EditSink(self, onRefusal: onRefusal)
   }

@@ -82,10 +82,11 @@ final class ItemBuild: Sendable {
     let build = trees.builder.build(
       root(targetPath), after: start.previous, stored: start.states,
       environment: conditions.environment)
-    trees.faults.report(build, of: id)
+    trees.faults.report(build, of: .item(id))
     let changes = start.unwritten.followed(by: assigned).followed(by: build.stateChanges(of: id))
+    let tree = trees.laidOut(build.tree, of: .item(id), after: start.previous, conditions)
     let result = Result(
-      item: BuiltItem(tree: trees.laidOut(build.tree, of: id, after: start.previous, conditions)),
+      item: BuiltItem(tree: tree),
       changes: changes, formerSize: formerSize(trees, conditions))
     self.result.withLock { $0 = result }
   }
@@ -99,7 +100,7 @@ final class ItemBuild: Sendable {
     case .states(let states, former: let root?):
       let build = trees.builder.build(
         root(targetPath), stored: states, environment: conditions.environment)
-      return trees.laidOut(build.tree, of: id, after: nil, conditions).layout?.size
+      return trees.laidOut(build.tree, of: .item(id), after: nil, conditions).layout?.size
     }
   }
 

@@ -16,7 +16,7 @@ final class ItemTrees: Sendable {
   let owner: GenerationOwner
   let builder: TreeBuilder
   let faults: StateFaultLog
-  let cache: Guarded<TreeCache<BuiltItem>>
+  let cache: Guarded<TreeCache<ItemID, BuiltItem>>
   let readRoots: RootReader
   let readStates: StateReader
   let conditions: Guarded<TreeConditions>
@@ -46,16 +46,18 @@ final class ItemTrees: Sendable {
 
   /// A tree with the layout that it is to have, if any.
   ///
-  /// - Parameter previous: A tree of the item to go on from.
+  /// - Parameters:
+  ///   - id: Whose tree it is.
+  ///   - previous: A tree of the same to go on from.
   func laidOut(
-    _ tree: ErasedTree, of item: ItemID, after previous: ErasedTree?, _ conditions: TreeConditions
+    _ tree: ErasedTree, of id: TreeID, after previous: ErasedTree?, _ conditions: TreeConditions
   ) -> ErasedTree {
     guard let constraints = conditions.constraints else { return tree.withoutLayout }
     if tree.layout?.constraints == constraints { return tree }
     do throws(LayoutError) {
       return try tree.laidOut(in: constraints, after: previous)
     } catch {
-      layoutFaultReporter?(LayoutFault(item: item, reason: error))
+      layoutFaultReporter?(LayoutFault(tree: id, reason: error))
       return tree.withoutLayout
     }
   }
@@ -205,9 +207,9 @@ final class ItemTrees: Sendable {
       return { [self] in
         let build = builder.build(
           root(path), stored: states, environment: conditions.environment)
-        faults.report(build, of: id)
+        faults.report(build, of: .item(id))
         return BuiltItem(
-          tree: laidOut(build.tree, of: id, after: nil, conditions),
+          tree: laidOut(build.tree, of: .item(id), after: nil, conditions),
           unwritten: build.stateChanges(of: id))
       }
     }

@@ -13,6 +13,10 @@ extension ListDataSource {
   ///   - codec: How item models are kept.
   ///   - sectionCodec: How section models are kept.
   ///   - configuration: Limits, and what components are built with.
+  ///   - header: Makes the components of the header of a section, `nil` if that has none; called on
+  ///     several threads at once, for inserted and updated sections and for those whose headers are
+  ///     not in memory. A section without a model has neither header nor footer.
+  ///   - footer: Makes the components of the footer of a section, `nil` if that has none.
   ///   - components: Makes the components of an item; called on several threads at once, for
   ///     inserted and updated items and for those whose trees are not in memory.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
@@ -21,13 +25,24 @@ extension ListDataSource {
     storage: any ListStorage, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
     configuration: DataSourceConfiguration = DataSourceConfiguration(),
+    header: (@Sendable (SectionModel, SectionContext) -> Node<Message>?)? = nil,
+    footer: (@Sendable (SectionModel, SectionContext) -> Node<Message>?)? = nil,
     @NodeBuilder<Message> components:
       @escaping @Sendable (Model, GenerationContext)
       -> Node<Message>
   ) throws(StorageError) where Output == ComponentTree<Message> {
+    let providers = [(SupplementKind.header, header), (.footer, footer)].compactMap {
+      kind, provider in provider.map { (kind, $0) }
+    }
     try self.init(storage, codec, sectionCodec, configuration) { models, owner in
       ComponentGenerator(
         models: models, owner: owner, configuration.components, provider: components)
+    } makeSupplements: { generator, models in
+      guard let generator = generator as? ComponentGenerator<Model, SectionModel, Message>,
+        !providers.isEmpty
+      else { return nil }
+      return generator.supplements(
+        providers, models, countMax: configuration.components.cachedSupplementCountMax)
     }
   }
 

@@ -1,6 +1,6 @@
 /// Gives messages to everybody who wants them.
 final class MessageHub<Message: Sendable>: Sendable {
-  private typealias Continuation = AsyncStream<ItemMessage<Message>>.Continuation
+  private typealias Continuation = AsyncStream<TreeMessage<Message>>.Continuation
 
   private struct State {
     var continuations: [Int: Continuation] = [:]
@@ -15,7 +15,7 @@ final class MessageHub<Message: Sendable>: Sendable {
   deinit { finish() }
 
   func subscribe() -> MessageSequence<Message> {
-    let (stream, continuation) = AsyncStream<ItemMessage<Message>>.makeStream()
+    let (stream, continuation) = AsyncStream<TreeMessage<Message>>.makeStream()
     let number: Int? = state.withLock { state in
       if state.isFinished { return nil }
       state.nextNumber += 1
@@ -31,7 +31,7 @@ final class MessageHub<Message: Sendable>: Sendable {
   }
 
   /// Sends messages, in order; called by one thread at a time.
-  func send(_ messages: [ItemMessage<Message>]) {
+  func send(_ messages: [TreeMessage<Message>]) {
     if messages.isEmpty { return }
     for continuation in state.withLock({ $0.continuations.values }) {
       for message in messages { continuation.yield(message) }

@@ -4,8 +4,8 @@
 /// they wait in memory until they are taken. The sequence ends when the data source is closed or
 /// gone and everything sent was given out, or when the task is cancelled.
 public struct MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
-  /// A message with its item.
-  public typealias Element = ItemMessage<Message>
+  /// A message, and where it was sent.
+  public typealias Element = TreeMessage<Message>
 
   let stream: AsyncStream<Element>
 

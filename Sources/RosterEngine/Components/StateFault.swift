@@ -1,3 +1,4 @@
+public import RosterComponents
 public import RosterCore
 
 /// A state that could not be read or kept.
@@ -11,9 +12,9 @@ public struct StateFault: Hashable, Sendable {
     case unencodable
   }
 
-  /// The item.
-  public let item: ItemID
-  /// The scope within the item's components.
+  /// The tree of the item, or of the header or footer.
+  public let tree: TreeID
+  /// The scope within its components.
   public let scope: ScopePath
   /// What is wrong.
   public let kind: Kind

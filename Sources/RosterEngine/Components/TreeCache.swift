@@ -1,21 +1,20 @@
-internal import RosterCore
-
-/// The trees of the published list that are in memory, and what keeps outdated ones out of it.
+/// The trees of the published list that are in memory, by what they belong to, and what keeps
+/// outdated ones out of it.
 ///
 /// A tree that was built on demand, while the work queue went on, may be outdated by the time it is
 /// finished. So whoever builds on demand first opens a *visit* and then looks at the published list;
 /// a tree is taken only if its item was not published since the visit began.
-struct TreeCache<Item> {
+struct TreeCache<Key: Hashable, Item> {
   /// Somebody builds trees on demand.
   struct Visit {
     fileprivate var beganAt: Int
   }
 
-  private var items: LeastRecentlyUsedCache<ItemID, Item>
+  private var items: LeastRecentlyUsedCache<Key, Item>
   private var publicationCount = 0
   private var visitCount = 0
   /// For each item that was published while visits went on, the last publication.
-  private var published: [ItemID: Int] = [:]
+  private var published: [Key: Int] = [:]
   /// The last publication that concerned every item.
   private var publishedAll = 0
 
@@ -24,17 +23,17 @@ struct TreeCache<Item> {
   var countMax: Int { items.countMax }
 
   /// All that is kept, what was used last first.
-  var all: [(key: ItemID, value: Item)] { items.all }
+  var all: [(key: Key, value: Item)] { items.all }
 
   /// The tree of an item, `nil` if it is not kept.
-  mutating func item(_ id: ItemID) -> Item? { items.value(for: id) }
+  mutating func item(_ id: Key) -> Item? { items.value(for: id) }
 
   /// The tree of an item, which is not thereby used.
-  func peek(_ id: ItemID) -> Item? { items.peek(id) }
+  func peek(_ id: Key) -> Item? { items.peek(id) }
 
   // MARK: Publishing
 
-  mutating func publish(_ built: [(ItemID, Item)], removing removed: [ItemID]) {
+  mutating func publish(_ built: [(Key, Item)], removing removed: [Key]) {
     publicationCount += 1
     for id in removed {
       items.remove(id)
@@ -52,13 +51,13 @@ struct TreeCache<Item> {
   }
 
   /// Keeps a tree of which nothing is new, unless there is one.
-  mutating func fill(_ item: Item, of id: ItemID) {
+  mutating func fill(_ item: Item, of id: Key) {
     if items.value(for: id) == nil { items.insert(item, for: id) }
   }
 
   /// Keeps trees in place of those that were built on demand meanwhile, and others as long as none
   /// would have to go for them.
-  mutating func replaceIfThereIsRoom(_ replacements: [(ItemID, Item)]) {
+  mutating func replaceIfThereIsRoom(_ replacements: [(Key, Item)]) {
     publicationCount += 1
     for (id, item) in replacements where items.peek(id) != nil || items.count < countMax {
       items.insert(item, for: id)
@@ -68,7 +67,7 @@ struct TreeCache<Item> {
 
   /// Keeps other trees of the items that are kept, and no others; what is being built on demand is
   /// outdated.
-  mutating func replaceAll(with replacements: [ItemID: Item]) {
+  mutating func replaceAll(with replacements: [Key: Item]) {
     publicationCount += 1
     publishedAll = publicationCount
     let kept = items.all
@@ -79,7 +78,7 @@ struct TreeCache<Item> {
   }
 
   /// Keeps other trees of some items.
-  mutating func replace(_ replacements: [(ItemID, Item)]) {
+  mutating func replace(_ replacements: [(Key, Item)]) {
     publicationCount += 1
     for (id, item) in replacements {
       items.insert(item, for: id)
@@ -87,7 +86,7 @@ struct TreeCache<Item> {
     }
   }
 
-  private mutating func note(_ id: ItemID) {
+  private mutating func note(_ id: Key) {
     if visitCount > 0 { published[id] = publicationCount }
   }
 
@@ -102,7 +101,7 @@ struct TreeCache<Item> {
   ///
   /// - Returns: The tree that is kept: another one if somebody else was faster.
   mutating func add(
-    _ item: Item, of id: ItemID, _ visit: Visit
+    _ item: Item, of id: Key, _ visit: Visit
   ) -> Item {
     if let kept = items.value(for: id) { return kept }
     guard publishedAll <= visit.beganAt, published[id, default: 0] <= visit.beganAt else {

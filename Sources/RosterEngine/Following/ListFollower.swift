@@ -29,6 +29,9 @@ final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendab
           self.reader.generator?.publish(
             revision.batch.outputs,
             removing: revision.entry.record.identities.removedItems.map(\.id))
+          self.reader.supplements?.trees.forget(
+            revision.batch.supplements.map(\.id),
+            removing: revision.entry.record.identities.removedSections)
         }
       }
     }

@@ -1,10 +1,10 @@
-public import RosterCore
+public import RosterComponents
 public import RosterLayout
 
-/// An item that could not be laid out: its tree is shown without frames, and it has no size.
+/// A tree that could not be laid out: it is shown without frames, and has no size.
 public struct LayoutFault: Hashable, Sendable {
-  /// The item.
-  public let item: ItemID
+  /// The tree of the item, or of the header or footer.
+  public let tree: TreeID
   /// Why.
   public let reason: LayoutError
 }

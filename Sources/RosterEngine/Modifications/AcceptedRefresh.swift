@@ -5,12 +5,17 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
   QueuedRefresh
 {
   typealias DataSource = ListDataSource<Model, SectionModel, Output>
-  typealias Plan =
-    @Sendable (RefreshWork, ListState) throws(DataSourceError) -> (any OutputRefresh<Output>)?
+  /// What is generated anew: outputs of items, and headers and footers.
+  struct Refreshed: Sendable {
+    var outputs: any OutputRefresh<Output>
+    var supplements: SupplementRefresh?
+  }
+
+  typealias Plan = @Sendable (RefreshWork, ListState) throws(DataSourceError) -> Refreshed?
 
   private struct Progress {
     var work: RefreshWork
-    var refresh: (any OutputRefresh<Output>)?
+    var refreshed: Refreshed?
     var batch: DataSource.Batch?
   }
 
@@ -46,14 +51,16 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
     progress.withLock { $0.work.takeOver(earlier, meansTheSamePaths: meansTheSamePaths) }
   }
 
-  private var refresh: (any OutputRefresh<Output>)? { progress.withLock { $0.refresh } }
+  private var refresh: (any OutputRefresh<Output>)? {
+    progress.withLock { $0.refreshed?.outputs }
+  }
 
   // MARK: Working
 
   func prepare(_ source: ListState) throws(DataSourceError) -> Int {
-    let refresh = try plan(work, source)
-    progress.withLock { $0.refresh = refresh }
-    return refresh?.count ?? 0
+    let refreshed = try plan(work, source)
+    progress.withLock { $0.refreshed = refreshed }
+    return refreshed?.outputs.count ?? 0
   }
 
   func makeOutputs(_ range: Range<Int>) { refresh?.make(range) }
@@ -69,26 +76,40 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
   }
 
   func publish(_ applied: ListChange?, on source: ListState) {
-    guard let refresh else { return }
-    let remainder = refresh.remainder
-    let batch = batch(of: refresh, applied, on: source, awaitedCount: remainder?.count ?? 0)
-    guard let batch else { return refresh.publish() }
-    dataSource.publish(batch, nil) { refresh.publish() }
+    guard let refreshed = progress.withLock({ $0.refreshed }) else { return }
+    let remainder = refreshed.outputs.remainder
+    let batch = batch(of: refreshed, applied, on: source, awaitedCount: remainder?.count ?? 0)
+    guard let batch else { return show(refreshed) }
+    dataSource.publish(batch, nil) { show(refreshed) }
     progress.withLock { $0.batch = batch }
     if let remainder { dataSource.add(remainder, annotation) }
   }
 
+  private func show(_ refreshed: Refreshed) {
+    refreshed.outputs.publish()
+    if let supplements = refreshed.supplements {
+      dataSource.reader.supplements?.publish(supplements)
+    }
+  }
+
   private func batch(
-    of refresh: any OutputRefresh<Output>, _ applied: ListChange?, on source: ListState,
+    of refreshed: Refreshed, _ applied: ListChange?, on source: ListState,
     awaitedCount: Int
   ) -> DataSource.Batch? {
+    let refresh = refreshed.outputs
+    let supplements =
+      dataSource.reader.supplements?.generated(refreshed.supplements?.supplements ?? []) ?? []
     var notes = BatchNotes(
-      causes: causes, namesAllOutputs: refresh.namesAllOutputs, awaitedOutputCount: awaitedCount)
+      causes: causes,
+      namesAllOutputs: refresh.namesAllOutputs && refreshed.supplements?.namesAll ?? true,
+      awaitedOutputCount: awaitedCount)
     guard let applied else {
-      if refresh.outputs.isEmpty, notes.namesAllOutputs, awaitedCount == 0 { return nil }
+      if refresh.outputs.isEmpty, supplements.isEmpty, notes.namesAllOutputs, awaitedCount == 0 {
+        return nil
+      }
       return dataSource.reader.unchanged(
         source, outputs: refresh.outputs, sizes: refresh.sizes, notes: notes,
-        annotation: annotation)
+        annotation: annotation, supplements: supplements)
     }
     notes.causes.formUnion(.change)
     let changes = ChangeBatch(
@@ -98,7 +119,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
       annotation: annotation)
     return dataSource.reader.publishable(
       changes, states: refresh.states, outputs: refresh.outputs, sizes: refresh.sizes,
-      notes: notes)
+      supplements: supplements, notes: notes)
   }
 
   // MARK: Outcomes

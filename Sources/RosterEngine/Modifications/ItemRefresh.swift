@@ -79,7 +79,7 @@ final class ItemRefresh: Sendable {
     var isAnother = true
     switch work {
     case .layout:
-      let tree = trees.laidOut(previous, of: id, after: previous, conditions)
+      let tree = trees.laidOut(previous, of: .item(id), after: previous, conditions)
       return Result(
         updated: updated(BuiltItem(tree: tree, unwritten: item.unwritten), [], after: item),
         isAnother: isLaidOutAnew)
@@ -93,12 +93,12 @@ final class ItemRefresh: Sendable {
       build = trees.builder.rebuild(
         root(path), after: previous, environment: conditions.environment)
     }
-    trees.faults.report(build, of: id)
+    trees.faults.report(build, of: .item(id))
     let changes = build.stateChanges(of: id)
     // What is built anew is laid out anew: it may measure something else.
     let layoutBase = if case .reload = work { nil as ErasedTree? } else { previous }
     let built = BuiltItem(
-      tree: trees.laidOut(build.tree, of: id, after: layoutBase, conditions),
+      tree: trees.laidOut(build.tree, of: .item(id), after: layoutBase, conditions),
       unwritten: changes.isEmpty ? item.unwritten : [])
     let written = changes.isEmpty ? [] : item.unwritten.followed(by: changes)
     return Result(updated: updated(built, written, after: item), isAnother: isAnother)
@@ -121,8 +121,8 @@ final class ItemRefresh: Sendable {
     case .components(let root), .reload(let root):
       let build = trees.builder.build(
         root(path), stored: states, environment: conditions.environment)
-      trees.faults.report(build, of: id)
-      let tree = trees.laidOut(build.tree, of: id, after: nil, conditions)
+      trees.faults.report(build, of: .item(id))
+      let tree = trees.laidOut(build.tree, of: .item(id), after: nil, conditions)
       let built = BuiltItem(tree: tree, unwritten: build.stateChanges(of: id))
       return Result(
         updated: UpdatedItem(

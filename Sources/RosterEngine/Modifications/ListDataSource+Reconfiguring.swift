@@ -51,8 +51,13 @@ extension ListDataSource {
     let generator: ComponentGenerator<Model, SectionModel, Message> = components()
     return AcceptedRefresh(
       .configuration(changes.parts), annotation, isSynchronous: isSynchronous, dataSource: self
-    ) { (_, source) throws(DataSourceError) in
-      try generator.reconfigure(changes, on: source)
+    ) { [reader] (_, source) throws(DataSourceError) in
+      let conditions = changes.conditions(after: generator.trees.currentConditions)
+      return try generator.reconfigure(changes, on: source).map { outputs in
+        .init(
+          outputs: outputs,
+          supplements: reader.supplements?.reconfigure(conditions, on: source))
+      }
     }
   }
 

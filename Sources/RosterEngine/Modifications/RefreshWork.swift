@@ -1,10 +1,35 @@
-/// What a reload or a new configuration does.
+internal import RosterCore
+
+/// What a reload, a new configuration, or an edit of a header or footer does.
 enum RefreshWork: Sendable {
   case reload(ReloadedPlaces)
   case configuration(ConfigurationParts)
+  case supplement(SupplementReference)
 
   /// Whether anything is named by where it stands.
-  var goesByPath: Bool { if case .reload(let places) = self { places.goesByPath } else { false } }
+  var goesByPath: Bool {
+    switch self {
+    case .reload(let places): places.goesByPath
+    case .configuration: false
+    case .supplement(let supplement): supplement.section.goesByIndex
+    }
+  }
+
+  /// Why the list does not have what is named by where it stands; `nil` if it does.
+  func missing(in shape: ListShape) -> DataSourceError? {
+    switch self {
+    case .reload(let places): places.missing(in: shape)
+    case .configuration: nil
+    case .supplement(let supplement):
+      if case .index(let section) = supplement.section,
+        section < 0 || section >= shape.sectionCount
+      {
+        .noSuchSupplement(supplement)
+      } else {
+        nil
+      }
+    }
+  }
 
   /// Includes the work of an earlier one that waits, if it can.
   ///
@@ -13,7 +38,7 @@ enum RefreshWork: Sendable {
   /// do, if paths and sections have not changed their meaning; and none by identity, since that is
   /// right even if a change before both fails, which takes along what goes by path. A configuration
   /// includes one of which every part is replaced again. Neither includes the other: a configuration
-  /// builds no more than is another.
+  /// builds no more than is another. An edit is done each once.
   ///
   /// - Parameter meansTheSamePaths: Whether no change of paths stands between the two.
   mutating func takeOver(_ earlier: RefreshWork, meansTheSamePaths: Bool) -> Bool {
@@ -29,8 +54,7 @@ enum RefreshWork: Sendable {
       return true
     case (.configuration(let parts), .configuration(let others)):
       return parts.isSuperset(of: others)
-    case (.reload, .configuration), (.configuration, .reload):
-      return false
+    case (.reload, _), (.configuration, _), (.supplement, _): return false
     }
   }
 }

@@ -11,6 +11,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     /// The states that are assigned, and later those that come of generating as well.
     var states: [ChangedState] = []
     var generation: (any OutputGeneration<Output>)?
+    var supplements: SupplementBuilds?
     var batch: Batch?
   }
 
@@ -98,6 +99,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     }
     let assigned = states.isEmpty ? [] : try states.resolved(in: applied.target)
     progress.withLock { $0.states = assigned }
+    try prepareSupplements(applied)
     if let generation = precomputed?.generation {
       progress.withLock { $0.generation = generation }
       return []
@@ -110,6 +112,16 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
         splittingIn: standsAlone ? applied.target : nil)
       progress.withLock { $0.generation = generation }
       return generation.waveCounts
+    } catch {
+      throw .storage(error)
+    }
+  }
+
+  private func prepareSupplements(_ applied: ListChange) throws(DataSourceError) {
+    do throws(StorageError) {
+      let supplements = try dataSource.reader.supplements?.builds(
+        for: changeset, applied, committed: dataSource.snapshot.revision)
+      progress.withLock { $0.supplements = supplements }
     } catch {
       throw .storage(error)
     }
@@ -135,7 +147,10 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   }
 
   func publish(_ applied: ListChange) {
-    let (states, generation) = progress.withLock { ($0.states, $0.generation) }
+    let (states, generation, supplements) = progress.withLock {
+      ($0.states, $0.generation, $0.supplements)
+    }
+    let supplementGenerator = dataSource.reader.supplements
     let changes = ChangeBatch(
       source: applied.source, target: applied.target,
       verified: VerifiedChangeset(changeset: changeset, proof: applied.proof),
@@ -143,9 +158,11 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     let remainder = generation?.remainder
     let batch = dataSource.reader.publishable(
       changes, states: states, outputs: generation?.outputs ?? [], sizes: generation?.sizes ?? [],
+      supplements: supplementGenerator?.generated(supplements?.supplements ?? []) ?? [],
       notes: BatchNotes(awaitedOutputCount: remainder?.count ?? 0))
     dataSource.publish(batch, applied.identities) {
       generation?.publish(removing: applied.identities.removedItems.map(\.id))
+      if let supplements { supplementGenerator?.trees.publish(supplements) }
     }
     progress.withLock { $0.batch = batch }
     if let remainder { dataSource.add(remainder, annotation) }
@@ -161,6 +178,9 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
 
   func fail(_ error: DataSourceError) {
     generation?.discard()
+    if let supplements = progress.withLock({ $0.supplements }) {
+      dataSource.reader.supplements?.trees.endCommit(of: supplements)
+    }
     ticket?.failed(error)
     pending.resolve(.failure(error))
   }

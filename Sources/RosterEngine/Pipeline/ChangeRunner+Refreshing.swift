@@ -25,13 +25,12 @@ extension ChangeRunner {
     _ refresh: any QueuedRefresh
   ) throws(DataSourceError) -> (Queue.Action, [any QueuedRefresh]) {
     guard !owner.isGenerating else { throw refusal(.updateWhileBuilding, of: refresh.ticket) }
-    let places: ReloadedPlaces? = if case .reload(let places) = refresh.work { places } else { nil }
     let missing = Guarded<DataSourceError?>(nil)
     let accepted = try accept(refresh.ticket) { (pipeline) throws(DataSourceError) in
       let accepted = try pipeline.enqueue(
         .refresh(refresh), goesByPath: refresh.work.goesByPath
       ) { shape in
-        let error = places?.missing(in: shape)
+        let error = refresh.work.missing(in: shape)
         missing.withLock { $0 = error }
         return error == nil
       } replacing: { waiting, meansTheSamePaths in

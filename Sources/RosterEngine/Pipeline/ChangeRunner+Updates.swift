@@ -73,7 +73,9 @@ extension ChangeRunner {
     }
     if case .success = result {
       trees.keep(modification.unchangedItems)
-      let messages = modification.messages.filter { conflicts[$0.id] == nil }
+      let messages = modification.messages.filter { sent in
+        sent.tree.item.flatMap { conflicts[$0] } == nil
+      }
       if !messages.isEmpty { publisher.send(messages) }
     }
     return { [conflicts] in modification.resolve(result, conflicts: conflicts) }

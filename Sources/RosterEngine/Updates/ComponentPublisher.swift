@@ -38,7 +38,7 @@ struct ComponentPublisher<Model: Sendable, SectionModel: Sendable, Message: Send
         guard let message = sent.message as? Message else {
           preconditionFailure("the components of a list send messages of one type")
         }
-        return ItemMessage(id: sent.id, message: message)
+        return TreeMessage(tree: sent.tree, message: message)
       })
   }
 }

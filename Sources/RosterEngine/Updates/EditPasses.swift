@@ -1,7 +1,6 @@
 internal import RosterComponents
-internal import RosterCore
 
-/// Applies edits to the tree of an item, in one pass if it can be.
+/// Applies edits to a tree, in one pass if it can be.
 ///
 /// All edits of a pass see the scopes that there were before it. One that comes to a scope or an
 /// action that is not there may mean one that an edit before it brings, as it would if each edit
@@ -12,16 +11,16 @@ struct EditPasses {
   typealias Outcome = Result<(any Sendable)?, EditError>
 
   private(set) var tree: ErasedTree
-  private(set) var changes: [StateChange] = []
+  private(set) var changes: [ScopeStateChange] = []
   /// What became of each edit, in their order.
   private(set) var outcomes: [Outcome] = []
-  private let item: ItemID
+  private let id: TreeID
   private let edits: [TreeEdit]
 
-  init(_ edits: [TreeEdit], to tree: ErasedTree, of item: ItemID) {
+  init(_ edits: [TreeEdit], to tree: ErasedTree, of id: TreeID) {
     self.edits = edits
     self.tree = tree
-    self.item = item
+    self.id = id
   }
 
   mutating func run(_ builder: TreeBuilder, _ faults: StateFaultLog) {
@@ -40,9 +39,9 @@ struct EditPasses {
     _ edits: [TreeEdit], _ builder: TreeBuilder, _ faults: StateFaultLog
   ) -> TreeUpdate<any Sendable> {
     let update = builder.applying(edits, to: tree)
-    faults.report(update.build, of: item)
+    faults.report(update.build, of: id)
     tree = update.build.tree
-    changes = changes.followed(by: update.build.stateChanges(of: item))
+    changes = changes.followed(by: update.build.stateChanges)
     return update
   }
 }
@@ -58,5 +57,15 @@ extension Result where Failure == EditError {
     case .failure(.noSuchScope), .failure(.noSuchAction): true
     case .success, .failure: false
     }
+  }
+}
+
+extension [ScopeStateChange] {
+  /// These changes and then others as one row: of those of a scope the last one counts.
+  fileprivate func followed(by later: [ScopeStateChange]) -> [ScopeStateChange] {
+    if isEmpty { return later }
+    if later.isEmpty { return self }
+    let overridden = Set(later.lazy.map { $0.scope })
+    return filter { !overridden.contains($0.scope) } + later
   }
 }

@@ -30,14 +30,14 @@ final class ItemUpdate: Sendable {
   /// Does everything; once.
   func run(_ trees: ItemTrees) {
     let base = base()
-    var passes = EditPasses(edits, to: base.tree, of: id)
+    var passes = EditPasses(edits, to: base.tree, of: .item(id))
     passes.run(trees.builder, trees.faults)
     let isUnchanged = passes.changes.isEmpty
     let tree = trees.laidOut(
-      passes.tree, of: id, after: base.tree, trees.currentConditions)
+      passes.tree, of: .item(id), after: base.tree, trees.currentConditions)
     let result = Result(
       built: BuiltItem(tree: tree, unwritten: isUnchanged ? base.unwritten : []),
-      changes: isUnchanged ? [] : base.unwritten.followed(by: passes.changes),
+      changes: isUnchanged ? [] : base.unwritten.followed(by: passes.changes.stateChanges(of: id)),
       outcomes: passes.outcomes, formerSize: base.size)
     self.result.withLock { $0 = result }
   }

@@ -1,7 +1,7 @@
-internal import RosterCore
+internal import RosterComponents
 
-/// A message and the item that sent it.
+/// A message and where it was sent.
 struct SentMessage: Sendable {
-  var id: ItemID
+  var tree: TreeID
   var message: any Sendable
 }

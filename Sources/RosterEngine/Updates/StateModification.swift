@@ -34,7 +34,7 @@ struct StateModification {
     for case .success(let share) in plan.shares {
       let item = plan.items[share.item]
       for case .success(let message?) in item.outcomes[share.edits] {
-        messages.append(SentMessage(id: item.id, message: message))
+        messages.append(SentMessage(tree: .item(item.id), message: message))
       }
     }
     return messages

@@ -111,7 +111,7 @@ struct ControllerHostTests {
     host.remove([item, item, other])
     #expect(log.take() == ["a invalidate"])
     host.mount(.boxes("a"), of: item)
-    host.treeWillAppear(item)
+    host.willDisplay(item)
     #expect(log.take() == [])
   }
 
@@ -151,7 +151,7 @@ struct ControllerHostTests {
     host.mount(.boxes("a"), of: item, view: "outer") {
       host.mount(.boxes("a", "b"), of: item, view: "inner")
     }
-    host.treeWillAppear(item)
+    host.willDisplay(item)
     _ = log.take()
     host.remove([item])
     #expect(
@@ -170,7 +170,7 @@ struct ControllerHostTests {
     host.mount(.boxes("a"), of: item, view: "outer") {
       host.mount(.boxes("a", "b"), of: item)
     }
-    host.treeWillAppear(item)
+    host.willDisplay(item)
     #expect(
       log.take() == [
         "a init 0", "a didInit", "b init 0", "b didInit", "a didPrepareLayout",
@@ -251,10 +251,10 @@ struct ControllerHostTests {
   @Test func leavingRelinquishesTheViewBetweenUnmounts() {
     show([AnimatedBox(name: "a")])
     host.mount(.boxes("a"), of: item, view: "view")
-    host.treeWillAppear(item)
+    host.willDisplay(item)
     _ = log.take()
     host.unmount(.boxes("a"), of: item)
-    host.treeDidDisappear(item)
+    host.didEndDisplaying(item)
     #expect(
       log.take() == [
         "a willUnmount", "a willRelinquish view", "a didUnmount", "a treeDidDisappear",
@@ -279,7 +279,7 @@ struct ControllerHostTests {
     host.unmount(.boxes("unknown"), of: item)
     host.unmount(other)
     host.prepareLayout(of: other)
-    host.treeDidDisappear(item)
+    host.didEndDisplaying(item)
     #expect(host.mount(.boxes("unknown"), of: item) { 7 } == 7)
     #expect(host.mount(.boxes("a"), of: other) { 8 } == 8)
     #expect(log.take() == [])
@@ -295,19 +295,6 @@ struct ControllerHostTests {
     #expect(log.take() == ["a didPrepareLayout", "a willMount", "a didMount"])
   }
 
-  @Test func whatComesIntoAVisibleTreeDoesNotAppear() {
-    let tree = show([AnimatedBox(name: "a")])
-    host.treeWillAppear(item)
-    host.treeWillAppear(item)
-    show([AnimatedBox(name: "a"), AnimatedBox(name: "b")], after: tree)
-    host.treeWillAppear(item)
-    #expect(log.take().filter { $0.hasSuffix("treeWillAppear") } == ["a treeWillAppear"])
-    host.treeDidDisappear(item)
-    #expect(log.take() == ["a treeDidDisappear"])
-    host.treeWillAppear(item)
-    #expect(log.take() == ["a treeWillAppear", "b treeWillAppear"])
-  }
-
   // MARK: Controllers that call the host
 
   @Test func whatAControllerCausesWaitsForItsTurn() {
@@ -316,7 +303,7 @@ struct ControllerHostTests {
     log.reactions["a treeWillAppear"] = { [host, item] in host.unmount(item) }
     host.mount(.boxes("a"), of: item)
     _ = log.take()
-    host.treeWillAppear(item)
+    host.willDisplay(item)
     #expect(
       log.take() == ["a treeWillAppear", "b treeWillAppear", "a willUnmount", "a didUnmount"])
   }

@@ -4,12 +4,12 @@ import RosterTestSupport
 
 /// Takes edits, for trees to which a test then applies them.
 struct EditRecorder: TreeEditSink {
-  private let edits = Recorder<(edit: TreeEdit, item: ItemID)>()
+  private let edits = Recorder<(edit: TreeEdit, tree: TreeID)>()
 
-  func enqueue(_ edit: TreeEdit, to item: ItemID) { edits.record((edit, item)) }
+  func enqueue(_ edit: TreeEdit, to tree: TreeID) { edits.record((edit, tree)) }
 
   /// The edits of an item.
   func edits(of item: ItemID) -> [TreeEdit] {
-    edits.values.filter { $0.item == item }.map(\.edit)
+    edits.values.filter { $0.tree == .item(item) }.map(\.edit)
   }
 }

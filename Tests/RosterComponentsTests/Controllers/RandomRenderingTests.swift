@@ -85,8 +85,8 @@ struct RandomRenderingTests {
       case 0: host.remove([item])
       case 1...3: show(item)
       case 4: host.prepareLayout(of: item)
-      case 5: host.treeWillAppear(item)
-      case 6: host.treeDidDisappear(item)
+      case 5: host.willDisplay(item)
+      case 6: host.didEndDisplaying(item)
       case 7: host.unmount(anyScope(), of: item)
       case 8:
         host.mount(anyScope(), of: item, view: anyView()) {

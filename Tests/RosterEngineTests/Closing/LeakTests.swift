@@ -73,7 +73,7 @@ import Testing
         _ = try await list.apply(.section("ab"))
         _ = try await list.add(1, to: "a", in: .id(1)).value
         _ = try list.performSynchronously([.say("hello")], in: .item(1))
-        sink.enqueue(.perform(.toggle), to: ItemID(rawValue: 2))
+        sink.enqueue(.perform(.toggle), to: .item(ItemID(rawValue: 2)))
         await #expect(throws: DataSourceError.self) {
           _ = try await list.add(1, to: "x", in: .id(9)).value
         }

@@ -11,10 +11,10 @@ import Testing
       _ = try await list.apply(.section("ab"))
       let sink: any TreeEditSink = list.editSink()
       for number in 1...20 {
-        sink.enqueue(
-          .update(.counter("b"), of: Counter.self) { $0.add(number) }, to: ItemID(rawValue: 2))
+        let edit = TreeEdit.update(.counter("b"), of: Counter.self) { $0.add(number) }
+        sink.enqueue(edit, to: .item(ItemID(rawValue: 2)))
       }
-      sink.enqueue(.perform(.toggle), to: ItemID(rawValue: 9))
+      sink.enqueue(.perform(.toggle), to: .item(ItemID(rawValue: 9)))
       await list.close()
       #expect(try list.tree(2)?.history("b") == Array(1...20))
     }
@@ -26,7 +26,7 @@ import Testing
       let refusals = Recorder<String>()
       let sink = list.editSink { item, error in refusals.record("\(item): \(error)") }
       await list.close()
-      sink.enqueue(.perform(.toggle), to: ItemID(rawValue: 1))
+      sink.enqueue(.perform(.toggle), to: .item(ItemID(rawValue: 1)))
       #expect(refusals.values == ["item 1: \(DataSourceError.closed)"])
     }
   }

@@ -40,7 +40,11 @@ import Testing
     }
 
     private func note(_ line: String, _ context: ControllerContext<Counter>) {
-      let address = StateAddress(item: context.item, scope: context.scope)
+      guard case .item(let item) = context.tree else {
+        Issue.record("\(context.tree) is no item")
+        return
+      }
+      let address = StateAddress(item: item, scope: context.scope)
       if line.hasSuffix("didInit") {
         #expect(living.insert(address).inserted, "\(address) is there already")
       } else if line.hasSuffix("invalidate") {

@@ -1,3 +1,4 @@
+import RosterComponents
 import RosterCore
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   /// Sends a message that nobody else holds.
   private func send(by hub: MessageHub<Message>) -> () -> Message? {
     let message = Message()
-    hub.send([ItemMessage(id: ItemID(rawValue: 1), message: message)])
+    hub.send([TreeMessage(tree: .item(ItemID(rawValue: 1)), message: message)])
     return { [weak message] in message }
   }
 

@@ -37,7 +37,7 @@ import Testing
         #expect(first?.count("more") == 0)
         #expect(second?.count("b") == 0)
       }
-      #expect(faults.values.map { $0.item.rawValue } == [1, 2])
+      #expect(faults.values.map { $0.tree.item?.rawValue } == [1, 2])
       #expect(faults.values.map { $0.scope } == [.counter("a"), .counter("b")])
       #expect(
         faults.values.map { $0.kind }

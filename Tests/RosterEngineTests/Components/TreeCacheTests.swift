@@ -7,12 +7,12 @@ import Testing
 @Suite("Components: published trees") struct TreeCacheTests {
   private func id(_ number: Int) -> ItemID { ItemID(rawValue: number) }
 
-  private func item(_ number: Int, in cache: inout TreeCache<String>) -> String? {
+  private func item(_ number: Int, in cache: inout TreeCache<ItemID, String>) -> String? {
     cache.item(id(number))
   }
 
   @Test func whatIsPublishedReplacesWhatWasKept() {
-    var cache = TreeCache<String>(countMax: 10)
+    var cache = TreeCache<ItemID, String>(countMax: 10)
     cache.publish([(id(1), "a"), (id(2), "b")], removing: [])
     cache.publish([(id(1), "a2")], removing: [id(2)])
     #expect(item(1, in: &cache) == "a2")
@@ -21,7 +21,7 @@ import Testing
 
   /// What no longer fits must not stay as it was.
   @Test func aBulkPublicationLeavesNothingOutdated() {
-    var cache = TreeCache<String>(countMax: 4)
+    var cache = TreeCache<ItemID, String>(countMax: 4)
     cache.publish((1...4).map { (id($0), "old") }, removing: [])
     #expect(item(2, in: &cache) == "old")
     cache.publish((1...4).map { (id($0), "new") }, removing: [])
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func aTreeBuiltOnDemandIsKept() {
-    var cache = TreeCache<String>(countMax: 4)
+    var cache = TreeCache<ItemID, String>(countMax: 4)
     let visit = cache.beginVisit()
     #expect(cache.add("a", of: id(1), visit) == "a")
     cache.endVisit()
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func aTreeThatWasPublishedMeanwhileIsPreferred() {
-    var cache = TreeCache<String>(countMax: 4)
+    var cache = TreeCache<ItemID, String>(countMax: 4)
     let visit = cache.beginVisit()
     cache.publish([(id(1), "newer")], removing: [])
     #expect(cache.add("older", of: id(1), visit) == "newer")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func anOutdatedTreeIsNotKept() {
-    var cache = TreeCache<String>(countMax: 4)
+    var cache = TreeCache<ItemID, String>(countMax: 4)
     let visit = cache.beginVisit()
     cache.publish([(id(1), "a2")], removing: [])
     cache.publish([], removing: [id(1), id(2)])
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func whatWasPublishedBeforeAVisitDoesNotOutdateIt() {
-    var cache = TreeCache<String>(countMax: 2)
+    var cache = TreeCache<ItemID, String>(countMax: 2)
     let first = cache.beginVisit()
     cache.publish([(id(1), "a2")], removing: [])
     cache.publish([(id(2), "b"), (id(3), "c")], removing: [id(1)])
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func replacingEverythingKeepsTheOrderOfUseAndOutdatesEveryVisit() {
-    var cache = TreeCache<String>(countMax: 4)
+    var cache = TreeCache<ItemID, String>(countMax: 4)
     cache.publish([(id(1), "a"), (id(2), "b")], removing: [])
     #expect(item(1, in: &cache) == "a")
     let visit = cache.beginVisit()
@@ -88,14 +88,14 @@ import Testing
   }
 
   @Test func aTreeOfWhichNothingIsNewReplacesNothing() {
-    var cache = TreeCache<String>(countMax: 4)
+    var cache = TreeCache<ItemID, String>(countMax: 4)
     cache.fill("a", of: id(1))
     cache.fill("b", of: id(1))
     #expect(item(1, in: &cache) == "a")
   }
 
   @Test func whatIsReplacedOutdatesWhatIsBeingBuilt() {
-    var cache = TreeCache<String>(countMax: 4)
+    var cache = TreeCache<ItemID, String>(countMax: 4)
     cache.publish([(id(1), "a")], removing: [])
     let visit = cache.beginVisit()
     cache.replace([(id(1), "a2"), (id(2), "b2")])
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func aRemainderPushesNothingOutAndReplacesWhatWasBuiltOnDemand() {
-    var cache = TreeCache<String>(countMax: 2)
+    var cache = TreeCache<ItemID, String>(countMax: 2)
     cache.publish([(id(1), "a")], removing: [])
     cache.fill("on demand", of: id(2))
     cache.replaceIfThereIsRoom([(id(2), "b"), (id(3), "c")])
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func lookingIsNoUse() {
-    var cache = TreeCache<String>(countMax: 2)
+    var cache = TreeCache<ItemID, String>(countMax: 2)
     cache.fill("a", of: id(1))
     cache.fill("b", of: id(2))
     #expect(cache.peek(id(1)) == "a")

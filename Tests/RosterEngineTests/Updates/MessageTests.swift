@@ -16,8 +16,8 @@ import Testing
       self.message = message
     }
 
-    init(_ message: ItemMessage<RowMessage>) {
-      self.init(message.id.rawValue, message.message)
+    init(_ message: TreeMessage<RowMessage>) {
+      self.init(message.item?.rawValue ?? 0, message.message)
     }
   }
 

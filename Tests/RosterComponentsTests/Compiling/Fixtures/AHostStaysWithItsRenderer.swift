@@ -9,9 +9,9 @@ import RosterCore
   func show(_ item: ItemID) {
     #if FAULTY
       // error: sending
-      Task.detached { [host] in host.treeWillAppear(item) }
+      Task.detached { [host] in host.willDisplay(item) }
     #else
-      Task { host.treeWillAppear(item) }
+      Task { host.willDisplay(item) }
     #endif
   }
 }

@@ -16,5 +16,5 @@ struct Video: Component {
     host.register(VideoController.init)
   #endif
   // error: sending
-  Task.detached { host.treeWillAppear(item) }
+  Task.detached { host.willDisplay(item) }
 }

@@ -1,10 +1,9 @@
 internal import RosterCore
 
-/// An item, with the controllers of its scopes.
-struct ControlledItem<View> {
-  /// The newest tree.
+/// A tree, with the controllers of its scopes.
+struct ControlledTree<View> {
+  /// What it is made of, the newest time.
   var content: ScopeContent
-  var isVisible = false
   private(set) var controlled: [ScopePath: any ControlledScope<View>] = [:]
 
   init(_ content: ScopeContent) { self.content = content }
@@ -16,7 +15,7 @@ struct ControlledItem<View> {
 
   /// Takes where everything is.
   ///
-  /// - Complexity: O(*n*) in the number of boxes; O(1) if the item has no controllers.
+  /// - Complexity: O(*n*) in the number of boxes; O(1) if the tree has no controllers.
   func note(_ layout: TreeLayout?) {
     guard !controlled.isEmpty else { return }
     let frames = layout?.frames ?? [:]
@@ -25,7 +24,7 @@ struct ControlledItem<View> {
 
   /// The scopes with controllers from one scope inwards, each before those within it.
   ///
-  /// - Complexity: O(*n*) in the number of scopes there; O(1) if the item has no controllers.
+  /// - Complexity: O(*n*) in the number of scopes there; O(1) if the tree has no controllers.
   func controlled(
     within path: ScopePath = .root, where isWanted: (ScopePath) -> Bool = { _ in true }
   ) -> [any ControlledScope<View>] {

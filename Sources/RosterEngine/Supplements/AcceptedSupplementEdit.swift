@@ -1,0 +1,106 @@
+internal import RosterComponents
+internal import RosterCore
+
+/// Edits of a header or footer in the pipeline, with their types.
+///
+/// They wait among reloads and configurations: what they change is no revision either.
+final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Message: Sendable>:
+  QueuedRefresh
+{
+  typealias DataSource = ListDataSource<Model, SectionModel, ComponentTree<Message>>
+
+  private struct Progress {
+    var supplement: UpdatedSupplement?
+    var outcomes: [EditPasses.Outcome] = []
+    var batch: DataSource.Batch?
+  }
+
+  let pending = PendingChange<DataSource.Outcome>()
+  let isSynchronous: Bool
+  private let supplement: SupplementReference
+  private let edits: [TreeEdit]
+  private let dataSource: DataSource
+  private let progress = Guarded(Progress())
+
+  /// - Parameter dataSource: Kept for as long as the edits are pending, as for changesets.
+  init(
+    _ edits: [TreeEdit], of supplement: SupplementReference, isSynchronous: Bool,
+    dataSource: DataSource
+  ) {
+    self.edits = edits
+    self.supplement = supplement
+    self.isSynchronous = isSynchronous
+    self.dataSource = dataSource
+  }
+
+  var work: RefreshWork { .supplement(supplement) }
+
+  func takeOver(_ earlier: RefreshWork, meansTheSamePaths: Bool) -> Bool { false }
+
+  // MARK: Working
+
+  func prepare(_ source: ListState) throws(DataSourceError) -> Int {
+    guard let generator = dataSource.reader.supplements,
+      let section = supplement.section.resolved(in: source)
+    else { throw .noSuchSupplement(supplement) }
+    let found: UpdatedSupplement?
+    do throws(StorageError) {
+      found = try generator.current([supplement.kind]) { (source, [section]) }.first
+    } catch {
+      throw .storage(error)
+    }
+    guard var supplement = found, let tree = supplement.built.tree else {
+      throw .noSuchSupplement(supplement)
+    }
+    let items = generator.trees.items
+    var passes = EditPasses(edits, to: tree, of: supplement.id.treeID)
+    items.owner.generate { passes.run(items.builder, items.faults) }
+    supplement.isAnother = !passes.changes.isEmpty
+    supplement.built = BuiltSupplement(
+      tree: items.laidOut(
+        passes.tree, of: supplement.id.treeID, after: tree, items.currentConditions))
+    progress.withLock { [supplement, outcomes = passes.outcomes] progress in
+      progress.supplement = supplement
+      progress.outcomes = outcomes
+    }
+    return 0
+  }
+
+  func makeOutputs(_ range: Range<Int>) {}
+
+  func stored(_ applied: ListChange) -> StoredChange? { nil }
+
+  func publish(_ applied: ListChange?, on source: ListState) {
+    guard let generator = dataSource.reader.supplements,
+      let supplement = progress.withLock({ $0.supplement })
+    else { return }
+    if supplement.isAnother {
+      let batch = dataSource.reader.unchanged(
+        source, notes: BatchNotes(causes: .supplementState),
+        supplements: generator.generated([supplement]))
+      dataSource.publish(batch, nil) { generator.trees.publish([supplement], removing: []) }
+      progress.withLock { $0.batch = batch }
+    }
+    let messages = progress.withLock { $0.outcomes }.compactMap { outcome in
+      (try? outcome.get()).flatMap { $0 }.map {
+        SentMessage(tree: supplement.id.treeID, message: $0)
+      }
+    }
+    if !messages.isEmpty { ComponentPublisher(dataSource).send(messages) }
+  }
+
+  // MARK: Outcomes
+
+  func succeed() {
+    let (outcomes, batch) = progress.withLock { ($0.outcomes, $0.batch) }
+    for case .failure(let error) in outcomes { return pending.resolve(.failure(.edit(error))) }
+    let messageCount = outcomes.count { ((try? $0.get()) ?? nil) != nil }
+    pending.resolve(.success(UpdateOutcome(batch: batch, messageCount: messageCount)))
+  }
+
+  func supersede(by later: any QueuedRefresh) {
+    preconditionFailure("edits are done each once, and never by others")
+  }
+
+  func fail(_ error: DataSourceError) { pending.resolve(.failure(error)) }
+}

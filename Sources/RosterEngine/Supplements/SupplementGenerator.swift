@@ -1,0 +1,223 @@
+internal import RosterComponents
+internal import RosterCore
+internal import RosterLayout
+
+/// Builds headers and footers out of the components that closures make of the models of sections.
+///
+/// They are built where a change is prepared, on the work queue and with all cores, before what is
+/// made of its items.
+final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Sendable {
+  typealias Provider = @Sendable (SectionModel, SectionContext) -> ErasedNode?
+  typealias ModelsReader =
+    @Sendable ([SectionID], Revision) throws(StorageError) -> [SectionModel?]
+
+  let trees: SupplementTrees
+  /// The supplements that sections may have, in order.
+  private let providers: [(kind: SupplementKind, provider: Provider)]
+  private let readModels: ModelsReader
+  /// Gives a tree its type.
+  private let output: @Sendable (ErasedTree) -> Output
+
+  init(
+    _ trees: SupplementTrees, _ providers: [(kind: SupplementKind, provider: Provider)],
+    readModels: @escaping ModelsReader, output: @escaping @Sendable (ErasedTree) -> Output
+  ) {
+    self.trees = trees
+    self.providers = providers
+    self.readModels = readModels
+    self.output = output
+  }
+
+  /// The supplements as a batch has them, without those of which there is nothing to tell.
+  func generated(_ supplements: [UpdatedSupplement]) -> [GeneratedSupplement<Output>] {
+    supplements.lazy.filter(\.isAnother).map { supplement in
+      GeneratedSupplement(
+        id: supplement.id, targetSection: supplement.section,
+        output: supplement.built.tree.map(output), size: supplement.built.size,
+        formerSize: supplement.formerSize)
+    }
+  }
+
+  private static func root(
+    _ provider: @escaping Provider, _ model: SectionModel?, of section: SectionID, at index: Int
+  ) -> SupplementRoot {
+    guard let model else { return { nil } }
+    let context = SectionContext(id: section, targetSection: index)
+    return { provider(model, context) }
+  }
+
+  // MARK: For a change
+
+  /// Builds what a change needs; on the work queue.
+  ///
+  /// - Parameter revision: The last one that was committed.
+  func builds<Model>(
+    for changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
+    committed revision: Revision
+  ) throws(StorageError) -> SupplementBuilds {
+    let sections = changeset.placedSections(applied.proof, applied.identities)
+    var bases: [SupplementID: BuiltSupplement] = [:]
+    var unread: Set<SectionID> = []
+    for section in sections {
+      for (kind, _) in providers {
+        let id = SupplementID(kind, of: section.id)
+        if section.isNew { continue }
+        bases[id] = trees.base(of: id)
+        if bases[id] == nil { unread.insert(section.id) }
+      }
+    }
+    let requests = try requests(for: sections, formerModelsAt: revision, of: unread) { bases[$0] }
+    let builds = SupplementBuilds(
+      trees.build(requests, trees.items.currentConditions),
+      removing: applied.identities.removedSections)
+    trees.add(builds)
+    return builds
+  }
+
+  /// Makes what an earlier change made of sections again, as far as models tell; states are those of
+  /// now.
+  ///
+  /// - Parameter revision: The one that the change led to.
+  func supplements<Model>(
+    of changeset: Changeset<Model, SectionModel>, _ applied: ListChange, at revision: Revision
+  ) throws(StorageError) -> [GeneratedSupplement<Output>] {
+    let sections = changeset.placedSections(applied.proof, applied.identities)
+    let unread = Set(sections.lazy.filter { !$0.isNew }.map(\.id))
+    let requests = try requests(for: sections, formerModelsAt: revision - 1, of: unread) { _ in
+      nil
+    }
+    return generated(trees.build(requests, trees.items.currentConditions))
+  }
+
+  /// What is to be built for some sections, ascending.
+  ///
+  /// - Parameters:
+  ///   - revision: When sections of which not everything is known had the models before.
+  ///   - base: What is known.
+  private func requests(
+    for sections: [PlacedSection<SectionModel>], formerModelsAt revision: Revision,
+    of unread: Set<SectionID>, _ base: (SupplementID) -> BuiltSupplement?
+  ) throws(StorageError) -> [SupplementTrees.Request] {
+    var former: [SectionID: SectionModel?] = [:]
+    if !unread.isEmpty, trees.items.currentConditions.constraints != nil {
+      let ids = unread.sorted()
+      for (id, model) in zip(ids, try readModels(ids, revision)) { former[id] = .some(model) }
+    }
+    return sections.flatMap { section in
+      providers.map { kind, provider in
+        let id = SupplementID(kind, of: section.id)
+        let root = Self.root(provider, section.model, of: section.id, at: section.index)
+        let before: SupplementTrees.Former =
+          if section.isNew {
+            .nothing
+          } else if let built = base(id) {
+            .built(built)
+          } else if let model = former[section.id] {
+            .root(Self.root(provider, model, of: section.id, at: section.index))
+          } else {
+            .unread
+          }
+        return SupplementTrees.Request(
+          id: id, section: section.index, root: root, former: before)
+      }
+    }
+  }
+
+  // MARK: On demand
+
+  /// Supplements of sections as they were last published, ascending; on any thread.
+  ///
+  /// - Parameters:
+  ///   - kinds: Which of them.
+  ///   - find: Looks in the published list which sections are asked for, and where they stand.
+  func current(
+    _ kinds: [SupplementKind] = SupplementKind.allCases,
+    of find: () throws(StorageError) -> (
+      state: ListState, sections: [(id: SectionID, index: Int)]
+    )
+  ) throws(StorageError) -> [UpdatedSupplement] {
+    let providers = providers.filter { kinds.contains($0.kind) }
+    return try trees.currentTrees { () throws(StorageError) in
+      let (state, sections) = try find()
+      let places = sections.flatMap { section in
+        providers.map { (id: SupplementID($0.kind, of: section.id), section: section.index) }
+      }
+      return (
+        places,
+        { (missing) throws(StorageError) in
+          try self.roots(of: missing.map { places[$0] }, at: state.revision)
+        }
+      )
+    }
+  }
+
+  private func roots(
+    of places: [(id: SupplementID, section: Int)], at revision: Revision
+  ) throws(StorageError) -> [SupplementRoot] {
+    let sections = Set(places.lazy.map(\.id.section)).sorted()
+    var models: [SectionID: SectionModel] = [:]
+    for (section, model) in zip(sections, try readModels(sections, revision)) {
+      models[section] = model
+    }
+    return places.map { place in
+      guard let provider = providers.first(where: { $0.kind == place.id.kind })?.provider else {
+        return { nil }
+      }
+      return Self.root(
+        provider, models[place.id.section], of: place.id.section, at: place.section)
+    }
+  }
+
+  // MARK: Refreshing
+
+  /// Builds anew what a reload names and is in memory, however equal it is; on the work queue.
+  func reload(
+    _ places: ReloadedPlaces, on source: ListState
+  ) throws(StorageError) -> SupplementRefresh {
+    let sections = (places.isAll ? Array(0..<source.sectionCount) : places.sections.sorted())
+    if sections.isEmpty { return SupplementRefresh() }
+    let kept = placed(in: source).filter { places.containsWhole(section: $0.section) }
+    let roots = try roots(of: kept.map { ($0.id, $0.section) }, at: source.revision)
+    let conditions = trees.items.currentConditions
+    let built = trees.items.owner.generateConcurrently(count: kept.count) { index in
+      let former = kept[index]
+      let built = self.trees.items.rebuilt(roots[index](), after: former, conditions)
+      return UpdatedSupplement(
+        id: former.id, section: former.section, built: built, formerSize: former.built.size,
+        isAnother: built.tree != nil || former.built.tree != nil)
+    }
+    return SupplementRefresh(
+      supplements: built, namesAll: kept.count == sections.count * providers.count,
+      replacesAll: false)
+  }
+
+  /// Builds and lays out what is in memory for other conditions, as far as it is another; on the work
+  /// queue.
+  func reconfigure(_ conditions: TreeConditions, on source: ListState) -> SupplementRefresh {
+    let former = trees.items.currentConditions
+    let kept = placed(in: source)
+    let isSameEnvironment = conditions.environment == former.environment
+    let refreshed = trees.items.owner.generateConcurrently(count: kept.count) { index in
+      self.trees.items.refreshed(kept[index], conditions, isSameEnvironment: isSameEnvironment)
+    }
+    return SupplementRefresh(
+      supplements: refreshed, namesAll: kept.count == source.sectionCount * providers.count,
+      replacesAll: true)
+  }
+
+  /// What is in memory, ascending.
+  private func placed(in source: ListState) -> [UpdatedSupplement] {
+    trees.kept.compactMap { id, built in
+      source.index(of: id.section).map { UpdatedSupplement(id: id, section: $0, built: built) }
+    }.sorted { ($0.section, $0.id.kind) < ($1.section, $1.id.kind) }
+  }
+
+  /// Shows what a reload or another configuration has built; on the work queue.
+  func publish(_ refresh: SupplementRefresh) {
+    if refresh.replacesAll {
+      trees.replaceAll(with: refresh.supplements)
+    } else {
+      trees.replace(refresh.supplements)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import RosterComponents
+import RosterCore
+import RosterEngine
+
+/// What the controllers of rows are told of being in sight and of their end.
+final class DisplayLog {
+  private var lines: [String] = []
+
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+
+  /// A host with a controller for each counter.
+  func host(of list: RowList) -> ControllerHost<Int> {
+    let host = ControllerHost<Int>(sink: list.editSink())
+    host.register { [self] built, _ in CounterController(built.component.name, self) }
+    return host
+  }
+
+  private final class CounterController: ComponentController {
+    typealias Controlled = Counter
+
+    private let name: String
+    private let log: DisplayLog
+
+    init(_ name: String, _ log: DisplayLog) {
+      self.name = name
+      self.log = log
+    }
+
+    func treeWillAppear() { log.lines.append("\(name) appears") }
+    func treeDidDisappear() { log.lines.append("\(name) disappears") }
+    func invalidate() { log.lines.append("\(name) ends") }
+  }
+}

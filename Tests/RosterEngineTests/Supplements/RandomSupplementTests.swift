@@ -1,0 +1,124 @@
+import RosterComponents
+import RosterCore
+import RosterEngine
+import RosterLayout
+import RosterStore
+import RosterTestSupport
+import Testing
+
+/// Headers and footers by what batches say, compared with what the models say.
+@Suite("Supplements, at random") struct RandomSupplementTests {
+  /// What a renderer has that knows nothing but batches.
+  private struct Shown {
+    var lines: [SupplementID: String] = [:]
+
+    mutating func take(_ batch: RowList.Batch) {
+      for section in batch.changes.changeset.outline.removedSections {
+        guard let id = batch.changes.source.sectionID(at: section) else { continue }
+        for kind in SupplementKind.allCases { lines[SupplementID(kind, of: id)] = nil }
+      }
+      for supplement in batch.supplements {
+        lines[supplement.id] = supplement.output == nil ? nil : text(supplement)
+      }
+    }
+
+    /// Where sections stand is the renderer's to know.
+    private func text(_ supplement: GeneratedSupplement<RowTree>) -> String {
+      String(supplement.line.drop { $0 != ":" })
+    }
+  }
+
+  private static func isShown(_ kind: SupplementKind, _ model: String) -> Bool {
+    (model.utf8.reduce(0) { $0 + Int($1) } + (kind == .header ? 0 : 1)) % 3 != 0
+  }
+
+  private func open(_ file: ListFile, countMax: Int) throws -> RowList {
+    var configuration = DataSourceConfiguration.laidOut
+    configuration.components.cachedSupplementCountMax = countMax
+    configuration.subscriberBufferCountMax = 4
+    func provider(
+      _ kind: SupplementKind
+    ) -> @Sendable (String, SectionContext) -> Node<RowMessage>? {
+      { model, _ in
+        Self.isShown(kind, model) ? Node(Heading(text: "\(kind) of \(model)")) : nil
+      }
+    }
+    return try RowList(
+      storage: try file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec(),
+      configuration: configuration, header: provider(.header), footer: provider(.footer)
+    ) { _, _ in Node(ViewNode("row")) }
+  }
+
+  /// What is to be shown, of the models alone.
+  private func expected(_ snapshot: RowList.Snapshot) throws -> [SupplementID: String] {
+    var lines: [SupplementID: String] = [:]
+    for (index, model) in try snapshot.sectionModels().enumerated() {
+      guard let model, let id = snapshot.state.sectionID(at: index) else { continue }
+      for kind in SupplementKind.allCases where Self.isShown(kind, model) {
+        let text = "\(kind) of \(model)"
+        lines[SupplementID(kind, of: id)] = ": \(text), \(text.count)x1"
+      }
+    }
+    return lines
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>, [0, 2, 1_024])
+  func whatBatchesSayIsWhatTheModelsSay(seed: UInt64, countMax: Int) async throws {
+    try await ListFile.with { file in
+      let list = try open(file, countMax: countMax)
+      let deliveries: [BatchDelivery] = [.every, .merged]
+      let late = try deliveries.map { try list.batches(delivery: $0) }
+      var live = Shown()
+      var lines: [[String]] = []
+      var history = RandomHistory(seed: seed)
+      for _ in 0..<30 {
+        let batch = try await list.apply(history.next())
+        live.take(batch)
+        lines.append(batch.supplements.lines)
+        let expected = try expected(batch.target)
+        #expect(live.lines == expected, "seed \(seed), revision \(batch.target.revision)")
+        let current = try list.supplements()
+        #expect(current.count == expected.count, "seed \(seed)")
+        for supplement in current {
+          #expect(
+            expected[supplement.id].map { supplement.line.hasSuffix($0) } == true, "seed \(seed)")
+        }
+      }
+      await list.close()
+      // These have lagged, and read the journal.
+      for (delivery, batches) in zip(deliveries, late) {
+        var shown = Shown()
+        let received = try await batches.collect()
+        for batch in received { shown.take(batch) }
+        #expect(shown.lines == live.lines, "seed \(seed), \(delivery)")
+        if delivery == .every {
+          #expect(received.map(\.supplements.lines) == lines, "seed \(seed)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func theFormerSizeIsTheOneBefore(seed: UInt64) async throws {
+    try await ListFile.with { file in
+      let list = try open(file, countMax: 2)
+      let late = try list.batches()
+      var widths: [SupplementID: Double] = [:]
+      var history = RandomHistory(seed: seed)
+      var live: [[String]] = []
+      for _ in 0..<25 {
+        let batch = try await list.apply(history.next())
+        live.append(batch.supplements.map { "\($0.id) \($0.formerSize?.width ?? 0)" })
+        for supplement in batch.supplements {
+          #expect(supplement.formerSize?.width == widths[supplement.id], "seed \(seed)")
+          widths[supplement.id] = supplement.size?.width
+        }
+      }
+      await list.close()
+      let read = try await late.collect().map { batch in
+        batch.supplements.map { "\($0.id) \($0.formerSize?.width ?? 0)" }
+      }
+      #expect(read == live, "seed \(seed)")
+    }
+  }
+}
