@@ -115,6 +115,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///   - states: States that are written with it, of items of its target. If a scope is named
   ///     twice, the last one counts.
   ///   - annotation: What the batch is to say about the change.
+  ///   - qos: How urgent it is.
   /// - Returns: The change, which will have an outcome exactly once. It fails with `noSuchItem` if
   ///   an item that a state names by id is not there.
   /// - Throws: `invalid` if the changeset does not fit the list as it will be after everything
@@ -124,9 +125,9 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   @discardableResult
   public func enqueue(
     _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
-    _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Batch> {
-    let change = accepted(changeset, states, annotation, isSynchronous: false)
+    let change = accepted(changeset, states, annotation, .queued(qos))
     try runner.enqueue(change, targetPaths: states.paths)
     return change.pending
   }
@@ -138,9 +139,9 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   @discardableResult
   public func apply(
     _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
-    _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) async throws -> Batch {
-    try await enqueue(changeset, states: states, annotation).value
+    try await enqueue(changeset, states: states, annotation, qos: qos).value
   }
 
   /// Applies a changeset on the calling thread, and writes states with it, after everything that is
@@ -152,7 +153,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
-    let change = accepted(changeset, states, annotation, isSynchronous: true)
+    let change = accepted(changeset, states, annotation, .synchronous)
     try runner.run(change, targetPaths: states.paths) { change.pending.outcome != nil }
     guard let outcome = change.pending.outcome else { throw .closed }
     return try outcome.get()
@@ -160,13 +161,12 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
 
   func accepted(
     _ changeset: Changeset<Model, SectionModel>, _ states: [StateAssignment],
-    _ annotation: ChangeAnnotation, isSynchronous: Bool
+    _ annotation: ChangeAnnotation, _ mode: ModificationMode
   ) -> AcceptedChange<Model, SectionModel, Output> {
     let isStates = !states.isEmpty && changeset.isEmpty
     return AcceptedChange(
       changeset, states, annotation, dataSource: self,
-      ticket: runner.ticket(
-        isStates ? .states : .changeset, annotation, isSynchronous: isSynchronous))
+      ticket: runner.ticket(isStates ? .states : .changeset, annotation, mode))
   }
 
   // MARK: Reading

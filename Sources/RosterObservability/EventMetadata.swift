@@ -51,8 +51,11 @@ extension PipelineEvent {
   /// What is particular to it, with the origin if it knows one.
   var metadata: Logger.Metadata {
     switch self {
-    case .took(let modifications, let pendingCount):
-      ["modifications": "\(modifications.count)", "pending": "\(pendingCount)"]
+    case .took(let modifications, let pendingCount, let qos):
+      [
+        "modifications": "\(modifications.count)", "pending": "\(pendingCount)",
+        "qos": "\(qos)",
+      ]
     case .generationBegan: [:]
     case .generationEnded(let ended):
       ["outputs": "\(ended.outputCount)", "duration": ended.duration.metadata]

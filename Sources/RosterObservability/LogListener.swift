@@ -55,7 +55,7 @@ public final class LogListener: DataSourceListener {
 
   /// Logs what the list works on.
   public func receive(_ event: PipelineEvent) {
-    if case .took(let modifications, _) = event {
+    if case .took(let modifications, _, _) = event {
       origin.withLock { $0 = modifications.origin }
     }
     guard event.level >= logger.logLevel else { return }

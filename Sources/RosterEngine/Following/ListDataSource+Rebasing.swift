@@ -9,16 +9,18 @@ extension ListDataSource {
   ///   - base: The revision of the snapshot that the changeset was made for.
   ///   - states: States that are written with it.
   ///   - annotation: What the batch is to say about the change.
+  ///   - qos: How urgent it is.
   /// - Returns: The change, which will have an outcome exactly once. It fails with `conflict` if
   ///   another writer commits first.
-  /// - Throws: As ``enqueue(_:states:_:)``, and `conflict` if the list is at another revision, or
+  /// - Throws: As ``enqueue(_:states:_:qos:)``, and `conflict` if the list is at another revision, or
   ///   something is pending. Nothing is queued then.
   @discardableResult
   public func enqueue(
     _ changeset: Changeset<Model, SectionModel>, basedOn base: Revision,
-    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
+    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation(),
+    qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Batch> {
-    let change = accepted(changeset, states, annotation, isSynchronous: false)
+    let change = accepted(changeset, states, annotation, .queued(qos))
     try runner.enqueue(change, targetPaths: states.paths, base: base)
     return change.pending
   }
@@ -30,9 +32,10 @@ extension ListDataSource {
   @discardableResult
   public func apply(
     _ changeset: Changeset<Model, SectionModel>, basedOn base: Revision,
-    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
+    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation(),
+    qos: DataSourceQoS = .default
   ) async throws -> Batch {
-    try await enqueue(changeset, basedOn: base, states: states, annotation).value
+    try await enqueue(changeset, basedOn: base, states: states, annotation, qos: qos).value
   }
 
   /// A changeset for the list as it is published now, out of one that was made for an earlier

@@ -31,15 +31,15 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
 
   /// - Parameter plan: Finds out what is to be generated, `nil` if nothing is to be done.
   init(
-    _ work: RefreshWork, _ annotation: ChangeAnnotation, isSynchronous: Bool,
+    _ work: RefreshWork, _ annotation: ChangeAnnotation, _ mode: ModificationMode,
     dataSource: DataSource, plan: @escaping Plan
   ) {
     self.annotation = annotation
-    self.isSynchronous = isSynchronous
+    isSynchronous = mode == .synchronous
     let isReload = if case .reload = work { true } else { false }
     causes = isReload ? .reload : .configuration
     ticket = dataSource.runner.ticket(
-      isReload ? .reload : .configuration, annotation, isSynchronous: isSynchronous)
+      isReload ? .reload : .configuration, annotation, mode)
     self.dataSource = dataSource
     self.plan = plan
     progress = Guarded(Progress(work: work))
@@ -82,7 +82,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
     guard let batch else { return show(refreshed) }
     dataSource.publish(batch, nil) { show(refreshed) }
     progress.withLock { $0.batch = batch }
-    if let remainder { dataSource.add(remainder, annotation) }
+    if let remainder { dataSource.add(remainder, annotation, ticket?.qos ?? .default) }
   }
 
   private func show(_ refreshed: Refreshed) {

@@ -16,6 +16,7 @@ extension ListDataSource {
   /// - Parameters:
   ///   - changes: The parts that are replaced, together.
   ///   - annotation: What the batch is to say about it.
+  ///   - qos: How urgent it is.
   /// - Returns: The change, which will have an outcome exactly once. If it fails, everything is built
   ///   and laid out as it was.
   /// - Throws: `updateWhileBuilding`; `queueFull`; `closed`. Nothing is queued then.
@@ -23,10 +24,10 @@ extension ListDataSource {
   @discardableResult
   public func reconfigure<Message: Sendable>(
     _ changes: ConfigurationChange<Model, Message>...,
-    annotation: ChangeAnnotation = ChangeAnnotation()
+    annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Modification>
   where Output == ComponentTree<Message> {
-    let refresh = accepted(changes, annotation, isSynchronous: false)
+    let refresh = accepted(changes, annotation, .queued(qos))
     try runner.enqueue(refresh)
     return refresh.pending
   }
@@ -40,17 +41,17 @@ extension ListDataSource {
     annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Modification
   where Output == ComponentTree<Message> {
-    try run(accepted(changes, annotation, isSynchronous: true))
+    try run(accepted(changes, annotation, .synchronous))
   }
 
   private func accepted<Message: Sendable>(
     _ changes: [ConfigurationChange<Model, Message>], _ annotation: ChangeAnnotation,
-    isSynchronous: Bool
+    _ mode: ModificationMode
   ) -> AcceptedRefresh<Model, SectionModel, Output> where Output == ComponentTree<Message> {
     let changes = Reconfiguration(changes)
     let generator: ComponentGenerator<Model, SectionModel, Message> = components()
     return AcceptedRefresh(
-      .configuration(changes.parts), annotation, isSynchronous: isSynchronous, dataSource: self
+      .configuration(changes.parts), annotation, mode, dataSource: self
     ) { [reader] (_, source) throws(DataSourceError) in
       let conditions = changes.conditions(after: generator.trees.currentConditions)
       return try generator.reconfigure(changes, on: source).map { outputs in

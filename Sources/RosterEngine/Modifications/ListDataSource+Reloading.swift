@@ -17,6 +17,7 @@ extension ListDataSource {
   /// - Parameters:
   ///   - target: What is reloaded.
   ///   - annotation: What the batch is to say about it.
+  ///   - qos: How urgent it is.
   /// - Returns: The reload, which will have an outcome exactly once. It fails with `noSuchItem` if an
   ///   item that is named by id is not there when its turn comes, and with `conflict` if something is
   ///   named by where it stands and another writer comes first; nothing is reloaded then.
@@ -25,9 +26,10 @@ extension ListDataSource {
   /// - Complexity: O(*w*) to queue behind *w* others; that of the generator for what is reloaded.
   @discardableResult
   public func reload(
-    _ target: ReloadTarget = .all, _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ target: ReloadTarget = .all, _ annotation: ChangeAnnotation = ChangeAnnotation(),
+    qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Modification> {
-    let refresh = acceptedReload(target, annotation)
+    let refresh = acceptedReload(target, annotation, .queued(qos))
     try runner.enqueue(refresh)
     return refresh.pending
   }
@@ -40,14 +42,14 @@ extension ListDataSource {
   public func reloadSynchronously(
     _ target: ReloadTarget = .all, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Modification {
-    try run(acceptedReload(target, annotation, isSynchronous: true))
+    try run(acceptedReload(target, annotation, .synchronous))
   }
 
   private func acceptedReload(
-    _ target: ReloadTarget, _ annotation: ChangeAnnotation, isSynchronous: Bool = false
+    _ target: ReloadTarget, _ annotation: ChangeAnnotation, _ mode: ModificationMode
   ) -> AcceptedRefresh<Model, SectionModel, Output> {
     AcceptedRefresh(
-      .reload(ReloadedPlaces(target)), annotation, isSynchronous: isSynchronous, dataSource: self
+      .reload(ReloadedPlaces(target)), annotation, mode, dataSource: self
     ) { [reader] (work, source) throws(DataSourceError) in
       guard case .reload(let places) = work else {
         preconditionFailure("a reload takes over nothing but reloads")

@@ -1,17 +1,19 @@
 internal import RosterCore
 
 extension ChangeRunner {
-  /// What goes with a modification, so that listeners learn what becomes of it; `nil` if nobody
-  /// listens.
+  /// What goes with a modification; `nil` if nobody listens and it is not urgent.
   func ticket(
-    _ kind: ModificationKind, _ annotation: ChangeAnnotation = ChangeAnnotation(),
-    isSynchronous: Bool, item: ItemReference? = nil, scopes: @autoclosure () -> [ScopePath] = []
+    _ kind: ModificationKind, _ annotation: ChangeAnnotation,
+    _ mode: ModificationMode, item: ItemReference? = nil,
+    scopes: @autoclosure () -> [ScopePath] = []
   ) -> ModificationTicket? {
-    guard let observation else { return nil }
-    let modification = ObservedModification(
-      id: observation.nextModificationID(), kind: kind, isSynchronous: isSynchronous,
-      annotation: annotation, item: item, scopes: scopes())
-    return ModificationTicket(modification, observation)
+    if observation == nil, mode.qos == .default { return nil }
+    let modification = observation.map { observation in
+      ObservedModification(
+        id: observation.nextModificationID(), kind: kind, isSynchronous: mode == .synchronous,
+        qos: mode.qos, annotation: annotation, item: item, scopes: scopes())
+    }
+    return ModificationTicket(modification, mode.qos, levels, observation)
   }
 
   /// Has the pipeline accept a modification, or refuse it, and tells which.
@@ -20,13 +22,18 @@ extension ChangeRunner {
   func accept<Answer>(
     _ ticket: ModificationTicket?, _ body: (inout Queue) throws(DataSourceError) -> Answer
   ) throws(DataSourceError) -> Answer {
+    // Before it is queued, since it may be done before this returns.
+    let isMostUrgent = ticket?.begin() ?? false
     // Typed throws do not pass through the lock's `rethrows`.
-    let result = pipeline.withLock { pipeline in
+    let (result, pendingCount) = pipeline.withLock { pipeline in
       let result = Result { () throws(DataSourceError) in try body(&pipeline) }
       if case .success = result { ticket?.accepted(pendingCount: pipeline.pendingCount) }
-      return result
+      return (result, pipeline.pendingCount)
     }
-    if case .failure(let error) = result { ticket?.refused(error) }
+    switch result {
+    case .failure(let error): ticket?.withdrawn(error)
+    case .success: if isMostUrgent, pendingCount > 1 { scheduleOnce() }
+    }
     return try result.get()
   }
 
@@ -44,7 +51,10 @@ extension ChangeRunner {
       case .changes(let entries): entries.map { $0.change.ticket }
       case .updates(let updates): updates.map { $0.ticket }
       }
-    observation.note(.took(tickets.compactMap { $0?.modification }, pendingCount: pendingCount))
+    observation.note(
+      .took(
+        tickets.compactMap { $0?.modification }, pendingCount: pendingCount,
+        qos: levels.withLock { $0.highest }))
   }
 
   /// Makes outputs, and tells how many, and how long that took.

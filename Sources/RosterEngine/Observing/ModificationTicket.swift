@@ -1,20 +1,43 @@
 internal import RosterCore
 
-/// What goes with a modification through the pipeline, so that listeners learn what becomes of it.
+/// What goes with a modification through the pipeline: how urgent it is, and how listeners learn what
+/// becomes of it.
 ///
-/// There is none if nobody listens.
+/// There is none if nobody listens and it is not urgent.
 final class ModificationTicket: Sendable {
-  let modification: ObservedModification
-  private let observation: Observation
+  /// What listeners are told of, `nil` if there are none.
+  let modification: ObservedModification?
+  let qos: DataSourceQoS
+  private let levels: Guarded<PendingLevels>
+  private let observation: Observation?
   private let start = ContinuousClock.now
 
-  init(_ modification: ObservedModification, _ observation: Observation) {
+  init(
+    _ modification: ObservedModification?, _ qos: DataSourceQoS,
+    _ levels: Guarded<PendingLevels>, _ observation: Observation?
+  ) {
     self.modification = modification
+    self.qos = qos
+    self.levels = levels
     self.observation = observation
   }
 
-  private func note(_ event: ModificationEvent) {
-    observation.note(.modification(event, modification))
+  private func note(_ event: @autoclosure () -> ModificationEvent) {
+    guard let observation, let modification else { return }
+    observation.note(.modification(event(), modification))
+  }
+
+  /// It is about to be queued.
+  ///
+  /// - Returns: Whether it is more urgent than everything that is pending.
+  func begin() -> Bool { levels.withLock { $0.add(qos) } }
+
+  private func end() { levels.withLock { $0.remove(qos) } }
+
+  /// It was about to be queued, and is refused.
+  func withdrawn(_ error: DataSourceError) {
+    end()
+    refused(error)
   }
 
   /// It is queued; under the lock of the pipeline, so that this comes before all that follows from it.
@@ -26,6 +49,7 @@ final class ModificationTicket: Sendable {
   func applied<Model, SectionModel, Output>(
     _ batches: [ListBatch<Model, SectionModel, Output>]
   ) {
+    end()
     note(
       .applied(
         AppliedModification(
@@ -33,11 +57,14 @@ final class ModificationTicket: Sendable {
   }
 
   func superseded(by later: ModificationTicket?) {
-    guard let later else { return }
-    note(.superseded(by: later.modification.id))
+    end()
+    // Whoever tells of the one tells of the other.
+    guard let later = later?.modification else { return }
+    note(.superseded(by: later.id))
   }
 
   func failed(_ error: DataSourceError) {
+    end()
     note(.failed(error, after: start.duration(to: .now)))
   }
 }

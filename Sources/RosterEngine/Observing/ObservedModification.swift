@@ -8,6 +8,8 @@ public struct ObservedModification: Hashable, Sendable {
   public let kind: ModificationKind
   /// Whether its caller waits for it on his thread.
   public let isSynchronous: Bool
+  /// How urgent it is.
+  public let qos: DataSourceQoS
   /// What its caller says about it.
   public let annotation: ChangeAnnotation
   /// The item whose states are updated, of an update or an action.

@@ -2,12 +2,13 @@ public import RosterCore
 
 /// What a list works on.
 ///
-/// The list works on one thing after the other. What comes between one ``took(_:pendingCount:)`` and
-/// the next belongs to the modifications that were taken, except for what other writers have
+/// The list works on one thing after the other. What comes between one ``took(_:pendingCount:qos:)``
+/// and the next belongs to the modifications that were taken, except for what other writers have
 /// committed, which is looked for in between.
 public enum PipelineEvent: Sendable {
-  /// Modifications were taken, to be worked on together; so many are now pending, these included.
-  case took([ObservedModification], pendingCount: Int)
+  /// Modifications were taken, to be worked on together; so many are now pending, these included, and
+  /// the most urgent of them is of that level.
+  case took([ObservedModification], pendingCount: Int, qos: DataSourceQoS)
   /// Outputs begin to be made: the modifications are applied to the list and encoded, and their
   /// outputs generated. Once for each attempt.
   case generationBegan

@@ -28,6 +28,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   let ticket: ModificationTicket?
   let pending: PendingChange<Batch>
   let standsAlone: Bool
+  private let qos: DataSourceQoS
   private let precomputed: Precomputation?
   private let step: JournalStep
   /// The models as they were stored before, if they come back.
@@ -43,6 +44,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   ///   - pending: What the caller has been given already, if it has.
   ///   - precomputed: What is known already; the change then is for no other list than that.
   ///   - ticket: Tells listeners what becomes of it; `nil` if it is a part of something else.
+  ///   - qos: How urgent it is, if it has no ticket.
   ///   - maySplit: Whether the outputs may be made in parts: not if others are committed with it
   ///     whether or not it stands alone.
   init(
@@ -50,12 +52,13 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     _ annotation: ChangeAnnotation, step: JournalStep? = nil, restored: EncodedModels? = nil,
     dataSource: ListDataSource<Model, SectionModel, Output>,
     pending: PendingChange<Batch> = PendingChange(), precomputed: Precomputation? = nil,
-    ticket: ModificationTicket? = nil, maySplit: Bool = true
+    ticket: ModificationTicket? = nil, qos: DataSourceQoS = .default, maySplit: Bool = true
   ) {
     let changesNothing = states.isEmpty && changeset.outline == ChangesetOutline()
     self.step = step ?? (changesNothing ? .update : .change)
     self.restored = restored
     self.ticket = ticket
+    self.qos = ticket?.qos ?? qos
     self.pending = pending
     self.precomputed = precomputed
     self.changeset = changeset
@@ -165,7 +168,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
       if let supplements { supplementGenerator?.trees.publish(supplements) }
     }
     progress.withLock { $0.batch = batch }
-    if let remainder { dataSource.add(remainder, annotation) }
+    if let remainder { dataSource.add(remainder, annotation, qos) }
   }
 
   func succeed() {

@@ -6,7 +6,10 @@ extension ChangeRunner {
   /// work queue.
   func add(_ remainders: [any QueuedRemainder]) {
     self.remainders.withLock { $0.append(contentsOf: remainders) }
-    for _ in remainders { scheduleOnce() }
+    for remainder in remainders {
+      _ = levels.withLock { $0.add(remainder.qos) }
+      scheduleOnce()
+    }
   }
 
   /// Makes the next of the outputs that were left for later; on the work queue.
@@ -19,6 +22,7 @@ extension ChangeRunner {
       generate(count: count) { remainder.make($0) }
     }
     remainder.publish(in: committer.withLock { $0.state })
+    levels.withLock { $0.remove(remainder.qos) }
     return true
   }
 

@@ -10,6 +10,7 @@ final class ChangeRunner: Sendable {
   typealias Queue = Pipeline<any QueuedChange, QueuedModification>
 
   private let queue = DispatchQueue(label: "roster.pipeline", qos: .userInitiated)
+  private let turnQueues = TurnQueues()
   private let queueKey = DispatchSpecificKey<Bool>()
   let pipeline: Guarded<Queue>
   let committer: Guarded<Committer>
@@ -19,6 +20,8 @@ final class ChangeRunner: Sendable {
   /// Outputs that published batches have left for later.
   let remainders = Guarded<Deque<any QueuedRemainder>>([])
   let generationPartCountMax: Int
+  /// How urgent what is pending is.
+  let levels = Guarded(PendingLevels())
   /// Tells listeners what happens; `nil` if there are none.
   let observation: Observation?
   let tracer: (any StageTracer)?
@@ -178,7 +181,7 @@ final class ChangeRunner: Sendable {
   /// Has everything that waits worked on, one group a turn, so that whoever waits for the queue
   /// gets it in between.
   func schedule() {
-    queue.async {
+    turn {
       self.work()
       if self.pipeline.withLock({ $0.release() }) == .schedule { self.schedule() }
     }
@@ -186,7 +189,12 @@ final class ChangeRunner: Sendable {
 
   /// Has one more turn of work done, beside those that what waits has asked for.
   func scheduleOnce() {
-    queue.async { self.work() }
+    turn { self.work() }
+  }
+
+  /// Has something done on the work queue, as urgently as what is pending.
+  private func turn(_ body: @escaping @Sendable () -> Void) {
+    turnQueues.async(at: levels.withLock { $0.turn }) { self.queue.sync(execute: body) }
   }
 
   /// Works on the next group; on the work queue.

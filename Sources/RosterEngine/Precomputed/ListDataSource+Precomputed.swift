@@ -77,12 +77,15 @@ extension ListDataSource {
   /// Queues a change that was computed ahead, if its snapshot is still the list and nothing is
   /// pending. Never blocks on storage.
   ///
+  /// - Parameter qos: How urgent it is.
   /// - Returns: The change, which will have an outcome exactly once.
   /// - Throws: `notCurrent`; `queueFull`; `closed`. Nothing is queued then.
   /// - Complexity: O(*k* log *s*) for *k* changes.
   @discardableResult
-  public func enqueue(_ change: Precomputed) throws(DataSourceError) -> PendingChange<Batch> {
-    let accepted = accepted(change, isSynchronous: false)
+  public func enqueue(
+    _ change: Precomputed, qos: DataSourceQoS = .default
+  ) throws(DataSourceError) -> PendingChange<Batch> {
+    let accepted = accepted(change, .queued(qos))
     try runner.enqueue(
       accepted, verified: change.changes.verified.proof, targetPaths: change.states.paths
     ) { outdatedBase(of: change, pendingCount: $0) }
@@ -94,8 +97,10 @@ extension ListDataSource {
   ///
   /// - Throws: `DataSourceError`, `notCurrent` among them; the list is then as it was.
   @discardableResult
-  public func apply(_ change: Precomputed) async throws -> Batch {
-    try await enqueue(change).value
+  public func apply(
+    _ change: Precomputed, qos: DataSourceQoS = .default
+  ) async throws -> Batch {
+    try await enqueue(change, qos: qos).value
   }
 
   /// Applies a change that was computed ahead on the calling thread, if its snapshot is still the
@@ -104,7 +109,7 @@ extension ListDataSource {
   /// - Throws: `DataSourceError`, `notCurrent` among them; `reentrant` if called by the generator.
   @discardableResult
   public func applySynchronously(_ change: Precomputed) throws(DataSourceError) -> Batch {
-    let accepted = accepted(change, isSynchronous: true)
+    let accepted = accepted(change, .synchronous)
     try runner.run(
       accepted, verified: change.changes.verified.proof, targetPaths: change.states.paths
     ) {
@@ -117,13 +122,12 @@ extension ListDataSource {
   }
 
   private func accepted(
-    _ change: Precomputed, isSynchronous: Bool
+    _ change: Precomputed, _ mode: ModificationMode
   ) -> AcceptedChange<Model, SectionModel, Output> {
     AcceptedChange(
       change.changes.changeset, change.states, change.changes.annotation, dataSource: self,
       precomputed: change.precomputed,
-      ticket: runner.ticket(
-        .precomputed, change.changes.annotation, isSynchronous: isSynchronous))
+      ticket: runner.ticket(.precomputed, change.changes.annotation, mode))
   }
 
   /// Why a change does not fit the list, `nil` if it does; called under the lock of the pipeline.

@@ -22,6 +22,7 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
   ///   - states: States that are written with it, of items of the snapshot without what the policy
   ///     leaves out.
   ///   - annotation: What the batch is to say about the change.
+  ///   - qos: How urgent it is.
   /// - Returns: The change, which will have an outcome exactly once: a revision also if nothing
   ///   differs.
   /// - Throws: `duplicate`; `noSuchItem` if a state names a path that is not in the snapshot;
@@ -34,9 +35,9 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
     snapshot: ListContents<Model, SectionModel>,
     by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
     duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
-    _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Batch> {
-    let ticket = runner.ticket(.snapshot, annotation, isSynchronous: false)
+    let ticket = runner.ticket(.snapshot, annotation, .queued(qos))
     let target = try identified(snapshot, by: identity, duplicates, ticket)
     let change = AcceptedSnapshot(states, annotation, dataSource: self, ticket: ticket) {
       target.changeset(from: $0)
@@ -48,7 +49,7 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
 
   /// Turns the list into a snapshot, and returns once that is durable and published.
   ///
-  /// See ``enqueue(snapshot:by:duplicates:states:_:)``.
+  /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
   ///
   /// - Throws: `DataSourceError`; the list is then as it was.
   @discardableResult
@@ -56,16 +57,17 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
     snapshot: ListContents<Model, SectionModel>,
     by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
     duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
-    _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) async throws -> Batch {
     try await enqueue(
-      snapshot: snapshot, by: identity, duplicates: duplicates, states: states, annotation
+      snapshot: snapshot, by: identity, duplicates: duplicates, states: states, annotation,
+      qos: qos
     ).value
   }
 
   /// Turns the list into a snapshot on the calling thread, after everything that is pending.
   ///
-  /// See ``enqueue(snapshot:by:duplicates:states:_:)``.
+  /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
   ///
   /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
   @discardableResult
@@ -75,7 +77,7 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
     duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
-    let ticket = runner.ticket(.snapshot, annotation, isSynchronous: true)
+    let ticket = runner.ticket(.snapshot, annotation, .synchronous)
     let target = try identified(snapshot, by: identity, duplicates, ticket)
     let change = AcceptedSnapshot(states, annotation, dataSource: self, ticket: ticket) {
       target.changeset(from: $0)
@@ -109,16 +111,17 @@ where
 {
   /// Queues a snapshot of identifiable models: the list becomes what it says.
   ///
-  /// See ``enqueue(snapshot:by:duplicates:states:_:)``.
+  /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
   ///
   /// - Throws: `duplicate`; `noSuchItem`; `queueFull`; `closed`. Nothing is queued then.
   @discardableResult
   public func enqueue(
     snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
-    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
+    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation(),
+    qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Batch> {
     try enqueue(
-      snapshot: snapshot, by: .byID, duplicates: duplicates, states: states, annotation)
+      snapshot: snapshot, by: .byID, duplicates: duplicates, states: states, annotation, qos: qos)
   }
 
   /// Turns the list into a snapshot of identifiable models, and returns once that is durable and
@@ -126,22 +129,23 @@ where
   ///
   ///     try await messages.apply(snapshot: ListContents([.init(model: today, items: fetched)]))
   ///
-  /// See ``enqueue(snapshot:by:duplicates:states:_:)``.
+  /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
   ///
   /// - Throws: `DataSourceError`; the list is then as it was.
   @discardableResult
   public func apply(
     snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
-    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
+    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation(),
+    qos: DataSourceQoS = .default
   ) async throws -> Batch {
     try await apply(
-      snapshot: snapshot, by: .byID, duplicates: duplicates, states: states, annotation)
+      snapshot: snapshot, by: .byID, duplicates: duplicates, states: states, annotation, qos: qos)
   }
 
   /// Turns the list into a snapshot of identifiable models on the calling thread, after everything
   /// that is pending.
   ///
-  /// See ``enqueue(snapshot:by:duplicates:states:_:)``.
+  /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
   ///
   /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
   @discardableResult

@@ -15,11 +15,11 @@ final class AcceptedHistoryStep<Model: Sendable, SectionModel: Sendable, Output:
   private let changes = Guarded<[Change]>([])
 
   init(
-    _ direction: HistoryDirection, _ annotation: ChangeAnnotation, isSynchronous: Bool,
+    _ direction: HistoryDirection, _ annotation: ChangeAnnotation, _ mode: ModificationMode,
     dataSource: DataSource
   ) {
     ticket = dataSource.runner.ticket(
-      direction == .undo ? .undo : .redo, annotation, isSynchronous: isSynchronous)
+      direction == .undo ? .undo : .redo, annotation, mode)
     self.direction = direction
     self.annotation = annotation
     self.dataSource = dataSource
@@ -37,7 +37,8 @@ final class AcceptedHistoryStep<Model: Sendable, SectionModel: Sendable, Output:
         annotation.group = restored.group
         let change = Change(
           restored.changeset, restored.states, annotation, step: .takingBack(revision),
-          restored: restored.models, dataSource: dataSource, maySplit: revisions.count == 1)
+          restored: restored.models, dataSource: dataSource, qos: ticket?.qos ?? .default,
+          maySplit: revisions.count == 1)
         changes.append(change)
         prepared.append(
           PreparedChange(

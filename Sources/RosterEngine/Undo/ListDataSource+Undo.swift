@@ -12,37 +12,39 @@ extension ListDataSource {
   /// A changeset that is queued behind an undo is verified when its turn comes, and fails then if it
   /// is invalid; before, nobody knows what the list will be like.
   ///
-  /// - Parameter annotation: What the batches are to say; their group is that of what is taken back.
+  /// - Parameters:
+  ///   - annotation: What the batches are to say; their group is that of what is taken back.
+  ///   - qos: How urgent it is.
   /// - Returns: The undo, which will have an outcome exactly once. It fails with `nothingToTakeBack`,
   ///   or with `storage` and `compacted` if the journal no longer has what would be undone.
   /// - Throws: `queueFull`; `closed`.
   /// - Complexity: O(1) to queue; to apply that of what is taken back.
   @discardableResult
   public func enqueueUndo(
-    _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<[Batch]> {
-    try enqueue(.undo, annotation)
+    try enqueue(.undo, annotation, qos)
   }
 
-  /// Queues a redo: takes back the last undo. See ``enqueueUndo(_:)``.
+  /// Queues a redo: takes back the last undo. See ``enqueueUndo(_:qos:)``.
   ///
   /// - Throws: `queueFull`; `closed`.
   @discardableResult
   public func enqueueRedo(
-    _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<[Batch]> {
-    try enqueue(.redo, annotation)
+    try enqueue(.redo, annotation, qos)
   }
 
   /// Takes back the last change, or all of its group, and returns once that is durable and
-  /// published. See ``enqueueUndo(_:)``.
+  /// published. See ``enqueueUndo(_:qos:)``.
   ///
   /// - Throws: `DataSourceError`; the list is then as it was.
   @discardableResult
   public func undo(
-    _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) async throws -> [Batch] {
-    try await enqueueUndo(annotation).value
+    try await enqueueUndo(annotation, qos: qos).value
   }
 
   /// Takes back the last undo, and returns once that is durable and published.
@@ -50,9 +52,9 @@ extension ListDataSource {
   /// - Throws: `DataSourceError`; the list is then as it was.
   @discardableResult
   public func redo(
-    _ annotation: ChangeAnnotation = ChangeAnnotation()
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) async throws -> [Batch] {
-    try await enqueueRedo(annotation).value
+    try await enqueueRedo(annotation, qos: qos).value
   }
 
   /// Undoes or redoes on the calling thread, after everything that is pending.
@@ -63,17 +65,17 @@ extension ListDataSource {
     _ direction: HistoryDirection, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> [Batch] {
     let step = AcceptedHistoryStep(
-      direction, annotation, isSynchronous: true, dataSource: self)
+      direction, annotation, .synchronous, dataSource: self)
     try runner.run(step) { step.pending.outcome != nil }
     guard let outcome = step.pending.outcome else { throw .closed }
     return try outcome.get()
   }
 
   private func enqueue(
-    _ direction: HistoryDirection, _ annotation: ChangeAnnotation
+    _ direction: HistoryDirection, _ annotation: ChangeAnnotation, _ qos: DataSourceQoS
   ) throws(DataSourceError) -> PendingChange<[Batch]> {
     let step = AcceptedHistoryStep(
-      direction, annotation, isSynchronous: false, dataSource: self)
+      direction, annotation, .queued(qos), dataSource: self)
     try runner.enqueue(step)
     return step.pending
   }

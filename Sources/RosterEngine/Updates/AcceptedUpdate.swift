@@ -14,12 +14,12 @@ final class AcceptedUpdate<Model: Sendable, SectionModel: Sendable, Message: Sen
   let publisher: any RevisionPublisher
 
   init(
-    _ edits: [TreeEdit], of item: ItemReference, isSynchronous: Bool, dataSource: DataSource
+    _ edits: [TreeEdit], of item: ItemReference, _ mode: ModificationMode, dataSource: DataSource
   ) {
     self.item = item
     self.edits = edits
     ticket = dataSource.runner.ticket(
-      edits.allSatisfy { $0.isAction } ? .action : .update, isSynchronous: isSynchronous,
+      edits.allSatisfy { $0.isAction } ? .action : .update, ChangeAnnotation(), mode,
       item: item, scopes: edits.map { $0.scope })
     publisher = ComponentPublisher(dataSource)
   }

@@ -15,6 +15,7 @@ extension ListDataSource {
   ///   - scope: Where the component is.
   ///   - component: The type of the component there.
   ///   - item: The item. A path is one in the list as it will be after everything pending.
+  ///   - qos: How urgent it is.
   ///   - change: Changes the state; is run once.
   /// - Returns: The update, which will have an outcome exactly once. It fails with `noSuchItem` or
   ///   `edit` if the item or the scope is not there when its turn comes.
@@ -24,10 +25,10 @@ extension ListDataSource {
   @discardableResult
   public func update<C: Component, Message: Sendable>(
     _ scope: ScopePath, of component: C.Type, in item: ItemReference,
-    _ change: @escaping @Sendable (inout C.State) -> Void
+    qos: DataSourceQoS = .default, _ change: @escaping @Sendable (inout C.State) -> Void
   ) throws(DataSourceError) -> PendingChange<Outcome>
   where Output == ComponentTree<Message> {
-    try edit([.update(scope, of: component, change)], in: item)
+    try edit([.update(scope, of: component, change)], in: item, qos: qos)
   }
 
   /// Updates the state of a component on the calling thread, after everything that is pending.
@@ -48,15 +49,16 @@ extension ListDataSource {
   /// - Parameters:
   ///   - edits: What is done, in order.
   ///   - item: The item. A path is one in the list as it will be after everything pending.
+  ///   - qos: How urgent it is.
   /// - Returns: The edits, which will have one outcome. If some of them are refused it is the first
   ///   refusal; the others are applied.
-  /// - Throws: As ``update(_:of:in:_:)``.
+  /// - Throws: As ``update(_:of:in:qos:_:)``.
   @discardableResult
   public func edit<Message: Sendable>(
-    _ edits: [TreeEdit], in item: ItemReference
+    _ edits: [TreeEdit], in item: ItemReference, qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Outcome>
   where Output == ComponentTree<Message> {
-    let update = AcceptedUpdate(edits, of: item, isSynchronous: false, dataSource: self)
+    let update = AcceptedUpdate(edits, of: item, .queued(qos), dataSource: self)
     try runner.enqueue(.update(update), of: item)
     return update.pending
   }
@@ -69,7 +71,7 @@ extension ListDataSource {
     _ edits: [TreeEdit], in item: ItemReference
   ) throws(DataSourceError) -> Outcome
   where Output == ComponentTree<Message> {
-    let update = AcceptedUpdate(edits, of: item, isSynchronous: true, dataSource: self)
+    let update = AcceptedUpdate(edits, of: item, .synchronous, dataSource: self)
     try runner.run(.update(update), of: item) { update.pending.outcome != nil }
     guard let outcome = update.pending.outcome else { throw .closed }
     return try outcome.get()

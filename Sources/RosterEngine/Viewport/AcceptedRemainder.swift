@@ -7,6 +7,7 @@ final class AcceptedRemainder<Model: Sendable, SectionModel: Sendable, Output: S
 {
   typealias DataSource = ListDataSource<Model, SectionModel, Output>
 
+  let qos: DataSourceQoS
   private let chunk: RemainderChunk
   private let annotation: ChangeAnnotation
   /// Kept for as long as outputs are missing.
@@ -17,10 +18,11 @@ final class AcceptedRemainder<Model: Sendable, SectionModel: Sendable, Output: S
   ///   - annotation: That of the batch before.
   ///   - output: Gives a tree its type.
   init(
-    _ chunk: RemainderChunk, _ annotation: ChangeAnnotation, _ dataSource: DataSource,
-    output: @escaping @Sendable (ErasedTree) -> Output
+    _ chunk: RemainderChunk, _ annotation: ChangeAnnotation, _ qos: DataSourceQoS,
+    _ dataSource: DataSource, output: @escaping @Sendable (ErasedTree) -> Output
   ) {
     self.chunk = chunk
+    self.qos = qos
     self.annotation = annotation
     self.dataSource = dataSource
     self.output = output

@@ -28,11 +28,15 @@ extension ListDataSource {
 
   /// Has outputs made that a published batch has left for later; on the work queue.
   ///
-  /// - Parameter annotation: That of the batch.
-  func add(_ remainder: Remainder<Output>, _ annotation: ChangeAnnotation) {
+  /// - Parameters:
+  ///   - annotation: That of the batch.
+  ///   - qos: How urgent the modification was.
+  func add(
+    _ remainder: Remainder<Output>, _ annotation: ChangeAnnotation, _ qos: DataSourceQoS
+  ) {
     runner.add(
       remainder.chunks.map { chunk in
-        AcceptedRemainder(chunk, annotation, self, output: remainder.output)
+        AcceptedRemainder(chunk, annotation, qos, self, output: remainder.output)
       })
   }
 }

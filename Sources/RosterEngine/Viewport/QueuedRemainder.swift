@@ -2,6 +2,9 @@ internal import RosterCore
 
 /// Outputs that a published batch has left for later, without their types.
 protocol QueuedRemainder: AnyObject, Sendable {
+  /// How urgent they are: as the modification that they belong to.
+  var qos: DataSourceQoS { get }
+
   /// The number of outputs to make.
   var count: Int { get }
 

@@ -59,7 +59,7 @@ extension PipelineEvent {
   /// The event without durations.
   var words: String {
     switch self {
-    case .took(let modifications, let pendingCount):
+    case .took(let modifications, let pendingCount, _):
       "took \(modifications.map { "\($0.id.rawValue)" }.joined(separator: " ")), "
         + "\(pendingCount) pending"
     case .generationBegan: "generating"

@@ -77,7 +77,7 @@ extension ModificationLives.Lives {
 
   fileprivate mutating func take(_ event: PipelineEvent) {
     switch event {
-    case .took(let modifications, let pendingCount):
+    case .took(let modifications, let pendingCount, _):
       if modifications.isEmpty || pendingCount < modifications.count {
         offend("\(modifications.count) taken of \(pendingCount) pending")
       }
