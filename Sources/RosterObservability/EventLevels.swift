@@ -45,7 +45,9 @@ extension DataSourceError {
     case .storage: .error
     case .invalid, .duplicate, .edit, .updateWhileBuilding, .queueFull, .reentrant: .warning
     case .precedingFailed(let failure): failure.cause.isConflict ? .notice : .warning
-    case .conflict, .notCurrent, .noSuchItem, .noSuchSection, .nothingToTakeBack, .closed: .notice
+    case .conflict, .notCurrent, .noSuchItem, .noSuchSection, .noSuchSupplement,
+      .nothingToTakeBack, .closed:
+      .notice
     }
   }
 

@@ -4,14 +4,15 @@ extension ChangeRunner {
   /// What goes with a modification; `nil` if nobody listens and it is not urgent.
   func ticket(
     _ kind: ModificationKind, _ annotation: ChangeAnnotation,
-    _ mode: ModificationMode, item: ItemReference? = nil,
+    _ mode: ModificationMode, item: ItemReference? = nil, supplement: SupplementReference? = nil,
     scopes: @autoclosure () -> [ScopePath] = []
   ) -> ModificationTicket? {
     if observation == nil, mode.qos == .default { return nil }
     let modification = observation.map { observation in
       ObservedModification(
         id: observation.nextModificationID(), kind: kind, isSynchronous: mode == .synchronous,
-        qos: mode.qos, annotation: annotation, item: item, scopes: scopes())
+        qos: mode.qos, annotation: annotation, item: item, supplement: supplement,
+        scopes: scopes())
     }
     return ModificationTicket(modification, mode.qos, levels, observation)
   }

@@ -16,6 +16,7 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
   }
 
   let pending = PendingChange<DataSource.Outcome>()
+  let ticket: ModificationTicket?
   let isSynchronous: Bool
   private let supplement: SupplementReference
   private let edits: [TreeEdit]
@@ -24,12 +25,15 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
 
   /// - Parameter dataSource: Kept for as long as the edits are pending, as for changesets.
   init(
-    _ edits: [TreeEdit], of supplement: SupplementReference, isSynchronous: Bool,
+    _ edits: [TreeEdit], of supplement: SupplementReference, _ mode: ModificationMode,
     dataSource: DataSource
   ) {
     self.edits = edits
     self.supplement = supplement
-    self.isSynchronous = isSynchronous
+    isSynchronous = mode == .synchronous
+    ticket = dataSource.runner.ticket(
+      edits.allSatisfy { $0.isAction } ? .action : .update, ChangeAnnotation(), mode,
+      supplement: supplement, scopes: edits.map { $0.scope })
     self.dataSource = dataSource
   }
 
@@ -93,8 +97,12 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
 
   func succeed() {
     let (outcomes, batch) = progress.withLock { ($0.outcomes, $0.batch) }
-    for case .failure(let error) in outcomes { return pending.resolve(.failure(.edit(error))) }
+    for case .failure(let error) in outcomes {
+      ticket?.failed(.edit(error))
+      return pending.resolve(.failure(.edit(error)))
+    }
     let messageCount = outcomes.count { ((try? $0.get()) ?? nil) != nil }
+    ticket?.applied(batch.map { [$0] } ?? [])
     pending.resolve(.success(UpdateOutcome(batch: batch, messageCount: messageCount)))
   }
 
@@ -102,5 +110,8 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
     preconditionFailure("edits are done each once, and never by others")
   }
 
-  func fail(_ error: DataSourceError) { pending.resolve(.failure(error)) }
+  func fail(_ error: DataSourceError) {
+    ticket?.failed(error)
+    pending.resolve(.failure(error))
+  }
 }

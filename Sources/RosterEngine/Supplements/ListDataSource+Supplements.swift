@@ -52,6 +52,7 @@ extension ListDataSource {
   ///   - edits: What is done, in order.
   ///   - supplement: The header or footer. An index is one in the list as it will be after everything
   ///     pending.
+  ///   - qos: How urgent they are.
   /// - Returns: The edits, which will have one outcome. If some of them are refused it is the first
   ///   refusal; the others are applied. They fail with `noSuchSupplement` if the section is not there
   ///   when their turn comes, or has none.
@@ -59,11 +60,10 @@ extension ListDataSource {
   ///   `queueFull`; `closed`. Nothing is queued then.
   @discardableResult
   public func edit<Message: Sendable>(
-    _ edits: [TreeEdit], in supplement: SupplementReference
+    _ edits: [TreeEdit], in supplement: SupplementReference, qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Outcome>
   where Output == ComponentTree<Message> {
-    let edit = AcceptedSupplementEdit(
-      edits, of: supplement, isSynchronous: false, dataSource: self)
+    let edit = AcceptedSupplementEdit(edits, of: supplement, .queued(qos), dataSource: self)
     try runner.enqueue(edit)
     return edit.pending
   }
@@ -76,8 +76,7 @@ extension ListDataSource {
     _ edits: [TreeEdit], in supplement: SupplementReference
   ) throws(DataSourceError) -> Outcome
   where Output == ComponentTree<Message> {
-    let edit = AcceptedSupplementEdit(
-      edits, of: supplement, isSynchronous: true, dataSource: self)
+    let edit = AcceptedSupplementEdit(edits, of: supplement, .synchronous, dataSource: self)
     try runner.run(edit) { edit.pending.outcome != nil }
     guard let outcome = edit.pending.outcome else { throw .closed }
     return try outcome.get()
@@ -89,15 +88,16 @@ extension ListDataSource {
   ///   - scope: Where the component is.
   ///   - component: The type of the component there.
   ///   - supplement: The header or footer.
+  ///   - qos: How urgent it is.
   ///   - change: Changes the state; is run once.
-  /// - Throws: As ``edit(_:in:)``.
+  /// - Throws: As ``edit(_:in:qos:)``.
   @discardableResult
   public func update<C: Component, Message: Sendable>(
     _ scope: ScopePath, of component: C.Type, in supplement: SupplementReference,
-    _ change: @escaping @Sendable (inout C.State) -> Void
+    qos: DataSourceQoS = .default, _ change: @escaping @Sendable (inout C.State) -> Void
   ) throws(DataSourceError) -> PendingChange<Outcome>
   where Output == ComponentTree<Message> {
-    try edit([.update(scope, of: component, change)], in: supplement)
+    try edit([.update(scope, of: component, change)], in: supplement, qos: qos)
   }
 
   /// Queues what an event of a view in a header or footer performs. Its messages name the header or
@@ -108,14 +108,15 @@ extension ListDataSource {
   ///   - arguments: What the event adds to the arguments of the actions.
   ///   - sender: The scope of the view, where an action without a target begins to be looked for.
   ///   - supplement: The header or footer.
-  /// - Throws: As ``edit(_:in:)``.
+  ///   - qos: How urgent it is.
+  /// - Throws: As ``edit(_:in:qos:)``.
   @discardableResult
   public func perform<Message: Sendable>(
     _ actions: [ActionReference], arguments: [JSONValue] = [], from sender: ScopePath = .root,
-    in supplement: SupplementReference
+    in supplement: SupplementReference, qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Outcome>
   where Output == ComponentTree<Message> {
     try edit(
-      actions.map { .perform($0, arguments: arguments, from: sender) }, in: supplement)
+      actions.map { .perform($0, arguments: arguments, from: sender) }, in: supplement, qos: qos)
   }
 }
