@@ -5,7 +5,10 @@ extension ListDataSource {
   /// has come between.
   ///
   /// - Parameters:
+  ///   - changeset: What changes.
   ///   - base: The revision of the snapshot that the changeset was made for.
+  ///   - states: States that are written with it.
+  ///   - annotation: What the batch is to say about the change.
   ///   - qos: How urgent it is.
   /// - Returns: The change, which will have an outcome exactly once. It fails with `conflict` if
   ///   another writer commits first.
@@ -38,8 +41,8 @@ extension ListDataSource {
   /// A changeset for the list as it is published now, out of one that was made for an earlier
   /// snapshot.
   ///
-  /// Items and sections are found again by their identities; see ``RosterCore/Changeset``'s
-  /// `rebased(from:onto:)` for what becomes of arrivals and of what is gone.
+  /// Items and sections are found again by their identities; see `rebased(from:onto:)`
+  /// of `Changeset` for what becomes of arrivals and of what is gone.
   ///
   ///     do {
   ///       try await list.apply(changeset, basedOn: snapshot.revision)
