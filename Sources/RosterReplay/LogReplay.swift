@@ -85,6 +85,9 @@ public struct LogReplay<Observer: ReplayObserver> {
     try failOnUnexpectedRefusal()
   }
 
+  /// Closes the list, and returns when its listeners have been told.
+  public func close() async { await dataSource.close() }
+
   /// Where the list stands.
   ///
   /// - Throws: `StorageError`.

@@ -47,8 +47,8 @@ struct Room {
       folder: "Tools/roster",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterReplay", "RosterImport", "ArgumentParser", "Dispatch",
-        "Foundation",
+        "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay", "RosterImport",
+        "ArgumentParser", "Dispatch", "Foundation", "Logging",
       ]),
     Room(folder: "Tools/feed", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(

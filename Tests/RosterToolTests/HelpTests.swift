@@ -16,6 +16,7 @@ struct HelpTests {
       [
         "- for standard input", "--git", "--db", "--list", "--output", "text, ndjson, none",
         "--until", "--mode", "sync", "async", "--durability", "full", "normal", "power cut",
+        "--log-level", "standard error",
       ]
     ),
     (["import"], ["git", "trace"]),
@@ -28,7 +29,7 @@ struct HelpTests {
       ["layout"],
       ["- for standard input", "--output", "json", "text", "svg", "a line a case", "Exit code 0"]
     ),
-    (["follow"], ["--after", "--until", "--output", "until interrupted"]),
+    (["follow"], ["--after", "--until", "--output", "--log-level", "until interrupted"]),
     (["at"], ["--revision", "--list", "states", "--output"]),
     (["diff"], ["DATABASE@REVISION", "--list", "--output", "one batch"]),
     (["undo"], ["--times", "--origin", "--list", "group", "Exit code 1"]),

@@ -22,10 +22,23 @@ struct FollowCommand: AsyncParsableCommand {
   @Option(help: "What is printed: text for people, ndjson for programs, or none.")
   var output = BatchPrinter.Output.text
 
+  @OptionGroup var logOptions: LogOptions
+
   func run() async throws {
-    var configuration = DataSourceConfiguration()
+    let storage = try options.openList()
+    var configuration = logOptions.configuration(list: storage.name)
     configuration.isShared = true
-    let dataSource = try ListDataSource(json: options.openList(), configuration)
+    let dataSource = try ListDataSource(json: storage, configuration)
+    do {
+      try await follow(dataSource)
+    } catch {
+      await dataSource.close()
+      throw error
+    }
+    await dataSource.close()
+  }
+
+  private func follow(_ dataSource: ListDataSource<JSONValue, JSONValue, Never>) async throws {
     let outputFile = OutputFile()
     let printer = BatchPrinter(output: output, outputFile: outputFile)
     let snapshot = dataSource.snapshot

@@ -45,6 +45,8 @@ struct ReplayCommand: AsyncParsableCommand {
     help: "full: survives power cuts; normal: a power cut may cost the last changesets.")
   var durability = SQLiteConfiguration.Durability.normal
 
+  @OptionGroup var logOptions: LogOptions
+
   func validate() throws {
     guard (log == nil) != (git == nil) else {
       throw ValidationError("Name a changeset log, or a repository with --git.")
@@ -52,13 +54,14 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let file = try ReplayDatabase(path: db, list: list, durability: durability)
+    let file = try ReplayDatabase(
+      path: db, list: list, durability: durability, logOptions.configuration(list: list))
     defer { file.remove() }
     let outputFile = OutputFile()
+    var replay = try LogReplay(
+      mode: mode, observer: ReplayReport(output: output, outputFile: outputFile),
+      open: file.open, closeStorage: file.close)
     do {
-      var replay = try LogReplay(
-        mode: mode, observer: ReplayReport(output: output, outputFile: outputFile),
-        open: file.open, closeStorage: file.close)
       if let log { try await replayLog(log, with: &replay) }
       if let git { try await replayHistory(of: git, with: &replay) }
       try await finish(&replay)
@@ -67,10 +70,12 @@ struct ReplayCommand: AsyncParsableCommand {
           replay.summary(), appliedCount: replay.appliedCount, refusedCount: replay.refusedCount)
       }
     } catch {
+      await replay.close()
       // What was printed before the failure is true, and belongs before its message.
       try? outputFile.flush()
       throw error
     }
+    await replay.close()
     try outputFile.flush()
   }
 
@@ -155,15 +160,18 @@ private struct EnoughReplayed: Error {}
 private final class ReplayDatabase {
   private let path: String
   private let list: String
-  private let configuration: SQLiteConfiguration
+  private let storeConfiguration: SQLiteConfiguration
+  private let configuration: DataSourceConfiguration
   private let temporaryFolder: URL?
   private var store: SQLiteStore?
 
   init(
-    path: String?, list: String, durability: SQLiteConfiguration.Durability
+    path: String?, list: String, durability: SQLiteConfiguration.Durability,
+    _ configuration: DataSourceConfiguration
   ) throws {
     self.list = list
-    configuration = SQLiteConfiguration(durability: durability)
+    self.configuration = configuration
+    storeConfiguration = SQLiteConfiguration(durability: durability)
     if let path {
       self.path = path
       temporaryFolder = nil
@@ -177,12 +185,12 @@ private final class ReplayDatabase {
   }
 
   func open() throws -> ListDataSource<JSONValue, JSONValue, Never> {
-    let store = try SQLiteStore(path: path, configuration: configuration)
+    let store = try SQLiteStore(path: path, configuration: storeConfiguration)
     self.store = store
     guard let list = try store.list(named: list) else {
       throw CommandFailure(ExitStatus.database, "\(path): the list cannot be created")
     }
-    return try ListDataSource(json: list)
+    return try ListDataSource(json: list, configuration)
   }
 
   func close() throws {

@@ -8,7 +8,7 @@ public struct PublishedBatch: Hashable, Sendable {
   public let targetRevision: Revision
   /// Why there is a batch.
   public let causes: BatchCauses
-  /// What the caller of the modification said about it; nothing for updates of states.
+  /// What the caller of the modification said about it.
   public let annotation: ChangeAnnotation
   /// The number of inserted items.
   public let insertedItemCount: Int

@@ -2,8 +2,8 @@ internal import RosterComponents
 internal import RosterCore
 
 extension ChangeRunner {
-  /// Works on a group of updates: those in a row become one revision; reloads, new configurations,
-  /// and steps through the history stand between them.
+  /// Works on a group of updates: those in a row of which the same is said become one revision;
+  /// reloads, new configurations, and steps through the history stand between them.
   func process(_ modifications: [QueuedModification]) {
     let known = committer.withLock { $0.lastConflict }
     var updates: [any QueuedUpdate] = []
@@ -21,7 +21,12 @@ extension ChangeRunner {
         continue
       }
       switch modification {
-      case .update(let update): updates.append(update)
+      case .update(let update):
+        if let last = updates.last, last.annotation != update.annotation {
+          outcomes.append(process(updates))
+          updates = []
+        }
+        updates.append(update)
       case .refresh(let refresh): outcomes.append(process(refresh))
       case .history(let step): outcomes.append(process(step))
       }
@@ -41,7 +46,8 @@ extension ChangeRunner {
   ///
   /// - Returns: Gives the callers their outcomes.
   private func process(_ updates: [any QueuedUpdate]) -> () -> Void {
-    guard let publisher = updates.first?.publisher else { return {} }
+    guard let first = updates.first else { return {} }
+    let publisher = first.publisher
     finishRemainders()
     let source = committer.withLock { $0.state }
     let trees = publisher.trees
@@ -56,7 +62,9 @@ extension ChangeRunner {
     }
     var changed = modification.changedItems
     var conflicts: [ItemID: DataSourceError] = [:]
-    var result = commit(changed, by: publisher, on: source) { trees.publish(changed) }
+    var result = commit(
+      changed, first.annotation, by: publisher, on: source
+    ) { trees.publish(changed) }
     while case .failure(let failure) = result, failure.code == .stale, isShared {
       let followed = follow()
       guard followed.current > followed.base else { break }
@@ -69,7 +77,9 @@ extension ChangeRunner {
             conflict: followed.conflict, keptCount: rebase.items.count,
             conflictCount: rebase.conflicts.count)))
       let source = committer.withLock { $0.state }
-      result = commit(changed, by: publisher, on: source) { trees.publish(changed) }
+      result = commit(
+        changed, first.annotation, by: publisher, on: source
+      ) { trees.publish(changed) }
     }
     if case .success = result {
       trees.keep(modification.unchangedItems)
@@ -85,12 +95,12 @@ extension ChangeRunner {
   ///
   /// - Returns: The batch, `nil` if there are no items, or why they are not in storage.
   private func commit(
-    _ items: [UpdatedItem], by publisher: any RevisionPublisher, on source: ListState,
-    _ publishTrees: () -> Void
+    _ items: [UpdatedItem], _ annotation: ChangeAnnotation, by publisher: any RevisionPublisher,
+    on source: ListState, _ publishTrees: () -> Void
   ) -> Result<(any Sendable)?, StorageError> {
     if items.isEmpty { return .success(nil) }
     let applied = source.changingNothing
-    let revision = UpdatedRevision(applied: applied, items: items)
+    let revision = UpdatedRevision(applied: applied, items: items, annotation: annotation)
     let group = CommitGroup(
       source: source, target: applied.target, changes: [revision.stored], pages: applied.pages)
     if let failure = commit(group) { return .failure(failure) }

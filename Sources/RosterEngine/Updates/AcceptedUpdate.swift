@@ -8,19 +8,22 @@ final class AcceptedUpdate<Model: Sendable, SectionModel: Sendable, Message: Sen
   typealias DataSource = ListDataSource<Model, SectionModel, ComponentTree<Message>>
 
   let item: ItemReference
+  let annotation: ChangeAnnotation
   let edits: [TreeEdit]
   let ticket: ModificationTicket?
   let pending = PendingChange<UpdateOutcome<DataSource.Batch>>()
   let publisher: any RevisionPublisher
 
   init(
-    _ edits: [TreeEdit], of item: ItemReference, _ mode: ModificationMode, dataSource: DataSource
+    _ edits: [TreeEdit], of item: ItemReference, _ annotation: ChangeAnnotation,
+    _ mode: ModificationMode, dataSource: DataSource
   ) {
+    self.annotation = annotation
     self.item = item
     self.edits = edits
     ticket = dataSource.runner.ticket(
-      edits.allSatisfy { $0.isAction } ? .action : .update, ChangeAnnotation(), mode,
-      item: item, scopes: edits.map { $0.scope })
+      edits.allSatisfy { $0.isAction } ? .action : .update, annotation, mode, item: item,
+      scopes: edits.map { $0.scope })
     publisher = ComponentPublisher(dataSource)
   }
 

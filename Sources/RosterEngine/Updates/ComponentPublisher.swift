@@ -23,7 +23,8 @@ struct ComponentPublisher<Model: Sendable, SectionModel: Sendable, Message: Send
     let changes = ChangeBatch(
       source: applied.source, target: applied.target,
       verified: VerifiedChangeset(
-        changeset: Changeset<Model, SectionModel>(), proof: applied.proof))
+        changeset: Changeset<Model, SectionModel>(), proof: applied.proof),
+      annotation: revision.annotation)
     let batch = dataSource.reader.publishable(
       changes, states: revision.items.flatMap { $0.changes.changedStates(at: $0.path) },
       outputs: revision.items.map { $0.generated() },

@@ -8,13 +8,15 @@ extension ListDataSource {
   /// Queues an update of the state of a component. Never blocks on storage.
   ///
   /// Updates are applied in the order in which they were queued, each once, also if the insertion of
-  /// the item is still pending. Those that wait in a row become one revision. An update that fails
-  /// concerns no others; one that names its item by id does not fail with a changeset before it.
+  /// the item is still pending. Those that wait in a row and have the same annotation become one
+  /// revision. An update that fails concerns no others; one that names its item by id does not fail
+  /// with a changeset before it.
   ///
   /// - Parameters:
   ///   - scope: Where the component is.
   ///   - component: The type of the component there.
   ///   - item: The item. A path is one in the list as it will be after everything pending.
+  ///   - annotation: What the batch is to say about it.
   ///   - qos: How urgent it is.
   ///   - change: Changes the state; is run once.
   /// - Returns: The update, which will have an outcome exactly once. It fails with `noSuchItem` or
@@ -25,10 +27,11 @@ extension ListDataSource {
   @discardableResult
   public func update<C: Component, Message: Sendable>(
     _ scope: ScopePath, of component: C.Type, in item: ItemReference,
-    qos: DataSourceQoS = .default, _ change: @escaping @Sendable (inout C.State) -> Void
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default,
+    _ change: @escaping @Sendable (inout C.State) -> Void
   ) throws(DataSourceError) -> PendingChange<Outcome>
   where Output == ComponentTree<Message> {
-    try edit([.update(scope, of: component, change)], in: item, qos: qos)
+    try edit([.update(scope, of: component, change)], in: item, annotation, qos: qos)
   }
 
   /// Updates the state of a component on the calling thread, after everything that is pending.
@@ -38,10 +41,11 @@ extension ListDataSource {
   @discardableResult
   public func updateSynchronously<C: Component, Message: Sendable>(
     _ scope: ScopePath, of component: C.Type, in item: ItemReference,
+    _ annotation: ChangeAnnotation = ChangeAnnotation(),
     _ change: @escaping @Sendable (inout C.State) -> Void
   ) throws(DataSourceError) -> Outcome
   where Output == ComponentTree<Message> {
-    try editSynchronously([.update(scope, of: component, change)], in: item)
+    try editSynchronously([.update(scope, of: component, change)], in: item, annotation)
   }
 
   /// Queues edits of an item's tree, which are applied together. Never blocks on storage.
@@ -49,29 +53,32 @@ extension ListDataSource {
   /// - Parameters:
   ///   - edits: What is done, in order.
   ///   - item: The item. A path is one in the list as it will be after everything pending.
+  ///   - annotation: What the batch is to say about it.
   ///   - qos: How urgent it is.
   /// - Returns: The edits, which will have one outcome. If some of them are refused it is the first
   ///   refusal; the others are applied.
-  /// - Throws: As ``update(_:of:in:qos:_:)``.
+  /// - Throws: As ``update(_:of:in:_:qos:_:)``.
   @discardableResult
   public func edit<Message: Sendable>(
-    _ edits: [TreeEdit], in item: ItemReference, qos: DataSourceQoS = .default
+    _ edits: [TreeEdit], in item: ItemReference,
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Outcome>
   where Output == ComponentTree<Message> {
-    let update = AcceptedUpdate(edits, of: item, .queued(qos), dataSource: self)
+    let update = AcceptedUpdate(edits, of: item, annotation, .queued(qos), dataSource: self)
     try runner.enqueue(.update(update), of: item)
     return update.pending
   }
 
   /// Edits an item's tree on the calling thread, after everything that is pending.
   ///
-  /// - Throws: `DataSourceError`; see ``updateSynchronously(_:of:in:_:)``.
+  /// - Throws: `DataSourceError`; see ``updateSynchronously(_:of:in:_:_:)``.
   @discardableResult
   public func editSynchronously<Message: Sendable>(
-    _ edits: [TreeEdit], in item: ItemReference
+    _ edits: [TreeEdit], in item: ItemReference,
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Outcome
   where Output == ComponentTree<Message> {
-    let update = AcceptedUpdate(edits, of: item, .synchronous, dataSource: self)
+    let update = AcceptedUpdate(edits, of: item, annotation, .synchronous, dataSource: self)
     try runner.run(.update(update), of: item) { update.pending.outcome != nil }
     guard let outcome = update.pending.outcome else { throw .closed }
     return try outcome.get()

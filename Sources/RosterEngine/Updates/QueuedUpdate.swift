@@ -1,9 +1,12 @@
 internal import RosterComponents
+internal import RosterCore
 
 /// An update of the states of one item on its way through the pipeline, without its types.
 protocol QueuedUpdate: AnyObject, Sendable {
   /// The item whose states are updated.
   var item: ItemReference { get }
+  /// What its caller says about it.
+  var annotation: ChangeAnnotation { get }
   /// What is done to the item's tree, in order.
   var edits: [TreeEdit] { get }
   /// Tells listeners what becomes of the update, if there are any.

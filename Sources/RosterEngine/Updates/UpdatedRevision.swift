@@ -5,6 +5,8 @@ struct UpdatedRevision: Sendable {
   var applied: ListChange
   /// Ascending by path.
   var items: [UpdatedItem]
+  /// What the callers of the updates say about it.
+  var annotation: ChangeAnnotation
 
   /// What storage is to keep.
   var stored: StoredChange {
@@ -12,7 +14,7 @@ struct UpdatedRevision: Sendable {
     return StoredChange(
       entry: JournalEntry(
         revision: applied.target.revision, record: applied.record,
-        states: changes.map { $0.address }, annotation: ChangeAnnotation(), step: .update),
+        states: changes.map { $0.address }, annotation: annotation, step: .update),
       nextIdentifiers: applied.target.nextIdentifiers, updatedItems: [], insertedItems: [],
       updatedSections: [], insertedSections: [], states: changes.map { $0.state })
   }

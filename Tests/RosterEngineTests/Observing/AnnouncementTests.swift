@@ -113,8 +113,10 @@ import Testing
         TextChange(),
         states: [StateAssignment(item: .id(1), scope: .row, state: .row(isOpen: true))], origin)
       try await list.apply(try list.precompute(.remove(1), origin))
-      _ = try await list.add(1, to: "a", in: .id(1)).value
-      _ = try await list.perform([.toggle], in: .id(1)).value
+      _ = try await list.update(.counter("a"), of: Counter.self, in: .id(1), origin) {
+        $0.add(1)
+      }.value
+      _ = try await list.perform([.toggle], in: .id(1), origin).value
       _ = try await list.reload(.all, origin).value
       _ = try await list.reconfigure(.layout(.width(4)), annotation: origin).value
       _ = try await list.undo(origin)
@@ -128,9 +130,7 @@ import Testing
         .undo, .redo,
       ])
     #expect(first.map { $0.id.rawValue } == Array(1...10))
-    for modification in first where ![.update, .action].contains(modification.kind) {
-      #expect(modification.annotation.origin == "test")
-    }
+    #expect(first.allSatisfy { $0.annotation.origin == "test" })
     #expect(events.modifications.filter { $0.1.isLast }.map { $0.0 } == first)
   }
 

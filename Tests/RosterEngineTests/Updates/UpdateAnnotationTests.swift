@@ -1,0 +1,57 @@
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterTestSupport
+import Testing
+
+/// What is said of an update goes with it into the batch and the journal.
+@Suite("Updates: annotations") struct UpdateAnnotationTests {
+  private func update(
+    _ list: RowList, _ number: Int, _ origin: String?
+  ) throws -> PendingChange<RowOutcome> {
+    try list.update(
+      .counter("a"), of: Counter.self, in: .id(1),
+      ChangeAnnotation(origin: origin, userInfo: origin.map { ["by": .string($0)] } ?? [:])
+    ) { $0.add(number) }
+  }
+
+  @Test func originAndUserInfoComeWithTheBatchAndOutOfTheJournal() async throws {
+    try await ListFile.withRows { list, _ in
+      try await list.apply(.section("a"))
+      let live = try list.batches()
+      let annotation = ChangeAnnotation(origin: "tap", userInfo: ["finger": 2])
+      let update = try await list.update(
+        .counter("a"), of: Counter.self, in: .id(1), annotation
+      ) { $0.add(1) }.value
+      #expect(update.batch?.changes.annotation == annotation)
+      let action = try list.performSynchronously([.toggle], in: .id(1), annotation)
+      #expect(action.batch?.changes.annotation == annotation)
+      let journal = try list.batches(after: 1)
+      await list.close()
+      let expected = [annotation, annotation]
+      #expect(try await live.collect().map { $0.changes.annotation } == expected)
+      #expect(try await journal.collect().map { $0.changes.annotation } == expected)
+    }
+  }
+
+  @Test func updatesInARowAreOneRevisionAsLongAsTheSameIsSaidOfThem() async throws {
+    try await ListFile.withGatedRows { list, storage, _ in
+      try await list.apply(.section("a"))
+      let gate = storage.stop(.commit)
+      let change = try list.enqueue(.update(0, "ab"))
+      await gate.arrival()
+      let origins = ["x", "x", "y", "x", nil, nil]
+      let updates = try origins.enumerated().map { try update(list, $0.offset, $0.element) }
+      gate.open()
+      _ = try await change.value
+      var revisions: [Revision] = []
+      for (update, origin) in zip(updates, origins) {
+        let batch = try #require(try await update.value.batch)
+        #expect(batch.changes.annotation.origin == origin)
+        revisions.append(batch.changes.targetRevision)
+      }
+      #expect(revisions == [3, 3, 4, 5, 6, 6])
+      #expect(try list.tree(1)?.history("a") == [0, 1, 2, 3, 4, 5])
+    }
+  }
+}
