@@ -44,6 +44,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///   - storage: Where the list is kept.
   ///   - codec: How item models are kept.
   ///   - sectionCodec: How section models are kept.
+  ///   - configuration: Limits, and what components are built with.
   ///   - generate: Makes the output for an item; called on several threads at once, for inserted
   ///     and updated items only.
   /// - Throws: `StorageError` if the directory of the list cannot be read.

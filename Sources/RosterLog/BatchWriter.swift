@@ -5,7 +5,10 @@ public import RosterJSON
 public enum BatchWriter {
   /// Appends a batch as one line.
   ///
-  /// - Parameter states: The states that the batch wrote and forgot, with target paths.
+  /// - Parameters:
+  ///   - batch: The batch.
+  ///   - states: The states that the batch wrote and forgot, with target paths.
+  ///   - bytes: What was written before.
   public static func append(
     _ batch: ChangeBatch<JSONValue, JSONValue>, states: [LoggedState] = [],
     to bytes: inout [UInt8]

@@ -33,6 +33,8 @@ public struct LogReplay<Observer: ReplayObserver> {
   /// Opens the list.
   ///
   /// - Parameters:
+  ///   - mode: Whether each entry is waited for.
+  ///   - observer: Sees the results.
   ///   - open: Opens the list; called again at every `reopen`.
   ///   - closeStorage: Closes the file before it is opened again.
   public init(

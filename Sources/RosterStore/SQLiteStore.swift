@@ -74,7 +74,9 @@ public final class SQLiteStore: Sendable {
 
   /// Opens a list.
   ///
-  /// - Parameter create: Whether to create the list if there is none of that name.
+  /// - Parameters:
+  ///   - name: Its name in the file.
+  ///   - create: Whether to create the list if there is none of that name.
   /// - Returns: `nil` if there is no such list and it was not to be created.
   public func list(named name: String, create: Bool = true) throws(StorageError) -> SQLiteList? {
     guard !name.utf8.contains(0) else {

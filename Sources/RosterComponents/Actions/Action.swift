@@ -2,9 +2,9 @@ internal import RosterCore
 
 /// Something that can be done to a scope: a name for it, and no closure, so that it is plain data.
 ///
-/// A component makes actions while it is built, with ``Scope/edit(_:_:)``, ``Scope/send(_:_:)`` or
-/// ``Scope/action(_:_:)``, and gives them to events of its views or to the components in its body;
-/// those need not know whose action it is:
+/// A component makes actions while it is built, with `edit`, `send` or `action` of its ``Scope``,
+/// and gives them to events of its views or to the components in its body; those need not know whose
+/// action it is:
 ///
 ///     func body(_ scope: Scope<Self>) -> Node<Message> {
 ///       for post in posts {

@@ -1,6 +1,6 @@
 internal import RosterLayout
 
-/// Puts something behind some content, as large as that; see ``BackgroundRule``.
+/// Puts something behind some content, as large as that; see `BackgroundRule`.
 ///
 ///     Background { ViewNode("card") } content: { Headline(post) }
 public struct Background<Message: Sendable>: BoxContainer {

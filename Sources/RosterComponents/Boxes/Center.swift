@@ -1,6 +1,6 @@
 public import RosterLayout
 
-/// Puts what is in it in the middle; see ``CenterRule``.
+/// Puts what is in it in the middle; see `CenterRule`.
 public struct Center<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>

@@ -1,7 +1,7 @@
 public import RosterLayout
 
 /// Lets what is in it be as long as it wants, and is itself as long as there is room; see
-/// ``ClippingRule``.
+/// `ClippingRule`.
 ///
 /// A box without a view hides nothing: the view around it says with `overflow(.hidden)` that it does.
 public struct Clipping<Message: Sendable>: BoxContainer {

@@ -1,6 +1,6 @@
 internal import RosterLayout
 
-/// Room with nothing in it, as small as it may be; see ``EmptyRule``.
+/// Room with nothing in it, as small as it may be; see `EmptyRule`.
 public struct Empty<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>

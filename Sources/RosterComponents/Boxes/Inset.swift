@@ -1,6 +1,6 @@
 public import RosterLayout
 
-/// Keeps what is in it away from the edges; see ``InsetRule``.
+/// Keeps what is in it away from the edges; see `InsetRule`.
 ///
 ///     Inset(top: .points(.infinity)) { Caption() }  // pushed to the lower edge
 public struct Inset<Message: Sendable>: BoxContainer {

@@ -1,6 +1,6 @@
 internal import RosterLayout
 
-/// Puts something over some content, as large as that; see ``OverlayRule``.
+/// Puts something over some content, as large as that; see `OverlayRule`.
 ///
 ///     Overlay { Badge(count) } content: { Portrait(author) }
 public struct Overlay<Message: Sendable>: BoxContainer {

@@ -1,6 +1,6 @@
 internal import RosterLayout
 
-/// Gives what is in it a shape; see ``RatioRule``.
+/// Gives what is in it a shape; see `RatioRule`.
 public struct Ratio<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>

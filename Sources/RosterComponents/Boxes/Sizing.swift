@@ -1,6 +1,6 @@
 public import RosterLayout
 
-/// Gives what is in it a size, as far as there is room; see ``SizingRule``.
+/// Gives what is in it a size, as far as there is room; see `SizingRule`.
 ///
 /// What is in it is as large as the box, while in a ``Flex`` it is only as wide.
 public struct Sizing<Message: Sendable>: BoxContainer {

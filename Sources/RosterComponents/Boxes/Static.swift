@@ -1,6 +1,6 @@
 public import RosterLayout
 
-/// Puts each box in it where it is told; see ``StaticRule``.
+/// Puts each box in it where it is told; see `StaticRule`.
 ///
 ///     Static([.init(Point(x: 4, y: 0)), .init(Point(x: 40, y: 8))]) {
 ///       ViewNode("sun")

@@ -4,7 +4,9 @@ extension ViewTree {
   /// The edits that perform what an event of the view does, sent from the view's scope; none if the
   /// view has no such event.
   ///
-  /// - Parameter arguments: What the event gives; see ``ViewEvent``.
+  /// - Parameters:
+  ///   - event: What has happened to the view.
+  ///   - arguments: What the event gives; see ``ViewEvent``.
   public func edits(for event: ViewEvent, arguments: [JSONValue] = []) -> [TreeEdit] {
     events[event, default: []].map { .perform($0, arguments: arguments, from: scope) }
   }

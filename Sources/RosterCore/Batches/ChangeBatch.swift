@@ -18,7 +18,10 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// Makes the batch between two states of a list.
   ///
   /// - Parameters:
+  ///   - source: The list before.
+  ///   - target: The list after.
   ///   - verified: What leads from the one to the other.
+  ///   - annotation: What the caller said about it.
   public init(
     source: ListState, target: ListState, verified: VerifiedChangeset<Model, SectionModel>,
     annotation: ChangeAnnotation = ChangeAnnotation()

@@ -26,9 +26,11 @@ extension ListState {
 
   /// Applies an outline that is verified for the section counts of this state.
   ///
-  /// - Parameter returning: The identities of what is inserted, in the order of the outline's
-  ///   parts, when an earlier change is undone; new ones are given if `nil`. None of them may be
-  ///   in the list. ``replaying(_:)`` checks that; here it is the caller's part.
+  /// - Parameters:
+  ///   - proof: The outline, with what was found out about it.
+  ///   - returning: The identities of what is inserted, in the order of the outline's parts, when
+  ///     an earlier change is undone; new ones are given if `nil`. None of them may be in the list.
+  ///     ``replaying(_:)`` checks that; here it is the caller's part.
   /// - Throws: Only if a page is not in memory and cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* changes; a removed section counts with all its items.
   public func applying(

@@ -26,7 +26,10 @@ extension ListState {
 
   /// Visits the items of a section in order, until the visitor returns `false`.
   ///
-  /// - Parameter range: The items to visit; what does not exist is left out.
+  /// - Parameters:
+  ///   - section: Where the section stands; nothing is visited if there is none.
+  ///   - range: The items to visit; what does not exist is left out.
+  ///   - visit: Is given each item, and says whether to go on.
   /// - Complexity: O(log *n* + *m*) for *m* visited items.
   public func forEachItem(
     inSection section: Int, _ range: Range<Int> = 0..<Int.max, _ visit: (ItemPath, ItemID) -> Bool

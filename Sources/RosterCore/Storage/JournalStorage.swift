@@ -21,8 +21,10 @@ public protocol JournalStorage: ListStorage {
 
   /// Notes what a subscriber has seen, and registers it if it is new. It never goes back.
   ///
-  /// - Parameter revision: The last revision that it has seen; for a new one the oldest that can be
-  ///   read, for others what is known, if `nil`.
+  /// - Parameters:
+  ///   - revision: The last revision that it has seen; for a new one the oldest that can be read,
+  ///     for others what is known, if `nil`.
+  ///   - subscriber: Its name.
   /// - Returns: The last revision that it has seen.
   /// - Throws: `compacted` for a new subscriber that starts at a revision that is no longer kept;
   ///   `stale` for a revision that is not there yet.

@@ -33,7 +33,9 @@ public protocol ListStorage: Sendable {
   /// A record leaves out updates of what is removed as well, since their models are nowhere; it may
   /// leave out whatever else has no effect.
   ///
-  /// - Parameter limit: The most entries to read.
+  /// - Parameters:
+  ///   - revision: The one before the first entry.
+  ///   - limit: The most entries to read.
   /// - Throws: `stale` if the journal no longer reaches back to the revision, or does not yet reach
   ///   it.
   func journal(

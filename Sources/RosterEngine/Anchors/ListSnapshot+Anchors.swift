@@ -20,6 +20,7 @@ extension ListDataSource {
   /// Where an item was at a revision, and is at another or now: for a renderer that was away.
   ///
   /// - Parameters:
+  ///   - item: The item.
   ///   - source: The revision that the renderer shows.
   ///   - target: The revision that it is going to show; the last one if `nil`.
   /// - Returns: `nil` if the item is in neither.

@@ -30,8 +30,10 @@ extension ListDataSource {
   ///       try list.acknowledge(batch.target.revision, by: "search index")
   ///     }
   ///
-  /// - Parameter revision: The last revision that it has seen, `nil` to ask which that is. A new
-  ///   subscriber starts at the oldest revision that is left.
+  /// - Parameters:
+  ///   - revision: The last revision that it has seen, `nil` to ask which that is. A new subscriber
+  ///     starts at the oldest revision that is left.
+  ///   - subscriber: Its name.
   /// - Returns: The last revision that it has seen.
   /// - Throws: `StorageError`.
   @discardableResult

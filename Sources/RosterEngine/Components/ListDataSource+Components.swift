@@ -12,6 +12,7 @@ extension ListDataSource {
   ///   - storage: Where the list is kept.
   ///   - codec: How item models are kept.
   ///   - sectionCodec: How section models are kept.
+  ///   - configuration: Limits, and what components are built with.
   ///   - components: Makes the components of an item; called on several threads at once, for
   ///     inserted and updated items and for those whose trees are not in memory.
   /// - Throws: `StorageError` if the directory of the list cannot be read.

@@ -4,7 +4,11 @@ extension ListDataSource {
   /// Queues a changeset that was made for one revision of the list: it is applied only if nothing
   /// has come between.
   ///
-  /// - Parameter base: The revision of the snapshot that the changeset was made for.
+  /// - Parameters:
+  ///   - changeset: What changes.
+  ///   - base: The revision of the snapshot that the changeset was made for.
+  ///   - states: States that are written with it.
+  ///   - annotation: What the batch is to say about the change.
   /// - Returns: The change, which will have an outcome exactly once. It fails with `conflict` if
   ///   another writer commits first.
   /// - Throws: As ``enqueue(_:states:_:)``, and `conflict` if the list is at another revision, or
@@ -34,8 +38,8 @@ extension ListDataSource {
   /// A changeset for the list as it is published now, out of one that was made for an earlier
   /// snapshot.
   ///
-  /// Items and sections are found again by their identities; see ``RosterCore/Changeset``'s
-  /// `rebased(from:onto:)` for what becomes of arrivals and of what is gone.
+  /// Items and sections are found again by their identities; see `rebased(from:onto:)`
+  /// of `Changeset` for what becomes of arrivals and of what is gone.
   ///
   ///     do {
   ///       try await list.apply(changeset, basedOn: snapshot.revision)

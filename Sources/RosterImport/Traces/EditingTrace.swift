@@ -25,7 +25,9 @@ public struct EditingTrace: ChangesetSource {
 
   /// Reads a trace from a file, which may be a pipe.
   ///
-  /// - Parameter byteCountMax: The most bytes that the JSON of a gzipped trace may have.
+  /// - Parameters:
+  ///   - path: Where the file is.
+  ///   - byteCountMax: The most bytes that the JSON of a gzipped trace may have.
   /// - Throws: An `ImportError`.
   public nonisolated(nonsending) init(
     contentsOf path: String, byteCountMax: Int = 1 << 30
@@ -35,7 +37,9 @@ public struct EditingTrace: ChangesetSource {
 
   /// Reads a trace that is in memory, gzipped or not.
   ///
-  /// - Parameter byteCountMax: The most bytes that the JSON of a gzipped trace may have.
+  /// - Parameters:
+  ///   - bytes: What the file has.
+  ///   - byteCountMax: The most bytes that the JSON of a gzipped trace may have.
   /// - Throws: An `ImportError`.
   public nonisolated(nonsending) init(
     _ bytes: [UInt8], byteCountMax: Int = 1 << 30

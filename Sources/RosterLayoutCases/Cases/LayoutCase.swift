@@ -31,7 +31,7 @@ extension LayoutCase {
   /// nothing. Any other root is as wide and as high as it wants to be.
   ///
   /// - Returns: The root in its place.
-  /// - Throws: ``RosterLayout/LayoutError`` if the tree is too deep.
+  /// - Throws: `LayoutError` if the tree is too deep.
   /// - Complexity: That of `LayoutPass.layout`.
   public func layout() throws(LayoutError) -> Layout.Child {
     var cache = LayoutCache()
@@ -42,7 +42,7 @@ extension LayoutCase {
 
   /// Where every box of the tree comes to be.
   ///
-  /// - Throws: ``RosterLayout/LayoutError`` if the tree is too deep.
+  /// - Throws: `LayoutError` if the tree is too deep.
   /// - Complexity: That of `LayoutPass.layout`.
   public func frame() throws(LayoutError) -> Frame { Frame(try layout()) }
 
