@@ -5,12 +5,17 @@ import Testing
 
 /// Two processes write one list as fast as they can, and are killed at random.
 ///
-/// Set `ROSTER_WRITER_COUNT` to 10000 for the size that the promise is about; `Tools/soak` does.
+/// `Tools/soak` runs it at the size that the promise is about, or at any other.
 @Suite("Two writing processes", .serialized)
 struct TwoWritersTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["ROSTER_WRITER_COUNT"].flatMap { Int($0) } ?? 200
-  private static let killCount = 10
+  private static let count = number("ROSTER_WRITER_COUNT") ?? 200
+  private static let killCount = number("ROSTER_WRITER_KILLS") ?? 10
+  private static let seeds = Array(1...UInt64(number("ROSTER_WRITER_SEEDS") ?? 2))
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
+
   private static let names = ["one", "two"]
 
   private func start(_ name: String, _ path: String, seed: UInt64) throws -> ChildProgram {
@@ -19,7 +24,7 @@ struct TwoWritersTests {
       [path, name, "\(Self.count)", "\(seed)", "\(Self.count * Self.names.count)"])
   }
 
-  @Test(arguments: [1, 2] as [UInt64])
+  @Test(arguments: seeds)
   func bothEndEqualAndNothingAcknowledgedIsLost(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "list.sqlite")
