@@ -14,4 +14,6 @@ public struct BatchCauses: OptionSet, Hashable, Sendable {
   public static let configuration = BatchCauses(rawValue: 4)
   /// Outputs that a batch before this one has left for later.
   public static let remainder = BatchCauses(rawValue: 8)
+  /// Items have come into the working range, or left it.
+  public static let workingRange = BatchCauses(rawValue: 16)
 }

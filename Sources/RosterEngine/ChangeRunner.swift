@@ -18,6 +18,8 @@ final class ChangeRunner: Sendable {
   let owner: GenerationOwner
   /// Outputs that published batches have left for later.
   let remainders = Guarded<Deque<any QueuedRemainder>>([])
+  /// Keeps up the working range; `nil` if there is none.
+  let rangeWork = Guarded<(any QueuedRangeWork)?>(nil)
   let generationPartCountMax: Int
   /// Reads what others have committed; `nil` if nobody else writes the list.
   let follower = Guarded<(any Follower)?>(nil)
@@ -162,6 +164,14 @@ final class ChangeRunner: Sendable {
     }
   }
 
+  /// Builds what is missing in the working range, and calls back.
+  func finishRange(_ whenBuilt: @escaping @Sendable () -> Void) {
+    queue.async {
+      while self.workOnRemainder() || self.workOnRange() {}
+      whenBuilt()
+    }
+  }
+
   // MARK: Working
 
   /// Works on the calling thread until something has its outcome, whether or not somebody else was
@@ -195,10 +205,12 @@ final class ChangeRunner: Sendable {
     if workOnRemainder() { return true }
     // What others have done is looked for first, so that as little as possible is done in vain.
     if isShared { follow() }
+    // One part of it a turn, so that neither holds up the other for long.
+    let hasBuilt = workOnRange()
     switch pipeline.withLock({ $0.takeGroup { $0.standsAlone } }) {
     case .changes(let group): process(group)
     case .updates(let updates): process(updates)
-    case nil: return false
+    case nil: return hasBuilt
     }
     return true
   }

@@ -11,11 +11,12 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     let outputs: [GeneratedItem<Output>]
     let sizes: [ChangedSize]
     let notes: BatchNotes
+    let extents: ListExtents?
 
     init(
       _ changes: ChangeBatch<Model, SectionModel>, _ models: ModelReader<Model, SectionModel>,
       _ states: [ChangedState], _ outputs: [GeneratedItem<Output>], _ sizes: [ChangedSize],
-      _ notes: BatchNotes
+      _ notes: BatchNotes, _ extents: ListExtents?
     ) {
       self.changes = changes
       self.models = models
@@ -23,6 +24,7 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       self.outputs = outputs
       self.sizes = sizes
       self.notes = notes
+      self.extents = extents
     }
   }
 
@@ -31,9 +33,16 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   init(
     changes: ChangeBatch<Model, SectionModel>, models: ModelReader<Model, SectionModel>,
     states: [ChangedState], outputs: [GeneratedItem<Output>], sizes: [ChangedSize],
-    notes: BatchNotes = BatchNotes()
+    notes: BatchNotes = BatchNotes(), extents: ListExtents? = nil
   ) {
-    contents = Contents(changes, models, states, outputs, sizes, notes)
+    contents = Contents(changes, models, states, outputs, sizes, notes, extents)
+  }
+
+  /// The batch with other sizes, and the extents of its target.
+  func with(_ sizes: [ChangedSize], _ extents: ListExtents) -> Self {
+    ListBatch(
+      changes: changes, models: contents.models, states: states, outputs: outputs, sizes: sizes,
+      notes: notes, extents: extents)
   }
 
   /// What changed, in both forms.
@@ -61,6 +70,10 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   /// The items that this batch inserts, with their sizes, and those that have another size than before,
   /// ascending by path; none in a list that is not laid out.
+  ///
+  /// With a working range, the items that have another size than was last said, or of which only an
+  /// estimate was known: ``ChangedSize/from`` is `nil` then. A renderer that has items before what is
+  /// visible moves by as much, or asks ``extents`` where the item begins that it holds on to.
   public var sizes: [ChangedSize] { contents.sizes }
 
   /// Why there is a batch. One that is there for a reload, a configuration or a remainder alone leads
@@ -69,13 +82,25 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   /// Whether every output that is another is in ``outputs``.
   ///
-  /// If not, the list was reloaded or has another configuration, and not everything was in memory;
-  /// whoever shows an item that is not named asks for its output.
+  /// If not, the list was reloaded or has another configuration, and not everything was in memory, or
+  /// items are not in the working range; whoever shows an item that is not named asks for its output.
   public var namesAllOutputs: Bool { contents.notes.namesAllOutputs }
 
   /// How many outputs of items that are inserted or updated by this batch, reloaded or configured
   /// otherwise, are not in ``outputs``: they follow in batches of the cause `remainder`.
   public var awaitedOutputCount: Int { contents.notes.awaitedOutputCount }
+
+  /// How many of the items that are inserted or updated have no output, since they are not in the
+  /// working range. Those that are follow in batches of the cause `workingRange`.
+  public var omittedOutputCount: Int { contents.notes.omittedOutputCount }
+
+  /// The items that have left the working range, so that their outputs need not be kept. They are
+  /// still in the list.
+  public var hiddenItems: [ItemID] { contents.notes.hiddenItems }
+
+  /// How long the items of the target are and where they begin; `nil` if the list has no viewport and
+  /// no working range, or the batch was read from the journal.
+  public var extents: ListExtents? { contents.extents }
 
   var notes: BatchNotes { contents.notes }
 }

@@ -2,7 +2,7 @@ public import RosterComponents
 public import RosterCore
 
 extension ControllerHost {
-  /// Takes a batch: all that it has built, and all that is gone.
+  /// Takes a batch: all that it has built, and all that is gone or has left the working range.
   ///
   /// Controllers stay with their items wherever those move, also out of a section that is removed. A
   /// renderer begins with the outputs of the revision from which it takes batches, by
@@ -12,7 +12,8 @@ extension ControllerHost {
   public func apply<Model, SectionModel, Message>(
     _ batch: ListBatch<Model, SectionModel, ComponentTree<Message>>
   ) throws(StorageError) {
-    apply(removing: try batch.changes.removedItemIDs(), updating: batch.outputs)
+    apply(
+      removing: try batch.changes.removedItemIDs() + batch.hiddenItems, updating: batch.outputs)
   }
 
   /// Takes items with their newest trees, and what is gone.

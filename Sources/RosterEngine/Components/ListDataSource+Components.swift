@@ -28,6 +28,7 @@ extension ListDataSource {
       ComponentGenerator(
         models: models, owner: owner, configuration.components, provider: components)
     }
+    keepWorkingRange()
   }
 
   /// Subscribes to the messages that the components of the list send.

@@ -69,8 +69,8 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
     let remainder = refresh.remainder
     let batch = batch(of: refresh, applied, on: source, awaitedCount: remainder?.count ?? 0)
     guard let batch else { return refresh.publish() }
-    dataSource.publish(batch, nil) { refresh.publish() }
-    progress.withLock { $0.batch = batch }
+    let published = dataSource.publish(batch, nil) { refresh.publish() }
+    progress.withLock { $0.batch = published }
     if let remainder { dataSource.add(remainder, annotation) }
   }
 
@@ -80,6 +80,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
   ) -> DataSource.Batch? {
     var notes = BatchNotes(
       causes: causes, namesAllOutputs: refresh.namesAllOutputs, awaitedOutputCount: awaitedCount)
+    notes.forgetsSizes = refresh.forgetsSizes
     guard let applied else {
       if refresh.outputs.isEmpty, notes.namesAllOutputs, awaitedCount == 0 { return nil }
       return dataSource.reader.unchanged(
