@@ -131,7 +131,8 @@ struct TreeCache<Item> {
     _ item: Item, of id: ItemID, _ visit: Visit
   ) -> Item {
     if let kept = items.value(for: id) { return kept }
-    guard mayKeep(id), publishedAll <= visit.beganAt, published[id, default: 0] <= visit.beganAt else {
+    guard mayKeep(id), publishedAll <= visit.beganAt, published[id, default: 0] <= visit.beganAt
+    else {
       return item
     }
     items.insert(item, for: id)

@@ -28,6 +28,10 @@ extension ListDataSource {
     trees.viewport.withLock { $0 = viewport }
     if let range = trees.range, range.viewportChanged() { runner.scheduleRangeWork() }
   }
+
+  /// What is visible, as it was last said; `nil` if nobody has.
+  public func viewport<Message: Sendable>() -> Viewport?
+  where Output == ComponentTree<Message> { components().trees.viewport.withLock { $0 } }
 }
 
 extension ListDataSource {

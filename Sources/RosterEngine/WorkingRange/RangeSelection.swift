@@ -33,7 +33,8 @@ struct RangeSelection {
       }
     }
     return omission
-  }}
+  }
+}
 
 /// What of a change is not built with it.
 struct RangeOmission {

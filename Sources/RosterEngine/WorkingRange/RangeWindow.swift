@@ -38,7 +38,8 @@ struct RangeWindow: Equatable {
     let keptFirst = margins.map { edges.first(reaching: $0) }.min() ?? wanted.lowerBound
     let keptEnd = margins.map { edges.end(reaching: $0) }.max() ?? wanted.upperBound
     kept =
-      max(wanted.lowerBound - countMax, min(wanted.lowerBound, keptFirst))..<min(
+      max(
+        wanted.lowerBound - countMax, min(wanted.lowerBound, keptFirst))..<min(
         wanted.upperBound + countMax, max(wanted.upperBound, keptEnd))
   }
 
