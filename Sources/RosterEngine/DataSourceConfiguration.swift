@@ -57,5 +57,8 @@ public struct DataSourceConfiguration: Sendable {
       cachedModelCountMax >= 0 && subscriberBufferCountMax >= 0
         && components.cachedOutputCountMax >= 0 && components.cachedSupplementCountMax >= 0,
       "a limit is not negative")
+    precondition(
+      components.workingRange.map { $0.ahead.isSound && $0.behind.isSound } ?? true,
+      "a working range reaches over a number of items or points that is not negative")
   }
 }

@@ -290,6 +290,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   }
 
   private func finishSubscriptions() {
+    reader.generator?.range?.finish()
     reader.generator?.finish()
     let subscriptions = published.withLock { published in
       published.isFinished = true
@@ -305,23 +306,37 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// - Parameters:
   ///   - identities: Whom it touched, `nil` if only states are others.
   ///   - publishOutputs: Shows the outputs. Whoever sees the new list sees them as well.
+  /// - Returns: The batch as everybody sees it, with the extents of its target.
+  @discardableResult
   func publish(
     _ batch: Batch, _ identities: ChangeIdentities?, _ publishOutputs: () -> Void
-  ) {
+  ) -> Batch {
     if let identities {
       reader.models.publish(identities, batch.changes.changeset, at: batch.changes.targetRevision)
     } else {
       reader.models.publish(at: batch.changes.targetRevision)
     }
+    var batch = batch
     let subscriptions: [BatchSubscription] = published.withLock { published in
+      batch = measured(batch)
       published.snapshot = batch.target
       publishOutputs()
       if published.subscriptions.isEmpty { return [] }
       return published.subscriptions.values.compactMap { $0.subscription }
     }
     runner.observation?.note(.published(PublishedBatch(batch)))
+    if let range = reader.generator?.range {
+      range.published(batch, without: identities?.removedItems.map(\.id) ?? [])
+      runner.rangeMayHaveChanged()
+    }
     for subscription in subscriptions { subscription.publish(batch) }
     if batch.causes.contains(.change) { compactIfDue(after: batch.changes.targetRevision) }
+    return batch
+  }
+
+  /// Looks at what is published; nothing is published meanwhile.
+  func withPublished<Result>(_ body: (Snapshot) -> Result) -> Result {
+    published.withLock { body($0.snapshot) }
   }
 }
 

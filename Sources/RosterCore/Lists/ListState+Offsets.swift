@@ -17,4 +17,32 @@ extension ListState {
     let section = sections.location(ofOffset: offset)
     return ItemPath(section: section.index, item: offset - section.weightBefore)
   }
+
+  /// Visits the items that have some numbers of others before them, in all sections, until the visitor
+  /// returns `false`.
+  ///
+  /// - Parameter offsets: What does not exist is left out.
+  /// - Complexity: O(log *n* + *m* + *s*) for *m* visited items in *s* sections.
+  package func forEachItem(
+    atOffsets offsets: Range<Int>, _ visit: (ItemPath, ItemID) -> Bool
+  ) throws(StorageError) {
+    let offsets = offsets.clamped(to: 0..<itemCount)
+    guard let first = path(atOffset: offsets.lowerBound) else { return }
+    var start = offsets.lowerBound - first.item
+    var section = first.section
+    var goesOn = true
+    while start < offsets.upperBound, goesOn {
+      let count = itemCount(inSection: section)
+      let range = offsets.clamped(to: start..<start + count)
+      if !range.isEmpty {
+        let items = range.lowerBound - start..<range.upperBound - start
+        try forEachItem(inSection: section, items) { path, id in
+          goesOn = visit(path, id)
+          return goesOn
+        }
+      }
+      start += count
+      section += 1
+    }
+  }
 }

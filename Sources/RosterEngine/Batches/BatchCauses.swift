@@ -16,4 +16,6 @@ public struct BatchCauses: OptionSet, Hashable, Sendable {
   public static let remainder = BatchCauses(rawValue: 8)
   /// New states in a header or footer.
   public static let supplementState = BatchCauses(rawValue: 16)
+  /// Items have come into the working range, or left it.
+  public static let workingRange = BatchCauses(rawValue: 32)
 }

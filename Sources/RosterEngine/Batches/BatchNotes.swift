@@ -1,20 +1,36 @@
+internal import RosterCore
+
 /// What a batch says of itself.
 struct BatchNotes: Sendable {
   var causes: BatchCauses = .change
   var namesAllOutputs = true
   /// The number of outputs that follow.
   var awaitedOutputCount = 0
+  /// The number of items of which nothing was generated, since they are not in the working range or
+  /// come with it.
+  var omittedOutputCount = 0
+  /// The items whose outputs nobody needs any more.
+  var hiddenItems: [ItemID] = []
+  /// Whether sizes that are not named are not known any more.
+  var forgetsSizes = false
 
   /// What one batch says in place of several that follow each other.
   init(merging notes: [BatchNotes]) {
     causes = notes.reduce(into: []) { $0.formUnion($1.causes) }
     namesAllOutputs = notes.allSatisfy { $0.namesAllOutputs }
     awaitedOutputCount = notes.last?.awaitedOutputCount ?? 0
+    omittedOutputCount = notes.reduce(0) { $0 + $1.omittedOutputCount }
+    forgetsSizes = notes.contains { $0.forgetsSizes }
   }
 
-  init(causes: BatchCauses = .change, namesAllOutputs: Bool = true, awaitedOutputCount: Int = 0) {
+  init(
+    causes: BatchCauses = .change, namesAllOutputs: Bool = true, awaitedOutputCount: Int = 0,
+    omittedOutputCount: Int = 0, hiddenItems: [ItemID] = []
+  ) {
     self.causes = causes
-    self.namesAllOutputs = namesAllOutputs
+    self.namesAllOutputs = namesAllOutputs && omittedOutputCount == 0
     self.awaitedOutputCount = awaitedOutputCount
+    self.omittedOutputCount = omittedOutputCount
+    self.hiddenItems = hiddenItems
   }
 }

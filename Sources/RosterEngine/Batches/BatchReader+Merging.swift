@@ -67,9 +67,14 @@ extension BatchReader {
     let outputs = try generator?.outputs(
       for: changeset.generationRequests(verified.proof, record.identities), writing: states,
       since: source.revision, at: target.revision)
+    let supplements = try supplements?.supplements(
+      of: changeset, verified.proof, record.identities, since: source.revision,
+      at: target.revision)
     return publishable(
       ChangeBatch(source: source, target: target, verified: verified, annotation: annotation),
-      states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? [])
+      states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? [],
+      supplements: supplements ?? [],
+      notes: BatchNotes(omittedOutputCount: outputs?.omittedCount ?? 0))
   }
 
   // MARK: States

@@ -74,12 +74,15 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       let outputs = try generator?.outputs(
         for: changeset.generationRequests(verified.proof, change.identities), writing: states,
         since: entry.revision - 1, at: entry.revision)
-      let supplements = try supplements?.supplements(of: changeset, change, at: entry.revision)
+      let supplements = try supplements?.supplements(
+        of: changeset, verified.proof, change.identities, since: entry.revision - 1,
+        at: entry.revision)
       revisions.append(
         ReadRevision(
           batch: publishable(
             batch, states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? [],
-            supplements: supplements ?? []),
+            supplements: supplements ?? [],
+            notes: BatchNotes(omittedOutputCount: outputs?.omittedCount ?? 0)),
           entry: entry))
       changeCount += changeset.changeCount
       state = change.target
@@ -188,10 +191,12 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     let batch = ChangeBatch(
       source: first.source.state, target: last.target.state, verified: verified,
       annotation: last.changes.annotation)
-    return publishable(
-      batch, states: try mergedStates(run), outputs: try mergedOutputs(run, batch),
-      sizes: try mergedSizes(run), supplements: mergedSupplements(run),
-      notes: BatchNotes(merging: run.map { $0.notes }))
+    var notes = BatchNotes(merging: run.map { $0.notes })
+    notes.hiddenItems = Self.mergedHiddenItems(run)
+    return ListBatch(
+      changes: batch, models: models, states: try mergedStates(run),
+      outputs: try mergedOutputs(run, batch), sizes: try mergedSizes(run),
+      supplements: mergedSupplements(run), notes: notes, extents: last.extents)
   }
 
   /// How large items are that are new or have another size than before the run.
@@ -212,11 +217,22 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return sizes.sorted { $0.targetPath < $1.targetPath }
   }
 
+  /// The items whose outputs nobody needs after the run.
+  private static func mergedHiddenItems(_ run: [Batch]) -> [ItemID] {
+    var hidden: [ItemID] = []
+    for batch in run where !hidden.isEmpty || !batch.hiddenItems.isEmpty {
+      let shown = Set(batch.outputs.lazy.map(\.id))
+      hidden = hidden.filter { !shown.contains($0) } + batch.hiddenItems
+    }
+    return hidden
+  }
+
   private func mergedOutputs(
     _ run: [Batch], _ merged: ChangeBatch<Model, SectionModel>
   ) throws(StorageError) -> [GeneratedItem<Output>] {
     var latest: [ItemID: Output] = [:]
     for batch in run {
+      for item in batch.hiddenItems { latest[item] = nil }
       for item in batch.outputs { latest[item.id] = item.output }
     }
     let paths = merged.changeset.outline.insertedItems + merged.updatedPaths.map { $0.target }

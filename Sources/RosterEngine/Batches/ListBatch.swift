@@ -12,11 +12,12 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     let sizes: [ChangedSize]
     let supplements: [GeneratedSupplement<Output>]
     let notes: BatchNotes
+    let extents: ListExtents?
 
     init(
       _ changes: ChangeBatch<Model, SectionModel>, _ models: ModelReader<Model, SectionModel>,
       _ states: [ChangedState], _ outputs: [GeneratedItem<Output>], _ sizes: [ChangedSize],
-      _ supplements: [GeneratedSupplement<Output>], _ notes: BatchNotes
+      _ supplements: [GeneratedSupplement<Output>], _ notes: BatchNotes, _ extents: ListExtents?
     ) {
       self.changes = changes
       self.models = models
@@ -25,6 +26,7 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       self.sizes = sizes
       self.supplements = supplements
       self.notes = notes
+      self.extents = extents
     }
   }
 
@@ -33,9 +35,17 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   init(
     changes: ChangeBatch<Model, SectionModel>, models: ModelReader<Model, SectionModel>,
     states: [ChangedState], outputs: [GeneratedItem<Output>], sizes: [ChangedSize],
-    supplements: [GeneratedSupplement<Output>] = [], notes: BatchNotes = BatchNotes()
+    supplements: [GeneratedSupplement<Output>] = [], notes: BatchNotes = BatchNotes(),
+    extents: ListExtents? = nil
   ) {
-    contents = Contents(changes, models, states, outputs, sizes, supplements, notes)
+    contents = Contents(changes, models, states, outputs, sizes, supplements, notes, extents)
+  }
+
+  /// The batch with other sizes, and the extents of its target.
+  func with(_ sizes: [ChangedSize], _ extents: ListExtents) -> Self {
+    ListBatch(
+      changes: changes, models: contents.models, states: states, outputs: outputs, sizes: sizes,
+      supplements: supplements, notes: notes, extents: extents)
   }
 
   /// What changed, in both forms.
@@ -63,6 +73,10 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   /// The items that this batch inserts, with their sizes, and those that have another size than before,
   /// ascending by path; none in a list that is not laid out.
+  ///
+  /// With a working range, the items that have another size than was last said, or of which only an
+  /// estimate was known: ``ChangedSize/from`` is `nil` then. A renderer that has items before what is
+  /// visible moves by as much, or asks ``extents`` where the item begins that it holds on to.
   public var sizes: [ChangedSize] { contents.sizes }
 
   /// The headers and footers that were generated, ascending by section: those of sections that this
@@ -80,13 +94,26 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   /// Whether every output that is another is in ``outputs`` or ``supplements``.
   ///
-  /// If not, the list was reloaded or has another configuration, and not everything was in memory;
-  /// whoever shows something that is not named asks for its output.
+  /// If not, the list was reloaded or has another configuration, and not everything was in memory, or
+  /// items are not in the working range; whoever shows something that is not named asks for its
+  /// output.
   public var namesAllOutputs: Bool { contents.notes.namesAllOutputs }
 
   /// How many outputs of items that are inserted or updated by this batch, reloaded or configured
   /// otherwise, are not in ``outputs``: they follow in batches of the cause `remainder`.
   public var awaitedOutputCount: Int { contents.notes.awaitedOutputCount }
+
+  /// How many of the items that are inserted or updated have no output, since they are not in the
+  /// working range. Those that are follow in batches of the cause `workingRange`.
+  public var omittedOutputCount: Int { contents.notes.omittedOutputCount }
+
+  /// The items that have left the working range, so that their outputs need not be kept. They are
+  /// still in the list.
+  public var hiddenItems: [ItemID] { contents.notes.hiddenItems }
+
+  /// How long the items of the target are and where they begin; `nil` if the list has no viewport and
+  /// no working range, or the batch was read from the journal.
+  public var extents: ListExtents? { contents.extents }
 
   var notes: BatchNotes { contents.notes }
 }

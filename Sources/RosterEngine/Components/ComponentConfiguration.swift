@@ -8,11 +8,17 @@ public struct ComponentConfiguration: Sendable {
   public var layout: LayoutConstraints?
   /// How work is split if the list has a viewport.
   public var splitting = ViewportSplitting()
+  /// For which items trees exist; `nil`, the default, if everything that is inserted or updated is
+  /// built. See ``ListDataSource/setViewport(_:)``.
+  public var workingRange: WorkingRange?
+  /// Is told of items that come into the working range and leave it.
+  public var prefetchListener: (any PrefetchListener)?
   /// The most trees that are kept in memory beside those that callers hold: those that were used
   /// last.
   ///
   /// A tree that is not kept is built again, from the model and the stored states, when it is asked
-  /// for or its item changes.
+  /// for or its item changes. With a working range its trees are kept and no others; of it no more
+  /// are built than this.
   public var cachedOutputCountMax: Int
   /// The most trees of headers and footers that are kept in memory, beside those of items.
   public var cachedSupplementCountMax = 1_024

@@ -11,9 +11,11 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
   /// The builds wave by wave.
   private let waves: [[ItemBuild]]
   private let conditions: TreeConditions
+  private let omission: RangeOmission
 
-  init(_ builds: [ItemBuild], _ trees: ItemTrees) {
+  init(_ builds: [ItemBuild], _ trees: ItemTrees, without omission: RangeOmission) {
     self.trees = trees
+    self.omission = omission
     self.builds = builds
     conditions = trees.currentConditions
     var waves: [[ItemBuild]] = []
@@ -36,11 +38,18 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
     }
   }
 
-  var states: [ChangedState] { builds.flatMap { $0.changes.changedStates(at: $0.targetPath) } }
+  var states: [ChangedState] {
+    builds.flatMap { $0.changes.changedStates(at: $0.targetPath) }.merged(with: omission.states)
+  }
+
+  var omittedCount: Int { omission.count }
 
   var sizes: [ChangedSize] { builds.compactMap { $0.resized } }
 
   func publish(removing removed: [ItemID]) { trees.publish(builds, removing: removed) }
 
-  func discard() { trees.endCommit(of: builds) }
+  func discard() {
+    trees.endCommit(of: builds)
+    trees.extents.discardPrepared()
+  }
 }

@@ -90,14 +90,20 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
 
   func generation(
     for requests: [GenerationRequest<Model>], assigning states: [ChangedState],
-    committed revision: Revision, splittingIn target: ListState?
+    in change: ListChange, committed revision: Revision, mayBeSplit: Bool
   ) throws(StorageError) -> any OutputGeneration<Output> {
+    let target = mayBeSplit || trees.range != nil ? trees.extents.prepare(change) : nil
+    var (requests, states) = (requests, states)
+    var omission = RangeOmission()
+    if let selection = trees.selection(in: target) {
+      omission = selection.omit(from: &requests, &states)
+    }
     let builds = try trees.builds(
       for: treeRequests(for: requests), assigning: states, committed: revision)
-    if let target, let viewport = trees.viewport.withLock({ $0 }) {
-      return try SplitGeneration<Message>(builds, trees, viewport, in: target)
+    if mayBeSplit, let target, let viewport = trees.resolvedViewport(in: target) {
+      return SplitGeneration<Message>(builds, trees, viewport, in: target, without: omission)
     }
-    return ComponentGeneration<Message>(builds, trees)
+    return ComponentGeneration<Message>(builds, trees, without: omission)
   }
 
   /// Nothing: a tree depends on the environment, which may be replaced without a revision, and goes
@@ -111,6 +117,12 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     since base: Revision, at revision: Revision
   ) throws(StorageError) -> JournalOutputs<Output> {
     let provider = provider
+    var (requests, states) = (requests, states)
+    var omission = RangeOmission()
+    if trees.range != nil {
+      // Of what has a tree now; whoever lags is told that the range has moved.
+      omission = RangeSelection(nil, trees.cache).omit(from: &requests, &states)
+    }
     var all = treeRequests(for: requests)
     let touched = Set(all.lazy.map { $0.id })
     let others = states.withoutRepetitions { $0.id }.filter { !touched.contains($0.id) }
@@ -121,9 +133,9 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     if !others.isEmpty { all.sort { $0.path < $1.path } }
     var items = PlacedItems(revision: revision)
     for request in all { items.append(request.id, at: request.path) }
-    let former = try trees.currentConditions.constraints.map { _ throws(StorageError) in
-      try formerSizes(of: all, at: base)
-    }
+    // With a working range, what everybody was told is known.
+    let isMeasured = trees.currentConditions.constraints != nil && trees.range == nil
+    let former = isMeasured ? try formerSizes(of: all, at: base) : nil
     let builders = try trees.builders(of: items, all.map { $0.root })
     let built = trees.owner.generateConcurrently(count: builders.count) { builders[$0]() }
     let sizes = former.map { former in
@@ -134,7 +146,8 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
       }
     }
     return JournalOutputs(
-      outputs: items.generated(built.map { $0.tree }), sizes: sizes ?? [])
+      outputs: items.generated(built.map { $0.tree }), sizes: sizes ?? [],
+      omittedCount: omission.count)
   }
 
   /// How large items were that were there at a revision.
@@ -165,6 +178,14 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     let built = outputs.map { ($0.id, BuiltItem(tree: $0.output.erased)) }
     trees.cache.withLock { $0.publish(built, removing: removed) }
   }
+
+  func sizes(of outputs: [GeneratedItem<Output>]) -> [(path: ItemPath, size: Size?)] {
+    outputs.map { ($0.targetPath, $0.output.layout?.size) }
+  }
+
+  var extents: ExtentTracker? { trees.extents }
+
+  var range: RangeKeeper? { trees.range }
 
   func finish() { messages.finish() }
 }

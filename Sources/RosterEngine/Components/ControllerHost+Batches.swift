@@ -2,7 +2,7 @@ public import RosterComponents
 public import RosterCore
 
 extension ControllerHost {
-  /// Takes a batch: all that it has built, and all that is gone.
+  /// Takes a batch: all that it has built, and all that is gone or has left the working range.
   ///
   /// Controllers stay with their items wherever those move, also out of a section that is removed. A
   /// renderer begins with the outputs of the revision from which it takes batches, by
@@ -17,6 +17,7 @@ extension ControllerHost {
       guard let id = batch.changes.source.sectionID(at: section) else { continue }
       removed += SupplementKind.allCases.map { SupplementID($0, of: id).treeID }
     }
+    removed += batch.hiddenItems.map(\.treeID)
     removed += batch.supplements.filter { $0.output == nil }.map(\.id.treeID)
     let outputs = batch.outputs.map { (id: $0.id.treeID, tree: $0.output) }
     let supplements = batch.supplements.compactMap { supplement in

@@ -46,6 +46,9 @@ final class ItemBuild: Sendable {
   /// Whether the item is inserted by the change.
   var isNew: Bool { if case .nothing = base { true } else { false } }
 
+  /// Whether the item has a tree.
+  var hasTree: Bool { if case .built = base { true } else { false } }
+
   /// Whether states are written with the change.
   var hasAssignedStates: Bool { !assigned.isEmpty }
 

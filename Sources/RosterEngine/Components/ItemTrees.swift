@@ -22,7 +22,13 @@ final class ItemTrees: Sendable {
   let conditions: Guarded<TreeConditions>
   /// What is visible, `nil` if nobody has said it.
   let viewport = Guarded<Viewport?>(nil)
+  /// Where it began when its item was last in the list.
+  let viewportStart = Guarded(0.0)
   let splitting: ViewportSplitting
+  /// How long the items are.
+  let extents: ExtentTracker
+  /// Which items have trees, `nil` if all may have.
+  let range: RangeKeeper?
   private let layoutFaultReporter: (@Sendable (LayoutFault) -> Void)?
   private let uncommitted = Guarded<[ItemID: ItemBuild]>([:])
 
@@ -35,7 +41,10 @@ final class ItemTrees: Sendable {
     self.readStates = readStates
     builder = TreeBuilder(listener: configuration.buildListener)
     faults = StateFaultLog(configuration.stateFaultReporter)
-    cache = Guarded(TreeCache(countMax: configuration.cachedOutputCountMax))
+    range = RangeKeeper(configuration)
+    cache = Guarded(
+      range == nil ? TreeCache(countMax: configuration.cachedOutputCountMax) : .ofMembers())
+    extents = ExtentTracker(estimate: configuration.splitting.estimatedExtent)
     conditions = Guarded(
       TreeConditions(environment: configuration.environment, constraints: configuration.layout))
     splitting = configuration.splitting
@@ -61,9 +70,6 @@ final class ItemTrees: Sendable {
       return tree.withoutLayout
     }
   }
-
-  /// How large an item is as it was last published, `nil` if its tree is not in memory.
-  func knownSize(of item: ItemID) -> Size? { cache.withLock { $0.peek(item)?.size } }
 
   // MARK: For a change
 
@@ -142,7 +148,8 @@ final class ItemTrees: Sendable {
     if requests.isEmpty { return [] }
     let ids = requests.map { $0.id }
     let states = try readStates(ids, revision)
-    guard currentConditions.constraints != nil else {
+    // With a working range, what everybody was told is known.
+    guard currentConditions.constraints != nil, range == nil else {
       return states.map { .states($0, former: nil) }
     }
     let roots = try readRoots(ids, revision)
@@ -159,7 +166,7 @@ final class ItemTrees: Sendable {
   /// Keeps the trees of items with new states, which are durable; on the work queue.
   func publish(_ items: [UpdatedItem]) {
     let built = items.map { ($0.id, $0.built) }
-    cache.withLock { $0.publish(built, removing: []) }
+    cache.withLock { range == nil ? $0.publish(built, removing: []) : $0.replace(built) }
   }
 
   /// Keeps the trees of items whose states are the same as before.
@@ -222,6 +229,7 @@ final class ItemTrees: Sendable {
   func currentTrees(
     of items: () throws(StorageError) -> PlacedItems
   ) throws(StorageError) -> (items: PlacedItems, trees: [ErasedTree]) {
+    let epoch = extents.epoch
     let visit = cache.withLock { $0.beginVisit() }
     defer { cache.withLock { $0.endVisit() } }
     let items = try items()
@@ -232,11 +240,15 @@ final class ItemTrees: Sendable {
     if !missing.isEmpty {
       let builders = try builders(of: items.only(missing))
       let built = owner.generateConcurrently(count: builders.count) { builders[$0]() }
-      cache.withLock { cache in
-        for (index, item) in zip(missing, built) {
-          trees[index] = cache.add(item, of: items.ids[index], visit).tree
+      let sizes = cache.withLock { cache in
+        zip(missing, built).map { index, item in
+          let kept = cache.add(item, of: items.ids[index], visit)
+          trees[index] = kept.tree
+          return (path: items.paths[index], size: kept.size)
         }
       }
+      // With a working range a batch says it.
+      if range == nil { extents.note(sizes, at: items.revision, epoch: epoch) }
     }
     return (items, trees.compactMap { $0 })
   }

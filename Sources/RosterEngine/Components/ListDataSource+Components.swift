@@ -44,6 +44,7 @@ extension ListDataSource {
       return generator.supplements(
         providers, models, countMax: configuration.components.cachedSupplementCountMax)
     }
+    keepWorkingRange()
   }
 
   /// Subscribes to the messages that the components of the list send.

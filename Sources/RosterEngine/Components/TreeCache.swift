@@ -17,8 +17,18 @@ struct TreeCache<Key: Hashable, Item> {
   private var published: [Key: Int] = [:]
   /// The last publication that concerned every item.
   private var publishedAll = 0
+  /// The items whose trees are kept, `nil` if it is those that were used last.
+  private var members: Set<Key>?
 
+  /// Makes a cache that keeps the trees that were used last.
   init(countMax: Int) { items = LeastRecentlyUsedCache(countMax: countMax) }
+
+  /// Makes a cache that keeps the trees of some items, none at first, and no others.
+  static func ofMembers() -> TreeCache {
+    var cache = TreeCache(countMax: Int.max)
+    cache.members = []
+    return cache
+  }
 
   var countMax: Int { items.countMax }
 
@@ -31,14 +41,29 @@ struct TreeCache<Key: Hashable, Item> {
   /// The tree of an item, which is not thereby used.
   func peek(_ id: Key) -> Item? { items.peek(id) }
 
+  /// Whether the tree of an item may be kept.
+  func mayKeep(_ id: Key) -> Bool { members?.contains(id) ?? true }
+
+  /// Keeps the trees of other items from now on; has no effect on a cache of those that were used
+  /// last.
+  ///
+  /// - Complexity: O(*m* + *f*) for *m* items, now and before.
+  mutating func replaceMembers(_ newMembers: Set<Key>) {
+    guard let former = members else { return }
+    for id in former where !newMembers.contains(id) { items.remove(id) }
+    members = newMembers
+  }
+
   // MARK: Publishing
 
+  /// Takes trees of a change; their items are members from now on.
   mutating func publish(_ built: [(Key, Item)], removing removed: [Key]) {
     publicationCount += 1
     for id in removed {
       items.remove(id)
       note(id)
     }
+    if members != nil { members?.formUnion(built.lazy.map { $0.0 }) }
     // A bulk load would push everything else out and most of itself.
     for (id, item) in built.prefix(max(1, countMax / 2)) {
       items.insert(item, for: id)
@@ -52,14 +77,15 @@ struct TreeCache<Key: Hashable, Item> {
 
   /// Keeps a tree of which nothing is new, unless there is one.
   mutating func fill(_ item: Item, of id: Key) {
-    if items.value(for: id) == nil { items.insert(item, for: id) }
+    if mayKeep(id), items.value(for: id) == nil { items.insert(item, for: id) }
   }
 
   /// Keeps trees in place of those that were built on demand meanwhile, and others as long as none
   /// would have to go for them.
   mutating func replaceIfThereIsRoom(_ replacements: [(Key, Item)]) {
     publicationCount += 1
-    for (id, item) in replacements where items.peek(id) != nil || items.count < countMax {
+    for (id, item) in replacements
+    where mayKeep(id) && (items.peek(id) != nil || items.count < countMax) {
       items.insert(item, for: id)
       note(id)
     }
@@ -81,7 +107,7 @@ struct TreeCache<Key: Hashable, Item> {
   mutating func replace(_ replacements: [(Key, Item)]) {
     publicationCount += 1
     for (id, item) in replacements {
-      items.insert(item, for: id)
+      if mayKeep(id) { items.insert(item, for: id) }
       note(id)
     }
   }
@@ -104,7 +130,8 @@ struct TreeCache<Key: Hashable, Item> {
     _ item: Item, of id: Key, _ visit: Visit
   ) -> Item {
     if let kept = items.value(for: id) { return kept }
-    guard publishedAll <= visit.beganAt, published[id, default: 0] <= visit.beganAt else {
+    guard mayKeep(id), publishedAll <= visit.beganAt, published[id, default: 0] <= visit.beganAt
+    else {
       return item
     }
     items.insert(item, for: id)

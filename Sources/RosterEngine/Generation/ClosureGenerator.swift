@@ -9,7 +9,7 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   func generation(
     for requests: [GenerationRequest<Model>], assigning states: [ChangedState],
-    committed revision: Revision, splittingIn target: ListState?
+    in change: ListChange, committed revision: Revision, mayBeSplit: Bool
   ) throws(StorageError) -> any OutputGeneration<Output> {
     ClosureGeneration(requests, states, generate)
   }

@@ -25,6 +25,9 @@ protocol OutputGeneration<Output>: AnyObject, Sendable {
   /// The outputs that are made when the change is published; `nil` if there are none.
   var remainder: Remainder<Output>? { get }
 
+  /// The number of items of which nothing is made, since they are not in the working range.
+  var omittedCount: Int { get }
+
   /// The change is durable: shows the outputs to everybody; on the work queue.
   ///
   /// - Parameter removed: The items that the change removed, whose outputs nobody needs any more.
@@ -36,4 +39,5 @@ protocol OutputGeneration<Output>: AnyObject, Sendable {
 
 extension OutputGeneration {
   var remainder: Remainder<Output>? { nil }
+  var omittedCount: Int { 0 }
 }

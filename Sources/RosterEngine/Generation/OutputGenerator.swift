@@ -1,4 +1,5 @@
 internal import RosterCore
+internal import RosterLayout
 
 /// Makes outputs of models: by a closure that knows nothing else, or out of components with their
 /// states.
@@ -11,12 +12,13 @@ protocol OutputGenerator<Model, Output>: Sendable {
   /// - Parameters:
   ///   - requests: The inserted and updated items, ascending by path.
   ///   - states: The states that are assigned with the change, ascending by path.
+  ///   - change: What becomes of the list.
   ///   - revision: The last one that was committed.
-  ///   - target: The list after the change, if its outputs may be made in parts.
+  ///   - mayBeSplit: Whether the outputs may be made in parts.
   /// - Throws: If a model or a state cannot be read.
   func generation(
     for requests: [GenerationRequest<Model>], assigning states: [ChangedState],
-    committed revision: Revision, splittingIn target: ListState?
+    in change: ListChange, committed revision: Revision, mayBeSplit: Bool
   ) throws(StorageError) -> any OutputGeneration<Output>
 
   /// Finds out what a reload is to generate; on the work queue.
@@ -68,10 +70,22 @@ protocol OutputGenerator<Model, Output>: Sendable {
   /// Whether the outputs of a modification may be made in parts.
   func mayBeSplit(outputCount: Int) -> Bool
 
+  /// How large the items of outputs are, in order; none if there is no layout.
+  func sizes(of outputs: [GeneratedItem<Output>]) -> [(path: ItemPath, size: Size?)]
+
+  /// Keeps how long the items of the list are; `nil` if they have no lengths.
+  var extents: ExtentTracker? { get }
+
+  /// Keeps which items have outputs; `nil` if all may have.
+  var range: RangeKeeper? { get }
+
   /// Nothing more will be published.
   func finish()
 }
 
 extension OutputGenerator {
   func mayBeSplit(outputCount: Int) -> Bool { false }
+  func sizes(of outputs: [GeneratedItem<Output>]) -> [(path: ItemPath, size: Size?)] { [] }
+  var extents: ExtentTracker? { nil }
+  var range: RangeKeeper? { nil }
 }

@@ -25,10 +25,14 @@ protocol OutputRefresh<Output>: AnyObject, Sendable {
   /// The outputs that are made when the others are published; `nil` if there are none.
   var remainder: Remainder<Output>? { get }
 
+  /// Whether sizes that are not named are not known any more.
+  var forgetsSizes: Bool { get }
+
   /// What is to be kept is durable: shows the outputs to everybody; on the work queue.
   func publish()
 }
 
 extension OutputRefresh {
   var remainder: Remainder<Output>? { nil }
+  var forgetsSizes: Bool { false }
 }

@@ -80,8 +80,8 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
     let remainder = refreshed.outputs.remainder
     let batch = batch(of: refreshed, applied, on: source, awaitedCount: remainder?.count ?? 0)
     guard let batch else { return show(refreshed) }
-    dataSource.publish(batch, nil) { show(refreshed) }
-    progress.withLock { $0.batch = batch }
+    let published = dataSource.publish(batch, nil) { show(refreshed) }
+    progress.withLock { $0.batch = published }
     if let remainder { dataSource.add(remainder, annotation, ticket?.qos ?? .default) }
   }
 
@@ -103,6 +103,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
       causes: causes,
       namesAllOutputs: refresh.namesAllOutputs && refreshed.supplements?.namesAll ?? true,
       awaitedOutputCount: awaitedCount)
+    notes.forgetsSizes = refresh.forgetsSizes
     guard let applied else {
       if refresh.outputs.isEmpty, supplements.isEmpty, notes.namesAllOutputs, awaitedCount == 0 {
         return nil

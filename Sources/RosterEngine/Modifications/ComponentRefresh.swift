@@ -58,6 +58,10 @@ final class ComponentRefresh<Message: Sendable>: OutputRefresh {
     }
   }
 
+  /// What is laid out for something else has another size, and the sizes of what is not in memory are
+  /// not known any more.
+  var forgetsSizes: Bool { conditions.constraints != trees.currentConditions.constraints }
+
   func publish() { publishTrees(items.map { $0.updated }, deferred.map { $0.id }) }
 }
 
@@ -67,11 +71,13 @@ extension ItemTrees {
     _ items: [ItemRefresh], _ conditions: TreeConditions, on source: ListState
   ) throws(StorageError) -> (now: [ItemRefresh], later: [ItemRefresh]) {
     guard items.count >= splitting.outputCountMin, splitting.defersUpdates,
-      let viewport = viewport.withLock({ $0 })
+      let extents = extents.published, let viewport = resolvedViewport(in: extents)
     else { return (items, []) }
     var pass = ViewportPass(
-      items.map { ViewportPass.Candidate(id: $0.id, isNew: false, formerSize: $0.knownSize) },
-      viewport, splitting
+      items.map {
+        ViewportPass.Candidate(
+          offset: source.offset(of: $0.path) ?? 0, isNew: false, formerSize: $0.knownSize)
+      }, viewport, splitting
     ) { indexes in
       self.owner.generateConcurrently(count: indexes.count) { index in
         let item = items[indexes[index]]
@@ -79,7 +85,7 @@ extension ItemTrees {
         return item.updated.built.size
       }
     }
-    let (now, later) = try pass.run(over: source, knownSize: knownSize(of:))
+    let (now, later) = pass.run(over: extents.index)
     return (now.map { items[$0] }, later.map { items[$0] })
   }
 }

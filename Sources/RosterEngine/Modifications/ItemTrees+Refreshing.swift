@@ -33,8 +33,8 @@ extension ItemTrees {
   /// Builds of what a reload names, ascending by path, and whether those are all that it concerns; on
   /// the work queue.
   ///
-  /// Items that are named one by one are built if need be. Of sections and of the whole list nothing
-  /// is built that is not in memory.
+  /// Items that are named one by one are built if need be, unless there is a working range. Of sections
+  /// and of the whole list nothing is built that is not in memory.
   func reloads(
     of places: ReloadedPlaces, on source: ListState
   ) throws(DataSourceError) -> (items: [ItemRefresh], areAll: Bool) {
@@ -49,14 +49,15 @@ extension ItemTrees {
       var items = refreshes(of: placed) { .reload(roots[$0]) }
       let known = Set(items.lazy.map { $0.id })
       let others = named.filter { !known.contains($0.key) }.sorted { $0.value < $1.value }
-      if !others.isEmpty {
+      if !others.isEmpty, range == nil {
         items += try builds(of: others, at: source.revision)
         items.sort { $0.path < $1.path }
       }
       let sections = places.isAll ? Set(0..<source.sectionCount) : places.sections
       let count = sections.reduce(0) { $0 + source.itemCount(inSection: $1) }
       let countInSections = items.count { sections.contains($0.path.section) }
-      return (items, countInSections >= count)
+      let leavesNone = range == nil || others.isEmpty
+      return (items, leavesNone && countInSections >= count)
     } catch {
       throw .storage(error)
     }

@@ -111,8 +111,8 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     let requests = changeset.generationRequests(applied.proof, applied.identities)
     do throws(StorageError) {
       let generation = try generator.generation(
-        for: requests, assigning: assigned, committed: dataSource.snapshot.revision,
-        splittingIn: standsAlone ? applied.target : nil)
+        for: requests, assigning: assigned, in: applied,
+        committed: dataSource.snapshot.revision, mayBeSplit: standsAlone)
       progress.withLock { $0.generation = generation }
       return generation.waveCounts
     } catch {
@@ -162,12 +162,14 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     let batch = dataSource.reader.publishable(
       changes, states: states, outputs: generation?.outputs ?? [], sizes: generation?.sizes ?? [],
       supplements: supplementGenerator?.generated(supplements?.supplements ?? []) ?? [],
-      notes: BatchNotes(awaitedOutputCount: remainder?.count ?? 0))
-    dataSource.publish(batch, applied.identities) {
+      notes: BatchNotes(
+        awaitedOutputCount: remainder?.count ?? 0,
+        omittedOutputCount: generation?.omittedCount ?? 0))
+    let published = dataSource.publish(batch, applied.identities) {
       generation?.publish(removing: applied.identities.removedItems.map(\.id))
       if let supplements { supplementGenerator?.trees.publish(supplements) }
     }
-    progress.withLock { $0.batch = batch }
+    progress.withLock { $0.batch = published }
     if let remainder { dataSource.add(remainder, annotation, qos) }
   }
 

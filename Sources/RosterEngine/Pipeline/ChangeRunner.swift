@@ -19,6 +19,8 @@ final class ChangeRunner: Sendable {
   let owner: GenerationOwner
   /// Outputs that published batches have left for later.
   let remainders = Guarded<Deque<any QueuedRemainder>>([])
+  /// Keeps up the working range; `nil` if there is none.
+  let rangeWork = Guarded<(any QueuedRangeWork)?>(nil)
   let generationPartCountMax: Int
   /// How urgent what is pending is.
   let levels = Guarded(PendingLevels())
@@ -167,6 +169,14 @@ final class ChangeRunner: Sendable {
     }
   }
 
+  /// Builds what is missing in the working range, and calls back.
+  func finishRange(_ whenBuilt: @escaping @Sendable () -> Void) {
+    queue.async {
+      while self.workOnRemainder() || self.workOnRange() {}
+      whenBuilt()
+    }
+  }
+
   // MARK: Working
 
   /// Works on the calling thread until something has its outcome, whether or not somebody else was
@@ -205,7 +215,11 @@ final class ChangeRunner: Sendable {
     if workOnRemainder() { return true }
     // What others have done is looked for first, so that as little as possible is done in vain.
     if isShared { follow() }
-    guard let group = pipeline.withLock({ $0.takeGroup { $0.standsAlone } }) else { return false }
+    // One part of it a turn, so that neither holds up the other for long.
+    let hasBuilt = workOnRange()
+    guard let group = pipeline.withLock({ $0.takeGroup { $0.standsAlone } }) else {
+      return hasBuilt
+    }
     noteTaking(group)
     switch group {
     case .changes(let group): process(group)

@@ -82,8 +82,10 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
       let batch = dataSource.reader.unchanged(
         source, notes: BatchNotes(causes: .supplementState),
         supplements: generator.generated([supplement]))
-      dataSource.publish(batch, nil) { generator.trees.publish([supplement], removing: []) }
-      progress.withLock { $0.batch = batch }
+      let published = dataSource.publish(batch, nil) {
+        generator.trees.publish([supplement], removing: [])
+      }
+      progress.withLock { $0.batch = published }
     }
     let messages = progress.withLock { $0.outcomes }.compactMap { outcome in
       (try? outcome.get()).flatMap { $0 }.map {

@@ -77,13 +77,18 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
   /// Makes what an earlier change made of sections again, as far as models tell; states are those of
   /// now.
   ///
-  /// - Parameter revision: The one that the change led to.
+  /// - Parameters:
+  ///   - proof: That the changeset is valid.
+  ///   - identities: Whom it touched.
+  ///   - base: The revision before the change.
+  ///   - revision: The one that the change led to.
   func supplements<Model>(
-    of changeset: Changeset<Model, SectionModel>, _ applied: ListChange, at revision: Revision
+    of changeset: Changeset<Model, SectionModel>, _ proof: VerifiedOutline,
+    _ identities: ChangeIdentities, since base: Revision, at revision: Revision
   ) throws(StorageError) -> [GeneratedSupplement<Output>] {
-    let sections = changeset.placedSections(applied.proof, applied.identities)
+    let sections = changeset.placedSections(proof, identities)
     let unread = Set(sections.lazy.filter { !$0.isNew }.map(\.id))
-    let requests = try requests(for: sections, formerModelsAt: revision - 1, of: unread) { _ in
+    let requests = try requests(for: sections, formerModelsAt: base, of: unread) { _ in
       nil
     }
     return generated(trees.build(requests, trees.items.currentConditions))

@@ -25,12 +25,13 @@ struct ComponentPublisher<Model: Sendable, SectionModel: Sendable, Message: Send
       verified: VerifiedChangeset(
         changeset: Changeset<Model, SectionModel>(), proof: applied.proof),
       annotation: revision.annotation)
+    let shown = revision.items.filter { item in trees.cache.withLock { $0.mayKeep(item.id) } }
     let batch = dataSource.reader.publishable(
       changes, states: revision.items.flatMap { $0.changes.changedStates(at: $0.path) },
-      outputs: revision.items.map { $0.generated() },
-      sizes: revision.items.compactMap { $0.resized })
-    dataSource.publish(batch, nil, publishTrees)
-    return batch
+      outputs: shown.map { $0.generated() },
+      sizes: revision.items.compactMap { $0.resized },
+      notes: BatchNotes(omittedOutputCount: revision.items.count - shown.count))
+    return dataSource.publish(batch, nil, publishTrees)
   }
 
   func send(_ messages: [SentMessage]) {

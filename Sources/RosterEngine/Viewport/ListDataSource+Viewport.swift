@@ -10,14 +10,28 @@ extension ListDataSource {
   /// in batches of the cause `remainder` (``ListBatch/awaitedOutputCount``), also if the call was a
   /// synchronous one. States that begin in them are stored with the next change of their item.
   ///
-  /// Items must be laid out; how long those are that are not in memory is estimated
+  /// Items must be laid out; how long those are that were never measured is estimated
   /// (``ViewportSplitting``).
+  ///
+  /// With a working range (``ComponentConfiguration/workingRange``), trees exist only around what is
+  /// visible. Of a change only those are built that are in the range; the range follows every viewport
+  /// and every change in batches of the cause `workingRange`, which are no revisions: what is visible
+  /// first, then what lies ahead in the direction of scrolling. Only the newest viewport counts, and
+  /// what an earlier one would have had built is not. Without a viewport, the range begins at the start
+  /// of the list.
   ///
   /// - Parameter viewport: `nil` if everything is to be built at once.
   public func setViewport<Message: Sendable>(_ viewport: Viewport?)
   where Output == ComponentTree<Message> {
-    components().trees.viewport.withLock { $0 = viewport }
+    let trees = components().trees
+    if let viewport { keepExtents(along: viewport.axis) }
+    trees.viewport.withLock { $0 = viewport }
+    if let range = trees.range, range.viewportChanged() { runner.scheduleRangeWork() }
   }
+
+  /// What is visible, as it was last said; `nil` if nobody has.
+  public func viewport<Message: Sendable>() -> Viewport?
+  where Output == ComponentTree<Message> { components().trees.viewport.withLock { $0 } }
 }
 
 extension ListDataSource {

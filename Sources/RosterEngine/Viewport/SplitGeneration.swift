@@ -12,25 +12,31 @@ final class SplitGeneration<Message: Sendable>: OutputGeneration {
   /// What is built later, in the order in which it is needed.
   private let deferred: [ItemBuild]
   private let conditions: TreeConditions
+  private let omission: RangeOmission
 
   /// Builds what is visible; on the work queue.
   ///
+  /// With a working range, what has no tree yet and is not visible is built with the range.
+  ///
   /// - Parameters:
   ///   - builds: Ascending by path.
+  ///   - viewport: By points from the first item on.
   ///   - target: The list after the change.
-  /// - Throws: If an item cannot be read.
   init(
-    _ builds: [ItemBuild], _ trees: ItemTrees, _ viewport: Viewport, in target: ListState
-  ) throws(StorageError) {
+    _ builds: [ItemBuild], _ trees: ItemTrees, _ viewport: Viewport, in target: ListExtents,
+    without omission: RangeOmission
+  ) {
     self.trees = trees
     self.builds = builds
+    let hasRange = trees.range != nil
     let conditions = trees.currentConditions
     self.conditions = conditions
     var pass = ViewportPass(
       builds.map {
         ViewportPass.Candidate(
-          id: $0.id, isNew: $0.isNew, isUrgent: $0.hasAssignedStates, formerSize: $0.knownSize)
-      }, viewport, trees.splitting
+          offset: target.state.offset(of: $0.targetPath) ?? 0, isNew: $0.isNew,
+          isUrgent: $0.hasAssignedStates, formerSize: $0.knownSize)
+      }, viewport, trees.splitting, estimatesNew: hasRange
     ) { indexes in
       trees.owner.generateConcurrently(count: indexes.count) { index in
         let build = builds[indexes[index]]
@@ -38,9 +44,13 @@ final class SplitGeneration<Message: Sendable>: OutputGeneration {
         return build.item.size
       }
     }
-    let (now, later) = try pass.run(over: target, knownSize: trees.knownSize(of:))
-    visible = now.map { builds[$0] }
-    deferred = later.map { builds[$0] }
+    let (now, later) = pass.run(over: target.index)
+    let early = hasRange ? later.filter { builds[$0].isMade } : []
+    visible = (now + early).sorted().map { builds[$0] }
+    deferred = later.map { builds[$0] }.filter { !hasRange || !$0.isMade && $0.hasTree }
+    self.omission = RangeOmission(
+      count: omission.count + builds.count - visible.count - deferred.count,
+      states: omission.states)
   }
 
   var waveCounts: [Int] { [] }
@@ -53,7 +63,11 @@ final class SplitGeneration<Message: Sendable>: OutputGeneration {
     }
   }
 
-  var states: [ChangedState] { visible.flatMap { $0.changes.changedStates(at: $0.targetPath) } }
+  var states: [ChangedState] {
+    visible.flatMap { $0.changes.changedStates(at: $0.targetPath) }.merged(with: omission.states)
+  }
+
+  var omittedCount: Int { omission.count }
 
   var sizes: [ChangedSize] { visible.compactMap { $0.resized } }
 
@@ -69,5 +83,8 @@ final class SplitGeneration<Message: Sendable>: OutputGeneration {
     trees.endCommit(of: builds)
   }
 
-  func discard() { trees.endCommit(of: builds) }
+  func discard() {
+    trees.endCommit(of: builds)
+    trees.extents.discardPrepared()
+  }
 }

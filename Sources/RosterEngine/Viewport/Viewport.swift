@@ -1,3 +1,4 @@
+public import RosterCore
 public import RosterLayout
 
 /// What is visible of a list whose items stand one after the other along an axis.
@@ -8,18 +9,33 @@ public struct Viewport: Hashable, Sendable {
     case horizontal
     /// From top to bottom.
     case vertical
+
+    /// How much of the axis a size takes.
+    public func extent(of size: Size) -> Double {
+      switch self {
+      case .horizontal: size.width
+      case .vertical: size.height
+      }
+    }
   }
 
   /// Along which items follow each other.
   public var axis: Axis
-  /// Where the visible part begins, in points from the start of the first item.
+  /// The item from whose start on the offset counts; from that of the first item on if `nil`.
+  ///
+  /// A viewport by an item stays with the item, whatever comes, goes or gets another size before it.
+  public var anchor: ItemID?
+  /// Where the visible part begins, in points.
   public var offset: Double
   /// How long the visible part is, in points.
   public var length: Double
 
   /// Makes a viewport.
-  public init(_ axis: Axis = .vertical, offset: Double, length: Double) {
+  public init(
+    _ axis: Axis = .vertical, anchor: ItemID? = nil, offset: Double, length: Double
+  ) {
     self.axis = axis
+    self.anchor = anchor
     self.offset = offset
     self.length = length
   }
@@ -28,10 +44,5 @@ public struct Viewport: Hashable, Sendable {
   public var end: Double { offset + length }
 
   /// How much of the axis a size takes.
-  public func extent(of size: Size) -> Double {
-    switch axis {
-    case .horizontal: size.width
-    case .vertical: size.height
-    }
-  }
+  public func extent(of size: Size) -> Double { axis.extent(of: size) }
 }

@@ -4,13 +4,15 @@ internal import RosterLayout
 
 /// Finds out which of some items are visible, and builds those on the way.
 ///
-/// It goes through the list in order and adds up how long everything is, to the end of the viewport. An
-/// item is visible if any part of it is. An updated item before the viewport keeps its place, and
-/// the size it had, for later; an inserted one has no size before it is built, so it is built.
+/// It goes through the items in order, and adds to where each stands what those before it have turned
+/// out to be longer. An item is visible if any part of it is. An updated item before the viewport
+/// keeps the size it had, for later; an inserted one has no size before it is built, so it is built,
+/// unless its size is estimated.
 struct ViewportPass {
   /// An item of which something is to be built.
   struct Candidate {
-    var id: ItemID
+    /// How many items stand before it.
+    var offset: Int
     /// Whether nothing is known of it.
     var isNew: Bool
     /// Whether it is built in any case.
@@ -20,20 +22,24 @@ struct ViewportPass {
 
   private let viewport: Viewport
   private let splitting: ViewportSplitting
-  /// Ascending by path.
+  /// Whether new items are as long as is estimated until they are built.
+  private let estimatesNew: Bool
+  /// Ascending by offset.
   private let candidates: [Candidate]
   /// Builds candidates, and tells how large they are.
   private let build: ([Int]) -> [Size?]
   private var extents: [Double?]
   private var isVisible: [Bool]
 
+  /// - Parameter viewport: By points from the first item on.
   init(
     _ candidates: [Candidate], _ viewport: Viewport, _ splitting: ViewportSplitting,
-    build: @escaping ([Int]) -> [Size?]
+    estimatesNew: Bool = false, build: @escaping ([Int]) -> [Size?]
   ) {
     self.candidates = candidates
     self.viewport = viewport
     self.splitting = splitting
+    self.estimatesNew = estimatesNew
     self.build = build
     extents = Array(repeating: nil, count: candidates.count)
     isVisible = Array(repeating: false, count: candidates.count)
@@ -42,38 +48,31 @@ struct ViewportPass {
   /// Which candidates are built at once, and the others in the order in which they are needed: those
   /// behind the viewport, and then those before it, the nearest first.
   ///
-  /// - Parameters:
-  ///   - target: The list with the candidates in it.
-  ///   - knownSize: How large another item is, as far as it is known.
-  /// - Complexity: O(*m* + *k* log *k*) for *m* items up to the end of the viewport and *k*
-  ///   candidates.
-  mutating func run(
-    over target: ListState, knownSize: (ItemID) -> Size?
-  ) throws(StorageError) -> (now: [Int], later: [Int]) {
-    var indexes: [ItemID: Int] = [:]
-    for (index, candidate) in candidates.enumerated() { indexes[candidate.id] = index }
-    var position = 0.0
-    try target.forEachItem { _, id in
-      guard position < viewport.end else { return false }
-      if let index = indexes[id] {
-        position += extent(ofCandidate: index, at: position)
-      } else {
-        position += knownSize(id).map(viewport.extent) ?? splitting.estimatedExtent
-      }
-      return true
+  /// - Parameter index: How long the items of the list are, with the candidates in it.
+  /// - Complexity: O(*k* log *n*) for *k* candidates.
+  mutating func run(over index: ExtentIndex) -> (now: [Int], later: [Int]) {
+    var correction = 0.0
+    for number in candidates.indices {
+      let offset = candidates[number].offset
+      let position = index.start(of: offset) + correction
+      guard position < viewport.end else { break }
+      correction += extent(ofCandidate: number, at: position, index) - index.extent(of: offset)
     }
     return split()
   }
 
-  private mutating func extent(ofCandidate index: Int, at position: Double) -> Double {
-    let candidate = candidates[index]
-    if !candidate.isNew, mayWait(candidate) {
-      let former = candidate.formerSize.map(viewport.extent) ?? splitting.estimatedExtent
+  private mutating func extent(
+    ofCandidate number: Int, at position: Double, _ index: ExtentIndex
+  ) -> Double {
+    let candidate = candidates[number]
+    let estimated = index.extent(of: candidate.offset)
+    if mayWait(candidate), !candidate.isNew || estimatesNew {
+      let former = candidate.formerSize.map(viewport.extent) ?? estimated
       if position + former <= viewport.offset { return former }
     }
-    isVisible[index] = true
-    if extents[index] == nil { buildSome(from: index) }
-    return extents[index] ?? splitting.estimatedExtent
+    isVisible[number] = true
+    if extents[number] == nil { buildSome(from: number) }
+    return extents[number] ?? estimated
   }
 
   private func mayWait(_ candidate: Candidate) -> Bool {
@@ -83,12 +82,12 @@ struct ViewportPass {
   /// Builds a candidate and those after it that are probably visible too: one for each core.
   private mutating func buildSome(from first: Int) {
     var some: [Int] = []
-    for index in first..<candidates.count where extents[index] == nil {
-      some.append(index)
+    for number in first..<candidates.count where extents[number] == nil {
+      some.append(number)
       if some.count == ProcessInfo.processInfo.activeProcessorCount { break }
     }
-    for (index, size) in zip(some, build(some)) {
-      extents[index] = size.map(viewport.extent) ?? splitting.estimatedExtent
+    for (number, size) in zip(some, build(some)) {
+      extents[number] = size.map(viewport.extent) ?? splitting.estimatedExtent
     }
   }
 
@@ -97,7 +96,7 @@ struct ViewportPass {
     let unbuilt = urgent.filter { extents[$0] == nil }
     if !unbuilt.isEmpty { _ = build(unbuilt) }
     let lastVisible = isVisible.lastIndex(of: true) ?? -1
-    for index in urgent { isVisible[index] = true }
+    for number in urgent { isVisible[number] = true }
     let later = candidates.indices.filter { !isVisible[$0] }
     return (
       candidates.indices.filter { isVisible[$0] },

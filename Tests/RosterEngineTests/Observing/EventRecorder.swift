@@ -99,6 +99,7 @@ extension DataSourceError {
     case .notCurrent: "not current"
     case .noSuchItem: "no such item"
     case .noSuchSection: "no such section"
+    case .noSuchSupplement: "no such supplement"
     case .edit: "edit"
     case .updateWhileBuilding: "update while building"
     case .storage(let error): "\(error.code)"

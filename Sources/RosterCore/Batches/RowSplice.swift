@@ -1,0 +1,129 @@
+/// One step of what a change does to all items of a list as one row, section after section.
+///
+/// Steps are written for the row as the one before has left it. First everything departs, from the
+/// end of the source on, so that its offsets are those of the source; then everything arrives, from
+/// the start of the target on, at the offsets of the target.
+package enum RowSplice: Equatable, Sendable {
+  /// Items are gone.
+  case remove(Range<Int>)
+  /// Items leave the row as a piece, which is put in elsewhere.
+  case take(Range<Int>, piece: Int)
+  /// A piece comes back.
+  case put(piece: Int, at: Int)
+  /// So many new items come.
+  case insert(count: Int, at: Int)
+}
+
+extension VerifiedOutline {
+  /// What the outline does to all items as one row, section after section.
+  ///
+  /// A section that moves is one piece, however long it is.
+  ///
+  /// - Parameters:
+  ///   - source: The list before.
+  ///   - target: The list after.
+  /// - Complexity: O(*k* log *n*) for *k* changes.
+  package func rowSplices(from source: ListState, to target: ListState) -> [RowSplice] {
+    var splicing = RowSplicing(transform: transform, outline: outline)
+    splicing.depart(source)
+    splicing.arrive(target)
+    return splicing.splices
+  }
+}
+
+/// One walk over what departs and what arrives.
+private struct RowSplicing {
+  let transform: PathTransform
+  private let movedItems: Set<ItemPath>
+  private let removedSections: Set<Int>
+  private(set) var splices: [RowSplice] = []
+  private var pieceCount = 0
+  private var itemPieces: [ItemPath: Int] = [:]
+  private var sectionPieces: [Int: Int] = [:]
+
+  init(transform: PathTransform, outline: ChangesetOutline) {
+    self.transform = transform
+    movedItems = Set(outline.movedItems.lazy.map(\.source))
+    removedSections = Set(outline.removedSections)
+  }
+
+  mutating func depart(_ source: ListState) {
+    let sections = transform.sections.departures
+    let all = Set(transform.departures.keys).union(sections.ranges.joined())
+    for section in all.sorted(by: >) {
+      let start = source.sections.weight(before: section)
+      let departures = transform.departures[section] ?? IndexRuns()
+      for range in departures.ranges.reversed() { depart(range, of: section, at: start) }
+      guard sections.contains(section) else { continue }
+      let rest = start..<start + source.itemCount(inSection: section) - departures.count
+      if removedSections.contains(section) {
+        if !rest.isEmpty { splices.append(.remove(rest)) }
+      } else {
+        sectionPieces[section] = pieceCount
+        take(rest)
+      }
+    }
+  }
+
+  /// Takes out a run of items of which each moves or is gone, the last one first.
+  private mutating func depart(_ range: Range<Int>, of section: Int, at start: Int) {
+    var end = range.upperBound
+    while end > range.lowerBound {
+      let last = ItemPath(section: section, item: end - 1)
+      if movedItems.contains(last) {
+        itemPieces[last] = pieceCount
+        take(start + end - 1..<start + end)
+        end -= 1
+        continue
+      }
+      var first = end - 1
+      while first > range.lowerBound,
+        !movedItems.contains(ItemPath(section: section, item: first - 1))
+      { first -= 1 }
+      splices.append(.remove(start + first..<start + end))
+      end = first
+    }
+  }
+
+  private mutating func take(_ range: Range<Int>) {
+    splices.append(.take(range, piece: pieceCount))
+    pieceCount += 1
+  }
+
+  mutating func arrive(_ target: ListState) {
+    let sections = transform.sections.arrivals
+    let all = Set(transform.arrivals.keys).union(sections.ranges.joined())
+    for section in all.sorted() {
+      let start = target.sections.weight(before: section)
+      if sections.contains(section), let source = transform.sourceSection(forTarget: section),
+        let piece = sectionPieces[source]
+      {
+        splices.append(.put(piece: piece, at: start))
+      }
+      for range in (transform.arrivals[section] ?? IndexRuns()).ranges {
+        arrive(range, in: section, at: start)
+      }
+    }
+  }
+
+  /// Puts in a run of items of which each was moved or is new.
+  private mutating func arrive(_ range: Range<Int>, in section: Int, at start: Int) {
+    var newCount = 0
+    for item in range {
+      let path = ItemPath(section: section, item: item)
+      guard let source = transform.sourcePath(forTarget: path), let piece = itemPieces[source]
+      else {
+        newCount += 1
+        continue
+      }
+      insert(newCount, before: start + item)
+      newCount = 0
+      splices.append(.put(piece: piece, at: start + item))
+    }
+    insert(newCount, before: start + range.upperBound)
+  }
+
+  private mutating func insert(_ count: Int, before end: Int) {
+    if count > 0 { splices.append(.insert(count: count, at: end - count)) }
+  }
+}

@@ -1,0 +1,55 @@
+public import RosterComponents
+internal import RosterCore
+internal import RosterLayout
+
+extension ListDataSource {
+  /// How long the items are as they were last published, and where they begin; on any thread.
+  ///
+  /// - Complexity: O(1); when it is asked for the first time in a list without a working range, O(*t*
+  ///   log *n*) for *t* trees in memory.
+  public func extents<Message: Sendable>() -> ListExtents where Output == ComponentTree<Message> {
+    keepExtents(along: nil)
+    guard let extents = components().trees.extents.published else {
+      preconditionFailure("extents are kept once they were begun")
+    }
+    return extents
+  }
+
+  /// Returns when the working range is built around the last viewport, and was published; at once if
+  /// the list has none, or is closed.
+  ///
+  /// What cannot be read is left out.
+  public func workingRangeIsBuilt() async {
+    await withCheckedContinuation { continuation in
+      runner.finishRange { continuation.resume() }
+    }
+  }
+
+  /// Begins to keep extents, if it was not done.
+  ///
+  /// - Parameter axis: `nil` if any will do.
+  func keepExtents<Message: Sendable>(along axis: Viewport.Axis?)
+  where Output == ComponentTree<Message> {
+    let trees = components().trees
+    let list: ListState? = withPublished { snapshot in
+      trees.extents.begin(snapshot.state, axis) ? snapshot.state : nil
+    }
+    guard let list else { return }
+    let epoch = trees.extents.epoch
+    var sizes: [(path: ItemPath, size: Size?)] = []
+    for (id, item) in trees.cache.withLock({ $0.all }) {
+      // What cannot be read is estimated.
+      if let path = try? list.path(of: id) { sizes.append((path, item.size)) }
+    }
+    trees.extents.note(
+      sizes.sorted { $0.path < $1.path }, at: list.revision, epoch: epoch)
+  }
+
+  /// Begins to keep up the working range, if the list has one.
+  func keepWorkingRange<Message: Sendable>() where Output == ComponentTree<Message> {
+    let trees = components().trees
+    guard let keeper = trees.range else { return }
+    keepExtents(along: nil)
+    runner.rangeWork.withLock { $0 = RangeWork(self, trees, keeper) }
+  }
+}

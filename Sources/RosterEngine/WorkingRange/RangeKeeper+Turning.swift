@@ -1,0 +1,50 @@
+internal import RosterCore
+
+extension RangeKeeper {
+  /// Finds out who is in the range now, and notes it; on the work queue.
+  ///
+  /// - Parameters:
+  ///   - viewport: By points from the first item on.
+  ///   - countMax: How many are built at once.
+  /// - Throws: If a page of the list cannot be read.
+  func turn(
+    around viewport: Viewport, in extents: ListExtents, countMax: Int
+  ) throws(StorageError) -> RangeTurn {
+    var now = members.withLock { $0 }
+    try now.notice(viewport, number: viewportNumber, in: extents)
+    let window = window(around: viewport, in: extents, isForward: now.isForward)
+    let turn = try RangeTurn(window, of: extents.state, &now, countMax: countMax)
+    members.withLock { $0 = now }
+    return turn
+  }
+
+  /// Which items are in the range.
+  func window(
+    around viewport: Viewport, in extents: ListExtents, isForward: Bool
+  ) -> RangeWindow {
+    RangeWindow(
+      range, around: viewport, in: extents.index, isForward: isForward, countMax: countMax)
+  }
+}
+
+extension RangeKeeper.Members {
+  /// Finds out in which direction another viewport has been scrolled: which way from the item that
+  /// was the first visible one, wherever that is by now.
+  fileprivate mutating func notice(
+    _ viewport: Viewport, number: Int, in extents: ListExtents
+  ) throws(StorageError) {
+    let state = extents.state
+    let offset = extents.index.item(at: viewport.offset)
+    if number != viewportNumber {
+      viewportNumber = number
+      if let first, let path = try state.path(of: first), let former = state.offset(of: path),
+        former != offset
+      {
+        isForward = offset > former
+      }
+    }
+    first = try state.path(atOffset: offset).flatMap { (path) throws(StorageError) in
+      try state.itemID(at: path)
+    }
+  }
+}

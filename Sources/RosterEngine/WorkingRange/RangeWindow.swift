@@ -1,0 +1,88 @@
+/// Which items are visible, which have trees, and which may keep theirs; numbered through all
+/// sections.
+struct RangeWindow: Equatable {
+  /// Any part of them is visible.
+  var visible: Range<Int>
+  /// They are built.
+  var wanted: Range<Int>
+  /// If they are built they stay so: as far as the range reaches in either direction, and half of
+  /// that beyond.
+  var kept: Range<Int>
+
+  /// - Parameters:
+  ///   - viewport: By points from the first item on.
+  ///   - isForward: Whether scrolling goes to the end of the list.
+  ///   - countMax: The most items that are built; the same number may be kept in either direction.
+  init(
+    _ range: WorkingRange, around viewport: Viewport, in index: ExtentIndex, isForward: Bool,
+    countMax: Int
+  ) {
+    let found = index.items(from: viewport.offset, to: viewport.end)
+    let first = found.isEmpty ? index.item(at: viewport.offset) : found.lowerBound
+    visible = first..<first + min(found.count, countMax)
+    let edges = Edges(viewport: viewport, index: index, visible: visible)
+    let (before, behind) =
+      isForward ? (range.behind, range.ahead) : (range.ahead, range.behind)
+    let room = countMax - visible.count
+    var below = visible.lowerBound - edges.first(reaching: before)
+    var above = edges.end(reaching: behind) - visible.upperBound
+    if isForward {
+      above = min(above, room)
+      below = min(below, room - above)
+    } else {
+      below = min(below, room)
+      above = min(above, room - below)
+    }
+    wanted = visible.lowerBound - below..<visible.upperBound + above
+    let margins = [range.ahead, range.behind].map { $0.withMargin(viewport.length) }
+    let keptFirst = margins.map { edges.first(reaching: $0) }.min() ?? wanted.lowerBound
+    let keptEnd = margins.map { edges.end(reaching: $0) }.max() ?? wanted.upperBound
+    kept =
+      max(
+        wanted.lowerBound - countMax, min(wanted.lowerBound, keptFirst))..<min(
+        wanted.upperBound + countMax, max(wanted.upperBound, keptEnd))
+  }
+
+  /// How far a distance from what is visible reaches.
+  private struct Edges {
+    var viewport: Viewport
+    var index: ExtentIndex
+    var visible: Range<Int>
+
+    func first(reaching reach: WorkingRange.Reach) -> Int {
+      switch reach {
+      case .items(let count): visible.lowerBound - min(count, visible.lowerBound)
+      case .points(let points):
+        min(visible.lowerBound, index.item(at: max(0, viewport.offset - points)))
+      }
+    }
+
+    func end(reaching reach: WorkingRange.Reach) -> Int {
+      switch reach {
+      case .items(let count):
+        return visible.upperBound + min(count, index.count - visible.upperBound)
+      case .points(let points):
+        let found = index.items(from: viewport.offset, to: viewport.end + points)
+        return found.isEmpty ? visible.upperBound : max(visible.upperBound, found.upperBound)
+      }
+    }
+  }
+
+  /// The items that are built, those that are needed first before the others: what is visible, then
+  /// in the direction of scrolling, then the others, the nearest first.
+  func order(isForward: Bool) -> [Int] {
+    let behind = Array(visible.upperBound..<wanted.upperBound)
+    let before = Array((wanted.lowerBound..<visible.lowerBound).reversed())
+    return Array(visible) + (isForward ? behind + before : before + behind)
+  }
+}
+
+extension WorkingRange.Reach {
+  /// Half as far again, and at least a few items or a part of what is visible.
+  fileprivate func withMargin(_ viewportLength: Double) -> Self {
+    switch self {
+    case .items(let count): .items(count + max(count / 2, 4))
+    case .points(let points): .points(points + max(points / 2, viewportLength / 4))
+    }
+  }
+}
