@@ -13,6 +13,8 @@
 /// more than ``DataSourceConfiguration/listenerBufferCountMax`` events, later ones are left out, and
 /// counted.
 ///
+/// A list holds its listeners; one that calls the list does not hold it, or neither ever goes.
+///
 /// Every method does nothing if it is not implemented.
 public protocol DataSourceListener: Sendable {
   /// Something has become of a modification.
