@@ -61,8 +61,7 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
     for section in sections {
       for (kind, _) in providers {
         let id = SupplementID(kind, of: section.id)
-        if section.isNew { continue }
-        bases[id] = trees.base(of: id)
+        bases[id] = section.isNew ? BuiltSupplement() : trees.base(of: id)
         if bases[id] == nil { unread.insert(section.id) }
       }
     }
@@ -113,9 +112,7 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
         let id = SupplementID(kind, of: section.id)
         let root = Self.root(provider, section.model, of: section.id, at: section.index)
         let before: SupplementTrees.Former =
-          if section.isNew {
-            .nothing
-          } else if let built = base(id) {
+          if let built = base(id) {
             .built(built)
           } else if let model = former[section.id] {
             .root(Self.root(provider, model, of: section.id, at: section.index))
@@ -123,7 +120,7 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
             .unread
           }
         return SupplementTrees.Request(
-          id: id, section: section.index, root: root, former: before)
+          id: id, section: section.index, isNew: section.isNew, root: root, former: before)
       }
     }
   }
@@ -198,8 +195,11 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
 
   /// Builds and lays out what is in memory for other conditions, as far as it is another; on the work
   /// queue.
-  func reconfigure(_ conditions: TreeConditions, on source: ListState) -> SupplementRefresh {
+  ///
+  /// - Returns: `nil` if the conditions are the same.
+  func reconfigure(_ conditions: TreeConditions, on source: ListState) -> SupplementRefresh? {
     let former = trees.items.currentConditions
+    if conditions == former { return nil }
     let kept = placed(in: source)
     let isSameEnvironment = conditions.environment == former.environment
     let refreshed = trees.items.owner.generateConcurrently(count: kept.count) { index in

@@ -14,6 +14,8 @@ final class SupplementTrees: Sendable {
     var id: SupplementID
     /// Where the section stands.
     var section: Int
+    /// Whether the section is new, so that nobody needs to be told that it has none.
+    var isNew = false
     var root: SupplementRoot
     var former: Former
   }
@@ -21,8 +23,6 @@ final class SupplementTrees: Sendable {
   /// What was there before.
   enum Former: Sendable {
     case built(BuiltSupplement)
-    /// Nothing: the section is new.
-    case nothing
     /// The tree is not in memory, but may be built; it was made of this.
     case root(SupplementRoot)
     /// The tree is not in memory, and nobody needs to know.
@@ -82,7 +82,6 @@ final class SupplementTrees: Sendable {
     case .built(let built):
       former = built
       states = [:]
-    case .nothing: states = [:]
     case .root(let root):
       // Only its size is asked for: without a layout there is none.
       if conditions.constraints != nil {
@@ -91,10 +90,9 @@ final class SupplementTrees: Sendable {
     case .unread: break
     }
     let built = build(request.id, request.root(), former.tree, states, conditions)
-    var supplement = UpdatedSupplement(
-      id: request.id, section: request.section, built: built, formerSize: former.size)
-    if case .nothing = request.former { supplement.isAnother = built.tree != nil }
-    return supplement
+    return UpdatedSupplement(
+      id: request.id, section: request.section, built: built, formerSize: former.size,
+      isAnother: built.tree != nil || !request.isNew)
   }
 
   private func build(

@@ -98,6 +98,49 @@ import Testing
     }
   }
 
+  /// A header has its state from when it comes until it goes, in memory or not.
+  @Test(arguments: 0..<4 as Range<UInt64>, [0, 2, 1_024])
+  func statesLiveAsLongAsTheirHeaders(seed: UInt64, countMax: Int) async throws {
+    try await ListFile.with { file in
+      let list = try open(file, countMax: countMax)
+      let late = try list.batches()
+      var live = Shown()
+      var taps: [SupplementID: Int] = [:]
+      var tapsMax = 0
+      var history = RandomHistory(seed: seed)
+      func expected() throws -> [SupplementID: String] {
+        var lines: [SupplementID: String] = [:]
+        for (id, line) in try self.expected(list.snapshot) {
+          guard let count = taps[id], let comma = line.lastIndex(of: ",") else {
+            lines[id] = line
+            continue
+          }
+          let width = line[comma...].drop { !$0.isNumber }.prefix { $0.isNumber }
+          lines[id] = "\(line[..<comma]), tapped \(count), \(width)x\(1 + count)"
+        }
+        return lines
+      }
+      for _ in 0..<30 {
+        live.take(try await list.apply(history.next()))
+        taps = taps.filter { live.lines[$0.key] != nil }
+        let headers = live.lines.keys.sorted()
+        if !headers.isEmpty {
+          let id = headers[history.random.index(below: headers.count)]
+          let outcome = try await list.perform([.tap], in: SupplementReference(id)).value
+          live.take(try #require(outcome.batch, "seed \(seed)"))
+          taps[id, default: 0] += 1
+          tapsMax = max(tapsMax, taps[id] ?? 0)
+        }
+        #expect(live.lines == (try expected()), "seed \(seed), \(list.snapshot.revision)")
+      }
+      #expect(tapsMax > 1, "seed \(seed)")
+      await list.close()
+      var shown = Shown()
+      for batch in try await late.collect() { shown.take(batch) }
+      #expect(shown.lines == live.lines, "seed \(seed)")
+    }
+  }
+
   @Test(arguments: 0..<4 as Range<UInt64>)
   func theFormerSizeIsTheOneBefore(seed: UInt64) async throws {
     try await ListFile.with { file in

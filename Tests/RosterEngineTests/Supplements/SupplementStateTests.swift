@@ -168,6 +168,8 @@ import Testing
       #expect(item?.supplements.isEmpty == true)
       let same = try await list.reconfigure(.environment(environment)).value.batch
       #expect(same == nil)
+      let rows = try await list.reconfigure(.components { _, _ in Row(text: "z") }).value.batch
+      #expect(rows?.supplements.isEmpty == true && rows?.namesAllOutputs == true)
     }
   }
 
