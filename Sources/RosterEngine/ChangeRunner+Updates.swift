@@ -45,11 +45,12 @@ extension ChangeRunner {
     finishRemainders()
     let source = committer.withLock { $0.state }
     let trees = publisher.trees
-    let modification = StateModification(updates, trees, on: source)
+    var modification = StateModification(updates, trees, on: source)
     let items = modification.items
     generate(count: items.count) { range in
       for item in items[range] { item.run(trees) }
     }
+    modification.finish()
     var changed = modification.changedItems
     var conflicts: [ItemID: DataSourceError] = [:]
     var result = commit(changed, by: publisher, on: source) { trees.publish(changed) }
@@ -67,7 +68,7 @@ extension ChangeRunner {
       let messages = modification.messages.filter { conflicts[$0.id] == nil }
       if !messages.isEmpty { publisher.send(messages) }
     }
-    return { [conflicts] in modification.resolve(result, conflicts: conflicts) }
+    return { [modification, conflicts] in modification.resolve(result, conflicts: conflicts) }
   }
 
   /// Commits the new states of items as a revision of its own, and publishes it.

@@ -78,6 +78,9 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   public var awaitedOutputCount: Int { contents.notes.awaitedOutputCount }
 
   var notes: BatchNotes { contents.notes }
+
+  /// The revision after, which is mostly all that is asked.
+  var targetRevision: Revision { contents.changes.target.revision }
 }
 
 /// What the generator made of an item.

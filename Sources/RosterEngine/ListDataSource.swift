@@ -145,7 +145,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
     let change = AcceptedChange(changeset, states, annotation, dataSource: self)
-    try runner.run(change, targetPaths: states.paths) { change.pending.outcome != nil }
+    try runner.run(change, targetPaths: states.paths) { change.pending.isResolved }
     guard let outcome = change.pending.outcome else { throw .closed }
     return try outcome.get()
   }
@@ -288,18 +288,21 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     _ batch: Batch, _ identities: ChangeIdentities?, _ publishOutputs: () -> Void
   ) {
     if let identities {
-      reader.models.publish(identities, batch.changes.changeset, at: batch.changes.targetRevision)
+      reader.models.publish(identities, batch.changes.changeset, at: batch.targetRevision)
     } else {
-      reader.models.publish(at: batch.changes.targetRevision)
+      reader.models.publish(at: batch.targetRevision)
     }
-    let subscriptions: [BatchSubscription] = published.withLock { published in
+    let subscriptions: [ObjectIdentifier: WeakSubscription] = published.withLock { published in
       published.snapshot = batch.target
       publishOutputs()
-      if published.subscriptions.isEmpty { return [] }
-      return published.subscriptions.values.compactMap { $0.subscription }
+      return published.subscriptions
     }
-    for subscription in subscriptions { subscription.publish(batch) }
-    if batch.causes.contains(.change) { compactIfDue(after: batch.changes.targetRevision) }
+    if !subscriptions.isEmpty { deliver(batch, to: subscriptions) }
+    if batch.causes.contains(.change) { compactIfDue(after: batch.targetRevision) }
+  }
+
+  private func deliver(_ batch: Batch, to subscriptions: [ObjectIdentifier: WeakSubscription]) {
+    for subscription in subscriptions.values { subscription.subscription?.publish(batch) }
   }
 }
 

@@ -63,7 +63,7 @@ extension ListDataSource {
     _ direction: HistoryDirection, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> [Batch] {
     let step = AcceptedHistoryStep(direction, annotation, dataSource: self)
-    try runner.run(step) { step.pending.outcome != nil }
+    try runner.run(step) { step.pending.isResolved }
     guard let outcome = step.pending.outcome else { throw .closed }
     return try outcome.get()
   }
