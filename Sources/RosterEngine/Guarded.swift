@@ -11,6 +11,8 @@ package final class Guarded<Value>: @unchecked Sendable {
 
   package init(_ value: Value) { self.value = value }
 
+  // Inlined, since most values are generic, which a call would have to ask the runtime about.
+  @inline(__always)
   package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }

@@ -154,7 +154,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
     let change = accepted(changeset, states, annotation, .synchronous)
-    try runner.run(change, targetPaths: states.paths) { change.pending.outcome != nil }
+    try runner.run(change, targetPaths: states.paths) { change.pending.isResolved }
     guard let outcome = change.pending.outcome else { throw .closed }
     return try outcome.get()
   }
@@ -312,26 +312,29 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     _ batch: Batch, _ identities: ChangeIdentities?, _ publishOutputs: () -> Void
   ) -> Batch {
     if let identities {
-      reader.models.publish(identities, batch.changes.changeset, at: batch.changes.targetRevision)
+      reader.models.publish(identities, batch.changes.changeset, at: batch.targetRevision)
     } else {
-      reader.models.publish(at: batch.changes.targetRevision)
+      reader.models.publish(at: batch.targetRevision)
     }
     var batch = batch
-    let subscriptions: [BatchSubscription] = published.withLock { published in
+    let subscriptions: [ObjectIdentifier: WeakSubscription] = published.withLock { published in
       batch = measured(batch)
       published.snapshot = batch.target
       publishOutputs()
-      if published.subscriptions.isEmpty { return [] }
-      return published.subscriptions.values.compactMap { $0.subscription }
+      return published.subscriptions
     }
     runner.observation?.note(.published(PublishedBatch(batch)))
     if let range = reader.generator?.range {
       range.published(batch, without: identities?.removedItems.map(\.id) ?? [])
       runner.rangeMayHaveChanged()
     }
-    for subscription in subscriptions { subscription.publish(batch) }
-    if batch.causes.contains(.change) { compactIfDue(after: batch.changes.targetRevision) }
+    if !subscriptions.isEmpty { deliver(batch, to: subscriptions) }
+    if batch.causes.contains(.change) { compactIfDue(after: batch.targetRevision) }
     return batch
+  }
+
+  private func deliver(_ batch: Batch, to subscriptions: [ObjectIdentifier: WeakSubscription]) {
+    for subscription in subscriptions.values { subscription.subscription?.publish(batch) }
   }
 
   /// Looks at what is published; nothing is published meanwhile.

@@ -44,8 +44,17 @@ enum DecimalDigits {
     """
 
   fileprivate static func count(_ number: UInt) -> Int {
-    var count = 1
-    var limit: UInt = 10
+    switch number {
+    case ..<10: return 1
+    case ..<100: return 2
+    case ..<1_000: return 3
+    case ..<10_000: return 4
+    case ..<100_000: return 5
+    case ..<1_000_000: return 6
+    default: break
+    }
+    var count = 7
+    var limit: UInt = 10_000_000
     while number >= limit, count < countMax {
       limit &*= 10
       count &+= 1

@@ -108,7 +108,7 @@ struct ListWriter {
     for leaf in pages.leaves {
       let isNew = leaf.entry.id.rawValue >= group.source.nextIdentifiers.leaf
       try (isNew ? statements.insertLeaf : statements.updateLeaf).runOnRow(
-        key(leaf.entry.section), leaf.entry.order, leaf.entry.count, leaf.items, key(leaf.entry.id))
+        leaf.entry.order, leaf.entry.count, leaf.items, key(leaf.entry.id), key(leaf.entry.section))
     }
     for entry in pages.relocatedItems {
       try statements.relocateItem.runOnRow(key(entry.leaf), key(entry.item))

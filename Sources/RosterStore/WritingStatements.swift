@@ -88,9 +88,10 @@ final class WritingStatements {
     hasStates = try prepare("SELECT 1 FROM state WHERE item BETWEEN ? AND ? LIMIT 1")
 
     insertLeaf = try prepare(
-      "INSERT INTO leaf (section, ord, count, items, id) VALUES (?, ?, ?, ?, ?)")
+      "INSERT INTO leaf (ord, count, items, id, section) VALUES (?, ?, ?, ?, ?)")
+    // A page stays in its section; to set that would have SQLite look for the section each time.
     updateLeaf = try prepare(
-      "UPDATE leaf SET section = ?, ord = ?, count = ?, items = ? WHERE id = ?")
+      "UPDATE leaf SET ord = ?, count = ?, items = ? WHERE id = ? AND section = ?")
     deleteLeaf = try prepare("DELETE FROM leaf WHERE id = ?")
   }
 }

@@ -56,17 +56,31 @@ public struct TreeBuilder: Sendable {
     _ edits: [TreeEdit], to tree: ComponentTree<Message>
   ) -> TreeUpdate<Message> {
     var states = TreeEdits(tree.content)
-    let outcomes = edits.map { edit in
-      Result { () throws(EditError) in try states.apply(edit).map { rootMessage($0) as Message } }
-    }
-    guard states.markChanges() else {
-      return TreeUpdate(build: unchanged(tree), outcomes: outcomes)
-    }
+    let outcomes = states.apply(edits)
+    return TreeUpdate(
+      build: rebuilt(tree, with: &states),
+      outcomes: outcomes.map { outcome in outcome.map { $0.map { rootMessage($0) as Message } } })
+  }
+
+  /// Applies edits to a tree without the type of its messages.
+  ///
+  /// All that lists do with edits comes here, and is compiled once and not for each type of message.
+  package func applying(
+    _ edits: [TreeEdit], to tree: ErasedTree
+  ) -> TreeUpdate<any Sendable> {
+    var states = TreeEdits(tree.content)
+    let outcomes = states.apply(edits)
+    return TreeUpdate(build: rebuilt(tree, with: &states), outcomes: outcomes)
+  }
+
+  private func rebuilt<Message: Sendable>(
+    _ tree: ComponentTree<Message>, with states: inout TreeEdits
+  ) -> TreeBuild<Message> {
+    guard states.markChanges() else { return unchanged(tree) }
     let start = TreeAssembly.Start(
       environment: tree.environment, previous: tree.content.slots, edits: states,
       knowsEnvironment: true)
-    return TreeUpdate(
-      build: assemble(start, .edits) { $0.rebuild(tree.content) }, outcomes: outcomes)
+    return assemble(start, .edits) { $0.rebuild(tree.content) }
   }
 
   /// Builds again what has read a value that is another in a new environment, and nothing else.

@@ -15,14 +15,9 @@ struct TreeEdits {
     var isDirty = false
   }
 
-  private struct Child: Hashable {
-    let parent: Int
-    let slot: Int
-  }
-
   /// The entry above all scopes is the first.
   private var entries: [Entry]
-  private var children: [Child: Int] = [:]
+  private var children = EditedChildren()
 
   /// Where the entry above all scopes is.
   static let root = 0
@@ -33,8 +28,17 @@ struct TreeEdits {
     ]
   }
 
-  /// Applies an edit; what it sends is what arrives at the root.
-  mutating func apply(_ edit: TreeEdit) throws(EditError) -> (any Sendable)? {
+  /// Applies edits one after the other; what they send is what arrives at the root.
+  mutating func apply(_ edits: [TreeEdit]) -> [Result<(any Sendable)?, EditError>] {
+    var outcomes: [Result<(any Sendable)?, EditError>] = []
+    outcomes.reserveCapacity(edits.count)
+    for edit in edits {
+      outcomes.append(Result { () throws(EditError) in try apply(edit) })
+    }
+    return outcomes
+  }
+
+  private mutating func apply(_ edit: TreeEdit) throws(EditError) -> (any Sendable)? {
     switch edit.operation {
     case .perform(let action, let sender):
       let entry = try performer(of: action, sender: sender)
@@ -65,8 +69,7 @@ struct TreeEdits {
 
   /// The entry of the scope in a slot of another, if a state there or within has changed.
   func dirtyChild(of parent: Int?, at slot: Int) -> Int? {
-    guard let parent, let child = children[Child(parent: parent, slot: slot)],
-      entries[child].isDirty
+    guard let parent, let child = children.entry(of: parent, at: slot), entries[child].isDirty
     else { return nil }
     return child
   }
@@ -116,14 +119,13 @@ extension TreeEdits {
   }
 
   private mutating func child(of parent: Int, at index: Int) -> Int {
-    let place = Child(parent: parent, slot: index)
-    if let child = children[place] { return child }
+    if let child = children.entry(of: parent, at: index) { return child }
     let slot = entries[parent].slots.slots[index]
     entries.append(
       Entry(
         scope: slot.scope, map: slot.map, parent: parent,
         slots: SlotIndex(slot.scope.content.slots)))
-    children[place] = entries.count - 1
+    children.add(entries.count - 1, of: parent, at: index)
     return entries.count - 1
   }
 

@@ -3,16 +3,49 @@
 /// It holds identities beside the paths of the outline, which is what storage keeps and what
 /// undoing needs.
 public struct ListChange: Sendable {
+  /// Behind one reference, since a change is handed from room to room.
+  private final class Contents: Sendable {
+    let source: ListState
+    let target: ListState
+    let proof: VerifiedOutline
+    let identities: ChangeIdentities
+    let pages: PageChanges
+
+    init(
+      _ source: ListState, _ target: ListState, _ proof: VerifiedOutline,
+      _ identities: ChangeIdentities, _ pages: PageChanges
+    ) {
+      self.source = source
+      self.target = target
+      self.proof = proof
+      self.identities = identities
+      self.pages = pages
+    }
+  }
+
+  private let contents: Contents
+
+  init(
+    source: ListState, target: ListState, proof: VerifiedOutline, identities: ChangeIdentities,
+    pages: PageChanges
+  ) {
+    contents = Contents(source, target, proof, identities, pages)
+  }
+
   /// The list before.
-  public let source: ListState
+  public var source: ListState { contents.source }
+
   /// The list after.
-  public let target: ListState
+  public var target: ListState { contents.target }
+
   /// What was verified and applied.
-  public let proof: VerifiedOutline
+  public var proof: VerifiedOutline { contents.proof }
+
   /// Who was touched.
-  public let identities: ChangeIdentities
+  public var identities: ChangeIdentities { contents.identities }
+
   /// Which pages were touched.
-  public let pages: PageChanges
+  public var pages: PageChanges { contents.pages }
 }
 
 /// The identities of what a changeset touched, each row in the order of its part of the outline.

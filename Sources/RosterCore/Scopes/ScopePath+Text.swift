@@ -12,11 +12,12 @@ extension ScopePath: LosslessStringConvertible, CustomStringConvertible {
   ///
   /// - Complexity: O(*n*) for a text of length *n*.
   public var description: String {
+    let keys = keys
     var bytes: [UInt8] = []
-    for key in keys {
-      // No key is the empty text.
-      if !bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
-      key.append(to: &bytes)
+    bytes.reserveCapacity(keys.count * 24)
+    for index in keys.indices {
+      if index > 0 { bytes.append(UInt8(ascii: "/")) }
+      keys[index].append(to: &bytes)
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -62,7 +62,8 @@ public struct ScopePath: Sendable {
       keys.append(current.key)
       link = current.parent
     }
-    return keys.reversed()
+    keys.reverse()
+    return keys
   }
 }
 

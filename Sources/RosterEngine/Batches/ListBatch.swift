@@ -116,6 +116,9 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   public var extents: ListExtents? { contents.extents }
 
   var notes: BatchNotes { contents.notes }
+
+  /// The revision after, which is mostly all that is asked.
+  var targetRevision: Revision { contents.changes.target.revision }
 }
 
 /// What the generator made of an item.

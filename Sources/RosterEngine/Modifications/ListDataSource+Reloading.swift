@@ -67,7 +67,7 @@ extension ListDataSource {
   func run(
     _ refresh: AcceptedRefresh<Model, SectionModel, Output>
   ) throws(DataSourceError) -> Modification {
-    try runner.run(refresh) { refresh.pending.outcome != nil }
+    try runner.run(refresh) { refresh.pending.isResolved }
     guard let outcome = refresh.pending.outcome else { throw .closed }
     return try outcome.get()
   }

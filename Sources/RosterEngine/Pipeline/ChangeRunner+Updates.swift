@@ -51,7 +51,7 @@ extension ChangeRunner {
     finishRemainders()
     let source = committer.withLock { $0.state }
     let trees = publisher.trees
-    let modification = generation(for: updates.count) { count in
+    var modification = generation(for: updates.count) { count in
       let modification = StateModification(updates, trees, on: source)
       let items = modification.items
       count = items.count
@@ -60,6 +60,7 @@ extension ChangeRunner {
       }
       return modification
     }
+    modification.finish()
     var changed = modification.changedItems
     var conflicts: [ItemID: DataSourceError] = [:]
     var result = commit(
@@ -88,7 +89,7 @@ extension ChangeRunner {
       }
       if !messages.isEmpty { publisher.send(messages) }
     }
-    return { [conflicts] in modification.resolve(result, conflicts: conflicts) }
+    return { [modification, conflicts] in modification.resolve(result, conflicts: conflicts) }
   }
 
   /// Commits the new states of items as a revision of its own, and publishes it.

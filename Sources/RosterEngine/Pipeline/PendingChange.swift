@@ -1,20 +1,16 @@
 /// A changeset that was accepted: its outcome is known exactly once.
 public final class PendingChange<Value: Sendable>: Sendable {
-  private enum State {
-    case waiting([CheckedContinuation<Result<Value, DataSourceError>, Never>])
-    case resolved(Result<Value, DataSourceError>)
-  }
-
-  private let state = Guarded(State.waiting([]))
+  private let result = Guarded<Result<Value, DataSourceError>?>(nil)
+  /// Who waits for the outcome; `nil` as soon as it is known.
+  private let waiters = Guarded<[CheckedContinuation<Void, Never>]?>([])
 
   init() {}
 
+  /// Whether its outcome is known.
+  var isResolved: Bool { waiters.withLock { $0 == nil } }
+
   /// What came of it, `nil` as long as it is pending.
-  public var outcome: Result<Value, DataSourceError>? {
-    state.withLock {
-      if case .resolved(let result) = $0 { result } else { nil }
-    }
-  }
+  public var outcome: Result<Value, DataSourceError>? { result.withLock { $0 } }
 
   /// Waits until the changeset is durable and published, or has failed.
   ///
@@ -22,28 +18,26 @@ public final class PendingChange<Value: Sendable>: Sendable {
   /// - Throws: `DataSourceError`.
   public var value: Value {
     get async throws {
-      try await withCheckedContinuation { continuation in
-        let resolved: Result<Value, DataSourceError>? = state.withLock {
-          switch $0 {
-          case .resolved(let result): return result
-          case .waiting(let others):
-            $0 = .waiting(others + [continuation])
-            return nil
-          }
+      await withCheckedContinuation { continuation in
+        let isResolved = waiters.withLock { waiters in
+          waiters?.append(continuation)
+          return waiters == nil
         }
-        if let resolved { continuation.resume(returning: resolved) }
-      }.get()
+        if isResolved { continuation.resume() }
+      }
+      guard let outcome else { preconditionFailure("who waits is told when the outcome is known") }
+      return try outcome.get()
     }
   }
 
-  func resolve(_ result: Result<Value, DataSourceError>) {
-    let waiters: [CheckedContinuation<Result<Value, DataSourceError>, Never>] = state.withLock {
-      guard case .waiting(let waiters) = $0 else {
-        preconditionFailure("a change is applied or fails exactly once")
-      }
-      $0 = .resolved(result)
+  func resolve(_ outcome: Result<Value, DataSourceError>) {
+    // First the outcome, so that whoever is told finds it.
+    result.withLock { $0 = outcome }
+    let waiting = waiters.withLock { waiters in
+      defer { waiters = nil }
       return waiters
     }
-    for waiter in waiters { waiter.resume(returning: result) }
+    guard let waiting else { preconditionFailure("a change is applied or fails exactly once") }
+    for waiter in waiting { waiter.resume() }
   }
 }

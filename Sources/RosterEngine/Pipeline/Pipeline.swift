@@ -86,7 +86,7 @@ struct Pipeline<Change, Update> {
     _ change: Change, _ outline: ChangesetOutline, targetPaths: [ItemPath] = []
   ) throws(DataSourceError) -> Action {
     try requireRoom()
-    var entry = WaitingChange(change: change, outline: outline, targetPaths: targetPaths)
+    var entry = WaitingChange(change: change, fit: .unknown(outline), targetPaths: targetPaths)
     if openStepCount == 0 { shape = try verify(&entry, outline, in: shape) }
     return append(.change(entry))
   }
@@ -103,7 +103,7 @@ struct Pipeline<Change, Update> {
     try Self.require(targetPaths, in: target)
     shape = target
     openStepCount = 0
-    return append(.change(WaitingChange(change: replacement)))
+    return append(.change(WaitingChange(change: replacement, fit: .always)))
   }
 
   /// Queues a change that was verified for the list after everything pending before it came here.
@@ -119,9 +119,7 @@ struct Pipeline<Change, Update> {
     try Self.require(targetPaths, in: target)
     shape = target
     return append(
-      .change(
-        WaitingChange(
-          change: change, outline: proof.outline, targetPaths: targetPaths, proof: proof)))
+      .change(WaitingChange(change: change, fit: .proven(proof), targetPaths: targetPaths)))
   }
 
   /// Verifies a change on top of a list.
@@ -138,7 +136,7 @@ struct Pipeline<Change, Update> {
     }
     let target = shape.applying(proof)
     try Self.require(entry.targetPaths, in: target)
-    entry.proof = proof
+    entry.fit = .proven(proof)
     return target
   }
 
@@ -223,15 +221,12 @@ struct Pipeline<Change, Update> {
       var changes: [Entry] = []
       changes.reserveCapacity(min(waiting.count, groupCountMax))
       while changes.count < groupCountMax, case .change(let entry) = waiting.first {
-        let isReplacement = entry.outline == nil
+        let isReplacement = entry.isReplacement
         let isAlone = standsAlone(entry.change)
         // A replacement looks at the list, so what is before it must be committed.
         if isReplacement || isAlone, !changes.isEmpty { break }
-        precondition(
-          isReplacement || entry.proof != nil,
-          "a change is verified when the step before it has finished")
         waiting.removeFirst()
-        changes.append(Entry(change: entry.change, proof: entry.proof))
+        changes.append(Entry(change: entry.change, proof: Self.proof(of: entry)))
         if isAlone { break }
       }
       inFlightCount = changes.count
@@ -239,6 +234,15 @@ struct Pipeline<Change, Update> {
     }
     waitingCount -= inFlightCount
     return inFlightCount == 0 ? nil : group
+  }
+
+  private static func proof(of entry: WaitingChange<Change>) -> VerifiedOutline? {
+    switch entry.fit {
+    case .always: nil
+    case .proven(let proof): proof
+    case .unknown:
+      preconditionFailure("a change is verified when the step before it has finished")
+    }
   }
 
   /// Whoever took groups stops to do so.

@@ -7,7 +7,7 @@ enum WaitingEntry<Change, Update> {
   case updates([WaitingUpdate<Update>])
 
   var isReplacement: Bool {
-    if case .change(let entry) = self { entry.outline == nil } else { false }
+    if case .change(let entry) = self { entry.isReplacement } else { false }
   }
 
   var hasStep: Bool {
@@ -17,12 +17,29 @@ enum WaitingEntry<Change, Update> {
 
 /// A change that waits.
 struct WaitingChange<Change> {
+  /// What is known of whether it fits the list after everything before it.
+  enum Fit {
+    /// It fits every list: it is a replacement.
+    case always
+    /// That list is not known yet; this is what the change does.
+    case unknown(ChangesetOutline)
+    case proven(VerifiedOutline)
+  }
+
   var change: Change
-  /// What it does, `nil` for a replacement.
-  var outline: ChangesetOutline?
+  var fit: Fit
   var targetPaths: [ItemPath] = []
-  /// `nil` for a replacement, and as long as it is not known what the list is before the change.
-  var proof: VerifiedOutline?
+
+  var isReplacement: Bool { if case .always = fit { true } else { false } }
+
+  /// What it does, `nil` for a replacement.
+  var outline: ChangesetOutline? {
+    switch fit {
+    case .always: nil
+    case .unknown(let outline): outline
+    case .proven(let proof): proof.outline
+    }
+  }
 }
 
 /// An update that waits.

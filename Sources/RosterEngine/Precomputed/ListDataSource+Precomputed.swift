@@ -115,7 +115,7 @@ extension ListDataSource {
     ) {
       outdatedBase(of: change, pendingCount: $0)
     } isResolved: {
-      accepted.pending.outcome != nil
+      accepted.pending.isResolved
     }
     guard let outcome = accepted.pending.outcome else { throw .closed }
     return try outcome.get()

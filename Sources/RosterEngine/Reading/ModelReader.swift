@@ -97,6 +97,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   }
 
   private func encode(_ models: [Model]) throws(StorageError) -> [StoredValue] {
+    if models.isEmpty { return [] }
     do {
       return try models.map { try codec.encode($0) }
     } catch {
@@ -105,6 +106,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   }
 
   private func encode(_ models: [SectionModel?]) throws(StorageError) -> [StoredValue] {
+    if models.isEmpty { return [] }
     do {
       return try models.map { try $0.map(sectionCodec.encode) ?? .null }
     } catch {

@@ -84,7 +84,7 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
     }
     try runner.run(
       change, leadingTo: target.contents.itemCounts, targetPaths: states.paths
-    ) { change.pending.outcome != nil }
+    ) { change.pending.isResolved }
     guard let outcome = change.pending.outcome else { throw .closed }
     return try outcome.get()
   }

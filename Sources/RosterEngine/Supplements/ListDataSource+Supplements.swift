@@ -77,7 +77,7 @@ extension ListDataSource {
   ) throws(DataSourceError) -> Outcome
   where Output == ComponentTree<Message> {
     let edit = AcceptedSupplementEdit(edits, of: supplement, .synchronous, dataSource: self)
-    try runner.run(edit) { edit.pending.outcome != nil }
+    try runner.run(edit) { edit.pending.isResolved }
     guard let outcome = edit.pending.outcome else { throw .closed }
     return try outcome.get()
   }

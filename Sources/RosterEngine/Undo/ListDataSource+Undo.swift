@@ -66,7 +66,7 @@ extension ListDataSource {
   ) throws(DataSourceError) -> [Batch] {
     let step = AcceptedHistoryStep(
       direction, annotation, .synchronous, dataSource: self)
-    try runner.run(step) { step.pending.outcome != nil }
+    try runner.run(step) { step.pending.isResolved }
     guard let outcome = step.pending.outcome else { throw .closed }
     return try outcome.get()
   }

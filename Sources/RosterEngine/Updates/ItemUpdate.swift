@@ -4,18 +4,18 @@ internal import RosterLayout
 
 /// What some updates do to one item.
 final class ItemUpdate: Sendable {
-  private struct Result {
-    var built: BuiltItem
-    var changes: [StateChange]
+  /// What came of it.
+  struct Done: Sendable {
+    var item: UpdatedItem
+    /// What became of each edit, in their order.
     var outcomes: [EditPasses.Outcome]
-    var formerSize: Size?
   }
 
   let id: ItemID
   let path: ItemPath
   private let edits: [TreeEdit]
   private let base: @Sendable () -> BuiltItem
-  private let result = Guarded<Result?>(nil)
+  private let result = Guarded<Done?>(nil)
 
   /// - Parameter base: Gives, or builds, the tree before the updates.
   init(
@@ -35,30 +35,19 @@ final class ItemUpdate: Sendable {
     let isUnchanged = passes.changes.isEmpty
     let tree = trees.laidOut(
       passes.tree, of: .item(id), after: base.tree, trees.currentConditions)
-    let result = Result(
+    let item = UpdatedItem(
+      id: id, path: path,
       built: BuiltItem(tree: tree, unwritten: isUnchanged ? base.unwritten : []),
       changes: isUnchanged ? [] : base.unwritten.followed(by: passes.changes.stateChanges(of: id)),
-      outcomes: passes.outcomes, formerSize: base.size)
-    self.result.withLock { $0 = result }
+      formerSize: base.size)
+    result.withLock { $0 = Done(item: item, outcomes: passes.outcomes) }
   }
 
-  /// The item after the updates.
-  var updated: UpdatedItem {
-    let made = made
-    return UpdatedItem(
-      id: id, path: path, built: made.built, changes: made.changes, formerSize: made.formerSize)
-  }
-
-  /// What is to be stored; nothing if no state is another.
-  var changes: [StateChange] { made.changes }
-
-  /// What became of each edit, in their order.
-  var outcomes: [EditPasses.Outcome] { made.outcomes }
-
-  private var made: Result {
-    guard let result = result.withLock({ $0 }) else {
+  /// What came of it.
+  var done: Done {
+    guard let done = result.withLock({ $0 }) else {
       preconditionFailure("an update is asked for what it did after it was done")
     }
-    return result
+    return done
   }
 }

@@ -79,7 +79,7 @@ extension ListDataSource {
   ) throws(DataSourceError) -> Outcome
   where Output == ComponentTree<Message> {
     let update = AcceptedUpdate(edits, of: item, annotation, .synchronous, dataSource: self)
-    try runner.run(.update(update), of: item) { update.pending.outcome != nil }
+    try runner.run(.update(update), of: item) { update.pending.isResolved }
     guard let outcome = update.pending.outcome else { throw .closed }
     return try outcome.get()
   }

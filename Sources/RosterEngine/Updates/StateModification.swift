@@ -5,6 +5,8 @@ internal import RosterCore
 struct StateModification {
   private let updates: [any QueuedUpdate]
   private let plan: UpdatePlan
+  /// What came of each item; known once they were all run.
+  private var done: [ItemUpdate.Done] = []
 
   /// Finds the items of some updates of one list, and what is known of them.
   ///
@@ -17,24 +19,27 @@ struct StateModification {
   /// What is done, item by item.
   var items: [ItemUpdate] { plan.items }
 
+  /// Notes that all items were run.
+  mutating func finish() { done = plan.items.map { $0.done } }
+
   /// The items with another state, ascending by path.
   var changedItems: [UpdatedItem] {
-    let items = plan.items.filter { !$0.changes.isEmpty }.map { $0.updated }
-    return items.count < 2 ? items : items.sorted { $0.path < $1.path }
+    let items = done.lazy.map { $0.item }.filter { !$0.changes.isEmpty }
+    return items.count < 2 ? Array(items) : items.sorted { $0.path < $1.path }
   }
 
   /// The items with the same states.
   var unchangedItems: [UpdatedItem] {
-    plan.items.filter { $0.changes.isEmpty }.map { $0.updated }
+    done.lazy.map { $0.item }.filter { $0.changes.isEmpty }
   }
 
   /// The messages of all updates, in their order.
   var messages: [SentMessage] {
     var messages: [SentMessage] = []
     for case .success(let share) in plan.shares {
-      let item = plan.items[share.item]
-      for case .success(let message?) in item.outcomes[share.edits] {
-        messages.append(SentMessage(tree: .item(item.id), message: message))
+      let done = done[share.item]
+      for case .success(let message?) in done.outcomes[share.edits] {
+        messages.append(SentMessage(tree: .item(done.item.id), message: message))
       }
     }
     return messages
@@ -52,14 +57,14 @@ struct StateModification {
     for (update, share) in zip(updates, plan.shares) {
       do throws(DataSourceError) {
         let share = try share.get()
-        let item = plan.items[share.item]
-        let outcomes = item.outcomes[share.edits]
+        let done = done[share.item]
+        let outcomes = done.outcomes[share.edits]
         for case .failure(let error) in outcomes { throw .edit(error) }
-        if let conflict = conflicts[item.id] { throw conflict }
+        if let conflict = conflicts[done.item.id] { throw conflict }
         switch result {
         case .success(let batch):
           update.succeed(
-            item.changes.isEmpty ? nil : batch,
+            done.item.changes.isEmpty ? nil : batch,
             messageCount: outcomes.count { (try? $0.get()) != nil })
         case .failure(let error): throw .storage(error)
         }
