@@ -84,7 +84,8 @@ let package = Package(
     .target(
       name: "RosterReplay",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLog", "RosterEngine",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterEngine",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
@@ -98,8 +99,8 @@ let package = Package(
     .executableTarget(
       name: "roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterReplay", "RosterImport",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLayoutCases",
+        "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterImport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/roster", swiftSettings: strict),

@@ -108,8 +108,9 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
 
   /// The next batch, `nil` at the end or when the task is cancelled.
   ///
+  /// - Parameter waits: If not, `nil` also if there is nothing to give out.
   /// - Throws: If the journal cannot be read; nothing is lost then, and it may be asked again.
-  func next() async throws(StorageError) -> Batch? {
+  func next(waits: Bool = true) async throws(StorageError) -> Batch? {
     while !Task.isCancelled {
       switch nextStep() {
       case .deliver(let batches):
@@ -121,6 +122,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
         return reader.unchanged(
           position, notes: BatchNotes(causes: missed, namesAllOutputs: false))
       case .wait:
+        guard waits else { return nil }
         await wait()
       case .end:
         return nil

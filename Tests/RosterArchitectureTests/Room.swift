@@ -29,7 +29,10 @@ struct Room {
       ]),
     Room(
       folder: "Sources/RosterReplay",
-      imports: ["RosterCore", "RosterJSON", "RosterLog", "RosterEngine", "DequeModule"]),
+      imports: [
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterEngine", "DequeModule",
+      ]),
     Room(
       folder: "Sources/RosterImport",
       imports: ["RosterCore", "RosterJSON", "RosterLog", "Subprocess", "Foundation"]),
@@ -43,9 +46,9 @@ struct Room {
     Room(
       folder: "Tools/roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterReplay", "RosterImport", "ArgumentParser", "Dispatch",
-        "Foundation",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLayoutCases",
+        "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterImport",
+        "ArgumentParser", "Dispatch", "Foundation",
       ]),
     Room(folder: "Tools/feed", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(

@@ -45,7 +45,26 @@ struct ReplayCommand: AsyncParsableCommand {
     help: "full: survives power cuts; normal: a power cut may cost the last changesets.")
   var durability = SQLiteConfiguration.Durability.normal
 
+  @Option(
+    help: ArgumentHelp(
+      "Replay as a list that somebody looks at: each model a row of text of 80 columns.",
+      discussion: """
+        What is visible is built first. Beside the batches is printed what each of them shows; the \
+        changesets are applied one after the other.
+        """,
+      valueName: "offset,length"))
+  var viewport: NumberPair?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --viewport: build only so many items ahead of what is visible and behind.",
+      valueName: "ahead,behind"))
+  var window: NumberPair?
+
   func validate() throws {
+    guard window == nil || viewport != nil else {
+      throw ValidationError("--window is a range around a --viewport.")
+    }
     guard (log == nil) != (git == nil) else {
       throw ValidationError("Name a changeset log, or a repository with --git.")
     }
@@ -55,16 +74,20 @@ struct ReplayCommand: AsyncParsableCommand {
     let file = try ReplayDatabase(path: db, list: list, durability: durability)
     defer { file.remove() }
     let outputFile = OutputFile()
+    let report = ReplayReport(output: output, outputFile: outputFile)
     do {
-      var replay = try LogReplay(
-        mode: mode, observer: ReplayReport(output: output, outputFile: outputFile),
-        open: file.open, closeStorage: file.close)
-      if let log { try await replayLog(log, with: &replay) }
-      if let git { try await replayHistory(of: git, with: &replay) }
-      try await finish(&replay)
-      if output != .none {
-        try replay.observer.finish(
-          replay.summary(), appliedCount: replay.appliedCount, refusedCount: replay.refusedCount)
+      if let viewport {
+        let scrolled = ScrolledReplay(
+          offset: viewport.first, length: viewport.second,
+          window: window.map { .init(ahead: $0.first, behind: $0.second) })
+        try await run(
+          LogReplay(
+            mode: .sync, observer: ScrolledReport(report: report),
+            open: { try scrolled.open(try file.openStorage(), codec: CanonicalJSONCodec()) },
+            closeStorage: file.close))
+      } else {
+        try await run(
+          LogReplay(mode: mode, observer: report, open: file.open, closeStorage: file.close))
       }
     } catch {
       // What was printed before the failure is true, and belongs before its message.
@@ -74,7 +97,18 @@ struct ReplayCommand: AsyncParsableCommand {
     try outputFile.flush()
   }
 
-  private func finish(_ replay: inout LogReplay<ReplayReport>) async throws {
+  private func run<Report: PrintedReport>(_ replay: LogReplay<Report>) async throws {
+    var replay = replay
+    if let log { try await replayLog(log, with: &replay) }
+    if let git { try await replayHistory(of: git, with: &replay) }
+    try await finish(&replay)
+    if output != .none {
+      try replay.observer.report.finish(
+        replay.summary(), appliedCount: replay.appliedCount, refusedCount: replay.refusedCount)
+    }
+  }
+
+  private func finish<Report>(_ replay: inout LogReplay<Report>) async throws {
     do {
       try await replay.finish()
     } catch let failure as ReplayFailure {
@@ -86,7 +120,9 @@ struct ReplayCommand: AsyncParsableCommand {
   /// Batches that scroll by on a terminal are progress enough.
   private var showsProgress: Bool { output == .none || isatty(STDOUT_FILENO) == 0 }
 
-  private func replayLog(_ path: String, with replay: inout LogReplay<ReplayReport>) async throws {
+  private func replayLog<Report: PrintedReport>(
+    _ path: String, with replay: inout LogReplay<Report>
+  ) async throws {
     let input = try InputFile(path)
     var progress = ProgressBar(noun: "changesets", isShown: showsProgress)
     defer { progress.finish() }
@@ -98,7 +134,7 @@ struct ReplayCommand: AsyncParsableCommand {
         if !input.hasMore {
           // Whoever writes the log by hand, or follows it, sees what came of it so far.
           try await replay.settle()
-          try replay.observer.outputFile.flush()
+          try replay.observer.report.outputFile.flush()
         }
         progress.update(
           count: replay.appliedCount,
@@ -109,8 +145,8 @@ struct ReplayCommand: AsyncParsableCommand {
     }
   }
 
-  private func replayHistory(
-    of repository: String, with replay: inout LogReplay<ReplayReport>
+  private func replayHistory<Report: PrintedReport>(
+    of repository: String, with replay: inout LogReplay<Report>
   ) async throws {
     let history = try await GitHistory(at: repository)
     let total = try await history.changesetCount()
@@ -177,12 +213,16 @@ private final class ReplayDatabase {
   }
 
   func open() throws -> ListDataSource<JSONValue, JSONValue, Never> {
+    try ListDataSource(json: openStorage())
+  }
+
+  func openStorage() throws -> SQLiteList {
     let store = try SQLiteStore(path: path, configuration: configuration)
     self.store = store
     guard let list = try store.list(named: list) else {
       throw CommandFailure(ExitStatus.database, "\(path): the list cannot be created")
     }
-    return try ListDataSource(json: list)
+    return list
   }
 
   func close() throws {
