@@ -95,7 +95,8 @@ let package = Package(
     .target(
       name: "RosterReplay",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLog", "RosterEngine",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterEngine",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
@@ -109,8 +110,9 @@ let package = Package(
     .executableTarget(
       name: "roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay", "RosterImport",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLayoutCases",
+        "RosterLog", "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay",
+        "RosterImport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

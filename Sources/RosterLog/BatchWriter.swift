@@ -79,7 +79,7 @@ public struct ListSummary: Sendable, Hashable {
 
 extension [UInt8] {
   /// Appends `{"key":{…}}` and a line feed.
-  fileprivate mutating func appendLine(
+  mutating func appendLine(
     _ key: String, _ appendMembers: (inout [UInt8]) -> Void
   ) {
     appendObject { bytes in

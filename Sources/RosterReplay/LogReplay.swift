@@ -6,8 +6,8 @@ public import RosterLog
 
 /// Replays entries of a changeset log against a list, and checks what the log expects.
 public struct LogReplay<Observer: ReplayObserver> {
-  /// A list of JSON values that generates nothing.
-  public typealias DataSource = ListDataSource<JSONValue, JSONValue, Never>
+  /// A list of JSON values that generates what the observer wants to see, or nothing.
+  public typealias DataSource = ListDataSource<JSONValue, JSONValue, Observer.Output>
 
   /// An entry whose result the observer has not seen yet.
   private enum Outstanding {
@@ -46,6 +46,7 @@ public struct LogReplay<Observer: ReplayObserver> {
     self.open = open
     self.closeStorage = closeStorage
     dataSource = try open()
+    try self.observer.opened(dataSource)
   }
 
   /// The revision that the list has once everything given to it is applied.
@@ -73,6 +74,7 @@ public struct LogReplay<Observer: ReplayObserver> {
       await dataSource.close()
       try closeStorage()
       dataSource = try open()
+      try observer.opened(dataSource)
       revision = dataSource.snapshot.revision
     }
   }
@@ -112,6 +114,7 @@ public struct LogReplay<Observer: ReplayObserver> {
           logged.changeset, states: logged.assignments, annotation)
         appliedCount += 1
         try observer.applied(batch)
+        try await observer.settled(dataSource)
       case .async:
         outstanding.append(
           .pending(

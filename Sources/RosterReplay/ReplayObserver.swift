@@ -4,9 +4,28 @@ public import RosterLog
 
 /// Who is told what a replay does, in the order of the log.
 public protocol ReplayObserver {
+  /// What the list generates.
+  associatedtype Output: Sendable
+
+  /// The list was opened, and nothing was applied since.
+  mutating func opened(_ list: ListDataSource<JSONValue, JSONValue, Output>) throws
+
   /// A changeset, or states, or both were applied and are durable.
-  mutating func applied(_ batch: ListBatch<JSONValue, JSONValue, Never>) throws
+  mutating func applied(_ batch: ListBatch<JSONValue, JSONValue, Output>) throws
+
+  /// What was applied one after the other is durable, and nothing else is applied before this returns.
+  mutating func settled(_ list: ListDataSource<JSONValue, JSONValue, Output>) async throws
 
   /// The entry at a line was refused.
   mutating func refused(_ refusal: EntryRefusal, line: Int) throws
+}
+
+extension ReplayObserver {
+  /// Does nothing.
+  public mutating func opened(_ list: ListDataSource<JSONValue, JSONValue, Output>) throws {}
+
+  /// Does nothing.
+  public mutating func settled(
+    _ list: ListDataSource<JSONValue, JSONValue, Output>
+  ) async throws {}
 }

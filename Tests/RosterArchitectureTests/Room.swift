@@ -32,7 +32,10 @@ struct Room {
       imports: ["RosterCore", "RosterEngine", "Logging", "Metrics", "CoreMetrics", "os"]),
     Room(
       folder: "Sources/RosterReplay",
-      imports: ["RosterCore", "RosterJSON", "RosterLog", "RosterEngine", "DequeModule"]),
+      imports: [
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
+        "RosterEngine", "DequeModule",
+      ]),
     Room(
       folder: "Sources/RosterImport",
       imports: ["RosterCore", "RosterJSON", "RosterLog", "Subprocess", "Foundation"]),
@@ -46,9 +49,9 @@ struct Room {
     Room(
       folder: "Tools/roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay", "RosterImport",
-        "ArgumentParser", "Dispatch", "Foundation", "Logging",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLayoutCases",
+        "RosterLog", "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay",
+        "RosterImport", "ArgumentParser", "Dispatch", "Foundation", "Logging",
       ]),
     Room(folder: "Tools/feed", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(

@@ -11,7 +11,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
   /// What can be measured by itself.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case core, insert, bulk, refetch, open, replay, difference, trees, state, updates, journal
-    case subscribers, layout
+    case subscribers, layout, scrolling
   }
 
   @Argument(help: "What to measure; everything if left out.")
@@ -32,9 +32,17 @@ struct BenchmarkCommand: AsyncParsableCommand {
   @Option(help: .private)
   var commitTo: String?
 
+  @Option(help: .private)
+  var scroll: String?
+
+  @Option(help: .private)
+  var buildAll: String?
+
   func run() async throws {
     if let memoryOf { return try MemoryProbe.run(memoryOf) }
     if let commitTo { return try JournalBenchmark.commit(to: commitTo) }
+    if let scroll { return try await ScrollingBenchmark.scroll(scroll) }
+    if let buildAll { return try ScrollingBenchmark.buildAll(buildAll) }
     let head = Figure(
       name: "what", value: "Roster", baseline: "baseline", ratio: "ratio", goal: "goal")
     print(row(head))
@@ -55,6 +63,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .trees: try TreeBenchmark(runs: runs).figures()
     case .layout: try LayoutBenchmark(runs: runs, yogaPath: yoga).figures()
     case .difference: try DifferenceBenchmark(runs: runs).figures()
+    case .scrolling: try ScrollingBenchmark(count: 1_000_000).figures()
     case .journal: try await JournalBenchmark(runs: runs).figures()
     case .subscribers: try await SubscriberBenchmark(runs: runs).figures()
     case .updates: try UpdateBenchmark(runs: runs).figures()

@@ -55,8 +55,17 @@ struct MemoryProbe {
     }
   }
 
+  /// The most that the process has had in memory.
+  static var peakBytes: Int {
+    // In kilobytes; where there is no such file, nothing is measured.
+    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .ascii)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    let number = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first
+    return (number.flatMap { Int($0) } ?? 0) * 1_024
+  }
+
   /// What the process has in memory.
-  private static var residentBytes: Int {
+  static var residentBytes: Int {
     // The second number is pages in memory; where there is no such file, nothing is measured.
     let statistics = try? String(contentsOfFile: "/proc/self/statm", encoding: .ascii)
     let pages = statistics?.split(separator: " ").dropFirst().first.flatMap { Int($0) }

@@ -14,7 +14,7 @@ struct BatchPrinter {
   let output: Output
   let outputFile: OutputFile
 
-  func print(_ batch: ListBatch<JSONValue, JSONValue, Never>) throws {
+  func print(_ batch: ListBatch<JSONValue, JSONValue, some Sendable>) throws {
     switch output {
     case .none: break
     case .ndjson:

@@ -47,7 +47,26 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @OptionGroup var logOptions: LogOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Replay as a list that somebody looks at: each model a row of text of 80 columns.",
+      discussion: """
+        What is visible is built first. Beside the batches is printed what each of them shows; the \
+        changesets are applied one after the other.
+        """,
+      valueName: "offset,length"))
+  var viewport: NumberPair?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --viewport: build only so many items ahead of what is visible and behind.",
+      valueName: "ahead,behind"))
+  var window: NumberPair?
+
   func validate() throws {
+    guard window == nil || viewport != nil else {
+      throw ValidationError("--window is a range around a --viewport.")
+    }
     guard (log == nil) != (git == nil) else {
       throw ValidationError("Name a changeset log, or a repository with --git.")
     }
@@ -58,28 +77,51 @@ struct ReplayCommand: AsyncParsableCommand {
       path: db, list: list, durability: durability, logOptions.configuration(list: list))
     defer { file.remove() }
     let outputFile = OutputFile()
-    var replay = try LogReplay(
-      mode: mode, observer: ReplayReport(output: output, outputFile: outputFile),
-      open: file.open, closeStorage: file.close)
+    let report = ReplayReport(output: output, outputFile: outputFile)
+    do {
+      if let viewport {
+        let scrolled = ScrolledReplay(
+          offset: viewport.first, length: viewport.second,
+          window: window.map { .init(ahead: $0.first, behind: $0.second) })
+        try await run(
+          LogReplay(
+            mode: .sync, observer: ScrolledReport(report: report),
+            open: {
+              try scrolled.open(
+                try file.openStorage(), codec: CanonicalJSONCodec(), file.configuration)
+            },
+            closeStorage: file.close))
+      } else {
+        try await run(
+          LogReplay(mode: mode, observer: report, open: file.open, closeStorage: file.close))
+      }
+    } catch {
+      // What was printed before the failure is true, and belongs before its message.
+      try? outputFile.flush()
+      throw error
+    }
+    try outputFile.flush()
+  }
+
+  private func run<Report: PrintedReport>(_ replay: LogReplay<Report>) async throws {
+    var replay = replay
     do {
       if let log { try await replayLog(log, with: &replay) }
       if let git { try await replayHistory(of: git, with: &replay) }
       try await finish(&replay)
       if output != .none {
-        try replay.observer.finish(
-          replay.summary(), appliedCount: replay.appliedCount, refusedCount: replay.refusedCount)
+        try replay.observer.report.finish(
+          replay.summary(), appliedCount: replay.appliedCount,
+          refusedCount: replay.refusedCount)
       }
     } catch {
       await replay.close()
-      // What was printed before the failure is true, and belongs before its message.
-      try? outputFile.flush()
       throw error
     }
     await replay.close()
-    try outputFile.flush()
   }
 
-  private func finish(_ replay: inout LogReplay<ReplayReport>) async throws {
+  private func finish<Report>(_ replay: inout LogReplay<Report>) async throws {
     do {
       try await replay.finish()
     } catch let failure as ReplayFailure {
@@ -91,7 +133,9 @@ struct ReplayCommand: AsyncParsableCommand {
   /// Batches that scroll by on a terminal are progress enough.
   private var showsProgress: Bool { output == .none || isatty(STDOUT_FILENO) == 0 }
 
-  private func replayLog(_ path: String, with replay: inout LogReplay<ReplayReport>) async throws {
+  private func replayLog<Report: PrintedReport>(
+    _ path: String, with replay: inout LogReplay<Report>
+  ) async throws {
     let input = try InputFile(path)
     var progress = ProgressBar(noun: "changesets", isShown: showsProgress)
     defer { progress.finish() }
@@ -103,7 +147,7 @@ struct ReplayCommand: AsyncParsableCommand {
         if !input.hasMore {
           // Whoever writes the log by hand, or follows it, sees what came of it so far.
           try await replay.settle()
-          try replay.observer.outputFile.flush()
+          try replay.observer.report.outputFile.flush()
         }
         progress.update(
           count: replay.appliedCount,
@@ -114,8 +158,8 @@ struct ReplayCommand: AsyncParsableCommand {
     }
   }
 
-  private func replayHistory(
-    of repository: String, with replay: inout LogReplay<ReplayReport>
+  private func replayHistory<Report: PrintedReport>(
+    of repository: String, with replay: inout LogReplay<Report>
   ) async throws {
     let history = try await GitHistory(at: repository)
     let total = try await history.changesetCount()
@@ -161,7 +205,7 @@ private final class ReplayDatabase {
   private let path: String
   private let list: String
   private let storeConfiguration: SQLiteConfiguration
-  private let configuration: DataSourceConfiguration
+  let configuration: DataSourceConfiguration
   private let temporaryFolder: URL?
   private var store: SQLiteStore?
 
@@ -185,12 +229,16 @@ private final class ReplayDatabase {
   }
 
   func open() throws -> ListDataSource<JSONValue, JSONValue, Never> {
+    try ListDataSource(json: openStorage(), configuration)
+  }
+
+  func openStorage() throws -> SQLiteList {
     let store = try SQLiteStore(path: path, configuration: storeConfiguration)
     self.store = store
     guard let list = try store.list(named: list) else {
       throw CommandFailure(ExitStatus.database, "\(path): the list cannot be created")
     }
-    return try ListDataSource(json: list, configuration)
+    return list
   }
 
   func close() throws {

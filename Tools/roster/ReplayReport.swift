@@ -3,16 +3,23 @@ import RosterJSON
 import RosterLog
 import RosterReplay
 
+/// An observer that prints, whatever the list generates.
+protocol PrintedReport: ReplayObserver {
+  var report: ReplayReport { get }
+}
+
 /// Prints what a replay does.
-struct ReplayReport: ReplayObserver {
+struct ReplayReport: PrintedReport {
   let output: BatchPrinter.Output
   let outputFile: OutputFile
+
+  var report: ReplayReport { self }
 
   mutating func applied(_ batch: ListBatch<JSONValue, JSONValue, Never>) throws {
     try BatchPrinter(output: output, outputFile: outputFile).print(batch)
   }
 
-  mutating func refused(_ refusal: EntryRefusal, line: Int) throws {
+  func refused(_ refusal: EntryRefusal, line: Int) throws {
     switch output {
     case .none: break
     case .ndjson:

@@ -25,6 +25,14 @@ public struct BatchSequence<Model: Sendable, SectionModel: Sendable, Output: Sen
       try await subscription.next()
     }
 
+    /// The next batch if one was published, `nil` otherwise and at the end: for those who look from
+    /// time to time. What a subscriber that lags has missed is read from the journal.
+    ///
+    /// - Throws: As ``next()``.
+    public mutating func nextIfPublished() async throws(StorageError) -> Element? {
+      try await subscription.next(waits: false)
+    }
+
     /// Waits for the next batch, `nil` at the end.
     public mutating func next(
       isolation actor: isolated (any Actor)?

@@ -124,8 +124,9 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
 
   /// The next batch, `nil` at the end or when the task is cancelled.
   ///
+  /// - Parameter waits: If not, `nil` also if there is nothing to give out.
   /// - Throws: If the journal cannot be read; nothing is lost then, and it may be asked again.
-  func next() async throws(StorageError) -> Batch? {
+  func next(waits: Bool = true) async throws(StorageError) -> Batch? {
     while !Task.isCancelled {
       switch nextStep() {
       case .deliver(let batches, let published):
@@ -140,6 +141,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
           reader.unchanged(
             position, notes: BatchNotes(causes: missed, namesAllOutputs: false)))
       case .wait:
+        guard waits else { return nil }
         await wait()
       case .end:
         return nil
