@@ -77,7 +77,9 @@ extension ListDataSource {
   /// Queues a change that was computed ahead, if its snapshot is still the list and nothing is
   /// pending. Never blocks on storage.
   ///
-  /// - Parameter qos: How urgent it is.
+  /// - Parameters:
+  ///   - change: What was computed.
+  ///   - qos: How urgent it is.
   /// - Returns: The change, which will have an outcome exactly once.
   /// - Throws: `notCurrent`; `queueFull`; `closed`. Nothing is queued then.
   /// - Complexity: O(*k* log *s*) for *k* changes.
