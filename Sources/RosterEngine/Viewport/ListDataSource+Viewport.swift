@@ -10,6 +10,9 @@ extension ListDataSource {
   /// in batches of the cause `remainder` (``ListBatch/awaitedOutputCount``), also if the call was a
   /// synchronous one. States that begin in them are stored with the next change of their item.
   ///
+  /// Headers and footers are built with the modification in any case, and are not counted where what is
+  /// visible is looked for.
+  ///
   /// Items must be laid out; how long those are that were never measured is estimated
   /// (``ViewportSplitting``).
   ///
