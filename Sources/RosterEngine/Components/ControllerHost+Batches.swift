@@ -17,12 +17,13 @@ extension ControllerHost {
       guard let id = batch.changes.source.sectionID(at: section) else { continue }
       removed += SupplementKind.allCases.map { SupplementID($0, of: id).treeID }
     }
-    removed += batch.hiddenItems.map(\.treeID)
     removed += batch.supplements.filter { $0.output == nil }.map(\.id.treeID)
     let outputs = batch.outputs.map { (id: $0.id.treeID, tree: $0.output) }
     let supplements = batch.supplements.compactMap { supplement in
       supplement.output.map { (id: supplement.id.treeID, tree: $0) }
     }
+    // They stay in the list, and displayed if they are: the range may be late for a fast scroll.
+    evict(batch.hiddenItems)
     apply(removing: removed, updating: outputs + supplements)
   }
 

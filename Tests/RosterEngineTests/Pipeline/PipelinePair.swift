@@ -224,8 +224,13 @@ extension PipelinePair {
     for entry in pipeline.waitingEntries {
       switch entry {
       case .change(let change):
-        key += [253, place(of: change.change), change.outline == nil ? 1 : 0]
-        key += [change.proof == nil ? 1 : 0, UInt8(change.targetPaths.count)]
+        let fit: UInt8 =
+          switch change.fit {
+          case .always: 0
+          case .unknown: 1
+          case .proven: 2
+          }
+        key += [253, place(of: change.change), fit, UInt8(change.targetPaths.count)]
       case .updates(let updates):
         key.append(252)
         for update in updates {
