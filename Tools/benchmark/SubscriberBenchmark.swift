@@ -53,6 +53,8 @@ struct SubscriberBenchmark {
     var list: BenchmarkList
     private var random = FastRandom()
     private var operations: [RosterCore.Operation<[UInt8], [UInt8]>] = []
+    /// The number of items before those.
+    private var sourceCount = 0
 
     init(path: String, _ configuration: DataSourceConfiguration) throws {
       list = try BenchmarkList(path: path, count: itemCount, configuration)
@@ -80,6 +82,7 @@ struct SubscriberBenchmark {
       let clock = ContinuousClock()
       let start = clock.now
       while let batch = try await batches.next() {
+        if operations.isEmpty { sourceCount = batch.source.state.itemCount }
         operations += batch.changes.operations
         if batch.changes.targetRevision == end { break }
       }
@@ -88,7 +91,7 @@ struct SubscriberBenchmark {
 
     /// The time that an array takes for the same operations.
     func arraySeconds() -> Double {
-      var items = [[UInt8]](repeating: [], count: itemCount * 4)
+      var items = [[UInt8]](repeating: [], count: sourceCount)
       return Stopwatch().seconds {
         for operation in operations {
           switch operation {

@@ -3,8 +3,6 @@
 /// Changesets are composed in this form: it is not generic, and no model is touched before the
 /// result is known.
 struct ModelledOutline {
-  /// The outline alone.
-  let outline: ChangesetOutline
   private(set) var items = PlacedChanges<ItemPath>()
   private(set) var sections = PlacedChanges<Int>()
 
@@ -44,18 +42,15 @@ struct ModelledOutline {
     }
     sections.removed = outline.removedSections
     sections.moved = outline.movedSections.map { .init(source: $0.source, target: $0.target) }
-    self.outline = outline
   }
 
   private init(items: PlacedChanges<ItemPath>, sections: PlacedChanges<Int>) {
     self.items = items
     self.sections = sections
-    outline = Self.outline(items, sections)
   }
 
-  private static func outline(
-    _ items: PlacedChanges<ItemPath>, _ sections: PlacedChanges<Int>
-  ) -> ChangesetOutline {
+  /// The outline alone.
+  var outline: ChangesetOutline {
     var outline = ChangesetOutline()
     outline.updatedItems = items.updated.map(\.place)
     outline.removedItems = items.removed
@@ -72,23 +67,20 @@ struct ModelledOutline {
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes in both together.
   func composed(with next: ModelledOutline) -> ModelledOutline {
-    let first = PathTransform(outline)
-    let second = PathTransform(next.outline)
-    let sections = sections.composed(
-      with: next.sections,
-      .init(
-        middle: first.targetSection(forSource:), source: first.sourceSection(forTarget:),
-        target: second.targetSection(forSource:)))
-    var items = items.composed(
-      with: next.items,
-      .init(
-        middle: first.targetPath(forSource:), source: first.sourcePath(forTarget:),
-        target: second.targetPath(forSource:)))
-    // An item that goes with its section need not be named.
-    items.removed.removeAll {
-      first.targetSection(forSource: $0.section).flatMap(second.targetSection(forSource:)) == nil
+    let first = PlacedWays(items, sections)
+    let second = PlacedWays(next.items, next.sections)
+    let ways = ItemWays(first: first, second: second)
+    var composedItems = items.composed(with: next.items, ways)
+    if sections.isEmpty, next.sections.isEmpty {
+      return ModelledOutline(items: composedItems, sections: sections)
     }
-    return ModelledOutline(items: items, sections: sections)
+    let composedSections = sections.composed(
+      with: next.sections, SectionWays(first: first, second: second))
+    // An item that goes with its section need not be named.
+    composedItems.removed.removeAll {
+      first.targetSection($0.section).flatMap(second.targetSection) == nil
+    }
+    return ModelledOutline(items: composedItems, sections: composedSections)
   }
 
   /// A run of outlines as one, composed in pairs.
@@ -100,4 +92,22 @@ struct ModelledOutline {
     }
     return first.composed(with: second)
   }
+}
+
+private struct ItemWays: CompositionWays {
+  let first: PlacedWays
+  let second: PlacedWays
+
+  func middle(_ source: ItemPath) -> ItemPath? { first.target(source) }
+  func source(_ middle: ItemPath) -> ItemPath? { first.source(middle) }
+  func target(_ middle: ItemPath) -> ItemPath? { second.target(middle) }
+}
+
+private struct SectionWays: CompositionWays {
+  let first: PlacedWays
+  let second: PlacedWays
+
+  func middle(_ source: Int) -> Int? { first.targetSection(source) }
+  func source(_ middle: Int) -> Int? { first.sourceSection(middle) }
+  func target(_ middle: Int) -> Int? { second.targetSection(middle) }
 }

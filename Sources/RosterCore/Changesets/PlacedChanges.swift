@@ -1,3 +1,15 @@
+/// Ways between the three lists that two changesets lie between.
+protocol CompositionWays<Place> {
+  associatedtype Place
+
+  /// Where a place of the source is in the middle, `nil` if it is gone.
+  func middle(_ source: Place) -> Place?
+  /// Where a place of the middle was in the source, `nil` if it was inserted.
+  func source(_ middle: Place) -> Place?
+  /// Where a place of the middle is in the target, `nil` if it is gone.
+  func target(_ middle: Place) -> Place?
+}
+
 /// The four parts of a changeset that speak of one kind of place: item paths or section indexes.
 ///
 /// Models are kept elsewhere and meant by their numbers, so that nothing here depends on their
@@ -23,14 +35,8 @@ struct PlacedChanges<Place: Hashable & Comparable> {
   /// In target space.
   var inserted: [Entry] = []
 
-  /// Ways between the three lists that two changesets lie between.
-  struct Ways {
-    /// Where a place of the source is in the middle, `nil` if it is gone.
-    var middle: (Place) -> Place?
-    /// Where a place of the middle was in the source, `nil` if it was inserted.
-    var source: (Place) -> Place?
-    /// Where a place of the middle is in the target, `nil` if it is gone.
-    var target: (Place) -> Place?
+  var isEmpty: Bool {
+    updated.isEmpty && removed.isEmpty && moved.isEmpty && inserted.isEmpty
   }
 
   /// These changes, source to middle, and then the next ones, middle to target, as one row from
@@ -47,7 +53,7 @@ struct PlacedChanges<Place: Hashable & Comparable> {
   /// | move | remove | remove |
   /// | update | update | the later update |
   /// | update | remove | remove |
-  func composed(with next: Self, _ ways: Ways) -> Self {
+  func composed(with next: Self, _ ways: some CompositionWays<Place>) -> Self {
     var result = Self()
     result.addInsertions(of: self, next, ways)
     result.addDepartures(of: self, next, ways)
@@ -59,7 +65,9 @@ struct PlacedChanges<Place: Hashable & Comparable> {
     return result
   }
 
-  private mutating func addInsertions(of first: Self, _ second: Self, _ ways: Ways) {
+  private mutating func addInsertions(
+    of first: Self, _ second: Self, _ ways: some CompositionWays<Place>
+  ) {
     inserted.reserveCapacity(first.inserted.count + second.inserted.count)
     for entry in first.inserted {
       guard let target = ways.target(entry.place) else { continue }
@@ -69,7 +77,9 @@ struct PlacedChanges<Place: Hashable & Comparable> {
     inserted.append(contentsOf: second.inserted)
   }
 
-  private mutating func addDepartures(of first: Self, _ second: Self, _ ways: Ways) {
+  private mutating func addDepartures(
+    of first: Self, _ second: Self, _ ways: some CompositionWays<Place>
+  ) {
     removed = first.removed
     for move in first.moved {
       if let target = ways.target(move.target) {
@@ -78,17 +88,25 @@ struct PlacedChanges<Place: Hashable & Comparable> {
         removed.append(move.source)
       }
     }
-    let movedBefore = Set(first.moved.lazy.map(\.target))
-    for move in second.moved where !movedBefore.contains(move.source) {
+    let movedBefore =
+      second.moved.isEmpty && second.removed.isEmpty
+      ? [] : first.moved.map(\.target).ascending()
+    func wasMoved(_ place: Place) -> Bool {
+      let index = movedBefore.firstIndex(fromWhich: { $0 >= place })
+      return index < movedBefore.count && movedBefore[index] == place
+    }
+    for move in second.moved where !wasMoved(move.source) {
       guard let source = ways.source(move.source) else { continue }
       moved.append(Move(source: source, target: move.target))
     }
-    for place in second.removed where !movedBefore.contains(place) {
+    for place in second.removed where !wasMoved(place) {
       if let source = ways.source(place) { removed.append(source) }
     }
   }
 
-  private mutating func addUpdates(of first: Self, _ second: Self, _ ways: Ways) {
+  private mutating func addUpdates(
+    of first: Self, _ second: Self, _ ways: some CompositionWays<Place>
+  ) {
     for entry in first.updated {
       guard let place = ways.middle(entry.place), ways.target(place) != nil else { continue }
       let model = second.updatedModel(at: place) ?? entry.model
@@ -102,12 +120,7 @@ struct PlacedChanges<Place: Hashable & Comparable> {
   }
 
   private func updatedModel(at place: Place) -> Int? {
-    var low = 0
-    var high = updated.count
-    while low < high {
-      let middle = (low + high) / 2
-      if updated[middle].place < place { low = middle + 1 } else { high = middle }
-    }
+    let low = updated.firstIndex(fromWhich: { $0.place >= place })
     return low < updated.count && updated[low].place == place ? updated[low].model : nil
   }
 }

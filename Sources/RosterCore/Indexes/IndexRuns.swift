@@ -62,6 +62,17 @@ struct IndexRuns: Hashable, Sendable {
     return following > 0 && index < runs[following - 1].end
   }
 
+  /// The number of indexes from 0 upward, not in the set, that are smaller than `index`; `nil` if that
+  /// is in the set.
+  ///
+  /// - Complexity: O(log *r*).
+  func rank(ofNonMember index: Int) -> Int? {
+    let following = firstRun { $0.start > index }
+    guard following > 0 else { return index }
+    let run = runs[following - 1]
+    return index < run.end ? nil : index - run.membersBefore - (run.end - run.start)
+  }
+
   /// The member that has `rank` smaller ones, `nil` if there is none.
   ///
   /// - Complexity: O(log *r*).

@@ -6,20 +6,32 @@ struct SectionTransform: Hashable, Sendable {
   private let movedSources: [Int: Int]
 
   init(_ outline: ChangesetOutline) {
-    guard outline.changesSections else {
+    self.init(
+      removed: outline.removedSections,
+      moved: outline.movedSections.map { ($0.source, $0.target) },
+      inserted: outline.insertedSections)
+  }
+
+  init(_ sections: PlacedChanges<Int>) {
+    self.init(
+      removed: sections.removed, moved: sections.moved.map { ($0.source, $0.target) },
+      inserted: sections.inserted.map(\.place))
+  }
+
+  private init(removed: [Int], moved: [(source: Int, target: Int)], inserted: [Int]) {
+    guard !(removed.isEmpty && moved.isEmpty && inserted.isEmpty) else {
       // What most changesets do to sections, and not worth an allocation.
       indexes = IndexTransform(departures: IndexRuns(), arrivals: IndexRuns())
       movedTargets = [:]
       movedSources = [:]
       return
     }
-    let moves = outline.movedSections
-    let departures = merge(outline.removedSections, moves.map(\.source))
-    let arrivals = merge(outline.insertedSections, moves.map(\.target).ascending())
+    let departures = merge(removed, moved.map(\.source))
+    let arrivals = merge(inserted, moved.map(\.target).ascending())
     indexes = IndexTransform(
       departures: IndexRuns(ascending: departures), arrivals: IndexRuns(ascending: arrivals))
-    movedTargets = Dictionary(first: moves.lazy.map { ($0.source, $0.target) })
-    movedSources = Dictionary(first: moves.lazy.map { ($0.target, $0.source) })
+    movedTargets = Dictionary(first: moved.lazy.map { ($0.source, $0.target) })
+    movedSources = Dictionary(first: moved.lazy.map { ($0.target, $0.source) })
   }
 
   /// Where a section lands, moved or not; `nil` if it is removed.

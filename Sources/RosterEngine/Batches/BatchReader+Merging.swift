@@ -111,6 +111,9 @@ extension BatchReader {
       states.append(
         ChangedState(id: address.item, targetPath: path, scope: address.scope, state: state))
     }
-    return states.sortedByPath()
+    // By scope as well: those of one item stand in a table until here, which has no order.
+    return states.sorted {
+      ($0.targetPath, $0.scope.description) < ($1.targetPath, $1.scope.description)
+    }
   }
 }
