@@ -16,6 +16,7 @@ struct HelpTests {
       [
         "- for standard input", "--git", "--db", "--list", "--output", "text, ndjson, none",
         "--until", "--mode", "sync", "async", "--durability", "full", "normal", "power cut",
+        "--viewport", "offset,length", "--window", "ahead,behind", "80 columns",
       ]
     ),
     (["import"], ["git", "trace"]),

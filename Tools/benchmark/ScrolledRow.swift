@@ -1,6 +1,7 @@
 import Foundation
 import RosterComponents
 import RosterCore
+import RosterJSON
 import RosterLayout
 
 /// A row with a state, of a height that depends on its number.
