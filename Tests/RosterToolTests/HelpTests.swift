@@ -17,6 +17,7 @@ struct HelpTests {
         "- for standard input", "--git", "--db", "--list", "--output", "text, ndjson, none",
         "--until", "--mode", "sync", "async", "--durability", "full", "normal", "power cut",
         "--log-level", "standard error",
+        "--viewport", "offset,length", "--window", "ahead,behind", "80 columns",
       ]
     ),
     (["import"], ["git", "trace"]),

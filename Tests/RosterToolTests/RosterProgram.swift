@@ -30,8 +30,8 @@ enum RosterProgram {
     try await run(path, arguments, input: input)
   }
 
-  static func run(_ arguments: [String]) async throws -> Outcome {
-    try await run(path, arguments, input: "")
+  static func run(_ arguments: [String], input: String = "") async throws -> Outcome {
+    try await run(path, arguments, input: input)
   }
 
   /// Runs the example.

@@ -7,7 +7,7 @@ public struct ChangedSize: Hashable, Sendable {
   public let id: ItemID
   /// Where it stands in the target of the batch, or in the list.
   public let targetPath: ItemPath
-  /// How large it was; `nil` if it is new, or had no layout.
+  /// How large it was; `nil` if it is new, had no layout, or with a working range was estimated.
   public let from: Size?
   /// How large it is; `nil` if it has no layout any more.
   public let to: Size?
