@@ -58,8 +58,8 @@ struct Room {
       folder: "Tools/benchmark",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser", "Foundation", "GRDB",
-        "GRDBSQLite",
+        "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser", "Dispatch", "Foundation",
+        "GRDB", "GRDBSQLite",
       ]),
   ]
 }
