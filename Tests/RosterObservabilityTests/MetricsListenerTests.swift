@@ -77,7 +77,7 @@ import Testing
     }
     #expect(try count("roster.delivery.lags") == 2)
     #expect(try count("roster.delivery.batches") == 1)
-    #expect(try count("roster.delivery.merges") == 1)
+    #expect(try count("roster.delivery.merges") == 3)
     #expect(try durations("roster.delivery.duration").count == 0)
   }
 
