@@ -12,17 +12,24 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
   let trees: ItemTrees
   let messages = MessageHub<Message>()
   private let models: ModelReader<Model, SectionModel>
-  private let currentProvider: Guarded<Provider>
+  private let currentProvider: Guarded<CurrentProvider>
+
+  /// Makes components, as it was last replaced. A closure by itself would be wrapped once more, to
+  /// pass as a generic value, whenever somebody looks at it: calls would take ever longer, and in the
+  /// end more stack than there is.
+  private struct CurrentProvider {
+    var make: Provider
+  }
 
   init(
     models: ModelReader<Model, SectionModel>, owner: GenerationOwner,
     _ configuration: ComponentConfiguration, provider: @escaping Provider
   ) {
     self.models = models
-    let currentProvider = Guarded(provider)
+    let currentProvider = Guarded(CurrentProvider(make: provider))
     self.currentProvider = currentProvider
     trees = ItemTrees(configuration, owner: owner) { (items, revision) throws(StorageError) in
-      let provider = currentProvider.withLock { $0 }
+      let provider = currentProvider.withLock { $0.make }
       return zip(items, try models.models(of: items, at: revision)).map { item, model in
         Self.root(of: item, model, provider)
       }
@@ -56,10 +63,10 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
       output: { ComponentTree($0) })
   }
 
-  private var provider: Provider { currentProvider.withLock { $0 } }
+  private var provider: Provider { currentProvider.withLock { $0.make } }
 
   func replaceProvider(_ provider: @escaping Provider) {
-    currentProvider.withLock { $0 = provider }
+    currentProvider.withLock { $0.make = provider }
   }
 
   /// What the components of items are made of by a provider.

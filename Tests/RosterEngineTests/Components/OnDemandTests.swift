@@ -56,6 +56,31 @@ import Testing
     }
   }
 
+  /// A closure that is kept as a generic value is wrapped whenever it is read; so it must not be.
+  @Test func theThousandthBuildNeedsNoMoreStackThanTheFirst() async throws {
+    try await ListFile.with { file in
+      let depths = Recorder<UInt>()
+      let list = try RowList(
+        storage: try file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec(),
+        configuration: limits(0)
+      ) { text, _ in
+        let _ = withUnsafePointer(to: text) { depths.record(UInt(bitPattern: $0)) }
+        Row(text: text)
+      }
+      _ = try await list.apply(.section("a"))
+      try Self.buildOnDemand(1_000, list)
+      let found = depths.values.suffix(1_000)
+      #expect(found.count == 1_000)
+      #expect(Set(found).count == 1)
+      await list.close()
+    }
+  }
+
+  /// Not asynchronous, so that every build is called from the same place of the same stack.
+  private static func buildOnDemand(_ count: Int, _ list: RowList) throws {
+    for _ in 0..<count { _ = try list.output(of: ItemID(rawValue: 1)) }
+  }
+
   @Test func aTreeIsBuiltOnceAsLongAsItIsKept() async throws {
     try await ListFile.with { file in
       let writer = try file.openRows()
