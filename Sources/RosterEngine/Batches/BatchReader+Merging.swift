@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import RosterCore
 
 extension BatchReader {
@@ -6,14 +5,9 @@ extension BatchReader {
   func mergedBatchInBackground(
     from source: ListState, to target: ListState
   ) async throws(StorageError) -> Batch {
-    try await withCheckedContinuation { continuation in
-      queue.async {
-        continuation.resume(
-          returning: Result { () throws(StorageError) in
-            try self.mergedBatch(from: source, to: target)
-          })
-      }
-    }.get()
+    try await inBackground { () throws(StorageError) in
+      try self.mergedBatch(from: source, to: target)
+    }
   }
 
   /// What led from a list to a later one, as one batch out of the journal.
@@ -44,37 +38,12 @@ extension BatchReader {
     }
     let record = composition.finish()
     let states = try changedStates(at: Array(addresses), from: source, to: target)
-    return try batch(of: record, writing: states, from: source, to: target, annotation)
-  }
-
-  private func batch(
-    of record: ChangeRecord, writing states: [ChangedState], from source: ListState,
-    to target: ListState, _ annotation: ChangeAnnotation
-  ) throws(StorageError) -> Batch {
-    let changeset = try changeset(of: record, at: target.revision)
-    let verified: VerifiedChangeset<Model, SectionModel>
-    do throws(ChangesetError) {
-      verified = try changeset.verified(against: source)
-    } catch {
-      throw StorageError(
-        .corrupt, "the journal up to revision \(target.revision) does not apply: \(error)",
-        cause: error)
-    }
-    guard source.shape.applying(verified.proof).itemCounts == target.itemCounts else {
+    let changes = try changes(of: record, from: source, to: target, annotation)
+    guard source.shape.applying(changes.verified.proof).itemCounts == target.itemCounts else {
       throw StorageError(
         .corrupt, "the journal up to revision \(target.revision) leads to another list")
     }
-    let outputs = try generator?.outputs(
-      for: changeset.generationRequests(verified.proof, record.identities), writing: states,
-      since: source.revision, at: target.revision)
-    let supplements = try supplements?.supplements(
-      of: changeset, verified.proof, record.identities, since: source.revision,
-      at: target.revision)
-    return publishable(
-      ChangeBatch(source: source, target: target, verified: verified, annotation: annotation),
-      states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? [],
-      supplements: supplements ?? [],
-      notes: BatchNotes(omittedOutputCount: outputs?.omittedCount ?? 0))
+    return try batch(of: changes, record.identities, writing: states)
   }
 
   // MARK: States

@@ -32,18 +32,18 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   func batchesInBackground(
     after state: ListState, limit: Int
   ) async throws(StorageError) -> [Batch] {
-    try await withCheckedContinuation { continuation in
-      queue.async {
-        continuation.resume(
-          returning: Result { () throws(StorageError) in
-            try self.batches(after: state, limit: limit)
-          })
-      }
-    }.get()
+    try await inBackground { () throws(StorageError) in
+      try self.revisions(after: state, limit: limit).map { $0.batch }
+    }
   }
 
-  private func batches(after state: ListState, limit: Int) throws(StorageError) -> [Batch] {
-    try revisions(after: state, limit: limit).map { $0.batch }
+  /// Does something where nobody's thread waits for it.
+  func inBackground<Value: Sendable>(
+    _ work: @escaping @Sendable () throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: Result(catching: work)) }
+    }.get()
   }
 
   /// The revisions that lead on from a state: at least one, at most `limit`.
@@ -59,58 +59,55 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     var state = state
     for entry in entries where changeCount < Self.changeCountMax {
       let change = try state.replaying(entry.record)
-      let changeset = try changeset(of: entry.record, at: entry.revision)
-      let verified: VerifiedChangeset<Model, SectionModel>
-      do throws(ChangesetError) {
-        verified = try changeset.verified(against: state)
-      } catch {
-        throw StorageError(
-          .corrupt, "the journal of revision \(entry.revision) does not apply: \(error)",
-          cause: error)
-      }
-      let batch = ChangeBatch(
-        source: state, target: change.target, verified: verified, annotation: entry.annotation)
-      let states = try states(of: entry, in: change.target)
-      let outputs = try generator?.outputs(
-        for: changeset.generationRequests(verified.proof, change.identities), writing: states,
-        since: entry.revision - 1, at: entry.revision)
-      let supplements = try supplements?.supplements(
-        of: changeset, verified.proof, change.identities, since: entry.revision - 1,
-        at: entry.revision)
-      revisions.append(
-        ReadRevision(
-          batch: publishable(
-            batch, states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? [],
-            supplements: supplements ?? [],
-            notes: BatchNotes(omittedOutputCount: outputs?.omittedCount ?? 0)),
-          entry: entry))
-      changeCount += changeset.changeCount
+      let batch = try batch(
+        of: changes(of: entry.record, from: state, to: change.target, entry.annotation),
+        change.identities, writing: try states(of: entry, in: change.target))
+      revisions.append(ReadRevision(batch: batch, entry: entry))
+      changeCount += batch.changes.changeset.changeCount
       state = change.target
     }
     return revisions
   }
 
-  /// What led from a revision to a later one, as one batch.
-  ///
-  /// - Complexity: O(*k* log *k*) for *k* changes in between, and those from one of the two to the
-  ///   current list.
-  func batch(
-    from source: ListState, to revision: Revision
-  ) throws(StorageError) -> Batch? {
-    var merged: [Batch] = []
-    var state = source
-    while state.revision < revision {
-      let run = try batches(after: state, limit: revision - state.revision)
-      guard let last = run.last else { break }
-      state = last.target.state
-      // Composed as it comes, so that it holds what is left and not all there was.
-      if let batch = try self.merged(merged + run) { merged = [batch] }
+  /// What a record does, of one revision or of several, with models as they are after it.
+  func changes(
+    of record: ChangeRecord, from source: ListState, to target: ListState,
+    _ annotation: ChangeAnnotation
+  ) throws(StorageError) -> ChangeBatch<Model, SectionModel> {
+    let changeset = try changeset(of: record, at: target.revision)
+    do throws(ChangesetError) {
+      return ChangeBatch(
+        source: source, target: target, verified: try changeset.verified(against: source),
+        annotation: annotation)
+    } catch {
+      throw StorageError(
+        .corrupt, "the journal up to revision \(target.revision) does not apply: \(error)",
+        cause: error)
     }
-    return merged.first
+  }
+
+  /// The batch of what was done earlier, with outputs as they are after it.
+  ///
+  /// - Parameter identities: Whom it touched.
+  func batch(
+    of changes: ChangeBatch<Model, SectionModel>, _ identities: ChangeIdentities,
+    writing states: [ChangedState]
+  ) throws(StorageError) -> Batch {
+    let (base, revision) = (changes.sourceRevision, changes.targetRevision)
+    let (changeset, proof) = (changes.changeset, changes.verified.proof)
+    let outputs = try generator?.outputs(
+      for: changeset.generationRequests(proof, identities), writing: states, since: base,
+      at: revision)
+    let supplements = try supplements?.supplements(
+      of: changeset, proof, identities, since: base, at: revision)
+    return publishable(
+      changes, states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? [],
+      supplements: supplements ?? [],
+      notes: BatchNotes(omittedOutputCount: outputs?.omittedCount ?? 0))
   }
 
   /// - Parameter revision: The one that the record leads to.
-  func changeset(
+  private func changeset(
     of record: ChangeRecord, at revision: Revision
   ) throws(StorageError) -> Changeset<Model, SectionModel> {
     let identities = record.identities

@@ -32,19 +32,13 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
     for build in waves[wave][range] { build.run(trees, conditions) }
   }
 
-  var outputs: [GeneratedItem<Output>] {
-    builds.map {
-      GeneratedItem(id: $0.id, targetPath: $0.targetPath, output: ComponentTree($0.item.tree))
-    }
-  }
+  var outputs: [GeneratedItem<Output>] { builds.generated() }
 
-  var states: [ChangedState] {
-    builds.flatMap { $0.changes.changedStates(at: $0.targetPath) }.merged(with: omission.states)
-  }
+  var states: [ChangedState] { builds.states.merged(with: omission.states) }
 
   var omittedCount: Int { omission.count }
 
-  var sizes: [ChangedSize] { builds.compactMap { $0.resized } }
+  var sizes: [ChangedSize] { builds.sizes }
 
   func publish(removing removed: [ItemID]) { trees.publish(builds, removing: removed) }
 

@@ -14,9 +14,7 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
   private let models: ModelReader<Model, SectionModel>
   private let currentProvider: Guarded<CurrentProvider>
 
-  /// Makes components, as it was last replaced. A closure by itself would be wrapped once more, to
-  /// pass as a generic value, whenever somebody looks at it: calls would take ever longer, and in the
-  /// end more stack than there is.
+  /// A structure, since a closure must not be the value of a lock; see ``Guarded``.
   private struct CurrentProvider {
     var make: Provider
   }

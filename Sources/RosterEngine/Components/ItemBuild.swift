@@ -138,3 +138,18 @@ final class ItemBuild: Sendable {
     return states
   }
 }
+
+extension [ItemBuild] {
+  /// The trees with their type, once they are built.
+  func generated<Message>() -> [GeneratedItem<ComponentTree<Message>>] {
+    map {
+      GeneratedItem(id: $0.id, targetPath: $0.targetPath, output: ComponentTree($0.item.tree))
+    }
+  }
+
+  /// What of their states is to be written.
+  var states: [ChangedState] { flatMap { $0.changes.changedStates(at: $0.targetPath) } }
+
+  /// Those that are new or have another size.
+  var sizes: [ChangedSize] { compactMap { $0.resized } }
+}

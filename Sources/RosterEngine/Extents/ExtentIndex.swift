@@ -107,8 +107,7 @@ struct ExtentIndex: Sendable {
       root = replaced
       return
     }
-    let rest = take(range)
-    withExtendedLifetime(rest) {}
+    _ = take(range)
     put(ExtentNode.tree(of: runs), at: range.lowerBound)
   }
 

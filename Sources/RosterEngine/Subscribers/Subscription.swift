@@ -127,14 +127,25 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
   /// - Parameter waits: If not, `nil` also if there is nothing to give out.
   /// - Throws: If the journal cannot be read; nothing is lost then, and it may be asked again.
   func next(waits: Bool = true) async throws(StorageError) -> Batch? {
+    do throws(StorageError) {
+      return try await found(waits: waits)
+    } catch {
+      observer?.note(.readFailed(error))
+      throw error
+    }
+  }
+
+  private func found(waits: Bool) async throws(StorageError) -> Batch? {
     while !Task.isCancelled {
       switch nextStep() {
       case .deliver(let batches, let published):
         return try delivered(merged(batches), outOf: batches.count, published)
       case .catchUp(let position, let limit):
-        try await catchUp(after: position, limit: limit)
+        let batches = try await reader.batchesInBackground(after: position, limit: limit)
+        state.withLock { $0.buffer = Deque(batches) }
       case .catchUpAtOnce(let position, let published):
-        let batch = try await mergedCatchUp(from: position, to: published)
+        let batch = try await reader.mergedBatchInBackground(from: position, to: published)
+        state.withLock { $0.position = batch.target.state }
         return delivered(batch, outOf: batch.target.revision - position.revision)
       case .tell(let missed, let position):
         return delivered(
@@ -148,29 +159,6 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       }
     }
     return nil
-  }
-
-  private func catchUp(after position: ListState, limit: Int) async throws(StorageError) {
-    do throws(StorageError) {
-      let batches = try await reader.batchesInBackground(after: position, limit: limit)
-      state.withLock { $0.buffer = Deque(batches) }
-    } catch {
-      observer?.note(.readFailed(error))
-      throw error
-    }
-  }
-
-  private func mergedCatchUp(
-    from position: ListState, to published: ListState
-  ) async throws(StorageError) -> Batch {
-    do throws(StorageError) {
-      let batch = try await reader.mergedBatchInBackground(from: position, to: published)
-      state.withLock { $0.position = batch.target.state }
-      return batch
-    } catch {
-      observer?.note(.readFailed(error))
-      throw error
-    }
   }
 
   /// Tells listeners that a batch is handed over.
@@ -193,7 +181,6 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
         for batch in batches { state.miss(batch) }
         state.dropBuffer()
       }
-      observer?.note(.readFailed(error))
       throw error
     }
   }

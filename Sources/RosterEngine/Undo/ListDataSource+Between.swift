@@ -18,10 +18,6 @@ extension ListDataSource {
     guard target <= last else {
       throw StorageError(.stale, "there is no revision \(target); the list is at \(last)")
     }
-    let state = try snapshot(at: source).state
-    guard let batch = try reader.batch(from: state, to: target) else {
-      throw StorageError(.corrupt, "the journal does not lead to revision \(target)")
-    }
-    return batch
+    return try reader.mergedBatch(from: snapshot(at: source).state, to: snapshot(at: target).state)
   }
 }

@@ -57,19 +57,13 @@ final class SplitGeneration<Message: Sendable>: OutputGeneration {
 
   func make(_ range: Range<Int>, ofWave wave: Int) {}
 
-  var outputs: [GeneratedItem<Output>] {
-    visible.map {
-      GeneratedItem(id: $0.id, targetPath: $0.targetPath, output: ComponentTree($0.item.tree))
-    }
-  }
+  var outputs: [GeneratedItem<Output>] { visible.generated() }
 
-  var states: [ChangedState] {
-    visible.flatMap { $0.changes.changedStates(at: $0.targetPath) }.merged(with: omission.states)
-  }
+  var states: [ChangedState] { visible.states.merged(with: omission.states) }
 
   var omittedCount: Int { omission.count }
 
-  var sizes: [ChangedSize] { visible.compactMap { $0.resized } }
+  var sizes: [ChangedSize] { visible.sizes }
 
   var remainder: Remainder<Output>? {
     if deferred.isEmpty { return nil }

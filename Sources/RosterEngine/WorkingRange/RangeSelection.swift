@@ -11,27 +11,28 @@ struct RangeSelection {
     self.cache = cache
   }
 
-  /// Whether the tree of an item is built that stands at a path after the change.
-  func contains(_ id: ItemID, at path: ItemPath) -> Bool {
-    if let paths, paths.contains(path) { return true }
-    return cache.withLock { $0.peek(id) != nil }
-  }
-
   /// Leaves out what no tree is built of, and says what that is.
   func omit<Model>(
     from requests: inout [GenerationRequest<Model>], _ states: inout [ChangedState]
   ) -> RangeOmission {
-    let all = (requests, states)
-    requests = all.0.filter { contains($0.id, at: $0.targetPath) }
-    var omission = RangeOmission(count: all.0.count - requests.count)
-    states = []
-    for state in all.1 {
-      if contains(state.id, at: state.targetPath) {
-        states.append(state)
-      } else {
-        omission.states.append(state)
+    let (allRequests, allStates) = (requests, states)
+    var omission = RangeOmission()
+    (requests, states) = cache.withLock { cache in
+      /// Whether the tree of an item is built that stands at a path after the change.
+      func isBuilt(_ id: ItemID, at path: ItemPath) -> Bool {
+        paths?.contains(path) ?? false || cache.peek(id) != nil
       }
+      var states: [ChangedState] = []
+      for state in allStates {
+        if isBuilt(state.id, at: state.targetPath) {
+          states.append(state)
+        } else {
+          omission.states.append(state)
+        }
+      }
+      return (allRequests.filter { isBuilt($0.id, at: $0.targetPath) }, states)
     }
+    omission.count = allRequests.count - requests.count
     return omission
   }
 }
