@@ -1,6 +1,7 @@
 import ArgumentParser
 import RosterCore
 import RosterEngine
+import RosterStore
 
 /// A step through the history of a list, and how it is printed.
 struct StepOptions: ParsableArguments {
@@ -19,7 +20,10 @@ struct StepOptions: ParsableArguments {
 
   /// Undoes or redoes, and prints what came of it.
   func run(_ direction: HistoryDirection, on options: DatabaseOptions) async throws {
-    let dataSource = try ListDataSource(json: options.openList(isReadOnly: false))
+    let list = try options.openList(isReadOnly: false)
+    // Everything is in the file itself then, and nothing beside it.
+    defer { try? list.store.close() }
+    let dataSource = try ListDataSource(json: list)
     let outputFile = OutputFile()
     let printer = BatchPrinter(output: output, outputFile: outputFile)
     let annotation = ChangeAnnotation(origin: origin)
@@ -31,9 +35,20 @@ struct StepOptions: ParsableArguments {
       }
     } catch let error as DataSourceError {
       try outputFile.flush()
-      guard case .nothingToTakeBack = error else { throw error }
+      guard error.isEndOfHistory else { throw error }
       throw CommandFailure(ExitStatus.finding, "\(options.database): \(error)")
     }
     try outputFile.flush()
+  }
+}
+
+extension DataSourceError {
+  /// Whether there is nothing to take back, or nothing any more.
+  fileprivate var isEndOfHistory: Bool {
+    switch self {
+    case .nothingToTakeBack: true
+    case .storage(let error): error.code == .compacted
+    default: false
+    }
   }
 }
