@@ -46,6 +46,21 @@ extension ListDataSource {
     return try journal.acknowledge(revision, by: subscriber)
   }
 
+  /// Who has registered, by name, and what each has seen; none if the storage keeps no subscribers.
+  ///
+  /// - Throws: `StorageError`.
+  public func registeredSubscribers() throws(StorageError) -> [JournalSubscriber] {
+    try journal?.subscribers() ?? []
+  }
+
+  /// Forgets a registered subscriber, for whom the journal is kept no longer: whoever registers and
+  /// never comes again makes the file grow forever. Does nothing if there is none of that name.
+  ///
+  /// - Throws: `StorageError`.
+  public func removeRegisteredSubscriber(_ name: String) throws(StorageError) {
+    try journal?.removeSubscriber(name)
+  }
+
   /// Compacts the journal every so often; on the work queue.
   ///
   /// A failure concerns no change, and the next compaction makes up for it.
