@@ -8,6 +8,10 @@ extension ListDataSource {
   /// removed revisions that somebody keeps throw `compacted` for what is not in memory; what was
   /// removed can be neither undone nor read again.
   ///
+  /// Processes that share a list follow each other by the journal. One that has not got a removed
+  /// revision yet fails with `compacted` from then on, and has to open the list again: keep as many
+  /// revisions as somebody may lag.
+  ///
   /// The file does not become smaller: what is freed is used by later commits.
   ///
   /// - Throws: `StorageError`; what was removed by then stays removed.
