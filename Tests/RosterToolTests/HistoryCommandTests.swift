@@ -167,6 +167,24 @@ struct HistoryCommandTests {
     #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
   }
 
+  @Test func twoMayUndoAtOnce() async throws {
+    let log = (0..<100).map { #"{"changeset":{"insertedItems":[[[0,0],"\#($0)"]]}}"# }
+    let file = try folder.write(
+      ([#"{"changesetLog":1}"#] + log).joined(separator: "\n"), to: "more.jsonl")
+    _ = try await RosterProgram.run("replay", file, "--db", path, "--output", "none")
+    let outcome = try await RosterProgram.shell(
+      """
+      for name in a b; do
+        $roster undo '\(path)' --times 40 --output none --origin $name & processes="$processes $!"
+      done
+      for process in $processes; do wait $process || exit; done
+      """)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(try await models() == (0..<20).reversed().map(String.init) + ["c", "b"])
+    let lists = try await RosterProgram.run("lists", path)
+    #expect(lists.output.contains("revision 184"))
+  }
+
   @Test func followPrintsWhatAnotherProcessCommits() async throws {
     let outcome = try await RosterProgram.shell(
       """
