@@ -10,7 +10,7 @@ public enum DataSourceError: Error, Sendable {
   case duplicate(DuplicateIdentifier)
   /// The list is not the one that the change was computed for; it is as it was.
   case notCurrent(OutdatedBase)
-  /// The item whose state was to be written is not there.
+  /// The item whose state was to be written, or that was to be reloaded, is not there.
   ///
   /// A path is looked for at once, and then nothing was queued; an id when its turn comes.
   case noSuchItem(ItemReference)
@@ -63,7 +63,7 @@ extension DataSourceError: CustomStringConvertible {
     case .invalid(let error): error.description
     case .duplicate(let error): error.description
     case .notCurrent(let base): base.description
-    case .noSuchItem(let item): "there is no \(item) whose state could be written"
+    case .noSuchItem(let item): "there is no \(item)"
     case .noSuchSection(let section): "there is no section \(section)"
     case .noSuchSupplement(let supplement): "there is no \(supplement)"
     case .edit(let error): error.description

@@ -65,6 +65,28 @@ struct ListFileTests {
     #expect(try snapshot.models(inSection: 0) == [Note(text: "milk")])
   }
 
+  @Test func theFingerprintIsThatOfTheModelsAsJSON() async throws {
+    let notes = try Notes(file: path, list: "notes")
+    #expect(try notes.snapshot.fingerprint() == Fingerprint().hex)
+    try await notes.apply(firstNote)
+    try await notes.apply(Changeset { $0.insertSection(at: 1) })
+    var expected = Fingerprint()
+    expected.addSection(model: "today")
+    expected.addItem(model: ["text": "milk"])
+    expected.addSection(model: nil)
+    #expect(try notes.snapshot.fingerprint() == expected.hex)
+    #expect(try notes.snapshot(at: 1).fingerprint() != expected.hex)
+    // Who the items are does not matter, and where they stand does.
+    try await notes.apply(Changeset { $0.removeSection(at: 0) })
+    try await notes.apply(firstNote)
+    #expect(try notes.snapshot.fingerprint() == expected.hex)
+    try await notes.apply(
+      Changeset {
+        $0.moveItem(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 1, item: 0))
+      })
+    #expect(try notes.snapshot.fingerprint() != expected.hex)
+  }
+
   @Test func generatorSeesInsertedItems() async throws {
     let notes = try ListDataSource<Note, String, Int>(file: path, list: "notes") { note, _ in
       note.text.count

@@ -122,6 +122,10 @@ struct HistoryCommandTests {
     #expect(batch["changes"]?["insertedItems"] == [[0, 0]])
     let nothing = try await RosterProgram.run("diff", "\(path)@4", "\(path)@4")
     #expect(nothing.output.isEmpty)
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let spelled = try await RosterProgram.run(
+      "diff", "\(path)@1", "\(folder)/./list.sqlite@4", "--output", "ndjson")
+    #expect(spelled.output == outcome.output)
     for arguments in [["\(path)@4", "\(path)@1"], ["\(path)@1", "other@2"], [path, path]] {
       #expect(try await RosterProgram.run(["diff"] + arguments).exitCode == 2)
     }
@@ -133,8 +137,11 @@ struct HistoryCommandTests {
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.lines.first == "3 revisions removed, the oldest one left is 3")
     let gone = try await RosterProgram.run("at", path, "--revision", "2")
-    #expect(gone.exitCode == 4)
+    #expect(gone.exitCode == 2)
+    #expect(gone.errors.contains("list.sqlite: revision 2 is no longer kept"))
     #expect(gone.errors.contains("the oldest one that is left is 3"))
+    #expect(try await RosterProgram.run("diff", "\(path)@1", "\(path)@4").exitCode == 2)
+    #expect(try await RosterProgram.run("follow", path, "--after", "1").exitCode == 2)
     #expect(try await models(3) == ["b", "c"])
     #expect(try await RosterProgram.run("compact", path).exitCode == 2)
     let again = try await RosterProgram.run(
@@ -143,6 +150,39 @@ struct HistoryCommandTests {
     #expect(line["removed"]?.intValue == 0)
     #expect(line["oldest"]?.intValue == 3)
     #expect(try await RosterProgram.run("compact", path, "--keep-age", "30x").exitCode == 2)
+  }
+
+  @Test func undoEndsWhereTheJournalDoes() async throws {
+    _ = try await RosterProgram.run("compact", path, "--keep-revisions", "1")
+    let undone = try await RosterProgram.run("undo", path, "--times", "9")
+    #expect(undone.exitCode == 1)
+    #expect(undone.errors.contains("the oldest revision that is left is 3"))
+    #expect(undone.lines.first?.hasPrefix("revision 5") == true)
+  }
+
+  @Test func whatWasUndoneIsInTheFileItself() async throws {
+    _ = try await RosterProgram.run("undo", path, "--output", "none")
+    #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+    _ = try await RosterProgram.run("undo", path, "--times", "99", "--output", "none")
+    #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+  }
+
+  @Test func twoMayUndoAtOnce() async throws {
+    let log = (0..<100).map { #"{"changeset":{"insertedItems":[[[0,0],"\#($0)"]]}}"# }
+    let file = try folder.write(
+      ([#"{"changesetLog":1}"#] + log).joined(separator: "\n"), to: "more.jsonl")
+    _ = try await RosterProgram.run("replay", file, "--db", path, "--output", "none")
+    let outcome = try await RosterProgram.shell(
+      """
+      for name in a b; do
+        $roster undo '\(path)' --times 40 --output none --origin $name & processes="$processes $!"
+      done
+      for process in $processes; do wait $process || exit; done
+      """)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(try await models() == (0..<20).reversed().map(String.init) + ["c", "b"])
+    let lists = try await RosterProgram.run("lists", path)
+    #expect(lists.output.contains("revision 184"))
   }
 
   @Test func followPrintsWhatAnotherProcessCommits() async throws {
@@ -165,6 +205,9 @@ struct HistoryCommandTests {
       let outcome = try await RosterProgram.run(command + [missing])
       #expect(outcome.exitCode == 4)
       #expect(!FileManager.default.fileExists(atPath: missing))
+      let empty = try folder.write("", to: "empty.sqlite")
+      #expect(try await RosterProgram.run(command + [empty]).exitCode == 4)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: empty)).isEmpty)
     }
   }
 }

@@ -1,5 +1,4 @@
 public import ArgumentParser
-import Foundation
 import RosterCore
 import RosterEngine
 import RosterJSON
@@ -20,9 +19,10 @@ struct DatabaseOptions: ParsableArguments {
   ///
   /// - Parameter isReadOnly: Whether nothing may be written.
   func openList(isReadOnly: Bool = true) throws -> SQLiteList {
-    if !isReadOnly, !FileManager.default.fileExists(atPath: database) {
-      // A file that is opened for writing would be created.
-      throw StorageError(.unreadable, "\(database): there is no such file")
+    if !isReadOnly {
+      // A file that is opened for writing would be created, and one that is empty made a database.
+      let configuration = SQLiteConfiguration(isReadOnly: true)
+      try SQLiteStore(path: database, configuration: configuration).close()
     }
     let store = try SQLiteStore(
       path: database, configuration: SQLiteConfiguration(isReadOnly: isReadOnly))
@@ -46,16 +46,26 @@ struct DatabaseOptions: ParsableArguments {
   func snapshot(
     of dataSource: ListDataSource<JSONValue, JSONValue, Never>, at revision: Revision
   ) throws -> ListSnapshot<JSONValue, JSONValue> {
-    try requireRevision(revision, dataSource.snapshot.revision)
+    try requireRevision(revision, of: dataSource)
     return try dataSource.snapshot(at: revision)
   }
 
-  /// - Parameter last: The revision of the list.
-  func requireRevision(_ revision: Revision, _ last: Revision) throws {
+  /// Refuses a revision that is not there, or no longer.
+  func requireRevision(
+    _ revision: Revision, of dataSource: ListDataSource<JSONValue, JSONValue, Never>
+  ) throws {
+    let last = dataSource.snapshot.revision
     guard 0...last ~= revision else {
       throw CommandFailure(
         ExitStatus.usage,
         "\(database): there is no revision \(revision); the list is at \(last)")
+    }
+    let oldest = try dataSource.oldestRevision
+    guard revision >= oldest else {
+      throw CommandFailure(
+        ExitStatus.usage,
+        "\(database): revision \(revision) is no longer kept; the oldest one that is left is "
+          + "\(oldest)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import RosterCore
 import RosterEngine
 import RosterJSON
@@ -26,7 +27,7 @@ struct DiffCommand: AsyncParsableCommand {
   var output = BatchPrinter.Output.text
 
   func validate() throws {
-    guard source.database == target.database else {
+    guard source.file == target.file else {
       throw ValidationError("both revisions must be of one file")
     }
     guard source.revision <= target.revision else {
@@ -39,9 +40,8 @@ struct DiffCommand: AsyncParsableCommand {
     options.database = source.database
     options.list = list
     let dataSource = try ListDataSource(json: options.openList())
-    let last = dataSource.snapshot.revision
     for revision in [source.revision, target.revision] {
-      try options.requireRevision(revision, last)
+      try options.requireRevision(revision, of: dataSource)
     }
     guard source.revision < target.revision else { return }
     let batch = try dataSource.batch(from: source.revision, to: target.revision)
@@ -55,6 +55,9 @@ struct DiffCommand: AsyncParsableCommand {
 struct RevisionReference: ExpressibleByArgument {
   let database: String
   let revision: Int
+
+  /// The file, however it is written.
+  var file: URL { URL(fileURLWithPath: database).resolvingSymlinksInPath() }
 
   init?(argument: String) {
     guard let at = argument.lastIndex(of: "@"), at > argument.startIndex,

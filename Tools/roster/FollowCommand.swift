@@ -42,7 +42,7 @@ struct FollowCommand: AsyncParsableCommand {
     let outputFile = OutputFile()
     let printer = BatchPrinter(output: output, outputFile: outputFile)
     let snapshot = dataSource.snapshot
-    if let after { try options.requireRevision(after, snapshot.revision) }
+    if let after { try options.requireRevision(after, of: dataSource) }
     if let until, (after ?? snapshot.revision) >= until { return }
     for try await batch in try dataSource.batches(after: after ?? snapshot.revision) {
       try printer.print(batch)

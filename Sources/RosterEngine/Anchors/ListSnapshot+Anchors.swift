@@ -24,7 +24,8 @@ extension ListDataSource {
   ///   - source: The revision that the renderer shows.
   ///   - target: The revision that it is going to show; the last one if `nil`.
   /// - Returns: `nil` if the item is in neither.
-  /// - Throws: `stale` if the journal does not reach back that far.
+  /// - Throws: `compacted` if the journal does not reach back that far; `stale` for a revision that is
+  ///   not there yet.
   /// - Complexity: O(*k* log *n*) for *k* changes since the earlier revision; for an item that is
   ///   gone also O(*d* log *n*), where the nearest survivor was *d* items away.
   public func anchor(

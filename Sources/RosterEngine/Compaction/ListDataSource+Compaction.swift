@@ -8,6 +8,10 @@ extension ListDataSource {
   /// removed revisions that somebody keeps throw `compacted` for what is not in memory; what was
   /// removed can be neither undone nor read again.
   ///
+  /// Processes that share a list follow each other by the journal. One that has not got a removed
+  /// revision yet fails with `compacted` from then on, and has to open the list again: keep as many
+  /// revisions as somebody may lag.
+  ///
   /// The file does not become smaller: what is freed is used by later commits.
   ///
   /// - Throws: `StorageError`; what was removed by then stays removed.
@@ -44,6 +48,21 @@ extension ListDataSource {
       throw StorageError(.failed, "the storage of this list keeps no subscribers")
     }
     return try journal.acknowledge(revision, by: subscriber)
+  }
+
+  /// Who has registered, by name, and what each has seen; none if the storage keeps no subscribers.
+  ///
+  /// - Throws: `StorageError`.
+  public func registeredSubscribers() throws(StorageError) -> [JournalSubscriber] {
+    try journal?.subscribers() ?? []
+  }
+
+  /// Forgets a registered subscriber, for whom the journal is kept no longer: whoever registers and
+  /// never comes again makes the file grow forever. Does nothing if there is none of that name.
+  ///
+  /// - Throws: `StorageError`.
+  public func removeRegisteredSubscriber(_ name: String) throws(StorageError) {
+    try journal?.removeSubscriber(name)
   }
 
   /// Compacts the journal every so often; on the work queue.

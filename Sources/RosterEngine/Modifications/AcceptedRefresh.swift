@@ -15,6 +15,8 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
 
   private struct Progress {
     var work: RefreshWork
+    /// The level of the most urgent of those that it has taken over.
+    var inheritedQoS = DataSourceQoS.default
     var refreshed: Refreshed?
     var batch: DataSource.Batch?
   }
@@ -47,8 +49,22 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
 
   var work: RefreshWork { progress.withLock { $0.work } }
 
-  func takeOver(_ earlier: RefreshWork, meansTheSamePaths: Bool) -> Bool {
-    progress.withLock { $0.work.takeOver(earlier, meansTheSamePaths: meansTheSamePaths) }
+  var qos: DataSourceQoS { max(ticket?.qos ?? .default, progress.withLock { $0.inheritedQoS }) }
+
+  func takeOver(_ earlier: any QueuedRefresh, meansTheSamePaths: Bool) -> Bool {
+    progress.withLock { progress in
+      guard progress.work.takeOver(earlier.work, meansTheSamePaths: meansTheSamePaths) else {
+        return false
+      }
+      // Whoever has asked for the earlier one waits for this one now.
+      let (former, qos) = (progress.inheritedQoS, max(progress.inheritedQoS, earlier.qos))
+      progress.inheritedQoS = qos
+      dataSource.runner.levels.withLock { levels in
+        _ = levels.add(qos)
+        levels.remove(former)
+      }
+      return true
+    }
   }
 
   private var refresh: (any OutputRefresh<Output>)? {
@@ -82,7 +98,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
     guard let batch else { return show(refreshed) }
     let published = dataSource.publish(batch, nil) { show(refreshed) }
     progress.withLock { $0.batch = published }
-    if let remainder { dataSource.add(remainder, annotation, ticket?.qos ?? .default) }
+    if let remainder { dataSource.add(remainder, annotation, qos) }
   }
 
   private func show(_ refreshed: Refreshed) {
@@ -125,7 +141,14 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
 
   // MARK: Outcomes
 
+  /// It waits no longer, and neither does what it has taken over.
+  private func end() {
+    let inheritedQoS = progress.withLock { $0.inheritedQoS }
+    dataSource.runner.levels.withLock { $0.remove(inheritedQoS) }
+  }
+
   func succeed() {
+    end()
     let batch = progress.withLock { $0.batch }
     ticket?.applied(batch.map { [$0] } ?? [])
     pending.resolve(.success(.applied(batch)))
@@ -135,11 +158,13 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
     guard let later = later as? Self else {
       preconditionFailure("the modifications in a pipeline are all of one list")
     }
+    end()
     ticket?.superseded(by: later.ticket)
     pending.resolve(.success(.superseded(by: later.pending)))
   }
 
   func fail(_ error: DataSourceError) {
+    end()
     ticket?.failed(error)
     pending.resolve(.failure(error))
   }

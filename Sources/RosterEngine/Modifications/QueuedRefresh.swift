@@ -11,6 +11,9 @@ protocol QueuedRefresh: AnyObject, Sendable {
   /// What is done.
   var work: RefreshWork { get }
 
+  /// How urgent it is.
+  var qos: DataSourceQoS { get }
+
   /// Tells listeners what becomes of it, if there are any.
   var ticket: ModificationTicket? { get }
 
@@ -45,10 +48,11 @@ protocol QueuedRefresh: AnyObject, Sendable {
   /// It has failed: gives its caller the outcome.
   func fail(_ error: DataSourceError)
 
-  /// Does the work of an earlier one as well, if it can.
+  /// Does the work of an earlier one as well, if it can, and is as urgent as that from then on; under
+  /// the lock of the pipeline, so that neither is being worked on.
   ///
   /// - Parameters:
   ///   - earlier: What waits.
   ///   - meansTheSamePaths: Whether no change of paths stands between the two.
-  func takeOver(_ earlier: RefreshWork, meansTheSamePaths: Bool) -> Bool
+  func takeOver(_ earlier: any QueuedRefresh, meansTheSamePaths: Bool) -> Bool
 }

@@ -35,7 +35,7 @@ extension ChangeRunner {
         return error == nil
       } replacing: { waiting, meansTheSamePaths in
         guard case .refresh(let earlier) = waiting, !earlier.isSynchronous else { return false }
-        return refresh.takeOver(earlier.work, meansTheSamePaths: meansTheSamePaths)
+        return refresh.takeOver(earlier, meansTheSamePaths: meansTheSamePaths)
       }
       guard let accepted else { throw missing.withLock { $0 } ?? .closed }
       return accepted

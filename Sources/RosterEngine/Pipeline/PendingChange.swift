@@ -14,6 +14,8 @@ public final class PendingChange<Value: Sendable>: Sendable {
 
   /// Waits until the changeset is durable and published, or has failed.
   ///
+  /// What was accepted is done: whoever waits in a task that is cancelled waits on, and has the outcome.
+  ///
   /// - Returns: What was published.
   /// - Throws: `DataSourceError`.
   public var value: Value {

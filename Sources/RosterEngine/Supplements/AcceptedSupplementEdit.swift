@@ -39,7 +39,9 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
 
   var work: RefreshWork { .supplement(supplement) }
 
-  func takeOver(_ earlier: RefreshWork, meansTheSamePaths: Bool) -> Bool { false }
+  var qos: DataSourceQoS { ticket?.qos ?? .default }
+
+  func takeOver(_ earlier: any QueuedRefresh, meansTheSamePaths: Bool) -> Bool { false }
 
   // MARK: Working
 

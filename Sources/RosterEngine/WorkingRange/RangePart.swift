@@ -42,7 +42,9 @@ final class RangePart<Model: Sendable, SectionModel: Sendable, Message: Sendable
   func make(_ range: Range<Int>) {
     for index in range where isStillWanted(items.paths[index]) {
       let id = items.ids[index]
-      guard let item = builders[id]?() else { continue }
+      // Somebody may have asked for it since this part was begun.
+      let asked = trees.cache.withLock { $0.peek(id) }
+      guard let item = asked ?? builders[id]?() else { continue }
       built.withLock { $0[id] = item }
     }
   }

@@ -37,10 +37,12 @@ struct RangeWindow: Equatable {
     let margins = [range.ahead, range.behind].map { $0.withMargin(viewport.length) }
     let keptFirst = margins.map { edges.first(reaching: $0) }.min() ?? wanted.lowerBound
     let keptEnd = margins.map { edges.end(reaching: $0) }.max() ?? wanted.upperBound
+    // Nothing is kept that is not there, however much may be.
+    let reach = min(countMax, index.count)
     kept =
       max(
-        wanted.lowerBound - countMax, min(wanted.lowerBound, keptFirst))..<min(
-        wanted.upperBound + countMax, max(wanted.upperBound, keptEnd))
+        wanted.lowerBound - reach, min(wanted.lowerBound, keptFirst))..<min(
+        wanted.upperBound + reach, max(wanted.upperBound, keptEnd))
   }
 
   /// How far a distance from what is visible reaches.
@@ -81,7 +83,9 @@ extension WorkingRange.Reach {
   /// Half as far again, and at least a few items or a part of what is visible.
   fileprivate func withMargin(_ viewportLength: Double) -> Self {
     switch self {
-    case .items(let count): .items(count + max(count / 2, 4))
+    case .items(let count):
+      // A range without an end is as far as it goes.
+      .items(count > Int.max / 2 ? .max : count + max(count / 2, 4))
     case .points(let points): .points(points + max(points / 2, viewportLength / 4))
     }
   }

@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func whatIsRefusedOrFailsOrIsSupersededIsUrgentNoLonger() async throws {
+  @Test func whatIsRefusedOrFailsIsUrgentNoLonger() async throws {
     try await ListFile.withGatedRows { list, storage, _ in
       var highest: DataSourceQoS { list.runner.levels.withLock { $0.highest } }
       #expect(throws: DataSourceError.self) {
@@ -112,15 +112,29 @@ import Testing
       let failing = try list.enqueue(.section("a"), qos: .userInteractive)
       await #expect(throws: DataSourceError.self) { try await failing.value }
       #expect(highest == .default)
+    }
+  }
+
+  @Test func whatSupersedesSomethingUrgentIsAsUrgent() async throws {
+    try await ListFile.withGatedRows { list, storage, _ in
+      var highest: DataSourceQoS { list.runner.levels.withLock { $0.highest } }
       let gate = storage.stop(.commit)
       let change = try list.enqueue(.section("a"))
       await gate.arrival()
-      _ = try list.reload(qos: .userInteractive)
+      let urgent = try list.reload(qos: .userInteractive)
+      let less = try list.reload(qos: .userInitiated)
       #expect(highest == .userInteractive)
-      let later = try list.reload(qos: .userInitiated)
-      #expect(highest == .userInitiated)
+      // Its level is inherited by whoever supersedes the second one, too.
+      let last = try list.reload()
+      #expect(highest == .userInteractive)
+      guard case .superseded = try await urgent.value, case .superseded = try await less.value
+      else {
+        Issue.record("the last reload includes those before")
+        gate.open()
+        return
+      }
       gate.open()
-      _ = try await (change.value, later.value)
+      _ = try await (change.value, last.value)
       #expect(highest == .default)
     }
   }

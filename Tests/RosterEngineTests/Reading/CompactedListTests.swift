@@ -119,6 +119,25 @@ struct CompactedListTests {
     }
   }
 
+  @Test func whoIsForgottenHoldsNothingBack() async throws {
+    try await ListFile.withList { list, _ in
+      try await list.apply(.section("abc"))
+      try list.acknowledge(0, by: "index")
+      try list.acknowledge(1, by: "backup")
+      try await list.apply(.insert("d"))
+      #expect(
+        try list.registeredSubscribers().map { "\($0.name) \($0.revision)" } == [
+          "backup 1", "index 0",
+        ])
+      let retention = JournalRetention(revisionCountMax: 0)
+      #expect(try list.compact(retention).heldBy == "index")
+      try list.removeRegisteredSubscriber("index")
+      try list.removeRegisteredSubscriber("nobody")
+      #expect(try list.registeredSubscribers().map(\.name) == ["backup"])
+      #expect(try list.compact(retention).oldestRevision == 1)
+    }
+  }
+
   @Test func aListWithARetentionCompactsItselfEverySoOften() async throws {
     var configuration = DataSourceConfiguration()
     configuration.retention = JournalRetention(revisionCountMax: 10)

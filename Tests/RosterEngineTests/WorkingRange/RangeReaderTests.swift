@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func controllersEndWithTheTreesOfTheirItems() async throws {
+  @Test func whoGoesByBatchesIsLeftWithTheTreesOfTheRange() async throws {
     try await SlabRange.with { slabs in
       let list = slabs.list
       list.setViewport(Viewport(offset: 0, length: 20))
@@ -171,6 +171,59 @@ import Testing
       var renderer = SlabRenderer()
       for batch in try await batches.collect() { try renderer.apply(batch) }
       #expect(Set(renderer.outputs.keys.map(\.rawValue)) == Set(49...55))
+    }
+  }
+
+  /// Writes down which controllers there are, and what they are told.
+  private final class SlabLog {
+    var living: Set<String> = []
+    var lines: [String] = []
+  }
+
+  private final class SlabController: ComponentController {
+    typealias Controlled = Slab
+
+    private let text: String
+    private let log: SlabLog
+
+    init(_ text: String, _ log: SlabLog) {
+      self.text = text
+      self.log = log
+    }
+
+    func didInit() { log.living.insert(text) }
+    func treeWillAppear() { log.lines.append("\(text) appears") }
+    func treeDidDisappear() { log.lines.append("\(text) disappears") }
+    func invalidate() { log.living.remove(text) }
+  }
+
+  @Test func controllersEndWithTheTreesOfTheirItems() async throws {
+    try await SlabRange.with { slabs in
+      let list = slabs.list
+      let log = SlabLog()
+      let host = ControllerHost<Int>(sink: list.editSink())
+      host.register { built, _ in SlabController(built.component.text, log) }
+      var batches = try list.batches().makeAsyncIterator()
+      func show(_ offset: Double) async throws {
+        list.setViewport(Viewport(offset: offset, length: 20))
+        await list.workingRangeIsBuilt()
+        while let batch = try await batches.nextIfPublished() { try host.apply(batch) }
+      }
+      _ = try await list.apply(SlabRange.slabs((1...100).map(Double.init)))
+      try await show(0)
+      let atTheTop = log.living
+      #expect(atTheTop.contains("1.0") && atTheTop.count < 15)
+      host.willDisplay(ItemID(rawValue: 1))
+      try await show(4_000)
+      // A renderer may be late in saying that a row is out of sight.
+      #expect(log.lines == ["1.0 appears", "1.0 disappears"])
+      #expect(host.isDisplayed(ItemID(rawValue: 1)))
+      #expect(!log.living.isEmpty && log.living.isDisjoint(with: atTheTop))
+      try await show(0)
+      #expect(log.lines.last == "1.0 appears")
+      #expect(log.living == atTheTop)
+      host.removeAll()
+      #expect(log.living.isEmpty)
     }
   }
 

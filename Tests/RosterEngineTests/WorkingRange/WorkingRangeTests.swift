@@ -34,6 +34,26 @@ import Testing
     }
   }
 
+  @Test func aRangeWithoutAnEndIsTheWholeList() async throws {
+    let ranges = [
+      WorkingRange(ahead: .items(.max), behind: .items(.max)),
+      WorkingRange(
+        ahead: .points(.greatestFiniteMagnitude), behind: .points(.greatestFiniteMagnitude)),
+    ]
+    for range in ranges {
+      try await SlabRange.with(range) {
+        $0.components.cachedOutputCountMax = .max
+        $0.components.splitting.chunkCountMax = .max
+      } _: { slabs in
+        _ = try await slabs.list.apply(SlabRange.slabs(100))
+        slabs.list.setViewport(Viewport(offset: 500, length: 20))
+        await slabs.list.workingRangeIsBuilt()
+        #expect(slabs.builds.values.sorted() == Array(1...100))
+        #expect(try slabs.prefetch.entered() == Set(1...100))
+      }
+    }
+  }
+
   @Test func aListThatIsOpenedBuildsNothingBeforeSomebodyLooks() async throws {
     try await ListFile.with { file in
       try await file.openList().applyAndClose(SlabRange.slabs(100))

@@ -112,6 +112,15 @@ struct CompactionTests {
     }
   }
 
+  @Test func anAgeBeyondAllClocksIsForever() throws {
+    try withList { list, storage, _ in
+      let forever = try storage.compact(JournalRetention(ageMax: .seconds(Int64.max)))
+      #expect(forever.removedCount == 0)
+      let never = try storage.compact(JournalRetention(ageMax: .seconds(Int64.min)))
+      #expect(never.oldestRevision == 59)
+    }
+  }
+
   @Test func aFileThatIsTooLargeLosesItsOldestRevisions() throws {
     try withStore { temporary in
       let storage = try temporary.list()
