@@ -31,9 +31,10 @@ extension Changeset {
     guard run.count > 1 else { return run.first ?? Changeset() }
     var composition = Composition()
     for index in run.indices {
+      let outline = run[index].outline
       let first = ModelAddress(changeset: index, offset: 0).number
       // One that no list takes stands for itself.
-      guard composition.append(ModelledOutline(run[index].outline, firstModel: first))
+      guard composition.append(outline, ConsecutiveModels(of: outline, from: first))
       else { return run[index] }
     }
     let composed = composition.composed

@@ -34,21 +34,24 @@ struct Composition {
   ///
   /// - Returns: Whether the outline has places that a list can have. If not, nothing is added.
   /// - Complexity: O(*k* log *n*) for *k* changes, of which *n* are left in the end.
-  mutating func append(_ next: ModelledOutline) -> Bool {
-    guard next.outline.hasPossiblePlaces else { return false }
-    updateItems(next)
-    updateSections(next)
-    let movedItems = takeItems(next.outline)
-    let movedSections = takeSections(next.outline)
-    putSections(next, movedSections)
-    putItems(next, movedItems)
+  mutating func append(_ next: ChangesetOutline, _ models: some ModelNumbering) -> Bool {
+    guard next.hasPossiblePlaces else { return false }
+    updateItems(next, models)
+    updateSections(next, models)
+    let movedItems = takeItems(next)
+    let movedSections = takeSections(next)
+    putSections(next, movedSections, models)
+    putItems(next, movedItems, models)
     return true
   }
 
   // MARK: Updates
 
-  private mutating func updateItems(_ next: ModelledOutline) {
-    for (path, model) in zip(next.outline.updatedItems, next.updatedItemModels) {
+  private mutating func updateItems(
+    _ next: ChangesetOutline, _ models: some ModelNumbering
+  ) {
+    for (index, path) in next.updatedItems.enumerated() {
+      let model = models.updatedItemModel(index)
       let key = sectionKey(at: path.section)
       let piece =
         items[key]?.piece(at: path.item)
@@ -63,9 +66,11 @@ struct Composition {
     }
   }
 
-  private mutating func updateSections(_ next: ModelledOutline) {
-    for (section, model) in zip(next.outline.updatedSections, next.updatedSectionModels) {
-      sectionModels[sectionKey(at: section)] = model
+  private mutating func updateSections(
+    _ next: ChangesetOutline, _ models: some ModelNumbering
+  ) {
+    for (index, section) in next.updatedSections.enumerated() {
+      sectionModels[sectionKey(at: section)] = models.updatedSectionModel(index)
     }
   }
 
@@ -144,21 +149,26 @@ struct Composition {
 
   // MARK: Arrivals
 
-  private mutating func putSections(_ next: ModelledOutline, _ moved: [Piece]) {
-    var moves = Arrivals(next.outline.movedSections.map(\.target), moved)
-    for (section, model) in zip(next.outline.insertedSections, next.insertedSectionModels) {
+  private mutating func putSections(
+    _ next: ChangesetOutline, _ moved: [Piece], _ models: some ModelNumbering
+  ) {
+    var moves = Arrivals(next.movedSections.map(\.target), moved)
+    for (index, section) in next.insertedSections.enumerated() {
       while let move = moves.next(before: section) { sections.insert(move.piece, at: move.place) }
-      sectionModels[.inserted(insertedSectionCount)] = model
+      sectionModels[.inserted(insertedSectionCount)] = models.insertedSectionModel(index)
       sections.insert(Piece(origin: .inserted, start: insertedSectionCount, count: 1), at: section)
       insertedSectionCount += 1
     }
     while let move = moves.next() { sections.insert(move.piece, at: move.place) }
   }
 
-  private mutating func putItems(_ next: ModelledOutline, _ moved: [Piece]) {
-    var moves = Arrivals(next.outline.movedItems.map(\.target), moved)
-    for (path, model) in zip(next.outline.insertedItems, next.insertedItemModels) {
+  private mutating func putItems(
+    _ next: ChangesetOutline, _ moved: [Piece], _ models: some ModelNumbering
+  ) {
+    var moves = Arrivals(next.movedItems.map(\.target), moved)
+    for (index, path) in next.insertedItems.enumerated() {
       while let move = moves.next(before: path) { put(move.piece, at: move.place) }
+      let model = models.insertedItemModel(index)
       put(Piece(origin: .inserted, start: model, count: 1), at: path)
     }
     while let move = moves.next() { put(move.piece, at: move.place) }

@@ -1,6 +1,6 @@
 /// An outline and, for each place in it that gets a model, the number of that model.
 ///
-/// Changesets are composed in this form: it is not generic, and no model is touched before the
+/// Changesets are composed to this form: it is not generic, and no model is touched before the
 /// result is known.
 struct ModelledOutline {
   var outline = ChangesetOutline()
@@ -9,20 +9,6 @@ struct ModelledOutline {
   var insertedItemModels: [Int] = []
   var updatedSectionModels: [Int] = []
   var insertedSectionModels: [Int] = []
-}
-
-extension ModelledOutline {
-  /// An outline whose models have numbers in a row, those of items and those of sections: first
-  /// those of updates, then those of insertions.
-  init(_ outline: ChangesetOutline, firstModel: Int) {
-    self.outline = outline
-    let firstItem = firstModel + outline.updatedItems.count
-    updatedItemModels = Array(firstModel..<firstItem)
-    insertedItemModels = Array(firstItem..<firstItem + outline.insertedItems.count)
-    let firstSection = firstModel + outline.updatedSections.count
-    updatedSectionModels = Array(firstModel..<firstSection)
-    insertedSectionModels = Array(firstSection..<firstSection + outline.insertedSections.count)
-  }
 }
 
 extension Array {

@@ -13,7 +13,7 @@ public struct RecordComposition {
   ///   list has.
   /// - Complexity: O(*k* log *n*) for *k* changes, of which *n* are left in the end.
   public mutating func append(_ record: ChangeRecord) throws(StorageError) {
-    guard let outline = ModelledOutline(record), composition.append(outline) else {
+    guard record.namesWhoGetsModels, composition.append(record.outline, record.identities) else {
       throw StorageError(.corrupt, "a record of the journal contradicts itself")
     }
   }
@@ -33,20 +33,12 @@ public struct RecordComposition {
   }
 }
 
-extension ModelledOutline {
-  /// The outline of a record, in which the identities stand for the models; `nil` if the record
-  /// contradicts itself.
-  fileprivate init?(_ record: ChangeRecord) {
-    let identities = record.identities
-    outline = record.outline
-    updatedItemModels = identities.updatedItems.map(\.rawValue)
-    insertedItemModels = identities.insertedItems.map(\.rawValue)
-    updatedSectionModels = identities.updatedSections.map(\.rawValue)
-    insertedSectionModels = identities.insertedSections.map(\.rawValue)
-    guard outline.updatedItems.count == updatedItemModels.count,
-      outline.insertedItems.count == insertedItemModels.count,
-      outline.updatedSections.count == updatedSectionModels.count,
-      outline.insertedSections.count == insertedSectionModels.count
-    else { return nil }
+extension ChangeRecord {
+  /// Whether there is an identity for each place that gets a model.
+  fileprivate var namesWhoGetsModels: Bool {
+    outline.updatedItems.count == identities.updatedItems.count
+      && outline.insertedItems.count == identities.insertedItems.count
+      && outline.updatedSections.count == identities.updatedSections.count
+      && outline.insertedSections.count == identities.insertedSections.count
   }
 }
