@@ -8,92 +8,125 @@ extension JournalCoding {
   static func decode(
     _ text: UnsafeRawBufferPointer, next: NextIdentifiers
   ) -> (record: ChangeRecord, states: [StateAddress])? {
-    guard let object = try? JSONParser().parse(text).objectValue,
-      object.keys.allSatisfy({ Part(rawValue: $0) != nil }),
-      let updated = items(object, .updatedItems, next),
-      let removed = items(object, .removedItems, next),
-      let inserted = items(object, .insertedItems, next),
-      let moved = rows(object, .movedItems, width: 5),
-      let updatedSections = rows(object, .updatedSections, width: 2),
-      let removedSections = rows(object, .removedSections, width: 2),
-      let movedSections = rows(object, .movedSections, width: 2),
-      let insertedSections = rows(object, .insertedSections, width: 2),
-      let states = states(object, next)
-    else { return nil }
-
-    var identities = ChangeIdentities()
-    identities.updatedItems = updated.map(\.id)
-    identities.removedItems = removed.map { .init(sourcePath: $0.path, id: $0.id) }
-    identities.movedItems = moved.map { ItemID(rawValue: $0[4]) }
-    identities.insertedItems = inserted.map(\.id)
-    identities.updatedSections = updatedSections.map { SectionID(rawValue: $0[1]) }
-    identities.removedSections = removedSections.map { SectionID(rawValue: $0[1]) }
-    identities.insertedSections = insertedSections.map { SectionID(rawValue: $0[1]) }
-    let gone = Set(removedSections.map { $0[0] })
-    let record = ChangeRecord(
-      outline: ChangesetOutline(
-        items: .init(
-          updated: updated.map(\.path),
-          removed: removed.map(\.path).filter { !gone.contains($0.section) },
-          moved: moved.map {
-            ItemMove(
-              source: ItemPath(section: $0[0], item: $0[1]),
-              target: ItemPath(section: $0[2], item: $0[3]))
-          }, inserted: inserted.map(\.path)),
-        sections: .init(
-          updated: updatedSections.map { $0[0] }, removed: removedSections.map { $0[0] },
-          moved: movedSections.map { SectionMove(source: $0[0], target: $0[1]) },
-          inserted: insertedSections.map { $0[0] })),
-      identities: identities)
-    return (record, states)
-  }
-
-  private static func rows(
-    _ object: [String: JSONValue], _ part: Part, width: Int
-  ) -> [[Int]]? {
-    guard let value = object[part.rawValue] else { return [] }
-    guard let elements = value.arrayValue else { return nil }
-    var rows: [[Int]] = []
-    for element in elements {
-      let row = element.arrayValue?.compactMap(\.intValue) ?? []
-      guard row.count == width, row.allSatisfy({ $0 >= 0 && $0 < numberLimit }) else { return nil }
-      rows.append(row)
-    }
-    return rows
-  }
-
-  private static func items(
-    _ object: [String: JSONValue], _ part: Part, _ next: NextIdentifiers
-  ) -> [(path: ItemPath, id: ItemID)]? {
-    guard let runs = rows(object, part, width: 4) else { return nil }
-    var items: [(path: ItemPath, id: ItemID)] = []
-    for run in runs {
-      let (section, item, count, id) = (run[0], run[1], run[2], run[3])
-      // No item is there twice: a damaged number must not fill the memory.
-      guard id + count <= next.item, items.count + count < next.item else { return nil }
-      for offset in 0..<count {
-        items.append(
-          (ItemPath(section: section, item: item + offset), ItemID(rawValue: id + offset)))
-      }
-    }
-    return items
-  }
-
-  private static func states(
-    _ object: [String: JSONValue], _ next: NextIdentifiers
-  ) -> [StateAddress]? {
-    guard let value = object[Part.states.rawValue] else { return [] }
-    guard let elements = value.arrayValue else { return nil }
-    var states: [StateAddress] = []
-    for element in elements {
-      guard let pair = element.arrayValue, pair.count == 2, let item = pair[0].intValue,
-        item > 0, item < next.item, let scope = pair[1].stringValue.flatMap({ ScopePath($0) })
+    guard let object = try? JSONParser().parse(text).objectValue else { return nil }
+    var reader = RecordReader(next: next)
+    for (name, value) in object {
+      guard let part = Part(rawValue: name), let elements = value.arrayValue,
+        elements.allSatisfy({ reader.read(part, $0) })
       else { return nil }
-      states.append(StateAddress(item: ItemID(rawValue: item), scope: scope))
     }
-    return Set(states).count == states.count ? states : nil
+    return reader.finished()
+  }
+}
+
+/// A record, read element by element.
+private struct RecordReader {
+  private let next: NextIdentifiers
+  private var items = ChangesetOutline.ItemParts()
+  private var sections = ChangesetOutline.SectionParts()
+  private var identities = ChangeIdentities()
+  private var states: [StateAddress] = []
+
+  init(next: NextIdentifiers) { self.next = next }
+
+  /// - Returns: Whether the element can be one of the part.
+  mutating func read(_ part: JournalCoding.Part, _ element: JSONValue) -> Bool {
+    guard let row = element.arrayValue else { return false }
+    switch part {
+    case .updatedItems: return Self.readItems(row, next, &items.updated, &identities.updatedItems)
+    case .insertedItems:
+      return Self.readItems(row, next, &items.inserted, &identities.insertedItems)
+    case .removedItems: return readRemovedItems(row)
+    case .movedItems: return readMovedItem(row)
+    case .updatedSections:
+      return Self.readSection(row, &sections.updated, &identities.updatedSections)
+    case .removedSections:
+      return Self.readSection(row, &sections.removed, &identities.removedSections)
+    case .insertedSections:
+      return Self.readSection(row, &sections.inserted, &identities.insertedSections)
+    case .movedSections:
+      guard row.count == 2, let source = Self.number(row[0]), let target = Self.number(row[1])
+      else { return false }
+      sections.moved.append(SectionMove(source: source, target: target))
+      return true
+    case .states: return readState(row)
+    }
+  }
+
+  func finished() -> (record: ChangeRecord, states: [StateAddress])? {
+    guard states.count < 2 || Set(states).count == states.count else { return nil }
+    var items = items
+    if !sections.removed.isEmpty {
+      let gone = Set(sections.removed)
+      items.removed.removeAll { gone.contains($0.section) }
+    }
+    let outline = ChangesetOutline(items: items, sections: sections)
+    return (ChangeRecord(outline: outline, identities: identities), states)
+  }
+
+  // MARK: Elements
+
+  private static func readItems(
+    _ row: [JSONValue], _ next: NextIdentifiers, _ paths: inout [ItemPath], _ ids: inout [ItemID]
+  ) -> Bool {
+    guard row.count == 4, let section = number(row[0]), let item = number(row[1]),
+      let count = number(row[2]), let id = number(row[3]),
+      // No item is there twice: a damaged number must not fill the memory.
+      id + count <= next.item, paths.count + count < next.item
+    else { return false }
+    for offset in 0..<count {
+      paths.append(ItemPath(section: section, item: item + offset))
+      ids.append(ItemID(rawValue: id + offset))
+    }
+    return true
+  }
+
+  private mutating func readRemovedItems(_ row: [JSONValue]) -> Bool {
+    let start = items.removed.count
+    var ids: [ItemID] = []
+    guard Self.readItems(row, next, &items.removed, &ids) else { return false }
+    for (path, id) in zip(items.removed[start...], ids) {
+      identities.removedItems.append(.init(sourcePath: path, id: id))
+    }
+    return true
+  }
+
+  private mutating func readMovedItem(_ row: [JSONValue]) -> Bool {
+    guard row.count == 5, let sourceSection = Self.number(row[0]),
+      let sourceItem = Self.number(row[1]),
+      let targetSection = Self.number(row[2]), let targetItem = Self.number(row[3]),
+      let id = Self.number(row[4])
+    else { return false }
+    items.moved.append(
+      ItemMove(
+        source: ItemPath(section: sourceSection, item: sourceItem),
+        target: ItemPath(section: targetSection, item: targetItem)))
+    identities.movedItems.append(ItemID(rawValue: id))
+    return true
+  }
+
+  private static func readSection(
+    _ row: [JSONValue], _ sections: inout [Int], _ ids: inout [SectionID]
+  ) -> Bool {
+    guard row.count == 2, let section = number(row[0]), let id = number(row[1])
+    else { return false }
+    sections.append(section)
+    ids.append(SectionID(rawValue: id))
+    return true
+  }
+
+  private mutating func readState(_ row: [JSONValue]) -> Bool {
+    guard row.count == 2, let item = row[0].intValue, item > 0, item < next.item,
+      let scope = row[1].stringValue.flatMap({ ScopePath($0) })
+    else { return false }
+    states.append(StateAddress(item: ItemID(rawValue: item), scope: scope))
+    return true
   }
 
   /// Every number in a record is below 2^40, as those of items are.
-  private static let numberLimit = 1 << RowKey.numberBits
+  private static func number(_ value: JSONValue) -> Int? {
+    guard let number = value.intValue, number >= 0, number < 1 << RowKey.numberBits
+    else { return nil }
+    return number
+  }
 }

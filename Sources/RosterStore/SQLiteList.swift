@@ -228,16 +228,17 @@ public final class SQLiteList: ListStorage {
     let next = NextIdentifiers(
       item: row.integer(1), section: row.integer(2), leaf: UInt32(clamping: row.integer(3)))
     let userInfo = row.isNull(8) ? [:] : try? JSONParser().parse(row.bytes(8)).objectValue
-    guard let change = JournalCoding.decode(row.bytes(5), next: next), let userInfo else {
+    guard let (record, states) = JournalCoding.decode(row.bytes(5), next: next), let userInfo
+    else {
       throw StorageError(
         .corrupt, "\(store.path), list \"\(name)\": the journal of revision \(revision) is damaged")
     }
     return JournalEntry(
-      revision: revision, record: change.record, states: change.states,
+      revision: revision, record: record, states: states,
       annotation: ChangeAnnotation(
         origin: row.isNull(6) ? nil : row.text(6), at: row.isNull(7) ? nil : row.text(7),
         userInfo: userInfo, group: row.isNull(9) ? nil : row.text(9)),
-      step: step(row, revision, change.record))
+      step: step(row, revision, record))
   }
 
   private func step(

@@ -21,36 +21,69 @@ extension Changeset {
   /// The one changeset that does what all changesets of a run do, one after the other; the empty
   /// one for an empty run, and a single one as it is.
   ///
-  /// Neighbours are composed in pairs, then the results, so that no change is looked at more than
-  /// O(log *r*) times. Meanwhile only places are held beside the run itself; models are picked out
-  /// of it once the result is known.
+  /// Meanwhile only places are held beside the run itself; models are picked out of it once the
+  /// result is known.
   ///
   /// - Parameter run: Changesets of which each is valid after the one before.
-  /// - Complexity: O(*k* log *k* log *r*) for *k* changes in *r* changesets.
+  /// - Complexity: O(*k* log *k*) for *k* changes in all together, and O(*r*) for *r* changesets.
   public static func composing(_ run: some Collection<Changeset>) -> Changeset {
-    let run = run.filter { !$0.isEmpty }
+    let run = Array(run)
     guard run.count > 1 else { return run.first ?? Changeset() }
-    var itemModels: [Model] = []
-    var sectionModels: [SectionModel?] = []
-    var outlines: [ModelledOutline] = []
-    outlines.reserveCapacity(run.count)
-    for changeset in run {
-      outlines.append(
-        ModelledOutline(
-          changeset.outline, firstItemModel: itemModels.count,
-          firstSectionModel: sectionModels.count))
-      itemModels.append(contentsOf: changeset.updatedModels)
-      itemModels.append(contentsOf: changeset.insertedModels)
-      sectionModels.append(contentsOf: changeset.updatedSectionModels)
-      sectionModels.append(contentsOf: changeset.insertedSectionModels)
+    var composition = Composition()
+    for index in run.indices {
+      let outline = run[index].outline
+      let first = ModelAddress(changeset: index, offset: 0).number
+      // One that no list takes stands for itself.
+      guard composition.append(outline, ConsecutiveModels(of: outline, from: first))
+      else { return run[index] }
     }
-    guard let composed = ModelledOutline.composing(outlines[...]) else { return Changeset() }
-    var result = Changeset()
-    result.outline = composed.outline
-    result.updatedModels = composed.items.updated.map { itemModels[$0.model] }
-    result.insertedModels = composed.items.inserted.map { itemModels[$0.model] }
-    result.updatedSectionModels = composed.sections.updated.map { sectionModels[$0.model] }
-    result.insertedSectionModels = composed.sections.inserted.map { sectionModels[$0.model] }
-    return result
+    let composed = composition.composed
+    return Changeset(
+      outline: composed.outline,
+      updatedModels: composed.updatedItemModels.map { run.itemModel(at: $0) },
+      insertedModels: composed.insertedItemModels.map { run.itemModel(at: $0) },
+      updatedSectionModels: composed.updatedSectionModels.map { run.sectionModel(at: $0) },
+      insertedSectionModels: composed.insertedSectionModels.map { run.sectionModel(at: $0) })
+  }
+}
+
+/// Where a model is in a run of changesets. Those of one changeset have numbers in a row: first
+/// those of its updates, then those of its insertions.
+private struct ModelAddress {
+  var changeset: Int
+  var offset: Int
+
+  private static let offsetBits = 40
+
+  init(changeset: Int, offset: Int) {
+    self.changeset = changeset
+    self.offset = offset
+  }
+
+  init(_ number: Int) {
+    changeset = number >> Self.offsetBits
+    offset = number & (1 << Self.offsetBits - 1)
+  }
+
+  var number: Int { changeset << Self.offsetBits + offset }
+}
+
+extension Array {
+  fileprivate func itemModel<Model, SectionModel>(at number: Int) -> Model
+  where Element == Changeset<Model, SectionModel> {
+    let address = ModelAddress(number)
+    let offset = address.offset - self[address.changeset].updatedModels.count
+    return offset < 0
+      ? self[address.changeset].updatedModels[address.offset]
+      : self[address.changeset].insertedModels[offset]
+  }
+
+  fileprivate func sectionModel<Model, SectionModel>(at number: Int) -> SectionModel?
+  where Element == Changeset<Model, SectionModel> {
+    let address = ModelAddress(number)
+    let offset = address.offset - self[address.changeset].updatedSectionModels.count
+    return offset < 0
+      ? self[address.changeset].updatedSectionModels[address.offset]
+      : self[address.changeset].insertedSectionModels[offset]
   }
 }

@@ -12,12 +12,6 @@ struct SectionTransform: Hashable, Sendable {
       inserted: outline.insertedSections)
   }
 
-  init(_ sections: PlacedChanges<Int>) {
-    self.init(
-      removed: sections.removed, moved: sections.moved.map { ($0.source, $0.target) },
-      inserted: sections.inserted.map(\.place))
-  }
-
   private init(removed: [Int], moved: [(source: Int, target: Int)], inserted: [Int]) {
     guard !(removed.isEmpty && moved.isEmpty && inserted.isEmpty) else {
       // What most changesets do to sections, and not worth an allocation.

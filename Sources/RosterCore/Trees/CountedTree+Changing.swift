@@ -38,6 +38,75 @@ extension CountedTree {
     return try Self.update(at: index, in: &root, growth: &growth, change)
   }
 
+  /// Changes the elements around an offset in the sum of the weights.
+  ///
+  /// - Parameters:
+  ///   - offset: In `0..<weight`.
+  ///   - change: What to do with the elements of the leaf that the offset falls into: it is given them,
+  ///     the slot of the element, and how far into it the offset is. It adds few elements or takes
+  ///     few away, and leaves at least one in a tree of one leaf.
+  /// - Complexity: O(log *n*).
+  mutating func edit<Result>(
+    atOffset offset: Int,
+    _ change: (_ leaf: inout ContiguousArray<Element>, _ slot: Int, _ rest: Int) -> Result
+  ) -> Result {
+    let (result, growth) = Self.edit(atOffset: offset, in: &root, change)
+    count += growth.count
+    weight += growth.weight
+    if let right = growth.right {
+      let top = Node(height: root.height + 1)
+      top.children = [Child(root), Child(right)]
+      root = top
+    }
+    while root.height > 0, root.children.count == 1 { root = root.children[0].node }
+    return result
+  }
+
+  /// What a change below a node has done to it.
+  private struct Growth {
+    var count: Int
+    var weight: Int
+    /// What the node had no room for.
+    var right: Node?
+  }
+
+  private static func edit<Result>(
+    atOffset offset: Int, in node: inout Node,
+    _ change: (_ leaf: inout ContiguousArray<Element>, _ slot: Int, _ rest: Int) -> Result
+  ) -> (Result, Growth) {
+    makeUnique(&node)
+    var slot = 0
+    var rest = offset
+    var growth: Growth
+    let result: Result
+    if node.height == 0 {
+      while rest >= node.elements[slot].weight {
+        rest -= node.elements[slot].weight
+        slot += 1
+      }
+      let before = Child(node)
+      result = change(&node.elements, slot, rest)
+      let after = Child(node)
+      growth = Growth(count: after.count - before.count, weight: after.weight - before.weight)
+    } else {
+      while rest >= node.children[slot].weight {
+        rest -= node.children[slot].weight
+        slot += 1
+      }
+      (result, growth) = edit(atOffset: rest, in: &node.children[slot].node, change)
+      if let right = growth.right {
+        node.children[slot] = Child(node.children[slot].node)
+        node.children.insert(Child(right), at: slot + 1)
+      } else {
+        node.children[slot].count += growth.count
+        node.children[slot].weight += growth.weight
+        if node.children[slot].node.size < fanout / 4 { joinNeighbour(of: slot, in: node) }
+      }
+    }
+    growth.right = node.size > fanout ? splitOff(node, from: node.size / 2) : nil
+    return (result, growth)
+  }
+
   private static func makeUnique(_ node: inout Node) {
     if !isKnownUniquelyReferenced(&node) { node = Node(copying: node) }
   }

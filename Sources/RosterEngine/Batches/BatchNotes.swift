@@ -14,15 +14,6 @@ struct BatchNotes: Sendable {
   /// Whether sizes that are not named are not known any more.
   var forgetsSizes = false
 
-  /// What one batch says in place of several that follow each other.
-  init(merging notes: [BatchNotes]) {
-    causes = notes.reduce(into: []) { $0.formUnion($1.causes) }
-    namesAllOutputs = notes.allSatisfy { $0.namesAllOutputs }
-    awaitedOutputCount = notes.last?.awaitedOutputCount ?? 0
-    omittedOutputCount = notes.reduce(0) { $0 + $1.omittedOutputCount }
-    forgetsSizes = notes.contains { $0.forgetsSizes }
-  }
-
   init(
     causes: BatchCauses = .change, namesAllOutputs: Bool = true, awaitedOutputCount: Int = 0,
     omittedOutputCount: Int = 0, hiddenItems: [ItemID] = []
@@ -32,5 +23,14 @@ struct BatchNotes: Sendable {
     self.awaitedOutputCount = awaitedOutputCount
     self.omittedOutputCount = omittedOutputCount
     self.hiddenItems = hiddenItems
+  }
+
+  /// Says what the batch after this one says as well, but for the hidden items.
+  mutating func merge(_ next: BatchNotes) {
+    causes.formUnion(next.causes)
+    namesAllOutputs = namesAllOutputs && next.namesAllOutputs
+    awaitedOutputCount = next.awaitedOutputCount
+    omittedOutputCount += next.omittedOutputCount
+    forgetsSizes = forgetsSizes || next.forgetsSizes
   }
 }

@@ -15,7 +15,7 @@ extension BatchReader {
   /// Only records are read revision by revision. Models, states and outputs are those of the target,
   /// and are read for what is left.
   ///
-  /// - Complexity: O(*k* log *k* log *r*) for *k* changes in *r* revisions; memory for what is left.
+  /// - Complexity: O(*k* log *n*) for *k* changes, of which *n* are left; memory for those.
   func mergedBatch(from source: ListState, to target: ListState) throws(StorageError) -> Batch {
     var composition = RecordComposition()
     var addresses: Set<StateAddress> = []

@@ -188,7 +188,8 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     let batch = ChangeBatch(
       source: first.source.state, target: last.target.state, verified: verified,
       annotation: last.changes.annotation)
-    var notes = BatchNotes(merging: run.map { $0.notes })
+    var notes = first.notes
+    for batch in run.dropFirst() { notes.merge(batch.notes) }
     notes.hiddenItems = Self.mergedHiddenItems(run)
     return ListBatch(
       changes: batch, models: models, states: try mergedStates(run),
@@ -196,14 +197,26 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       supplements: mergedSupplements(run), notes: notes, extents: last.extents)
   }
 
+  /// Frees a run of batches where nobody waits for it: with each go the parts of the list that only
+  /// it held, which takes as long as merging them.
+  ///
+  /// - Returns: How many there were.
+  func letGo(of run: Guarded<[Batch]>) -> Int {
+    let count = run.withLock { $0.count }
+    if count > 1 { queue.async { run.withLock { $0 = [] } } }
+    return count
+  }
+
   /// How large items are that are new or have another size than before the run.
   private func mergedSizes(_ run: [Batch]) throws(StorageError) -> [ChangedSize] {
     guard let target = run.last?.target.state else { return [] }
     var first: [ItemID: Size?] = [:]
     var last: [ItemID: Size?] = [:]
-    for size in run.lazy.flatMap(\.sizes) {
-      if first[size.id] == nil { first[size.id] = .some(size.from) }
-      last[size.id] = .some(size.to)
+    for batch in run {
+      for size in batch.sizes {
+        if first[size.id] == nil { first[size.id] = .some(size.from) }
+        last[size.id] = .some(size.to)
+      }
     }
     var sizes: [ChangedSize] = []
     for (id, size) in last {
@@ -259,8 +272,8 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     guard let source = run.first?.source.state, let target = run.last?.target.state
     else { return [] }
     var latest: [StateAddress: StoredState?] = [:]
-    for state in run.lazy.flatMap(\.states) {
-      latest.updateValue(state.state, forKey: state.address)
+    for batch in run {
+      for state in batch.states { latest.updateValue(state.state, forKey: state.address) }
     }
     return try changedStates(latest, from: source, to: target)
   }

@@ -49,6 +49,15 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       missed.formUnion(batch.causes.subtracting(.change))
     }
 
+    /// Takes the batches out of the buffer that are to be given out: all, or the first one.
+    mutating func takeWaitingBatches(all: Bool) -> [Batch] {
+      // Whole, since a part of the buffer is copied batch by batch.
+      let batches = all ? Array(buffer) : [buffer.removeFirst()]
+      if all { buffer.removeAll() }
+      if let last = batches.last { position = last.target.state }
+      return batches
+    }
+
     mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
       defer { waiter = nil }
       return waiter
@@ -56,7 +65,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
   }
 
   private enum Step {
-    case deliver([Batch], published: ContinuousClock.Instant?)
+    case deliver(Guarded<[Batch]>, published: ContinuousClock.Instant?)
     case catchUp(ListState, limit: Int)
     case catchUpAtOnce(ListState, to: ListState)
     /// Outputs were missed.
@@ -139,7 +148,8 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     while !Task.isCancelled {
       switch nextStep() {
       case .deliver(let batches, let published):
-        return try delivered(merged(batches), outOf: batches.count, published)
+        let batch = try merged(batches.withLock { $0 })
+        return delivered(batch, outOf: reader.letGo(of: batches), published)
       case .catchUp(let position, let limit):
         let batches = try await reader.batchesInBackground(after: position, limit: limit)
         state.withLock { $0.buffer = Deque(batches) }
@@ -188,13 +198,10 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
   private func nextStep() -> Step {
     state.withLock { state in
       if !state.buffer.isEmpty {
-        let count = delivery == .every ? 1 : state.buffer.count
-        let batches = Array(state.buffer.prefix(count))
-        state.buffer.removeFirst(count)
-        if let last = batches.last { state.position = last.target.state }
+        let batches = state.takeWaitingBatches(all: delivery == .merged)
         let published = state.publishingTimes.first
-        state.publishingTimes.removeFirst(min(count, state.publishingTimes.count))
-        return .deliver(batches, published: published)
+        state.publishingTimes.removeFirst(min(batches.count, state.publishingTimes.count))
+        return .deliver(Guarded(batches), published: published)
       }
       if state.isLagging {
         // The journal may be ahead of what is published, which then comes here once more.

@@ -7,9 +7,11 @@ extension BatchReader {
     guard let target = run.last?.target.state else { return [] }
     var first: [SupplementID: GeneratedSupplement<Output>] = [:]
     var last: [SupplementID: GeneratedSupplement<Output>] = [:]
-    for supplement in run.lazy.flatMap(\.supplements) {
-      if first[supplement.id] == nil { first[supplement.id] = supplement }
-      last[supplement.id] = supplement
+    for batch in run {
+      for supplement in batch.supplements {
+        if first[supplement.id] == nil { first[supplement.id] = supplement }
+        last[supplement.id] = supplement
+      }
     }
     return last.values.compactMap { supplement in
       target.index(of: supplement.id.section).map { section in

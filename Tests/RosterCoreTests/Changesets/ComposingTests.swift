@@ -126,6 +126,41 @@ struct ComposingTests {
     #expect(composed.changeCount == 500)
   }
 
+  @Test(arguments: [-1, 1 << 60, Int.max])
+  func whatNoListTakesIsStillRefused(index: Int) throws {
+    let impossible = Changeset<String, String> {
+      $0.insertItem("x", at: ItemPath(section: 0, item: index))
+    }
+    let possible = Changeset<String, String> { $0.removeItem(at: ItemPath(section: 0, item: 0)) }
+    let source = try NaiveList<String, String>().applying(Rows(counts: [3]).asInsertion)
+    for run in [[impossible, possible], [possible, impossible]] {
+      #expect(throws: (any Error).self) { try source.applying(Changeset.composing(run)) }
+    }
+  }
+
+  /// What a run does can be said in one way only, however it is put together.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func aLongRunIsTheSameInWhateverPartsItIsComposed(seed: UInt64) throws {
+    var generator = RandomChangesets(seed: seed)
+    let source = try NaiveList<String, String>().applying(Rows(counts: [60, 0, 90]).asInsertion)
+    var list = source
+    var run: [Changeset<String, String>] = []
+    for step in 0..<80 {
+      let changeset = generator.valid(for: list.counts).changeset(models: "\(step):")
+      list = try list.applying(changeset)
+      run.append(changeset)
+    }
+    let composed = Changeset.composing(run)
+    #expect(try source.applying(composed).rows == list.rows, "seed \(seed)")
+    for middle in [1, 27, 40, 79] {
+      let (first, second) = (run[..<middle], run[middle...])
+      let halves = Changeset.composing(first).composed(with: Changeset.composing(second))
+      #expect(halves == composed, "seed \(seed), cut at \(middle)")
+    }
+    let stepwise = run.reduce(Changeset()) { $0.composed(with: $1) }
+    #expect(stepwise == composed, "seed \(seed)")
+  }
+
   // MARK: All
 
   @Test("all pairs of valid changesets", arguments: [[], [2], [1, 0], [1, 1]], [false, true])

@@ -36,6 +36,36 @@ struct CountedTreeTests {
     compare(tree, array, "seed \(seed)")
   }
 
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func editsWhatAnOffsetFallsInto(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var array = [Thing(name: 0, weight: 1000)]
+    var tree = CountedTree(array)
+    for step in 1...800 {
+      let offset = random.index(below: tree.weight)
+      let new = (0..<random.index(below: step < 500 ? 4 : 2)).map {
+        Thing(name: step, weight: 1 + random.index(below: 3) + $0)
+      }
+      var index = 0
+      var rest = offset
+      while rest >= array[index].weight {
+        rest -= array[index].weight
+        index += 1
+      }
+      let expected = "\(array[index].name) + \(rest)"
+      let isRemoved = array.count > 1 && random.happens(percent: step < 500 ? 20 : 80)
+      array.replaceSubrange(index..<(isRemoved ? index + 1 : index), with: new)
+      let found = tree.edit(atOffset: offset) { leaf, slot, offset in
+        let name = leaf[slot].name
+        leaf.replaceSubrange(slot..<(isRemoved ? slot + 1 : slot), with: new)
+        return "\(name) + \(offset)"
+      }
+      #expect(found == expected, "seed \(seed), step \(step)")
+      if step % 20 == 0 { compare(tree, array, "seed \(seed), step \(step)") }
+    }
+    compare(tree, array, "seed \(seed)")
+  }
+
   private func compare(_ tree: CountedTree<Thing>, _ array: [Thing], _ comment: Comment) {
     #expect(tree.violations(of: "things").isEmpty, comment)
     #expect(tree.elements == array, comment)

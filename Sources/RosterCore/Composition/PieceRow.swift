@@ -1,0 +1,67 @@
+/// A row of items or sections that says of each where it comes from.
+///
+/// A piece table (Crowley, *Data Structures for Text Sequences*, 1998) whose pieces are found by a
+/// counted tree. How long the row is in the source is not known, so it ends in a piece without end.
+///
+///     source           0 1 2 3 4 …
+///     2 removed, and x inserted at 1
+///                      0 x 1 3 4 …     pieces 0..<1, x, 1..<2, 3...
+struct PieceRow {
+  private var tree: CountedTree<Piece>
+
+  init(_ end: Piece) { tree = CountedTree([end]) }
+
+  /// - Complexity: O(*p*) for *p* pieces.
+  var pieces: [Piece] { tree.elements }
+
+  /// The one thing at an index.
+  ///
+  /// - Complexity: O(log *p*).
+  func piece(at index: Int) -> Piece {
+    let location = tree.location(ofOffset: index)
+    let offset = index - location.weightBefore
+    return location.element.part(offset..<offset + 1)
+  }
+
+  /// Puts things in, so that the first of them then stands at `index`.
+  ///
+  /// - Complexity: O(log *p*).
+  mutating func insert(_ piece: Piece, at index: Int) {
+    tree.edit(atOffset: index) { leaf, slot, offset in
+      if offset > 0 {
+        let rest = leaf[slot].part(offset..<leaf[slot].count)
+        leaf[slot].count = offset
+        leaf.insert(rest, at: slot + 1)
+        leaf.insert(piece, at: slot + 1)
+      } else if slot > 0, leaf[slot - 1].isContinued(by: piece) {
+        leaf[slot - 1].count += piece.count
+      } else {
+        leaf.insert(piece, at: slot)
+      }
+    }
+  }
+
+  /// Takes out the thing at an index and those behind it that are of the same piece, but no more than
+  /// so many.
+  ///
+  /// - Complexity: O(log *p*).
+  @discardableResult
+  mutating func remove(_ countMax: Int = 1, at index: Int) -> Piece {
+    tree.edit(atOffset: index) { leaf, slot, start in
+      let piece = leaf[slot]
+      let end = min(start + countMax, piece.count)
+      leaf[slot].count = start
+      if end < piece.count { leaf.insert(piece.part(end..<piece.count), at: slot + 1) }
+      if start == 0 { leaf.remove(at: slot) }
+      return piece.part(start..<end)
+    }
+  }
+
+  /// Gives a new thing at an index another model.
+  ///
+  /// - Complexity: O(log *p*).
+  mutating func replace(at index: Int, withModel model: Int) {
+    remove(at: index)
+    insert(Piece(origin: .inserted, start: model, count: 1), at: index)
+  }
+}
