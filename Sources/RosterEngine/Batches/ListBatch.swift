@@ -42,7 +42,9 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   }
 
   /// The batch with other sizes, and the extents of its target.
-  func with(_ sizes: [ChangedSize], _ extents: ListExtents) -> Self {
+  func with(
+    _ sizes: [ChangedSize], _ supplements: [GeneratedSupplement<Output>], _ extents: ListExtents
+  ) -> Self {
     ListBatch(
       changes: changes, models: contents.models, states: states, outputs: outputs, sizes: sizes,
       supplements: supplements, notes: notes, extents: extents)
@@ -81,8 +83,8 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   /// The headers and footers that were generated, ascending by section: those of sections that this
   /// batch inserts, and of those whose models it updates, also if they have none any more. After a
-  /// reload or with another configuration, those that were generated anew; otherwise one of which a
-  /// state is another.
+  /// reload or with another configuration, those that were generated anew; with a working range, those
+  /// that have come into it; otherwise one of which a state is another.
   ///
   /// Those of removed sections are gone and not named; those of others stay as they are, wherever
   /// their sections are now.
@@ -111,7 +113,7 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// still in the list.
   public var hiddenItems: [ItemID] { contents.notes.hiddenItems }
 
-  /// How long the items of the target are and where they begin; `nil` if the list has no viewport and
+  /// How long the items, headers and footers of the target are and where they begin; `nil` if the list has no viewport and
   /// no working range, or the batch was read from the journal.
   public var extents: ListExtents? { contents.extents }
 

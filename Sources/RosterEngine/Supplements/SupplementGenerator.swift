@@ -11,21 +11,50 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
   typealias ModelsReader =
     @Sendable ([SectionID], Revision) throws(StorageError) -> [SectionModel?]
 
+  /// Makes the components of those supplements that sections may have.
+  struct Providers: Sendable {
+    var header: Provider?
+    var footer: Provider?
+
+    subscript(kind: SupplementKind) -> Provider? {
+      switch kind {
+      case .header: header
+      case .footer: footer
+      }
+    }
+
+    /// What sections may have, in order.
+    var kinds: [SupplementKind] { SupplementKind.allCases.filter { self[$0] != nil } }
+  }
+
   let trees: SupplementTrees
-  /// The supplements that sections may have, in order.
-  private let providers: [(kind: SupplementKind, provider: Provider)]
+  private let currentProviders: Guarded<Providers>
   private let readModels: ModelsReader
   /// Gives a tree its type.
   private let output: @Sendable (ErasedTree) -> Output
 
   init(
-    _ trees: SupplementTrees, _ providers: [(kind: SupplementKind, provider: Provider)],
-    readModels: @escaping ModelsReader, output: @escaping @Sendable (ErasedTree) -> Output
+    _ trees: SupplementTrees, _ providers: Providers, readModels: @escaping ModelsReader,
+    output: @escaping @Sendable (ErasedTree) -> Output
   ) {
     self.trees = trees
-    self.providers = providers
+    currentProviders = Guarded(Providers())
     self.readModels = readModels
     self.output = output
+    replaceProviders(providers)
+  }
+
+  private var providers: Providers { currentProviders.withLock { $0 } }
+
+  /// Has headers and footers be made by others from now on, and counted where they are shown.
+  private func replaceProviders(_ providers: Providers) {
+    currentProviders.withLock { $0 = providers }
+    let splitting = trees.items.splitting
+    trees.items.extents.replaceEstimates(
+      ExtentEstimates(
+        item: splitting.estimatedExtent,
+        header: providers.header == nil ? nil : splitting.estimatedHeaderExtent,
+        footer: providers.footer == nil ? nil : splitting.estimatedFooterExtent))
   }
 
   /// The supplements as a batch has them, without those of which there is nothing to tell.
@@ -51,25 +80,32 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
   /// Builds what a change needs; on the work queue.
   ///
   /// - Parameter revision: The last one that was committed.
+  /// - Returns: `nil` if no section has any.
   func builds<Model>(
     for changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
     committed revision: Revision
-  ) throws(StorageError) -> SupplementBuilds {
+  ) throws(StorageError) -> SupplementBuilds? {
+    let providers = providers
+    if providers.kinds.isEmpty { return nil }
     let sections = changeset.placedSections(applied.proof, applied.identities)
     var bases: [SupplementID: BuiltSupplement] = [:]
     var unread: Set<SectionID> = []
     for section in sections {
-      for (kind, _) in providers {
+      for kind in providers.kinds {
         let id = SupplementID(kind, of: section.id)
         bases[id] = section.isNew ? BuiltSupplement() : trees.base(of: id)
         if bases[id] == nil { unread.insert(section.id) }
       }
     }
-    let requests = try requests(for: sections, formerModelsAt: revision, of: unread) { bases[$0] }
+    let requests = try requests(
+      for: sections, providers, formerModelsAt: revision, of: unread
+    ) { bases[$0] }
     let builds = SupplementBuilds(
       trees.build(requests, trees.items.currentConditions),
       removing: applied.identities.removedSections)
     trees.add(builds)
+    trees.items.extents.note(
+      builds.supplements.map(\.measured), builtFor: applied.target.revision)
     return builds
   }
 
@@ -85,11 +121,13 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
     of changeset: Changeset<Model, SectionModel>, _ proof: VerifiedOutline,
     _ identities: ChangeIdentities, since base: Revision, at revision: Revision
   ) throws(StorageError) -> [GeneratedSupplement<Output>] {
+    let providers = providers
+    if providers.kinds.isEmpty { return [] }
     let sections = changeset.placedSections(proof, identities)
     let unread = Set(sections.lazy.filter { !$0.isNew }.map(\.id))
-    let requests = try requests(for: sections, formerModelsAt: base, of: unread) { _ in
-      nil
-    }
+    let requests = try requests(
+      for: sections, providers, formerModelsAt: base, of: unread
+    ) { _ in nil }
     return generated(trees.build(requests, trees.items.currentConditions))
   }
 
@@ -99,16 +137,19 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
   ///   - revision: When sections of which not everything is known had the models before.
   ///   - base: What is known.
   private func requests(
-    for sections: [PlacedSection<SectionModel>], formerModelsAt revision: Revision,
-    of unread: Set<SectionID>, _ base: (SupplementID) -> BuiltSupplement?
+    for sections: [PlacedSection<SectionModel>], _ providers: Providers,
+    formerModelsAt revision: Revision, of unread: Set<SectionID>,
+    _ base: (SupplementID) -> BuiltSupplement?
   ) throws(StorageError) -> [SupplementTrees.Request] {
     var former: [SectionID: SectionModel?] = [:]
-    if !unread.isEmpty, trees.items.currentConditions.constraints != nil {
+    // With a working range, what everybody was told is known.
+    if !unread.isEmpty, trees.items.currentConditions.constraints != nil, trees.items.range == nil {
       let ids = unread.sorted()
       for (id, model) in zip(ids, try readModels(ids, revision)) { former[id] = .some(model) }
     }
     return sections.flatMap { section in
-      providers.map { kind, provider in
+      providers.kinds.compactMap { kind in
+        guard let provider = providers[kind] else { return nil }
         let id = SupplementID(kind, of: section.id)
         let root = Self.root(provider, section.model, of: section.id, at: section.index)
         let before: SupplementTrees.Former =
@@ -138,23 +179,38 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
       state: ListState, sections: [(id: SectionID, index: Int)]
     )
   ) throws(StorageError) -> [UpdatedSupplement] {
-    let providers = providers.filter { kinds.contains($0.kind) }
-    return try trees.currentTrees { () throws(StorageError) in
+    let kinds = providers.kinds.filter { kinds.contains($0) }
+    return try current { () throws(StorageError) in
       let (state, sections) = try find()
-      let places = sections.flatMap { section in
-        providers.map { (id: SupplementID($0.kind, of: section.id), section: section.index) }
-      }
       return (
-        places,
-        { (missing) throws(StorageError) in
-          try self.roots(of: missing.map { places[$0] }, at: state.revision)
+        state,
+        sections.flatMap { section in
+          kinds.map { (id: SupplementID($0, of: section.id), section: section.index) }
         }
       )
     }
   }
 
+  /// Supplements as they were last published, in order; on any thread.
+  ///
+  /// - Parameter find: Looks in the published list where those stand that are asked for.
+  func current(
+    of find: () throws(StorageError) -> (
+      state: ListState, places: [(id: SupplementID, section: Int)]
+    )
+  ) throws(StorageError) -> [UpdatedSupplement] {
+    let providers = providers
+    return try trees.currentTrees { () throws(StorageError) in
+      let (state, places) = try find()
+      return SupplementTrees.Wanted(places: places, revision: state.revision) {
+        (missing) throws(StorageError) in
+        try self.roots(of: missing.map { places[$0] }, providers, at: state.revision)
+      }
+    }
+  }
+
   private func roots(
-    of places: [(id: SupplementID, section: Int)], at revision: Revision
+    of places: [(id: SupplementID, section: Int)], _ providers: Providers, at revision: Revision
   ) throws(StorageError) -> [SupplementRoot] {
     let sections = Set(places.lazy.map(\.id.section)).sorted()
     var models: [SectionID: SectionModel] = [:]
@@ -162,9 +218,7 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
       models[section] = model
     }
     return places.map { place in
-      guard let provider = providers.first(where: { $0.kind == place.id.kind })?.provider else {
-        return { nil }
-      }
+      guard let provider = providers[place.id.kind] else { return { nil } }
       return Self.root(
         provider, models[place.id.section], of: place.id.section, at: place.section)
     }
@@ -176,10 +230,12 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
   func reload(
     _ places: ReloadedPlaces, on source: ListState
   ) throws(StorageError) -> SupplementRefresh {
+    let providers = providers
     let sections = (places.isAll ? Array(0..<source.sectionCount) : places.sections.sorted())
     if sections.isEmpty { return SupplementRefresh() }
     let kept = placed(in: source).filter { places.containsWhole(section: $0.section) }
-    let roots = try roots(of: kept.map { ($0.id, $0.section) }, at: source.revision)
+    let roots = try roots(
+      of: kept.map { ($0.id, $0.section) }, providers, at: source.revision)
     let conditions = trees.items.currentConditions
     let built = trees.items.owner.generateConcurrently(count: kept.count) { index in
       let former = kept[index]
@@ -189,7 +245,7 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
         isAnother: built.tree != nil || former.built.tree != nil)
     }
     return SupplementRefresh(
-      supplements: built, namesAll: kept.count == sections.count * providers.count,
+      supplements: built, namesAll: kept.count == sections.count * providers.kinds.count,
       replacesAll: false)
   }
 
@@ -206,12 +262,12 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
       self.trees.items.refreshed(kept[index], conditions, isSameEnvironment: isSameEnvironment)
     }
     return SupplementRefresh(
-      supplements: refreshed, namesAll: kept.count == source.sectionCount * providers.count,
+      supplements: refreshed, namesAll: kept.count == source.sectionCount * providers.kinds.count,
       replacesAll: true)
   }
 
   /// What is in memory, ascending.
-  private func placed(in source: ListState) -> [UpdatedSupplement] {
+  func placed(in source: ListState) -> [UpdatedSupplement] {
     trees.kept.compactMap { id, built in
       source.index(of: id.section).map { UpdatedSupplement(id: id, section: $0, built: built) }
     }.sorted { ($0.section, $0.id.kind) < ($1.section, $1.id.kind) }

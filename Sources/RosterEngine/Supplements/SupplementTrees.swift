@@ -172,33 +172,47 @@ final class SupplementTrees: Sendable {
 
   // MARK: On demand
 
+  /// Trees that are asked for.
+  struct Wanted {
+    var places: [(id: SupplementID, section: Int)]
+    /// The one that is published.
+    var revision: Revision
+    /// Reads what those are made of that are not in memory, by their index.
+    var readRoots: ([Int]) throws(StorageError) -> [SupplementRoot]
+  }
+
   /// The trees as they were last published, in order; on any thread.
   ///
-  /// - Parameters:
-  ///   - find: Looks in the published list which are asked for, and how their roots are read.
+  /// - Parameter find: Looks in the published list which are asked for.
   func currentTrees(
-    of find: () throws(StorageError) -> (
-      places: [(id: SupplementID, section: Int)],
-      readRoots: ([Int]) throws(StorageError) -> [SupplementRoot]
-    )
+    of find: () throws(StorageError) -> Wanted
   ) throws(StorageError) -> [UpdatedSupplement] {
+    let epoch = items.extents.epoch
     let visit = memory.withLock { $0.cache.beginVisit() }
     defer { memory.withLock { $0.cache.endVisit() } }
-    let (places, readRoots) = try find()
+    let wanted = try find()
+    let places = wanted.places
     var found: [BuiltSupplement?] = memory.withLock { memory in
       places.map { memory.cache.item($0.id) }
     }
     let missing = places.indices.filter { found[$0] == nil }
     if !missing.isEmpty {
-      let requests = zip(missing, try readRoots(missing)).map { index, root in
+      let requests = zip(missing, try wanted.readRoots(missing)).map { index, root in
         Request(
           id: places[index].id, section: places[index].section, root: root, former: .unread)
       }
       let built = build(requests, items.currentConditions)
-      memory.withLock { memory in
-        for (index, supplement) in zip(missing, built) {
-          found[index] = memory.cache.add(supplement.built, of: supplement.id, visit)
+      let measured = memory.withLock { memory in
+        zip(missing, built).map { index, supplement in
+          var supplement = supplement
+          supplement.built = memory.cache.add(supplement.built, of: supplement.id, visit)
+          found[index] = supplement.built
+          return supplement.measured
         }
+      }
+      // With a working range a batch says it.
+      if items.range == nil {
+        items.extents.note([], measured, at: wanted.revision, epoch: epoch)
       }
     }
     return zip(places, found).compactMap { place, built in
