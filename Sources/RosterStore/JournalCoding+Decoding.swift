@@ -86,12 +86,22 @@ extension JournalCoding {
     guard let elements = value.arrayValue else { return nil }
     var states: [StateAddress] = []
     for element in elements {
-      guard let pair = element.arrayValue, pair.count == 2, let item = pair[0].intValue,
-        item > 0, item < next.item, let scope = pair[1].stringValue.flatMap({ ScopePath($0) })
+      guard let parts = element.arrayValue, let tree = tree(parts.dropLast(), next),
+        let scope = parts.last?.stringValue.flatMap({ ScopePath($0) })
       else { return nil }
-      states.append(StateAddress(item: ItemID(rawValue: item), scope: scope))
+      states.append(StateAddress(tree: tree, scope: scope))
     }
     return Set(states).count == states.count ? states : nil
+  }
+
+  /// Whose state it is: the number of an item, or that of a section and a kind.
+  private static func tree(_ parts: ArraySlice<JSONValue>, _ next: NextIdentifiers) -> TreeID? {
+    guard let number = parts.first?.intValue, number > 0 else { return nil }
+    if parts.count == 1 { return number < next.item ? StateTable.items.tree(number) : nil }
+    guard parts.count == 2, number < next.section, let kind = parts.last?.stringValue else {
+      return nil
+    }
+    return StateTable.allCases.first { $0.kind == kind }?.tree(number)
   }
 
   /// Every number in a record is below 2^40, as those of items are.

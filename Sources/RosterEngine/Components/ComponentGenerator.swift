@@ -47,7 +47,9 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     _ models: ModelReader<Model, SectionModel>, countMax: Int
   ) -> SupplementGenerator<SectionModel, Output> {
     SupplementGenerator(
-      SupplementTrees(trees, countMax: countMax),
+      SupplementTrees(trees, countMax: countMax) { (supplements, revision) throws(StorageError) in
+        try models.states(of: supplements, at: revision)
+      },
       .init(header: header.map(Self.erased), footer: footer.map(Self.erased)),
       readModels: { (sections, revision) throws(StorageError) in
         try models.sectionModels(of: sections, at: revision)

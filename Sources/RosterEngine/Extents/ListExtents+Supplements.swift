@@ -1,4 +1,3 @@
-public import RosterComponents
 public import RosterCore
 internal import RosterLayout
 

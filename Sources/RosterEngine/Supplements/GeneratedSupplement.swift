@@ -1,4 +1,4 @@
-public import RosterComponents
+public import RosterCore
 public import RosterLayout
 
 /// What was made of the model of a section for its header or footer.

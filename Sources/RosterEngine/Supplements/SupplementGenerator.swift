@@ -79,29 +79,41 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
 
   /// Builds what a change needs; on the work queue.
   ///
-  /// - Parameter revision: The last one that was committed.
+  /// - Parameters:
+  ///   - states: The states that are assigned with the change.
+  ///   - revision: The last one that was committed.
   /// - Returns: `nil` if no section has any.
   func builds<Model>(
     for changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
-    committed revision: Revision
+    assigning states: [ChangedSupplementState], committed revision: Revision
   ) throws(StorageError) -> SupplementBuilds? {
     let providers = providers
     if providers.kinds.isEmpty { return nil }
-    let sections = changeset.placedSections(applied.proof, applied.identities)
-    var bases: [SupplementID: BuiltSupplement] = [:]
-    var unread: Set<SectionID> = []
-    for section in sections {
-      for kind in providers.kinds {
-        let id = SupplementID(kind, of: section.id)
-        bases[id] = section.isNew ? BuiltSupplement() : trees.base(of: id)
-        if bases[id] == nil { unread.insert(section.id) }
+    var wanted = wanted(of: changeset, providers, applied.proof, applied.identities)
+    try add(states, to: &wanted, providers, at: revision)
+    var requests = wanted.map { request(for: $0, .stored([:], before: nil)) }
+    var unread: [Int] = []
+    for index in wanted.indices where !wanted[index].isNew {
+      if let built = trees.base(of: wanted[index].id) {
+        requests[index].former = .built(built)
+      } else {
+        unread.append(index)
       }
     }
-    let requests = try requests(
-      for: sections, providers, formerModelsAt: revision, of: unread
-    ) { bases[$0] }
+    let ids = unread.map { wanted[$0].id }
+    let stored = try trees.readStates(ids, revision)
+    let before = try rootsBefore(ids, providers, at: revision)
+    for (place, index) in unread.enumerated() {
+      requests[index].former = .stored(
+        stored[place],
+        before: before.map { .init(root: $0[place], states: stored[place]) })
+    }
+    for state in states {
+      guard let index = requests.firstIndex(where: { $0.id == state.id }) else { continue }
+      requests[index].assigned.append(StateChange(state.address, state.state))
+    }
     let builds = SupplementBuilds(
-      trees.build(requests, trees.items.currentConditions),
+      trees.build(requests, trees.items.currentConditions), of: requests.map(\.root),
       removing: applied.identities.removedSections)
     trees.add(builds)
     trees.items.extents.note(
@@ -109,61 +121,105 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
     return builds
   }
 
-  /// Makes what an earlier change made of sections again, as far as models tell; states are those of
-  /// now.
+  /// Makes what an earlier change made of sections again, of models and states as they were.
   ///
   /// - Parameters:
   ///   - proof: That the changeset is valid.
   ///   - identities: Whom it touched.
+  ///   - states: The states that the change wrote.
   ///   - base: The revision before the change.
   ///   - revision: The one that the change led to.
   func supplements<Model>(
     of changeset: Changeset<Model, SectionModel>, _ proof: VerifiedOutline,
-    _ identities: ChangeIdentities, since base: Revision, at revision: Revision
+    _ identities: ChangeIdentities, writing states: [ChangedSupplementState],
+    since base: Revision, at revision: Revision
   ) throws(StorageError) -> [GeneratedSupplement<Output>] {
     let providers = providers
     if providers.kinds.isEmpty { return [] }
-    let sections = changeset.placedSections(proof, identities)
-    let unread = Set(sections.lazy.filter { !$0.isNew }.map(\.id))
-    let requests = try requests(
-      for: sections, providers, formerModelsAt: base, of: unread
-    ) { _ in nil }
+    var wanted = wanted(of: changeset, providers, proof, identities)
+    try add(states, to: &wanted, providers, at: revision)
+    if wanted.isEmpty { return [] }
+    let stored = try trees.readStates(wanted.map(\.id), revision)
+    let old = wanted.indices.filter { !wanted[$0].isNew }
+    let ids = old.map { wanted[$0].id }
+    var before: [Int: SupplementTrees.StoredSupplement] = [:]
+    if let roots = try rootsBefore(ids, providers, at: base) {
+      let states = try trees.readStates(ids, base)
+      for (place, index) in old.enumerated() {
+        before[index] = .init(root: roots[place], states: states[place])
+      }
+    }
+    let requests = wanted.indices.map {
+      request(for: wanted[$0], .stored(stored[$0], before: before[$0]))
+    }
     return generated(trees.build(requests, trees.items.currentConditions))
   }
 
-  /// What is to be built for some sections, ascending.
-  ///
-  /// - Parameters:
-  ///   - revision: When sections of which not everything is known had the models before.
-  ///   - base: What is known.
-  private func requests(
-    for sections: [PlacedSection<SectionModel>], _ providers: Providers,
-    formerModelsAt revision: Revision, of unread: Set<SectionID>,
-    _ base: (SupplementID) -> BuiltSupplement?
-  ) throws(StorageError) -> [SupplementTrees.Request] {
-    var former: [SectionID: SectionModel?] = [:]
-    // With a working range, what everybody was told is known.
-    if !unread.isEmpty, trees.items.currentConditions.constraints != nil, trees.items.range == nil {
-      let ids = unread.sorted()
-      for (id, model) in zip(ids, try readModels(ids, revision)) { former[id] = .some(model) }
-    }
-    return sections.flatMap { section in
+  /// A header or footer that a change builds.
+  private struct Wanted {
+    var id: SupplementID
+    /// Where its section stands after the change.
+    var section: Int
+    var isNew: Bool
+    var root: SupplementRoot
+  }
+
+  /// The headers and footers of the sections that a changeset inserts and updates, ascending.
+  private func wanted<Model>(
+    of changeset: Changeset<Model, SectionModel>, _ providers: Providers,
+    _ proof: VerifiedOutline, _ identities: ChangeIdentities
+  ) -> [Wanted] {
+    changeset.placedSections(proof, identities).flatMap { section in
       providers.kinds.compactMap { kind in
-        guard let provider = providers[kind] else { return nil }
-        let id = SupplementID(kind, of: section.id)
-        let root = Self.root(provider, section.model, of: section.id, at: section.index)
-        let before: SupplementTrees.Former =
-          if let built = base(id) {
-            .built(built)
-          } else if let model = former[section.id] {
-            .root(Self.root(provider, model, of: section.id, at: section.index))
-          } else {
-            .unread
-          }
-        return SupplementTrees.Request(
-          id: id, section: section.index, isNew: section.isNew, root: root, former: before)
+        providers[kind].map { provider in
+          Wanted(
+            id: SupplementID(kind, of: section.id), section: section.index, isNew: section.isNew,
+            root: Self.root(provider, section.model, of: section.id, at: section.index))
+        }
       }
     }
+  }
+
+  /// Adds headers and footers of which only states are others.
+  private func add(
+    _ states: [ChangedSupplementState], to wanted: inout [Wanted], _ providers: Providers,
+    at revision: Revision
+  ) throws(StorageError) {
+    if states.isEmpty { return }
+    let touched = Set(wanted.lazy.map(\.id))
+    let others = states.withoutRepetitions { $0.id }.filter {
+      !touched.contains($0.id) && providers[$0.id.kind] != nil
+    }
+    let known = others.map { trees.uncommittedRoot(of: $0.id) }
+    let unread = others.indices.filter { known[$0] == nil }
+    let read = try roots(
+      of: unread.map { (others[$0].id, others[$0].targetSection) }, providers, at: revision)
+    var readRoots = read.makeIterator()
+    for (state, root) in zip(others, known) {
+      guard let root = root ?? readRoots.next() else { continue }
+      wanted.append(
+        Wanted(id: state.id, section: state.targetSection, isNew: false, root: root))
+    }
+    wanted.sort { ($0.section, $0.id.kind) < ($1.section, $1.id.kind) }
+  }
+
+  /// What headers and footers were made of before, `nil` if nobody needs to know their sizes.
+  private func rootsBefore(
+    _ ids: [SupplementID], _ providers: Providers, at revision: Revision
+  ) throws(StorageError) -> [SupplementRoot]? {
+    // With a working range, what everybody was told is known.
+    guard trees.items.currentConditions.constraints != nil, trees.items.range == nil else {
+      return nil
+    }
+    return try roots(of: ids.map { ($0, 0) }, providers, at: revision)
+  }
+
+  private func request(
+    for wanted: Wanted, _ former: SupplementTrees.Former
+  ) -> SupplementTrees.Request {
+    SupplementTrees.Request(
+      id: wanted.id, section: wanted.section, isNew: wanted.isNew, root: wanted.root,
+      former: former)
   }
 
   // MARK: On demand
@@ -239,10 +295,7 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
     let conditions = trees.items.currentConditions
     let built = trees.items.owner.generateConcurrently(count: kept.count) { index in
       let former = kept[index]
-      let built = self.trees.items.rebuilt(roots[index](), after: former, conditions)
-      return UpdatedSupplement(
-        id: former.id, section: former.section, built: built, formerSize: former.built.size,
-        isAnother: built.tree != nil || former.built.tree != nil)
+      return self.trees.items.rebuilt(roots[index](), after: former, conditions)
     }
     return SupplementRefresh(
       supplements: built, namesAll: kept.count == sections.count * providers.kinds.count,
