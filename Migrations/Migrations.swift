@@ -16,5 +16,8 @@ public struct Migration: Sendable {
     Migration(
       name: "m0003_journal",
       sql: String(decoding: PackageResources.m0003_journal_sql, as: UTF8.self)),
+    Migration(
+      name: "m0004_supplement_states",
+      sql: String(decoding: PackageResources.m0004_supplement_states_sql, as: UTF8.self)),
   ]
 }

@@ -112,12 +112,13 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///
   /// - Parameters:
   ///   - changeset: What changes; nothing, if only states are to be written.
-  ///   - states: States that are written with it, of items of its target. If a scope is named
-  ///     twice, the last one counts.
+  ///   - states: States that are written with it, of items, headers and footers of its target. If a
+  ///     scope is named twice, the last one counts.
   ///   - annotation: What the batch is to say about the change.
   ///   - qos: How urgent it is.
   /// - Returns: The change, which will have an outcome exactly once. It fails with `noSuchItem` if
-  ///   an item that a state names by id is not there.
+  ///   an item that a state names by id is not there, and with `noSuchSupplement` if a section
+  ///   is not.
   /// - Throws: `invalid` if the changeset does not fit the list as it will be after everything
   ///   pending; `noSuchItem` if a state names a path that is not there after it; `queueFull`;
   ///   `closed`. Nothing is queued then.
@@ -128,7 +129,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Batch> {
     let change = accepted(changeset, states, annotation, .queued(qos))
-    try runner.enqueue(change, targetPaths: states.paths)
+    try runner.enqueue(change, targetTrees: states.places)
     return change.pending
   }
 
@@ -154,7 +155,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
     let change = accepted(changeset, states, annotation, .synchronous)
-    try runner.run(change, targetPaths: states.paths) { change.pending.isResolved }
+    try runner.run(change, targetTrees: states.places) { change.pending.isResolved }
     guard let outcome = change.pending.outcome else { throw .closed }
     return try outcome.get()
   }
@@ -192,6 +193,17 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// - Complexity: A row for each state.
   public func states(of item: ItemID) throws(StorageError) -> [ScopePath: StoredState] {
     try reader.models.states(of: [item], at: snapshot.revision).first ?? [:]
+  }
+
+  /// The states of the scopes of a header or footer, as storage has them at the revision that was
+  /// last published; none if its section is not there.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: A row for each state.
+  public func states(
+    of supplement: SupplementID
+  ) throws(StorageError) -> [ScopePath: StoredState] {
+    try reader.models.states(of: [supplement], at: snapshot.revision).first ?? [:]
   }
 
   /// The output of an item as it was last published, `nil` if the item is not there.
@@ -344,8 +356,14 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
 }
 
 extension [StateAssignment] {
-  /// The paths that must be there.
-  var paths: [ItemPath] {
-    compactMap { if case .path(let path) = $0.item { path } else { nil } }
+  /// Whose states are meant by where that stands, which must be there.
+  var places: [TreeReference] {
+    map(\.tree).filter { tree in
+      switch tree {
+      case .item(.path): true
+      case .item(.id): false
+      case .supplement(let supplement): supplement.section.goesByIndex
+      }
+    }
   }
 }

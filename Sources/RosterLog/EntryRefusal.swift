@@ -8,6 +8,10 @@ public enum EntryRefusal: Error, Hashable, Sendable {
   /// There is no item, after the changeset of the entry, whose state could be written.
   case noSuchItem(ItemPath)
 
+  /// There is no section, after the changeset of the entry, of whose header or footer a state could be
+  /// written.
+  case noSuchSection(Int)
+
   /// What offends: a part of the changeset, or a state.
   public enum Kind: Hashable, Sendable {
     case changeset(ChangesetError.Kind)
@@ -18,7 +22,7 @@ public enum EntryRefusal: Error, Hashable, Sendable {
   public var kind: Kind {
     switch self {
     case .changeset(let error): .changeset(error.kind)
-    case .noSuchItem: .setState
+    case .noSuchItem, .noSuchSection: .setState
     }
   }
 
@@ -26,7 +30,7 @@ public enum EntryRefusal: Error, Hashable, Sendable {
   public var reason: ChangesetError.Reason {
     switch self {
     case .changeset(let error): error.reason
-    case .noSuchItem: .outOfBounds
+    case .noSuchItem, .noSuchSection: .outOfBounds
     }
   }
 
@@ -35,6 +39,7 @@ public enum EntryRefusal: Error, Hashable, Sendable {
     switch self {
     case .changeset(let error): error.section
     case .noSuchItem(let path): path.section
+    case .noSuchSection(let section): section
     }
   }
 
@@ -43,6 +48,7 @@ public enum EntryRefusal: Error, Hashable, Sendable {
     switch self {
     case .changeset(let error): error.item
     case .noSuchItem(let path): path.item
+    case .noSuchSection: nil
     }
   }
 }
@@ -53,6 +59,8 @@ extension EntryRefusal: CustomStringConvertible {
     switch self {
     case .changeset(let error): error.description
     case .noSuchItem(let path): "\(kind.rawValue) at target path \(path): it does not exist"
+    case .noSuchSection(let section):
+      "\(kind.rawValue) at target section \(section): it does not exist"
     }
   }
 }

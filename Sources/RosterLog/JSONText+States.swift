@@ -21,7 +21,13 @@ extension [UInt8] {
   private mutating func append(_ logged: LoggedState) {
     typealias Key = LoggedState.Key
     appendObject { bytes in
-      bytes.appendMember(Key.item.rawValue) { $0.appendPath(logged.item) }
+      switch logged.place {
+      case .item(let path): bytes.appendMember(Key.item.rawValue) { $0.appendPath(path) }
+      case .supplement(.header, let section):
+        bytes.appendMember(Key.header.rawValue) { $0.appendInt(section) }
+      case .supplement(.footer, let section):
+        bytes.appendMember(Key.footer.rawValue) { $0.appendInt(section) }
+      }
       bytes.appendMember(Key.scope.rawValue, .string(logged.scope.description))
       if let state = logged.state, state.typeVersion != 1 {
         bytes.appendMember(Key.version.rawValue) { $0.appendInt(state.typeVersion) }

@@ -3,31 +3,43 @@ import RosterJSON
 
 extension LoggedState {
   enum Key: String, CaseIterable {
-    case item, scope, version, value
+    case item, header, footer, scope, version, value
   }
 
   /// Reads the object that stands for a state in the log.
   init(logValue: JSONValue) throws(MalformedEntry) {
-    var item: ItemPath?
+    var places: [LoggedPlace] = []
     var scope: ScopePath?
     var version: Int?
     var value: JSONValue?
     let members = try logValue.decodedObject()
     try decodeMembers(of: members, keys: Key.allCases) { key, member throws(MalformedEntry) in
       switch key {
-      case .item: item = try member.decodedPath()
+      case .item: places.append(.item(try member.decodedPath()))
+      case .header: places.append(.supplement(.header, ofSection: try member.decodedInt()))
+      case .footer: places.append(.supplement(.footer, ofSection: try member.decodedInt()))
       case .scope: scope = try member.decodedScope()
       case .version: version = try member.decodedInt()
       case .value: value = member
       }
     }
-    guard let item, let scope else {
-      throw MalformedEntry(#"expected "item" and "scope""#)
+    guard let place = places.first, places.count == 1, let scope else {
+      throw MalformedEntry(#"expected one of "item", "header" and "footer", and "scope""#)
     }
     if version != nil, value == nil {
       throw MalformedEntry("there is no version without a value").inMember(Key.version.rawValue)
     }
-    self.init(item: item, scope: scope, value.map { JSONState(typeVersion: version ?? 1, $0) })
+    self.init(place, scope: scope, value.map { JSONState(typeVersion: version ?? 1, $0) })
+  }
+}
+
+extension LoggedState {
+  /// What has the scope, in one word.
+  fileprivate var noun: String {
+    switch place {
+    case .item: "item"
+    case .supplement(let kind, _): "\(kind)"
+    }
   }
 }
 
@@ -40,8 +52,8 @@ extension [LoggedState] {
       var known: Set<LoggedState> = []
       self = try logValue.decodedArray { element throws(MalformedEntry) in
         let state = try LoggedState(logValue: element)
-        guard known.insert(LoggedState(item: state.item, scope: state.scope, nil)).inserted else {
-          throw MalformedEntry("the same scope of the same item as in an element before")
+        guard known.insert(LoggedState(state.place, scope: state.scope, nil)).inserted else {
+          throw MalformedEntry("the same scope of the same \(state.noun) as in an element before")
         }
         return state
       }

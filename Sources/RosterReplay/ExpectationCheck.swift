@@ -31,13 +31,21 @@ struct ExpectationCheck {
   }
 
   private func expect(_ expected: LoggedState) throws {
-    let what = "state of scope \"\(expected.scope)\" of the item at \(expected.item)"
-    guard let states = try snapshot.states(at: expected.item) else {
-      throw ReplayFailure(line: line, "\(what): there is no such item")
+    let what = "state of scope \"\(expected.scope)\" of the \(expected.place)"
+    guard let states = try states(at: expected.place) else {
+      throw ReplayFailure(line: line, "\(what): there is no such \(expected.place.owner)")
     }
     let actual = try LoggedState(
-      item: expected.item, scope: expected.scope, stored: states[expected.scope])
+      expected.place, scope: expected.scope, stored: states[expected.scope])
     try expect(text(expected.state), text(actual.state), what)
+  }
+
+  /// The states of what stands at a place, `nil` if nothing does.
+  private func states(at place: LoggedPlace) throws -> [ScopePath: StoredState]? {
+    switch place {
+    case .item(let path): try snapshot.states(at: path)
+    case .supplement(let kind, let section): try snapshot.states(of: kind, ofSection: section)
+    }
   }
 
   /// All that is of a state, for people.
@@ -52,5 +60,15 @@ struct ExpectationCheck {
   ) throws {
     guard let expected, expected != actual else { return }
     throw ReplayFailure(line: line, "\(what): expected \(expected), found \(actual)")
+  }
+}
+
+extension LoggedPlace {
+  /// What must be there for a state to be.
+  fileprivate var owner: String {
+    switch self {
+    case .item: "item"
+    case .supplement: "section"
+    }
   }
 }

@@ -125,6 +125,11 @@ public struct LogReplay<Observer: ReplayObserver> {
       refuse(.changeset(error), line: line)
     } catch DataSourceError.noSuchItem(.path(let path)) {
       refuse(.noSuchItem(path), line: line)
+    } catch DataSourceError.noSuchSupplement(let supplement) {
+      guard case .index(let section) = supplement.section else {
+        throw DataSourceError.noSuchSupplement(supplement)
+      }
+      refuse(.noSuchSection(section), line: line)
     }
     let limit = mode == .sync ? 0 : Self.outstandingCountMax
     while outstanding.count > limit { try await observeNext() }
@@ -211,7 +216,8 @@ extension LoggedChangeset {
   /// The states as the list takes them; of several that are refused, the first one is told.
   fileprivate var assignments: [StateAssignment] {
     states.ascending().map {
-      StateAssignment(item: .path($0.item), scope: $0.scope, state: $0.state?.stored)
+      StateAssignment(
+        tree: TreeReference($0.place), scope: $0.scope, state: $0.state?.stored)
     }
   }
 }
@@ -221,7 +227,18 @@ extension EntryRefusal {
   fileprivate var what: String {
     switch self {
     case .changeset: "the changeset"
-    case .noSuchItem: "the state"
+    case .noSuchItem, .noSuchSection: "the state"
+    }
+  }
+}
+
+extension TreeReference {
+  /// Means what a log names.
+  fileprivate init(_ place: LoggedPlace) {
+    switch place {
+    case .item(let path): self = .item(.path(path))
+    case .supplement(let kind, let section):
+      self = .supplement(SupplementReference(kind, of: .index(section)))
     }
   }
 }

@@ -19,6 +19,17 @@ enum CheckRule: String, CaseIterable {
   case stateHistory = "a before-image of a state has impossible revisions, at item"
   case stateTwice = "a state has two values at one revision, at item"
   case stateEnd = "a before-image of a state ends at a revision that did not end it, at item"
+  case supplementStateVersion =
+    "the version of a state of a header or footer is a revision that is not there yet, at section"
+  case supplementStateScope =
+    "the scope of a state of a header or footer is not the path of one, at section"
+  case stateWithoutSection = "a state is of a header or footer of a section that is not there"
+  case supplementStateHistory =
+    "a before-image of a state of a header or footer has impossible revisions, at section"
+  case supplementStateTwice =
+    "a state of a header or footer has two values at one revision, at section"
+  case supplementStateEnd =
+    "a before-image of a state of a header or footer ends at a revision that did not end it, at section"
   case stateNotForgotten = "a state goes on that was forgotten by revision"
   case stateUnwritten = "a state is of a revision that did not write it"
   case otherList = "a row refers to another list than its number says"

@@ -14,6 +14,8 @@ enum DatabaseFile {
   static let formatOfStates = 2
   /// The first format whose journal tells what undo and redo take back.
   static let formatOfSteps = 3
+  /// The first format that has states of headers and footers.
+  static let formatOfSupplementStates = 4
 
   // MARK: Verifying
 

@@ -116,11 +116,21 @@ private struct RecordReader {
   }
 
   private mutating func readState(_ row: [JSONValue]) -> Bool {
-    guard row.count == 2, let item = row[0].intValue, item > 0, item < next.item,
-      let scope = row[1].stringValue.flatMap({ ScopePath($0) })
+    guard let tree = Self.tree(row.dropLast(), next),
+      let scope = row.last?.stringValue.flatMap({ ScopePath($0) })
     else { return false }
-    states.append(StateAddress(item: ItemID(rawValue: item), scope: scope))
+    states.append(StateAddress(tree: tree, scope: scope))
     return true
+  }
+
+  /// Whose state it is: the number of an item, or that of a section and a kind.
+  private static func tree(_ parts: ArraySlice<JSONValue>, _ next: NextIdentifiers) -> TreeID? {
+    guard let number = parts.first?.intValue, number > 0 else { return nil }
+    if parts.count == 1 { return number < next.item ? StateTable.items.tree(number) : nil }
+    guard parts.count == 2, number < next.section, let kind = parts.last?.stringValue else {
+      return nil
+    }
+    return StateTable.allCases.first { $0.kind == kind }?.tree(number)
   }
 
   /// Every number in a record is below 2^40, as those of items are.

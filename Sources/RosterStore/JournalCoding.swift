@@ -11,7 +11,7 @@ internal import RosterJSON
 /// | `movedItems` | `[source section, item, target section, item, id]` |
 /// | `updatedSections`, `removedSections`, `insertedSections` | `[section, id]` |
 /// | `movedSections` | `[source section, target section]` |
-/// | `states` | `[item id, scope]`: a state that was written or forgotten |
+/// | `states` | `[item id, scope]`: a state that was written or forgotten; `[section id, kind, scope]`: one of a header or footer |
 ///
 /// What has no effect is left out: updates and states of what is removed as well. `removedItems`
 /// also holds the items that went with their section.
@@ -48,7 +48,12 @@ enum JournalCoding {
     for (section, id) in zip(outline.insertedSections, identities.insertedSections) {
       text.append(.insertedSections, section, id.rawValue)
     }
-    for address in states where !removed.contains(address.item) { text.append(.states, address) }
+    if !states.isEmpty {
+      let removal = TreeRemoval(identities)
+      for address in states where !removal.takesAlong(address.tree) {
+        text.append(.states, address)
+      }
+    }
     return text.finished()
   }
 }
@@ -77,8 +82,11 @@ private struct RecordText {
   mutating func append(_ part: JournalCoding.Part, _ address: StateAddress) {
     begin(part)
     bytes.append(UInt8(ascii: "["))
-    bytes.appendDecimal(address.item.rawValue)
+    bytes.appendDecimal(address.tree.number)
     bytes.append(UInt8(ascii: ","))
+    if let kind = StateTable(address.tree).kind {
+      bytes.append(contentsOf: "\"\(kind)\",".utf8)
+    }
     JSONValue.string(address.scope.description).appendCanonical(to: &bytes)
     bytes.append(UInt8(ascii: "]"))
   }

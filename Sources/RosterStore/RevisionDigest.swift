@@ -72,11 +72,11 @@ extension StoredChange {
   }
 
   /// Visits the states that are written or forgotten by themselves, in the order of the digest:
-  /// those of items that the change removes as well go with their items.
+  /// those of items and sections that the change removes as well go with them.
   func forEachWrittenState(_ visit: (StateAddress, StoredState?) throws -> Void) rethrows {
     if states.isEmpty { return }
-    let removedItems = Set(entry.record.identities.removedItems.map(\.id))
-    for (address, state) in zip(entry.states, states) where !removedItems.contains(address.item) {
+    let removal = TreeRemoval(entry.record.identities)
+    for (address, state) in zip(entry.states, states) where !removal.takesAlong(address.tree) {
       try visit(address, state)
     }
   }

@@ -137,26 +137,34 @@ private struct JournalCompactor {
   private func remove(_ entry: JournalEntry) throws {
     let identities = entry.record.identities
     let removed = identities.removedItems.map(\.id)
-    try forget("item", (identities.updatedItems + removed).map(\.rawValue), entry.revision)
     try forget(
-      "section", (identities.updatedSections + identities.removedSections).map(\.rawValue),
+      "item", of: "item", (identities.updatedItems + removed).map(\.rawValue), entry.revision)
+    try forget(
+      "section", of: "section",
+      (identities.updatedSections + identities.removedSections).map(\.rawValue),
       entry.revision)
-    let state = try database.cachedPrepared(
-      "DELETE FROM state_history WHERE item = ? AND scope = ? AND until = ?")
     for address in entry.states {
-      try state.run(
-        list.keys.key(address.item.rawValue), address.scope.description, entry.revision)
+      let table = StateTable(address.tree)
+      try database.cachedPrepared(
+        """
+        DELETE FROM \(table.name)_history WHERE \(table.isOwn) AND scope = ?2 AND until = ?3
+        """
+      ).run(list.keys.key(address.tree.number), address.scope.description, entry.revision)
     }
-    let states = try database.cachedPrepared(
-      "DELETE FROM state_history WHERE item = ? AND until = ?")
-    for item in removed { try states.run(list.keys.key(item.rawValue), entry.revision) }
+    try forget("state", of: "item", removed.map(\.rawValue), entry.revision)
+    try forget(
+      "supplement_state", of: "section", identities.removedSections.map(\.rawValue),
+      entry.revision)
     try database.cachedPrepared("DELETE FROM journal WHERE id = ?")
       .run(list.keys.key(entry.revision))
   }
 
-  private func forget(_ table: String, _ numbers: [Int], _ revision: Revision) throws {
+  private func forget(
+    _ table: String, of owner: String, _ numbers: [Int], _ revision: Revision
+  ) throws {
+    if numbers.isEmpty { return }
     let statement = try database.cachedPrepared(
-      "DELETE FROM \(table)_history WHERE \(table) = ? AND until = ?")
+      "DELETE FROM \(table)_history WHERE \(owner) = ? AND until = ?")
     for number in numbers { try statement.run(list.keys.key(number), revision) }
   }
 }

@@ -64,7 +64,13 @@ extension SQLiteStore {
       ("item_history", "item"), ("section_history", "section"),
     ]
     let stateTables = [("state", "item"), ("state_history", "item")]
-    let strays = try (tables + (hasStates(database) ? stateTables : [])).compactMap { table, key in
+    let supplementTables = [
+      ("supplement_state", "section"), ("supplement_state_history", "section"),
+    ]
+    let existing =
+      try tables + (hasStates(database) ? stateTables : [])
+      + (hasSupplementStates(database) ? supplementTables : [])
+    let strays = try existing.compactMap { table, key in
       let count = try Int.fetchOne(
         database,
         sql: "SELECT count(*) FROM \(table) "

@@ -103,6 +103,11 @@ public final class SQLiteStore: Sendable {
     try isOfFormat(DatabaseFile.formatOfStates, database)
   }
 
+  /// Whether the file is of a format that has states of headers and footers.
+  func hasSupplementStates(_ database: Database) throws -> Bool {
+    try isOfFormat(DatabaseFile.formatOfSupplementStates, database)
+  }
+
   /// Whether the file is of a format whose journal tells what undo and redo take back.
   func hasSteps(_ database: Database) throws -> Bool {
     try isOfFormat(DatabaseFile.formatOfSteps, database)

@@ -27,51 +27,69 @@ struct StateCheck {
 
   // MARK: Rows
 
-  /// Reads all rows in the order of items, scopes, and time.
+  /// Reads all rows, for each item, header and footer in the order of scopes and time.
   mutating func checkRows(of directory: ListDirectory, _ broken: inout BrokenRules) throws {
+    try check(.items, of: directory, &broken)
+    guard try list.store.hasSupplementStates(database) else { return }
+    try check(.headers, of: directory, &broken)
+    try check(.footers, of: directory, &broken)
+  }
+
+  private mutating func check(
+    _ table: StateTable, of directory: ListDirectory, _ broken: inout BrokenRules
+  ) throws {
     let keys = list.keys
     var previous: Value?
-    try database.cachedPrepared(Self.valuesSQL).forEachRow(keys.first, keys.last) { row in
-      let item = keys.number(row.integer(0))
+    try database.cachedPrepared(Self.valuesSQL(table)).forEachRow(keys.first, keys.last) { row in
+      let number = keys.number(row.integer(0))
       guard let scope = StateScope.decode(row.bytes(1)) else {
-        return broken.note(.stateScope, item)
+        return broken.note(table.rules.scope, number)
       }
       let value = Value(
-        address: StateAddress(item: ItemID(rawValue: item), scope: scope),
+        address: StateAddress(tree: table.tree(number), scope: scope),
         version: row.integer(2), until: row.isNull(3) ? nil : row.integer(3))
       check(value, after: previous, at: directory.revision, &broken)
       previous = value
     }
     if let previous { noteEnd(of: previous, before: nil) }
-    try database.cachedPrepared(Self.strayItemsSQL).forEachRow(keys.first, keys.last) {
-      broken.note(.stateWithoutItem, keys.number($0.integer(0)))
+    try database.cachedPrepared(Self.straysSQL(table)).forEachRow(keys.first, keys.last) {
+      broken.note(table.rules.withoutOwner, keys.number($0.integer(0)))
     }
   }
 
-  private static let valuesSQL = """
-    SELECT item, scope, version, until FROM state_history WHERE item BETWEEN ?1 AND ?2
-    UNION ALL
-    SELECT item, scope, version, NULL FROM state WHERE item BETWEEN ?1 AND ?2
-    ORDER BY item, scope, until NULLS LAST
-    """
+  private static func valuesSQL(_ table: StateTable) -> String {
+    let (name, owner) = (table.name, table.owner)
+    let isOwn = "\(owner) BETWEEN ?1 AND ?2" + (table.kind.map { " AND kind = '\($0)'" } ?? "")
+    return """
+      SELECT \(owner), scope, version, until FROM \(name)_history WHERE \(isOwn)
+      UNION ALL
+      SELECT \(owner), scope, version, NULL FROM \(name) WHERE \(isOwn)
+      ORDER BY \(owner), scope, until NULLS LAST
+      """
+  }
 
-  private static let strayItemsSQL = """
-    SELECT DISTINCT item FROM state
-    WHERE item BETWEEN ? AND ? AND NOT EXISTS (SELECT 1 FROM item AS row WHERE row.id = state.item)
-    LIMIT 5
-    """
+  private static func straysSQL(_ table: StateTable) -> String {
+    let (name, owner) = (table.name, table.owner)
+    return """
+      SELECT DISTINCT \(owner) FROM \(name)
+      WHERE \(owner) BETWEEN ?1 AND ?2 \(table.kind.map { "AND kind = '\($0)'" } ?? "")
+        AND NOT EXISTS (SELECT 1 FROM \(owner) AS row WHERE row.id = \(name).\(owner))
+      LIMIT 5
+      """
+  }
 
   private mutating func check(
     _ value: Value, after previous: Value?, at revision: Revision, _ broken: inout BrokenRules
   ) {
-    let item = value.address.item.rawValue
+    let number = value.address.tree.number
+    let rules = StateTable(value.address.tree).rules
     if let until = value.until {
-      if value.version >= until || until > revision { broken.note(.stateHistory, item) }
+      if value.version >= until || until > revision { broken.note(rules.history, number) }
     } else if value.version > revision {
-      broken.note(.stateVersion, item)
+      broken.note(rules.version, number)
     }
     if let previous, previous.address == value.address, previous.until ?? .max > value.version {
-      broken.note(.stateTwice, item)
+      broken.note(rules.twice, number)
     }
     if let previous { noteEnd(of: previous, before: value) }
     valueCounts[value.version, default: 0] += 1
@@ -99,21 +117,23 @@ struct StateCheck {
       if try isThere(address, at: revision) { broken.note(.stateNotForgotten, revision) }
     }
     guard let rest = ends[revision], !rest.isEmpty else { return }
-    let removed = Set(entry.record.identities.removedItems.lazy.map(\.id))
-    ends[revision] = rest.filter { !removed.contains($0.item) }
+    let removal = TreeRemoval(entry.record.identities)
+    ends[revision] = rest.filter { !removal.takesAlong($0.tree) }
   }
 
   /// Whether there is an earlier value that goes on after a revision.
   private func isThere(_ address: StateAddress, at revision: Revision) throws -> Bool {
     var isFound = false
+    let table = StateTable(address.tree)
     try database.cachedPrepared(
       """
-      SELECT 1 FROM state WHERE item = ?1 AND scope = ?2 AND version < ?3
+      SELECT 1 FROM \(table.name) WHERE \(table.isOwn) AND scope = ?2 AND version < ?3
       UNION ALL
-      SELECT 1 FROM state_history WHERE item = ?1 AND scope = ?2 AND until > ?3 AND version < ?3
+      SELECT 1 FROM \(table.name)_history
+      WHERE \(table.isOwn) AND scope = ?2 AND until > ?3 AND version < ?3
       """
     ).forEachRow(
-      list.keys.key(address.item.rawValue), address.scope.description, revision
+      list.keys.key(address.tree.number), address.scope.description, revision
     ) { _ in isFound = true }
     return isFound
   }
@@ -122,9 +142,39 @@ struct StateCheck {
   func finish(_ broken: inout BrokenRules) {
     for (revision, addresses) in ends.sorted(by: { $0.key < $1.key })
     where revision >= firstRevision ?? 0 {
-      for item in addresses.map(\.item).sorted() { broken.note(.stateEnd, item.rawValue) }
+      for tree in addresses.map(\.tree).sorted() {
+        broken.note(StateTable(tree).rules.end, tree.number)
+      }
     }
     for (revision, count) in valueCounts.sorted(by: { $0.key < $1.key })
     where revision >= firstRevision ?? 0 && count != 0 { broken.note(.stateUnwritten, revision) }
   }
+}
+
+extension StateTable {
+  /// What the rows must keep.
+  fileprivate var rules: StateRules {
+    switch self {
+    case .items: .ofItems
+    case .headers, .footers: .ofSupplements
+    }
+  }
+}
+
+/// The rules that the states of items keep, or those of headers and footers.
+private struct StateRules {
+  var version: CheckRule
+  var scope: CheckRule
+  var withoutOwner: CheckRule
+  var history: CheckRule
+  var twice: CheckRule
+  var end: CheckRule
+
+  static let ofItems = StateRules(
+    version: .stateVersion, scope: .stateScope, withoutOwner: .stateWithoutItem,
+    history: .stateHistory, twice: .stateTwice, end: .stateEnd)
+  static let ofSupplements = StateRules(
+    version: .supplementStateVersion, scope: .supplementStateScope,
+    withoutOwner: .stateWithoutSection, history: .supplementStateHistory,
+    twice: .supplementStateTwice, end: .supplementStateEnd)
 }

@@ -1,8 +1,10 @@
 internal import GRDB
 internal import RosterCore
 
-/// Reads states as they were at one revision, within a transaction.
+/// Reads states of items, of headers or of footers as they were at one revision, within a
+/// transaction.
 struct StateReader {
+  private let table: StateTable
   private let list: SQLiteList
   private let revision: Revision
   /// Whether nothing was written after the revision.
@@ -10,27 +12,32 @@ struct StateReader {
   private let current: PreparedStatement
   private let earlier: PreparedStatement
 
-  init(_ list: SQLiteList, _ database: Database, revision: Revision, isNewest: Bool) throws {
+  init(
+    _ table: StateTable, of list: SQLiteList, _ database: Database, revision: Revision,
+    isNewest: Bool
+  ) throws {
+    self.table = table
     self.list = list
     self.revision = revision
     self.isNewest = isNewest
     current = try database.cachedPrepared(
-      "SELECT scope, type_version, value FROM state WHERE item = ? AND version <= ?")
+      "SELECT scope, type_version, value FROM \(table.name) WHERE \(table.isOwn) AND version <= ?2")
     earlier = try database.cachedPrepared(
       """
-      SELECT scope, until, version, type_version, value FROM state_history
-      WHERE item = ? AND (scope, until) > (?, ?) ORDER BY scope, until LIMIT 1
+      SELECT scope, until, version, type_version, value FROM \(table.name)_history
+      WHERE \(table.isOwn) AND (scope, until) > (?2, ?3) ORDER BY scope, until LIMIT 1
       """)
   }
 
-  func states(of item: ItemID) throws -> [ScopePath: StoredState] {
+  /// The states of all scopes of an item, or of the header or footer of a section.
+  func states(of number: Int) throws -> [ScopePath: StoredState] {
     var states: [ScopePath: StoredState] = [:]
-    let key = list.keys.key(item.rawValue)
+    let key = list.keys.key(number)
     try current.forEachRow(key, revision) { row in
-      states[try scope(row, item)] = StoredState(
+      states[try scope(row, number)] = StoredState(
         typeVersion: row.integer(1), value: StoredValue(row, 2))
     }
-    if !isNewest { try addEarlierStates(of: item, to: &states) }
+    if !isNewest { try addEarlierStates(of: number, to: &states) }
     return states
   }
 
@@ -39,9 +46,9 @@ struct StateReader {
   /// Of each scope only the first before-image after the revision can be, so the search goes from
   /// there to the next scope, however many there are.
   private func addEarlierStates(
-    of item: ItemID, to states: inout [ScopePath: StoredState]
+    of number: Int, to states: inout [ScopePath: StoredState]
   ) throws {
-    let key = list.keys.key(item.rawValue)
+    let key = list.keys.key(number)
     // No text comes before the empty one.
     var place: (scope: String, until: Revision)? = ("", revision)
     while let current = place {
@@ -54,7 +61,7 @@ struct StateReader {
         }
         place = (text, .max)
         guard row.integer(2) <= revision else { return }
-        states[try scope(row, item)] = StoredState(
+        states[try scope(row, number)] = StoredState(
           typeVersion: row.integer(3), value: StoredValue(row, 4))
       }
     }
@@ -62,12 +69,13 @@ struct StateReader {
 
   /// The scope in the first column.
   private func scope(
-    _ row: borrowing PreparedStatement.Row, _ item: ItemID
+    _ row: borrowing PreparedStatement.Row, _ number: Int
   ) throws -> ScopePath {
     guard let scope = StateScope.decode(row.bytes(0)) else {
       throw StorageError(
         .corrupt,
-        "\(list.store.path), list \"\(list.name)\": the scope of a state of \(item) is unreadable")
+        "\(list.store.path), list \"\(list.name)\": the scope of a state of "
+          + "\(table.tree(number)) is unreadable")
     }
     return scope
   }

@@ -4,8 +4,10 @@ internal import RosterCore
 struct StateWriter {
   private let keys: RowKey
   private let statements: WritingStatements
-  /// Whether the list may have states; `nil` until somebody had to know.
-  private var mayHaveStates: Bool?
+  /// Whether the list may have states of items; `nil` until somebody had to know.
+  private var mayHaveItemStates: Bool?
+  /// Whether it may have states of headers and footers.
+  private var mayHaveSectionStates: Bool?
 
   init(keys: RowKey, statements: WritingStatements) {
     self.keys = keys
@@ -23,44 +25,54 @@ struct StateWriter {
     try change.forEachWrittenState { address, state in
       try write(state, at: address, revision)
     }
-    try removeStates(of: change.entry.record.identities.removedItems, revision)
+    let identities = change.entry.record.identities
+    mayHaveItemStates = try removeStates(
+      of: identities.removedItems.lazy.map(\.id.rawValue), statements.removalOfItemStates,
+      mayHaveItemStates, revision)
+    mayHaveSectionStates = try removeStates(
+      of: identities.removedSections.lazy.map(\.rawValue), statements.removalOfSectionStates,
+      mayHaveSectionStates, revision)
   }
 
   private mutating func write(
     _ state: StoredState?, at address: StateAddress, _ revision: Revision
   ) throws {
-    let item = keys.key(address.item.rawValue)
+    let owner = keys.key(address.tree.number)
     let scope = address.scope.description
-    try statements.keepState.run(revision, item, scope)
-    if let state {
-      try statements.setState.run(item, scope, revision, state.typeVersion, state.value)
-      mayHaveStates = true
-    } else {
-      try statements.forgetState.run(item, scope)
+    let statements = statements.states(of: address.tree)
+    try statements.keep.run(owner, revision, scope)
+    guard let state else { return try statements.forget.run(owner, scope) }
+    try statements.set.run(owner, scope, revision, state.typeVersion, state.value)
+    switch address.tree {
+    case .item: mayHaveItemStates = true
+    case .supplement: mayHaveSectionStates = true
     }
   }
 
-  /// Takes all states of items to the history.
+  /// Takes all states of items, or of headers and footers of sections, to the history.
   ///
-  /// Items that are numbered in a row are one search; lists without states cost one in all.
-  private mutating func removeStates(
-    of items: [ChangeIdentities.RemovedItem], _ revision: Revision
-  ) throws {
-    guard !items.isEmpty, try hasStates() else { return }
-    var rest = items.map { keys.key($0.id.rawValue) }.sorted()[...]
+  /// What is numbered in a row is one search; lists without states cost one in all.
+  ///
+  /// - Returns: Whether the list may have such states; `nil` if that is not known.
+  private func removeStates(
+    of numbers: some Collection<Int>, _ statements: StateRemovalStatements,
+    _ mayHaveStates: Bool?, _ revision: Revision
+  ) throws -> Bool? {
+    if numbers.isEmpty { return mayHaveStates }
+    guard try mayHaveStates ?? hasAny(statements) else { return false }
+    var rest = numbers.map { keys.key($0) }.sorted()[...]
     while let first = rest.popFirst() {
       var last = first
       while rest.first == last + 1 { last = rest.removeFirst() }
-      try statements.keepStates.run(revision, first, last)
-      try statements.forgetStates.run(first, last)
+      try statements.keep.run(revision, first, last)
+      try statements.forget.run(first, last)
     }
+    return true
   }
 
-  private mutating func hasStates() throws -> Bool {
-    if let mayHaveStates { return mayHaveStates }
+  private func hasAny(_ statements: StateRemovalStatements) throws -> Bool {
     var isFound = false
-    try statements.hasStates.forEachRow(keys.first, keys.last) { _ in isFound = true }
-    mayHaveStates = isFound
+    try statements.hasAny.forEachRow(keys.first, keys.last) { _ in isFound = true }
     return isFound
   }
 }

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import RosterCore
 
 /// The statements that write lists, prepared once for the connection that writes.
 ///
@@ -23,12 +24,11 @@ final class WritingStatements {
   let orderSection: PreparedStatement
   let deleteSection: PreparedStatement
 
-  let keepState: PreparedStatement
-  let setState: PreparedStatement
-  let forgetState: PreparedStatement
-  let keepStates: PreparedStatement
-  let forgetStates: PreparedStatement
-  let hasStates: PreparedStatement
+  let itemStates: StateStatements
+  let headerStates: StateStatements
+  let footerStates: StateStatements
+  let removalOfItemStates: StateRemovalStatements
+  let removalOfSectionStates: StateRemovalStatements
 
   let insertLeaf: PreparedStatement
   let updateLeaf: PreparedStatement
@@ -68,24 +68,11 @@ final class WritingStatements {
     orderSection = try prepare("UPDATE section SET ord = ?1 WHERE id = ?2 AND ord <> ?1")
     deleteSection = try prepare("DELETE FROM section WHERE id = ?")
 
-    keepState = try prepare(
-      """
-      INSERT INTO state_history SELECT item, scope, ?, version, type_version, value FROM state
-      WHERE item = ? AND scope = ?
-      """)
-    setState = try prepare(
-      """
-      INSERT INTO state (item, scope, version, type_version, value) VALUES (?1, ?2, ?3, ?4, ?5)
-      ON CONFLICT (item, scope) DO UPDATE SET version = ?3, type_version = ?4, value = ?5
-      """)
-    forgetState = try prepare("DELETE FROM state WHERE item = ? AND scope = ?")
-    keepStates = try prepare(
-      """
-      INSERT INTO state_history SELECT item, scope, ?, version, type_version, value FROM state
-      WHERE item BETWEEN ? AND ?
-      """)
-    forgetStates = try prepare("DELETE FROM state WHERE item BETWEEN ? AND ?")
-    hasStates = try prepare("SELECT 1 FROM state WHERE item BETWEEN ? AND ? LIMIT 1")
+    itemStates = try StateStatements(.items, prepare)
+    headerStates = try StateStatements(.headers, prepare)
+    footerStates = try StateStatements(.footers, prepare)
+    removalOfItemStates = try StateRemovalStatements(.items, prepare)
+    removalOfSectionStates = try StateRemovalStatements(.headers, prepare)
 
     insertLeaf = try prepare(
       "INSERT INTO leaf (ord, count, items, id, section) VALUES (?, ?, ?, ?, ?)")
@@ -93,5 +80,14 @@ final class WritingStatements {
     updateLeaf = try prepare(
       "UPDATE leaf SET ord = ?, count = ?, items = ? WHERE id = ? AND section = ?")
     deleteLeaf = try prepare("DELETE FROM leaf WHERE id = ?")
+  }
+
+  /// The statements that write the states of a tree.
+  func states(of tree: TreeID) -> StateStatements {
+    switch StateTable(tree) {
+    case .items: itemStates
+    case .headers: headerStates
+    case .footers: footerStates
+    }
   }
 }

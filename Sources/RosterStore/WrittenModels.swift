@@ -46,21 +46,25 @@ struct WrittenModels {
   private func state(
     at address: StateAddress, writtenBy revision: Revision
   ) throws -> StoredState? {
+    let table = StateTable(address.tree)
     let current = try database.cachedPrepared(
-      "SELECT type_version, value FROM state WHERE item = ? AND scope = ? AND version = ?")
+      """
+      SELECT type_version, value FROM \(table.name)
+      WHERE \(table.isOwn) AND scope = ?2 AND version = ?3
+      """)
     let earlier = try database.cachedPrepared(
       """
-      SELECT type_version, value, version FROM state_history
-      WHERE item = ? AND scope = ? AND until > ? ORDER BY until LIMIT 1
+      SELECT type_version, value, version FROM \(table.name)_history
+      WHERE \(table.isOwn) AND scope = ?2 AND until > ?3 ORDER BY until LIMIT 1
       """)
-    let item = keys.key(address.item.rawValue)
+    let owner = keys.key(address.tree.number)
     let scope = address.scope.description
     var state: StoredState?
-    try current.forEachRow(item, scope, revision) { row in
+    try current.forEachRow(owner, scope, revision) { row in
       state = StoredState(typeVersion: row.integer(0), value: StoredValue(row, 1))
     }
     if state == nil {
-      try earlier.forEachRow(item, scope, revision) { row in
+      try earlier.forEachRow(owner, scope, revision) { row in
         guard row.integer(2) == revision else { return }
         state = StoredState(typeVersion: row.integer(0), value: StoredValue(row, 1))
       }

@@ -87,13 +87,13 @@ import Testing
   // MARK: Errors
 
   @Test(arguments: [
-    ("{}", #"state: expected "item" and "scope""#),
+    ("{}", #"state: expected one of "item", "header" and "footer", and "scope""#),
     ("[]", "state: expected at least one state"),
     ("null", "state: expected an object or an array"),
     (#""Like""#, "state: expected an object or an array"),
     ("[[]]", "state[0]: expected an object"),
-    (#"{"item":[0,0]}"#, #"state: expected "item" and "scope""#),
-    (#"{"scope":"A","value":1}"#, #"state: expected "item" and "scope""#),
+    (#"{"item":[0,0]}"#, #"state: expected one of "item", "header" and "footer", and "scope""#),
+    (#"{"scope":"A","value":1}"#, #"state: expected one of "item", "header" and "footer", and "scope""#),
     (#"{"item":0,"scope":"A"}"#, "state.item: expected an array of 2 elements"),
     (#"{"item":[0],"scope":"A"}"#, "state.item: expected an array of 2 elements"),
     (#"{"item":[0,0.5],"scope":"A"}"#, "state.item: expected an integer of at most 53 bits"),
@@ -213,15 +213,15 @@ import Testing
     #expect(
       state.stored == StoredState(typeVersion: 2, value: .text(#"{"a":[null,"é"],"b":1}"#)))
     #expect(JSONState(state.stored) == state)
-    #expect(try LoggedState(item: like.item, scope: like.scope, stored: nil).state == nil)
+    #expect(try LoggedState(like.place, scope: like.scope, stored: nil).state == nil)
     #expect(
-      try LoggedState(item: like.item, scope: like.scope, stored: state.stored).state == state)
+      try LoggedState(like.place, scope: like.scope, stored: state.stored).state == state)
   }
 
   @Test(arguments: [.null, .blob([1]), .text(""), .text("{")] as [StoredValue])
   func storedStateThatIsNoJSONIsRefused(value: StoredValue) throws {
     let error = #expect(throws: StorageError.self) {
-      try LoggedState(item: like.item, scope: like.scope, stored: StoredState(value: value))
+      try LoggedState(like.place, scope: like.scope, stored: StoredState(value: value))
     }
     #expect(error?.code == .undecodable)
     #expect(error?.message.contains(#"scope "Like" of the item at [0, 1]"#) == true)

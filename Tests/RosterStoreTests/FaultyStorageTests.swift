@@ -5,8 +5,9 @@ import Testing
 
 @Suite("Faulty storage")
 struct FaultyStorageTests {
+  private static let item = ItemID(rawValue: 1)
   private static let address = StateAddress(
-    item: ItemID(rawValue: 1), scope: ScopePath([ScopeKey(typeName: "Row")]))
+    item: item, scope: ScopePath([ScopeKey(typeName: "Row")]))
   private static let change = StateChange(address, StoredState(value: .text("1")))
 
   private func withFaultyStorage(
@@ -57,7 +58,7 @@ struct FaultyStorageTests {
       let stored = try list.load()
       let isDone = call == .commit && moment == .after
       #expect(stored.revision == (isDone ? 2 : 1))
-      let states = try list.states(of: [Self.address.item], at: 2)
+      let states = try list.states(of: [Self.item], at: 2)
       #expect(states == [isDone ? [Self.address.scope: StoredState(value: .text("1"))] : [:]])
       if call != .commit { #expect(goesWell(call, faulty, state)) }
     }

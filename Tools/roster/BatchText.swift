@@ -70,7 +70,14 @@ struct BatchText {
   }
 
   private func line(_ state: LoggedState) -> String {
-    "=  \(state.item.section):\(state.item.item)  \(StateText(state).text)"
+    "=  \(place(of: state))  \(StateText(state).text)"
+  }
+
+  private func place(of state: LoggedState) -> String {
+    switch state.place {
+    case .item(let path): "\(path.section):\(path.item)"
+    case .supplement(let kind, let section): "\(section):\(kind)"
+    }
   }
 
   private func place(_ section: Int, _ start: Int, _ count: Int) -> String {

@@ -27,14 +27,19 @@ struct Listing {
   func print(_ section: Int, _ range: Range<Int>) throws {
     let model = try snapshot.sectionModel(at: section) ?? .null
     let count = snapshot.state.itemCount(inSection: section)
+    let states = try showsStates ? supplementStates(section) : []
     switch output {
     case .text:
       try outputFile.writeLine("\(section)  \(model.canonicalText)  \(count) items")
+      for (kind, states) in states {
+        for state in states { try outputFile.writeLine("  \(kind)  \(StateText(state).text)") }
+      }
     case .ndjson:
-      let line: JSONValue = [
+      var members: [String: JSONValue] = [
         "section": .number(Double(section)), "model": model, "items": .number(Double(count)),
       ]
-      try outputFile.writeLine(line.canonicalText)
+      for (kind, states) in states { members["\(kind)States"] = .array(states.map(\.listed)) }
+      try outputFile.writeLine(JSONValue.object(members).canonicalText)
     }
     let range = range.clamped(to: 0..<count)
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.chunkCount) {
@@ -56,8 +61,26 @@ struct Listing {
     let states = try list.states(of: items, at: snapshot.revision)
     return try zip(range, states).map { item, states in
       let path = ItemPath(section: section, item: item)
-      return try states.map { try LoggedState(item: path, scope: $0.key, stored: $0.value) }
+      return try states.map { try LoggedState(.item(path), scope: $0.key, stored: $0.value) }
         .ascending()
+    }
+  }
+
+  /// The states of the header and of the footer of a section that have any, ascending by the text of
+  /// their scopes.
+  private func supplementStates(
+    _ section: Int
+  ) throws -> [(kind: SupplementKind, states: [LoggedState])] {
+    try SupplementKind.allCases.compactMap { kind in
+      let states = try snapshot.states(of: kind, ofSection: section) ?? [:]
+      if states.isEmpty { return nil }
+      return (
+        kind,
+        try states.map {
+          try LoggedState(
+            .supplement(kind, ofSection: section), scope: $0.key, stored: $0.value)
+        }.ascending()
+      )
     }
   }
 

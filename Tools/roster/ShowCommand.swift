@@ -16,7 +16,7 @@ struct ShowCommand: ParsableCommand {
   @Option(help: "Only the items A to B, both included, of section S, as S:A-B.")
   var range: ItemRange?
 
-  @Flag(help: "Also the states of each item's components, by their scopes.")
+  @Flag(help: "Also the states of components of items, headers and footers, by their scopes.")
   var state = false
 
   @Option(help: "What is printed: text for people, ndjson for programs.")

@@ -1,3 +1,5 @@
+internal import RosterCore
+
 extension ControllerHost {
   /// A tree comes into sight: its controllers appear, those of now and those that come while it is
   /// there.

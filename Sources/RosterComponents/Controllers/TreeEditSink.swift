@@ -1,3 +1,5 @@
+public import RosterCore
+
 /// Where edits of built trees go: the data source, which puts them in order with everything else
 /// that changes the list.
 public protocol TreeEditSink: Sendable {

@@ -12,6 +12,9 @@ package enum RowSplice: Equatable, Sendable {
   case put(piece: Int, at: Int)
   /// So many new items come.
   case insert(count: Int, at: Int)
+  /// The places before and behind the items of a new section come, with nothing between them; only in
+  /// a row that has such places.
+  case insertSection(at: Int)
 }
 
 extension VerifiedOutline {
@@ -22,9 +25,14 @@ extension VerifiedOutline {
   /// - Parameters:
   ///   - source: The list before.
   ///   - target: The list after.
+  ///   - hasMargins: Whether the row has a place before the items of each section and one behind them,
+  ///     for its header and its footer.
   /// - Complexity: O(*k* log *n*) for *k* changes.
-  package func rowSplices(from source: ListState, to target: ListState) -> [RowSplice] {
-    var splicing = RowSplicing(transform: transform, outline: outline)
+  package func rowSplices(
+    from source: ListState, to target: ListState, hasMargins: Bool = false
+  ) -> [RowSplice] {
+    var splicing = RowSplicing(
+      transform: transform, outline: outline, margin: hasMargins ? 1 : 0)
     splicing.depart(source)
     splicing.arrive(target)
     return splicing.splices
@@ -34,6 +42,8 @@ extension VerifiedOutline {
 /// One walk over what departs and what arrives.
 private struct RowSplicing {
   let transform: PathTransform
+  /// How many places there are before the items of a section, and as many behind them.
+  private let margin: Int
   private let movedItems: Set<ItemPath>
   private let removedSections: Set<Int>
   private(set) var splices: [RowSplice] = []
@@ -41,21 +51,28 @@ private struct RowSplicing {
   private var itemPieces: [ItemPath: Int] = [:]
   private var sectionPieces: [Int: Int] = [:]
 
-  init(transform: PathTransform, outline: ChangesetOutline) {
+  init(transform: PathTransform, outline: ChangesetOutline, margin: Int) {
     self.transform = transform
+    self.margin = margin
     movedItems = Set(outline.movedItems.lazy.map(\.source))
     removedSections = Set(outline.removedSections)
+  }
+
+  /// Where a section begins in the row.
+  private func start(of section: Int, in list: ListState) -> Int {
+    list.sections.weight(before: section) + section * 2 * margin
   }
 
   mutating func depart(_ source: ListState) {
     let sections = transform.sections.departures
     let all = Set(transform.departures.keys).union(sections.ranges.joined())
     for section in all.sorted(by: >) {
-      let start = source.sections.weight(before: section)
+      let start = start(of: section, in: source)
       let departures = transform.departures[section] ?? IndexRuns()
-      for range in departures.ranges.reversed() { depart(range, of: section, at: start) }
+      for range in departures.ranges.reversed() { depart(range, of: section, at: start + margin) }
       guard sections.contains(section) else { continue }
-      let rest = start..<start + source.itemCount(inSection: section) - departures.count
+      let count = source.itemCount(inSection: section) - departures.count
+      let rest = start..<start + margin + count + margin
       if removedSections.contains(section) {
         if !rest.isEmpty { splices.append(.remove(rest)) }
       } else {
@@ -94,15 +111,20 @@ private struct RowSplicing {
     let sections = transform.sections.arrivals
     let all = Set(transform.arrivals.keys).union(sections.ranges.joined())
     for section in all.sorted() {
-      let start = target.sections.weight(before: section)
-      if sections.contains(section), let source = transform.sourceSection(forTarget: section),
-        let piece = sectionPieces[source]
-      {
-        splices.append(.put(piece: piece, at: start))
-      }
+      let start = start(of: section, in: target)
+      if sections.contains(section) { arrive(section, at: start) }
       for range in (transform.arrivals[section] ?? IndexRuns()).ranges {
-        arrive(range, in: section, at: start)
+        arrive(range, in: section, at: start + margin)
       }
+    }
+  }
+
+  /// Puts in a section that was moved or is new, without the items that arrive in it.
+  private mutating func arrive(_ section: Int, at start: Int) {
+    if let source = transform.sourceSection(forTarget: section), let piece = sectionPieces[source] {
+      splices.append(.put(piece: piece, at: start))
+    } else if margin > 0 {
+      splices.append(.insertSection(at: start))
     }
   }
 

@@ -8,6 +8,11 @@ extension ListState {
     contains(path) ? sections.weight(before: path.section) + path.item : nil
   }
 
+  /// How many items stand before a section; all of them, behind the last one.
+  ///
+  /// - Complexity: O(log *s*) for *s* sections.
+  package func offset(ofSection section: Int) -> Int { sections.weight(before: section) }
+
   /// Where the item stands that has a number of others before it, in all sections; `nil` if there is
   /// none.
   ///

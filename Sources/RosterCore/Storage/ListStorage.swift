@@ -28,6 +28,12 @@ public protocol ListStorage: Sendable {
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]]
 
+  /// The states of all scopes of headers and footers as they were at a revision, in their order;
+  /// nothing for those of sections that did not exist then.
+  func states(
+    of supplements: [SupplementID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]]
+
   /// What led from a revision to the ones after it, in order.
   ///
   /// A record leaves out updates of what is removed as well, since their models are nowhere; it may
@@ -50,7 +56,7 @@ public struct JournalEntry: Sendable {
   /// What the change did.
   public var record: ChangeRecord
   /// The states that the change wrote or forgot, each named once; those that went with their items
-  /// are left out.
+  /// and sections are left out.
   public var states: [StateAddress]
   /// What the caller said about it.
   public var annotation: ChangeAnnotation
@@ -109,8 +115,8 @@ public struct StoredChange: Sendable {
   /// In the order of `entry.states`; each is `nil` if the state is forgotten. Forgetting a state
   /// that is not there changes nothing.
   ///
-  /// An item that the change removes loses all its states without being named here; what is named
-  /// of it nevertheless is left out.
+  /// An item that the change removes loses all its states without being named here, and so do the
+  /// header and footer of a section that it removes; what is named of them nevertheless is left out.
   public var states: [StoredState?]
 
   /// Makes a change of its parts.

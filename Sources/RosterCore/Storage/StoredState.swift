@@ -12,18 +12,32 @@ public struct StoredState: Hashable, Sendable {
   }
 }
 
-/// Where a state belongs: to a scope of an item.
+/// Where a state belongs: to a scope of an item, or of a header or footer.
 public struct StateAddress: Hashable, Sendable {
-  /// The item.
-  public var item: ItemID
-  /// The scope within the item's components.
+  /// Whose components have the scope.
+  public var tree: TreeID
+  /// The scope within the components.
   public var scope: ScopePath
 
   /// Makes an address of its parts.
-  public init(item: ItemID, scope: ScopePath) {
-    self.item = item
+  public init(tree: TreeID, scope: ScopePath) {
+    self.tree = tree
     self.scope = scope
   }
+
+  /// Makes the address of a scope of an item.
+  public init(item: ItemID, scope: ScopePath) { self.init(tree: .item(item), scope: scope) }
+
+  /// Makes the address of a scope of a header or footer.
+  public init(supplement: SupplementID, scope: ScopePath) {
+    self.init(tree: .supplement(supplement), scope: scope)
+  }
+
+  /// The item, `nil` if the scope is one of a header or footer.
+  public var item: ItemID? { tree.item }
+
+  /// The header or footer, `nil` if the scope is one of an item.
+  public var supplement: SupplementID? { tree.supplement }
 }
 
 /// A state that a change wrote or forgot.

@@ -14,8 +14,6 @@ public struct BatchCauses: OptionSet, Hashable, Sendable {
   public static let configuration = BatchCauses(rawValue: 4)
   /// Outputs that a batch before this one has left for later.
   public static let remainder = BatchCauses(rawValue: 8)
-  /// New states in a header or footer.
-  public static let supplementState = BatchCauses(rawValue: 16)
   /// Items have come into the working range, or left it.
-  public static let workingRange = BatchCauses(rawValue: 32)
+  public static let workingRange = BatchCauses(rawValue: 16)
 }

@@ -29,7 +29,7 @@ extension BatchReader {
       }
       for entry in entries {
         try composition.append(entry.record)
-        for address in entry.states where try target.path(of: address.item) != nil {
+        for address in entry.states where try target.has(address.tree) {
           addresses.insert(address)
         }
       }
@@ -51,13 +51,11 @@ extension BatchReader {
   /// The states at addresses that a run of revisions has written, as they are at its end.
   private func changedStates(
     at addresses: [StateAddress], from source: ListState, to target: ListState
-  ) throws(StorageError) -> [ChangedState] {
-    let items = addresses.map(\.item).withoutRepetitions { $0 }
-    let stored = Dictionary(
-      uniqueKeysWithValues: zip(items, try models.states(of: items, at: target.revision)))
+  ) throws(StorageError) -> ChangedStates {
+    let stored = try models.states(of: addresses.map(\.tree), at: target.revision)
     var latest: [StateAddress: StoredState?] = [:]
     for address in addresses {
-      latest.updateValue(stored[address.item]?[address.scope], forKey: address)
+      latest.updateValue(stored[address.tree]?[address.scope], forKey: address)
     }
     return try changedStates(latest, from: source, to: target)
   }
@@ -67,22 +65,52 @@ extension BatchReader {
   /// - Parameter latest: The last state of each scope that it names, `nil` for none.
   func changedStates(
     _ latest: [StateAddress: StoredState?], from source: ListState, to target: ListState
-  ) throws(StorageError) -> [ChangedState] {
+  ) throws(StorageError) -> ChangedStates {
+    if latest.isEmpty { return ChangedStates() }
     let gone = latest.compactMap { $1 == nil ? $0 : nil }
-    let before = try models.states(of: gone.map(\.item), at: source.revision)
-    var comeAndGone: Set<StateAddress> = []
-    for (address, states) in zip(gone, before) where states[address.scope] == nil {
-      comeAndGone.insert(address)
-    }
-    var states: [ChangedState] = []
+    let before = try models.states(of: gone.map(\.tree), at: source.revision)
+    let comeAndGone = Set(gone.filter { before[$0.tree]?[$0.scope] == nil })
+    var states = ChangedStates()
     for (address, state) in latest where !comeAndGone.contains(address) {
-      guard let path = try target.path(of: address.item) else { continue }
-      states.append(
-        ChangedState(id: address.item, targetPath: path, scope: address.scope, state: state))
+      try states.add(state, at: address, in: target)
     }
     // By scope as well: those of one item stand in a table until here, which has no order.
-    return states.sorted {
+    states.items.sort {
       ($0.targetPath, $0.scope.description) < ($1.targetPath, $1.scope.description)
+    }
+    states.supplements.sort {
+      ($0.targetSection, $0.id.kind, $0.scope.description)
+        < ($1.targetSection, $1.id.kind, $1.scope.description)
+    }
+    return states
+  }
+}
+
+extension ChangedStates {
+  /// Adds a state, unless what it belongs to is gone.
+  mutating func add(
+    _ state: StoredState?, at address: StateAddress, in target: ListState
+  ) throws(StorageError) {
+    switch address.tree {
+    case .item(let item):
+      guard let path = try target.path(of: item) else { return }
+      items.append(
+        ChangedState(id: item, targetPath: path, scope: address.scope, state: state))
+    case .supplement(let supplement):
+      guard let section = target.index(of: supplement.section) else { return }
+      supplements.append(
+        ChangedSupplementState(
+          id: supplement, targetSection: section, scope: address.scope, state: state))
+    }
+  }
+}
+
+extension ListState {
+  /// Whether the item, or the section of the header or footer, is there.
+  func has(_ tree: TreeID) throws(StorageError) -> Bool {
+    switch tree {
+    case .item(let item): try contains(item)
+    case .supplement(let supplement): index(of: supplement.section) != nil
     }
   }
 }

@@ -91,15 +91,15 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// - Parameter identities: Whom it touched.
   func batch(
     of changes: ChangeBatch<Model, SectionModel>, _ identities: ChangeIdentities,
-    writing states: [ChangedState]
+    writing states: ChangedStates
   ) throws(StorageError) -> Batch {
     let (base, revision) = (changes.sourceRevision, changes.targetRevision)
     let (changeset, proof) = (changes.changeset, changes.verified.proof)
     let outputs = try generator?.outputs(
-      for: changeset.generationRequests(proof, identities), writing: states, since: base,
+      for: changeset.generationRequests(proof, identities), writing: states.items, since: base,
       at: revision)
     let supplements = try supplements?.supplements(
-      of: changeset, proof, identities, since: base, at: revision)
+      of: changeset, proof, identities, writing: states.supplements, since: base, at: revision)
     return publishable(
       changes, states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? [],
       supplements: supplements ?? [],
@@ -128,24 +128,19 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// The states that a revision wrote or forgot.
   private func states(
     of entry: JournalEntry, in target: ListState
-  ) throws(StorageError) -> [ChangedState] {
-    guard !entry.states.isEmpty else { return [] }
-    let items = entry.states.map(\.item).withoutRepetitions { $0 }
-    var stored: [ItemID: (path: ItemPath, states: [ScopePath: StoredState])] = [:]
-    for (item, states) in zip(items, try models.states(of: items, at: entry.revision)) {
-      if let path = try target.path(of: item) { stored[item] = (path, states) }
+  ) throws(StorageError) -> ChangedStates {
+    guard !entry.states.isEmpty else { return ChangedStates() }
+    let stored = try models.states(of: entry.states.map(\.tree), at: entry.revision)
+    var states = ChangedStates()
+    for address in entry.states {
+      try states.add(stored[address.tree]?[address.scope], at: address, in: target)
     }
-    return entry.states.compactMap { address in
-      stored[address.item].map { item in
-        ChangedState(
-          id: address.item, targetPath: item.path, scope: address.scope,
-          state: item.states[address.scope])
-      }
-    }.sortedByPath()
+    return ChangedStates(
+      items: states.items.sortedByPath(), supplements: states.supplements.sortedBySection())
   }
 
   func publishable(
-    _ changes: ChangeBatch<Model, SectionModel>, states: [ChangedState],
+    _ changes: ChangeBatch<Model, SectionModel>, states: ChangedStates,
     outputs: [GeneratedItem<Output>], sizes: [ChangedSize],
     supplements: [GeneratedSupplement<Output>] = [], notes: BatchNotes = BatchNotes()
   ) -> Batch {
@@ -166,7 +161,8 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
         changeset: Changeset<Model, SectionModel>(), proof: state.changingNothing.proof),
       annotation: annotation)
     return publishable(
-      changes, states: [], outputs: outputs, sizes: sizes, supplements: supplements, notes: notes)
+      changes, states: ChangedStates(), outputs: outputs, sizes: sizes, supplements: supplements,
+      notes: notes)
   }
 
   // MARK: Merging
@@ -266,14 +262,17 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   /// The last state of each scope that the run names.
   ///
-  /// An item that is gone is left out, and so is a scope that came and went within the run. A scope
-  /// that was there before the run and is gone has no state.
-  private func mergedStates(_ run: [Batch]) throws(StorageError) -> [ChangedState] {
+  /// An item or section that is gone is left out, and so is a scope that came and went within the run.
+  /// A scope that was there before the run and is gone has no state.
+  private func mergedStates(_ run: [Batch]) throws(StorageError) -> ChangedStates {
     guard let source = run.first?.source.state, let target = run.last?.target.state
-    else { return [] }
+    else { return ChangedStates() }
     var latest: [StateAddress: StoredState?] = [:]
     for batch in run {
-      for state in batch.states { latest.updateValue(state.state, forKey: state.address) }
+      let states = batch.changedStates
+      for (address, state) in zip(states.addresses, states.states) {
+        latest.updateValue(state, forKey: address)
+      }
     }
     return try changedStates(latest, from: source, to: target)
   }

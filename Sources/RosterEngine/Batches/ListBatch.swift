@@ -7,7 +7,7 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   private final class Contents: Sendable {
     let changes: ChangeBatch<Model, SectionModel>
     let models: ModelReader<Model, SectionModel>
-    let states: [ChangedState]
+    let states: ChangedStates
     let outputs: [GeneratedItem<Output>]
     let sizes: [ChangedSize]
     let supplements: [GeneratedSupplement<Output>]
@@ -16,7 +16,7 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
     init(
       _ changes: ChangeBatch<Model, SectionModel>, _ models: ModelReader<Model, SectionModel>,
-      _ states: [ChangedState], _ outputs: [GeneratedItem<Output>], _ sizes: [ChangedSize],
+      _ states: ChangedStates, _ outputs: [GeneratedItem<Output>], _ sizes: [ChangedSize],
       _ supplements: [GeneratedSupplement<Output>], _ notes: BatchNotes, _ extents: ListExtents?
     ) {
       self.changes = changes
@@ -34,7 +34,7 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   init(
     changes: ChangeBatch<Model, SectionModel>, models: ModelReader<Model, SectionModel>,
-    states: [ChangedState], outputs: [GeneratedItem<Output>], sizes: [ChangedSize],
+    states: ChangedStates, outputs: [GeneratedItem<Output>], sizes: [ChangedSize],
     supplements: [GeneratedSupplement<Output>] = [], notes: BatchNotes = BatchNotes(),
     extents: ListExtents? = nil
   ) {
@@ -42,9 +42,12 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   }
 
   /// The batch with other sizes, and the extents of its target.
-  func with(_ sizes: [ChangedSize], _ extents: ListExtents) -> Self {
+  func with(
+    _ sizes: [ChangedSize], _ supplements: [GeneratedSupplement<Output>], _ extents: ListExtents
+  ) -> Self {
     ListBatch(
-      changes: changes, models: contents.models, states: states, outputs: outputs, sizes: sizes,
+      changes: changes, models: contents.models, states: contents.states, outputs: outputs,
+      sizes: sizes,
       supplements: supplements, notes: notes, extents: extents)
   }
 
@@ -64,7 +67,14 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// The states that this batch wrote or forgot, ascending by path.
   ///
   /// Items that are gone took their states along; those are not named here.
-  public var states: [ChangedState] { contents.states }
+  public var states: [ChangedState] { contents.states.items }
+
+  /// The states of headers and footers that this batch wrote or forgot, ascending by section.
+  ///
+  /// Those of removed sections went with them; they are not named here.
+  public var supplementStates: [ChangedSupplementState] { contents.states.supplements }
+
+  var changedStates: ChangedStates { contents.states }
 
   /// What was generated for the items that this batch inserts and updates, ascending by path; in a
   /// list of components also for those of which only a state is another. After a reload or with
@@ -81,8 +91,8 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   /// The headers and footers that were generated, ascending by section: those of sections that this
   /// batch inserts, and of those whose models it updates, also if they have none any more. After a
-  /// reload or with another configuration, those that were generated anew; otherwise one of which a
-  /// state is another.
+  /// reload or with another configuration, those that were generated anew; with a working range, those
+  /// that have come into it; otherwise one of which a state is another.
   ///
   /// Those of removed sections are gone and not named; those of others stay as they are, wherever
   /// their sections are now.
@@ -111,7 +121,7 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// still in the list.
   public var hiddenItems: [ItemID] { contents.notes.hiddenItems }
 
-  /// How long the items of the target are and where they begin; `nil` if the list has no viewport and
+  /// How long the items, headers and footers of the target are and where they begin; `nil` if the list has no viewport and
   /// no working range, or the batch was read from the journal.
   public var extents: ListExtents? { contents.extents }
 

@@ -22,13 +22,18 @@ struct BuiltItem: Sendable {
 
 extension TreeBuild<any Sendable> {
   /// The changes of state as those of an item.
-  func stateChanges(of item: ItemID) -> [StateChange] { stateChanges.stateChanges(of: item) }
+  func stateChanges(of item: ItemID) -> [StateChange] { stateChanges.stateChanges(of: .item(item)) }
+
+  /// The changes of state as those of a header or footer.
+  func stateChanges(of supplement: SupplementID) -> [StateChange] {
+    stateChanges.stateChanges(of: .supplement(supplement))
+  }
 }
 
 extension [ScopeStateChange] {
-  /// The changes of state as those of an item.
-  func stateChanges(of item: ItemID) -> [StateChange] {
-    map { StateChange(StateAddress(item: item, scope: $0.scope), $0.state) }
+  /// The changes of state as those of a tree.
+  func stateChanges(of tree: TreeID) -> [StateChange] {
+    map { StateChange(StateAddress(tree: tree, scope: $0.scope), $0.state) }
   }
 }
 
@@ -43,10 +48,22 @@ extension [StateChange] {
 
   /// These changes of an item's states, as a batch tells of them.
   func changedStates(at path: ItemPath) -> [ChangedState] {
-    map { change in
-      ChangedState(
-        id: change.address.item, targetPath: path, scope: change.address.scope,
-        state: change.state)
+    compactMap { change in
+      change.address.item.map { item in
+        ChangedState(
+          id: item, targetPath: path, scope: change.address.scope, state: change.state)
+      }
+    }
+  }
+
+  /// These changes of a header's or footer's states, as a batch tells of them.
+  func changedStates(inSection section: Int) -> [ChangedSupplementState] {
+    compactMap { change in
+      change.address.supplement.map { supplement in
+        ChangedSupplementState(
+          id: supplement, targetSection: section, scope: change.address.scope,
+          state: change.state)
+      }
     }
   }
 }

@@ -8,6 +8,7 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
 {
   typealias Output = ComponentTree<Message>
   typealias Provider = @Sendable (Model, GenerationContext) -> Node<Message>
+  typealias SupplementProvider = @Sendable (SectionModel, SectionContext) -> Node<Message>?
 
   let trees: ItemTrees
   let messages = MessageHub<Message>()
@@ -38,27 +39,28 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
 
   /// What builds headers and footers under the same conditions.
   ///
-  /// - Parameter providers: Make their components, in the order in which they stand.
+  /// - Parameters:
+  ///   - header: Makes the components of headers; `nil` if no section has one.
+  ///   - footer: Makes those of footers.
   func supplements(
-    _ providers: [(
-      kind: SupplementKind, provider: @Sendable (SectionModel, SectionContext) -> Node<Message>?
-    )],
+    header: SupplementProvider?, footer: SupplementProvider?,
     _ models: ModelReader<Model, SectionModel>, countMax: Int
   ) -> SupplementGenerator<SectionModel, Output> {
-    let erased = providers.map { kind, provider in
-      (
-        kind: kind,
-        provider: { (model: SectionModel, context: SectionContext) in
-          provider(model, context).map { ErasedNode(erasing: $0) }
-        } as SupplementGenerator<SectionModel, Output>.Provider
-      )
-    }
-    return SupplementGenerator(
-      SupplementTrees(trees, countMax: countMax), erased,
+    SupplementGenerator(
+      SupplementTrees(trees, countMax: countMax) { (supplements, revision) throws(StorageError) in
+        try models.states(of: supplements, at: revision)
+      },
+      .init(header: header.map(Self.erased), footer: footer.map(Self.erased)),
       readModels: { (sections, revision) throws(StorageError) in
         try models.sectionModels(of: sections, at: revision)
       },
       output: { ComponentTree($0) })
+  }
+
+  private static func erased(
+    _ provider: @escaping SupplementProvider
+  ) -> SupplementGenerator<SectionModel, Output>.Provider {
+    { model, context in provider(model, context).map { ErasedNode(erasing: $0) } }
   }
 
   private var provider: Provider { currentProvider.withLock { $0.make } }

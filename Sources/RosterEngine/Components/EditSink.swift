@@ -1,4 +1,5 @@
 public import RosterComponents
+public import RosterCore
 
 /// Takes the edits of controllers to a list of components.
 public struct EditSink<Model: Sendable, SectionModel: Sendable, Message: Sendable>: TreeEditSink {

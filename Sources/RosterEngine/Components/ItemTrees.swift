@@ -44,7 +44,8 @@ final class ItemTrees: Sendable {
     range = RangeKeeper(configuration)
     cache = Guarded(
       range == nil ? TreeCache(countMax: configuration.cachedOutputCountMax) : .ofMembers())
-    extents = ExtentTracker(estimate: configuration.splitting.estimatedExtent)
+    extents = ExtentTracker(
+      ExtentEstimates(item: configuration.splitting.estimatedExtent))
     conditions = Guarded(
       TreeConditions(environment: configuration.environment, constraints: configuration.layout))
     splitting = configuration.splitting

@@ -31,18 +31,16 @@ extension ListDataSource {
       @escaping @Sendable (Model, GenerationContext)
       -> Node<Message>
   ) throws(StorageError) where Output == ComponentTree<Message> {
-    let providers = [(SupplementKind.header, header), (.footer, footer)].compactMap {
-      kind, provider in provider.map { (kind, $0) }
-    }
     try self.init(storage, codec, sectionCodec, configuration) { models, owner in
       ComponentGenerator(
         models: models, owner: owner, configuration.components, provider: components)
     } makeSupplements: { generator, models in
-      guard let generator = generator as? ComponentGenerator<Model, SectionModel, Message>,
-        !providers.isEmpty
-      else { return nil }
+      guard let generator = generator as? ComponentGenerator<Model, SectionModel, Message> else {
+        return nil
+      }
       return generator.supplements(
-        providers, models, countMax: configuration.components.cachedSupplementCountMax)
+        header: header, footer: footer, models,
+        countMax: configuration.components.cachedSupplementCountMax)
     }
     keepWorkingRange()
   }

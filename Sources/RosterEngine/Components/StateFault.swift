@@ -1,4 +1,3 @@
-public import RosterComponents
 public import RosterCore
 
 /// A state that could not be read or kept.

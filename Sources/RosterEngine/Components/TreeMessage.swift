@@ -1,4 +1,3 @@
-public import RosterComponents
 public import RosterCore
 
 /// A message that a component has sent.

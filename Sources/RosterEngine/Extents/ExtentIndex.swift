@@ -1,77 +1,92 @@
 internal import RosterCore
 
-/// How long all items of a list are, one after the other along an axis: measured, or estimated for
-/// those that never were.
+/// How long all items, headers and footers of a list are, one after the other along an axis:
+/// measured, or estimated for those that never were.
 ///
-/// Items are numbered through all sections. Those that stand side by side and are equally long, or
-/// were never measured, are kept as one run, so that a list costs what was measured of it and not
+/// They stand in one row of places: for each section its header, its items, and its footer; a list
+/// whose sections have neither has places for items alone. Items are numbered through all sections.
+/// What stands side by side, is of one kind, and is equally long or was never measured is kept as one
+/// run, so that a list costs what was measured of it, and its sections if they have headers, and not
 /// what it holds. Copies share all that a change did not touch.
 struct ExtentIndex: Sendable {
   private var root: ExtentNode?
-  /// How long an item is taken to be that was never measured.
-  let estimate: Double
+  /// How long what was never measured is taken to be.
+  let estimates: ExtentEstimates
 
   /// Makes the index of items of which nothing was measured.
   init(count: Int, estimate: Double) {
-    self.init([ExtentRun(count: count, extent: nil)], estimate: estimate)
+    self.init([ExtentRun(count: count, extent: nil)], ExtentEstimates(item: estimate))
   }
 
-  init(_ runs: [ExtentRun], estimate: Double) {
-    self.estimate = Self.sound(estimate) ?? 0
+  init(_ runs: [ExtentRun], _ estimates: ExtentEstimates) {
+    self.estimates = estimates
     var sound: [ExtentRun] = []
     for run in runs {
-      sound.extend(by: ExtentRun(count: run.count, extent: run.extent.flatMap(Self.sound)))
+      sound.extend(
+        by: ExtentRun(count: run.count, extent: run.extent.flatMap(\.soundExtent), run.kind))
     }
     root = ExtentNode.tree(of: sound)
   }
 
-  /// A length that can be added up; `nil` for one that cannot.
-  private static func sound(_ extent: Double) -> Double? {
-    extent.isFinite && extent >= 0 ? extent : nil
-  }
-
   /// The number of items.
-  var count: Int { root?.count ?? 0 }
+  var count: Int { count(of: .item) }
 
-  /// How long all items are together.
-  var length: Double { root?.sum.length(estimate) ?? 0 }
+  /// The number of those of a kind.
+  func count(of kind: ExtentKind) -> Int { root?.sum[kind].all ?? 0 }
+
+  /// How long everything is together.
+  var length: Double { root?.sum.length(estimates) ?? 0 }
 
   /// The number of items that were never measured.
-  var unmeasuredCount: Int { root?.sum.unknownCount ?? 0 }
+  var unmeasuredCount: Int { root?.sum.items.unknown ?? 0 }
 
   // MARK: Finding
 
-  /// Where an item begins: how long all before it are.
+  /// Where something begins: how long all before it is.
   ///
+  /// - Parameters:
+  ///   - number: How many of the kind stand before it.
+  ///   - kind: What it is.
   /// - Complexity: O(log *n*).
-  func start(of offset: Int) -> Double { root?.sum(before: offset).length(estimate) ?? 0 }
+  func start(of number: Int, _ kind: ExtentKind = .item) -> Double {
+    root?.sum(before: place(of: number, kind)).length(estimates) ?? 0
+  }
 
-  /// How long an item is, `nil` if it was never measured or is not there.
+  /// Where something ends.
   ///
   /// - Complexity: O(log *n*).
-  func measuredExtent(of offset: Int) -> Double? {
-    guard let root, offset >= 0, offset < count else { return nil }
-    let sum = root.split(at: offset).after?.split(at: 1).before?.sum ?? ExtentSum()
+  func end(of number: Int, _ kind: ExtentKind = .item) -> Double {
+    root?.sum(before: place(of: number, kind) + 1).length(estimates) ?? 0
+  }
+
+  /// How long something is, `nil` if it was never measured or is not there.
+  ///
+  /// - Complexity: O(log *n*).
+  func measuredExtent(of number: Int, _ kind: ExtentKind = .item) -> Double? {
+    guard let root, number >= 0, number < count(of: kind) else { return nil }
+    let one = root.split(at: place(of: number, kind)).after?.split(at: 1).before
+    let sum = one?.sum ?? ExtentSum()
     return sum.unknownCount == 0 ? sum.knownLength : nil
   }
 
-  /// How long an item is, or is taken to be.
-  func extent(of offset: Int) -> Double { measuredExtent(of: offset) ?? estimate }
+  /// How long something is, or is taken to be.
+  func extent(of number: Int, _ kind: ExtentKind = .item) -> Double {
+    measuredExtent(of: number, kind) ?? estimates[kind]
+  }
 
   /// The items of which any part lies between two points.
   ///
   /// - Complexity: O(log *n*).
   func items(from start: Double, to end: Double) -> Range<Int> {
-    guard let root, start < end else { return 0..<0 }
-    let first = root.countEnding(upTo: start, from: 0, estimate)
-    return first..<max(first, root.countBeginning(before: end, from: 0, estimate))
+    numbers(of: .item, in: places(from: start, to: end))
   }
 
   /// The item at a point, or the first one behind it; the number of all if there is none.
   ///
   /// - Complexity: O(log *n*).
   func item(at point: Double) -> Int {
-    root?.countEnding(upTo: point, from: 0, estimate) ?? 0
+    guard let root else { return 0 }
+    return root.sum(before: root.countEnding(upTo: point, from: 0, estimates)).items.all
   }
 
   /// All runs in order.
@@ -86,18 +101,64 @@ struct ExtentIndex: Sendable {
   /// What is wrong with the index, in words; none if it is sound.
   var violations: [String] { root?.violations ?? [] }
 
+  // MARK: Places
+
+  /// The place of something in the row; behind everything if it is not there.
+  ///
+  /// - Complexity: O(log *n*).
+  func place(of number: Int, _ kind: ExtentKind = .item) -> Int {
+    guard estimates.hasSupplements else { return number }
+    return root?.place(of: number, kind) ?? 0
+  }
+
+  /// The places of which any part lies between two points.
+  ///
+  /// - Complexity: O(log *n*).
+  func places(from start: Double, to end: Double) -> Range<Int> {
+    guard let root, start < end else { return 0..<0 }
+    let first = root.countEnding(upTo: start, from: 0, estimates)
+    return first..<max(first, root.countBeginning(before: end, from: 0, estimates))
+  }
+
+  /// The places from the first to the last of some items, with the header right before them and the
+  /// footer right behind them.
+  ///
+  /// - Complexity: O(log *n*).
+  func placesWithSupplements(of items: Range<Int>) -> Range<Int> {
+    if items.isEmpty { return 0..<0 }
+    let (first, end) = (place(of: items.lowerBound), place(of: items.upperBound - 1) + 1)
+    let hasHeader = first > 0 && !numbers(of: .header, in: first - 1..<first).isEmpty
+    let hasFooter = !numbers(of: .footer, in: end..<end + 1).isEmpty
+    return (hasHeader ? first - 1 : first)..<(hasFooter ? end + 1 : end)
+  }
+
+  /// Those of a kind that stand in some places.
+  ///
+  /// - Complexity: O(log *n*).
+  func numbers(of kind: ExtentKind, in places: Range<Int>) -> Range<Int> {
+    guard let root else { return 0..<0 }
+    let first = root.sum(before: places.lowerBound)[kind].all
+    return first..<max(first, root.sum(before: places.upperBound)[kind].all)
+  }
+
   // MARK: Measuring
 
-  /// Notes how long items in a row are.
+  /// Notes how long things of one kind in a row are.
   ///
-  /// - Parameter extents: `nil` for what cannot be measured.
-  /// - Complexity: O(log *n* + *m*) for *m* items.
-  mutating func setExtents(_ extents: some Collection<Double?>, from offset: Int) {
+  /// - Parameters:
+  ///   - extents: Of those in places side by side; `nil` for what cannot be measured.
+  ///   - number: How many of the kind stand before the first of them.
+  ///   - kind: What they are.
+  /// - Complexity: O(log *n* + *m*) for *m* of them.
+  mutating func setExtents(
+    _ extents: some Collection<Double?>, from number: Int, _ kind: ExtentKind = .item
+  ) {
     var runs: [ExtentRun] = []
     for extent in extents {
-      runs.extend(by: ExtentRun(count: 1, extent: extent.flatMap(Self.sound)))
+      runs.extend(by: ExtentRun(count: 1, extent: extent.flatMap(\.soundExtent), kind))
     }
-    replace(offset..<offset + extents.count, with: runs)
+    let first = place(of: number, kind)
+    replace(first..<first + extents.count, with: runs)
   }
 
   // MARK: Changing
@@ -120,15 +181,16 @@ struct ExtentIndex: Sendable {
     return taken
   }
 
-  private mutating func put(_ piece: ExtentNode?, at offset: Int) {
+  private mutating func put(_ piece: ExtentNode?, at place: Int) {
     guard let piece else { return }
-    let parts = root?.split(at: offset)
+    let parts = root?.split(at: place)
     root = ExtentNode.concatenate(
       ExtentNode.concatenate(parts?.before, piece), parts?.after)
   }
 
-  /// Does what a change does to the row of all items. New items are not measured.
+  /// Does what a change does to the row. What is new is not measured.
   ///
+  /// - Parameter splices: Those of a row with places for headers and footers, if this has them.
   /// - Complexity: O(*k* log *n*) for *k* splices.
   mutating func apply(_ splices: [RowSplice]) {
     var pieces: [Int: ExtentNode] = [:]
@@ -136,10 +198,16 @@ struct ExtentIndex: Sendable {
       switch splice {
       case .remove(let range): _ = take(range)
       case .take(let range, let piece): pieces[piece] = take(range)
-      case .put(let piece, let offset): put(pieces[piece], at: offset)
-      case .insert(let count, let offset) where count > 0:
-        replace(offset..<offset, with: [ExtentRun(count: count, extent: nil)])
+      case .put(let piece, let place): put(pieces[piece], at: place)
+      case .insert(let count, let place) where count > 0:
+        replace(place..<place, with: [ExtentRun(count: count, extent: nil)])
       case .insert: break
+      case .insertSection(let place):
+        replace(
+          place..<place,
+          with: [
+            ExtentRun(count: 1, extent: nil, .header), ExtentRun(count: 1, extent: nil, .footer),
+          ])
       }
     }
   }

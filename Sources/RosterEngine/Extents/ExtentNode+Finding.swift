@@ -1,5 +1,5 @@
 extension ExtentNode {
-  /// How long the first items are together.
+  /// How long the first ones are together.
   ///
   /// - Complexity: O(log *r*) for *r* runs.
   func sum(before offset: Int) -> ExtentSum {
@@ -14,18 +14,41 @@ extension ExtentNode {
     }
   }
 
-  /// How many items end at a point or before it, which is where the first one stands that does not.
+  /// Where something of a kind stands that has a number of others of the kind before it; behind
+  /// everything if there is none.
+  ///
+  /// - Complexity: O(log *r*) for *r* runs.
+  func place(of number: Int, _ kind: ExtentKind) -> Int {
+    switch content {
+    case .runs(let runs):
+      var (passed, seen) = (0, 0)
+      for run in runs {
+        if run.kind == kind {
+          if number < seen + run.count { return passed + number - seen }
+          seen += run.count
+        }
+        passed += run.count
+      }
+      return passed
+    case .pair(let left, let right):
+      let countBefore = left.sum[kind].all
+      if number < countBefore { return left.place(of: number, kind) }
+      return left.count + right.place(of: number - countBefore, kind)
+    }
+  }
+
+  /// How many end at a point or before it, which is where the first one stands that does not.
   ///
   /// - Parameters:
-  ///   - start: Where the first item begins.
-  ///   - estimate: How long an item is taken to be of which nobody knows it.
+  ///   - start: Where the first one begins.
+  ///   - estimates: How long those are taken to be of which nobody knows it.
   /// - Complexity: O(log *r*) for *r* runs.
-  func countEnding(upTo point: Double, from start: Double, _ estimate: Double) -> Int {
+  func countEnding(upTo point: Double, from start: Double, _ estimates: ExtentEstimates) -> Int {
     switch content {
     case .runs(let runs):
       var (position, passed) = (start, 0)
       for run in runs {
-        let extent = run.extent ?? estimate
+        let extent = run.extent(estimates)
         let end = position + Double(run.count) * extent
         if end > point { return passed + run.countEnding(upTo: point, from: position, extent) }
         position = end
@@ -33,21 +56,22 @@ extension ExtentNode {
       }
       return passed
     case .pair(let left, let right):
-      let middle = start + left.sum.length(estimate)
-      if middle > point { return left.countEnding(upTo: point, from: start, estimate) }
-      return left.count + right.countEnding(upTo: point, from: middle, estimate)
+      let middle = start + left.sum.length(estimates)
+      if middle > point { return left.countEnding(upTo: point, from: start, estimates) }
+      return left.count + right.countEnding(upTo: point, from: middle, estimates)
     }
   }
 
-  /// How many items begin before a point.
+  /// How many begin before a point.
   ///
   /// - Complexity: O(log *r*) for *r* runs.
-  func countBeginning(before point: Double, from start: Double, _ estimate: Double) -> Int {
+  func countBeginning(before point: Double, from start: Double, _ estimates: ExtentEstimates) -> Int
+  {
     switch content {
     case .runs(let runs):
       var (position, passed) = (start, 0)
       for run in runs {
-        let extent = run.extent ?? estimate
+        let extent = run.extent(estimates)
         let end = position + Double(run.count) * extent
         if end >= point {
           return passed + run.countBeginning(before: point, from: position, extent)
@@ -57,9 +81,9 @@ extension ExtentNode {
       }
       return passed
     case .pair(let left, let right):
-      let middle = start + left.sum.length(estimate)
-      if middle >= point { return left.countBeginning(before: point, from: start, estimate) }
-      return left.count + right.countBeginning(before: point, from: middle, estimate)
+      let middle = start + left.sum.length(estimates)
+      if middle >= point { return left.countBeginning(before: point, from: start, estimates) }
+      return left.count + right.countBeginning(before: point, from: middle, estimates)
     }
   }
 

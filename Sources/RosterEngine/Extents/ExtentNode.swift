@@ -126,7 +126,7 @@ final class ExtentNode: Sendable {
 
   // MARK: Cutting
 
-  /// The first items, and the others.
+  /// The first ones, and the others.
   ///
   /// - Complexity: O(log *r*) for *r* runs.
   func split(at offset: Int) -> (before: ExtentNode?, after: ExtentNode?) {
@@ -146,7 +146,7 @@ final class ExtentNode: Sendable {
     }
   }
 
-  /// The row with other items in place of some that stand in one leaf; `nil` if they do not, or if
+  /// The row with others in place of some that stand in one leaf; `nil` if they do not, or if
   /// the leaf would become small.
   ///
   /// - Complexity: O(log *r*) for *r* runs.

@@ -9,14 +9,19 @@ final class ExtentTracker: Sendable {
     var published: ListExtents?
     /// Those after the last change that was prepared, which may come to nothing.
     var prepared: ListExtents?
+    /// The headers and footers that were built for a change which is prepared next.
+    var built: (revision: Revision, supplements: [MeasuredSupplement])?
+    var estimates: ExtentEstimates
     /// How often everything was forgotten.
     var epoch = 0
   }
 
-  let estimate: Double
-  private let state = Guarded(State())
+  private let state: Guarded<State>
 
-  init(estimate: Double) { self.estimate = estimate }
+  init(_ estimates: ExtentEstimates) { state = Guarded(State(estimates: estimates)) }
+
+  /// How long what was never measured is taken to be.
+  var estimates: ExtentEstimates { state.withLock { $0.estimates } }
 
   /// The extents as they were last published, `nil` if nobody has asked for any.
   var published: ListExtents? { state.withLock { $0.published } }
@@ -34,58 +39,92 @@ final class ExtentTracker: Sendable {
         return false
       }
       state.published = ListExtents(
-        list, axis ?? state.published?.axis ?? .vertical, estimate: estimate)
+        list, axis ?? state.published?.axis ?? .vertical, state.estimates)
       state.prepared = nil
       state.epoch += 1
       return true
     }
   }
 
-  /// Notes how large items are that were built on demand, unless the list has changed since.
-  func note(_ sizes: [(path: ItemPath, size: Size?)], at revision: Revision, epoch: Int) {
+  /// Has other headers and footers counted from now on; on the work queue, while nobody else sees the
+  /// published list.
+  func replaceEstimates(_ estimates: ExtentEstimates) {
+    state.withLock { state in
+      if estimates == state.estimates { return }
+      state.estimates = estimates
+      state.published = state.published?.estimated(by: estimates)
+      state.prepared = nil
+      state.epoch += 1
+    }
+  }
+
+  /// Notes how large is what was built on demand, unless the list has changed since.
+  func note(
+    _ sizes: [(path: ItemPath, size: Size?)] = [], _ supplements: [MeasuredSupplement] = [],
+    at revision: Revision, epoch: Int
+  ) {
     state.withLock { state in
       guard state.epoch == epoch, state.published?.state.revision == revision else { return }
       state.published?.measure(sizes)
+      state.published?.measure(supplements)
     }
+  }
+
+  /// Notes how large the headers and footers are that are built for a change, which is prepared next.
+  func note(_ supplements: [MeasuredSupplement], builtFor revision: Revision) {
+    state.withLock { $0.built = (revision, supplements) }
   }
 
   /// The extents after a change that is being prepared; on the work queue.
   ///
   /// The changes of a group are prepared one after the other before any of them is published.
   func prepare(_ change: ListChange) -> ListExtents {
-    let base = state.withLock { state in
-      [state.prepared, state.published].compactMap { $0 }.first {
+    let (base, estimates, built) = state.withLock { state in
+      let base = [state.prepared, state.published].compactMap { $0 }.first {
         $0.state.revision == change.source.revision
       }
+      return (base, state.estimates, state.built)
     }
-    let source = base ?? ListExtents(change.source, .vertical, estimate: estimate)
-    let target = source.following(change.proof, to: change.target)
-    state.withLock { $0.prepared = target }
+    let source = base ?? ListExtents(change.source, .vertical, estimates)
+    var target = source.following(change.proof, to: change.target)
+    if let built, built.revision == change.target.revision { target.measure(built.supplements) }
+    state.withLock { state in
+      state.prepared = target
+      state.built = nil
+    }
     return target
   }
 
   /// Nothing that was prepared will come to be.
-  func discardPrepared() { state.withLock { $0.prepared = nil } }
+  func discardPrepared() {
+    state.withLock { state in
+      state.prepared = nil
+      state.built = nil
+    }
+  }
 
   /// Takes over a published change; on the work queue, while nobody else sees the published list.
   ///
   /// - Parameters:
   ///   - proof: What has changed since.
   ///   - sizes: How large items are, ascending by path.
+  ///   - supplements: How large headers and footers are.
   ///   - forgetsSizes: Whether nothing else is known any more.
   /// - Returns: The extents before, after the change and before the sizes, and after both; `nil` if
   ///   nobody wants any.
   func publish(
     _ proof: VerifiedOutline, to target: ListState,
-    measuring sizes: [(path: ItemPath, size: Size?)], forgetsSizes: Bool
+    measuring sizes: [(path: ItemPath, size: Size?)], _ supplements: [MeasuredSupplement],
+    forgetsSizes: Bool
   ) -> (unmeasured: ListExtents, measured: ListExtents)? {
     guard let source = published else { return nil }
     var unmeasured =
       source.state.revision == target.revision
       ? source : source.following(proof, to: target)
-    if forgetsSizes { unmeasured = ListExtents(target, source.axis, estimate: estimate) }
+    if forgetsSizes { unmeasured = unmeasured.withoutSizes }
     var measured = unmeasured
     measured.measure(sizes)
+    measured.measure(supplements)
     state.withLock { state in
       state.published = measured
       state.prepared = nil

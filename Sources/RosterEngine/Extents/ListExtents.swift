@@ -1,11 +1,12 @@
 public import RosterCore
 internal import RosterLayout
 
-/// How long the items of a list are at one moment, and where they begin: what a renderer scrolls by.
+/// How long the items of a list, and the headers and footers of its sections, are at one moment, and
+/// where they begin: what a renderer scrolls by.
 ///
-/// Items stand one after the other along an axis, through all sections. What was never measured is
-/// taken to be as long as ``ViewportSplitting/estimatedExtent``, until a batch says how long it is.
-/// A value stays as it is and is cheap to keep.
+/// They stand one after the other along an axis, through all sections: the header of a section, its
+/// items, its footer. What was never measured is taken to be as long as ``ViewportSplitting`` says,
+/// until a batch says how long it is. A value stays as it is and is cheap to keep.
 public struct ListExtents: Sendable {
   /// The list whose items those are.
   public let state: ListState
@@ -14,12 +15,26 @@ public struct ListExtents: Sendable {
   private(set) var index: ExtentIndex
 
   /// Of nothing anything is known.
-  init(_ state: ListState, _ axis: Viewport.Axis, estimate: Double) {
-    self.init(state, axis, ExtentIndex(count: state.itemCount, estimate: estimate))
+  init(_ state: ListState, _ axis: Viewport.Axis, _ estimates: ExtentEstimates) {
+    var runs: [ExtentRun] = []
+    if estimates.hasSupplements {
+      for count in state.itemCounts {
+        runs.extend(by: ExtentRun(count: 1, extent: nil, .header))
+        runs.extend(by: ExtentRun(count: count, extent: nil))
+        runs.extend(by: ExtentRun(count: 1, extent: nil, .footer))
+      }
+    } else {
+      runs = [ExtentRun(count: state.itemCount, extent: nil)]
+    }
+    self.init(state, axis, ExtentIndex(runs, estimates))
   }
 
   private init(_ state: ListState, _ axis: Viewport.Axis, _ index: ExtentIndex) {
+    let sectionCount = index.estimates.hasSupplements ? state.sectionCount : 0
     precondition(index.count == state.itemCount, "there is an extent for each item")
+    precondition(
+      index.count(of: .header) == sectionCount && index.count(of: .footer) == sectionCount,
+      "there is an extent for each header and each footer")
     self.state = state
     self.axis = axis
     self.index = index
@@ -27,7 +42,7 @@ public struct ListExtents: Sendable {
 
   // MARK: Asking
 
-  /// How long all items are together.
+  /// How long everything is together.
   public var length: Double { index.length }
 
   /// How many items were never measured.
@@ -45,14 +60,6 @@ public struct ListExtents: Sendable {
   /// - Complexity: O(log *n*).
   public func isMeasured(_ path: ItemPath) -> Bool {
     state.offset(of: path).map { index.measuredExtent(of: $0) != nil } ?? false
-  }
-
-  /// How long the items of a section are together, 0 if there is no such section.
-  ///
-  /// - Complexity: O(log *n*).
-  public func extent(ofSection section: Int) -> Double {
-    guard let start = state.offset(of: ItemPath(section: section, item: 0)) else { return 0 }
-    return index.start(of: start + state.itemCount(inSection: section)) - index.start(of: start)
   }
 
   /// Where the item at a path begins; `nil` if the path does not exist.
@@ -82,8 +89,14 @@ public struct ListExtents: Sendable {
     }
   }
 
-  /// Where a viewport begins, in points from the first item on; `nil` if it goes by an item that is
-  /// not in the list.
+  /// Where the item stands that is at a point, or the first one behind it if a header or footer is
+  /// there; `nil` if there is none.
+  ///
+  /// - Complexity: O(log *n*).
+  public func item(at point: Double) -> ItemPath? { state.path(atOffset: index.item(at: point)) }
+
+  /// Where a viewport begins, in points from the start of the list on; `nil` if it goes by an item
+  /// that is not in the list.
   ///
   /// - Throws: If a page of the list is not in memory and cannot be read.
   /// - Complexity: O(log *n*).
@@ -99,8 +112,44 @@ public struct ListExtents: Sendable {
   /// - Complexity: O(*k* log *n*) for *k* changes.
   func following(_ proof: VerifiedOutline, to target: ListState) -> ListExtents {
     var index = index
-    index.apply(proof.rowSplices(from: state, to: target))
+    index.apply(
+      proof.rowSplices(
+        from: state, to: target, hasMargins: index.estimates.hasSupplements))
     return ListExtents(target, axis, index)
+  }
+
+  /// The extents with other estimates.
+  ///
+  /// What was measured stays, but of headers and footers that no section has had, or has any more.
+  ///
+  /// - Complexity: O(*r* + *s*) for *r* runs and *s* sections.
+  func estimated(by estimates: ExtentEstimates) -> ListExtents {
+    if estimates == index.estimates { return self }
+    guard estimates.hasSupplements else {
+      return ListExtents(
+        state, axis, ExtentIndex(index.runs.filter { $0.kind == .item }, estimates))
+    }
+    guard index.estimates.hasSupplements else {
+      var extents = ListExtents(state, axis, estimates)
+      extents.measureItems(as: index)
+      return extents
+    }
+    let runs = index.runs.map { run in
+      let isKept = estimates.has(run.kind) && index.estimates.has(run.kind)
+      return isKept ? run : ExtentRun(count: run.count, extent: nil, run.kind)
+    }
+    return ListExtents(state, axis, ExtentIndex(runs, estimates))
+  }
+
+  /// The extents with nothing measured. What sections do not have, they have in no other layout.
+  ///
+  /// - Complexity: O(*r*) for *r* runs.
+  var withoutSizes: ListExtents {
+    let runs = index.runs.map { run in
+      let isMissing = run.kind != .item && run.extent == 0
+      return isMissing ? run : ExtentRun(count: run.count, extent: nil, run.kind)
+    }
+    return ListExtents(state, axis, ExtentIndex(runs, index.estimates))
   }
 
   /// Notes how large items are, ascending by path; `nil` for what has no size.
@@ -116,6 +165,31 @@ public struct ListExtents: Sendable {
         index.setExtents(sizes[first..<end].map { $0.size.map(axis.extent(of:)) }, from: offset)
       }
       first = end
+    }
+  }
+
+  /// Notes how large headers and footers are.
+  mutating func measure(_ supplements: [MeasuredSupplement]) {
+    for supplement in supplements
+    where index.estimates.hasSupplements && state.hasSection(supplement.section) {
+      index.setExtents(
+        [supplement.extent(along: axis)], from: supplement.section, supplement.kind.extentKind)
+    }
+  }
+
+  /// Notes how long items are by the index of a row without headers and footers.
+  private mutating func measureItems(as other: ExtentIndex) {
+    var number = 0
+    for run in other.runs {
+      defer { number += run.count }
+      guard run.extent != nil else { continue }
+      var start = number
+      while start < number + run.count, let path = state.path(atOffset: start) {
+        let rest = state.itemCount(inSection: path.section) - path.item
+        let count = min(rest, number + run.count - start)
+        index.setExtents(Array(repeating: run.extent, count: count), from: start)
+        start += count
+      }
     }
   }
 

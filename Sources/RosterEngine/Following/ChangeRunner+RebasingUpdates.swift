@@ -12,7 +12,7 @@ extension ChangeRunner {
     var rebased: [UpdatedItem] = []
     var conflicts: [ItemID: DataSourceError] = [:]
     for var item in items {
-      if followed.touched.contains(item.id) {
+      if followed.touched.contains(.item(item.id)) {
         conflicts[item.id] = .conflict(followed.conflict)
         continue
       }

@@ -10,8 +10,8 @@ protocol Follower: AnyObject, Sendable {
 /// A revision of another writer.
 struct FollowedRevision {
   var target: ListState
-  /// The items that it changed or removed, or of which it wrote a state.
-  var touched: [ItemID]
+  /// Whose model it changed or removed, or of which it wrote a state.
+  var touched: [TreeID]
   /// Shows it to everybody.
   var publish: () -> Void
 }
@@ -22,8 +22,8 @@ struct Followed {
   var base: Revision
   /// The revision after.
   var current: Revision
-  /// The items that were changed or removed, or of which a state was written.
-  var touched: Set<ItemID> = []
+  /// Whose model was changed or removed, or of which a state was written.
+  var touched: Set<TreeID> = []
   /// Why it could not go on.
   var failure: StorageError?
 

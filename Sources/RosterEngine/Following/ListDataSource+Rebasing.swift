@@ -21,7 +21,7 @@ extension ListDataSource {
     qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Batch> {
     let change = accepted(changeset, states, annotation, .queued(qos))
-    try runner.enqueue(change, targetPaths: states.paths, base: base)
+    try runner.enqueue(change, targetTrees: states.places, base: base)
     return change.pending
   }
 

@@ -50,9 +50,12 @@ final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendab
 }
 
 extension ReadRevision {
-  /// The items that the revision changed or removed, or of which it wrote a state.
-  fileprivate var touched: [ItemID] {
+  /// Whose model the revision changed or removed, or of which it wrote a state.
+  fileprivate var touched: [TreeID] {
     let identities = entry.record.identities
-    return identities.updatedItems + identities.removedItems.map(\.id) + entry.states.map(\.item)
+    let items = identities.updatedItems + identities.removedItems.map(\.id)
+    let sections = identities.updatedSections + identities.removedSections
+    return items.map(TreeID.item) + entry.states.map(\.tree)
+      + sections.flatMap(\.supplements)
   }
 }

@@ -1,4 +1,4 @@
-public import RosterComponents
+public import RosterCore
 public import RosterLayout
 
 /// A tree that could not be laid out: it is shown without frames, and has no size.

@@ -9,6 +9,12 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
   struct Refreshed: Sendable {
     var outputs: any OutputRefresh<Output>
     var supplements: SupplementRefresh?
+
+    /// The states that begin and end.
+    var states: ChangedStates {
+      ChangedStates(
+        items: outputs.states, supplements: supplements?.supplements.states ?? [])
+    }
   }
 
   typealias Plan = @Sendable (RefreshWork, ListState) throws(DataSourceError) -> Refreshed?
@@ -82,13 +88,10 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
   func makeOutputs(_ range: Range<Int>) { refresh?.make(range) }
 
   func stored(_ applied: ListChange) -> StoredChange? {
-    guard let states = refresh?.states, !states.isEmpty else { return nil }
-    return StoredChange(
-      entry: JournalEntry(
-        revision: applied.target.revision, record: applied.record,
-        states: states.map(\.address), annotation: annotation, step: .update),
-      nextIdentifiers: applied.target.nextIdentifiers, updatedItems: [], insertedItems: [],
-      updatedSections: [], insertedSections: [], states: states.map(\.state))
+    guard let states = progress.withLock({ $0.refreshed?.states }), !states.isEmpty else {
+      return nil
+    }
+    return StoredChange(updating: states, applied, annotation)
   }
 
   func publish(_ applied: ListChange?, on source: ListState) {
@@ -135,7 +138,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
         changeset: Changeset<Model, SectionModel>(), proof: applied.proof),
       annotation: annotation)
     return dataSource.reader.publishable(
-      changes, states: refresh.states, outputs: refresh.outputs, sizes: refresh.sizes,
+      changes, states: refreshed.states, outputs: refresh.outputs, sizes: refresh.sizes,
       supplements: supplements, notes: notes)
   }
 
@@ -167,5 +170,17 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
     end()
     ticket?.failed(error)
     pending.resolve(.failure(error))
+  }
+}
+
+extension StoredChange {
+  /// What storage is to keep of a revision that changes nothing but states.
+  init(updating states: ChangedStates, _ applied: ListChange, _ annotation: ChangeAnnotation) {
+    self.init(
+      entry: JournalEntry(
+        revision: applied.target.revision, record: applied.record, states: states.addresses,
+        annotation: annotation, step: .update),
+      nextIdentifiers: applied.target.nextIdentifiers, updatedItems: [], insertedItems: [],
+      updatedSections: [], insertedSections: [], states: states.states)
   }
 }

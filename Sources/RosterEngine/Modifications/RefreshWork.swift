@@ -21,13 +21,7 @@ enum RefreshWork: Sendable {
     case .reload(let places): places.missing(in: shape)
     case .configuration: nil
     case .supplement(let supplement):
-      if case .index(let section) = supplement.section,
-        section < 0 || section >= shape.sectionCount
-      {
-        .noSuchSupplement(supplement)
-      } else {
-        nil
-      }
+      supplement.section.mayBe(in: shape) ? nil : .noSuchSupplement(supplement)
     }
   }
 

@@ -9,7 +9,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   private struct Progress {
     var models = EncodedModels()
     /// The states that are assigned, and later those that come of generating as well.
-    var states: [ChangedState] = []
+    var states = ChangedStates()
     var generation: (any OutputGeneration<Output>)?
     var supplements: SupplementBuilds?
     var batch: Batch?
@@ -100,9 +100,9 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     } catch {
       throw .storage(error)
     }
-    let assigned = states.isEmpty ? [] : try states.resolved(in: applied.target)
+    let assigned = states.isEmpty ? ChangedStates() : try states.resolved(in: applied.target)
     progress.withLock { $0.states = assigned }
-    try prepareSupplements(applied)
+    try prepareSupplements(applied, assigning: assigned.supplements)
     if let generation = precomputed?.generation {
       progress.withLock { $0.generation = generation }
       return []
@@ -111,7 +111,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     let requests = changeset.generationRequests(applied.proof, applied.identities)
     do throws(StorageError) {
       let generation = try generator.generation(
-        for: requests, assigning: assigned, in: applied,
+        for: requests, assigning: assigned.items, in: applied,
         committed: dataSource.snapshot.revision, mayBeSplit: standsAlone)
       progress.withLock { $0.generation = generation }
       return generation.waveCounts
@@ -120,11 +120,19 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     }
   }
 
-  private func prepareSupplements(_ applied: ListChange) throws(DataSourceError) {
+  private func prepareSupplements(
+    _ applied: ListChange, assigning states: [ChangedSupplementState]
+  ) throws(DataSourceError) {
+    guard let generator = dataSource.reader.supplements else { return }
     do throws(StorageError) {
-      let supplements = try dataSource.reader.supplements?.builds(
-        for: changeset, applied, committed: dataSource.snapshot.revision)
-      progress.withLock { $0.supplements = supplements }
+      guard
+        let builds = try generator.builds(
+          for: changeset, applied, assigning: states, committed: dataSource.snapshot.revision)
+      else { return }
+      progress.withLock { progress in
+        progress.supplements = builds
+        progress.states.supplements = builds.states(besides: states)
+      }
     } catch {
       throw .storage(error)
     }
@@ -136,17 +144,17 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
 
   func stored(_ applied: ListChange) -> StoredChange {
     let (models, states) = progress.withLock { progress in
-      if let generation = progress.generation { progress.states = generation.states }
+      if let generation = progress.generation { progress.states.items = generation.states }
       return (progress.models, progress.states)
     }
     return StoredChange(
       entry: JournalEntry(
         revision: applied.target.revision, record: applied.record,
-        states: states.map(\.address), annotation: annotation, step: step),
+        states: states.addresses, annotation: annotation, step: step),
       nextIdentifiers: applied.target.nextIdentifiers,
       updatedItems: models.updatedItems, insertedItems: models.insertedItems,
       updatedSections: models.updatedSections, insertedSections: models.insertedSections,
-      states: states.map(\.state))
+      states: states.states)
   }
 
   func publish(_ applied: ListChange) {

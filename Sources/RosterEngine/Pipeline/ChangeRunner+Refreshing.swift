@@ -70,7 +70,7 @@ extension ChangeRunner {
         guard followed.current > followed.base, !refresh.work.goesByPath else {
           throw followed.failure(after: failure)
         }
-        // Building is no update, so it may be done once more.
+        try refresh.rebase(onto: followed)
         observation?.note(
           .rebased(RebasedWork(conflict: followed.conflict, keptCount: 0, conflictCount: 0)))
         return process(refresh)

@@ -57,24 +57,24 @@ final class ChangeRunner: Sendable {
   /// Queues a change, which will succeed or fail exactly once.
   ///
   /// - Parameters:
-  ///   - targetPaths: What must be there after the change.
+  ///   - targetTrees: What must be there after the change.
   ///   - base: The revision at which the list must be, with nothing pending, if one is named.
   func enqueue(
-    _ change: any QueuedChange, targetPaths: [ItemPath] = [], base: Revision? = nil
+    _ change: any QueuedChange, targetTrees: [TreeReference] = [], base: Revision? = nil
   ) throws(DataSourceError) {
-    if try accept(change, targetPaths, base) == .schedule { schedule() }
+    if try accept(change, targetTrees, base) == .schedule { schedule() }
   }
 
   /// Queues a change, and works on the calling thread until it has succeeded or failed.
   ///
   /// - Parameters:
-  ///   - targetPaths: What must be there after the change.
+  ///   - targetTrees: What must be there after the change.
   ///   - isResolved: Whether the change has an outcome.
   func run(
-    _ change: any QueuedChange, targetPaths: [ItemPath] = [], isResolved: () -> Bool
+    _ change: any QueuedChange, targetTrees: [TreeReference] = [], isResolved: () -> Bool
   ) throws(DataSourceError) {
     guard !isCalledByPipeline else { throw refusal(.reentrant, of: change.ticket) }
-    work(after: try accept(change, targetPaths), isResolved)
+    work(after: try accept(change, targetTrees), isResolved)
   }
 
   /// Queues an update, which will succeed or fail exactly once.
@@ -119,7 +119,7 @@ final class ChangeRunner: Sendable {
   }
 
   private func accept(
-    _ change: any QueuedChange, _ targetPaths: [ItemPath], _ base: Revision? = nil
+    _ change: any QueuedChange, _ targetTrees: [TreeReference], _ base: Revision? = nil
   ) throws(DataSourceError) -> Queue.Action {
     try accept(change.ticket) { (pipeline) throws(DataSourceError) in
       if let base {
@@ -128,7 +128,7 @@ final class ChangeRunner: Sendable {
           throw .conflict(WriteConflict(base: base, current: current))
         }
       }
-      return try pipeline.enqueue(change, change.outline, targetPaths: targetPaths)
+      return try pipeline.enqueue(change, change.outline, targetTrees: targetTrees)
     }
   }
 

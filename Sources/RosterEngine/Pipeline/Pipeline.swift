@@ -80,27 +80,27 @@ struct Pipeline<Change, Update> {
 
   /// Verifies a change against the list after everything pending, and queues it.
   ///
-  /// - Parameter targetPaths: What must be there after the change.
+  /// - Parameter targetTrees: What must be there after the change.
   /// - Complexity: O(*k* log *k*) for *k* changes.
   mutating func enqueue(
-    _ change: Change, _ outline: ChangesetOutline, targetPaths: [ItemPath] = []
+    _ change: Change, _ outline: ChangesetOutline, targetTrees: [TreeReference] = []
   ) throws(DataSourceError) -> Action {
     try requireRoom()
-    var entry = WaitingChange(change: change, fit: .unknown(outline), targetPaths: targetPaths)
+    var entry = WaitingChange(change: change, fit: .unknown(outline), targetTrees: targetTrees)
     if openStepCount == 0 { shape = try verify(&entry, outline, in: shape) }
     return append(.change(entry))
   }
 
   /// Queues a change that leads to sections of known lengths whatever the list is before.
   ///
-  /// - Parameter targetPaths: What must be there after the change.
+  /// - Parameter targetTrees: What must be there after the change.
   /// - Complexity: O(*s*) for *s* sections.
   mutating func enqueue(
-    _ replacement: Change, leadingTo itemCounts: [Int], targetPaths: [ItemPath] = []
+    _ replacement: Change, leadingTo itemCounts: [Int], targetTrees: [TreeReference] = []
   ) throws(DataSourceError) -> Action {
     try requireRoom()
     let target = ListShape(itemCounts)
-    try Self.require(targetPaths, in: target)
+    try Self.require(targetTrees, in: target)
     shape = target
     openStepCount = 0
     return append(.change(WaitingChange(change: replacement, fit: .always)))
@@ -108,18 +108,18 @@ struct Pipeline<Change, Update> {
 
   /// Queues a change that was verified for the list after everything pending before it came here.
   ///
-  /// - Parameter targetPaths: What must be there after the change.
+  /// - Parameter targetTrees: What must be there after the change.
   /// - Complexity: O(*k* log *s*) for *k* changes.
   mutating func enqueue(
-    _ change: Change, verified proof: VerifiedOutline, targetPaths: [ItemPath] = []
+    _ change: Change, verified proof: VerifiedOutline, targetTrees: [TreeReference] = []
   ) throws(DataSourceError) -> Action {
     try requireRoom()
     precondition(openStepCount == 0, "what the list will be like must be known to the verifier")
     let target = shape.applying(proof)
-    try Self.require(targetPaths, in: target)
+    try Self.require(targetTrees, in: target)
     shape = target
     return append(
-      .change(WaitingChange(change: change, fit: .proven(proof), targetPaths: targetPaths)))
+      .change(WaitingChange(change: change, fit: .proven(proof), targetTrees: targetTrees)))
   }
 
   /// Verifies a change on top of a list.
@@ -135,15 +135,22 @@ struct Pipeline<Change, Update> {
       throw .invalid(error)
     }
     let target = shape.applying(proof)
-    try Self.require(entry.targetPaths, in: target)
+    try Self.require(entry.targetTrees, in: target)
     entry.fit = .proven(proof)
     return target
   }
 
   private static func require(
-    _ targetPaths: [ItemPath], in target: ListShape
+    _ targetTrees: [TreeReference], in target: ListShape
   ) throws(DataSourceError) {
-    for path in targetPaths where !target.contains(path) { throw .noSuchItem(.path(path)) }
+    for tree in targetTrees {
+      switch tree {
+      case .item(.path(let path)) where !target.contains(path): throw .noSuchItem(.path(path))
+      case .supplement(let supplement) where !supplement.section.mayBe(in: target):
+        throw .noSuchSupplement(supplement)
+      case .item, .supplement: break
+      }
+    }
   }
 
   /// Queues an update that concerns more than one item, and takes out those that wait and need not be

@@ -28,7 +28,7 @@ struct WaitingChange<Change> {
 
   var change: Change
   var fit: Fit
-  var targetPaths: [ItemPath] = []
+  var targetTrees: [TreeReference] = []
 
   var isReplacement: Bool { if case .always = fit { true } else { false } }
 

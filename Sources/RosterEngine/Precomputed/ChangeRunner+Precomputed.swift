@@ -4,35 +4,35 @@ extension ChangeRunner {
   /// Queues a change that was verified ahead, which will succeed or fail exactly once.
   ///
   /// - Parameters:
-  ///   - targetPaths: What must be there after the change.
+  ///   - targetTrees: What must be there after the change.
   ///   - outdatedBase: Says why the change does not fit the list; asked under the lock, so that
   ///     nothing can come between, with the number of pending changes and updates.
   func enqueue(
-    _ change: any QueuedChange, verified proof: VerifiedOutline, targetPaths: [ItemPath],
+    _ change: any QueuedChange, verified proof: VerifiedOutline, targetTrees: [TreeReference],
     outdatedBase: (Int) -> OutdatedBase?
   ) throws(DataSourceError) {
-    if try accept(change, proof, targetPaths, outdatedBase) == .schedule { schedule() }
+    if try accept(change, proof, targetTrees, outdatedBase) == .schedule { schedule() }
   }
 
   /// Queues such a change, and works on the calling thread until it has succeeded or failed.
   ///
   /// - Parameter isResolved: Whether the change has an outcome.
   func run(
-    _ change: any QueuedChange, verified proof: VerifiedOutline, targetPaths: [ItemPath],
+    _ change: any QueuedChange, verified proof: VerifiedOutline, targetTrees: [TreeReference],
     outdatedBase: (Int) -> OutdatedBase?, isResolved: () -> Bool
   ) throws(DataSourceError) {
     guard !isCalledByPipeline else { throw refusal(.reentrant, of: change.ticket) }
-    work(after: try accept(change, proof, targetPaths, outdatedBase), isResolved)
+    work(after: try accept(change, proof, targetTrees, outdatedBase), isResolved)
   }
 
   private func accept(
-    _ change: any QueuedChange, _ proof: VerifiedOutline, _ targetPaths: [ItemPath],
+    _ change: any QueuedChange, _ proof: VerifiedOutline, _ targetTrees: [TreeReference],
     _ outdatedBase: (Int) -> OutdatedBase?
   ) throws(DataSourceError) -> Queue.Action {
     try accept(change.ticket) { (pipeline) throws(DataSourceError) in
       guard !pipeline.isClosed else { throw .closed }
       if let base = outdatedBase(pipeline.pendingCount) { throw .notCurrent(base) }
-      return try pipeline.enqueue(change, verified: proof, targetPaths: targetPaths)
+      return try pipeline.enqueue(change, verified: proof, targetTrees: targetTrees)
     }
   }
 }

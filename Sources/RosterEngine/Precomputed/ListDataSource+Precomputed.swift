@@ -46,7 +46,7 @@ extension ListDataSource {
       throw .storage(error)
     }
     let generation = generatedAhead(
-      changeset, applied, assigning: try states.resolved(in: applied.target))
+      changeset, applied, assigning: try states.resolved(in: applied.target).items)
     return Precomputed(
       changes: ChangeBatch(
         source: applied.source, target: applied.target, verified: verified,
@@ -89,7 +89,7 @@ extension ListDataSource {
   ) throws(DataSourceError) -> PendingChange<Batch> {
     let accepted = accepted(change, .queued(qos))
     try runner.enqueue(
-      accepted, verified: change.changes.verified.proof, targetPaths: change.states.paths
+      accepted, verified: change.changes.verified.proof, targetTrees: change.states.places
     ) { outdatedBase(of: change, pendingCount: $0) }
     return accepted.pending
   }
@@ -113,7 +113,7 @@ extension ListDataSource {
   public func applySynchronously(_ change: Precomputed) throws(DataSourceError) -> Batch {
     let accepted = accepted(change, .synchronous)
     try runner.run(
-      accepted, verified: change.changes.verified.proof, targetPaths: change.states.paths
+      accepted, verified: change.changes.verified.proof, targetTrees: change.states.places
     ) {
       outdatedBase(of: change, pendingCount: $0)
     } isResolved: {

@@ -56,4 +56,16 @@ public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
     guard let id = try state.itemID(at: path) else { return nil }
     return try models.states(of: [id], at: revision).first
   }
+
+  /// The states of the scopes of the header or footer of a section, as storage keeps them; `nil` if
+  /// there is no such section.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(log *n*), and a row for each state.
+  public func states(
+    of kind: SupplementKind, ofSection section: Int
+  ) throws(StorageError) -> [ScopePath: StoredState]? {
+    guard let id = state.sectionID(at: section) else { return nil }
+    return try models.states(of: [SupplementID(kind, of: id)], at: revision).first
+  }
 }

@@ -84,6 +84,29 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
     items.isEmpty ? [] : try storage.states(of: items, at: revision)
   }
 
+  /// The states of all scopes of headers and footers as they were at a revision.
+  func states(
+    of supplements: [SupplementID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    supplements.isEmpty ? [] : try storage.states(of: supplements, at: revision)
+  }
+
+  /// The states of all scopes of items, headers and footers as they were at a revision.
+  func states(
+    of trees: some Collection<TreeID>, at revision: Revision
+  ) throws(StorageError) -> [TreeID: [ScopePath: StoredState]] {
+    let items = Set(trees.lazy.compactMap(\.item)).sorted()
+    let supplements = Set(trees.lazy.compactMap(\.supplement)).sorted()
+    var states: [TreeID: [ScopePath: StoredState]] = [:]
+    for (item, found) in zip(items, try self.states(of: items, at: revision)) {
+      states[.item(item)] = found
+    }
+    for (supplement, found) in zip(supplements, try self.states(of: supplements, at: revision)) {
+      states[.supplement(supplement)] = found
+    }
+    return states
+  }
+
   // MARK: Writing
 
   func encode(

@@ -4,29 +4,29 @@ extension ChangeRunner {
   /// Queues a change that leads to sections of known lengths whatever the list is before; it will
   /// succeed or fail exactly once.
   ///
-  /// - Parameter targetPaths: What must be there after the change.
+  /// - Parameter targetTrees: What must be there after the change.
   func enqueue(
-    _ replacement: any QueuedChange, leadingTo itemCounts: [Int], targetPaths: [ItemPath]
+    _ replacement: any QueuedChange, leadingTo itemCounts: [Int], targetTrees: [TreeReference]
   ) throws(DataSourceError) {
-    if try accept(replacement, itemCounts, targetPaths) == .schedule { schedule() }
+    if try accept(replacement, itemCounts, targetTrees) == .schedule { schedule() }
   }
 
   /// Queues such a change, and works on the calling thread until it has succeeded or failed.
   ///
   /// - Parameter isResolved: Whether the change has an outcome.
   func run(
-    _ replacement: any QueuedChange, leadingTo itemCounts: [Int], targetPaths: [ItemPath],
+    _ replacement: any QueuedChange, leadingTo itemCounts: [Int], targetTrees: [TreeReference],
     isResolved: () -> Bool
   ) throws(DataSourceError) {
     guard !isCalledByPipeline else { throw refusal(.reentrant, of: replacement.ticket) }
-    work(after: try accept(replacement, itemCounts, targetPaths), isResolved)
+    work(after: try accept(replacement, itemCounts, targetTrees), isResolved)
   }
 
   private func accept(
-    _ replacement: any QueuedChange, _ itemCounts: [Int], _ targetPaths: [ItemPath]
+    _ replacement: any QueuedChange, _ itemCounts: [Int], _ targetTrees: [TreeReference]
   ) throws(DataSourceError) -> Queue.Action {
     try accept(replacement.ticket) { (pipeline) throws(DataSourceError) in
-      try pipeline.enqueue(replacement, leadingTo: itemCounts, targetPaths: targetPaths)
+      try pipeline.enqueue(replacement, leadingTo: itemCounts, targetTrees: targetTrees)
     }
   }
 }

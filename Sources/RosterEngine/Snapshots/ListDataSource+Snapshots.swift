@@ -43,7 +43,7 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
       target.changeset(from: $0)
     }
     try runner.enqueue(
-      change, leadingTo: target.contents.itemCounts, targetPaths: states.paths)
+      change, leadingTo: target.contents.itemCounts, targetTrees: states.places)
     return change.pending
   }
 
@@ -83,7 +83,7 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
       target.changeset(from: $0)
     }
     try runner.run(
-      change, leadingTo: target.contents.itemCounts, targetPaths: states.paths
+      change, leadingTo: target.contents.itemCounts, targetTrees: states.places
     ) { change.pending.isResolved }
     guard let outcome = change.pending.outcome else { throw .closed }
     return try outcome.get()

@@ -4,23 +4,45 @@ extension [StateAssignment] {
   /// What the assignments write, ascending by path; of those to the same scope the last one counts.
   ///
   /// - Parameter target: The list after the changeset that they go with.
-  /// - Throws: `noSuchItem`; or `storage` if a page cannot be read.
+  /// - Throws: `noSuchItem`, `noSuchSupplement`; or `storage` if a page cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* assignments.
-  func resolved(in target: ListState) throws(DataSourceError) -> [ChangedState] {
-    var states: [ChangedState] = []
-    var indexes: [StateAddress: Int] = [:]
+  func resolved(in target: ListState) throws(DataSourceError) -> ChangedStates {
+    var items = StateRow<ChangedState>()
+    var supplements = StateRow<ChangedSupplementState>()
     for assignment in self {
-      let (id, path) = try assignment.item.resolved(in: target)
-      let state = ChangedState(
-        id: id, targetPath: path, scope: assignment.scope, state: assignment.state)
-      if let index = indexes[state.address] {
-        states[index] = state
-      } else {
-        indexes[state.address] = states.count
-        states.append(state)
+      switch assignment.tree {
+      case .item(let item):
+        let (id, path) = try item.resolved(in: target)
+        let state = ChangedState(
+          id: id, targetPath: path, scope: assignment.scope, state: assignment.state)
+        items.set(state, at: state.address)
+      case .supplement(let supplement):
+        guard let section = supplement.section.resolved(in: target) else {
+          throw .noSuchSupplement(supplement)
+        }
+        let state = ChangedSupplementState(
+          id: SupplementID(supplement.kind, of: section.id), targetSection: section.index,
+          scope: assignment.scope, state: assignment.state)
+        supplements.set(state, at: state.address)
       }
     }
-    return states.sortedByPath()
+    return ChangedStates(
+      items: items.states.sortedByPath(), supplements: supplements.states.sortedBySection())
+  }
+}
+
+/// States in a row; of those at one address the last one counts, in the place of the first.
+private struct StateRow<State> {
+  private(set) var states: [State] = []
+  private var indexes: [StateAddress: Int] = [:]
+
+  mutating func set(_ state: State, at address: StateAddress) {
+    if let index = indexes[address] {
+      states[index] = state
+    } else {
+      indexes[address] = states.count
+      states.append(state)
+    }
   }
 }
 

@@ -3,7 +3,8 @@ internal import RosterCore
 
 /// Edits of a header or footer in the pipeline, with their types.
 ///
-/// They wait among reloads and configurations: what they change is no revision either.
+/// They wait among reloads and configurations, and become a revision of their own if a state is
+/// another.
 final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Message: Sendable>:
   QueuedRefresh
 {
@@ -18,6 +19,7 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
   let pending = PendingChange<DataSource.Outcome>()
   let ticket: ModificationTicket?
   let isSynchronous: Bool
+  private let annotation: ChangeAnnotation
   private let supplement: SupplementReference
   private let edits: [TreeEdit]
   private let dataSource: DataSource
@@ -25,14 +27,15 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
 
   /// - Parameter dataSource: Kept for as long as the edits are pending, as for changesets.
   init(
-    _ edits: [TreeEdit], of supplement: SupplementReference, _ mode: ModificationMode,
-    dataSource: DataSource
+    _ edits: [TreeEdit], of supplement: SupplementReference, _ annotation: ChangeAnnotation,
+    _ mode: ModificationMode, dataSource: DataSource
   ) {
     self.edits = edits
+    self.annotation = annotation
     self.supplement = supplement
     isSynchronous = mode == .synchronous
     ticket = dataSource.runner.ticket(
-      edits.allSatisfy { $0.isAction } ? .action : .update, ChangeAnnotation(), mode,
+      edits.allSatisfy { $0.isAction } ? .action : .update, annotation, mode,
       supplement: supplement, scopes: edits.map { $0.scope })
     self.dataSource = dataSource
   }
@@ -46,6 +49,14 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
   // MARK: Working
 
   func prepare(_ source: ListState) throws(DataSourceError) -> Int {
+    if let made = progress.withLock({ $0.supplement }) {
+      // Made for an older list, and nobody has touched it since: it is run once and no more.
+      guard let section = source.index(of: made.id.section) else {
+        throw .noSuchSupplement(supplement)
+      }
+      progress.withLock { $0.supplement?.section = section }
+      return 0
+    }
     guard let generator = dataSource.reader.supplements,
       let section = supplement.section.resolved(in: source)
     else { throw .noSuchSupplement(supplement) }
@@ -62,9 +73,15 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
     var passes = EditPasses(edits, to: tree, of: supplement.id.treeID)
     items.owner.generate { passes.run(items.builder, items.faults) }
     supplement.isAnother = !passes.changes.isEmpty
+    let unwritten = supplement.built.unwritten
     supplement.built = BuiltSupplement(
       tree: items.laidOut(
-        passes.tree, of: supplement.id.treeID, after: tree, items.currentConditions))
+        passes.tree, of: supplement.id.treeID, after: tree, items.currentConditions),
+      unwritten: supplement.isAnother ? [] : unwritten)
+    if supplement.isAnother {
+      supplement.changes = unwritten.followed(
+        by: passes.changes.stateChanges(of: supplement.id.treeID))
+    }
     progress.withLock { [supplement, outcomes = passes.outcomes] progress in
       progress.supplement = supplement
       progress.outcomes = outcomes
@@ -74,15 +91,33 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
 
   func makeOutputs(_ range: Range<Int>) {}
 
-  func stored(_ applied: ListChange) -> StoredChange? { nil }
+  func rebase(onto followed: Followed) throws(DataSourceError) {
+    guard let supplement = progress.withLock({ $0.supplement }),
+      followed.touched.contains(supplement.id.treeID)
+    else { return }
+    throw .conflict(followed.conflict)
+  }
+
+  func stored(_ applied: ListChange) -> StoredChange? {
+    guard let supplement = progress.withLock({ $0.supplement }), supplement.isAnother else {
+      return nil
+    }
+    return StoredChange(
+      updating: ChangedStates(supplements: [supplement].states), applied, annotation)
+  }
 
   func publish(_ applied: ListChange?, on source: ListState) {
     guard let generator = dataSource.reader.supplements,
       let supplement = progress.withLock({ $0.supplement })
     else { return }
-    if supplement.isAnother {
-      let batch = dataSource.reader.unchanged(
-        source, notes: BatchNotes(causes: .supplementState),
+    if let applied {
+      let changes = ChangeBatch(
+        source: applied.source, target: applied.target,
+        verified: VerifiedChangeset(
+          changeset: Changeset<Model, SectionModel>(), proof: applied.proof),
+        annotation: annotation)
+      let batch = dataSource.reader.publishable(
+        changes, states: ChangedStates(supplements: [supplement].states), outputs: [], sizes: [],
         supplements: generator.generated([supplement]))
       let published = dataSource.publish(batch, nil) {
         generator.trees.publish([supplement], removing: [])

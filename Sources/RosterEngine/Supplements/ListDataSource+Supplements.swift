@@ -44,26 +44,29 @@ extension ListDataSource {
 
   /// Queues edits of a header or footer, which are applied together. Never blocks on storage.
   ///
-  /// The states of headers and footers are not in the file: they live as long as the list is open and
-  /// has the section, are no revision, and are not undone. A batch of the cause `supplementState`
-  /// tells of them.
+  /// If a state is another, that is a revision like an update of an item's state, and undo and redo
+  /// pass it over.
   ///
   /// - Parameters:
   ///   - edits: What is done, in order.
   ///   - supplement: The header or footer. An index is one in the list as it will be after everything
   ///     pending.
+  ///   - annotation: What the batch is to say about it.
   ///   - qos: How urgent they are.
   /// - Returns: The edits, which will have one outcome. If some of them are refused it is the first
   ///   refusal; the others are applied. They fail with `noSuchSupplement` if the section is not there
-  ///   when their turn comes, or has none.
+  ///   when their turn comes, or has none; and with `conflict` if another process has changed the
+  ///   header or footer meanwhile.
   /// - Throws: `noSuchSupplement` for an index that will not be there; `updateWhileBuilding`;
   ///   `queueFull`; `closed`. Nothing is queued then.
   @discardableResult
   public func edit<Message: Sendable>(
-    _ edits: [TreeEdit], in supplement: SupplementReference, qos: DataSourceQoS = .default
+    _ edits: [TreeEdit], in supplement: SupplementReference,
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Outcome>
   where Output == ComponentTree<Message> {
-    let edit = AcceptedSupplementEdit(edits, of: supplement, .queued(qos), dataSource: self)
+    let edit = AcceptedSupplementEdit(
+      edits, of: supplement, annotation, .queued(qos), dataSource: self)
     try runner.enqueue(edit)
     return edit.pending
   }
@@ -73,10 +76,12 @@ extension ListDataSource {
   /// - Throws: `DataSourceError`; `reentrant` if called from within the pipeline.
   @discardableResult
   public func editSynchronously<Message: Sendable>(
-    _ edits: [TreeEdit], in supplement: SupplementReference
+    _ edits: [TreeEdit], in supplement: SupplementReference,
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Outcome
   where Output == ComponentTree<Message> {
-    let edit = AcceptedSupplementEdit(edits, of: supplement, .synchronous, dataSource: self)
+    let edit = AcceptedSupplementEdit(
+      edits, of: supplement, annotation, .synchronous, dataSource: self)
     try runner.run(edit) { edit.pending.isResolved }
     guard let outcome = edit.pending.outcome else { throw .closed }
     return try outcome.get()
@@ -88,16 +93,18 @@ extension ListDataSource {
   ///   - scope: Where the component is.
   ///   - component: The type of the component there.
   ///   - supplement: The header or footer.
+  ///   - annotation: What the batch is to say about it.
   ///   - qos: How urgent it is.
   ///   - change: Changes the state; is run once.
   /// - Throws: As ``edit(_:in:qos:)``.
   @discardableResult
   public func update<C: Component, Message: Sendable>(
     _ scope: ScopePath, of component: C.Type, in supplement: SupplementReference,
-    qos: DataSourceQoS = .default, _ change: @escaping @Sendable (inout C.State) -> Void
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default,
+    _ change: @escaping @Sendable (inout C.State) -> Void
   ) throws(DataSourceError) -> PendingChange<Outcome>
   where Output == ComponentTree<Message> {
-    try edit([.update(scope, of: component, change)], in: supplement, qos: qos)
+    try edit([.update(scope, of: component, change)], in: supplement, annotation, qos: qos)
   }
 
   /// Queues what an event of a view in a header or footer performs. Its messages name the header or
@@ -108,15 +115,18 @@ extension ListDataSource {
   ///   - arguments: What the event adds to the arguments of the actions.
   ///   - sender: The scope of the view, where an action without a target begins to be looked for.
   ///   - supplement: The header or footer.
+  ///   - annotation: What the batch is to say about it.
   ///   - qos: How urgent it is.
   /// - Throws: As ``edit(_:in:qos:)``.
   @discardableResult
   public func perform<Message: Sendable>(
     _ actions: [ActionReference], arguments: [JSONValue] = [], from sender: ScopePath = .root,
-    in supplement: SupplementReference, qos: DataSourceQoS = .default
+    in supplement: SupplementReference, _ annotation: ChangeAnnotation = ChangeAnnotation(),
+    qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Outcome>
   where Output == ComponentTree<Message> {
     try edit(
-      actions.map { .perform($0, arguments: arguments, from: sender) }, in: supplement, qos: qos)
+      actions.map { .perform($0, arguments: arguments, from: sender) }, in: supplement,
+      annotation, qos: qos)
   }
 }

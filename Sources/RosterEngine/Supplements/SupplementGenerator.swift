@@ -11,21 +11,50 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
   typealias ModelsReader =
     @Sendable ([SectionID], Revision) throws(StorageError) -> [SectionModel?]
 
+  /// Makes the components of those supplements that sections may have.
+  struct Providers: Sendable {
+    var header: Provider?
+    var footer: Provider?
+
+    subscript(kind: SupplementKind) -> Provider? {
+      switch kind {
+      case .header: header
+      case .footer: footer
+      }
+    }
+
+    /// What sections may have, in order.
+    var kinds: [SupplementKind] { SupplementKind.allCases.filter { self[$0] != nil } }
+  }
+
   let trees: SupplementTrees
-  /// The supplements that sections may have, in order.
-  private let providers: [(kind: SupplementKind, provider: Provider)]
+  private let currentProviders: Guarded<Providers>
   private let readModels: ModelsReader
   /// Gives a tree its type.
   private let output: @Sendable (ErasedTree) -> Output
 
   init(
-    _ trees: SupplementTrees, _ providers: [(kind: SupplementKind, provider: Provider)],
-    readModels: @escaping ModelsReader, output: @escaping @Sendable (ErasedTree) -> Output
+    _ trees: SupplementTrees, _ providers: Providers, readModels: @escaping ModelsReader,
+    output: @escaping @Sendable (ErasedTree) -> Output
   ) {
     self.trees = trees
-    self.providers = providers
+    currentProviders = Guarded(Providers())
     self.readModels = readModels
     self.output = output
+    replaceProviders(providers)
+  }
+
+  private var providers: Providers { currentProviders.withLock { $0 } }
+
+  /// Has headers and footers be made by others from now on, and counted where they are shown.
+  private func replaceProviders(_ providers: Providers) {
+    currentProviders.withLock { $0 = providers }
+    let splitting = trees.items.splitting
+    trees.items.extents.replaceEstimates(
+      ExtentEstimates(
+        item: splitting.estimatedExtent,
+        header: providers.header == nil ? nil : splitting.estimatedHeaderExtent,
+        footer: providers.footer == nil ? nil : splitting.estimatedFooterExtent))
   }
 
   /// The supplements as a batch has them, without those of which there is nothing to tell.
@@ -50,79 +79,147 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
 
   /// Builds what a change needs; on the work queue.
   ///
-  /// - Parameter revision: The last one that was committed.
+  /// - Parameters:
+  ///   - states: The states that are assigned with the change.
+  ///   - revision: The last one that was committed.
+  /// - Returns: `nil` if no section has any.
   func builds<Model>(
     for changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
-    committed revision: Revision
-  ) throws(StorageError) -> SupplementBuilds {
-    let sections = changeset.placedSections(applied.proof, applied.identities)
-    var bases: [SupplementID: BuiltSupplement] = [:]
-    var unread: Set<SectionID> = []
-    for section in sections {
-      for (kind, _) in providers {
-        let id = SupplementID(kind, of: section.id)
-        bases[id] = section.isNew ? BuiltSupplement() : trees.base(of: id)
-        if bases[id] == nil { unread.insert(section.id) }
+    assigning states: [ChangedSupplementState], committed revision: Revision
+  ) throws(StorageError) -> SupplementBuilds? {
+    let providers = providers
+    if providers.kinds.isEmpty { return nil }
+    var wanted = wanted(of: changeset, providers, applied.proof, applied.identities)
+    try add(states, to: &wanted, providers, at: revision)
+    var requests = wanted.map { request(for: $0, .stored([:], before: nil)) }
+    var unread: [Int] = []
+    for index in wanted.indices where !wanted[index].isNew {
+      if let built = trees.base(of: wanted[index].id) {
+        requests[index].former = .built(built)
+      } else {
+        unread.append(index)
       }
     }
-    let requests = try requests(for: sections, formerModelsAt: revision, of: unread) { bases[$0] }
+    let ids = unread.map { wanted[$0].id }
+    let stored = try trees.readStates(ids, revision)
+    let before = try rootsBefore(ids, providers, at: revision)
+    for (place, index) in unread.enumerated() {
+      requests[index].former = .stored(
+        stored[place],
+        before: before.map { .init(root: $0[place], states: stored[place]) })
+    }
+    for state in states {
+      guard let index = requests.firstIndex(where: { $0.id == state.id }) else { continue }
+      requests[index].assigned.append(StateChange(state.address, state.state))
+    }
     let builds = SupplementBuilds(
-      trees.build(requests, trees.items.currentConditions),
+      trees.build(requests, trees.items.currentConditions), of: requests.map(\.root),
       removing: applied.identities.removedSections)
     trees.add(builds)
+    trees.items.extents.note(
+      builds.supplements.map(\.measured), builtFor: applied.target.revision)
     return builds
   }
 
-  /// Makes what an earlier change made of sections again, as far as models tell; states are those of
-  /// now.
+  /// Makes what an earlier change made of sections again, of models and states as they were.
   ///
   /// - Parameters:
   ///   - proof: That the changeset is valid.
   ///   - identities: Whom it touched.
+  ///   - states: The states that the change wrote.
   ///   - base: The revision before the change.
   ///   - revision: The one that the change led to.
   func supplements<Model>(
     of changeset: Changeset<Model, SectionModel>, _ proof: VerifiedOutline,
-    _ identities: ChangeIdentities, since base: Revision, at revision: Revision
+    _ identities: ChangeIdentities, writing states: [ChangedSupplementState],
+    since base: Revision, at revision: Revision
   ) throws(StorageError) -> [GeneratedSupplement<Output>] {
-    let sections = changeset.placedSections(proof, identities)
-    let unread = Set(sections.lazy.filter { !$0.isNew }.map(\.id))
-    let requests = try requests(for: sections, formerModelsAt: base, of: unread) { _ in
-      nil
+    let providers = providers
+    if providers.kinds.isEmpty { return [] }
+    var wanted = wanted(of: changeset, providers, proof, identities)
+    try add(states, to: &wanted, providers, at: revision)
+    if wanted.isEmpty { return [] }
+    let stored = try trees.readStates(wanted.map(\.id), revision)
+    let old = wanted.indices.filter { !wanted[$0].isNew }
+    let ids = old.map { wanted[$0].id }
+    var before: [Int: SupplementTrees.StoredSupplement] = [:]
+    if let roots = try rootsBefore(ids, providers, at: base) {
+      let states = try trees.readStates(ids, base)
+      for (place, index) in old.enumerated() {
+        before[index] = .init(root: roots[place], states: states[place])
+      }
+    }
+    let requests = wanted.indices.map {
+      request(for: wanted[$0], .stored(stored[$0], before: before[$0]))
     }
     return generated(trees.build(requests, trees.items.currentConditions))
   }
 
-  /// What is to be built for some sections, ascending.
-  ///
-  /// - Parameters:
-  ///   - revision: When sections of which not everything is known had the models before.
-  ///   - base: What is known.
-  private func requests(
-    for sections: [PlacedSection<SectionModel>], formerModelsAt revision: Revision,
-    of unread: Set<SectionID>, _ base: (SupplementID) -> BuiltSupplement?
-  ) throws(StorageError) -> [SupplementTrees.Request] {
-    var former: [SectionID: SectionModel?] = [:]
-    if !unread.isEmpty, trees.items.currentConditions.constraints != nil {
-      let ids = unread.sorted()
-      for (id, model) in zip(ids, try readModels(ids, revision)) { former[id] = .some(model) }
-    }
-    return sections.flatMap { section in
-      providers.map { kind, provider in
-        let id = SupplementID(kind, of: section.id)
-        let root = Self.root(provider, section.model, of: section.id, at: section.index)
-        let before: SupplementTrees.Former =
-          if let built = base(id) {
-            .built(built)
-          } else if let model = former[section.id] {
-            .root(Self.root(provider, model, of: section.id, at: section.index))
-          } else {
-            .unread
-          }
-        return SupplementTrees.Request(
-          id: id, section: section.index, isNew: section.isNew, root: root, former: before)
+  /// A header or footer that a change builds.
+  private struct Wanted {
+    var id: SupplementID
+    /// Where its section stands after the change.
+    var section: Int
+    var isNew: Bool
+    var root: SupplementRoot
+  }
+
+  /// The headers and footers of the sections that a changeset inserts and updates, ascending.
+  private func wanted<Model>(
+    of changeset: Changeset<Model, SectionModel>, _ providers: Providers,
+    _ proof: VerifiedOutline, _ identities: ChangeIdentities
+  ) -> [Wanted] {
+    changeset.placedSections(proof, identities).flatMap { section in
+      providers.kinds.compactMap { kind in
+        providers[kind].map { provider in
+          Wanted(
+            id: SupplementID(kind, of: section.id), section: section.index, isNew: section.isNew,
+            root: Self.root(provider, section.model, of: section.id, at: section.index))
+        }
       }
     }
+  }
+
+  /// Adds headers and footers of which only states are others.
+  private func add(
+    _ states: [ChangedSupplementState], to wanted: inout [Wanted], _ providers: Providers,
+    at revision: Revision
+  ) throws(StorageError) {
+    if states.isEmpty { return }
+    let touched = Set(wanted.lazy.map(\.id))
+    let others = states.withoutRepetitions { $0.id }.filter {
+      !touched.contains($0.id) && providers[$0.id.kind] != nil
+    }
+    let known = others.map { trees.uncommittedRoot(of: $0.id) }
+    let unread = others.indices.filter { known[$0] == nil }
+    let read = try roots(
+      of: unread.map { (others[$0].id, others[$0].targetSection) }, providers, at: revision)
+    var readRoots = read.makeIterator()
+    for (state, root) in zip(others, known) {
+      guard let root = root ?? readRoots.next() else { continue }
+      wanted.append(
+        Wanted(id: state.id, section: state.targetSection, isNew: false, root: root))
+    }
+    wanted.sort { ($0.section, $0.id.kind) < ($1.section, $1.id.kind) }
+  }
+
+  /// What headers and footers were made of before, `nil` if nobody needs to know their sizes.
+  private func rootsBefore(
+    _ ids: [SupplementID], _ providers: Providers, at revision: Revision
+  ) throws(StorageError) -> [SupplementRoot]? {
+    // With a working range, what everybody was told is known.
+    guard trees.items.currentConditions.constraints != nil, trees.items.range == nil else {
+      return nil
+    }
+    return try roots(of: ids.map { ($0, 0) }, providers, at: revision)
+  }
+
+  private func request(
+    for wanted: Wanted, _ former: SupplementTrees.Former
+  ) -> SupplementTrees.Request {
+    SupplementTrees.Request(
+      id: wanted.id, section: wanted.section, isNew: wanted.isNew, root: wanted.root,
+      former: former)
   }
 
   // MARK: On demand
@@ -138,23 +235,38 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
       state: ListState, sections: [(id: SectionID, index: Int)]
     )
   ) throws(StorageError) -> [UpdatedSupplement] {
-    let providers = providers.filter { kinds.contains($0.kind) }
-    return try trees.currentTrees { () throws(StorageError) in
+    let kinds = providers.kinds.filter { kinds.contains($0) }
+    return try current { () throws(StorageError) in
       let (state, sections) = try find()
-      let places = sections.flatMap { section in
-        providers.map { (id: SupplementID($0.kind, of: section.id), section: section.index) }
-      }
       return (
-        places,
-        { (missing) throws(StorageError) in
-          try self.roots(of: missing.map { places[$0] }, at: state.revision)
+        state,
+        sections.flatMap { section in
+          kinds.map { (id: SupplementID($0, of: section.id), section: section.index) }
         }
       )
     }
   }
 
+  /// Supplements as they were last published, in order; on any thread.
+  ///
+  /// - Parameter find: Looks in the published list where those stand that are asked for.
+  func current(
+    of find: () throws(StorageError) -> (
+      state: ListState, places: [(id: SupplementID, section: Int)]
+    )
+  ) throws(StorageError) -> [UpdatedSupplement] {
+    let providers = providers
+    return try trees.currentTrees { () throws(StorageError) in
+      let (state, places) = try find()
+      return SupplementTrees.Wanted(places: places, revision: state.revision) {
+        (missing) throws(StorageError) in
+        try self.roots(of: missing.map { places[$0] }, providers, at: state.revision)
+      }
+    }
+  }
+
   private func roots(
-    of places: [(id: SupplementID, section: Int)], at revision: Revision
+    of places: [(id: SupplementID, section: Int)], _ providers: Providers, at revision: Revision
   ) throws(StorageError) -> [SupplementRoot] {
     let sections = Set(places.lazy.map(\.id.section)).sorted()
     var models: [SectionID: SectionModel] = [:]
@@ -162,9 +274,7 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
       models[section] = model
     }
     return places.map { place in
-      guard let provider = providers.first(where: { $0.kind == place.id.kind })?.provider else {
-        return { nil }
-      }
+      guard let provider = providers[place.id.kind] else { return { nil } }
       return Self.root(
         provider, models[place.id.section], of: place.id.section, at: place.section)
     }
@@ -176,20 +286,19 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
   func reload(
     _ places: ReloadedPlaces, on source: ListState
   ) throws(StorageError) -> SupplementRefresh {
+    let providers = providers
     let sections = (places.isAll ? Array(0..<source.sectionCount) : places.sections.sorted())
     if sections.isEmpty { return SupplementRefresh() }
     let kept = placed(in: source).filter { places.containsWhole(section: $0.section) }
-    let roots = try roots(of: kept.map { ($0.id, $0.section) }, at: source.revision)
+    let roots = try roots(
+      of: kept.map { ($0.id, $0.section) }, providers, at: source.revision)
     let conditions = trees.items.currentConditions
     let built = trees.items.owner.generateConcurrently(count: kept.count) { index in
       let former = kept[index]
-      let built = self.trees.items.rebuilt(roots[index](), after: former, conditions)
-      return UpdatedSupplement(
-        id: former.id, section: former.section, built: built, formerSize: former.built.size,
-        isAnother: built.tree != nil || former.built.tree != nil)
+      return self.trees.items.rebuilt(roots[index](), after: former, conditions)
     }
     return SupplementRefresh(
-      supplements: built, namesAll: kept.count == sections.count * providers.count,
+      supplements: built, namesAll: kept.count == sections.count * providers.kinds.count,
       replacesAll: false)
   }
 
@@ -206,12 +315,12 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
       self.trees.items.refreshed(kept[index], conditions, isSameEnvironment: isSameEnvironment)
     }
     return SupplementRefresh(
-      supplements: refreshed, namesAll: kept.count == source.sectionCount * providers.count,
+      supplements: refreshed, namesAll: kept.count == source.sectionCount * providers.kinds.count,
       replacesAll: true)
   }
 
   /// What is in memory, ascending.
-  private func placed(in source: ListState) -> [UpdatedSupplement] {
+  func placed(in source: ListState) -> [UpdatedSupplement] {
     trees.kept.compactMap { id, built in
       source.index(of: id.section).map { UpdatedSupplement(id: id, section: $0, built: built) }
     }.sorted { ($0.section, $0.id.kind) < ($1.section, $1.id.kind) }

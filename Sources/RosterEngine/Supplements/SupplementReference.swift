@@ -1,4 +1,3 @@
-public import RosterComponents
 public import RosterCore
 
 /// Which section is meant.
@@ -50,6 +49,14 @@ extension SupplementReference: CustomStringConvertible {
 extension SectionReference {
   /// Whether it goes by where the section stands.
   var goesByIndex: Bool { if case .index = self { true } else { false } }
+
+  /// Whether it is there, or is named by identity.
+  func mayBe(in shape: ListShape) -> Bool {
+    switch self {
+    case .id: true
+    case .index(let index): index >= 0 && index < shape.sectionCount
+    }
+  }
 
   /// The section and where it stands, `nil` if it is not there.
   func resolved(in state: ListState) -> (id: SectionID, index: Int)? {

@@ -1,4 +1,5 @@
 internal import RosterComponents
+internal import RosterCore
 internal import RosterLayout
 
 /// The headers and footers that are built anew without a changeset.
@@ -15,18 +16,16 @@ extension ItemTrees {
   /// A header or footer that is built anew, however equal everything is.
   func rebuilt(
     _ node: ErasedNode?, after former: UpdatedSupplement, _ conditions: TreeConditions
-  ) -> BuiltSupplement {
-    guard let node else { return BuiltSupplement() }
+  ) -> UpdatedSupplement {
+    guard let node else { return former.gone }
     let build: TreeBuild<any Sendable> =
       if let tree = former.built.tree {
         builder.rebuild(node, after: tree, environment: conditions.environment)
       } else {
         builder.build(node, environment: conditions.environment)
       }
-    faults.report(build, of: former.id.treeID)
     // What is built anew is laid out anew: it may measure something else.
-    return BuiltSupplement(
-      tree: laidOut(build.tree, of: former.id.treeID, after: nil, conditions))
+    return updated(by: build, after: former, layoutAfter: nil, conditions)
   }
 
   /// A header or footer under other conditions.
@@ -37,16 +36,44 @@ extension ItemTrees {
     refreshed.formerSize = former.built.size
     refreshed.isAnother = false
     guard let previous = former.built.tree else { return refreshed }
-    refreshed.isAnother = previous.layout?.constraints != conditions.constraints
-    var tree = previous
-    if !isSameEnvironment {
-      let build = builder.replacingEnvironment(conditions.environment, in: previous)
-      faults.report(build, of: former.id.treeID)
-      refreshed.isAnother = refreshed.isAnother || build.counts.bodiesRun > 0
-      tree = build.tree
+    let isLaidOutAnew = previous.layout?.constraints != conditions.constraints
+    if isSameEnvironment {
+      refreshed.isAnother = isLaidOutAnew
+      refreshed.built.tree = laidOut(
+        previous, of: former.id.treeID, after: previous, conditions)
+      return refreshed
     }
-    refreshed.built = BuiltSupplement(
-      tree: laidOut(tree, of: former.id.treeID, after: previous, conditions))
+    let build = builder.replacingEnvironment(conditions.environment, in: previous)
+    refreshed = updated(by: build, after: former, layoutAfter: previous, conditions)
+    refreshed.isAnother = isLaidOutAnew || build.counts.bodiesRun > 0
     return refreshed
+  }
+
+  /// A header or footer after a build, with what is to be stored since.
+  private func updated(
+    by build: TreeBuild<any Sendable>, after former: UpdatedSupplement,
+    layoutAfter previous: ErasedTree?, _ conditions: TreeConditions
+  ) -> UpdatedSupplement {
+    let id = former.id
+    faults.report(build, of: id.treeID)
+    let changes = build.stateChanges(of: id)
+    let unwritten = former.built.unwritten
+    return UpdatedSupplement(
+      id: id, section: former.section,
+      built: BuiltSupplement(
+        tree: laidOut(build.tree, of: id.treeID, after: previous, conditions),
+        unwritten: changes.isEmpty ? unwritten : []),
+      changes: changes.isEmpty ? [] : unwritten.followed(by: changes),
+      formerSize: former.built.size)
+  }
+}
+
+extension UpdatedSupplement {
+  /// The same section without it.
+  fileprivate var gone: UpdatedSupplement {
+    UpdatedSupplement(
+      id: id, section: section, built: BuiltSupplement(),
+      changes: built.forgettingStates(of: id), formerSize: built.size,
+      isAnother: built.tree != nil)
   }
 }

@@ -2,13 +2,15 @@ internal import RosterComponents
 internal import RosterCore
 internal import RosterLayout
 
-/// The trees of the headers and footers of a list, without the types of models and messages, and the
-/// states of their components.
+/// The trees of the headers and footers of a list, without the types of models and messages.
 ///
-/// A tree that is not in memory is built again when it is asked for. States are not in the file; they
-/// are kept here, as long as the list is open and has the section. That is what the directory of the
-/// sections costs as well, so it need not be bounded.
+/// A tree that is not in memory is built again when it is asked for, from the model of the section and
+/// the states in storage.
 final class SupplementTrees: Sendable {
+  /// Reads the states of headers and footers at a revision.
+  typealias StateReader =
+    @Sendable ([SupplementID], Revision) throws(StorageError) -> [[ScopePath: StoredState]]
+
   /// One tree to build.
   struct Request: Sendable {
     var id: SupplementID
@@ -17,94 +19,106 @@ final class SupplementTrees: Sendable {
     /// Whether the section is new, so that nobody needs to be told that it has none.
     var isNew = false
     var root: SupplementRoot
+    /// The states that are written with the change, whatever the components say.
+    var assigned: [StateChange] = []
     var former: Former
   }
 
   /// What was there before.
   enum Former: Sendable {
     case built(BuiltSupplement)
-    /// The tree is not in memory, but may be built; it was made of this.
-    case root(SupplementRoot)
-    /// The tree is not in memory, and nobody needs to know.
-    case unread
+    /// The tree is not in memory: what is stored, and what it was before, if its size must be known.
+    case stored([ScopePath: StoredState], before: StoredSupplement?)
   }
 
-  struct Memory {
-    fileprivate(set) var cache: TreeCache<SupplementID, BuiltSupplement>
-    fileprivate(set) var states: [SupplementID: [ScopePath: StoredState]] = [:]
-
-    /// Takes the states of a tree that is shown from now on.
-    fileprivate mutating func keepStates(of supplement: UpdatedSupplement) {
-      let kept = supplement.built.states
-      states[supplement.id] = kept.isEmpty ? nil : kept
-    }
+  /// What a tree may be built from.
+  struct StoredSupplement: Sendable {
+    var root: SupplementRoot
+    var states: [ScopePath: StoredState]
   }
 
   /// What they are built with and laid out for is that of items.
   let items: ItemTrees
-  private let memory: Guarded<Memory>
+  let readStates: StateReader
+  private let cache: Guarded<TreeCache<SupplementID, BuiltSupplement>>
   /// The builds of the commit that goes on; the last one of each.
-  private let uncommitted = Guarded<[SupplementID: (SupplementBuilds, BuiltSupplement)]>([:])
+  private let uncommitted = Guarded<[SupplementID: Uncommitted]>([:])
 
-  init(_ items: ItemTrees, countMax: Int) {
+  init(_ items: ItemTrees, countMax: Int, readStates: @escaping StateReader) {
     self.items = items
-    memory = Guarded(Memory(cache: TreeCache(countMax: countMax)))
+    self.readStates = readStates
+    cache = Guarded(TreeCache(countMax: countMax))
   }
 
   /// All that are in memory.
   var kept: [(id: SupplementID, built: BuiltSupplement)] {
-    memory.withLock { $0.cache.all.map { ($0.key, $0.value) } }
+    cache.withLock { $0.all.map { ($0.key, $0.value) } }
   }
 
   /// What a change goes on from, `nil` if it is not in memory; on the work queue.
   func base(of id: SupplementID) -> BuiltSupplement? {
-    if let built = uncommitted.withLock({ $0[id]?.1 }) { return built }
-    return memory.withLock { $0.cache.item(id) }
+    if let built = uncommitted.withLock({ $0[id]?.built }) { return built }
+    return cache.withLock { $0.item(id) }
+  }
+
+  /// What a change of the commit that goes on has made a header or footer of, `nil` if none has; on
+  /// the work queue.
+  func uncommittedRoot(of id: SupplementID) -> SupplementRoot? {
+    uncommitted.withLock { $0[id]?.root }
   }
 
   // MARK: Building
 
-  /// Builds some, on all cores. What is not in memory goes on from the states that are kept.
+  /// Builds some, on all cores.
   func build(_ requests: [Request], _ conditions: TreeConditions) -> [UpdatedSupplement] {
     if requests.isEmpty { return [] }
-    let states = memory.withLock { memory in requests.map { memory.states[$0.id] ?? [:] } }
     return items.owner.generateConcurrently(count: requests.count) { index in
-      self.build(requests[index], states[index], conditions)
+      self.build(requests[index], conditions)
     }
   }
 
-  private func build(
-    _ request: Request, _ states: [ScopePath: StoredState], _ conditions: TreeConditions
-  ) -> UpdatedSupplement {
-    var former = BuiltSupplement()
-    var states = states
+  private func build(_ request: Request, _ conditions: TreeConditions) -> UpdatedSupplement {
+    let id = request.id
+    var former: BuiltSupplement
+    var previous: ErasedTree?
+    var states: [ScopePath: StoredState] = [:]
     switch request.former {
     case .built(let built):
       former = built
-      states = [:]
-    case .root(let root):
-      // Only its size is asked for: without a layout there is none.
-      if conditions.constraints != nil {
-        former = build(request.id, root(), nil, states, conditions)
+      // Assigned states are restored as if they had been stored, so that the tree is built anew.
+      if request.assigned.isEmpty { previous = built.tree } else { states = built.states }
+    case .stored(let stored, let before):
+      states = stored
+      former = BuiltSupplement()
+      if let before, conditions.constraints != nil {
+        former = make(id, before.root(), after: nil, before.states, conditions).built
       }
-    case .unread: break
     }
-    let built = build(request.id, request.root(), former.tree, states, conditions)
+    for change in request.assigned { states[change.address.scope] = change.state }
+    let (built, begun) = make(id, request.root(), after: previous, states, conditions)
+    var changes = request.assigned.followed(by: begun)
+    if case .built(let former) = request.former {
+      changes =
+        built.tree == nil
+        ? former.forgettingStates(of: id).followed(by: changes)
+        : former.unwritten.followed(by: changes)
+    }
     return UpdatedSupplement(
-      id: request.id, section: request.section, built: built, formerSize: former.size,
-      isAnother: built.tree != nil || !request.isNew)
+      id: id, section: request.section, built: built, changes: changes,
+      formerSize: former.size, isAnother: built.tree != nil || !request.isNew)
   }
 
-  private func build(
-    _ id: SupplementID, _ node: ErasedNode?, _ previous: ErasedTree?,
+  /// Builds and lays out one, and tells which states begin and end with it.
+  private func make(
+    _ id: SupplementID, _ node: ErasedNode?, after previous: ErasedTree?,
     _ states: [ScopePath: StoredState], _ conditions: TreeConditions
-  ) -> BuiltSupplement {
-    guard let node else { return BuiltSupplement() }
+  ) -> (built: BuiltSupplement, changes: [StateChange]) {
+    guard let node else { return (BuiltSupplement(), states.forgetting(of: id)) }
     let build = items.builder.build(
       node, after: previous, stored: states, environment: conditions.environment)
     items.faults.report(build, of: id.treeID)
-    return BuiltSupplement(
-      tree: items.laidOut(build.tree, of: id.treeID, after: previous, conditions))
+    let tree = items.laidOut(build.tree, of: id.treeID, after: previous, conditions)
+    return (BuiltSupplement(tree: tree), build.stateChanges(of: id))
   }
 
   // MARK: Publishing
@@ -112,8 +126,9 @@ final class SupplementTrees: Sendable {
   /// Notes what a change builds, so that others of the same commit go on from it.
   func add(_ builds: SupplementBuilds) {
     uncommitted.withLock { uncommitted in
-      for supplement in builds.supplements {
-        uncommitted[supplement.id] = (builds, supplement.built)
+      for (supplement, root) in zip(builds.supplements, builds.roots) {
+        uncommitted[supplement.id] = Uncommitted(
+          builds: builds, built: supplement.built, root: root)
       }
     }
   }
@@ -121,7 +136,7 @@ final class SupplementTrees: Sendable {
   /// Forgets the builds of a change, unless a later change of the same commit has gone on from them.
   func endCommit(of builds: SupplementBuilds) {
     uncommitted.withLock { uncommitted in
-      for supplement in builds.supplements where uncommitted[supplement.id]?.0 === builds {
+      for supplement in builds.supplements where uncommitted[supplement.id]?.builds === builds {
         uncommitted[supplement.id] = nil
       }
     }
@@ -139,66 +154,67 @@ final class SupplementTrees: Sendable {
     let gone = sections.flatMap { section in
       SupplementKind.allCases.map { SupplementID($0, of: section) }
     }
-    memory.withLock { memory in
-      memory.cache.publish(supplements.map { ($0.id, $0.built) }, removing: gone)
-      for id in gone { memory.states[id] = nil }
-      for supplement in supplements { memory.keepStates(of: supplement) }
-    }
+    cache.withLock { $0.publish(supplements.map { ($0.id, $0.built) }, removing: gone) }
   }
 
-  /// Forgets trees that others have made outdated; their states stay.
+  /// Forgets trees that others have made outdated.
   func forget(_ supplements: [SupplementID], removing sections: [SectionID]) {
     publish([], removing: sections)
     if supplements.isEmpty { return }
-    memory.withLock { $0.cache.publish([], removing: supplements) }
+    cache.withLock { $0.publish([], removing: supplements) }
   }
 
   /// Keeps what a reload has built in place of what was there.
   func replace(_ supplements: [UpdatedSupplement]) {
-    memory.withLock { memory in
-      memory.cache.replace(supplements.map { ($0.id, $0.built) })
-      for supplement in supplements { memory.keepStates(of: supplement) }
-    }
+    cache.withLock { $0.replace(supplements.map { ($0.id, $0.built) }) }
   }
 
   /// Keeps what another configuration has built, and nothing else.
   func replaceAll(with supplements: [UpdatedSupplement]) {
     let built = Dictionary(uniqueKeysWithValues: supplements.map { ($0.id, $0.built) })
-    memory.withLock { memory in
-      memory.cache.replaceAll(with: built)
-      for supplement in supplements { memory.keepStates(of: supplement) }
-    }
+    cache.withLock { $0.replaceAll(with: built) }
   }
 
   // MARK: On demand
 
+  /// Trees that are asked for.
+  struct Wanted {
+    var places: [(id: SupplementID, section: Int)]
+    /// The one that is published.
+    var revision: Revision
+    /// Reads what those are made of that are not in memory, by their index.
+    var readRoots: ([Int]) throws(StorageError) -> [SupplementRoot]
+  }
+
   /// The trees as they were last published, in order; on any thread.
   ///
-  /// - Parameters:
-  ///   - find: Looks in the published list which are asked for, and how their roots are read.
+  /// - Parameter find: Looks in the published list which are asked for.
   func currentTrees(
-    of find: () throws(StorageError) -> (
-      places: [(id: SupplementID, section: Int)],
-      readRoots: ([Int]) throws(StorageError) -> [SupplementRoot]
-    )
+    of find: () throws(StorageError) -> Wanted
   ) throws(StorageError) -> [UpdatedSupplement] {
-    let visit = memory.withLock { $0.cache.beginVisit() }
-    defer { memory.withLock { $0.cache.endVisit() } }
-    let (places, readRoots) = try find()
-    var found: [BuiltSupplement?] = memory.withLock { memory in
-      places.map { memory.cache.item($0.id) }
+    let epoch = items.extents.epoch
+    let visit = cache.withLock { $0.beginVisit() }
+    defer { cache.withLock { $0.endVisit() } }
+    let wanted = try find()
+    let places = wanted.places
+    var found: [BuiltSupplement?] = cache.withLock { cache in
+      places.map { cache.item($0.id) }
     }
     let missing = places.indices.filter { found[$0] == nil }
     if !missing.isEmpty {
-      let requests = zip(missing, try readRoots(missing)).map { index, root in
-        Request(
-          id: places[index].id, section: places[index].section, root: root, former: .unread)
-      }
-      let built = build(requests, items.currentConditions)
-      memory.withLock { memory in
-        for (index, supplement) in zip(missing, built) {
-          found[index] = memory.cache.add(supplement.built, of: supplement.id, visit)
+      let built = try build(missing, of: wanted)
+      let measured = cache.withLock { cache in
+        zip(missing, built).map { index, built in
+          let kept = cache.add(built, of: places[index].id, visit)
+          found[index] = kept
+          return UpdatedSupplement(
+            id: places[index].id, section: places[index].section, built: kept
+          ).measured
         }
+      }
+      // With a working range a batch says it.
+      if items.range == nil {
+        items.extents.note([], measured, at: wanted.revision, epoch: epoch)
       }
     }
     return zip(places, found).compactMap { place, built in
@@ -208,16 +224,53 @@ final class SupplementTrees: Sendable {
       }
     }
   }
+
+  /// Builds what is not in memory from models and stored states, on all cores.
+  private func build(
+    _ missing: [Int], of wanted: Wanted
+  ) throws(StorageError) -> [BuiltSupplement] {
+    let roots = try wanted.readRoots(missing)
+    let ids = missing.map { wanted.places[$0].id }
+    let states = try readStates(ids, wanted.revision)
+    let conditions = items.currentConditions
+    return items.owner.generateConcurrently(count: missing.count) { index in
+      let (built, changes) = self.make(
+        ids[index], roots[index](), after: nil, states[index], conditions)
+      return BuiltSupplement(tree: built.tree, unwritten: changes)
+    }
+  }
+}
+
+/// The last build of a commit that goes on.
+private struct Uncommitted {
+  var builds: SupplementBuilds
+  var built: BuiltSupplement
+  var root: SupplementRoot
 }
 
 /// The headers and footers that are built for one change, until it is published or has failed.
 final class SupplementBuilds: Sendable {
   /// Ascending by section.
   let supplements: [UpdatedSupplement]
+  /// What they were made of.
+  let roots: [SupplementRoot]
   let removedSections: [SectionID]
 
-  init(_ supplements: [UpdatedSupplement], removing removedSections: [SectionID]) {
+  init(
+    _ supplements: [UpdatedSupplement], of roots: [SupplementRoot],
+    removing removedSections: [SectionID]
+  ) {
     self.supplements = supplements
+    self.roots = roots
     self.removedSections = removedSections
+  }
+
+  /// The states that are written with them, ascending by section.
+  ///
+  /// - Parameter assigned: Those that are assigned, of which some may be of what was not built.
+  func states(besides assigned: [ChangedSupplementState]) -> [ChangedSupplementState] {
+    if assigned.isEmpty { return supplements.states }
+    let built = Set(supplements.lazy.map(\.id))
+    return (supplements.states + assigned.filter { !built.contains($0.id) }).sortedBySection()
   }
 }

@@ -49,44 +49,55 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
 
   // MARK: States
 
-  /// The states to restore: all of items that come back, and of others those that the revision wrote
-  /// and nobody has changed since.
+  /// The states to restore: all of items and sections that come back, and of others those that the
+  /// revision wrote and nobody has changed since.
   private mutating func states(
     of entry: JournalEntry, _ applied: ListChange
   ) throws(StorageError) -> [StateAssignment] {
     var changes: [StateChange] = []
-    let returning = applied.identities.insertedItems
-    for (item, states) in zip(
-      returning, try models.states(of: returning, at: entry.revision - 1))
-    {
+    let returning =
+      applied.identities.insertedItems.map(TreeID.item)
+      + applied.identities.insertedSections.flatMap(\.supplements)
+    let before = try models.states(of: returning, at: entry.revision - 1)
+    for tree in returning {
+      let states = before[tree] ?? [:]
       for (scope, state) in states.sorted(by: { $0.key.description < $1.key.description }) {
-        changes.append(StateChange(StateAddress(item: item, scope: scope), state))
+        changes.append(StateChange(StateAddress(tree: tree, scope: scope), state))
       }
     }
-    let gone = Set(applied.identities.removedItems.lazy.map(\.id)).union(returning)
-    let written = entry.states.filter { !gone.contains($0.item) }
+    let gone = Set(applied.identities.removedItems.lazy.map { TreeID.item($0.id) })
+      .union(applied.identities.removedSections.flatMap(\.supplements)).union(returning)
+    let written = entry.states.filter { !gone.contains($0.tree) }
     if !written.isEmpty { changes += try unchanged(written, since: entry.revision) }
     for change in changes { restored[change.address] = change.state }
     return changes.map {
-      StateAssignment(item: .id($0.address.item), scope: $0.address.scope, state: $0.state)
+      StateAssignment(
+        tree: TreeReference($0.address.tree), scope: $0.address.scope, state: $0.state)
     }
   }
 
   private func unchanged(
     _ addresses: [StateAddress], since revision: Revision
   ) throws(StorageError) -> [StateChange] {
-    let items = addresses.map(\.item)
-    let before = try models.states(of: items, at: revision - 1)
-    let after = try models.states(of: items, at: revision)
-    let now = try models.states(of: items, at: committed)
+    let trees = Set(addresses.lazy.map(\.tree))
+    let before = try models.states(of: trees, at: revision - 1)
+    let after = try models.states(of: trees, at: revision)
+    let now = try models.states(of: trees, at: committed)
     var changes: [StateChange] = []
-    for (index, address) in addresses.enumerated() {
-      let scope = address.scope
-      let current = restored[address] ?? now[index][scope]
-      guard current == after[index][scope], try state.contains(address.item) else { continue }
-      changes.append(StateChange(address, before[index][scope]))
+    for address in addresses {
+      let (tree, scope) = (address.tree, address.scope)
+      let current = restored[address] ?? now[tree]?[scope]
+      guard current == after[tree]?[scope], try state.has(tree) else { continue }
+      changes.append(StateChange(address, before[tree]?[scope]))
     }
     return changes
+  }
+}
+
+extension SectionID {
+  /// The trees of its header and its footer.
+  var supplements: [TreeID] {
+    SupplementKind.allCases.map { .supplement(SupplementID($0, of: self)) }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import RosterComponents
+internal import RosterCore
 
 /// Applies edits to a tree, in one pass if it can be.
 ///

@@ -38,7 +38,8 @@ final class ItemUpdate: Sendable {
     let item = UpdatedItem(
       id: id, path: path,
       built: BuiltItem(tree: tree, unwritten: isUnchanged ? base.unwritten : []),
-      changes: isUnchanged ? [] : base.unwritten.followed(by: passes.changes.stateChanges(of: id)),
+      changes: isUnchanged
+        ? [] : base.unwritten.followed(by: passes.changes.stateChanges(of: .item(id))),
       formerSize: base.size)
     result.withLock { $0 = Done(item: item, outcomes: passes.outcomes) }
   }

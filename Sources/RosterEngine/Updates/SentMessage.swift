@@ -1,4 +1,5 @@
 internal import RosterComponents
+internal import RosterCore
 
 /// A message and where it was sent.
 struct SentMessage: Sendable {

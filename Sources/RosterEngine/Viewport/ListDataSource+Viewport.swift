@@ -10,8 +10,8 @@ extension ListDataSource {
   /// in batches of the cause `remainder` (``ListBatch/awaitedOutputCount``), also if the call was a
   /// synchronous one. States that begin in them are stored with the next change of their item.
   ///
-  /// Headers and footers are built with the modification in any case, and are not counted where what is
-  /// visible is looked for.
+  /// Headers and footers take room like items: what is visible is found with them. Those of inserted
+  /// and updated sections are built with the modification in any case.
   ///
   /// Items must be laid out; how long those are that were never measured is estimated
   /// (``ViewportSplitting``).
@@ -19,7 +19,8 @@ extension ListDataSource {
   /// With a working range (``ComponentConfiguration/workingRange``), trees exist only around what is
   /// visible. Of a change only those are built that are in the range; the range follows every viewport
   /// and every change in batches of the cause `workingRange`, which are no revisions: what is visible
-  /// first, then what lies ahead in the direction of scrolling. Only the newest viewport counts, and
+  /// first, then what lies ahead in the direction of scrolling. Headers and footers between the items of
+  /// the range, and those that are visible, are built and told of in the same batches. Only the newest viewport counts, and
   /// what an earlier one would have had built is not. Without a viewport, the range begins at the start
   /// of the list.
   ///

@@ -1,7 +1,8 @@
 public import RosterCore
 public import RosterLayout
 
-/// What is visible of a list whose items stand one after the other along an axis.
+/// What is visible of a list whose items, with the headers and footers of their sections, stand one
+/// after the other along an axis.
 public struct Viewport: Hashable, Sendable {
   /// Along which items follow each other.
   public enum Axis: Hashable, Sendable {
@@ -21,7 +22,8 @@ public struct Viewport: Hashable, Sendable {
 
   /// Along which items follow each other.
   public var axis: Axis
-  /// The item from whose start on the offset counts; from that of the first item on if `nil`.
+  /// The item from whose start on the offset counts; from the start of the list if `nil`, which is
+  /// where the first header begins.
   ///
   /// A viewport by an item stays with the item, whatever comes, goes or gets another size before it.
   public var anchor: ItemID?

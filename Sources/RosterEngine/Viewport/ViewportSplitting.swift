@@ -12,6 +12,11 @@ public struct ViewportSplitting: Hashable, Sendable {
   public var chunkCountMax: Int
   /// How long an item is taken to be that is not in memory, in points.
   public var estimatedExtent: Double
+  /// How long a header is taken to be that was never measured, in points; also that of a section of
+  /// which nobody knows yet whether it has one.
+  public var estimatedHeaderExtent = 28.0
+  /// How long a footer is taken to be that was never measured.
+  public var estimatedFooterExtent = 28.0
 
   /// Makes a way to split.
   public init(

@@ -3,7 +3,8 @@ internal import RosterCore
 internal import RosterLayout
 
 extension ListDataSource {
-  /// How long the items are as they were last published, and where they begin; on any thread.
+  /// How long items, headers and footers are as they were last published, and where they begin; on any
+  /// thread.
   ///
   /// - Complexity: O(1); when it is asked for the first time in a list without a working range, O(*t*
   ///   log *n*) for *t* trees in memory.
@@ -41,8 +42,10 @@ extension ListDataSource {
       // What cannot be read is estimated.
       if let path = try? list.path(of: id) { sizes.append((path, item.size)) }
     }
+    let supplements = reader.supplements?.placed(in: list) ?? []
     trees.extents.note(
-      sizes.sorted { $0.path < $1.path }, at: list.revision, epoch: epoch)
+      sizes.sorted { $0.path < $1.path }, supplements.map(\.measured), at: list.revision,
+      epoch: epoch)
   }
 
   /// Begins to keep up the working range, if the list has one.

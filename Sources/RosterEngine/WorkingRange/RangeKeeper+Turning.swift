@@ -13,7 +13,7 @@ extension RangeKeeper {
     var now = members.withLock { $0 }
     try now.notice(viewport, number: viewportNumber, in: extents)
     let window = window(around: viewport, in: extents, isForward: now.isForward)
-    let turn = try RangeTurn(window, of: extents.state, &now, countMax: countMax)
+    let turn = try RangeTurn(window, in: extents, &now, countMax: countMax)
     members.withLock { $0 = now }
     return turn
   }

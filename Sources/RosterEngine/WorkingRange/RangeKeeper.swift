@@ -1,3 +1,4 @@
+internal import RosterComponents
 internal import RosterCore
 
 /// What is known of a working range: which items are in it, and whether something is to be done.
@@ -8,6 +9,8 @@ final class RangeKeeper: Sendable {
     var entered: [ItemID] = []
     /// Those whose outputs everybody has been given.
     var shown: Set<ItemID> = []
+    /// The headers and footers whose outputs everybody has been given, as far as they are near.
+    var shownSupplements: Set<SupplementID> = []
     /// Those that could not be read since something has changed.
     var unreadable: Set<ItemID> = []
     /// Whether scrolling goes to the end of the list.
@@ -98,6 +101,13 @@ final class RangeKeeper: Sendable {
       members.shown.subtract(removed)
       members.shown.subtract(batch.hiddenItems)
       members.shown.formUnion(batch.outputs.lazy.map(\.id))
+      let supplements = Set(batch.supplements.lazy.map(\.id))
+      if batch.namesAllOutputs || batch.causes.isDisjoint(with: [.reload, .configuration]) {
+        members.shownSupplements.formUnion(supplements)
+      } else {
+        // Those that have left memory may be others now.
+        members.shownSupplements = supplements
+      }
       if batch.causes != .workingRange { members.unreadable = [] }
     }
   }

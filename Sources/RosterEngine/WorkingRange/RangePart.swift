@@ -10,6 +10,7 @@ final class RangePart<Model: Sendable, SectionModel: Sendable, Message: Sendable
   private let hidden: [ItemID]
   private let items: PlacedItems
   private let builders: [ItemID: @Sendable () -> BuiltItem]
+  private let supplements: [GeneratedSupplement<ComponentTree<Message>>]
   /// The viewport that they are built for.
   private let viewportNumber: Int
   private let trees: ItemTrees
@@ -22,15 +23,18 @@ final class RangePart<Model: Sendable, SectionModel: Sendable, Message: Sendable
 
   /// - Parameters:
   ///   - builders: What gives the trees of the items that are built next, as far as they can be read.
+  ///   - supplements: The headers and footers that come with them.
   ///   - number: That of the viewport.
   init(
-    _ turn: RangeTurn, _ builders: [ItemID: @Sendable () -> BuiltItem], viewportNumber number: Int,
+    _ turn: RangeTurn, _ builders: [ItemID: @Sendable () -> BuiltItem],
+    _ supplements: [GeneratedSupplement<ComponentTree<Message>>], viewportNumber number: Int,
     _ trees: ItemTrees, _ keeper: RangeKeeper, _ dataSource: DataSource
   ) {
     hidden = turn.hidden
     items = turn.next.only(
       turn.next.ids.indices.filter { builders[turn.next.ids[$0]] != nil })
     self.builders = builders
+    self.supplements = supplements
     viewportNumber = number
     self.trees = trees
     self.keeper = keeper
@@ -68,10 +72,11 @@ final class RangePart<Model: Sendable, SectionModel: Sendable, Message: Sendable
       outputs.append(
         GeneratedItem(id: id, targetPath: path, output: ComponentTree(item.tree)))
     }
-    if outputs.isEmpty, hidden.isEmpty { return }
+    if outputs.isEmpty, hidden.isEmpty, supplements.isEmpty { return }
     let notes = BatchNotes(causes: .workingRange, hiddenItems: hidden)
     dataSource.publish(
-      dataSource.reader.unchanged(state, outputs: outputs, notes: notes), nil
+      dataSource.reader.unchanged(
+        state, outputs: outputs, notes: notes, supplements: supplements), nil
     ) {
       trees.cache.withLock { $0.replace(built.map { ($0.key, $0.value) }) }
     }

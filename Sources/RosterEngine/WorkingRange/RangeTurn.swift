@@ -1,3 +1,4 @@
+internal import RosterComponents
 internal import RosterCore
 
 /// One look at a working range: who enters and leaves, and what is built next.
@@ -12,18 +13,21 @@ struct RangeTurn {
   var hidden: [ItemID] = []
   /// What is built next, ascending by path.
   var next: PlacedItems
+  /// Which headers and footers are built next, ascending by section.
+  var supplements: [(id: SupplementID, section: Int)] = []
   /// Whether there is more.
   var hasMore = false
 
   /// - Parameters:
-  ///   - state: The list as it was last published.
+  ///   - extents: Those of the list as it was last published.
   ///   - former: Who is in the range, and is noted to be now.
   ///   - countMax: How many are built at once.
   /// - Throws: If a page of the list cannot be read.
   init(
-    _ window: RangeWindow, of state: ListState, _ former: inout RangeKeeper.Members,
+    _ window: RangeWindow, in extents: ListExtents, _ former: inout RangeKeeper.Members,
     countMax: Int
   ) throws(StorageError) {
+    let state = extents.state
     next = PlacedItems(revision: state.revision)
     var near = PlacedItems(revision: state.revision)
     try state.forEachItem(atOffsets: window.kept) { path, id in
@@ -45,6 +49,19 @@ struct RangeTurn {
     former.shown.formIntersection(now)
     former.entered = members
     choose(from: near, window, former, countMax: countMax)
+    chooseSupplements(from: extents.supplements(in: window.places), &former, countMax: countMax)
+  }
+
+  /// Headers and footers are built with the first items: they are few, and what is behind them has
+  /// its place by them.
+  private mutating func chooseSupplements(
+    from near: [(id: SupplementID, section: Int)], _ members: inout RangeKeeper.Members,
+    countMax: Int
+  ) {
+    members.shownSupplements.formIntersection(near.lazy.map(\.id))
+    let missing = near.filter { !members.shownSupplements.contains($0.id) }
+    supplements = Array(missing.prefix(max(1, countMax)))
+    if supplements.count < missing.count { hasMore = true }
   }
 
   /// What is visible is built by itself, so that it does not wait for the others.

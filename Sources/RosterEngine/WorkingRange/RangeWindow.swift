@@ -5,6 +5,9 @@ struct RangeWindow: Equatable {
   var visible: Range<Int>
   /// They are built.
   var wanted: Range<Int>
+  /// The places in the row of the list from the first to the last of these, and of what is visible;
+  /// headers and footers that stand there are built.
+  var places: Range<Int>
   /// If they are built they stay so: as far as the range reaches in either direction, and half of
   /// that beyond.
   var kept: Range<Int>
@@ -34,6 +37,7 @@ struct RangeWindow: Equatable {
       above = min(above, room - below)
     }
     wanted = visible.lowerBound - below..<visible.upperBound + above
+    places = edges.places(of: wanted, reaching: before, behind)
     let margins = [range.ahead, range.behind].map { $0.withMargin(viewport.length) }
     let keptFirst = margins.map { edges.first(reaching: $0) }.min() ?? wanted.lowerBound
     let keptEnd = margins.map { edges.end(reaching: $0) }.max() ?? wanted.upperBound
@@ -57,6 +61,20 @@ struct RangeWindow: Equatable {
       case .points(let points):
         min(visible.lowerBound, index.item(at: max(0, viewport.offset - points)))
       }
+    }
+
+    /// What lies between items, or not further from what is visible than so many points.
+    func places(
+      of items: Range<Int>, reaching before: WorkingRange.Reach, _ behind: WorkingRange.Reach
+    ) -> Range<Int> {
+      var (start, end) = (viewport.offset, viewport.end)
+      if case .points(let points) = before { start -= points }
+      if case .points(let points) = behind { end += points }
+      let near = index.places(from: start, to: end)
+      if items.isEmpty { return near }
+      let wanted = index.placesWithSupplements(of: items)
+      if near.isEmpty { return wanted }
+      return min(wanted.lowerBound, near.lowerBound)..<max(wanted.upperBound, near.upperBound)
     }
 
     func end(reaching reach: WorkingRange.Reach) -> Int {

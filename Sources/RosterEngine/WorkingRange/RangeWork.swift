@@ -37,11 +37,26 @@ final class RangeWork<Model: Sendable, SectionModel: Sendable, Message: Sendable
     trees.cache.withLock { $0.replaceMembers(Set(turn.members)) }
     if !turn.leaving.isEmpty { keeper.listener?.didLeave(turn.leaving) }
     if !turn.entering.isEmpty { keeper.listener?.willEnter(turn.entering) }
-    if turn.next.ids.isEmpty, turn.hidden.isEmpty { return nil }
+    let supplements = build(turn.supplements, of: dataSource, on: state)
+    if turn.next.ids.isEmpty, turn.hidden.isEmpty, supplements.isEmpty { return nil }
     // Until nothing is missing.
     _ = keeper.becomeDue()
     return RangePart(
-      turn, builders(of: turn.next), viewportNumber: number, trees, keeper, dataSource)
+      turn, builders(of: turn.next), supplements, viewportNumber: number, trees, keeper, dataSource)
+  }
+
+  /// Builds headers and footers, on all cores. Those that cannot be read are left out until they are
+  /// asked for.
+  private func build(
+    _ places: [(id: SupplementID, section: Int)], of dataSource: DataSource, on state: ListState
+  ) -> [GeneratedSupplement<ComponentTree<Message>>] {
+    guard !places.isEmpty, let supplements = dataSource.reader.supplements else { return [] }
+    let found: [UpdatedSupplement]? = try? supplements.current { (state, places) }
+    guard let found else {
+      keeper.members.withLock { $0.shownSupplements.formUnion(places.lazy.map(\.id)) }
+      return []
+    }
+    return supplements.generated(found)
   }
 
   /// What gives the trees of items: those that were built on demand, or a build from model and

@@ -153,7 +153,7 @@ struct PipelinePair {
       guard let proof = try? Self.insertion.verified(against: shape) else { throw .closed }
       return (try pipeline.enqueue(number, verified: proof), [])
     case .assignment:
-      return (try pipeline.enqueue(number, ChangesetOutline(), targetPaths: [first]), [])
+      return (try pipeline.enqueue(number, ChangesetOutline(), targetTrees: [.item(.path(first))]), [])
     case .updateByPath: return (try pipeline.enqueue(number, of: .path(first)), [])
     case .updateByID: return (try pipeline.enqueue(number, of: .id(ItemID(rawValue: 1))), [])
     case .step: return (try pipeline.enqueue(step: number), [])
@@ -230,7 +230,7 @@ extension PipelinePair {
           case .unknown: 1
           case .proven: 2
           }
-        key += [253, place(of: change.change), fit, UInt8(change.targetPaths.count)]
+        key += [253, place(of: change.change), fit, UInt8(change.targetTrees.count)]
       case .updates(let updates):
         key.append(252)
         for update in updates {

@@ -120,6 +120,12 @@ private struct ForgetfulStorage: ListStorage {
     try base.states(of: items, at: revision)
   }
 
+  func states(
+    of supplements: [SupplementID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    try base.states(of: supplements, at: revision)
+  }
+
   func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] { [] }

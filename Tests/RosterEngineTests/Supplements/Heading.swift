@@ -104,6 +104,16 @@ extension GeneratedSupplement where Output == RowTree {
   }
 }
 
+extension ChangedSupplementState {
+  /// Where it stands, its scope, and its value: "header 0 Heading {"taps":1}".
+  var line: String {
+    guard case .text(let text)? = state?.value else {
+      return "\(id.kind) \(targetSection) \(scope)"
+    }
+    return "\(id.kind) \(targetSection) \(scope) \(text)"
+  }
+}
+
 extension [GeneratedSupplement<RowTree>] {
   var lines: [String] { map(\.line) }
 }

@@ -7,12 +7,14 @@ import Testing
 
 /// The states, actions and messages of components in headers and footers.
 @Suite("Supplements: states") struct SupplementStateTests {
-  @Test func anActionChangesTheStateAndIsNoRevision() async throws {
+  @Test func anActionChangesTheStateAndIsARevision() async throws {
     try await ListFile.withHeadedRows(.laidOut) { list, _ in
       _ = try await list.apply(.headed("a", "b"))
       let outcome = try await list.perform([.tap], in: .header(of: .index(1))).value
       let batch = try #require(outcome.batch)
-      #expect(batch.causes == .supplementState && batch.target.revision == 1)
+      #expect(batch.causes == .change && batch.target.revision == 2)
+      #expect(batch.changes.changeset == TextChange())
+      #expect(batch.supplementStates.map(\.line) == ["header 1 Heading {\"taps\":1}"])
       #expect(batch.supplements.lines == ["header 1: b, tapped 1, 1x2"])
       #expect(batch.supplements.first?.formerSize?.height == 1)
       #expect(batch.supplements.first?.isResized == true)
@@ -26,7 +28,7 @@ import Testing
       let unchanged = try await list.update(
         .heading, of: Heading.self, in: .header(of: .index(0))
       ) { _ in }.value
-      #expect(unchanged.batch == nil)
+      #expect(unchanged.batch == nil && list.snapshot.revision == 3)
     }
   }
 
@@ -55,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func aStateGoesWithItsSectionAndWithTheList() async throws {
+  @Test func aStateGoesAndComesBackWithItsSectionAndOutlivesTheList() async throws {
     try await ListFile.with { file in
       let list = try file.openHeadedRows()
       _ = try await list.apply(.headed("a", "b"))
@@ -63,12 +65,17 @@ import Testing
         _ = try await list.perform([.tap], in: .header(of: .index(section))).value
       }
       _ = try await list.apply(TextChange { $0.removeSection(at: 0) })
+      let header = SupplementID(.header, of: SectionID(rawValue: 1))
+      #expect(try list.states(of: header) == [:])
       let returned = try await list.undo()
-      #expect(returned.first?.supplements.first?.line == "header 0: a")
-      #expect(try list.supplements().lines == ["header 0: a", "header 1: b, tapped 1"])
+      #expect(returned.first?.supplements.first?.line == "header 0: a, tapped 1")
+      #expect(
+        returned.first?.supplementStates.map(\.line) == ["header 0 Heading {\"taps\":1}"])
+      let lines = ["header 0: a, tapped 1", "header 1: b, tapped 1"]
+      #expect(try list.supplements().lines == lines)
       await list.close()
       let reopened = try file.openHeadedRows()
-      #expect(try reopened.supplements().lines == ["header 0: a", "header 1: b"])
+      #expect(try reopened.supplements().lines == lines)
       await reopened.close()
     }
   }
@@ -131,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func whoeverLagsIsToldThatAStateIsAnother() async throws {
+  @Test func whoeverLagsReadsTheStateFromTheJournal() async throws {
     var configuration = DataSourceConfiguration()
     configuration.subscriberBufferCountMax = 1
     try await ListFile.withHeadedRows(configuration) { list, _ in
@@ -141,8 +148,10 @@ import Testing
       for _ in 0..<2 { _ = try await list.apply(.insert("x")) }
       await list.close()
       let received = try await batches.collect()
-      #expect(received.last?.causes == .supplementState)
-      #expect(received.last?.namesAllOutputs == false)
+      #expect(received.map(\.target.revision) == [2, 3, 4])
+      #expect(received.first?.supplements.lines == ["header 0: a, tapped 1"])
+      #expect(
+        received.first?.supplementStates.map(\.line) == ["header 0 Heading {\"taps\":1}"])
     }
   }
 

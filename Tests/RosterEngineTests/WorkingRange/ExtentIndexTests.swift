@@ -15,7 +15,8 @@ import Testing
 
     init(_ extents: [Double?]) {
       index = ExtentIndex(
-        extents.map { ExtentRun(count: 1, extent: $0) }, estimate: ExtentIndexTests.estimate)
+        extents.map { ExtentRun(count: 1, extent: $0) },
+        ExtentEstimates(item: ExtentIndexTests.estimate))
       self.extents = extents
     }
 
@@ -41,6 +42,7 @@ import Testing
           extents.insert(contentsOf: pieces[piece] ?? [], at: offset)
         case .insert(let count, let offset):
           extents.insert(contentsOf: Array(repeating: nil, count: count), at: offset)
+        case .insertSection: Issue.record("a row of items has no places for headers")
         }
       }
     }
@@ -86,7 +88,7 @@ import Testing
 
   @Test func anItemIsBetweenTwoPointsIfAnyPartIs() {
     let index = ExtentIndex(
-      [10, 0, 20, 0].map { ExtentRun(count: 1, extent: $0) }, estimate: 1)
+      [10, 0, 20, 0].map { ExtentRun(count: 1, extent: $0) }, ExtentEstimates(item: 1))
     #expect(index.items(from: 0, to: 10) == 0..<1)
     #expect(index.items(from: 0, to: 10.5) == 0..<3)
     #expect(index.items(from: 10, to: 11) == 2..<3)

@@ -16,6 +16,7 @@ struct ReleasedFormatTests {
     "m0001_create": "4fffa6746dedbda4",
     "m0002_states": "e30a4a2ebfd6179d",
     "m0003_journal": "3487ac64754fdf6f",
+    "m0004_supplement_states": "6fd20e75f7a36eb9",
   ]
 
   /// The formats, of each of which there is a file, and the lists in it.
@@ -23,6 +24,7 @@ struct ReleasedFormatTests {
     1: ["it's empty", "tracks"],
     2: ["it's empty", "rows", "tracks"],
     3: ["it's empty", "rows", "tracks", "undone"],
+    4: ["folded", "it's empty", "rows", "tracks", "undone"],
   ]
 
   @Test func releasedMigrationsNeverChange() {
@@ -164,6 +166,59 @@ struct ReleasedFormatTests {
     let entries = try list.journal(after: 0, limit: 9)
     #expect(entries.suffix(3).map(\.step) == [.takingBack(4), .takingBack(3), .takingBack(6)])
     #expect(try list.subscribers() == [JournalSubscriber(name: "index", revision: 3)])
+  }
+
+  @Test func theStatesOfHeadersOfTheFourthFormatReadBackToTheBegin() throws {
+    let folder = try makeFile(format: 4)
+    let store = try SQLiteStore(path: folder.path())
+    let list = try #require(try store.list(named: "folded", create: false))
+    let day = ScopePath([ScopeKey(typeName: "Day")])
+    func text(_ text: String) -> StoredState { StoredState(typeVersion: 2, value: .text(text)) }
+    let supplements = [
+      SupplementID(.header, of: SectionID(rawValue: 1)),
+      SupplementID(.footer, of: SectionID(rawValue: 1)),
+      SupplementID(.header, of: SectionID(rawValue: 2)),
+    ]
+    let (folded, open) = (text(#"{"isFolded":true}"#), text(#"{"isFolded":false}"#))
+    let expected: [[[ScopePath: StoredState]]] = [
+      [[:], [:], [:]], [[day: open], [:], [:]], [[day: folded], [day: open], [day: open]],
+      [[day: folded], [:], [day: open]], [[:], [:], [day: open]],
+    ]
+    for (revision, states) in expected.enumerated() {
+      #expect(try list.states(of: supplements, at: revision) == states, "revision \(revision)")
+    }
+    let entries = try list.journal(after: 0, limit: 9)
+    #expect(entries.map(\.states.count) == [1, 3, 1, 0])
+    #expect(entries[2].states == [StateAddress(supplement: supplements[1], scope: day)])
+  }
+
+  /// Older files have no table for them; they are brought up to date when they are opened.
+  @Test(arguments: 1...Migration.all.count)
+  func headersOfEveryFormatCanHaveStates(format: Int) throws {
+    let folder = try makeFile(format: format)
+    let store = try SQLiteStore(path: folder.path())
+    let list = try #require(try store.list(named: "tracks", create: false))
+    let state = try list.load()
+    let header = SupplementID(.header, of: try #require(state.sectionID(at: 0)))
+    #expect(try list.states(of: [header], at: 5) == [[:]])
+    let scope = ScopePath([ScopeKey(typeName: "Day")])
+    let value = StoredState(value: .text("true"))
+    let change = StateChange(StateAddress(supplement: header, scope: scope), value)
+    _ = try list.commit([change], on: state)
+    #expect(try list.states(of: [header], at: 6) == [[scope: value]])
+    #expect(try list.states(of: [header], at: 5) == [[:]])
+    #expect(try store.check() == [])
+  }
+
+  @Test(arguments: 1...3)
+  func aFileOfAnOlderFormatThatIsReadOnlyHasNoStatesOfHeaders(format: Int) throws {
+    let folder = try makeFile(format: format)
+    let readOnly = SQLiteConfiguration(isReadOnly: true)
+    let store = try SQLiteStore(path: folder.path(), configuration: readOnly)
+    let list = try #require(try store.list(named: "tracks", create: false))
+    let headers = try list.load().sectionIDs.map { SupplementID(.header, of: $0) }
+    #expect(try list.states(of: headers, at: 5) == headers.map { _ in [:] })
+    #expect(try store.check() == [])
   }
 
   /// Nobody could undo before the third format; what was changed then can be undone now.

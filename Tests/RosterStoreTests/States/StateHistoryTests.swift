@@ -35,7 +35,8 @@ struct StateHistoryTests {
           // What is said of items that the change removes has no effect.
           let changes = states.changes(items + removed.prefix(2))
           naive.advance(items: items, changes)
-          journal.append(changes.map(\.address).filter { !removed.contains($0.item) })
+          journal.append(
+            changes.map(\.address).filter { !removed.map(TreeID.item).contains($0.tree) })
           return changes
         }
       }

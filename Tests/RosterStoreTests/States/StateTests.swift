@@ -60,7 +60,7 @@ struct StateTests {
         let found = try list.states(of: [item(1), item(2), item(9)], at: revision)
         #expect(found == states, "revision \(revision)")
       }
-      #expect(try list.states(of: [], at: 3).isEmpty)
+      #expect(try list.states(of: [] as [ItemID], at: 3).isEmpty)
     }
   }
 

@@ -17,8 +17,9 @@ package struct NaiveStates: Sendable {
   package mutating func advance(items: some Sequence<ItemID>, _ changes: [StateChange]) {
     let items = Set(items)
     var states = revisions[revision].filter { items.contains($0.key) }
-    for change in changes where items.contains(change.address.item) {
-      states[change.address.item, default: [:]][change.address.scope] = change.state
+    for change in changes {
+      guard let item = change.address.item, items.contains(item) else { continue }
+      states[item, default: [:]][change.address.scope] = change.state
     }
     revisions.append(states)
   }

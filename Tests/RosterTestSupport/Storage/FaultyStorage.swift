@@ -98,6 +98,14 @@ package final class FaultyStorage: ListStorage, @unchecked Sendable {
     }
   }
 
+  package func states(
+    of supplements: [SupplementID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    try run(.states) { () throws(StorageError) in
+      try storage.states(of: supplements, at: revision)
+    }
+  }
+
   package func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] {

@@ -66,6 +66,12 @@ package final class GatedStorage: ListStorage, @unchecked Sendable {
     try run(.states) { () throws(StorageError) in try faults.states(of: items, at: revision) }
   }
 
+  package func states(
+    of supplements: [SupplementID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    try run(.states) { () throws(StorageError) in try faults.states(of: supplements, at: revision) }
+  }
+
   package func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] {

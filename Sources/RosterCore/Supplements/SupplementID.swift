@@ -1,5 +1,3 @@
-public import RosterCore
-
 /// Names a supplement: what a section has beside its items, its header or its footer. It is named for
 /// as long as the section exists, wherever that stands.
 ///

@@ -1,5 +1,3 @@
-public import RosterCore
-
 /// Names a tree of components in a list, by what it belongs to.
 public enum TreeID: Hashable, Sendable {
   /// The tree of an item.

@@ -1,0 +1,110 @@
+public import RosterCore
+internal import RosterLayout
+
+extension ListExtents {
+  /// How long the header or footer of a section is: 0 if it has none; `nil` if there is no such
+  /// section.
+  ///
+  /// - Complexity: O(log *n*).
+  public func extent(of kind: SupplementKind, ofSection section: Int) -> Double? {
+    guard state.hasSection(section) else { return nil }
+    return index.estimates.hasSupplements ? index.extent(of: section, kind.extentKind) : 0
+  }
+
+  /// Whether the header or footer of a section was measured, or is known not to be there.
+  ///
+  /// - Complexity: O(log *n*).
+  public func isMeasured(_ kind: SupplementKind, ofSection section: Int) -> Bool {
+    guard state.hasSection(section) else { return false }
+    return !index.estimates.has(kind.extentKind)
+      || index.measuredExtent(of: section, kind.extentKind) != nil
+  }
+
+  /// Where the header or footer of a section begins; `nil` if there is no such section.
+  ///
+  /// - Complexity: O(log *n*).
+  public func offset(of kind: SupplementKind, ofSection section: Int) -> Double? {
+    guard state.hasSection(section) else { return nil }
+    if index.estimates.hasSupplements { return index.start(of: section, kind.extentKind) }
+    let first = section + (kind == .header ? 0 : 1)
+    return index.start(of: state.offset(ofSection: first))
+  }
+
+  /// Where a section begins: its header, if it has one; `nil` if there is no such section.
+  ///
+  /// - Complexity: O(log *n*).
+  public func offset(ofSection section: Int) -> Double? { offset(of: .header, ofSection: section) }
+
+  /// How long a section is with its header and footer, 0 if there is no such section.
+  ///
+  /// - Complexity: O(log *n*).
+  public func extent(ofSection section: Int) -> Double {
+    guard let start = offset(ofSection: section), let end = offset(of: .footer, ofSection: section)
+    else { return 0 }
+    return end - start + (extent(of: .footer, ofSection: section) ?? 0)
+  }
+
+  /// The headers and footers of which any part is visible, ascending by section; those of which
+  /// nobody knows yet whether the section has them are among them.
+  ///
+  /// - Parameter viewport: Along the same axis. One by an item that is not in the list shows nothing.
+  /// - Throws: If a page of the list is not in memory and cannot be read.
+  /// - Complexity: O(log *n* + *m* log *n*) for *m* of them.
+  public func supplements(in viewport: Viewport) throws(StorageError) -> [SupplementID] {
+    guard let start = try start(of: viewport) else { return [] }
+    return supplements(in: index.places(from: start, to: start + viewport.length)).map(\.id)
+  }
+
+  /// The headers and footers that stand in some places, ascending by section.
+  func supplements(in places: Range<Int>) -> [(id: SupplementID, section: Int)] {
+    SupplementKind.allCases.filter { index.estimates.has($0.extentKind) }.flatMap { kind in
+      index.numbers(of: kind.extentKind, in: places).compactMap { section in
+        state.sectionID(at: section).map { (id: SupplementID(kind, of: $0), section: section) }
+      }
+    }.sorted { ($0.section, $0.id.kind) < ($1.section, $1.id.kind) }
+  }
+
+  /// How long the header or footer of a section is known to be, `nil` if it is estimated.
+  func measuredExtent(of kind: SupplementKind, ofSection section: Int) -> Double? {
+    index.measuredExtent(of: section, kind.extentKind)
+  }
+}
+
+/// How large the header or footer of a section turned out to be.
+struct MeasuredSupplement: Sendable {
+  var kind: SupplementKind
+  /// Where the section stands.
+  var section: Int
+  /// Whether the section has one.
+  var isThere: Bool
+  /// `nil` if it could not be laid out.
+  var size: Size?
+
+  /// How long it is, `nil` if that is not known. What is not there takes no room.
+  func extent(along axis: Viewport.Axis) -> Double? {
+    isThere ? size.map(axis.extent(of:)) : 0
+  }
+}
+
+extension UpdatedSupplement {
+  /// How large it is.
+  var measured: MeasuredSupplement {
+    MeasuredSupplement(
+      kind: id.kind, section: section, isThere: built.tree != nil, size: built.size)
+  }
+}
+
+extension SupplementKind {
+  /// What it is in the row of extents.
+  var extentKind: ExtentKind {
+    switch self {
+    case .header: .header
+    case .footer: .footer
+    }
+  }
+}
+
+extension ListState {
+  /// Whether there is such a section.
+  func hasSection(_ section: Int) -> Bool { section >= 0 && section < sectionCount }
+}

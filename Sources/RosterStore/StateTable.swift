@@ -1,0 +1,68 @@
+internal import RosterCore
+
+/// Where the states of items are kept, or those of headers or of footers, and how rows are found.
+enum StateTable: CaseIterable {
+  case items
+  case headers
+  case footers
+
+  init(_ tree: TreeID) {
+    switch tree {
+    case .item: self = .items
+    case .supplement(let supplement): self = supplement.kind == .header ? .headers : .footers
+    }
+  }
+
+  /// The table; that of before-images has `_history` behind it.
+  var name: String {
+    switch self {
+    case .items: "state"
+    case .headers, .footers: "supplement_state"
+    }
+  }
+
+  /// The column with the key of the item or section.
+  var owner: String {
+    switch self {
+    case .items: "item"
+    case .headers, .footers: "section"
+    }
+  }
+
+  /// What the column `kind` has; `nil` if there is none.
+  var kind: String? {
+    switch self {
+    case .items: nil
+    case .headers: "header"
+    case .footers: "footer"
+    }
+  }
+
+  /// The columns that say whose a state is.
+  var columns: String { kind == nil ? owner : "\(owner), kind" }
+
+  /// What stands in these columns if the first parameter is the key.
+  var values: String { kind.map { "?1, '\($0)'" } ?? "?1" }
+
+  /// Which rows are those of the item, header or footer whose key is the first parameter.
+  var isOwn: String { "\(owner) = ?1" + (kind.map { " AND kind = '\($0)'" } ?? "") }
+
+  /// Whose the states are.
+  func tree(_ number: Int) -> TreeID {
+    switch self {
+    case .items: .item(ItemID(rawValue: number))
+    case .headers: .supplement(SupplementID(.header, of: SectionID(rawValue: number)))
+    case .footers: .supplement(SupplementID(.footer, of: SectionID(rawValue: number)))
+    }
+  }
+}
+
+extension TreeID {
+  /// The number of the item or section within its list.
+  var number: Int {
+    switch self {
+    case .item(let item): item.rawValue
+    case .supplement(let supplement): supplement.section.rawValue
+    }
+  }
+}

@@ -1,0 +1,19 @@
+internal import RosterCore
+
+/// What a change removes, whose states go with it.
+struct TreeRemoval {
+  private let items: Set<ItemID>
+  private let sections: Set<SectionID>
+
+  init(_ identities: ChangeIdentities) {
+    items = Set(identities.removedItems.lazy.map(\.id))
+    sections = Set(identities.removedSections)
+  }
+
+  func takesAlong(_ tree: TreeID) -> Bool {
+    switch tree {
+    case .item(let item): items.contains(item)
+    case .supplement(let supplement): sections.contains(supplement.section)
+    }
+  }
+}
