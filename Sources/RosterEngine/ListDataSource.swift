@@ -25,6 +25,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     var snapshot: Snapshot
     var subscriptions: [ObjectIdentifier: WeakSubscription] = [:]
     var isFinished = false
+    /// Why nothing more can be published.
+    var failure: StorageError?
   }
 
   private struct WeakSubscription {
@@ -272,6 +274,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       published.subscriptions[ObjectIdentifier(subscription)] =
         WeakSubscription(subscription: subscription)
       if published.isFinished { subscription.finish() }
+      if let failure = published.failure { subscription.fail(failure) }
       return subscription
     }
     return BatchSequence(subscription: subscription)
@@ -309,6 +312,16 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       return published.subscriptions.values.compactMap { $0.subscription }
     }
     for subscription in subscriptions { subscription.finish() }
+  }
+
+  /// Tells all subscribers, also those to come, that nothing more can be published, and why; on the
+  /// work queue.
+  func failSubscriptions(_ error: StorageError) {
+    let subscriptions = published.withLock { published in
+      published.failure = error
+      return published.subscriptions.values.compactMap { $0.subscription }
+    }
+    for subscription in subscriptions { subscription.fail(error) }
   }
 
   // MARK: Publishing

@@ -20,6 +20,7 @@ extension ChangeRunner {
       while true {
         let state = committer.withLock { $0.state }
         let revisions = try follower.revisions(after: state)
+        followFailure.withLock { $0 = nil }
         guard let target = revisions.last?.target else { return followed }
         // At once, so that nothing is verified in between against the one and applied to the other.
         let refused = pipeline.withLock { pipeline in
@@ -38,7 +39,12 @@ extension ChangeRunner {
       }
     } catch {
       followed.failure = error
-      observation?.note(.followFailed(error))
+      // It is looked for many times a second.
+      let isKnown = followFailure.withLock { known in
+        defer { known = error.message }
+        return known == error.message
+      }
+      if !isKnown { observation?.note(.followFailed(error)) }
       return followed
     }
   }

@@ -19,9 +19,7 @@ final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendab
 
   func revisions(after state: ListState) throws(StorageError) -> [FollowedRevision] {
     guard try journal.storedRevision() > state.revision, let dataSource else { return [] }
-    let revisions = try reader.revisions(after: state, limit: Self.revisionCountMax)
-    if let last = revisions.last?.batch.target.state { try verify(last) }
-    return revisions.map { revision in
+    return try read(after: state, for: dataSource).map { revision in
       FollowedRevision(
         target: revision.batch.target.state, touched: revision.touched
       ) {
@@ -34,6 +32,25 @@ final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendab
             removing: revision.entry.record.identities.removedSections)
         }
       }
+    }
+  }
+
+  /// Reads what comes after a state. If it is not there any more, or makes another list, that is for
+  /// good, so nobody is kept waiting for it.
+  private func read(
+    after state: ListState, for dataSource: DataSource
+  ) throws(StorageError) -> [ReadRevision<Model, SectionModel, Output>] {
+    do throws(StorageError) {
+      let revisions = try reader.revisions(after: state, limit: Self.revisionCountMax)
+      if let last = revisions.last?.batch.target.state { try verify(last) }
+      return revisions
+    } catch {
+      var error = error
+      if error.code == .compacted {
+        error.message += "; this list lags behind what others have removed, so open it again"
+      }
+      if error.code == .compacted || error.code == .stale { dataSource.failSubscriptions(error) }
+      throw error
     }
   }
 

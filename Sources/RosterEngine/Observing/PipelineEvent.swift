@@ -23,7 +23,8 @@ public enum PipelineEvent: Sendable {
   case rebased(RebasedWork)
   /// What other writers have committed was taken over, from one revision to another.
   case followed(from: Revision, to: Revision)
-  /// What other writers have committed cannot be read; it is tried again.
+  /// What other writers have committed cannot be read. It is tried again, and told again once it fails
+  /// for another reason, or after it has succeeded.
   case followFailed(StorageError)
   /// A batch was shown to everybody.
   case published(PublishedBatch)

@@ -29,6 +29,8 @@ final class ChangeRunner: Sendable {
   let tracer: (any StageTracer)?
   /// Reads what others have committed; `nil` if nobody else writes the list.
   let follower = Guarded<(any Follower)?>(nil)
+  /// Why it could not be read when it was last looked for, as listeners were told.
+  let followFailure = Guarded<String?>(nil)
   /// Whether somebody has been asked to look for what others have committed.
   private let isWoken = Guarded(false)
 

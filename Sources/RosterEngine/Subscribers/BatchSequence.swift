@@ -20,7 +20,8 @@ public struct BatchSequence<Model: Sendable, SectionModel: Sendable, Output: Sen
     let subscription: Subscription<Model, SectionModel, Output>
 
     /// - Throws: If the subscriber lags and the journal cannot be read. Nothing is lost then: asked
-    ///   again, the iterator goes on where it was.
+    ///   again, the iterator goes on where it was. `compacted` if the list is shared and lags itself
+    ///   behind what others have removed from the journal; it is to be opened again.
     public mutating func next() async throws(StorageError) -> Element? {
       try await subscription.next()
     }

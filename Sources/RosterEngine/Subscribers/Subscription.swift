@@ -27,6 +27,8 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     /// Why outputs were made that were dropped and that the journal does not make again.
     var missed: BatchCauses = []
     var isFinished = false
+    /// Why nothing more can be published.
+    var failure: StorageError?
     var waiter: CheckedContinuation<Void, Never>?
     /// When the batches in the buffer were published, if somebody wants to know; of those that were
     /// read from the journal nobody knows.
@@ -71,6 +73,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     /// Outputs were missed.
     case tell(BatchCauses, at: ListState)
     case wait
+    case fail(StorageError)
     case end
   }
 
@@ -131,10 +134,20 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     waiter?.resume()
   }
 
+  /// Notes that nothing more can be published, and why: it is thrown once everything was given out.
+  func fail(_ error: StorageError) {
+    let waiter = state.withLock { state in
+      state.failure = error
+      return state.takeWaiter()
+    }
+    waiter?.resume()
+  }
+
   /// The next batch, `nil` at the end or when the task is cancelled.
   ///
   /// - Parameter waits: If not, `nil` also if there is nothing to give out.
-  /// - Throws: If the journal cannot be read; nothing is lost then, and it may be asked again.
+  /// - Throws: If the journal cannot be read; nothing is lost then, and it may be asked again. What
+  ///   the list has failed with, if nothing more can be published.
   func next(waits: Bool = true) async throws(StorageError) -> Batch? {
     do throws(StorageError) {
       return try await found(waits: waits)
@@ -164,6 +177,8 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       case .wait:
         guard waits else { return nil }
         await wait()
+      case .fail(let error):
+        throw error
       case .end:
         return nil
       }
@@ -216,6 +231,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
           return .tell(state.missed, at: state.position)
         }
       }
+      if let failure = state.failure { return .fail(failure) }
       return state.isFinished ? .end : .wait
     }
   }
@@ -224,8 +240,8 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let mustWait = state.withLock { state in
-          guard state.buffer.isEmpty, !state.isFinished, !Task.isCancelled,
-            !state.hasMissedSomething
+          guard state.buffer.isEmpty, !state.isFinished, state.failure == nil,
+            !Task.isCancelled, !state.hasMissedSomething
           else { return false }
           precondition(state.waiter == nil, "a sequence of batches is iterated by one task")
           state.waiter = continuation

@@ -105,6 +105,37 @@ struct FollowingTests {
     }
   }
 
+  @Test func whoLagsBehindACompactionOfOthersIsTold() async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let one = try file.openList(.shared, storage)
+      var batches = try one.batches().makeAsyncIterator()
+      try await one.apply(.section("abc"))
+      let other = try file.openList(.shared)
+      let gate = storage.stop(.commit)
+      let pending = try one.enqueue(.insert("d"))
+      await gate.arrival()
+      for letter in ["x", "y", "z"] { try await other.apply(.insert(letter)) }
+      try other.compact(JournalRetention(revisionCountMax: 0))
+      gate.open()
+      await #expect(throws: DataSourceError.self) { try await pending.value }
+      // First what was published, then why there is no more: for those who come later as well.
+      #expect(try await batches.next()?.target.revision == 1)
+      for _ in 0..<2 {
+        let error = await #expect(throws: StorageError.self) { try await batches.next() }
+        #expect(error?.code == .compacted)
+        #expect(error?.message.contains("open it again") == true)
+        batches = try one.batches().makeAsyncIterator()
+      }
+      #expect(try one.snapshot.rows == ListRows("abc"))
+      await one.close()
+      let again = try file.openList(.shared)
+      #expect(try again.snapshot.rows == ListRows("zyxabc"))
+      await again.close()
+      await other.close()
+    }
+  }
+
   /// What was built on a change fails with it even if nobody knows what others have committed.
   @Test func whatOthersHaveCommittedMayNotBeReadable() async throws {
     try await ListFile.with { file in
