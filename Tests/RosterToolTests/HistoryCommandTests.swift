@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import RosterJSON
 import RosterTestSupport
 import Testing
@@ -150,6 +151,38 @@ struct HistoryCommandTests {
     #expect(line["removed"]?.intValue == 0)
     #expect(line["oldest"]?.intValue == 3)
     #expect(try await RosterProgram.run("compact", path, "--keep-age", "30x").exitCode == 2)
+  }
+
+  @Test func aCompactedJournalIsNoLog() async throws {
+    _ = try await RosterProgram.run("compact", path, "--keep-revisions", "1")
+    let outcome = try await RosterProgram.run("log", path)
+    #expect(outcome.exitCode == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("list.sqlite: revision 0 is no longer kept"))
+  }
+
+  @Test func compactForgetsWhoIsNamed() async throws {
+    let subscribers = try DatabaseQueue(path: path)
+    try await subscribers.write { database in
+      try database.execute(
+        sql:
+          "INSERT INTO subscriber (list, name, revision) VALUES (1, 'index', 0), (1, 'backup', 0)")
+    }
+    let held = try await RosterProgram.run("compact", path, "--keep-revisions", "0")
+    #expect(held.lines.first?.hasSuffix("; held by subscriber \"backup\"") == true)
+    let wrong = try await RosterProgram.run("compact", path, "--forget", "index", "--forget", "who")
+    #expect(wrong.exitCode == 2)
+    #expect(wrong.errors.contains("there is no subscriber \"who\", but backup, index"))
+    let forgotten = try await RosterProgram.run(
+      "compact", path, "--forget", "index", "--forget", "backup", "--keep-revisions", "1")
+    #expect(forgotten.exitCode == 0, "\(forgotten.errors)")
+    #expect(forgotten.lines.first == "3 revisions removed, the oldest one left is 3")
+    let left = try await subscribers.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM subscriber")
+    }
+    #expect(left == 0)
+    let nobody = try await RosterProgram.run("compact", path, "--forget", "index")
+    #expect(nobody.errors.contains("but nobody"))
+    try subscribers.close()
   }
 
   @Test func undoEndsWhereTheJournalDoes() async throws {

@@ -23,6 +23,10 @@ struct CompactCommand: ParsableCommand {
   @Option(help: "Remove revisions as long as more bytes of the file than these are in use.")
   var keepBytes: Int?
 
+  @Option(
+    help: "First forget a registered subscriber, for whom revisions are kept; may be repeated.")
+  var forget: [String] = []
+
   @Flag(help: "Then write the file anew, so that it becomes as small as it can be.")
   var vacuum = false
 
@@ -33,14 +37,18 @@ struct CompactCommand: ParsableCommand {
     guard keepRevisions ?? 0 >= 0, keepBytes ?? 0 >= 0 else {
       throw ValidationError("a limit is not negative")
     }
-    guard keepRevisions != nil || keepAge != nil || keepBytes != nil || vacuum else {
+    guard
+      keepRevisions != nil || keepAge != nil || keepBytes != nil || vacuum || !forget.isEmpty
+    else {
       throw ValidationError(
-        "say how much is to be kept: --keep-revisions, --keep-age, --keep-bytes, or --vacuum alone")
+        "say how much is to be kept: --keep-revisions, --keep-age, --keep-bytes; or --forget or "
+          + "--vacuum alone")
     }
   }
 
   func run() throws {
     let list = try options.openList(isReadOnly: false)
+    try forgetSubscribers(of: list)
     let result = try list.compact(
       JournalRetention(
         revisionCountMax: keepRevisions, ageMax: keepAge?.duration, byteCountMax: keepBytes))
@@ -65,6 +73,18 @@ struct CompactCommand: ParsableCommand {
     }
     try outputFile.flush()
     try list.store.close()
+  }
+
+  /// Forgets all that are named, or none.
+  private func forgetSubscribers(of list: SQLiteList) throws {
+    let names = try list.subscribers().map(\.name)
+    if let unknown = forget.first(where: { !names.contains($0) }) {
+      let known = names.isEmpty ? "nobody" : names.joined(separator: ", ")
+      throw CommandFailure(
+        ExitStatus.usage,
+        "\(options.database): there is no subscriber \"\(unknown)\", but \(known)")
+    }
+    for name in forget { try list.removeSubscriber(name) }
   }
 }
 

@@ -16,6 +16,7 @@ struct LogCommand: AsyncParsableCommand {
   func run() async throws {
     let list = try options.openList()
     let dataSource = try ListDataSource(json: list)
+    try options.requireRevision(0, of: dataSource)
     let last = dataSource.snapshot
     let outputFile = OutputFile()
     try outputFile.write {
