@@ -53,6 +53,7 @@ struct PieceRow {
       leaf[slot].count = start
       if end < piece.count { leaf.insert(piece.part(end..<piece.count), at: slot + 1) }
       if start == 0 { leaf.remove(at: slot) }
+      leaf.joinPieces(at: slot)
       return piece.part(start..<end)
     }
   }
@@ -63,5 +64,15 @@ struct PieceRow {
   mutating func replace(at index: Int, withModel model: Int) {
     remove(at: index)
     insert(Piece(origin: .inserted, start: model, count: 1), at: index)
+  }
+}
+
+extension ContiguousArray<Piece> {
+  /// Makes one piece of what stands on both sides of a slot if it goes on there: what came in between
+  /// and went again leaves no trace. Pieces of two leaves stay as they are.
+  fileprivate mutating func joinPieces(at slot: Int) {
+    guard slot > 0, slot < count, self[slot - 1].isContinued(by: self[slot]) else { return }
+    self[slot - 1].count += self[slot].count
+    remove(at: slot)
   }
 }
