@@ -13,6 +13,8 @@ struct BatchNotes: Sendable {
   var hiddenItems: [ItemID] = []
   /// Whether sizes that are not named are not known any more.
   var forgetsSizes = false
+  /// How long what was never measured is taken to be from now on; `nil` if as before.
+  var estimates: ExtentEstimates?
 
   /// What one batch says in place of several that follow each other.
   init(merging notes: [BatchNotes]) {

@@ -27,6 +27,20 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
     var kinds: [SupplementKind] { SupplementKind.allCases.filter { self[$0] != nil } }
   }
 
+  /// Which of them are replaced, and by what.
+  struct ProvidersChange: Sendable {
+    var replaced: [SupplementKind] = []
+    var header: Provider?
+    var footer: Provider?
+
+    func providers(after providers: Providers) -> Providers {
+      var providers = providers
+      if replaced.contains(.header) { providers.header = header }
+      if replaced.contains(.footer) { providers.footer = footer }
+      return providers
+    }
+  }
+
   let trees: SupplementTrees
   private let currentProviders: Guarded<Providers>
   private let readModels: ModelsReader
@@ -49,12 +63,15 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
   /// Has headers and footers be made by others from now on, and counted where they are shown.
   private func replaceProviders(_ providers: Providers) {
     currentProviders.withLock { $0 = providers }
+    trees.items.extents.replaceEstimates(estimates(providers))
+  }
+
+  private func estimates(_ providers: Providers) -> ExtentEstimates {
     let splitting = trees.items.splitting
-    trees.items.extents.replaceEstimates(
-      ExtentEstimates(
-        item: splitting.estimatedExtent,
-        header: providers.header == nil ? nil : splitting.estimatedHeaderExtent,
-        footer: providers.footer == nil ? nil : splitting.estimatedFooterExtent))
+    return ExtentEstimates(
+      item: splitting.estimatedExtent,
+      header: providers.header == nil ? nil : splitting.estimatedHeaderExtent,
+      footer: providers.footer == nil ? nil : splitting.estimatedFooterExtent)
   }
 
   /// The supplements as a batch has them, without those of which there is nothing to tell.
@@ -302,21 +319,41 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
       replacesAll: false)
   }
 
-  /// Builds and lays out what is in memory for other conditions, as far as it is another; on the work
-  /// queue.
+  /// Builds and lays out what is in memory for other conditions or out of other components, as far as
+  /// it is another; on the work queue.
   ///
-  /// - Returns: `nil` if the conditions are the same.
-  func reconfigure(_ conditions: TreeConditions, on source: ListState) -> SupplementRefresh? {
+  /// - Returns: `nil` if everything is the same.
+  func reconfigure(
+    _ conditions: TreeConditions, _ change: ProvidersChange, on source: ListState
+  ) throws(StorageError) -> SupplementRefresh? {
     let former = trees.items.currentConditions
-    if conditions == former { return nil }
+    if conditions == former, change.replaced.isEmpty { return nil }
+    let (old, new) = (providers, change.providers(after: providers))
     let kept = placed(in: source)
     let isSameEnvironment = conditions.environment == former.environment
-    let refreshed = trees.items.owner.generateConcurrently(count: kept.count) { index in
-      self.trees.items.refreshed(kept[index], conditions, isSameEnvironment: isSameEnvironment)
+    let rebuilt = kept.indices.filter {
+      change.replaced.contains(kept[$0].id.kind) && new[kept[$0].id.kind] != nil
     }
-    return SupplementRefresh(
-      supplements: refreshed, namesAll: kept.count == source.sectionCount * providers.kinds.count,
+    let roots = try roots(
+      of: rebuilt.map { (kept[$0].id, kept[$0].section) }, new, at: source.revision)
+    let rootsByIndex = Dictionary(uniqueKeysWithValues: zip(rebuilt, roots))
+    let refreshed = trees.items.owner.generateConcurrently(count: kept.count) { index in
+      let former = kept[index]
+      let items = self.trees.items
+      if new[former.id.kind] == nil { return former.withoutTree }
+      if let root = rootsByIndex[index] { return items.replaced(root(), after: former, conditions) }
+      return items.refreshed(former, conditions, isSameEnvironment: isSameEnvironment)
+    }
+    let kinds = Set(old.kinds + new.kinds)
+    var refresh = SupplementRefresh(
+      supplements: refreshed, namesAll: kept.count == source.sectionCount * kinds.count,
       replacesAll: true)
+    if !change.replaced.isEmpty {
+      let estimates = estimates(new)
+      refresh.estimates = estimates
+      refresh.publishProviders = { self.replaceProviders(new) }
+    }
+    return refresh
   }
 
   /// What is in memory, ascending.
@@ -328,8 +365,10 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
 
   /// Shows what a reload or another configuration has built; on the work queue.
   func publish(_ refresh: SupplementRefresh) {
+    refresh.publishProviders?()
     if refresh.replacesAll {
-      trees.replaceAll(with: refresh.supplements)
+      let providers = providers
+      trees.replaceAll(with: refresh.supplements.filter { providers[$0.id.kind] != nil })
     } else {
       trees.replace(refresh.supplements)
     }
