@@ -265,6 +265,7 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
   func roots(
     of places: [(id: SupplementID, section: Int)], _ providers: Providers, at revision: Revision
   ) throws(StorageError) -> [SupplementRoot] {
+    if places.isEmpty { return [] }
     let sections = Set(places.lazy.map(\.id.section)).sorted()
     var models: [SectionID: SectionModel] = [:]
     for (section, model) in zip(sections, try readModels(sections, revision)) {
