@@ -93,7 +93,10 @@ import Testing
     (#""Like""#, "state: expected an object or an array"),
     ("[[]]", "state[0]: expected an object"),
     (#"{"item":[0,0]}"#, #"state: expected one of "item", "header" and "footer", and "scope""#),
-    (#"{"scope":"A","value":1}"#, #"state: expected one of "item", "header" and "footer", and "scope""#),
+    (
+      #"{"scope":"A","value":1}"#,
+      #"state: expected one of "item", "header" and "footer", and "scope""#
+    ),
     (#"{"item":0,"scope":"A"}"#, "state.item: expected an array of 2 elements"),
     (#"{"item":[0],"scope":"A"}"#, "state.item: expected an array of 2 elements"),
     (#"{"item":[0,0.5],"scope":"A"}"#, "state.item: expected an integer of at most 53 bits"),

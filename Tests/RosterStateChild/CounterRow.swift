@@ -28,6 +28,9 @@ struct Counter: Component {
     ])
   }
 
+  /// Where the counter in the header of the rows is.
+  static let headerPath = ScopePath([ScopeKey(typeName: typeName, identifier: .text("rows"))])
+
   var name: String
 
   static let typeName = "Counter"
@@ -50,7 +53,10 @@ extension CounterRow {
   static func list(
     _ path: String, _ durability: SQLiteConfiguration.Durability
   ) throws -> ComponentList<String, String, Never> {
-    try ComponentList(file: path, list: "main", durability: durability) { name, _ in
+    try ComponentList(
+      file: path, list: "main", durability: durability,
+      header: { name, _ in Node(Counter(name: name)) }
+    ) { name, _ in
       CounterRow(name: name)
     }
   }

@@ -19,13 +19,14 @@ struct RosterStateChild {
     if list.snapshot.state.sectionCount == 0 {
       try await list.apply(
         Changeset {
-          $0.insertSection(at: 0)
+          $0.insertSection(at: 0, "rows")
           $0.insertItems((0..<rowCount).map { "row \($0)" }, at: ItemPath(section: 0, item: 0))
         })
     }
     try await withThrowingTaskGroup { group in
       for _ in 0..<writerCount { group.addTask { try await add(in: list) } }
       group.addTask { try await exchangeRows(in: list) }
+      group.addTask { try await raise(in: list) }
       try await group.waitForAll()
     }
   }
@@ -62,6 +63,17 @@ struct RosterStateChild {
       guard let inserted = try batch.target.state.itemID(at: target) else { continue }
       say("exchanged \(items[source.item].rawValue) \(inserted.rawValue)")
       try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  /// Adds to the counter in the header, and prints each addition once it is acknowledged.
+  private static func raise(in list: ComponentList<String, String, Never>) async throws {
+    while true {
+      let update = try list.update(
+        Counter.headerPath, of: Counter.self, in: .header(of: .index(0))
+      ) { $0.count += 1 }
+      _ = try await update.value
+      say("raised")
     }
   }
 

@@ -16,10 +16,16 @@ struct StateCrashTests {
     var additions: [StateAddress: Int] = [:]
     var inserted: Set<ItemID> = []
     var removed: Set<ItemID> = []
+    /// How often the counter in the header was added to.
+    var raisedCount = 0
 
     init(_ lines: [String]) throws {
       for line in lines {
         let words = line.split(separator: " ")
+        if words == ["raised"] {
+          raisedCount += 1
+          continue
+        }
         let item = ItemID(rawValue: try #require(Int(words[1])))
         if words[0] == "added" {
           let address = StateAddress(item: item, scope: Counter.path(String(words[2])))
@@ -40,6 +46,8 @@ struct StateCrashTests {
     var random = SplitMix64(seed: seed)
     var counts: Counts = [:]
     var additionCount = 0
+    var headerCount = 0
+    var raisedCount = 0
     for round in 0..<20 {
       let durability: SQLiteConfiguration.Durability = round.isMultiple(of: 2) ? .full : .normal
       let moment = Double.random(in: 0..<0.16, using: &random)
@@ -54,8 +62,14 @@ struct StateCrashTests {
       expect(found, after: counts, acknowledged, what)
       additionCount += acknowledged.additions.values.reduce(0, +)
       counts = found
+      // The one that was under way may have been committed.
+      let header = try Self.headerCount(path)
+      let told = headerCount + acknowledged.raisedCount
+      #expect(header == told || header == told + 1, what)
+      headerCount = header
+      raisedCount += acknowledged.raisedCount
     }
-    #expect(additionCount > 0, "nothing was ever added")
+    #expect(additionCount > 0 && raisedCount > 0, "nothing was ever added")
   }
 
   /// Reads a list as its process has left it, and sees that it agrees with itself.
@@ -74,6 +88,16 @@ struct StateCrashTests {
       }
     }
     return counts
+  }
+
+  /// The counter in the header, as the file has it and as it is shown.
+  private static func headerCount(_ path: String) throws -> Int {
+    let list = try CounterRow.list(path, .normal)
+    guard let header = try list.supplement(.header(of: .index(0))) else { return 0 }
+    let shown = header.output?.state(of: Counter.self, at: Counter.headerPath)?.count
+    let stored = try list.states(of: header.id)[Counter.headerPath]
+    #expect(stored?.value == shown.map { .text("{\"count\":\($0)}") })
+    return shown ?? 0
   }
 
   private func expect(

@@ -1,10 +1,10 @@
 import Roster
 
-/// A list of posts in a file, each built out of components.
+/// A list of posts in a file, each built out of components, under a header.
 struct Feed: Sendable {
-  typealias Batches = BatchSequence<Post, Never, ComponentTree<PostRow.Message>>
+  typealias Batches = BatchSequence<Post, FeedSection, ComponentTree<PostRow.Message>>
 
-  let list: ComponentList<Post, Never, PostRow.Message>
+  let list: ComponentList<Post, FeedSection, PostRow.Message>
 
   /// Opens the feed in a file; both are created if they do not exist, with posts to begin with.
   ///
@@ -12,7 +12,10 @@ struct Feed: Sendable {
   init(path: String, columns: Int) throws {
     var configuration = DataSourceConfiguration()
     configuration.components.layout = .columns(columns)
-    list = try ComponentList(file: path, list: "feed", configuration: configuration) { post, _ in
+    list = try ComponentList(
+      file: path, list: "feed", configuration: configuration,
+      header: { section, _ in Node(FeedHeader(section: section)) }
+    ) { post, _ in
       PostRow(post: post)
     }
     if list.snapshot.revision == 0 {
@@ -23,6 +26,11 @@ struct Feed: Sendable {
   func add(_ text: String) async throws {
     let post = Post(author: "You", paragraphs: [text])
     try await list.apply(Changeset { $0.insertItem(post, at: ItemPath(section: 0, item: 0)) })
+  }
+
+  /// The header, if the feed has one: those of older files do not.
+  var header: Screen.Header? {
+    get throws(StorageError) { try list.supplement(.header(of: .index(0))) }
   }
 
   func move(_ item: Int, to target: Int) async throws {

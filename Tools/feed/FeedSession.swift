@@ -24,7 +24,8 @@ final class FeedSession {
   init(_ feed: Feed) throws {
     self.feed = feed
     screen = Screen(
-      revision: feed.list.snapshot.revision, rows: try feed.list.outputs(inSection: 0))
+      revision: feed.list.snapshot.revision, header: try feed.header,
+      rows: try feed.list.outputs(inSection: 0))
     // An edit of an item that is gone, or after the end, has nobody to tell.
     controllers = ControllerHost(sink: feed.list.editSink())
     controllers.register { [readingLog] built, _ in ReadingController(built, readingLog) }
@@ -60,7 +61,7 @@ final class FeedSession {
         show(lines, of: batch.outputs)
       } else {
         // What was not in memory is laid out when it is asked for.
-        screen.replace(try feed.list.outputs(inSection: 0))
+        screen.replace(try feed.header, try feed.list.outputs(inSection: 0))
         show(screen.lines, of: screen.shownRows)
       }
       if batch.causes.contains(.configuration) { isAwaitingLayout = false }
@@ -120,6 +121,7 @@ final class FeedSession {
   private func carryOut(_ instruction: Instruction) async throws {
     switch instruction {
     case .tap(let button, let row): try await tap(button, inRow: row)
+    case .about: try await tapHeader()
     case .post(let text): try await feed.add(text)
     case .move(let row, let target):
       _ = try existing(row)
@@ -143,6 +145,16 @@ final class FeedSession {
     else { throw InstructionError("row \(number) has no button \"\(name)\"") }
     let outcome = try await feed.list.perform(actions, from: button.scope, in: .id(row.id)).value
     sentCount += outcome.messageCount
+  }
+
+  private func tapHeader() async throws {
+    guard let header = screen.header, let output = header.output,
+      let button = output.views.lazy.compactMap({ $0.button(named: "about") }).first,
+      let actions = button.events[.tap]
+    else { throw InstructionError("this feed has no header; it is of an older file") }
+    _ = try await feed.list.perform(
+      actions, from: button.scope, in: SupplementReference(header.id)
+    ).value
   }
 
   private func existing(_ row: Int) throws(InstructionError) -> Screen.Row {

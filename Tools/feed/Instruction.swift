@@ -2,6 +2,8 @@
 enum Instruction {
   /// Taps a button of a row.
   case tap(button: String, row: Int)
+  /// Opens or closes what the header says of the feed.
+  case about
   case post(String)
   case move(row: Int, to: Int)
   /// Lays out rows for another number of columns.
@@ -10,6 +12,7 @@ enum Instruction {
   case quit
 
   static let overview = """
+    about         say what the feed is about, or no longer
     like ROW      like a post, or no longer
     more ROW      read on
     post "TEXT"   add a post at the top
@@ -35,6 +38,9 @@ enum Instruction {
       let columns = try Self.rows(words, count: 1, usage: "width COLUMNS")[0]
       guard columns > 0 else { throw InstructionError("the width is at least one column") }
       self = .width(columns)
+    case "about":
+      guard words.count == 1 else { throw InstructionError("expected: about") }
+      self = .about
     case "post": self = .post(try Self.text(of: line[name.endIndex...]))
     case "help": self = .help
     case "quit": self = .quit

@@ -1,10 +1,14 @@
 import Roster
 
-extension Changeset where Model == Post, SectionModel == Never {
+extension Changeset where Model == Post, SectionModel == FeedSection {
   /// Makes the feed of an empty list: one section, with some posts in it.
   static var beginning: Self {
     Changeset { changeset in
-      changeset.insertSection(at: 0)
+      changeset.insertSection(
+        at: 0,
+        FeedSection(
+          title: "Opening lines",
+          about: "How books begin that everybody knows, and what you have to say."))
       for (item, post) in Post.samples.enumerated() {
         changeset.insertItem(post, at: ItemPath(section: 0, item: item))
       }

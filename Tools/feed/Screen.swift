@@ -3,21 +3,29 @@ import Roster
 /// What the terminal shows: a copy of the feed that batches keep up to date, as they would keep the
 /// rows of a table view.
 struct Screen {
-  typealias Batch = ListBatch<Post, Never, ComponentTree<PostRow.Message>>
+  typealias Batch = ListBatch<Post, FeedSection, ComponentTree<PostRow.Message>>
   typealias Row = GeneratedItem<ComponentTree<PostRow.Message>>
 
+  typealias Header = GeneratedSupplement<ComponentTree<PostRow.Message>>
+
   private(set) var revision: Revision
+  private(set) var header: Header?
   /// A row has nothing to show between the operations of a batch and its outputs.
   private var rows: [Row?]
 
-  init(revision: Revision, rows: [Row]) {
+  init(revision: Revision, header: Header?, rows: [Row]) {
     self.revision = revision
+    self.header = header
     self.rows = rows
   }
 
-  /// The rows as text, each under its number.
+  /// The header and the rows as text, each row under its number.
   var lines: [String] {
-    rows.isEmpty ? ["(no posts)"] : rows.indices.flatMap { lines(ofRow: $0) }
+    headerLines + (rows.isEmpty ? ["(no posts)"] : rows.indices.flatMap { lines(ofRow: $0) })
+  }
+
+  private var headerLines: [String] {
+    header?.output.map { Drawing($0.views).lines } ?? []
   }
 
   var shownRows: [Row] { rows.compactMap { $0 } }
@@ -33,7 +41,7 @@ struct Screen {
 
   /// Takes a batch.
   ///
-  /// - Returns: What has changed, and the rows that are built anew, as text.
+  /// - Returns: What has changed, and the header and the rows that are built anew, as text.
   mutating func apply(_ batch: Batch) -> [String] {
     revision = batch.target.revision
     // What is laid out for another width is no revision.
@@ -42,13 +50,17 @@ struct Screen {
       if let text = perform(operation) { lines.append("  \(text)") }
     }
     for row in batch.outputs { rows[row.targetPath.item] = row }
-    lines += batch.states.map { "  row \($0.targetPath.item + 1): \($0.text)" }
+    let header = batch.supplements.last
+    if let header { self.header = header }
+    lines += batch.supplementStates.map { "  \($0.id.kind): \(text(of: $0.scope, $0.state))" }
+    lines += batch.states.map { "  row \($0.targetPath.item + 1): \(text(of: $0.scope, $0.state))" }
+    if header != nil { lines += headerLines }
     for row in batch.outputs { lines += self.lines(ofRow: row.targetPath.item) }
     return lines
   }
 
   /// Does one edit to the rows, and says what it was.
-  private mutating func perform(_ operation: Operation<Post, Never>) -> String? {
+  private mutating func perform(_ operation: Operation<Post, FeedSection>) -> String? {
     switch operation {
     case .insertItems(_, let start, let posts):
       rows.insert(contentsOf: posts.map { _ in nil }, at: start)
@@ -66,8 +78,9 @@ struct Screen {
     }
   }
 
-  /// Takes rows that are others.
-  mutating func replace(_ others: [Row]) {
+  /// Takes a header and rows that are others.
+  mutating func replace(_ header: Header?, _ others: [Row]) {
+    self.header = header
     var known: [ItemID: Row] = [:]
     for row in others { known[row.id] = row }
     rows = rows.map { row in row.flatMap { known[$0.id] ?? $0 } }
@@ -84,11 +97,9 @@ struct Screen {
     let lines = rows[index].map { Drawing($0.output.views).lines } ?? []
     return lines.enumerated().map { ($0.offset == 0 ? number : "    ") + $0.element }
   }
-}
 
-extension ChangedState {
-  /// The scope, and its state as it is stored.
-  fileprivate var text: String {
+  /// A scope, and its state as it is stored.
+  private func text(of scope: ScopePath, _ state: StoredState?) -> String {
     guard case .text(let text) = state?.value else { return "\(scope) is forgotten" }
     return "\(scope) is \(text)"
   }

@@ -13,6 +13,8 @@ struct BatchNotes: Sendable {
   var hiddenItems: [ItemID] = []
   /// Whether sizes that are not named are not known any more.
   var forgetsSizes = false
+  /// How long what was never measured is taken to be from now on; `nil` if as before.
+  var estimates: ExtentEstimates?
 
   init(
     causes: BatchCauses = .change, namesAllOutputs: Bool = true, awaitedOutputCount: Int = 0,

@@ -57,6 +57,16 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
       output: { ComponentTree($0) })
   }
 
+  /// What makes headers and footers after a change of the configuration.
+  func providers(
+    _ changes: Reconfiguration<Model, SectionModel, Message>
+  ) -> SupplementGenerator<SectionModel, Output>.ProvidersChange {
+    .init(
+      replaced: (changes.parts.contains(.header) ? [SupplementKind.header] : [])
+        + (changes.parts.contains(.footer) ? [.footer] : []),
+      header: changes.header.map(Self.erased), footer: changes.footer.map(Self.erased))
+  }
+
   private static func erased(
     _ provider: @escaping SupplementProvider
   ) -> SupplementGenerator<SectionModel, Output>.Provider {

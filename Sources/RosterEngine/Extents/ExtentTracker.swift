@@ -109,26 +109,28 @@ final class ExtentTracker: Sendable {
   ///   - proof: What has changed since.
   ///   - sizes: How large items are, ascending by path.
   ///   - supplements: How large headers and footers are.
-  ///   - forgetsSizes: Whether nothing else is known any more.
+  ///   - notes: Whether nothing else is known any more, and whether estimates are others.
   /// - Returns: The extents before, after the change and before the sizes, and after both; `nil` if
   ///   nobody wants any.
   func publish(
     _ proof: VerifiedOutline, to target: ListState,
     measuring sizes: [(path: ItemPath, size: Size?)], _ supplements: [MeasuredSupplement],
-    forgetsSizes: Bool
+    _ notes: BatchNotes
   ) -> (unmeasured: ListExtents, measured: ListExtents)? {
     guard let source = published else { return nil }
     var unmeasured =
       source.state.revision == target.revision
       ? source : source.following(proof, to: target)
-    if forgetsSizes { unmeasured = unmeasured.withoutSizes }
+    if let estimates = notes.estimates { unmeasured = unmeasured.estimated(by: estimates) }
+    if notes.forgetsSizes { unmeasured = unmeasured.withoutSizes }
     var measured = unmeasured
     measured.measure(sizes)
     measured.measure(supplements)
     state.withLock { state in
       state.published = measured
       state.prepared = nil
-      if forgetsSizes { state.epoch += 1 }
+      state.estimates = notes.estimates ?? state.estimates
+      if notes.forgetsSizes || notes.estimates != nil { state.epoch += 1 }
     }
     return (unmeasured, measured)
   }

@@ -22,7 +22,7 @@ extension ListDataSource {
     guard
       let (before, after) = tracker.publish(
         batch.changes.verified.proof, to: batch.target.state, measuring: sizes,
-        batch.measuredSupplements, forgetsSizes: batch.notes.forgetsSizes)
+        batch.measuredSupplements, batch.notes)
     else { return batch }
     if generator.range == nil { return batch.with(batch.sizes, batch.supplements, after) }
     var ids: [ItemPath: ItemID] = [:]

@@ -123,6 +123,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
       namesAllOutputs: refresh.namesAllOutputs && refreshed.supplements?.namesAll ?? true,
       awaitedOutputCount: awaitedCount)
     notes.forgetsSizes = refresh.forgetsSizes
+    notes.estimates = refreshed.supplements?.estimates
     guard let applied else {
       if refresh.outputs.isEmpty, supplements.isEmpty, notes.namesAllOutputs, awaitedCount == 0 {
         return nil

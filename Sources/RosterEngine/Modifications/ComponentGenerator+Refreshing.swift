@@ -22,12 +22,17 @@ extension ComponentGenerator {
   /// - Parameter source: The list as it was last published.
   /// - Returns: `nil` if the configuration is equal.
   func reconfigure(
-    _ changes: Reconfiguration<Model, Message>, on source: ListState
+    _ changes: Reconfiguration<Model, SectionModel, Message>, on source: ListState
   ) throws(DataSourceError) -> (any OutputRefresh<Output>)? {
     let former = trees.currentConditions
     let conditions = changes.conditions(after: former)
-    if conditions == former, changes.provider == nil { return nil }
     do throws(StorageError) {
+      if conditions == former, changes.provider == nil {
+        guard changes.replacesSupplements else { return nil }
+        return try ComponentRefresh<Message>(
+          [], trees, conditions, on: source, namesAllOutputs: true
+        ) { _, _ in }
+      }
       let placed = try trees.placedTrees(in: source)
       let items: [ItemRefresh]
       if let provider = changes.provider {

@@ -1,11 +1,19 @@
 public import RosterComponents
 
 /// A part of what a list of components is built with, and what it is to be.
-public struct ConfigurationChange<Model: Sendable, Message: Sendable>: Sendable {
+public struct ConfigurationChange<Model: Sendable, SectionModel: Sendable, Message: Sendable>:
+  Sendable
+{
+  /// Makes the components of a header or footer out of the model of a section; `nil` if that has none.
+  public typealias SupplementProvider =
+    @Sendable (SectionModel, SectionContext) -> Node<Message>?
+
   enum Part: Sendable {
     case environment(EnvironmentValues)
     case layout(LayoutConstraints?)
-    case components(Reconfiguration<Model, Message>.Provider)
+    case components(Reconfiguration<Model, SectionModel, Message>.Provider)
+    case header(SupplementProvider?)
+    case footer(SupplementProvider?)
   }
 
   let part: Part
@@ -28,4 +36,14 @@ public struct ConfigurationChange<Model: Sendable, Message: Sendable>: Sendable 
   ) -> Self {
     Self(part: .components(components))
   }
+
+  /// What makes the components of the header of a section, `nil` if no section is to have one. It is
+  /// always another, like what makes those of items.
+  ///
+  /// Without one, headers are let go and their states stay; a header that is not made for its section
+  /// any more forgets them.
+  public static func header(_ header: SupplementProvider?) -> Self { Self(part: .header(header)) }
+
+  /// What makes the components of the footer of a section, `nil` if no section is to have one.
+  public static func footer(_ footer: SupplementProvider?) -> Self { Self(part: .footer(footer)) }
 }

@@ -2,7 +2,7 @@ public import RosterComponents
 public import RosterCore
 
 extension ListDataSource {
-  /// Queues another configuration: what items are built with and laid out for.
+  /// Queues another configuration: what items, headers and footers are built with and laid out for.
   ///
   ///     try list.reconfigure(.environment(dark), .layout(wide))
   ///
@@ -23,7 +23,7 @@ extension ListDataSource {
   /// - Complexity: That of what is built and laid out of the trees in memory, on all cores.
   @discardableResult
   public func reconfigure<Message: Sendable>(
-    _ changes: ConfigurationChange<Model, Message>...,
+    _ changes: ConfigurationChange<Model, SectionModel, Message>...,
     annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> PendingChange<Modification>
   where Output == ComponentTree<Message> {
@@ -37,7 +37,7 @@ extension ListDataSource {
   /// - Throws: `DataSourceError`; `reentrant` if called from within the pipeline.
   @discardableResult
   public func reconfigureSynchronously<Message: Sendable>(
-    _ changes: ConfigurationChange<Model, Message>...,
+    _ changes: ConfigurationChange<Model, SectionModel, Message>...,
     annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Modification
   where Output == ComponentTree<Message> {
@@ -45,7 +45,7 @@ extension ListDataSource {
   }
 
   private func accepted<Message: Sendable>(
-    _ changes: [ConfigurationChange<Model, Message>], _ annotation: ChangeAnnotation,
+    _ changes: [ConfigurationChange<Model, SectionModel, Message>], _ annotation: ChangeAnnotation,
     _ mode: ModificationMode
   ) -> AcceptedRefresh<Model, SectionModel, Output> where Output == ComponentTree<Message> {
     let changes = Reconfiguration(changes)
@@ -54,10 +54,14 @@ extension ListDataSource {
       .configuration(changes.parts), annotation, mode, dataSource: self
     ) { [reader] (_, source) throws(DataSourceError) in
       let conditions = changes.conditions(after: generator.trees.currentConditions)
-      return try generator.reconfigure(changes, on: source).map { outputs in
-        .init(
+      guard let outputs = try generator.reconfigure(changes, on: source) else { return nil }
+      do throws(StorageError) {
+        return .init(
           outputs: outputs,
-          supplements: reader.supplements?.reconfigure(conditions, on: source))
+          supplements: try reader.supplements?.reconfigure(
+            conditions, generator.providers(changes), on: source))
+      } catch {
+        throw .storage(error)
       }
     }
   }

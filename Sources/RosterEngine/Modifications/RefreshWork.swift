@@ -60,4 +60,6 @@ struct ConfigurationParts: OptionSet, Sendable {
   static let environment = ConfigurationParts(rawValue: 1)
   static let layout = ConfigurationParts(rawValue: 2)
   static let components = ConfigurationParts(rawValue: 4)
+  static let header = ConfigurationParts(rawValue: 8)
+  static let footer = ConfigurationParts(rawValue: 16)
 }

@@ -11,22 +11,6 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
   typealias ModelsReader =
     @Sendable ([SectionID], Revision) throws(StorageError) -> [SectionModel?]
 
-  /// Makes the components of those supplements that sections may have.
-  struct Providers: Sendable {
-    var header: Provider?
-    var footer: Provider?
-
-    subscript(kind: SupplementKind) -> Provider? {
-      switch kind {
-      case .header: header
-      case .footer: footer
-      }
-    }
-
-    /// What sections may have, in order.
-    var kinds: [SupplementKind] { SupplementKind.allCases.filter { self[$0] != nil } }
-  }
-
   let trees: SupplementTrees
   private let currentProviders: Guarded<Providers>
   private let readModels: ModelsReader
@@ -44,17 +28,20 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
     replaceProviders(providers)
   }
 
-  private var providers: Providers { currentProviders.withLock { $0 } }
+  var providers: Providers { currentProviders.withLock { $0 } }
 
   /// Has headers and footers be made by others from now on, and counted where they are shown.
-  private func replaceProviders(_ providers: Providers) {
+  func replaceProviders(_ providers: Providers) {
     currentProviders.withLock { $0 = providers }
+    trees.items.extents.replaceEstimates(estimates(providers))
+  }
+
+  func estimates(_ providers: Providers) -> ExtentEstimates {
     let splitting = trees.items.splitting
-    trees.items.extents.replaceEstimates(
-      ExtentEstimates(
-        item: splitting.estimatedExtent,
-        header: providers.header == nil ? nil : splitting.estimatedHeaderExtent,
-        footer: providers.footer == nil ? nil : splitting.estimatedFooterExtent))
+    return ExtentEstimates(
+      item: splitting.estimatedExtent,
+      header: providers.header == nil ? nil : splitting.estimatedHeaderExtent,
+      footer: providers.footer == nil ? nil : splitting.estimatedFooterExtent)
   }
 
   /// The supplements as a batch has them, without those of which there is nothing to tell.
@@ -88,28 +75,16 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
     assigning states: [ChangedSupplementState], committed revision: Revision
   ) throws(StorageError) -> SupplementBuilds? {
     let providers = providers
-    if providers.kinds.isEmpty { return nil }
+    if providers.isEmpty { return nil }
     var wanted = wanted(of: changeset, providers, applied.proof, applied.identities)
     try add(states, to: &wanted, providers, at: revision)
-    var requests = wanted.map { request(for: $0, .stored([:], before: nil)) }
-    var unread: [Int] = []
-    for index in wanted.indices where !wanted[index].isNew {
-      if let built = trees.base(of: wanted[index].id) {
-        requests[index].former = .built(built)
-      } else {
-        unread.append(index)
-      }
+    var requests = try formers(of: wanted, providers, at: revision).map { wanted, former in
+      request(for: wanted, former)
     }
-    let ids = unread.map { wanted[$0].id }
-    let stored = try trees.readStates(ids, revision)
-    let before = try rootsBefore(ids, providers, at: revision)
-    for (place, index) in unread.enumerated() {
-      requests[index].former = .stored(
-        stored[place],
-        before: before.map { .init(root: $0[place], states: stored[place]) })
-    }
+    let indexes = Dictionary(
+      uniqueKeysWithValues: requests.enumerated().map { ($0.element.id, $0.offset) })
     for state in states {
-      guard let index = requests.firstIndex(where: { $0.id == state.id }) else { continue }
+      guard let index = indexes[state.id] else { continue }
       requests[index].assigned.append(StateChange(state.address, state.state))
     }
     let builds = SupplementBuilds(
@@ -135,7 +110,7 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
     since base: Revision, at revision: Revision
   ) throws(StorageError) -> [GeneratedSupplement<Output>] {
     let providers = providers
-    if providers.kinds.isEmpty { return [] }
+    if providers.isEmpty { return [] }
     var wanted = wanted(of: changeset, providers, proof, identities)
     try add(states, to: &wanted, providers, at: revision)
     if wanted.isEmpty { return [] }
@@ -203,6 +178,28 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
     wanted.sort { ($0.section, $0.id.kind) < ($1.section, $1.id.kind) }
   }
 
+  /// What headers and footers go on from: the last build of the same commit, the published tree, or
+  /// the stored states.
+  private func formers(
+    of wanted: [Wanted], _ providers: Providers, at revision: Revision
+  ) throws(StorageError) -> [(Wanted, SupplementTrees.Former)] {
+    var formers: [(Wanted, SupplementTrees.Former)] = []
+    var unread: [Int] = []
+    for one in wanted {
+      let built = one.isNew ? nil : trees.base(of: one.id)
+      if built == nil, !one.isNew { unread.append(formers.count) }
+      formers.append((one, built.map { .built($0) } ?? .stored([:], before: nil)))
+    }
+    let ids = unread.map { wanted[$0].id }
+    let stored = try trees.readStates(ids, revision)
+    let before = try rootsBefore(ids, providers, at: revision)
+    for (place, index) in unread.enumerated() {
+      formers[index].1 = .stored(
+        stored[place], before: before.map { .init(root: $0[place], states: stored[place]) })
+    }
+    return formers
+  }
+
   /// What headers and footers were made of before, `nil` if nobody needs to know their sizes.
   private func rootsBefore(
     _ ids: [SupplementID], _ providers: Providers, at revision: Revision
@@ -265,9 +262,10 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
     }
   }
 
-  private func roots(
+  func roots(
     of places: [(id: SupplementID, section: Int)], _ providers: Providers, at revision: Revision
   ) throws(StorageError) -> [SupplementRoot] {
+    if places.isEmpty { return [] }
     let sections = Set(places.lazy.map(\.id.section)).sorted()
     var models: [SectionID: SectionModel] = [:]
     for (section, model) in zip(sections, try readModels(sections, revision)) {
@@ -277,61 +275,6 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
       guard let provider = providers[place.id.kind] else { return { nil } }
       return Self.root(
         provider, models[place.id.section], of: place.id.section, at: place.section)
-    }
-  }
-
-  // MARK: Refreshing
-
-  /// Builds anew what a reload names and is in memory, however equal it is; on the work queue.
-  func reload(
-    _ places: ReloadedPlaces, on source: ListState
-  ) throws(StorageError) -> SupplementRefresh {
-    let providers = providers
-    let sections = (places.isAll ? Array(0..<source.sectionCount) : places.sections.sorted())
-    if sections.isEmpty { return SupplementRefresh() }
-    let kept = placed(in: source).filter { places.containsWhole(section: $0.section) }
-    let roots = try roots(
-      of: kept.map { ($0.id, $0.section) }, providers, at: source.revision)
-    let conditions = trees.items.currentConditions
-    let built = trees.items.owner.generateConcurrently(count: kept.count) { index in
-      let former = kept[index]
-      return self.trees.items.rebuilt(roots[index](), after: former, conditions)
-    }
-    return SupplementRefresh(
-      supplements: built, namesAll: kept.count == sections.count * providers.kinds.count,
-      replacesAll: false)
-  }
-
-  /// Builds and lays out what is in memory for other conditions, as far as it is another; on the work
-  /// queue.
-  ///
-  /// - Returns: `nil` if the conditions are the same.
-  func reconfigure(_ conditions: TreeConditions, on source: ListState) -> SupplementRefresh? {
-    let former = trees.items.currentConditions
-    if conditions == former { return nil }
-    let kept = placed(in: source)
-    let isSameEnvironment = conditions.environment == former.environment
-    let refreshed = trees.items.owner.generateConcurrently(count: kept.count) { index in
-      self.trees.items.refreshed(kept[index], conditions, isSameEnvironment: isSameEnvironment)
-    }
-    return SupplementRefresh(
-      supplements: refreshed, namesAll: kept.count == source.sectionCount * providers.kinds.count,
-      replacesAll: true)
-  }
-
-  /// What is in memory, ascending.
-  func placed(in source: ListState) -> [UpdatedSupplement] {
-    trees.kept.compactMap { id, built in
-      source.index(of: id.section).map { UpdatedSupplement(id: id, section: $0, built: built) }
-    }.sorted { ($0.section, $0.id.kind) < ($1.section, $1.id.kind) }
-  }
-
-  /// Shows what a reload or another configuration has built; on the work queue.
-  func publish(_ refresh: SupplementRefresh) {
-    if refresh.replacesAll {
-      trees.replaceAll(with: refresh.supplements)
-    } else {
-      trees.replace(refresh.supplements)
     }
   }
 }

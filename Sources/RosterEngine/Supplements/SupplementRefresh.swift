@@ -10,6 +10,10 @@ struct SupplementRefresh: Sendable {
   var namesAll = true
   /// Whether nothing else is kept.
   var replacesAll = false
+  /// How long what was never measured is taken to be from now on; `nil` if as before.
+  var estimates: ExtentEstimates?
+  /// Has others make headers and footers from now on.
+  var publishProviders: (@Sendable () -> Void)?
 }
 
 extension ItemTrees {
@@ -26,6 +30,16 @@ extension ItemTrees {
       }
     // What is built anew is laid out anew: it may measure something else.
     return updated(by: build, after: former, layoutAfter: nil, conditions)
+  }
+
+  /// A header or footer with other components at the root.
+  func replaced(
+    _ node: ErasedNode?, after former: UpdatedSupplement, _ conditions: TreeConditions
+  ) -> UpdatedSupplement {
+    guard let node else { return former.gone }
+    let build = builder.build(
+      node, after: former.built.tree, environment: conditions.environment)
+    return updated(by: build, after: former, layoutAfter: former.built.tree, conditions)
   }
 
   /// A header or footer under other conditions.
@@ -69,6 +83,13 @@ extension ItemTrees {
 }
 
 extension UpdatedSupplement {
+  /// The same without a tree, since no section has one any more; its states stay in storage.
+  var withoutTree: UpdatedSupplement {
+    UpdatedSupplement(
+      id: id, section: section, built: BuiltSupplement(), formerSize: built.size,
+      isAnother: built.tree != nil)
+  }
+
   /// The same section without it.
   fileprivate var gone: UpdatedSupplement {
     UpdatedSupplement(

@@ -173,7 +173,7 @@ struct RandomModifications {
   private mutating func makeConfiguration() {
     var environment = EnvironmentValues()
     environment[Colour.self] = random.happens(percent: 50) ? "red" : "blue"
-    let change: ConfigurationChange<String, RowMessage> =
+    let change: ConfigurationChange<String, String, RowMessage> =
       switch random.index(below: 3) {
       case 0: .environment(environment)
       case 1: .layout(.width(random.index(below: 3)))

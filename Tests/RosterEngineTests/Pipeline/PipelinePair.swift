@@ -153,7 +153,9 @@ struct PipelinePair {
       guard let proof = try? Self.insertion.verified(against: shape) else { throw .closed }
       return (try pipeline.enqueue(number, verified: proof), [])
     case .assignment:
-      return (try pipeline.enqueue(number, ChangesetOutline(), targetTrees: [.item(.path(first))]), [])
+      return (
+        try pipeline.enqueue(number, ChangesetOutline(), targetTrees: [.item(.path(first))]), []
+      )
     case .updateByPath: return (try pipeline.enqueue(number, of: .path(first)), [])
     case .updateByID: return (try pipeline.enqueue(number, of: .id(ItemID(rawValue: 1))), [])
     case .step: return (try pipeline.enqueue(step: number), [])

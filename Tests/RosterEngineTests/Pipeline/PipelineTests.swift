@@ -58,7 +58,8 @@ import Testing
     }
     #expect(throws: DataSourceError.self) {
       _ = try pipeline.enqueue(
-        2, TextChange.section("A").outline, targetTrees: [.item(.path(ItemPath(section: 0, item: 1)))])
+        2, TextChange.section("A").outline,
+        targetTrees: [.item(.path(ItemPath(section: 0, item: 1)))])
     }
     #expect(pipeline.pendingCount == 0)
     #expect(try pipeline.enqueue(3, TextChange.section("A").outline) == .schedule)

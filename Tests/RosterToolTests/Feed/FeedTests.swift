@@ -60,9 +60,38 @@ struct FeedTests {
         """)
   }
 
+  @Test func theHeaderSaysWhatTheFeedIsAboutAlsoAfterARestart() async throws {
+    let lines = try await feed("about", "like 2")
+    #expect(
+      lines[NaiveFeed().lines.count...].prefix(5).joined(separator: "\n") == """
+        revision 2
+          header: FeedHeader is {"isOpen":true}
+        Opening lines  [less]
+        How books begin that everybody knows, and what you have to say.
+        revision 3
+        """)
+    var rows = NaiveFeed()
+    _ = (rows.about(), rows.like(2))
+    #expect(try await feed() == rows.lines)
+    let shown = try await RosterProgram.run("show", path, "--state", "--range", "0:0-0")
+    #expect(shown.lines[2] == #"  header  FeedHeader  {"isOpen":true}"#)
+    let narrow = try await RosterProgram.feed("--database", path, "--width", "30")
+    #expect(
+      narrow.lines.prefix(4) == [
+        "Opening lines  [less]", "How books begin that", "everybody knows, and what",
+        "you have to say.",
+      ])
+    let before = try await RosterProgram.run(
+      "show", path, "--state", "--at", "1", "--output", "ndjson")
+    #expect(
+      before.lines[0].contains(#""headerStates":[{"scope":"FeedHeader","value":{"isOpen":false}}]"#)
+    )
+  }
+
   @Test func restartShowsEveryRowAsItWas() async throws {
     var rows = NaiveFeed()
     let instructions = [
+      rows.about(),
       rows.like(2), rows.more(1), rows.more(1), rows.post("Hello"), rows.move(3, to: 1),
       rows.like(4), rows.like(4), rows.remove(2),
     ]
@@ -124,9 +153,9 @@ struct FeedTests {
     ]
     let lines = try await feed(instructions.joined(separator: "\n"))
     #expect(lines.last == "  remove row 1")
-    #expect(try await feed() == ["(no posts)"])
+    #expect(try await feed() == rows.headerLines + ["(no posts)"])
     #expect(try await feed("post a").last == "    a")
-    #expect(try await feed() == [" 1  You  [♡ like]  [remove]", "    a"])
+    #expect(try await feed() == rows.headerLines + [" 1  You  [♡ like]  [remove]", "    a"])
   }
 
   @Test func tenthRowKeepsItsPlace() async throws {
@@ -201,6 +230,7 @@ struct FeedTests {
         post
         post ""
         dance 3
+        about 1
 
           like   1
         remove 2 3
@@ -221,6 +251,7 @@ struct FeedTests {
         roster-feed: expected: post "TEXT"
         roster-feed: expected: post "TEXT"
         roster-feed: there is no "dance"; help says what there is
+        roster-feed: expected: about
         roster-feed: expected: remove ROW
 
         """)

@@ -31,9 +31,17 @@ struct NaiveFeed: Equatable {
     Row(author: "Gulliver", paragraphs: ["My father had a small estate in Nottinghamshire."]),
   ]
 
-  /// The rows as the feed prints them when it starts.
+  /// Whether the header says what the feed is about.
+  private(set) var isOpen = false
+
+  /// The header and the rows as the feed prints them when it starts.
   var lines: [String] {
-    rows.isEmpty ? ["(no posts)"] : rows.indices.flatMap { lines(ofRow: $0 + 1) }
+    headerLines + (rows.isEmpty ? ["(no posts)"] : rows.indices.flatMap { lines(ofRow: $0 + 1) })
+  }
+
+  var headerLines: [String] {
+    let about = "How books begin that everybody knows, and what you have to say."
+    return ["Opening lines  [\(isOpen ? "less" : "about")]"] + (isOpen ? wrapped(about) : [])
   }
 
   func lines(ofRow number: Int) -> [String] {
@@ -61,6 +69,11 @@ struct NaiveFeed: Equatable {
   }
 
   // MARK: Instructions
+
+  mutating func about() -> String {
+    isOpen.toggle()
+    return "about"
+  }
 
   mutating func like(_ number: Int) -> String {
     rows[number - 1].isLiked.toggle()
@@ -93,7 +106,8 @@ struct NaiveFeed: Equatable {
   mutating func random(_ random: inout SplitMix64) -> String {
     guard !rows.isEmpty else { return post("anew") }
     let number = 1 + random.index(below: rows.count)
-    switch random.index(below: 10) {
+    switch random.index(below: 11) {
+    case 10: return about()
     case 0, 1: return post("post \(random.index(below: 1_000)), zoë 🦆 \"quoted\"")
     case 2, 3: return move(number, to: 1 + random.index(below: rows.count))
     case 4: return remove(number)

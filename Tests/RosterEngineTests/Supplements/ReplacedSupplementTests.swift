@@ -1,0 +1,134 @@
+import RosterComponents
+import RosterCore
+import RosterEngine
+import RosterLayout
+import RosterTestSupport
+import Testing
+
+/// Other closures for headers and footers, while the list is open.
+@Suite("Supplements: other components") struct ReplacedSupplementTests {
+  @Test func headersAreBuiltByTheNewClosureAndKeepTheirStates() async throws {
+    try await ListFile.withHeadedRows(.laidOut) { list, _ in
+      _ = try await list.apply(.headed("a", "b."))
+      _ = try await list.perform([.tap], in: .header(of: .index(1))).value
+      let batch = try #require(
+        try await list.reconfigure(
+          .header { text, _ in Node(Heading(text: text + text)) }
+        ).value.batch)
+      #expect(batch.causes == .configuration && batch.namesAllOutputs)
+      #expect(batch.supplements.lines == ["header 0: aa, 2x1", "header 1: b.b., tapped 1, 4x2"])
+      #expect(batch.supplements.map { $0.formerSize?.width } == [1, 2])
+      #expect(batch.outputs.isEmpty && batch.target.revision == 2)
+      let next = try await list.apply(.updateSection(0, "c."))
+      #expect(next.supplements.lines == ["header 0: c.c., 4x1", "footer 0: end of c., 9x1"])
+    }
+  }
+
+  @Test func aHeaderThatIsNotMadeAnyMoreIsGoneWithItsState() async throws {
+    try await ListFile.withHeadedRows { list, _ in
+      _ = try await list.apply(.headed("a", "b"))
+      _ = try await list.perform([.tap], in: .header(of: .index(1))).value
+      let batch = try #require(
+        try list.reconfigureSynchronously(
+          .header { text, _ in text == "b" ? nil : Node(Heading(text: text)) }
+        ).batch)
+      #expect(batch.supplements.lines == ["header 0: a", "header 1: none"])
+      #expect(batch.supplementStates.map(\.line) == ["header 1 Heading"])
+      #expect(batch.causes == [.change, .configuration] && batch.target.revision == 3)
+    }
+  }
+
+  @Test func withoutAClosureTreesGoAndStatesStay() async throws {
+    try await ListFile.withHeadedRows { list, _ in
+      _ = try await list.apply(.headed("a."))
+      _ = try await list.perform([.tap], in: .footer(of: .index(0))).value
+      let gone = try #require(try await list.reconfigure(.footer(nil)).value.batch)
+      #expect(gone.supplements.lines == ["footer 0: none"] && gone.supplementStates.isEmpty)
+      #expect(try list.supplements().lines == ["header 0: a."])
+      #expect(try await list.apply(.updateSection(0, "b.")).supplements.lines == ["header 0: b."])
+      let back = try #require(
+        try await list.reconfigure(
+          .footer { text, _ in Node(Heading(text: "under \(text)")) }
+        ).value.batch)
+      #expect(!back.namesAllOutputs)
+      #expect(try list.supplements().lines == ["header 0: b.", "footer 0: under b., tapped 1"])
+    }
+  }
+
+  @Test func aListThatHadNeitherCanGetThem() async throws {
+    try await ListFile.withRows { list, _ in
+      _ = try await list.apply(.headed("a"))
+      #expect(try list.supplements().isEmpty)
+      let batch = try #require(
+        try await list.reconfigure(
+          .header { text, _ in Node(Heading(text: text)) },
+          .components { _, _ in Row(text: "z") }
+        ).value.batch)
+      #expect(!batch.namesAllOutputs)
+      #expect(try list.supplements().lines == ["header 0: a"])
+      let next = try await list.apply(TextChange { $0.insertSection(at: 1, "b") })
+      #expect(next.supplements.lines == ["header 1: b"])
+    }
+  }
+
+  @Test func theLastOfThoseThatWaitCounts() async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let list = try file.openHeadedRows(DataSourceConfiguration(), storage)
+      let gate = storage.stop(.commit)
+      let change = try list.enqueue(.headed("a."))
+      await gate.arrival()
+      let first = try list.reconfigure(.header { _, _ in Node(Heading(text: "first")) })
+      let both = try list.reconfigure(
+        .header { _, _ in Node(Heading(text: "second")) }, .footer(nil))
+      gate.open()
+      _ = try await change.value
+      guard case .superseded = try await first.value else {
+        Issue.record("the first one was done")
+        return
+      }
+      #expect(
+        try await both.value.batch?.supplements.lines == ["header 0: second", "footer 0: none"])
+      await list.close()
+    }
+  }
+
+  /// Room is given to those that come, and taken from those that go.
+  @Test(arguments: [nil, WorkingRange(ahead: .items(2), behind: .items(2))])
+  func roomFollowsTheClosures(range: WorkingRange?) async throws {
+    try await HeadedSlabs.with(range) { list in
+      _ = try await list.apply(
+        TextChange {
+          $0.insertSection(at: 0, "a")
+          $0.insertItems(["10", "10"], at: ItemPath(section: 0, item: 0))
+        })
+      list.setViewport(Viewport(offset: 0, length: 20))
+      await list.workingRangeIsBuilt()
+      var batches = try list.batches().makeAsyncIterator()
+      func offset() -> Double? {
+        let extents: ListExtents = list.extents()
+        return extents.offset(of: ItemPath(section: 0, item: 0))
+      }
+      let first = try list.reconfigure(.header { _, _ in Node(Slab(text: "25")) })
+      #expect(try await first.value.batch?.extents?.offset(of: .footer, ofSection: 0) == 45)
+      #expect(offset() == 25)
+      _ = try await batches.next()
+      let none = try await list.reconfigure(.header(nil), .footer(nil)).value.batch
+      #expect(none?.extents?.length == 20 && offset() == 0)
+      _ = try await batches.next()
+      let back = try await list.reconfigure(.header { _, _ in Node(Slab(text: "30")) }).value.batch
+      // Estimated, since nobody has built it.
+      #expect(back?.extents?.offset(of: ItemPath(section: 0, item: 0)) == 4)
+      await list.workingRangeIsBuilt()
+      if range != nil {
+        _ = try await batches.next()
+        let told = try #require(try await batches.next())
+        #expect(told.causes == .workingRange && told.supplements.count == 1)
+        #expect(told.extents?.offset(of: ItemPath(section: 0, item: 0)) == 30)
+      } else {
+        #expect(try list.supplement(.header(of: .index(0)))?.size?.height == 30)
+      }
+      #expect(offset() == 30)
+    }
+  }
+}
