@@ -96,7 +96,7 @@ extension ListDataSource {
   ///   - annotation: What the batch is to say about it.
   ///   - qos: How urgent it is.
   ///   - change: Changes the state; is run once.
-  /// - Throws: As ``edit(_:in:qos:)``.
+  /// - Throws: As ``edit(_:in:_:qos:)-(_,SupplementReference,_,_)``.
   @discardableResult
   public func update<C: Component, Message: Sendable>(
     _ scope: ScopePath, of component: C.Type, in supplement: SupplementReference,
@@ -117,7 +117,7 @@ extension ListDataSource {
   ///   - supplement: The header or footer.
   ///   - annotation: What the batch is to say about it.
   ///   - qos: How urgent it is.
-  /// - Throws: As ``edit(_:in:qos:)``.
+  /// - Throws: As ``edit(_:in:_:qos:)-(_,SupplementReference,_,_)``.
   @discardableResult
   public func perform<Message: Sendable>(
     _ actions: [ActionReference], arguments: [JSONValue] = [], from sender: ScopePath = .root,

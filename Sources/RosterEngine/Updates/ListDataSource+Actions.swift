@@ -5,8 +5,9 @@ public import RosterJSON
 extension ListDataSource {
   /// Queues an action, to be performed in an item as its components are when its turn comes.
   ///
-  /// What the action changes is stored as by ``update(_:of:in:_:qos:_:)``, and its messages are
-  /// delivered afterwards. An action that only sends messages needs no revision.
+  /// What the action changes is stored as by
+  /// ``update(_:of:in:_:qos:_:)-(_,_,ItemReference,_,_,_)``, and its messages are delivered
+  /// afterwards. An action that only sends messages needs no revision.
   ///
   /// - Parameters:
   ///   - action: What is performed.
@@ -16,7 +17,7 @@ extension ListDataSource {
   ///   - qos: How urgent it is.
   /// - Returns: The action, which will have an outcome exactly once. It fails with `edit` if its
   ///   scope or its name is not there when its turn comes.
-  /// - Throws: As ``update(_:of:in:_:qos:_:)``.
+  /// - Throws: As ``update(_:of:in:_:qos:_:)-(_,_,ItemReference,_,_,_)``.
   @discardableResult
   public func perform<each Argument: ActionArgument, Message: Sendable>(
     _ action: Action<repeat each Argument>, _ argument: repeat each Argument,
@@ -40,7 +41,7 @@ extension ListDataSource {
   ///   - qos: How urgent it is.
   /// - Returns: The actions, which will have one outcome. If some of them are refused it is the first
   ///   refusal; the others are performed.
-  /// - Throws: As ``update(_:of:in:_:qos:_:)``.
+  /// - Throws: As ``update(_:of:in:_:qos:_:)-(_,_,ItemReference,_,_,_)``.
   @discardableResult
   public func perform<Message: Sendable>(
     _ actions: [ActionReference], arguments: [JSONValue] = [], from sender: ScopePath = .root,

@@ -57,7 +57,7 @@ extension ListDataSource {
   ///   - qos: How urgent it is.
   /// - Returns: The edits, which will have one outcome. If some of them are refused it is the first
   ///   refusal; the others are applied.
-  /// - Throws: As ``update(_:of:in:_:qos:_:)``.
+  /// - Throws: As ``update(_:of:in:_:qos:_:)-(_,_,ItemReference,_,_,_)``.
   @discardableResult
   public func edit<Message: Sendable>(
     _ edits: [TreeEdit], in item: ItemReference,
