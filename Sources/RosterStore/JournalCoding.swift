@@ -25,13 +25,12 @@ enum JournalCoding {
   static func encode(_ record: ChangeRecord, states: [StateAddress] = []) -> String {
     let outline = record.outline
     let identities = record.identities
-    let removed = Set(identities.removedItems.lazy.map(\.id))
-    let removedSections = Set(identities.removedSections)
+    let removal = TreeRemoval(identities)
     var text = RecordText()
     text.append(
       .updatedItems,
       runsOf: zip(outline.updatedItems, identities.updatedItems).lazy
-        .filter { !removed.contains($1) })
+        .filter { !removal.items.contains($1) })
     text.append(.removedItems, runsOf: identities.removedItems.lazy.map { ($0.sourcePath, $0.id) })
     for (move, id) in zip(outline.movedItems, identities.movedItems) {
       text.append(
@@ -40,7 +39,7 @@ enum JournalCoding {
     }
     text.append(.insertedItems, runsOf: zip(outline.insertedItems, identities.insertedItems))
     for (section, id) in zip(outline.updatedSections, identities.updatedSections)
-    where !removedSections.contains(id) { text.append(.updatedSections, section, id.rawValue) }
+    where !removal.sections.contains(id) { text.append(.updatedSections, section, id.rawValue) }
     for (section, id) in zip(outline.removedSections, identities.removedSections) {
       text.append(.removedSections, section, id.rawValue)
     }
@@ -48,12 +47,7 @@ enum JournalCoding {
     for (section, id) in zip(outline.insertedSections, identities.insertedSections) {
       text.append(.insertedSections, section, id.rawValue)
     }
-    if !states.isEmpty {
-      let removal = TreeRemoval(identities)
-      for address in states where !removal.takesAlong(address.tree) {
-        text.append(.states, address)
-      }
-    }
+    for address in states where !removal.takesAlong(address.tree) { text.append(.states, address) }
     return text.finished()
   }
 }

@@ -14,7 +14,9 @@ extension SQLiteList {
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
     try store.read { database in
       guard try store.hasStates(database) else { return items.map { _ in [:] } }
-      let reader = try stateReader(.items, at: revision, database)
+      let isNewest = try isNewest(revision, database)
+      let reader = try StateReader(
+        .items, of: self, database, revision: revision, isNewest: isNewest)
       return try items.map { try reader.states(of: $0.rawValue) }
     }
   }
@@ -30,20 +32,24 @@ extension SQLiteList {
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
     try store.read { database in
       guard try store.hasSupplementStates(database) else { return supplements.map { _ in [:] } }
-      let headers = try stateReader(.headers, at: revision, database)
-      let footers = try stateReader(.footers, at: revision, database)
+      let isNewest = try isNewest(revision, database)
+      let headers = try StateReader(
+        .headers, of: self, database, revision: revision, isNewest: isNewest)
+      let footers = try StateReader(
+        .footers, of: self, database, revision: revision, isNewest: isNewest)
       return try supplements.map {
         try ($0.kind == .header ? headers : footers).states(of: $0.section.rawValue)
       }
     }
   }
 
-  private func stateReader(
-    _ table: StateTable, at revision: Revision, _ database: Database
-  ) throws -> StateReader {
-    let isNewest = try revision >= storedRevision(database)
-    let oldest = isNewest ? revision : try oldestRevision(database)
+  /// Whether nothing was written after a revision.
+  ///
+  /// - Throws: `compacted` if it is no longer kept.
+  private func isNewest(_ revision: Revision, _ database: Database) throws -> Bool {
+    if try revision >= storedRevision(database) { return true }
+    let oldest = try oldestRevision(database)
     guard revision >= oldest else { throw isCompacted(revision, oldest: oldest) }
-    return try StateReader(table, of: self, database, revision: revision, isNewest: isNewest)
+    return false
   }
 }

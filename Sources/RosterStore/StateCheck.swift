@@ -59,11 +59,10 @@ struct StateCheck {
 
   private static func valuesSQL(_ table: StateTable) -> String {
     let (name, owner) = (table.name, table.owner)
-    let isOwn = "\(owner) BETWEEN ?1 AND ?2" + (table.kind.map { " AND kind = '\($0)'" } ?? "")
     return """
-      SELECT \(owner), scope, version, until FROM \(name)_history WHERE \(isOwn)
+      SELECT \(owner), scope, version, until FROM \(name)_history WHERE \(table.isOfList)
       UNION ALL
-      SELECT \(owner), scope, version, NULL FROM \(name) WHERE \(isOwn)
+      SELECT \(owner), scope, version, NULL FROM \(name) WHERE \(table.isOfList)
       ORDER BY \(owner), scope, until NULLS LAST
       """
   }
@@ -72,7 +71,7 @@ struct StateCheck {
     let (name, owner) = (table.name, table.owner)
     return """
       SELECT DISTINCT \(owner) FROM \(name)
-      WHERE \(owner) BETWEEN ?1 AND ?2 \(table.kind.map { "AND kind = '\($0)'" } ?? "")
+      WHERE \(table.isOfList)
         AND NOT EXISTS (SELECT 1 FROM \(owner) AS row WHERE row.id = \(name).\(owner))
       LIMIT 5
       """

@@ -2,7 +2,7 @@ internal import GRDB
 
 /// The statements that write the states of items, of headers or of footers.
 struct StateStatements {
-  /// Revision, key, scope: keeps the before-image of a state.
+  /// Key, revision, scope: keeps the before-image of a state.
   let keep: PreparedStatement
   /// Key, scope, revision, version of the type, value.
   let set: PreparedStatement

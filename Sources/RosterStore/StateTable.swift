@@ -45,7 +45,12 @@ enum StateTable: CaseIterable {
   var values: String { kind.map { "?1, '\($0)'" } ?? "?1" }
 
   /// Which rows are those of the item, header or footer whose key is the first parameter.
-  var isOwn: String { "\(owner) = ?1" + (kind.map { " AND kind = '\($0)'" } ?? "") }
+  var isOwn: String { "\(owner) = ?1\(isOfKind)" }
+
+  /// Which rows are those of a list, whose first and last key are the first two parameters.
+  var isOfList: String { "\(owner) BETWEEN ?1 AND ?2\(isOfKind)" }
+
+  private var isOfKind: String { kind.map { " AND kind = '\($0)'" } ?? "" }
 
   /// Whose the states are.
   func tree(_ number: Int) -> TreeID {

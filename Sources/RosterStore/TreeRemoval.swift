@@ -2,8 +2,8 @@ internal import RosterCore
 
 /// What a change removes, whose states go with it.
 struct TreeRemoval {
-  private let items: Set<ItemID>
-  private let sections: Set<SectionID>
+  let items: Set<ItemID>
+  let sections: Set<SectionID>
 
   init(_ identities: ChangeIdentities) {
     items = Set(identities.removedItems.lazy.map(\.id))

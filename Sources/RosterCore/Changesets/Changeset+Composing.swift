@@ -32,58 +32,48 @@ extension Changeset {
     var composition = Composition()
     for index in run.indices {
       let outline = run[index].outline
-      let first = ModelAddress(changeset: index, offset: 0).number
+      let first = ModelAddress.firstNumber(ofChangeset: index)
       // One that no list takes stands for itself.
       guard composition.append(outline, ConsecutiveModels(of: outline, from: first))
       else { return run[index] }
     }
     let composed = composition.composed
+    func itemModel(_ number: Int) -> Model {
+      let address = ModelAddress(number)
+      let changeset = run[address.changeset]
+      return address.model(of: changeset.updatedModels, changeset.insertedModels)
+    }
+    func sectionModel(_ number: Int) -> SectionModel? {
+      let address = ModelAddress(number)
+      let changeset = run[address.changeset]
+      return address.model(of: changeset.updatedSectionModels, changeset.insertedSectionModels)
+    }
     return Changeset(
       outline: composed.outline,
-      updatedModels: composed.updatedItemModels.map { run.itemModel(at: $0) },
-      insertedModels: composed.insertedItemModels.map { run.itemModel(at: $0) },
-      updatedSectionModels: composed.updatedSectionModels.map { run.sectionModel(at: $0) },
-      insertedSectionModels: composed.insertedSectionModels.map { run.sectionModel(at: $0) })
+      updatedModels: composed.updatedItemModels.map(itemModel),
+      insertedModels: composed.insertedItemModels.map(itemModel),
+      updatedSectionModels: composed.updatedSectionModels.map(sectionModel),
+      insertedSectionModels: composed.insertedSectionModels.map(sectionModel))
   }
 }
 
 /// Where a model is in a run of changesets. Those of one changeset have numbers in a row: first
 /// those of its updates, then those of its insertions.
 private struct ModelAddress {
-  var changeset: Int
-  var offset: Int
+  let changeset: Int
+  private let offset: Int
 
   private static let offsetBits = 40
 
-  init(changeset: Int, offset: Int) {
-    self.changeset = changeset
-    self.offset = offset
-  }
+  static func firstNumber(ofChangeset index: Int) -> Int { index << offsetBits }
 
   init(_ number: Int) {
     changeset = number >> Self.offsetBits
     offset = number & (1 << Self.offsetBits - 1)
   }
 
-  var number: Int { changeset << Self.offsetBits + offset }
-}
-
-extension Array {
-  fileprivate func itemModel<Model, SectionModel>(at number: Int) -> Model
-  where Element == Changeset<Model, SectionModel> {
-    let address = ModelAddress(number)
-    let offset = address.offset - self[address.changeset].updatedModels.count
-    return offset < 0
-      ? self[address.changeset].updatedModels[address.offset]
-      : self[address.changeset].insertedModels[offset]
-  }
-
-  fileprivate func sectionModel<Model, SectionModel>(at number: Int) -> SectionModel?
-  where Element == Changeset<Model, SectionModel> {
-    let address = ModelAddress(number)
-    let offset = address.offset - self[address.changeset].updatedSectionModels.count
-    return offset < 0
-      ? self[address.changeset].updatedSectionModels[address.offset]
-      : self[address.changeset].insertedSectionModels[offset]
+  /// The model among those of the changeset.
+  func model<Model>(of updated: [Model], _ inserted: [Model]) -> Model {
+    offset < updated.count ? updated[offset] : inserted[offset - updated.count]
   }
 }

@@ -73,6 +73,6 @@ extension ReadRevision {
     let items = identities.updatedItems + identities.removedItems.map(\.id)
     let sections = identities.updatedSections + identities.removedSections
     return items.map(TreeID.item) + entry.states.map(\.tree)
-      + sections.flatMap(\.supplements)
+      + sections.flatMap(\.supplements).map(TreeID.supplement)
   }
 }

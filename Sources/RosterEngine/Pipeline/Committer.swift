@@ -127,20 +127,7 @@ extension ListStorage {
   private func holdsStates(of change: StoredChange) throws(StorageError) -> Bool {
     let addresses = change.entry.states
     guard !addresses.isEmpty else { return true }
-    let revision = change.entry.revision
-    var stored: [TreeID: [ScopePath: StoredState]] = [:]
-    let items = addresses.compactMap(\.item)
-    let supplements = addresses.compactMap(\.supplement)
-    if !items.isEmpty {
-      for (item, states) in zip(items, try states(of: items, at: revision)) {
-        stored[.item(item)] = states
-      }
-    }
-    if !supplements.isEmpty {
-      for (supplement, states) in zip(supplements, try states(of: supplements, at: revision)) {
-        stored[.supplement(supplement)] = states
-      }
-    }
+    let stored = try states(of: addresses.map(\.tree), at: change.entry.revision)
     return zip(addresses, change.states).allSatisfy { address, expected in
       stored[address.tree]?[address.scope] == expected
     }

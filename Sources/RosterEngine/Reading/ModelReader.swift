@@ -95,16 +95,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   func states(
     of trees: some Collection<TreeID>, at revision: Revision
   ) throws(StorageError) -> [TreeID: [ScopePath: StoredState]] {
-    let items = Set(trees.lazy.compactMap(\.item)).sorted()
-    let supplements = Set(trees.lazy.compactMap(\.supplement)).sorted()
-    var states: [TreeID: [ScopePath: StoredState]] = [:]
-    for (item, found) in zip(items, try self.states(of: items, at: revision)) {
-      states[.item(item)] = found
-    }
-    for (supplement, found) in zip(supplements, try self.states(of: supplements, at: revision)) {
-      states[.supplement(supplement)] = found
-    }
-    return states
+    try storage.states(of: trees, at: revision)
   }
 
   // MARK: Writing

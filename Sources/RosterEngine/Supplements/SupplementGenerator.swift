@@ -81,11 +81,13 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
     var requests = try formers(of: wanted, providers, at: revision).map { wanted, former in
       request(for: wanted, former)
     }
-    let indexes = Dictionary(
-      uniqueKeysWithValues: requests.enumerated().map { ($0.element.id, $0.offset) })
-    for state in states {
-      guard let index = indexes[state.id] else { continue }
-      requests[index].assigned.append(StateChange(state.address, state.state))
+    if !states.isEmpty {
+      let indexes = Dictionary(
+        uniqueKeysWithValues: requests.enumerated().map { ($0.element.id, $0.offset) })
+      for state in states {
+        guard let index = indexes[state.id] else { continue }
+        requests[index].assigned.append(StateChange(state.address, state.state))
+      }
     }
     let builds = SupplementBuilds(
       trees.build(requests, trees.items.currentConditions), of: requests.map(\.root),

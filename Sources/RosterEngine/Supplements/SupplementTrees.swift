@@ -151,10 +151,10 @@ final class SupplementTrees: Sendable {
   /// Keeps trees that are published, and forgets those of sections that are gone; on the work queue.
   func publish(_ supplements: [UpdatedSupplement], removing sections: [SectionID]) {
     if supplements.isEmpty, sections.isEmpty { return }
-    let gone = sections.flatMap { section in
-      SupplementKind.allCases.map { SupplementID($0, of: section) }
+    cache.withLock {
+      $0.publish(
+        supplements.map { ($0.id, $0.built) }, removing: sections.flatMap(\.supplements))
     }
-    cache.withLock { $0.publish(supplements.map { ($0.id, $0.built) }, removing: gone) }
   }
 
   /// Forgets trees that others have made outdated.

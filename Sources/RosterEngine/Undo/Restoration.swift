@@ -57,7 +57,7 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
     var changes: [StateChange] = []
     let returning =
       applied.identities.insertedItems.map(TreeID.item)
-      + applied.identities.insertedSections.flatMap(\.supplements)
+      + applied.identities.insertedSections.flatMap(\.supplements).map(TreeID.supplement)
     let before = try models.states(of: returning, at: entry.revision - 1)
     for tree in returning {
       let states = before[tree] ?? [:]
@@ -66,7 +66,8 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
       }
     }
     let gone = Set(applied.identities.removedItems.lazy.map { TreeID.item($0.id) })
-      .union(applied.identities.removedSections.flatMap(\.supplements)).union(returning)
+      .union(applied.identities.removedSections.flatMap(\.supplements).map(TreeID.supplement))
+      .union(returning)
     let written = entry.states.filter { !gone.contains($0.tree) }
     if !written.isEmpty { changes += try unchanged(written, since: entry.revision) }
     for change in changes { restored[change.address] = change.state }
@@ -91,13 +92,6 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
       changes.append(StateChange(address, before[tree]?[scope]))
     }
     return changes
-  }
-}
-
-extension SectionID {
-  /// The trees of its header and its footer.
-  var supplements: [TreeID] {
-    SupplementKind.allCases.map { .supplement(SupplementID($0, of: self)) }
   }
 }
 
