@@ -226,5 +226,33 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "RosterArchitectureTests", swiftSettings: strict),
+    // A file system for SQLite that loses, tears and refuses what it is told to.
+    .target(
+      name: "CSimulatedDisk", path: "Tests/CSimulatedDisk",
+      linkerSettings: [.linkedLibrary("sqlite3")]),
+    // The attacks: tests run them with small sizes, `Tools/attack` with those that take hours.
+    .target(
+      name: "RosterAttacks",
+      dependencies: [
+        "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterComponents", "RosterLog",
+        "RosterStore", "RosterEngine", "RosterReplay", "RosterTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      path: "Tests/RosterAttacks", swiftSettings: strict),
+    .executableTarget(
+      name: "roster-attack",
+      dependencies: [
+        "RosterAttacks", "RosterTestSupport", "RosterStoreChild", "RosterWriterChild",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tools/attacks", swiftSettings: strict),
+    .testTarget(
+      name: "RosterAttackTests",
+      dependencies: [
+        "RosterAttacks", "RosterCore", "RosterStore", "RosterEngine", "RosterTestSupport",
+        "RosterStoreChild", "RosterWriterChild", "roster",
+      ],
+      swiftSettings: strict),
   ]
 )

@@ -61,5 +61,8 @@ struct Room {
         "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser", "Dispatch", "Foundation",
         "GRDB", "GRDBSQLite",
       ]),
+    Room(
+      folder: "Tools/attacks",
+      imports: ["RosterAttacks", "RosterTestSupport", "ArgumentParser", "Foundation"]),
   ]
 }
