@@ -24,9 +24,7 @@ public final class SQLiteStore: Sendable {
     self.path = path
     self.configuration = configuration
     do {
-      let file = DatabasePath(path: path)
-      try DatabaseFile.verify(file, configuration)
-      pool = try DatabaseFile.open(file, configuration)
+      pool = try DatabaseFile.open(DatabasePath(path: path), configuration)
     } catch {
       throw StorageError(error, path: path)
     }
@@ -217,8 +215,8 @@ extension SQLiteStore {
           try statements.commit.run()
           return value
         } catch {
-          // SQLite itself rolls back after some errors.
-          if database.isInsideTransaction { try statements.rollback.run() }
+          // SQLite itself rolls back after some errors. What went wrong first is what is told.
+          if database.isInsideTransaction { try? statements.rollback.run() }
           throw error
         }
       }

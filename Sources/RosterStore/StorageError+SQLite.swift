@@ -29,13 +29,22 @@ extension StorageError {
     case .SQLITE_CANTOPEN:
       return (
         .unreadable,
-        "cannot be opened; do the file and its folder exist, and may you read and write them?"
+        DatabasePath.isOutOfDescriptors
+          ? DatabasePath.outOfDescriptors
+          : "cannot be opened; do the file and its folder exist, and may you read and write them?"
+      )
+    case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK:
+      return (
+        .readOnly,
+        "a crash has interrupted a change, which must be taken back before the list can be read; "
+          + "open the file for writing once (roster check --recover), which does that. The file that "
+          + "ends with -journal belongs to it and must stay beside it"
       )
     case .SQLITE_READONLY, .SQLITE_PERM:
       return (.readOnly, "may not be written (\(detail)); check the rights of file and folder")
     case .SQLITE_FULL:
       return (.full, "no room left; nothing was changed. Make room and try again")
-    case .SQLITE_BUSY, .SQLITE_LOCKED:
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
       return (.busy, "locked by another connection; nothing was changed. Try again later")
     case .SQLITE_CONSTRAINT: return damaged("a row contradicts the list, \(detail)")
     case .SQLITE_IOERR: return failedIO(error.extendedResultCode, detail)
@@ -60,6 +69,9 @@ extension StorageError {
   private static func failedIO(_ code: ResultCode, _ detail: String) -> (Code, String) {
     switch code {
     case .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS: damaged(detail)
+    case .SQLITE_IOERR_SHMSIZE:
+      (.full, "no room left for the index of the write-ahead log. Make room and try again")
+    case _ where DatabasePath.isOutOfDescriptors: (.unreadable, DatabasePath.outOfDescriptors)
     default: (.failed, "reading or writing failed (\(detail))")
     }
   }

@@ -25,7 +25,7 @@ struct HelpTests {
     (["import", "trace"], ["gzipped or not", "startContent", "endContent", "txns", "patches"]),
     (["show"], ["--list", "--at", "--range", "S:A-B", "--state", "scopes", "--output"]),
     (["lists"], ["<database>", "--output"]),
-    (["check"], ["--journal-tail", "Exit code 0"]),
+    (["check"], ["--journal-tail", "--recover", "Exit code 0"]),
     (
       ["layout"],
       ["- for standard input", "--output", "json", "text", "svg", "a line a case", "Exit code 0"]

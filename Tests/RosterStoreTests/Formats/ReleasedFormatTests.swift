@@ -49,22 +49,9 @@ struct ReleasedFormatTests {
     }
   }
 
-  /// Makes the file of a format from its dump.
-  private func makeFile(format: Int) throws -> TemporaryFolder {
-    let dump = try #require(
-      Bundle.module.url(
-        forResource: "format-\(format)", withExtension: "sql", subdirectory: "Fixtures"))
-    let folder = try TemporaryFolder()
-    let sql = try String(contentsOf: dump, encoding: .utf8)
-    let queue = try DatabaseQueue(path: folder.path())
-    try queue.inDatabase { try $0.execute(sql: sql) }
-    try queue.close()
-    return folder
-  }
-
   @Test(arguments: 1...Migration.all.count)
   func filesOfEveryFormatOpenCheckAndRead(format: Int) throws {
-    let folder = try makeFile(format: format)
+    let folder = try TemporaryFolder(format: format)
     let store = try SQLiteStore(path: folder.path())
     #expect(try store.check() == [])
     #expect(try store.lists().map(\.name) == Self.lists[format])
@@ -83,7 +70,7 @@ struct ReleasedFormatTests {
 
   @Test(arguments: 1...Migration.all.count)
   func theHistoryOfEveryFormatReadsBackToTheBegin(format: Int) throws {
-    let folder = try makeFile(format: format)
+    let folder = try TemporaryFolder(format: format)
     let store = try SQLiteStore(path: folder.path())
     let list = try #require(try store.list(named: "tracks", create: false))
     let entries = try list.journal(after: 0, limit: 9)
@@ -104,7 +91,7 @@ struct ReleasedFormatTests {
 
   @Test(arguments: 1...Migration.all.count)
   func filesOfEveryFormatGoOn(format: Int) throws {
-    let folder = try makeFile(format: format)
+    let folder = try TemporaryFolder(format: format)
     let store = try SQLiteStore(path: folder.path())
     for name in ["tracks", "it's empty"] {
       let list = try #require(try store.list(named: name, create: false))
@@ -122,7 +109,7 @@ struct ReleasedFormatTests {
   }
 
   @Test func theStatesOfTheSecondFormatReadBackToTheBegin() throws {
-    let folder = try makeFile(format: 2)
+    let folder = try TemporaryFolder(format: 2)
     let store = try SQLiteStore(path: folder.path())
     let list = try #require(try store.list(named: "rows", create: false))
     let row = ScopePath([ScopeKey(typeName: "Row")])
@@ -157,7 +144,7 @@ struct ReleasedFormatTests {
   }
 
   @Test func theStepsOfTheThirdFormatAreKnown() throws {
-    let folder = try makeFile(format: 3)
+    let folder = try TemporaryFolder(format: 3)
     let store = try SQLiteStore(path: folder.path())
     let list = try #require(try store.list(named: "undone", create: false))
     let steps = try (0...7).map { try list.steps(at: $0) }
@@ -169,7 +156,7 @@ struct ReleasedFormatTests {
   }
 
   @Test func theStatesOfHeadersOfTheFourthFormatReadBackToTheBegin() throws {
-    let folder = try makeFile(format: 4)
+    let folder = try TemporaryFolder(format: 4)
     let store = try SQLiteStore(path: folder.path())
     let list = try #require(try store.list(named: "folded", create: false))
     let day = ScopePath([ScopeKey(typeName: "Day")])
@@ -195,7 +182,7 @@ struct ReleasedFormatTests {
   /// Older files have no table for them; they are brought up to date when they are opened.
   @Test(arguments: 1...Migration.all.count)
   func headersOfEveryFormatCanHaveStates(format: Int) throws {
-    let folder = try makeFile(format: format)
+    let folder = try TemporaryFolder(format: format)
     let store = try SQLiteStore(path: folder.path())
     let list = try #require(try store.list(named: "tracks", create: false))
     let state = try list.load()
@@ -212,7 +199,7 @@ struct ReleasedFormatTests {
 
   @Test(arguments: 1...3)
   func aFileOfAnOlderFormatThatIsReadOnlyHasNoStatesOfHeaders(format: Int) throws {
-    let folder = try makeFile(format: format)
+    let folder = try TemporaryFolder(format: format)
     let readOnly = SQLiteConfiguration(isReadOnly: true)
     let store = try SQLiteStore(path: folder.path(), configuration: readOnly)
     let list = try #require(try store.list(named: "tracks", create: false))
@@ -223,7 +210,7 @@ struct ReleasedFormatTests {
 
   /// Nobody could undo before the third format; what was changed then can be undone now.
   @Test(arguments: 1...2) func whatAnOlderFormatHasChangedCanBeUndone(format: Int) throws {
-    let folder = try makeFile(format: format)
+    let folder = try TemporaryFolder(format: format)
     let store = try SQLiteStore(path: folder.path())
     let list = try #require(try store.list(named: "tracks", create: false))
     #expect(try (0...5).map { try list.steps(at: $0).undo } == [[], [1], [2], [3], [4], [5]])
@@ -241,7 +228,7 @@ struct ReleasedFormatTests {
   }
 
   @Test func aFileOfAnOlderFormatThatIsReadOnlyHasNoSteps() throws {
-    let folder = try makeFile(format: 2)
+    let folder = try TemporaryFolder(format: 2)
     let readOnly = SQLiteConfiguration(isReadOnly: true)
     let store = try SQLiteStore(path: folder.path(), configuration: readOnly)
     let list = try #require(try store.list(named: "rows", create: false))
@@ -251,7 +238,7 @@ struct ReleasedFormatTests {
   }
 
   @Test func aFileOfTheFirstFormatIsReadAsItIs() throws {
-    let folder = try makeFile(format: 1)
+    let folder = try TemporaryFolder(format: 1)
     let before = contents(folder.path())
     let readOnly = SQLiteConfiguration(isReadOnly: true)
     let store = try SQLiteStore(path: folder.path(), configuration: readOnly)
@@ -268,7 +255,7 @@ struct ReleasedFormatTests {
   }
 
   @Test func whoReadsTheFirstFormatSeesStatesOnceAnotherHasBroughtItUpToDate() throws {
-    let folder = try makeFile(format: 1)
+    let folder = try TemporaryFolder(format: 1)
     // In the log mode, as files are that Roster has written.
     try DatabaseQueue(path: folder.path()).inDatabase {
       try $0.execute(sql: "PRAGMA journal_mode = WAL")

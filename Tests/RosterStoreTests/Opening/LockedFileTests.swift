@@ -102,24 +102,4 @@ struct LockedFileTests {
       try holder.close()
     }
   }
-
-  @Test func manyOpenANewFileAtOnceAndAllSucceed() async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<8 {
-        group.addTask {
-          let store = try SQLiteStore(
-            path: path, configuration: SQLiteConfiguration(busyTimeout: 60))
-          let list = try #require(try store.list(named: "list \(number % 4)"))
-          _ = try list.load()
-          try store.close()
-        }
-      }
-      try await group.waitForAll()
-    }
-    let store = try SQLiteStore(path: path)
-    #expect(try store.lists().count == 4)
-    #expect(try store.check() == [])
-  }
 }
