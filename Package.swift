@@ -243,7 +243,7 @@ let package = Package(
       name: "RosterAttacks",
       dependencies: [
         "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterComponents", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterReplay", "RosterTestSupport",
+        "RosterStore", "RosterEngine", "RosterReplay", "RosterTestSupport", "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -251,7 +251,8 @@ let package = Package(
     .executableTarget(
       name: "roster-attack",
       dependencies: [
-        "RosterAttacks", "RosterTestSupport", "RosterStoreChild", "RosterWriterChild",
+        "RosterAttacks", "RosterStore", "RosterTestSupport", "RosterStoreChild",
+        "RosterWriterChild",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/attacks", swiftSettings: strict),
