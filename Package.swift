@@ -186,6 +186,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "RosterReplayTests",
+      dependencies: [
+        "RosterReplay", "RosterEngine", "RosterCore", "RosterJSON", "RosterLog", "RosterStore",
+        "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "RosterComponentsTests",
       dependencies: [
         "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout", "RosterTestSupport",

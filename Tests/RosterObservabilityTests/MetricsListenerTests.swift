@@ -64,6 +64,19 @@ import Testing
     #expect(try durations("roster.commit.duration").allSatisfy { $0 > 0 })
   }
 
+  @Test func aSuspensionIsCountedAndSeenUntilItEnds() async throws {
+    try await measure { observed in
+      try await observed.list.apply(.section(["a", "b"]))
+      observed.faults.fail(.commit)
+      _ = try? await observed.list.apply(.insert("c"))
+      let suspension = try #require(observed.list.suspension)
+      observed.list.resume(after: suspension)
+    }
+    #expect(try count("roster.suspensions") == 1)
+    let suspended = try metrics.expectGauge("roster.suspended", [("list", "inbox")])
+    #expect(suspended.values == [1, 0])
+  }
+
   @Test func mergesAndLagsOfSubscribersAreCounted() async throws {
     try await measure(subscriberBufferCountMax: 3) { observed in
       let batches = try observed.list.batches(delivery: .merged)
