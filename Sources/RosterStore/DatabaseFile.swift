@@ -16,6 +16,8 @@ enum DatabaseFile {
   static let formatOfSteps = 3
   /// The first format that has states of headers and footers.
   static let formatOfSupplementStates = 4
+  /// The first format whose lists are sealed.
+  static let formatOfSeals = 5
 
   // MARK: Verifying
 
@@ -89,7 +91,7 @@ enum DatabaseFile {
   }
 
   /// Where GRDB notes the migrations that a file has taken.
-  private static let migrationTable = "grdb_migrations"
+  static let migrationTable = "grdb_migrations"
 
   private static func empty(_ path: DatabasePath) -> StorageError {
     StorageError(
@@ -166,7 +168,7 @@ enum DatabaseFile {
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     for migration in Migration.all {
-      migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+      migrator.registerMigration(migration.name) { try migration.run(in: $0) }
     }
     return migrator
   }
