@@ -74,7 +74,7 @@ let package = Package(
       resources: [
         .embedInCode("m0001_create.sql"), .embedInCode("m0002_states.sql"),
         .embedInCode("m0003_journal.sql"),
-        .embedInCode("m0004_supplement_states.sql"),
+        .embedInCode("m0004_supplement_states.sql"), .embedInCode("m0005_digests.sql"),
       ],
       swiftSettings: strict),
     .target(
