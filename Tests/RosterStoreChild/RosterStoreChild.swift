@@ -7,6 +7,7 @@ import RosterTestSupport
 ///
 ///     RosterStoreChild write PATH DURABILITY KIND SEED   commits until killed, and says how far
 ///     RosterStoreChild compact PATH KIND SEED            the same, and compacts after each commit
+///     RosterStoreChild commit PATH                       commits once, says how far, closes the file
 ///     RosterStoreChild open PATH MODE                    opens a file as a user without rights
 @main
 struct RosterStoreChild {
@@ -23,6 +24,7 @@ struct RosterStoreChild {
       try write(
         arguments[2], .normal, NumberedHistory(kind, seed: UInt64(arguments[4]) ?? 0),
         JournalRetention(revisionCountMax: 20))
+    case (3, "commit"): try commit(arguments[2])
     case (4, "open"): try open(arguments[2], isReadOnly: arguments[3] == "reading")
     default: throw StorageError(.failed, "no such command")
     }
@@ -57,6 +59,13 @@ struct RosterStoreChild {
       say("\(state.revision)")
       if let retention { try list.compact(retention) }
     }
+  }
+
+  private static func commit(_ path: String) throws {
+    let store = try SQLiteStore(path: path)
+    guard let list = try store.list(named: "main", create: false) else { return }
+    say("\(try list.commit(Changeset(), on: list.load()).revision)")
+    try store.close()
   }
 
   // MARK: Opening
