@@ -87,12 +87,15 @@ public final class SQLiteStore: Sendable {
     if let id = try listID(name) { return SQLiteList(self, id: id, name: name) }
     guard create else { return nil }
     try write { database, _ in
+      // Another connection may have created it meanwhile.
+      guard try listID(name, database) == nil else { return }
       let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM list") ?? 0
       guard last < RowKey.listMax else {
         throw StorageError(.full, "\(path): a file holds at most \(RowKey.listMax) lists")
       }
-      try database.execute(
-        sql: "INSERT OR IGNORE INTO list (id, name) VALUES (?, ?)", arguments: [last + 1, name])
+      try database.cachedPrepared("INSERT INTO list (id, name) VALUES (?, ?)").run(last + 1, name)
+      try ListSeal().write(ofList: last + 1, named: name, database)
+      try database.cachedPrepared("UPDATE file SET list_count = list_count + 1").run()
     }
     guard let id = try listID(name) else { return nil }
     return SQLiteList(self, id: id, name: name)
@@ -110,6 +113,11 @@ public final class SQLiteStore: Sendable {
     try isOfFormat(DatabaseFile.formatOfSupplementStates, database)
   }
 
+  /// Whether the file is of a format whose lists are sealed.
+  func hasSeals(_ database: Database) throws -> Bool {
+    try isOfFormat(DatabaseFile.formatOfSeals, database)
+  }
+
   /// Whether the file is of a format whose journal tells what undo and redo take back.
   func hasSteps(_ database: Database) throws -> Bool {
     try isOfFormat(DatabaseFile.formatOfSteps, database)
@@ -123,9 +131,11 @@ public final class SQLiteStore: Sendable {
   }
 
   private func listID(_ name: String) throws(StorageError) -> Int? {
-    try read { database in
-      try Int.fetchOne(database, sql: "SELECT id FROM list WHERE name = ?", arguments: [name])
-    }
+    try read { try listID(name, $0) }
+  }
+
+  private func listID(_ name: String, _ database: Database) throws -> Int? {
+    try Int.fetchOne(database, sql: "SELECT id FROM list WHERE name = ?", arguments: [name])
   }
 
   /// Writes the file anew without the pages that are free, and so gives them back to the file system.

@@ -13,6 +13,7 @@ extension StorageError {
     let (code, message) =
       switch error {
       case let error as DatabaseError: Self.meaning(of: error)
+      case let error as DamagedRow: Self.damaged(error.description)
       case is PreparedStatement.MissingRow: Self.damaged("a row that the list relies on is missing")
       case is RowDecodingError: Self.damaged("a value has another type than its column")
       default: (Code.failed, "\(error)")
@@ -63,8 +64,8 @@ extension StorageError {
   private static func damaged(_ detail: String) -> (Code, String) {
     (
       .corrupt,
-      "the database is damaged (\(detail)); restore it from a copy, or save what is left with the "
-        + "command .recover of SQLite's shell"
+      "the database is damaged (\(detail)); restore it from a copy, or see what is left with "
+        + "\"roster check\" and save that with \"roster salvage\""
     )
   }
 

@@ -8,6 +8,7 @@ struct HelpTests {
         "replay", "import", "show", "lists", "check", "log", "follow", "at", "diff", "undo", "redo",
         "compact", "layout", "Exit codes:", "0 good",
         "1 a check failed", "2 wrong usage", "3 unreadable or malformed input",
+        "or output that cannot be written",
         "4 the database failed",
       ]
     ),
