@@ -12,19 +12,23 @@ public final class SQLiteStore: Sendable {
   /// How the file was opened.
   public let configuration: SQLiteConfiguration
   let pool: DatabasePool
+  private let files: OpenedFiles
   private let writing = Writing()
 
   /// Opens a file, and creates it if it does not exist.
   ///
   /// - Throws: A `StorageError` of its own for each way in which this can fail: `unreadable`,
-  ///   `notADatabase`, `newerFormat`, `corrupt`, `readOnly`, `full`, `busy`.
+  ///   `notADatabase`, `newerFormat`, `corrupt`, `readOnly`, `full`, `busy`, and `replaced` from
+  ///   then on if the file is removed or replaced.
   public init(
     path: String, configuration: SQLiteConfiguration = SQLiteConfiguration()
   ) throws(StorageError) {
     self.path = path
     self.configuration = configuration
     do {
-      pool = try DatabaseFile.open(DatabasePath(path: path), configuration)
+      let file = DatabasePath(path: path)
+      pool = try DatabaseFile.open(file, configuration)
+      files = try OpenedFiles(of: pool, file)
     } catch {
       throw StorageError(error, path: path)
     }
@@ -140,11 +144,12 @@ public final class SQLiteStore: Sendable {
   /// There is no incremental one: its map of pages would cost every commit, and what is free is used
   /// again by later commits anyway.
   ///
-  /// - Throws: `busy`, `full`, `readOnly`.
+  /// - Throws: `busy`, `full`, `readOnly`, `replaced`.
   /// - Complexity: O(file).
   public func vacuum() throws(StorageError) {
     do {
       try pool.writeWithoutTransaction { database in
+        try files.verify()
         try database.execute(sql: "VACUUM")
         // What was written stands in the log, which is as long as the file now.
         try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -199,6 +204,7 @@ extension SQLiteStore {
     do {
       // GRDB would parse the statements of its transactions anew each time.
       return try pool.unsafeRead { database in
+        try files.verifyDatabase()
         try database.cachedPrepared("BEGIN").run()
         defer { try? database.cachedPrepared("ROLLBACK").run() }
         return try body(database)
@@ -222,6 +228,7 @@ extension SQLiteStore {
         try statements.begin.run()
         do {
           let value = try body(database, statements)
+          try files.verify()
           try statements.commit.run()
           return value
         } catch {
