@@ -19,6 +19,7 @@ struct HelpTests {
         "--until", "--mode", "sync", "async", "--durability", "full", "normal", "power cut",
         "--log-level", "standard error",
         "--viewport", "offset,length", "--window", "ahead,behind", "80 columns",
+        "nothing behind the changeset",
       ]
     ),
     (["import"], ["git", "trace"]),
