@@ -182,7 +182,7 @@ struct ReleasedFormatTests {
   }
 
   @Test func whatTheFifthFormatCompactedIsCovered() throws {
-    let folder = try makeFile(format: 5)
+    let folder = try TemporaryFolder(format: 5)
     let store = try SQLiteStore(path: folder.path())
     let list = try #require(try store.list(named: "compacted", create: false))
     #expect(try list.oldestRevision() == 3)
@@ -202,7 +202,7 @@ struct ReleasedFormatTests {
       "UPDATE journal SET next_item = next_item + 1 WHERE id = (1 << 40) + 5",
       "UPDATE list SET name = 'x' WHERE id = 2",
     ] {
-      let folder = try makeFile(format: format)
+      let folder = try TemporaryFolder(format: format)
       let store = try SQLiteStore(path: folder.path())
       try store.pool.write { try $0.execute(sql: damage) }
       #expect(try !store.check().isEmpty, "\(damage)")
