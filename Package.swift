@@ -234,8 +234,8 @@ let package = Package(
     .target(
       name: "RosterAttacks",
       dependencies: [
-        "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterComponents", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterReplay", "RosterTestSupport",
+        "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents",
+        "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -244,14 +244,15 @@ let package = Package(
       name: "roster-attack",
       dependencies: [
         "RosterAttacks", "RosterTestSupport", "RosterStoreChild", "RosterWriterChild",
+        "RosterStateChild", "roster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/attacks", swiftSettings: strict),
     .testTarget(
       name: "RosterAttackTests",
       dependencies: [
-        "RosterAttacks", "RosterCore", "RosterStore", "RosterEngine", "RosterTestSupport",
-        "RosterStoreChild", "RosterWriterChild", "roster",
+        "RosterAttacks", "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine",
+        "RosterTestSupport", "RosterStoreChild", "RosterStateChild", "RosterWriterChild", "roster",
       ],
       swiftSettings: strict),
   ]
