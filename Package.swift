@@ -249,8 +249,9 @@ let package = Package(
     .target(
       name: "RosterAttacks",
       dependencies: [
-        "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterComponents", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterReplay", "RosterTestSupport", "Migrations",
+        "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents",
+        "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterTestSupport",
+        "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -259,15 +260,15 @@ let package = Package(
       name: "roster-attack",
       dependencies: [
         "RosterAttacks", "RosterStore", "RosterTestSupport", "RosterStoreChild",
-        "RosterWriterChild",
+        "RosterWriterChild", "RosterStateChild", "roster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/attacks", swiftSettings: strict),
     .testTarget(
       name: "RosterAttackTests",
       dependencies: [
-        "RosterAttacks", "RosterCore", "RosterStore", "RosterEngine", "RosterTestSupport",
-        "RosterStoreChild", "RosterWriterChild", "roster",
+        "RosterAttacks", "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine",
+        "RosterTestSupport", "RosterStoreChild", "RosterStateChild", "RosterWriterChild", "roster",
       ],
       swiftSettings: strict),
   ]
