@@ -121,7 +121,7 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLayoutCases",
         "RosterLog", "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay",
-        "RosterImport",
+        "RosterImport", "RosterReproducers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -215,6 +215,15 @@ let package = Package(
       name: "RosterLogTests",
       dependencies: ["RosterLog", "RosterCore", "RosterJSON", "RosterTestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .target(
+      name: "RosterReproducers", dependencies: ["RosterCore", "RosterJSON", "RosterLog"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterReproducersTests",
+      dependencies: [
+        "RosterReproducers", "RosterCore", "RosterJSON", "RosterLog", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "RosterImportTests",
       dependencies: [
