@@ -63,7 +63,7 @@ struct CompactCommand: ParsableCommand {
           + "\(result.oldestRevision)\(held)")
       try outputFile.writeLine("\(bytes.used) bytes in use, \(bytes.free) free")
     case .ndjson:
-      var line: [String: JSONValue] = [
+      var line: JSONObject = [
         "removed": .number(Double(result.removedCount)),
         "oldest": .number(Double(result.oldestRevision)),
         "bytes": ["used": .number(Double(bytes.used)), "free": .number(Double(bytes.free))],

@@ -35,7 +35,7 @@ struct Listing {
         for state in states { try outputFile.writeLine("  \(kind)  \(StateText(state).text)") }
       }
     case .ndjson:
-      var members: [String: JSONValue] = [
+      var members: JSONObject = [
         "section": .number(Double(section)), "model": model, "items": .number(Double(count)),
       ]
       for (kind, states) in states { members["\(kind)States"] = .array(states.map(\.listed)) }
@@ -90,7 +90,7 @@ struct Listing {
       try outputFile.writeLine("  \(path.section):\(path.item)  \(model.canonicalText)")
       for state in states { try outputFile.writeLine("      \(StateText(state).text)") }
     case .ndjson:
-      var members: [String: JSONValue] = [
+      var members: JSONObject = [
         "item": [.number(Double(path.section)), .number(Double(path.item))], "model": model,
       ]
       if showsStates { members["states"] = .array(states.map(\.listed)) }
@@ -102,7 +102,7 @@ struct Listing {
 extension LoggedState {
   /// The state beside its item.
   fileprivate var listed: JSONValue {
-    var members: [String: JSONValue] = ["scope": .string(scope.description)]
+    var members: JSONObject = ["scope": .string(scope.description)]
     members["value"] = state?.value
     if let version = state?.typeVersion, version != 1 {
       members["version"] = .number(Double(version))
