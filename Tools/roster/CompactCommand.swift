@@ -69,7 +69,7 @@ struct CompactCommand: ParsableCommand {
         "bytes": ["used": .number(Double(bytes.used)), "free": .number(Double(bytes.free))],
       ]
       line["heldBy"] = result.heldBy.map { .string($0) }
-      try outputFile.writeLine(JSONValue.object(line).canonicalText)
+      try outputFile.writeLine(.object(line))
     }
     try outputFile.flush()
     try list.store.close()
