@@ -63,6 +63,7 @@ struct Room {
         "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser", "Dispatch", "Foundation",
         "GRDB", "GRDBSQLite",
       ]),
+    Room(folder: "Tools/fuzzing", imports: ["RosterFuzz", "Dispatch", "Foundation"]),
     Room(
       folder: "Tools/attacks",
       imports: ["RosterAttacks", "RosterTestSupport", "ArgumentParser", "Foundation"]),
