@@ -253,6 +253,7 @@ let package = Package(
       dependencies: [
         "RosterAttacks", "RosterCore", "RosterStore", "RosterEngine", "RosterTestSupport",
         "RosterStoreChild", "RosterWriterChild", "roster",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
   ]

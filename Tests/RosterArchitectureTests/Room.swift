@@ -63,6 +63,8 @@ struct Room {
       ]),
     Room(
       folder: "Tools/attacks",
-      imports: ["RosterAttacks", "RosterTestSupport", "ArgumentParser", "Foundation"]),
+      imports: [
+        "RosterAttacks", "RosterStore", "RosterTestSupport", "ArgumentParser", "Foundation",
+      ]),
   ]
 }

@@ -96,9 +96,9 @@ struct PowerCutsCommand: AsyncParsableCommand {
     let start = ContinuousClock.now
     let report = try await attack.run { progress.show($0, of: $1) }
     progress.clear()
-    for finding in report.findings { print(finding) }
+    for finding in report.findings { say("\(finding)") }
     let seconds = Int((ContinuousClock.now - start) / .seconds(1))
-    print(
+    say(
       """
       \(workload), \(durability): \(report.operationCount) operations, \(report.cutCount) cuts, \
       \(report.losingCutCount) of which lost something, \(report.imageCount) different images, \
@@ -107,6 +107,9 @@ struct PowerCutsCommand: AsyncParsableCommand {
       """)
     return report
   }
+
+  /// Prints a line at once, also into a file: some runs take hours.
+  private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 }
 
 extension PowerCut.Mode: ExpressibleByArgument {}
