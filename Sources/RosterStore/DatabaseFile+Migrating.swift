@@ -42,7 +42,7 @@ extension DatabaseFile {
       let taken = try takenSteps(database)
       guard !isNewer(taken) else { throw newer(path) }
       for step in Migration.all where !taken.contains(step.name) {
-        try database.execute(sql: step.sql)
+        try step.run(in: database)
         try database.execute(
           sql: "INSERT INTO \(stepTable) (identifier) VALUES (?)", arguments: [step.name])
       }

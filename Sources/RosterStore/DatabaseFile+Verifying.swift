@@ -16,6 +16,8 @@ extension DatabaseFile {
   static let formatOfSteps = 3
   /// The first format that has states of headers and footers.
   static let formatOfSupplementStates = 4
+  /// The first format whose lists are sealed.
+  static let formatOfSeals = 5
 
   /// Looks at a file without changing it, except that a transaction that a crash has interrupted is
   /// taken back when it is opened for writing.

@@ -40,6 +40,9 @@ struct DatabaseHeader {
     // Opening alone neither locks the file nor reads the log.
     let code = sqlite3_open_v2(path.literal, &connection, SQLITE_OPEN_READONLY, nil)
     defer { sqlite3_close(connection) }
+    guard code != SQLITE_NOMEM else {
+      throw StorageError(.failed, "\(path.path): no memory left; free some and try again")
+    }
     guard code == SQLITE_OK else {
       throw path.cannotBeOpened(errno: sqlite3_system_errno(connection))
     }

@@ -13,6 +13,7 @@ extension StorageError {
     let (code, message) =
       switch error {
       case let error as DatabaseError: Self.meaning(of: error)
+      case let error as DamagedRow: Self.damaged(error.description)
       case is PreparedStatement.MissingRow: Self.damaged("a row that the list relies on is missing")
       case is RowDecodingError: Self.damaged("a value has another type than its column")
       default: (Code.failed, "\(error)")
@@ -48,6 +49,8 @@ extension StorageError {
       return (.busy, "locked by another connection; nothing was changed. Try again later")
     case .SQLITE_CONSTRAINT: return damaged("a row contradicts the list, \(detail)")
     case .SQLITE_IOERR: return failedIO(error.extendedResultCode, detail)
+    case .SQLITE_NOMEM:
+      return (.failed, "no memory left; free some and try again")
     case .SQLITE_TOOBIG: return (.unencodable, "a model or a state is larger than a row may be")
     case .SQLITE_MISUSE where error.message?.contains("closed") == true:
       return (.closed, "has been closed")
@@ -61,8 +64,8 @@ extension StorageError {
   private static func damaged(_ detail: String) -> (Code, String) {
     (
       .corrupt,
-      "the database is damaged (\(detail)); restore it from a copy, or save what is left with the "
-        + "command .recover of SQLite's shell"
+      "the database is damaged (\(detail)); restore it from a copy, or see what is left with "
+        + "\"roster check\" and save that with \"roster salvage\""
     )
   }
 
@@ -70,8 +73,8 @@ extension StorageError {
     switch code {
     case .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS: damaged(detail)
     case .SQLITE_IOERR_SHMSIZE:
-      (.full, "no room left for the index of the write-ahead log. Make room and try again")
-    case _ where DatabasePath.isOutOfDescriptors: (.unreadable, DatabasePath.outOfDescriptors)
+      (.failed, "no room left for the index of the write-ahead log. Make room and try again")
+    case _ where DatabasePath.isOutOfDescriptors: (.failed, DatabasePath.outOfDescriptors)
     default: (.failed, "reading or writing failed (\(detail))")
     }
   }

@@ -75,14 +75,20 @@ struct GitRepository {
     _ = try await Self.git(["-C", path, "unpack-objects", "-q"], input: pack)
   }
 
-  private var packFolder: String { path + "/objects/pack" }
+  private var packFolder: String { gitFolder + "/objects/pack" }
 
-  /// Removes a loose object of a bare repository.
+  /// Where git keeps what is its own.
+  private var gitFolder: String {
+    let inner = path + "/.git"
+    return FileManager.default.fileExists(atPath: inner) ? inner : path
+  }
+
+  /// Removes a loose object.
   func removeObject(_ name: String) async throws {
     let line = String(decoding: try await git("rev-parse", name), as: UTF8.self)
     let hash = line.prefix { !$0.isNewline }
     try FileManager.default.removeItem(
-      atPath: "\(path)/objects/\(hash.prefix(2))/\(hash.dropFirst(2))")
+      atPath: "\(gitFolder)/objects/\(hash.prefix(2))/\(hash.dropFirst(2))")
   }
 
   @discardableResult

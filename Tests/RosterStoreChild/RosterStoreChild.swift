@@ -8,6 +8,7 @@ import RosterTestSupport
 ///
 ///     RosterStoreChild write PATH DURABILITY KIND SEED   commits until killed, and says how far
 ///     RosterStoreChild compact PATH KIND SEED            the same, and compacts after each commit
+///     RosterStoreChild commit PATH                       commits once, says how far, closes the file
 ///     RosterStoreChild open PATH MODE                    opens a file as a user without rights
 ///     RosterStoreChild create PATH LIST PIPE             creates a file and a list, with others
 ///     RosterStoreChild visit PATH                        opens a file for writing, and closes it
@@ -28,6 +29,7 @@ struct RosterStoreChild {
       try write(
         arguments[2], .normal, NumberedHistory(kind, seed: UInt64(arguments[4]) ?? 0),
         JournalRetention(revisionCountMax: 20))
+    case (3, "commit"): try commit(arguments[2])
     case (4, "open"): try open(arguments[2], isReadOnly: arguments[3] == "reading")
     case (5, "create"): try create(arguments[2], list: arguments[3], pipe: arguments[4])
     case (3, "visit"): tell { () throws(StorageError) in try SQLiteStore(path: arguments[2]) }
@@ -68,6 +70,13 @@ struct RosterStoreChild {
       say("\(state.revision)")
       if let retention { try list.compact(retention) }
     }
+  }
+
+  private static func commit(_ path: String) throws {
+    let store = try SQLiteStore(path: path)
+    guard let list = try store.list(named: "main", create: false) else { return }
+    say("\(try list.commit(Changeset(), on: list.load()).revision)")
+    try store.close()
   }
 
   // MARK: Opening

@@ -136,7 +136,9 @@ struct ExitCodeTests {
     ["replay", "a", "--mode", "often"], ["replay", "a", "--durability", "none"],
     ["replay", "a", "--output", "xml"], ["replay", "a", "--until", "soon"], ["lists"], ["check"],
     ["show", "a", "--range", "1-2"], ["show", "a", "--range", "0:2-1"],
-    ["show", "a", "--range", "0:-1-2"], ["show", "a", "--range", "a:b-c"],
+    ["show", "a", "--range", "0:-1-2"], ["show", "a", "--range", "9223372036854775807:0-0"],
+    ["show", "a", "--range", "0:0-9223372036854775807"],
+    ["show", "a", "--range", "99999999999999999999:0-0"], ["show", "a", "--range", "a:b-c"],
     ["import", "svn", "."], ["layout"], ["layout", "a", "--output", "xml"],
   ])
   func wrongUsageEndsWith2(_ arguments: [String]) async throws {

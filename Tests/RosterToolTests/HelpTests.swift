@@ -8,6 +8,7 @@ struct HelpTests {
         "replay", "import", "show", "lists", "check", "log", "follow", "at", "diff", "undo", "redo",
         "compact", "layout", "Exit codes:", "0 good",
         "1 a check failed", "2 wrong usage", "3 unreadable or malformed input",
+        "or output that cannot be written",
         "4 the database failed",
       ]
     ),
@@ -18,6 +19,7 @@ struct HelpTests {
         "--until", "--mode", "sync", "async", "--durability", "full", "normal", "power cut",
         "--log-level", "standard error",
         "--viewport", "offset,length", "--window", "ahead,behind", "80 columns",
+        "nothing behind the changeset",
       ]
     ),
     (["import"], ["git", "trace"]),

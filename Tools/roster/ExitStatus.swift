@@ -12,7 +12,7 @@ struct ExitStatus {
   static let finding: Int32 = 1
   /// The command was used wrongly.
   static let usage: Int32 = 2
-  /// An input cannot be read or is malformed.
+  /// An input cannot be read or is malformed, or an output cannot be written.
   static let input: Int32 = 3
   /// The database failed.
   static let database: Int32 = 4
@@ -33,6 +33,9 @@ struct ExitStatus {
       (code, message) = (error.code == .differs ? Self.finding : Self.input, error.description)
     case let error as ChangesetLogError: (code, message) = (Self.input, error.description)
     case let error as StorageError: (code, message) = (Self.database, error.description)
+    // The one that storage has failed says more than those that were refused behind it.
+    case DataSourceError.suspended(let suspension):
+      (code, message) = (Self.database, suspension.cause.description)
     case let error as DataSourceError: (code, message) = (Self.database, error.description)
     default:
       let parserCode = RosterCommand.exitCode(for: error)
@@ -46,12 +49,23 @@ struct ExitStatus {
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
     } else if code == 0 {
-      print(message)
+      printMessage()
     } else if !message.isEmpty {
       let isWholeText = message.hasPrefix("Error:")
-      FileHandle.standardError.write(Data(((isWholeText ? "" : "roster: ") + message + "\n").utf8))
+      StandardStreams.writeError((isWholeText ? "" : "roster: ") + message + "\n")
     }
     Foundation.exit(code)
+  }
+
+  /// Prints what was asked for instead of a result: help, or a version.
+  private func printMessage() {
+    let output = OutputFile()
+    do {
+      try output.writeLine(message)
+      try output.flush()
+    } catch {
+      ExitStatus(of: error).exit()
+    }
   }
 }
 

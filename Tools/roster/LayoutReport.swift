@@ -1,4 +1,3 @@
-import Foundation
 import RosterJSON
 import RosterLayout
 import RosterLayoutCases
@@ -47,7 +46,7 @@ struct LayoutReport {
     // What was printed before comes before it also where both go to one place.
     try outputFile.flush()
     let lines = ["\(title):"] + differences.map { "  \($0)" }
-    FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    StandardStreams.writeError(lines.joined(separator: "\n") + "\n")
   }
 
   /// Prints what is printed at the end.

@@ -55,6 +55,15 @@ final class OutputFile {
     buffer.removeAll(keepingCapacity: true)
   }
 
+  /// Writes what was printed past all output files, by `print`.
+  ///
+  /// - Throws: What `flush` throws. `print` itself fails in silence.
+  static func flushPrinted() throws {
+    guard fflush(nil) != 0 else { return }
+    if errno == EPIPE { throw ClosedPipe() }
+    throw failure("standard output")
+  }
+
   private static func failure(_ name: String) -> CommandFailure {
     CommandFailure(
       ExitStatus.input, "\(name): cannot be written: \(String(cString: strerror(errno)))")

@@ -1,5 +1,3 @@
-import Foundation
-
 /// How far a long run has come; shown on standard error, and only on a terminal.
 struct ProgressBar {
   private let isShown: Bool
@@ -10,7 +8,7 @@ struct ProgressBar {
 
   init(noun: String, isShown: Bool = true) {
     self.noun = noun
-    self.isShown = isShown && isatty(STDERR_FILENO) == 1
+    self.isShown = isShown && StandardStreams.isErrorTerminal
     nextUpdate = clock.now
   }
 
@@ -28,13 +26,13 @@ struct ProgressBar {
       line += "\(Int(min(1, fraction) * 100)) %  "
     }
     line += "\(count) \(noun)"
-    FileHandle.standardError.write(Data(line.utf8))
+    StandardStreams.writeError(line)
   }
 
   /// Clears the line.
   mutating func finish() {
     guard isDrawn else { return }
     isDrawn = false
-    FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+    StandardStreams.writeError("\r\u{1B}[K")
   }
 }

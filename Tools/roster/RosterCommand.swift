@@ -8,8 +8,8 @@ struct RosterCommand: AsyncParsableCommand {
     commandName: "roster",
     abstract: "Ordered, transactional lists on SQLite: changesets in, durable batches out.",
     discussion: """
-      Exit codes: 0 good, 1 a check failed, 2 wrong usage, 3 unreadable or malformed input, \
-      4 the database failed.
+      Exit codes: 0 good, 1 a check failed, 2 wrong usage, 3 unreadable or malformed input, or \
+      output that cannot be written, 4 the database failed.
       """,
     subcommands: [
       ReplayCommand.self, ImportCommand.self, ShowCommand.self, ListsCommand.self,
@@ -21,6 +21,7 @@ struct RosterCommand: AsyncParsableCommand {
   static func main() async {
     // A closed pipe is an error like others, so that what is temporary is removed first.
     signal(SIGPIPE, SIG_IGN)
+    StandardStreams.openClosed()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
@@ -28,6 +29,7 @@ struct RosterCommand: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      try OutputFile.flushPrinted()
     } catch {
       ExitStatus(of: error).exit()
     }

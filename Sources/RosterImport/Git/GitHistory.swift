@@ -20,6 +20,9 @@ public import RosterLog
 /// a quoted one is quoted as well, so that `pathBytes(of:)` can tell every path from its text.
 ///
 /// The configuration of git does not change the result. Git 2.31 or later is needed.
+///
+/// A repository need not be trusted: nothing that it names is run, and nothing is fetched. Where
+/// objects are missing, as in a partial clone, the history cannot be read.
 public struct GitHistory: ChangesetSource {
   /// The full hash of the commit that the history leads to.
   public let head: String
@@ -101,7 +104,7 @@ public struct GitHistory: ChangesetSource {
   private func failure(_ doing: String, _ outcome: ProgramOutcome) -> ImportError {
     ImportError(
       .programFailed,
-      "git failed in \(git.repository) \(doing); check the repository with 'git fsck'; git: "
-        + outcome.explanation)
+      "git failed in \(git.repository) \(doing); check the repository with 'git fsck'; what is missing "
+        + "is not fetched, so a partial clone must be completed first; git: " + outcome.explanation)
   }
 }

@@ -4,6 +4,9 @@
 ///     LF :<mode> <mode> <blob> <blob> <status> NUL <path> NUL
 ///     :<mode> <mode> <blob> <blob> R<score> NUL <source path> NUL <target path> NUL
 ///
+/// A token, which is a path at the longest, has at most `tokenByteCountMax` bytes; git itself reads
+/// nothing longer from a work tree than 4,096.
+///
 /// A commit is known to be whole when the next one starts, or when git has ended well.
 struct GitLogParser {
   private var bytes: [UInt8] = []
@@ -12,6 +15,8 @@ struct GitLogParser {
   private var commit: GitCommit?
   /// The change whose paths come next.
   private var entry: GitLogEntry?
+
+  private static let tokenByteCountMax = 1 << 20
 
   /// Appends a chunk.
   mutating func feed(_ chunk: [UInt8]) {
@@ -24,6 +29,9 @@ struct GitLogParser {
   mutating func nextCommit() throws(ImportError) -> GitCommit? {
     while let token = nextToken() {
       if let whole = try take(bytes[token]) { return whole }
+    }
+    guard bytes.count - position <= Self.tokenByteCountMax else {
+      throw malformed("a path has more than \(Self.tokenByteCountMax) bytes, which is the limit")
     }
     return nil
   }

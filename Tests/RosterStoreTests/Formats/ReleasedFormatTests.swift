@@ -17,6 +17,7 @@ struct ReleasedFormatTests {
     "m0002_states": "e30a4a2ebfd6179d",
     "m0003_journal": "3487ac64754fdf6f",
     "m0004_supplement_states": "6fd20e75f7a36eb9",
+    "m0005_digests": "317715ffb06f3ef3",
   ]
 
   /// The formats, of each of which there is a file, and the lists in it.
@@ -25,6 +26,7 @@ struct ReleasedFormatTests {
     2: ["it's empty", "rows", "tracks"],
     3: ["it's empty", "rows", "tracks", "undone"],
     4: ["folded", "it's empty", "rows", "tracks", "undone"],
+    5: ["compacted", "folded", "it's empty", "rows", "tracks", "undone"],
   ]
 
   @Test func releasedMigrationsNeverChange() {
@@ -177,6 +179,34 @@ struct ReleasedFormatTests {
     let entries = try list.journal(after: 0, limit: 9)
     #expect(entries.map(\.states.count) == [1, 3, 1, 0])
     #expect(entries[2].states == [StateAddress(supplement: supplements[1], scope: day)])
+  }
+
+  @Test func whatTheFifthFormatCompactedIsCovered() throws {
+    let folder = try TemporaryFolder(format: 5)
+    let store = try SQLiteStore(path: folder.path())
+    let list = try #require(try store.list(named: "compacted", create: false))
+    #expect(try list.oldestRevision() == 3)
+    #expect(try list.subscribers() == [JournalSubscriber(name: "index", revision: 4)])
+    try store.pool.write {
+      try $0.execute(sql: "UPDATE item SET model = 'x' WHERE id = (6 << 40) + 7")
+    }
+    let findings = try store.check().map(\.description)
+    #expect(findings.count == 1)
+    #expect(findings.first?.contains("before the journal begins, up to revision: 3") == true)
+  }
+
+  /// What is there when a file comes to the fifth format is what its digests are over.
+  @Test(arguments: 1...4) func whatAnOlderFormatHoldsIsCoveredFromThenOn(format: Int) throws {
+    for damage in [
+      "UPDATE leaf SET items = replace(items, '300,301', '301,300')",
+      "UPDATE journal SET next_item = next_item + 1 WHERE id = (1 << 40) + 5",
+      "UPDATE list SET name = 'x' WHERE id = 2",
+    ] {
+      let folder = try TemporaryFolder(format: format)
+      let store = try SQLiteStore(path: folder.path())
+      try store.pool.write { try $0.execute(sql: damage) }
+      #expect(try !store.check().isEmpty, "\(damage)")
+    }
   }
 
   /// Older files have no table for them; they are brought up to date when they are opened.

@@ -66,7 +66,7 @@ struct LockedFileTests {
   @Test func aFileThatAnotherProcessKeepsForItselfIsBusy() throws {
     let folder = try TemporaryFolder()
     try SQLiteStore(path: folder.path()).close()
-    let alone = "PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; PRAGMA user_version = 1; COMMIT"
+    let alone = "PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE file SET id = id; COMMIT"
     try withLock(folder.path(), alone) {
       for isReadOnly in [false, true] {
         var configuration = Self.impatient
