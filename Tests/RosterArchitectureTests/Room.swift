@@ -66,6 +66,8 @@ struct Room {
     Room(folder: "Tools/fuzzing", imports: ["RosterFuzz", "Dispatch", "Foundation"]),
     Room(
       folder: "Tools/attacks",
-      imports: ["RosterAttacks", "RosterTestSupport", "ArgumentParser", "Foundation"]),
+      imports: [
+        "RosterAttacks", "RosterStore", "RosterTestSupport", "ArgumentParser", "Foundation",
+      ]),
   ]
 }
