@@ -287,6 +287,7 @@ let package = Package(
       dependencies: [
         "RosterAttacks", "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine",
         "RosterTestSupport", "RosterStoreChild", "RosterStateChild", "RosterWriterChild", "roster",
+        "roster-attack",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
