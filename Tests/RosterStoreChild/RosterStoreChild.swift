@@ -8,6 +8,8 @@ import RosterTestSupport
 ///
 ///     RosterStoreChild write PATH DURABILITY KIND SEED   commits until killed, and says how far
 ///     RosterStoreChild compact PATH KIND SEED            the same, and compacts after each commit
+///     RosterStoreChild vacuum PATH KIND SEED             the same, and writes the file anew instead
+///     RosterStoreChild boast PATH KIND SEED              the same as write, and says so before it is true
 ///     RosterStoreChild commit PATH                       commits once, says how far, closes the file
 ///     RosterStoreChild open PATH MODE                    opens a file as a user without rights
 ///     RosterStoreChild create PATH LIST PIPE             creates a file and a list, with others
@@ -27,8 +29,18 @@ struct RosterStoreChild {
     case (5, "compact"):
       let kind = NumberedHistory.Kind(rawValue: arguments[3]) ?? .lists
       try write(
+        arguments[2], .normal, NumberedHistory(kind, seed: UInt64(arguments[4]) ?? 0)
+      ) { try $0.compact(JournalRetention(revisionCountMax: 20)) }
+    case (5, "vacuum"):
+      let kind = NumberedHistory.Kind(rawValue: arguments[3]) ?? .lists
+      try write(
+        arguments[2], .normal, NumberedHistory(kind, seed: UInt64(arguments[4]) ?? 0)
+      ) { try $0.store.vacuum() }
+    case (5, "boast"):
+      let kind = NumberedHistory.Kind(rawValue: arguments[3]) ?? .lists
+      try write(
         arguments[2], .normal, NumberedHistory(kind, seed: UInt64(arguments[4]) ?? 0),
-        JournalRetention(revisionCountMax: 20))
+        saysFirst: true)
     case (3, "commit"): try commit(arguments[2])
     case (4, "open"): try open(arguments[2], isReadOnly: arguments[3] == "reading")
     case (5, "create"): try create(arguments[2], list: arguments[3], pipe: arguments[4])
@@ -44,9 +56,13 @@ struct RosterStoreChild {
   // MARK: Writing
 
   /// Commits the changes of a history, in groups, and prints each revision once it is committed.
+  ///
+  /// - Parameters:
+  ///   - saysFirst: Whether a revision is printed before it is committed, which is wrong.
+  ///   - afterwards: Done to the list after each commit.
   private static func write(
     _ path: String, _ durability: SQLiteConfiguration.Durability, _ history: NumberedHistory,
-    _ retention: JournalRetention? = nil
+    saysFirst: Bool = false, afterwards: (SQLiteList) throws -> Void = { _ in }
   ) throws {
     let store = try SQLiteStore(
       path: path, configuration: SQLiteConfiguration(durability: durability))
@@ -65,10 +81,11 @@ struct RosterStoreChild {
           }
         }
       }
+      if saysFirst { say("\(builder.group.target.revision)") }
       try list.commit(builder.group)
       state = builder.group.target
-      say("\(state.revision)")
-      if let retention { try list.compact(retention) }
+      if !saysFirst { say("\(state.revision)") }
+      try afterwards(list)
     }
   }
 

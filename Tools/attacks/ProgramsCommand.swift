@@ -35,18 +35,18 @@ struct ProgramsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let attack = ProgramAttack(stepCount: steps)
-    let deadline = ContinuousClock.now + .seconds(seconds)
+    let start = ContinuousClock.now
     let progress = AttackProgress()
     var next = seed
-    while ContinuousClock.now < deadline, next - seed < UInt64(count ?? .max) {
-      progress.show("program \(next)")
+    while next - seed < UInt64(count ?? .max) {
+      let second = Int((ContinuousClock.now - start) / .seconds(1))
+      guard second < seconds else { break }
+      progress.show("program \(next), \(second) of \(seconds) s")
       let finding = await attack.finding(seed: next) {
         progress.clear()
         print($0)
-        progress.show("making it shorter")
       }
       if let finding {
-        progress.clear()
         print(finding)
         throw ExitCode(1)
       }

@@ -33,6 +33,12 @@ struct ListModel: Sendable {
   var now: Moment { past[past.count - 1] }
   var revision: Revision { past.count - 1 }
 
+  /// Whether a section has lost its model since a list was like this.
+  func hasLostSectionModel(since former: Contents) -> Bool {
+    let named = Set(former.sections.filter { $0.model != nil }.map(\.id))
+    return now.contents.sections.contains { $0.model == nil && named.contains($0.id) }
+  }
+
   // MARK: Changing
 
   /// Does what an action does to a list; what does nothing to it is applied without a revision.

@@ -24,7 +24,8 @@ extension ProgramEdit {
     return switch (number &+ path.item) % 6 {
     case 0: .string(name)
     case 1: .object(["id": .string(name), "text": "\u{e9} and e\u{301}"])
-    case 2: .number(Double(number * 10_000 + path.section * 1_000 + path.item) + 0.5)
+    case 2:
+      .number(Double(number) * 10_000 + Double(path.section) * 1_000 + Double(path.item) + 0.5)
     case 3: .array([.string(name), .null, .bool(true), .object([:])])
     default: .object(["id": .string(name), "text": .string("text of \(name)")])
     }

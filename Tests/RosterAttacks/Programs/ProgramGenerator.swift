@@ -51,19 +51,13 @@ struct ProgramGenerator {
     let model = model(source)
     switch random.index(below: 100) {
     case 0..<50: return simpleAction(model)
-    case 50..<62:
-      var model = model
-      return .burst(
-        (0...random.index(below: 5)).map { _ in
-          let action = simpleAction(model)
-          _ = model.take(action)
-          return action
-        })
+    case 50..<62: return burst(model)
     case 62..<68:
       let calls = FaultyStorage.Call.allCases
       let call = random.happens(percent: 50) ? .commit : calls[random.index(below: calls.count)]
       return .failing(
-        call, random.happens(percent: 60) ? .before : .after, simpleAction(model))
+        call, random.happens(percent: 60) ? .before : .after,
+        random.happens(percent: 40) ? burst(model) : simpleAction(model))
     case 68..<74:
       guard source.list.isShared else { return .scroll(offset: number(60), length: 1 + number(12)) }
       return .race(fittingEdit(model), fittingEdit(model))
@@ -81,6 +75,16 @@ struct ProgramGenerator {
   }
 
   private mutating func number(_ count: Int) -> Int { random.index(below: count) }
+
+  private mutating func burst(_ model: ListModel) -> ProgramAction {
+    var model = model
+    return .burst(
+      (0...random.index(below: 5)).map { _ in
+        let action = simpleAction(model)
+        _ = model.take(action)
+        return action
+      })
+  }
 
   /// An action that others may be queued behind.
   private mutating func simpleAction(_ model: ListModel) -> ProgramAction {

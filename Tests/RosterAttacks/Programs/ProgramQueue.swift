@@ -9,10 +9,8 @@ import RosterTestSupport
 struct ProgramQueue {
   private let list: ProgramList
   private let number: Int
-  /// The list after everything that was queued.
-  private(set) var model: ListModel
+  private var done: Done
   private(set) var verdicts: [ProgramVerdict] = []
-  private(set) var log: [ChangesetLogEntry] = []
   private var pending: [Pending] = []
 
   private enum Pending {
@@ -25,16 +23,19 @@ struct ProgramQueue {
   /// - Parameter number: Tells the actions of one step from those of others.
   init(_ list: ProgramList, _ model: ListModel, number: Int) {
     self.list = list
-    self.model = model
+    done = Done(model: model)
     self.number = number
   }
+
+  /// The list after everything that was queued.
+  var model: ListModel { done.model }
+  /// What was queued, as far as a log can say it.
+  var log: [ChangesetLogEntry] { done.log }
 
   /// Queues an action.
   mutating func enqueue(_ action: ProgramAction) throws {
     let before = model
-    let verdict = model.take(action)
-    verdicts.append(verdict)
-    note(action, before, verdict)
+    verdicts.append(done.take(action))
     do {
       pending.append(try enqueued(action, on: before))
     } catch let divergence as ProgramDivergence {
@@ -156,46 +157,64 @@ struct ProgramQueue {
       }
     }
   }
+}
 
-  // MARK: Logging
+extension ProgramQueue {
+  /// What was done to a list.
+  struct Done {
+    /// The list after it.
+    private(set) var model: ListModel
+    /// All of it, as far as a log can say it: an update is none that undo passes over there.
+    private(set) var log: [ChangesetLogEntry] = []
 
-  /// Notes an action as the entry of a log, if it can be one.
-  private mutating func note(
-    _ action: ProgramAction, _ before: ListModel, _ verdict: ProgramVerdict
-  ) {
-    var model = before
-    var refusal = Expectation()
-    refusal.error = ExpectedError()
-    switch action {
-    case .change(let edit, _):
-      let changeset = edit.changeset(for: before.now.contents.counts)
-      var logged = LoggedChangeset(changeset, group: edit.group)
-      if let target = try? before.now.contents.applying(changeset) {
-        logged.states = before.counters(edit, in: target).compactMap {
-          LoggedState(address: $0.key, count: $0.value, in: target)
-        }
+    init(model: ListModel) { self.model = model }
+
+    /// Notes an action.
+    @discardableResult
+    mutating func take(_ action: ProgramAction) -> ProgramVerdict {
+      let before = model.now
+      let verdict = model.take(action)
+      log += entries(of: action, before, isRefused: verdict.isRefusal)
+      return verdict
+    }
+
+    private func entries(
+      of action: ProgramAction, _ before: ListModel.Moment, isRefused: Bool
+    ) -> [ChangesetLogEntry] {
+      switch action {
+      case .change(let edit, _): change(edit, before, isRefused: isRefused)
+      case _ where isRefused: []
+      case .become(let rows): become(rows, before)
+      case .undo: [.undo]
+      case .redo: [.redo]
+      default: []
       }
-      log.append(.changeset(logged))
-      if verdict.isRefusal { log.append(.expect(refusal)) }
-    case .become(let rows):
-      guard !verdict.isRefusal, model.take(action) == verdict else { return }
+    }
+
+    private func change(
+      _ edit: ProgramEdit, _ before: ListModel.Moment, isRefused: Bool
+    ) -> [ChangesetLogEntry] {
+      var logged = LoggedChangeset(
+        edit.changeset(for: before.contents.counts), group: edit.group)
+      if isRefused {
+        var refusal = Expectation()
+        refusal.error = ExpectedError()
+        return [.changeset(logged), .expect(refusal)]
+      }
+      let target = model.now.contents
+      logged.states = model.counters(edit, in: target).compactMap {
+        LoggedState(address: $0.key, count: $0.value, in: target)
+      }
+      return [.changeset(logged)]
+    }
+
+    private func become(
+      _ rows: ListRows<JSONValue, JSONValue>, _ before: ListModel.Moment
+    ) -> [ChangesetLogEntry] {
       let key = Identification<JSONValue, JSONValue, [UInt8], [UInt8]>(
         items: \.programKey, sections: \.programKey)
-      if let target = try? IdentifiedContents(rows.contents, by: key) {
-        let changeset = target.changeset(from: before.now.contents.rows.contents)
-        log.append(.changeset(LoggedChangeset(changeset)))
-      }
-    case .count(let place, _, _):
-      guard !verdict.isRefusal, let address = place.address(in: before.now.contents),
-        model.take(action) == verdict,
-        let state = LoggedState(
-          address: address, count: model.now.counters[address, default: 0],
-          in: before.now.contents)
-      else { return }
-      log.append(.changeset(LoggedChangeset(Changeset(), states: [state])))
-    case .undo: if !verdict.isRefusal { log.append(.undo) }
-    case .redo: if !verdict.isRefusal { log.append(.redo) }
-    default: break
+      guard let target = try? IdentifiedContents(rows.contents, by: key) else { return [] }
+      return [.changeset(LoggedChangeset(target.changeset(from: before.contents.rows.contents)))]
     }
   }
 }

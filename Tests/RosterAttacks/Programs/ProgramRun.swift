@@ -1,4 +1,3 @@
-import Foundation
 package import RosterCore
 import RosterEngine
 import RosterJSON
@@ -157,30 +156,58 @@ package struct ProgramRun {
     logs[source.list, default: []] += queue.log
   }
 
-  /// Does something while a call of storage fails: then it is done whole or not at all, and the list
-  /// goes on.
+  /// Does something while a call of storage fails. What was queued up to some action is done, and
+  /// nothing after it, until the list is resumed.
   private mutating func applyFailing(
     _ call: FaultyStorage.Call, _ moment: FaultyStorage.Moment, _ action: ProgramAction,
     to source: ProgramSource
   ) async throws {
     let opened = try opened(source)
+    let actions = if case .burst(let actions) = action { actions } else { [action] }
     opened.faults.fail(call, moment)
+    defer { opened.faults.heal() }
     var queue = ProgramQueue(opened.list, model(source), number: number)
-    do {
-      try queue.enqueue(action)
-    } catch let divergence as ProgramDivergence {
-      opened.faults.heal()
-      throw divergence
-    }
+    for action in actions { try queue.enqueue(action) }
     let outcomes = await queue.outcomes()
-    opened.faults.heal()
-    guard let found = outcomes.first, let expected = queue.verdicts.first else { return }
-    if case .refused(let refusal) = found, refusal.isStorageFailure { return }
-    guard found == expected else {
-      throw ProgramDivergence("the action was \(found), not \(expected)")
+    var done = ProgramQueue.Done(model: model(source))
+    for (index, (found, expected)) in zip(outcomes, queue.verdicts).enumerated() {
+      if case .refused(let refusal) = found, refusal.isStorageFailure {
+        let late = outcomes[index...].filter { !$0.isRefusal }
+        guard late.isEmpty else {
+          throw ProgramDivergence("action \(index) failed in storage, and \(late) came after it")
+        }
+        try await resume(opened, at: done.model.revision)
+        break
+      }
+      guard found == expected else {
+        throw ProgramDivergence("action \(index) of the step was \(found), not \(expected)")
+      }
+      done.take(actions[index])
     }
-    models[source.list] = queue.model
-    logs[source.list, default: []] += queue.log
+    guard opened.list.suspension == nil else {
+      throw ProgramDivergence("the list is suspended, and nothing has failed in storage")
+    }
+    models[source.list] = done.model
+    logs[source.list, default: []] += done.log
+  }
+
+  /// Takes changes again after a failure of storage, which the list must know of.
+  private func resume(_ opened: ProgramDataSource, at revision: Revision) async throws {
+    guard let suspension = opened.list.suspension else {
+      throw ProgramDivergence("something has failed in storage, and the list is not suspended")
+    }
+    guard suspension.revision == revision + 1 else {
+      throw ProgramDivergence(
+        "the list is suspended before revision \(suspension.revision), not \(revision + 1)")
+    }
+    do {
+      _ = try await opened.list.apply(Changeset())
+      throw ProgramDivergence("a suspended list takes changes")
+    } catch DataSourceError.suspended {
+      guard opened.list.resume(after: suspension) else {
+        throw ProgramDivergence("a suspended list is not resumed")
+      }
+    }
   }
 
   /// Both data sources of a list apply a changeset at once. One may come too late; what is applied is
@@ -226,38 +253,30 @@ package struct ProgramRun {
     }
   }
 
+  /// Another process, which knows no components, does something to the shared list.
   private mutating func elsewhere(_ action: ProgramAction, _ source: ProgramSource) throws {
-    guard source.list.isShared else { return }
-    var model = model(source)
-    let verdict = model.take(action)
-    let list = source.list.rawValue
+    let former = model(source)
+    var done = ProgramQueue.Done(model: former)
+    guard source.list.isShared, !done.take(action).isRefusal,
+      // It does not end the states of a header that is not made any more.
+      !done.model.hasLostSectionModel(since: former.now.contents)
+    else { return }
+    let list = ["--list", source.list.rawValue, "--output", "none"]
     let arguments: [String]
     switch action {
     case .change(let edit, _):
-      let changeset = edit.changeset(for: self.model(source).now.contents.counts)
-      let entry = ChangesetLogEntry.changeset(LoggedChangeset(changeset, group: edit.group))
-      guard edit.counters.isEmpty, verdict == .applied(revisionCount: 1) else { return }
+      guard edit.counters.isEmpty else { return }
       let log = try folder.write(
-        ProgramLog.text([entry], name: "elsewhere"), to: "elsewhere.jsonl")
-      arguments = ["replay", log, "--db", path, "--list", list, "--output", "none"]
-      logs[source.list, default: []].append(entry)
-    case .undo: arguments = ["undo", path, "--list", list, "--output", "none"]
-    case .redo: arguments = ["redo", path, "--list", list, "--output", "none"]
+        ProgramLog.text(done.log, name: "elsewhere"), to: "elsewhere.jsonl")
+      arguments = ["replay", log, "--db", path] + list
+    case .undo: arguments = ["undo", path] + list
+    case .redo: arguments = ["redo", path] + list
     default: return
     }
-    if verdict.isRefusal { return }
-    let child = try ChildProgram("roster", arguments)
-    _ = try child.lines()
-    guard child.process.terminationReason == .exit, child.process.terminationStatus == 0 else {
-      throw ProgramDivergence(
-        "roster \(arguments[0]) ended with \(child.process.terminationStatus)")
-    }
-    models[source.list] = model
-    switch action {
-    case .undo: logs[source.list, default: []].append(.undo)
-    case .redo: logs[source.list, default: []].append(.redo)
-    default: break
-    }
+    // What does not end well is an error.
+    _ = try ChildProgram("roster", arguments).lines()
+    models[source.list] = done.model
+    logs[source.list, default: []] += done.log
   }
 
   /// Reloads or lays out anew; that is a revision only if states begin with it.

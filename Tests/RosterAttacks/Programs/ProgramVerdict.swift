@@ -19,6 +19,8 @@ enum ProgramRefusal: Hashable, Sendable {
   case outdated
   /// The storage has failed.
   case storage(String)
+  /// The storage has failed something before.
+  case suspended
   /// Anything else.
   case other(String)
 
@@ -38,12 +40,19 @@ enum ProgramRefusal: Hashable, Sendable {
     case .notCurrent, .conflict: self = .outdated
     case .storage(let error) where error.code == .compacted: self = .compacted
     case .storage(let error): self = .storage("\(error)")
+    case .suspended: self = .suspended
     case .precedingFailed: self = .storage("\(error)")
     default: self = .other("\(error)")
     }
   }
 
-  var isStorageFailure: Bool { if case .storage = self { true } else { false } }
+  /// Whether the storage has failed this or something before it.
+  var isStorageFailure: Bool {
+    switch self {
+    case .storage, .suspended: true
+    default: false
+    }
+  }
 }
 
 extension ProgramVerdict: CustomStringConvertible {

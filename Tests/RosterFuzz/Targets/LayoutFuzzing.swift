@@ -37,7 +37,7 @@ enum LayoutFuzzing {
     _ input: inout FuzzInput, depth: Int, _ nodesLeft: inout Int
   ) -> JSONValue {
     nodesLeft -= 1
-    var style: [String: JSONValue] = [:]
+    var style = JSONObject()
     for _ in 0..<input.index(below: 8) {
       let (key, values) = input.element(of: styles)
       style[key] = values.isEmpty ? length(&input) : input.element(of: values)

@@ -1,0 +1,25 @@
+import RosterAttacks
+import Testing
+
+/// Processes that write are killed at random moments.
+///
+/// `Tools/attack kills` kills a thousand.
+@Suite("Kills", .serialized) struct KillTests {
+  @Test(arguments: KillAttack.Kind.promised)
+  func whatWasAcknowledgedIsThereAndNothingIsHalf(kind: KillAttack.Kind) throws {
+    var attack = try KillAttack(kind, seed: 1)
+    let report = try attack.run(roundCount: 10)
+    #expect(report.findings == [])
+    #expect(report.roundCount == 10)
+  }
+
+  @Test func processesAreKilledAtWork() throws {
+    var attack = try KillAttack(.lists, seed: 2)
+    #expect(try attack.run(roundCount: 10).workingCount >= 5)
+  }
+
+  @Test func aProcessThatAcknowledgesTooEarlyIsFound() throws {
+    var attack = try KillAttack(.boasting, seed: 3)
+    #expect(try !attack.run(roundCount: 20).findings.isEmpty)
+  }
+}
