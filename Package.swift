@@ -25,13 +25,21 @@ let package = Package(
       name: "Fonts",
       description: "Measures text with real fonts; needs FreeType and HarfBuzz on the system.")
   ],
+  // Each is bounded by its next major version, since only that may change what we rely on, and is
+  // here for the one thing that it says. `Tools/sbom` prints what a build has of them.
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    // SQLite: connections, pools, migrations. 7.10 is the first that was tested under power cuts.
+    .package(url: "https://github.com/groue/GRDB.swift", "7.10.0"..<"8.0.0"),
+    // The command lines of the tools; not in the library.
+    .package(url: "https://github.com/apple/swift-argument-parser", "1.8.2"..<"2.0.0"),
+    // `Deque`, for the queue of the pipeline and the journal's readers.
+    .package(url: "https://github.com/apple/swift-collections", "1.6.0"..<"2.0.0"),
+    // The log lines of a list, in the application's own log.
+    .package(url: "https://github.com/apple/swift-log", "1.16.2"..<"2.0.0"),
+    // The metrics of a list, in the application's own metrics.
+    .package(url: "https://github.com/apple/swift-metrics", "2.13.0"..<"3.0.0"),
+    // Runs git and gzip for the importers; not in the library.
+    .package(url: "https://github.com/swiftlang/swift-subprocess", "1.0.2"..<"2.0.0"),
   ],
   targets: [
     .target(name: "RosterJSON", swiftSettings: strict),
@@ -66,7 +74,7 @@ let package = Package(
       resources: [
         .embedInCode("m0001_create.sql"), .embedInCode("m0002_states.sql"),
         .embedInCode("m0003_journal.sql"),
-        .embedInCode("m0004_supplement_states.sql"),
+        .embedInCode("m0004_supplement_states.sql"), .embedInCode("m0005_digests.sql"),
       ],
       swiftSettings: strict),
     .target(
@@ -113,7 +121,7 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLayoutCases",
         "RosterLog", "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay",
-        "RosterImport",
+        "RosterImport", "RosterReproducers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -178,6 +186,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "RosterReplayTests",
+      dependencies: [
+        "RosterReplay", "RosterEngine", "RosterCore", "RosterJSON", "RosterLog", "RosterStore",
+        "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "RosterComponentsTests",
       dependencies: [
         "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout", "RosterTestSupport",
@@ -200,6 +215,15 @@ let package = Package(
       name: "RosterLogTests",
       dependencies: ["RosterLog", "RosterCore", "RosterJSON", "RosterTestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .target(
+      name: "RosterReproducers", dependencies: ["RosterCore", "RosterJSON", "RosterLog"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterReproducersTests",
+      dependencies: [
+        "RosterReproducers", "RosterCore", "RosterJSON", "RosterLog", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "RosterImportTests",
       dependencies: [
@@ -234,8 +258,9 @@ let package = Package(
     .target(
       name: "RosterAttacks",
       dependencies: [
-        "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterComponents", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterReplay", "RosterTestSupport",
+        "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents",
+        "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterTestSupport",
+        "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -243,15 +268,16 @@ let package = Package(
     .executableTarget(
       name: "roster-attack",
       dependencies: [
-        "RosterAttacks", "RosterTestSupport", "RosterStoreChild", "RosterWriterChild",
+        "RosterAttacks", "RosterStore", "RosterTestSupport", "RosterStoreChild",
+        "RosterWriterChild", "RosterStateChild", "roster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/attacks", swiftSettings: strict),
     .testTarget(
       name: "RosterAttackTests",
       dependencies: [
-        "RosterAttacks", "RosterCore", "RosterStore", "RosterEngine", "RosterTestSupport",
-        "RosterStoreChild", "RosterWriterChild", "roster",
+        "RosterAttacks", "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine",
+        "RosterTestSupport", "RosterStoreChild", "RosterStateChild", "RosterWriterChild", "roster",
       ],
       swiftSettings: strict),
   ]

@@ -19,5 +19,8 @@ public struct Migration: Sendable {
     Migration(
       name: "m0004_supplement_states",
       sql: String(decoding: PackageResources.m0004_supplement_states_sql, as: UTF8.self)),
+    Migration(
+      name: "m0005_digests",
+      sql: String(decoding: PackageResources.m0005_digests_sql, as: UTF8.self)),
   ]
 }

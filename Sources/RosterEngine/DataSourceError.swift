@@ -25,10 +25,17 @@ public enum DataSourceError: Error, Sendable {
   case updateWhileBuilding
   /// Reading, encoding or committing failed; the list is as it was before this change.
   ///
+  /// If storage is to blame, the list is suspended, and everything after this one fails with
+  /// ``suspended(_:)``. That is so unless the code of the error is `unencodable`, `undecodable` or
+  /// `compacted`.
+  ///
   /// If a commit fails and storage cannot even tell whether it happened, the message says so.
   /// Nothing is committed then before storage has told; if the change turns out to be there, the
   /// list is `stale` and is to be opened again.
   case storage(StorageError)
+  /// Storage has failed an earlier modification, and the list has not been resumed since; this one
+  /// was not applied, or not even queued. See ``ListDataSource/resume(after:)``.
+  indirect case suspended(WriteSuspension)
   /// The changeset, or the path of the update, was verified on top of a changeset that failed.
   indirect case precedingFailed(PrecedingFailure)
   /// Another writer has come first; nothing was changed. See ``WriteConflict``.
@@ -70,6 +77,7 @@ extension DataSourceError: CustomStringConvertible {
     case .updateWhileBuilding:
       "a state cannot be updated from within a build; update it in an action or a controller"
     case .storage(let error): error.description
+    case .suspended(let suspension): suspension.description
     case .precedingFailed(let failure):
       "the change to revision \(failure.revision)"
         + (failure.origin.map { " (origin \($0))" } ?? "")

@@ -20,6 +20,8 @@ extension PipelineEvent {
     case .took, .generationBegan, .generationEnded, .committed, .published: .trace
     case .followed: .debug
     case .rebased: .info
+    case .suspended: .error
+    case .resumed: .notice
     case .commitFailed(let error, _): error.isStale ? .notice : .error
     case .followFailed: .error
     case .compactionFailed: .warning
@@ -44,6 +46,7 @@ extension DataSourceError {
     switch self {
     case .storage: .error
     case .invalid, .duplicate, .edit, .updateWhileBuilding, .queueFull, .reentrant: .warning
+    case .suspended: .warning
     case .precedingFailed(let failure): failure.cause.isConflict ? .notice : .warning
     case .conflict, .notCurrent, .noSuchItem, .noSuchSection, .noSuchSupplement,
       .nothingToTakeBack, .closed:

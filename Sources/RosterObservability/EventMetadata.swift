@@ -44,6 +44,8 @@ extension PipelineEvent {
     case .followed: "followed another writer"
     case .followFailed: "another writer cannot be followed"
     case .published: "published"
+    case .suspended: "suspended"
+    case .resumed: "resumed"
     case .compactionFailed: "compaction failed"
     }
   }
@@ -74,6 +76,13 @@ extension PipelineEvent {
     case .followed(let source, let target):
       ["from": "\(source)", "to": "\(target)", "origin": "-"]
     case .followFailed(let error), .compactionFailed(let error): ["error": "\(error)"]
+    case .suspended(let suspension):
+      [
+        "suspension": "\(suspension.number)", "revision": "\(suspension.revision)",
+        "origin": "\(suspension.origin ?? "-")", "error": "\(suspension.cause)",
+      ]
+    case .resumed(let suspension):
+      ["suspension": "\(suspension.number)", "origin": "-"]
     case .published(let batch):
       [
         "revision": "\(batch.targetRevision)", "outputs": "\(batch.outputCount)",

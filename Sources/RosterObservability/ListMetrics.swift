@@ -12,6 +12,8 @@ final class ListMetrics: Sendable {
   let commitFailures: Counter
   let rebases: Counter
   let followed: Counter
+  let suspended: Gauge
+  let suspensions: Counter
   let delivery: Timer
   let batches: Counter
   let merges: Counter
@@ -34,7 +36,10 @@ final class ListMetrics: Sendable {
     func timer(_ label: String) -> Timer {
       Timer(label: label, dimensions: dimensions, factory: factory)
     }
-    depth = Gauge(label: "roster.queue.depth", dimensions: dimensions, factory: factory)
+    func gauge(_ label: String) -> Gauge {
+      Gauge(label: label, dimensions: dimensions, factory: factory)
+    }
+    depth = gauge("roster.queue.depth")
     generation = timer("roster.generation.duration")
     outputs = counter("roster.generation.outputs")
     commit = timer("roster.commit.duration")
@@ -42,6 +47,8 @@ final class ListMetrics: Sendable {
     commitFailures = counter("roster.commit.failures")
     rebases = counter("roster.rebases")
     followed = counter("roster.followed.revisions")
+    suspended = gauge("roster.suspended")
+    suspensions = counter("roster.suspensions")
     delivery = timer("roster.delivery.duration")
     batches = counter("roster.delivery.batches")
     merges = counter("roster.delivery.merges")

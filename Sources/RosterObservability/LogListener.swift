@@ -9,9 +9,9 @@ public import RosterEngine
 ///
 /// | level | lines |
 /// |---|---|
-/// | error | a modification has failed in storage; a transaction, the journal, or what other writers have committed cannot be written or read |
-/// | warning | a modification was refused, or has failed, for what its caller has done; the journal cannot be compacted; lines are missing |
-/// | notice | a modification has met another writer, or came too late; nothing could be undone or redone |
+/// | error | a modification has failed in storage, and the list is suspended; a transaction, the journal, or what other writers have committed cannot be written or read |
+/// | warning | a modification was refused, or has failed, for what its caller has done, or since the list is suspended; the journal cannot be compacted; lines are missing |
+/// | notice | a modification has met another writer, or came too late; nothing could be undone or redone; the list was resumed |
 /// | info | a subscriber reads on from the journal; work was kept although another writer came first |
 /// | debug | a modification was applied or superseded; other writers' changes were taken over |
 /// | trace | what was accepted, taken, generated, committed, published, delivered |

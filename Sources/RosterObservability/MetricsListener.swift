@@ -19,6 +19,8 @@ public import RosterEngine
 /// | `roster.commit.failures` | counter: transactions that failed | |
 /// | `roster.rebases` | counter: work that was kept although another writer came first | |
 /// | `roster.followed.revisions` | counter: revisions of other writers | |
+/// | `roster.suspended` | gauge: 1 as long as the list takes no changes since storage has failed, 0 when it was resumed | |
+/// | `roster.suspensions` | counter: how often the list was suspended | |
 /// | `roster.delivery.duration` | timer: from publishing to the subscriber | |
 /// | `roster.delivery.batches` | counter: batches that were handed to subscribers | |
 /// | `roster.delivery.merges` | counter: batches that were merged into another one | |
@@ -82,6 +84,10 @@ public final class MetricsListener: DataSourceListener {
     case .rebased: metrics.rebases.increment()
     case .followed(let source, let target): metrics.followed.increment(by: target - source)
     case .followFailed: metrics.failures(of: "follow").increment()
+    case .suspended:
+      metrics.suspended.record(1)
+      metrics.suspensions.increment()
+    case .resumed: metrics.suspended.record(0)
     case .compactionFailed: metrics.failures(of: "compaction").increment()
     }
   }

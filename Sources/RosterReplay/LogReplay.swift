@@ -55,21 +55,22 @@ public struct LogReplay<Observer: ReplayObserver> {
   /// Takes the next entry of a log.
   ///
   /// - Throws: `ReplayFailure` if a check fails, `DataSourceError` or `StorageError` if the list
-  ///   cannot go on.
+  ///   cannot go on. It is the first failure in the order of the log; nothing behind it was applied
+  ///   if storage has failed.
   public mutating func take(_ entry: ChangesetLogEntry, line: Int) async throws {
     switch entry {
     case .changeset(let logged):
-      try failOnUnexpectedRefusal()
+      try await failOnUnexpectedRefusal()
       try await apply(logged, line: line)
     case .expect(let expectation):
       try await settle()
-      try check(expectation, line: line)
+      try await check(expectation, line: line)
     case .undo:
       try await step(.undo, line: line)
     case .redo:
       try await step(.redo, line: line)
     case .reopen:
-      try failOnUnexpectedRefusal()
+      try await failOnUnexpectedRefusal()
       try await settle()
       await dataSource.close()
       try closeStorage()
@@ -81,10 +82,11 @@ public struct LogReplay<Observer: ReplayObserver> {
 
   /// Waits for everything that was given to the list.
   ///
-  /// - Throws: `ReplayFailure` if the last entry was refused, and nothing said that it would be.
+  /// - Throws: As ``take(_:line:)``; `ReplayFailure` if the last entry was refused, and nothing said
+  ///   that it would be.
   public mutating func finish() async throws {
     try await settle()
-    try failOnUnexpectedRefusal()
+    try await failOnUnexpectedRefusal()
   }
 
   /// Closes the list, and returns when its listeners have been told.
@@ -130,6 +132,10 @@ public struct LogReplay<Observer: ReplayObserver> {
         throw DataSourceError.noSuchSupplement(supplement)
       }
       refuse(.noSuchSection(section), line: line)
+    } catch DataSourceError.suspended(let suspension) {
+      // What storage has failed was given to the list before this one.
+      try await settle()
+      throw DataSourceError.suspended(suspension)
     }
     let limit = mode == .sync ? 0 : Self.outstandingCountMax
     while outstanding.count > limit { try await observeNext() }
@@ -137,7 +143,7 @@ public struct LogReplay<Observer: ReplayObserver> {
 
   /// Undoes or redoes. How many revisions that makes is known only when it is done.
   private mutating func step(_ direction: HistoryDirection, line: Int) async throws {
-    try failOnUnexpectedRefusal()
+    try await failOnUnexpectedRefusal()
     try await settle()
     do {
       let batches =
@@ -186,20 +192,22 @@ public struct LogReplay<Observer: ReplayObserver> {
 
   // MARK: Checking
 
-  private func failOnUnexpectedRefusal() throws {
+  /// Fails if the last entry was refused, unless something before it has failed.
+  private mutating func failOnUnexpectedRefusal() async throws {
     if let (refusal, line) = unexpectedRefusal {
+      try await settle()
       throw ReplayFailure(line: line, "\(refusal.what) was refused: \(refusal)")
     }
   }
 
-  private mutating func check(_ expectation: Expectation, line: Int) throws {
-    try check(expectation.error, line: line)
+  private mutating func check(_ expectation: Expectation, line: Int) async throws {
+    try await check(expectation.error, line: line)
     unexpectedRefusal = nil
     try ExpectationCheck(snapshot: dataSource.snapshot, line: line).run(expectation)
   }
 
-  private func check(_ expected: ExpectedError?, line: Int) throws {
-    guard let expected else { return try failOnUnexpectedRefusal() }
+  private mutating func check(_ expected: ExpectedError?, line: Int) async throws {
+    guard let expected else { return try await failOnUnexpectedRefusal() }
     guard let (refusal, refusedLine) = unexpectedRefusal else {
       throw ReplayFailure(line: line, "a refusal was expected, but nothing was refused before it")
     }

@@ -1,150 +1,65 @@
 internal import Foundation
 internal import GRDB
-internal import Migrations
+internal import GRDBSQLite
 internal import RosterCore
 
-/// What a file must be before it is opened, and how it is opened.
+/// How a file is opened, after it was verified.
 enum DatabaseFile {
-  /// The `application_id` of a Roster database: "RSTR".
-  static let applicationID: UInt32 = 0x5253_5452
-
-  /// The oldest format that is read without being brought up to date.
-  private static let oldestFormat = 1
-  /// The first format that has states.
-  static let formatOfStates = 2
-  /// The first format whose journal tells what undo and redo take back.
-  static let formatOfSteps = 3
-  /// The first format that has states of headers and footers.
-  static let formatOfSupplementStates = 4
-
-  // MARK: Verifying
-
-  /// Looks at a file without changing it.
-  ///
-  /// Opening for writing switches a file to the write-ahead log, so whatever is not ours must be
-  /// refused before.
-  static func verify(_ path: DatabasePath, _ configuration: SQLiteConfiguration) throws {
-    let exists = try path.verify(isReadOnly: configuration.isReadOnly)
-    guard exists, let header = try DatabaseHeader(path) else {
-      if exists, configuration.isReadOnly { throw empty(path) }
-      return
-    }
-    guard header.applicationID == applicationID || header.applicationID == 0 else {
-      throw foreign(path)
-    }
-    guard header.applicationID == 0 || header.userVersion <= Migration.all.count else {
-      throw newer(path, "format \(header.userVersion), this one knows \(Migration.all.count)")
-    }
-    try look(at: path, configuration) { database in
-      let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-      if UInt32(truncatingIfNeeded: id) == applicationID {
-        try verifyFormat(of: database, path, isReadOnly: configuration.isReadOnly)
-      } else if try !isEmpty(database) {
-        throw foreign(path)
-      } else if configuration.isReadOnly {
-        throw empty(path)
-      }
-    }
-  }
-
-  /// Reads a file through SQLite, and leaves nothing behind.
-  private static func look(
-    at path: DatabasePath, _ configuration: SQLiteConfiguration, _ body: (Database) throws -> Void
-  ) throws {
-    var settings = settings(configuration)
-    settings.readonly = true
-    // A reader of a file in write-ahead mode leaves two empty files behind; where there is no log,
-    // nobody writes, and the main file alone tells everything.
-    let uri = URL(fileURLWithPath: path.literal).absoluteString + "?immutable=1"
-    let queue = try DatabaseQueue(
-      path: path.hasWriteAheadLog ? path.literal : uri, configuration: settings)
-    defer { try? queue.close() }
-    try queue.read(body)
-  }
-
-  private static func verifyFormat(
-    of database: Database, _ path: DatabasePath, isReadOnly: Bool
-  ) throws {
-    let format = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    guard format <= Migration.all.count else {
-      throw newer(path, "format \(format), this one knows \(Migration.all.count)")
-    }
-    guard try !migrator.hasBeenSuperseded(database) else {
-      throw newer(path, "it has taken steps that this one does not know")
-    }
-    guard try !isReadOnly || migrator.completedMigrations(database).count >= oldestFormat else {
-      throw StorageError(
-        .readOnly,
-        "\(path.path): of an older format; open it for writing once to bring it up to date")
-    }
-  }
-
-  /// Whether there is nothing in a database but what a creation that was cut short leaves.
-  private static func isEmpty(_ database: Database) throws -> Bool {
-    let tables = try String.fetchAll(
-      database, sql: "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
-    guard tables.allSatisfy({ $0 == migrationTable }) else { return false }
-    return try tables.isEmpty
-      || Int.fetchOne(database, sql: "SELECT count(*) FROM \(migrationTable)") == 0
-  }
-
-  /// Where GRDB notes the migrations that a file has taken.
-  private static let migrationTable = "grdb_migrations"
-
-  private static func empty(_ path: DatabasePath) -> StorageError {
-    StorageError(
-      .notADatabase,
-      "\(path.path): empty, there is no list in it. Open it for writing to create one")
-  }
-
-  private static func foreign(_ path: DatabasePath) -> StorageError {
-    StorageError(
-      .notADatabase,
-      "\(path.path): a SQLite database, but not one of Roster's; nothing was changed")
-  }
-
-  private static func newer(_ path: DatabasePath, _ how: String) -> StorageError {
-    StorageError(
-      .newerFormat,
-      "\(path.path): written by a newer Roster (\(how)); nothing was changed. Use the newer version"
-    )
-  }
-
   // MARK: Opening
 
-  /// Opens a file, and creates or migrates it if it must be.
+  /// Verifies and opens a file, and creates or migrates it if it must be.
   ///
-  /// Two connections that create a file at once can get in each other's way where SQLite does not
-  /// wait, so the one that comes second tries again until the time is up.
+  /// Connections that create a file at once can get in each other's way where SQLite does not wait,
+  /// and a file that another process is creating can look like anything until that is done. So a
+  /// file that is busy or that was written meanwhile is looked at again until the time is up.
   static func open(
     _ path: DatabasePath, _ configuration: SQLiteConfiguration
   ) throws -> DatabasePool {
     let deadline = ContinuousClock.now + .seconds(configuration.busyTimeout)
     while true {
+      let appearance = path.appearance
+      var isVerified = false
       do {
-        return try openOnce(path, configuration)
-      } catch let error as DatabaseError
-        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
-      {
+        try verify(path, configuration)
+        isVerified = true
+        return try openVerified(path, configuration)
+      } catch {
+        if isBusy(error), let missing = path.missingLocks() { throw missing }
+        let hasChanged = !isVerified && path.appearance != appearance
+        guard isBusy(error) || hasChanged, ContinuousClock.now < deadline else { throw error }
         Thread.sleep(forTimeInterval: 0.01)
       }
     }
   }
 
-  private static func openOnce(
+  private static func isBusy(_ error: any Error) -> Bool {
+    guard let error = error as? DatabaseError else { return false }
+    return error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_PROTOCOL
+  }
+
+  private static func openVerified(
     _ path: DatabasePath, _ configuration: SQLiteConfiguration
   ) throws -> DatabasePool {
-    let pool = try DatabasePool(path: path.literal, configuration: settings(configuration))
+    var settings = settings(path, configuration)
+    settings.prepareDatabase { database in
+      guard !database.configuration.readonly else { return }
+      try setDurability(configuration.durability, database, path)
+      try enterWriteAheadMode(database, path)
+    }
+    let pool = try DatabasePool(path: path.literal, configuration: settings)
     guard !configuration.isReadOnly else { return pool }
-    try migrate(pool)
-    try pool.writeWithoutTransaction { database in
+    try pool.barrierWriteWithoutTransaction { database in
+      try verifyWriteAheadMode(database, path)
+      try migrate(database, path)
       // Once more after opening: the pool sets NORMAL itself, after `prepareDatabase`.
-      try database.execute(sql: "PRAGMA synchronous = \(configuration.durability.pragma)")
+      try setDurability(configuration.durability, database, path)
     }
     return pool
   }
 
-  private static func settings(_ configuration: SQLiteConfiguration) -> Configuration {
+  static func settings(
+    _ path: DatabasePath, _ configuration: SQLiteConfiguration
+  ) -> Configuration {
     var settings = Configuration()
     settings.label = "roster"
     settings.readonly = configuration.isReadOnly
@@ -157,27 +72,67 @@ enum DatabaseFile {
       if let pageCountMax = configuration.pageCountMax {
         try database.execute(sql: "PRAGMA max_page_count = \(pageCountMax)")
       }
+      try openFiles(of: database, path) {
+        try database.execute(sql: "SELECT 1 FROM sqlite_master LIMIT 1")
+      }
     }
     return settings
   }
 
-  // MARK: Migrating
-
-  private static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    for migration in Migration.all {
-      migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+  /// Runs the first statement that needs the files of a database, which SQLite opens then.
+  ///
+  /// If they cannot be opened, the reason of the system is known here and nowhere else.
+  private static func openFiles<Value>(
+    of database: Database, _ path: DatabasePath, _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+      throw path.cannotBeOpened(errno: sqlite3_system_errno(database.sqliteConnection))
     }
-    return migrator
   }
 
-  private static func migrate(_ pool: DatabasePool) throws {
-    let migrator = migrator
-    do {
-      try migrator.migrate(pool)
-    } catch {
-      // Another process may have taken the same steps meanwhile.
-      guard try pool.read({ try migrator.hasCompletedMigrations($0) }) else { throw error }
+  // MARK: What a commit relies on
+
+  /// Switches a file to the write-ahead log.
+  ///
+  /// The pool does the same, but takes the first answer, which comes before the file is written: it
+  /// would not learn that this has failed, and work on without the log. Here the statement is run to
+  /// its end.
+  private static func enterWriteAheadMode(_ database: Database, _ path: DatabasePath) throws {
+    let modes = try openFiles(of: database, path) {
+      try String.fetchAll(database, sql: "PRAGMA journal_mode = WAL")
+    }
+    guard modes == ["wal"] else { throw isNotInWriteAheadMode(path) }
+  }
+
+  /// Sees that the file itself says that it has a write-ahead log.
+  private static func verifyWriteAheadMode(_ database: Database, _ path: DatabasePath) throws {
+    // What a power cut has damaged beneath the log is mended by moving the log into the file.
+    if (try? DatabaseHeader(of: database.sqliteConnection, path)) == nil {
+      try database.checkpoint()
+    }
+    let header = try DatabaseHeader(of: database.sqliteConnection, path)
+    let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode")
+    guard let header, header.isInWriteAheadMode, mode == "wal" else {
+      throw isNotInWriteAheadMode(path)
+    }
+  }
+
+  private static func isNotInWriteAheadMode(_ path: DatabasePath) -> StorageError {
+    StorageError(
+      .failed,
+      "\(path.path): cannot be given a write-ahead log, without which commits are not safe; nothing "
+        + "was committed. Try again, or move the file to a local disk")
+  }
+
+  private static func setDurability(
+    _ durability: SQLiteConfiguration.Durability, _ database: Database, _ path: DatabasePath
+  ) throws {
+    try database.execute(sql: "PRAGMA synchronous = \(durability.pragma)")
+    guard try Int.fetchOne(database, sql: "PRAGMA synchronous") == durability.level else {
+      throw StorageError(
+        .failed, "\(path.path): SQLite does not sync as it was told to; nothing was committed")
     }
   }
 }
@@ -187,6 +142,14 @@ extension SQLiteConfiguration.Durability {
     switch self {
     case .full: "FULL"
     case .normal: "NORMAL"
+    }
+  }
+
+  /// What the pragma answers.
+  fileprivate var level: Int {
+    switch self {
+    case .full: 2
+    case .normal: 1
     }
   }
 }

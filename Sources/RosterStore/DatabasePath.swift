@@ -11,9 +11,33 @@ struct DatabasePath {
   /// The path as SQLite takes it: never read as a URI, nor as the name of a database in memory.
   var literal: String { path.hasPrefix("file:") || path.hasPrefix(":") ? "./" + path : path }
 
-  /// The file that holds what is not yet in the main file; SQLite removes it when the last
-  /// connection is closed.
-  var hasWriteAheadLog: Bool { access(literal + "-wal", F_OK) == 0 }
+  /// The write-ahead log, which holds what is not yet in the main file; SQLite removes it when the
+  /// last connection is closed.
+  var log: String { literal + "-wal" }
+  /// The index of the log, which all connections share; SQLite removes it with the log.
+  var logIndex: String { literal + "-shm" }
+  /// What a transaction has replaced in a file without a write-ahead log. If it is still there and
+  /// no process writes, the transaction was interrupted, and SQLite takes it back.
+  var rollbackJournal: String { literal + "-journal" }
+
+  var hasWriteAheadLog: Bool { access(log, F_OK) == 0 }
+  var hasRollbackJournal: Bool { access(rollbackJournal, F_OK) == 0 }
+
+  /// Whether there is a journal of a transaction that began with an empty file.
+  ///
+  /// If it was interrupted, SQLite empties the file again, so nothing that stands there counts: after
+  /// a power cut it may be any part of the first page.
+  var hasJournalOfCreation: Bool {
+    guard let file = FileHandle(forReadingAtPath: rollbackJournal) else { return false }
+    defer { try? file.close() }
+    let bytes = [UInt8]((try? file.read(upToCount: 20)) ?? Data())
+    // Behind the magic number stand how many pages follow, a number for checksums, and the number
+    // of pages that the file had.
+    return bytes.count == 20 && bytes.starts(with: Self.journalMagic)
+      && bytes[16...] == [0, 0, 0, 0]
+  }
+
+  private static let journalMagic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
 
   private var folder: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -23,12 +47,12 @@ struct DatabasePath {
   /// Looks whether the file can be opened, or created.
   ///
   /// - Returns: Whether there is a file.
-  func verify(isReadOnly: Bool) throws(StorageError) -> Bool {
+  func verify(isReadOnly: Bool, mustExist: Bool) throws(StorageError) -> Bool {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw StorageError(.unreadable, "\"\(path)\" is not a path")
     }
     guard let mode = try mode(of: literal) else {
-      guard !isReadOnly else { throw StorageError(.unreadable, "\(path): no such file") }
+      guard !mustExist else { throw StorageError(.unreadable, "\(path): no such file") }
       guard try mode(of: folder) != nil else {
         throw StorageError(.unreadable, "\(path): the folder \(folder) does not exist")
       }
@@ -51,12 +75,14 @@ struct DatabasePath {
   private func verifyIsWritable(isReadOnly: Bool) throws(StorageError) {
     if !isReadOnly {
       guard access(literal, W_OK) == 0 else {
+        let code = errno
+        let remedy =
+          code == EROFS ? "Copy it to another disk" : "Open it for reading, or change its rights"
         throw StorageError(
-          .readOnly,
-          "\(path): may not be written: \(Self.reason). Open it for reading, or change its rights")
+          .readOnly, "\(path): may not be written: \(Self.reason(code)). \(remedy)")
       }
       try verifyFolderIsWritable()
-    } else if access(literal + "-shm", F_OK) != 0, access(folder, W_OK) != 0 {
+    } else if access(logIndex, F_OK) != 0, access(folder, W_OK) != 0 {
       throw StorageError(
         .readOnly,
         "\(path): the folder may not be written, which SQLite needs for reading as well: "
@@ -73,6 +99,30 @@ struct DatabasePath {
     }
   }
 
+  /// What can be seen of the file from outside. If it has changed between two looks, the file was
+  /// written meanwhile.
+  var appearance: Appearance {
+    var status = stat()
+    guard stat(literal, &status) == 0 else { return Appearance() }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Appearance(
+      file: UInt64(status.st_ino), size: Int(status.st_size), seconds: time.tv_sec,
+      nanoseconds: time.tv_nsec, hasLog: hasWriteAheadLog, hasRollbackJournal: hasRollbackJournal)
+  }
+
+  struct Appearance: Equatable {
+    fileprivate var file: UInt64 = 0
+    fileprivate var size = 0
+    fileprivate var seconds = 0
+    fileprivate var nanoseconds = 0
+    fileprivate var hasLog = false
+    fileprivate var hasRollbackJournal = false
+  }
+
   /// The mode of a file, `nil` if there is none.
   private func mode(of path: String) throws(StorageError) -> mode_t? {
     var status = stat()
@@ -83,5 +133,7 @@ struct DatabasePath {
     return nil
   }
 
-  private static var reason: String { String(cString: strerror(errno)) }
+  private static var reason: String { reason(errno) }
+
+  private static func reason(_ code: CInt) -> String { String(cString: strerror(code)) }
 }

@@ -18,7 +18,7 @@ enum LeafItemsCoding {
     }
   }
 
-  /// - Returns: `nil` if the bytes are anything else than an array of positive numbers.
+  /// - Returns: `nil` if the bytes are anything else than an array of numbers that items can have.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> ContiguousArray<ItemID>? {
     guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") else { return nil }
     var items: ContiguousArray<ItemID> = []
@@ -29,7 +29,9 @@ enum LeafItemsCoding {
       if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), digitCount < 13 {
         number = number * 10 + Int(byte - UInt8(ascii: "0"))
         digitCount += 1
-      } else if byte == UInt8(ascii: position == bytes.count - 1 ? "]" : ","), digitCount > 0 {
+      } else if byte == UInt8(ascii: position == bytes.count - 1 ? "]" : ","), number > 0,
+        number < 1 << RowKey.numberBits
+      {
         items.append(ItemID(rawValue: number))
         number = 0
         digitCount = 0

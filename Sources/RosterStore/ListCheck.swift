@@ -9,6 +9,8 @@ struct ListCheck {
   private var directory = ListDirectory(
     revision: 0, nextIdentifiers: NextIdentifiers(), sections: [], leaves: [])
   private var broken = BrokenRules()
+  private var items: ModelCheck
+  private var sections: ModelCheck
   /// `nil` if the file is of a format without states.
   private var states: StateCheck?
   private var messages: [String] = []
@@ -17,6 +19,8 @@ struct ListCheck {
     self.list = list
     self.database = database
     self.journalTail = journalTail
+    items = .ofItems(list.keys)
+    sections = .ofSections(list.keys)
     states = try list.store.hasStates(database) ? StateCheck(list, database) : nil
   }
 
@@ -26,6 +30,10 @@ struct ListCheck {
     let pages = try readPages()
     try checkItems(pages)
     try checkNumbers()
+    let (oldest, newest) = (try list.oldestRevision(database), directory.revision)
+    try items.checkRows(database, oldest: oldest, newest: newest, &broken)
+    try sections.checkRows(database, oldest: oldest, newest: newest, &broken)
+    if try list.store.hasSeals(database) { try checkSeal(oldest: oldest) }
     try states?.checkRows(of: directory, &broken)
     let tail = try checkJournal()
     messages = broken.messages
@@ -58,7 +66,7 @@ struct ListCheck {
         return broken.note(.leafText, leaf)
       }
       if items.count != row.integer(2) { broken.note(.leafCount, leaf) }
-      pages.add(LeafID(rawValue: UInt32(truncatingIfNeeded: leaf)), items)
+      if let leaf = keys.leaf(row.integer(0)) { pages.add(leaf, items) }
     }
     pages.sort()
     return pages
@@ -68,11 +76,10 @@ struct ListCheck {
   private mutating func checkItems(_ pages: CheckedPages) throws {
     let keys = list.keys
     var rest = pages.members[...]
-    let sql = "SELECT id, leaf, version FROM item WHERE id BETWEEN ? AND ? ORDER BY id"
+    let sql = "SELECT id, leaf FROM item WHERE id BETWEEN ? AND ? ORDER BY id"
     try forEachRow(sql) { row in
       let item = keys.number(row.integer(0))
       if item >= directory.nextIdentifiers.item { broken.note(.itemAhead, item) }
-      if row.integer(2) > directory.revision { broken.note(.itemVersion, item) }
       while let member = rest.first, member.item < item {
         broken.note(.itemWithoutRow, member.item)
         rest.removeFirst()
@@ -96,21 +103,34 @@ struct ListCheck {
 
   private mutating func checkNumbers() throws {
     let keys = list.keys
-    try forEachRow("SELECT id, list, version FROM section WHERE id BETWEEN ? AND ?") { row in
+    try forEachRow("SELECT id, list FROM section WHERE id BETWEEN ? AND ?") { row in
       let section = keys.number(row.integer(0))
       if row.integer(1) != keys.list { broken.note(.otherList, section) }
       if section >= directory.nextIdentifiers.section { broken.note(.sectionAhead, section) }
-      if row.integer(2) > directory.revision { broken.note(.sectionVersion, section) }
     }
-    for (table, key, rule) in [
-      ("item_history", "item", CheckRule.itemHistory),
-      ("section_history", "section", .sectionHistory),
-    ] {
-      let sql = """
-        SELECT \(key) FROM \(table)
-        WHERE \(key) BETWEEN ? AND ? AND (version >= until OR until > \(directory.revision)) LIMIT 5
-        """
-      try forEachRow(sql) { broken.note(rule, keys.number($0.integer(0))) }
+    try forEachRow("SELECT id, list FROM journal WHERE id BETWEEN ? AND ?") { row in
+      if row.integer(1) != keys.list { broken.note(.otherList, keys.number(row.integer(0))) }
+    }
+  }
+
+  // MARK: Seal
+
+  /// Compares the digests that no entry of the journal has with what they are over.
+  private mutating func checkSeal(oldest: Revision) throws {
+    let head = try ListHead(list.keys, database.cachedPrepared(ListHead.sql))
+    if try head.order != OrderDigest(list.keys, database).value {
+      broken.note(.order, directory.revision)
+    }
+    guard let (seal, digest) = try ListSeal.stored(ofList: list.keys.list, database),
+      digest == seal.digest(ofList: list.keys.list, named: list.name)
+    else { return broken.note(.seal, list.keys.list) }
+    if seal.oldest != oldest { broken.note(.journalBegin, seal.oldest + 1) }
+    if try seal.base != BaseDigest(list.keys, database, upTo: seal.oldest) {
+      broken.note(.base, seal.oldest)
+    }
+    let subscribers = try list.subscribers(database)
+    if seal.subscribers != SubscribersDigest(subscribers) {
+      broken.note(.subscribers, list.keys.list)
     }
   }
 
@@ -122,7 +142,7 @@ struct ListCheck {
   private mutating func checkJournal() throws -> [JournalEntry] {
     var tail: [JournalEntry] = []
     var previous: (revision: Revision, next: [Int])?
-    let models = WrittenModels(database, list.keys)
+    let models = try WrittenModels(list, database)
     var steps = try StepCheck(list, database)
     let keys = list.keys
     let sql = try list.journalSQL(database)
@@ -137,6 +157,8 @@ struct ListCheck {
       guard let entry = try? list.entry(row) else { return broken.note(.journalDamaged, revision) }
       if try !steps.isSound(entry, row) { broken.note(.steps, revision) }
       let written = try models.states(of: entry)
+      items.check(entry, &broken)
+      sections.check(entry, &broken)
       try states?.check(entry, written, &broken)
       switch try models.digest(of: entry, written, row) {
       case nil: broken.note(.modelGone, revision)

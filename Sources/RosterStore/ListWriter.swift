@@ -7,15 +7,17 @@ struct ListWriter {
   let keys: RowKey
   let statements: WritingStatements
 
-  /// - Parameter tops: What can be taken back at the source of the group, if its row in the journal
-  ///   names it.
-  func write(_ group: CommitGroup, _ pages: PageWrites, tops: StepTops?) throws {
+  /// - Parameter head: What the journal says of the source of the group.
+  func write(_ group: CommitGroup, _ pages: PageWrites, on head: ListHead) throws {
+    guard let order = head.order else { throw DamagedRow("journal", keys.key(head.revision)) }
     // First, since pages refer to their sections.
     for leaf in pages.removedLeaves { try statements.deleteLeaf.run(key(leaf)) }
     var states = StateWriter(keys: keys, statements: statements)
-    var steps = StepWriter(keys: keys, statements: statements, tops: tops)
+    var steps = StepWriter(keys: keys, statements: statements, tops: head.tops)
     for change in group.changes {
-      try writeJournal(change, tops: steps.advance(change.entry))
+      let isLast = change.entry.revision == group.target.revision
+      try writeJournal(
+        change, tops: steps.advance(change.entry), order: isLast ? order &+ pages.order.value : nil)
       try write(change, in: group)
       try states.write(change)
     }
@@ -31,7 +33,8 @@ struct ListWriter {
     try insertItems(change, in: group)
   }
 
-  private func writeJournal(_ change: StoredChange, tops: StepTops) throws {
+  /// - Parameter order: The digest of the order, if the change is the last of its group.
+  private func writeJournal(_ change: StoredChange, tops: StepTops, order: Int?) throws {
     let entry = change.entry
     let group = entry.annotation.group
     var takesBack: Int?
@@ -45,11 +48,16 @@ struct ListWriter {
     digest.add(group: group, takesBack: takesBack)
     change.forEachWrittenModel { digest.add($0) }
     change.forEachWrittenState { digest.add($1) }
+    let numbers = JournalNumbers(
+      key: keys.key(entry.revision), nextItem: change.nextIdentifiers.item,
+      nextSection: change.nextIdentifiers.section, nextLeaf: Int(change.nextIdentifiers.leaf),
+      committed: Int(Date().timeIntervalSince1970 * 1_000), undo: tops.undo, redo: tops.redo,
+      order: order)
+    digest.add(numbers)
     try statements.insertJournal.run(
-      keys.key(entry.revision), keys.list, change.nextIdentifiers.item,
-      change.nextIdentifiers.section, Int(change.nextIdentifiers.leaf), digest.value, text,
-      entry.annotation.origin, entry.annotation.at, userInfo,
-      Int(Date().timeIntervalSince1970 * 1_000), group, takesBack, tops.undo, tops.redo)
+      numbers.key, keys.list, numbers.nextItem, numbers.nextSection, numbers.nextLeaf,
+      digest.value, text, entry.annotation.origin, entry.annotation.at, userInfo,
+      numbers.committed, group, takesBack, numbers.undo, numbers.redo, numbers.order)
   }
 
   private func writeSections(_ change: StoredChange, in group: CommitGroup) throws {

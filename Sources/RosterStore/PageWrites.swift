@@ -16,21 +16,44 @@ struct PageWrites {
   private(set) var relocatedItems: [(item: ItemID, leaf: LeafID)] = []
   /// Sections that are there in the end, and their order keys.
   private(set) var sectionOrders: [(section: SectionID, order: Int)] = []
+  /// What the group adds to the digest of the order.
+  private(set) var order = OrderDigest()
 
+  /// - Throws: `full` if the list has used up its numbers.
   init(_ group: CommitGroup) throws(StorageError) {
-    for id in group.pages.leaves.sorted() {
-      guard let leaf = try group.target.storedLeaf(id) else { continue }
-      leaves.append(Leaf(entry: leaf.entry, items: LeafItemsCoding.encode(leaf.items)))
+    guard group.target.nextIdentifiers.isPossible else {
+      throw StorageError(.full, "the list has used up the numbers of its items or sections")
     }
-    removedLeaves = group.pages.removedLeaves.sorted()
+    try readLeaves(group)
     for item in group.pages.relocatedItems.sorted() {
       let leaf = try group.target.leaf(of: item)
       if leaf != .none { relocatedItems.append((item, leaf)) }
     }
-    for section in group.pages.sections.sorted() {
-      if let order = group.target.storedOrder(of: section) {
-        sectionOrders.append((section, order))
+    readSections(group)
+  }
+
+  private mutating func readLeaves(_ group: CommitGroup) throws(StorageError) {
+    removedLeaves = group.pages.removedLeaves.sorted()
+    for id in removedLeaves {
+      if let leaf = try group.source.storedLeaf(id) { order.remove(leaf.entry, leaf.items) }
+    }
+    for id in group.pages.leaves.sorted() {
+      guard let leaf = try group.target.storedLeaf(id) else { continue }
+      if let former = try group.source.storedLeaf(id) { order.remove(former.entry, former.items) }
+      order.add(leaf.entry, leaf.items)
+      leaves.append(Leaf(entry: leaf.entry, items: LeafItemsCoding.encode(leaf.items)))
+    }
+  }
+
+  private mutating func readSections(_ group: CommitGroup) {
+    let removed = group.changes.flatMap(\.entry.record.identities.removedSections)
+    for section in group.pages.sections.union(removed).sorted() {
+      if let former = group.source.storedOrder(of: section) {
+        order.remove(section, order: former)
       }
+      guard let order = group.target.storedOrder(of: section) else { continue }
+      self.order.add(section, order: order)
+      sectionOrders.append((section, order))
     }
   }
 }

@@ -66,6 +66,13 @@ struct PreparedStatement {
 
     func integer(_ column: CInt) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
+    /// How far the key in the first column lies behind the first of some keys, `nil` if it is none of
+    /// them.
+    func offset(in keys: ClosedRange<Int>) -> Int? {
+      let key = integer(0)
+      return keys.contains(key) ? key - keys.lowerBound : nil
+    }
+
     func isNull(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
     func isBlob(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_BLOB }

@@ -1,58 +1,90 @@
 internal import RosterCore
 
-/// A number over what one revision wrote, by which a check finds what was altered since.
+/// The digest of what one revision wrote.
 ///
-/// FNV-1a, 64 bit, over the texts of the journal's row and then the models: of updated items and
-/// inserted ones, of updated sections and inserted ones; and then the states that it wrote or
-/// forgot. Each begins with its kind and ends with its length, so that no two rows of values read
-/// the same.
+/// It is over the texts of the journal's row and then the models: of updated items and inserted
+/// ones, of updated sections and inserted ones; then the states that the revision wrote or forgot;
+/// and in the end the numbers of the row.
 struct RevisionDigest {
-  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var digest: Digest
 
   /// Makes the digest of a row of the journal, to which the models are then added.
   init(change: String, origin: String?, at: String?, userInfo: String?) {
+    digest = Digest()
     add(.text(change))
     for text in [origin, at, userInfo] { add(text.map(StoredValue.text) ?? .null) }
   }
 
+  /// Goes on from the digest of a row of an older format, which does not have the numbers.
+  init(after value: Int) { digest = Digest(after: value) }
+
   /// The digest as SQLite keeps it.
-  var value: Int { Int(Int64(bitPattern: state)) }
+  var value: Int { digest.value }
 
   /// Adds what a row says about undoing, if it says anything; a row that does not has the digest that
   /// it had before there was undoing.
   mutating func add(group: String?, takesBack: Revision?) {
-    if let group { add("G", group.utf8) }
-    if let takesBack { withUnsafeBytes(of: Int64(takesBack).littleEndian) { add("U", Array($0)) } }
+    if let group { digest.add("G", group.utf8) }
+    if let takesBack { digest.add("U", takesBack) }
   }
 
-  mutating func add(_ model: StoredValue) {
-    switch model {
-    case .null: add("N", [])
-    case .text(let text): add("T", text.utf8)
-    case .blob(let bytes): add("B", bytes)
-    }
-  }
+  mutating func add(_ model: StoredValue) { digest.add(model) }
 
   /// Adds a state, `nil` for one that was forgotten.
   mutating func add(_ state: StoredState?) {
-    guard let state else { return add("F", []) }
-    withUnsafeBytes(of: Int64(state.typeVersion).littleEndian) { add("S", Array($0)) }
-    add(state.value)
+    guard let state else { return digest.add("F", []) }
+    digest.add("S", state.typeVersion)
+    digest.add(state.value)
   }
 
-  private mutating func add(_ kind: Unicode.Scalar, _ bytes: some Collection<UInt8>) {
-    add(UInt8(ascii: kind))
-    let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { buffer in
-      for byte in buffer { add(byte) }
-    }
-    if isContiguous == nil {
-      for byte in bytes { add(byte) }
-    }
-    withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { for byte in $0 { add(byte) } }
+  /// Adds the numbers of the row, which end it.
+  mutating func add(_ numbers: JournalNumbers) {
+    for number in numbers.all { digest.add(number) }
+  }
+}
+
+/// The numbers in a row of the journal.
+struct JournalNumbers {
+  /// The key of the row.
+  var key: Int
+  var nextItem: Int
+  var nextSection: Int
+  var nextLeaf: Int
+  /// When the revision was committed.
+  var committed: Int?
+  var undo: Revision?
+  var redo: Revision?
+  /// The digest of the order; `nil` if later revisions were committed together with this one.
+  var order: Int?
+
+  init(
+    key: Int, nextItem: Int, nextSection: Int, nextLeaf: Int, committed: Int?, undo: Revision?,
+    redo: Revision?, order: Int?
+  ) {
+    self.key = key
+    self.nextItem = nextItem
+    self.nextSection = nextSection
+    self.nextLeaf = nextLeaf
+    self.committed = committed
+    self.undo = undo
+    self.redo = redo
+    self.order = order
   }
 
-  private mutating func add(_ byte: UInt8) {
-    state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+  /// - Parameter row: A row of `SQLiteList.journalSQL`.
+  init(_ row: borrowing PreparedStatement.Row) {
+    key = row.integer(0)
+    nextItem = row.integer(1)
+    nextSection = row.integer(2)
+    nextLeaf = row.integer(3)
+    undo = row.isNull(11) ? nil : row.integer(11)
+    redo = row.isNull(12) ? nil : row.integer(12)
+    committed = row.isNull(13) ? nil : row.integer(13)
+    order = row.isNull(14) ? nil : row.integer(14)
+  }
+
+  fileprivate var all: [Int?] {
+    [key, nextItem, nextSection, nextLeaf, committed, undo, redo, order]
   }
 }
 

@@ -1,3 +1,5 @@
+internal import RosterCore
+
 /// The keys of rows: `(list << 40) + number`, for sections, items and revisions alike, so that the
 /// rows of one list lie together and lists need no common counter.
 struct RowKey {
@@ -11,6 +13,13 @@ struct RowKey {
   func key(_ number: Int) -> Int { list << Self.numberBits | number }
 
   func number(_ key: Int) -> Int { key & (1 << Self.numberBits - 1) }
+
+  /// The leaf page with a key; `nil` if no page of the list has that key.
+  func leaf(_ key: Int) -> LeafID? {
+    guard key >> Self.numberBits == list, let number = UInt32(exactly: number(key)), number > 0
+    else { return nil }
+    return LeafID(rawValue: number)
+  }
 
   /// The first key of the list and the last.
   var first: Int { key(0) }

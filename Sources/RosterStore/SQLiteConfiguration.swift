@@ -17,6 +17,13 @@ public struct SQLiteConfiguration: Sendable {
   public var busyTimeout: Double
   /// Whether nothing may be written; the file must exist then.
   public var isReadOnly: Bool
+  /// Whether a file that does not exist is created when it is opened for writing, and one that is
+  /// empty made a database. A file that is opened for reading must exist.
+  public var createsFile: Bool {
+    get { mayCreateFile && !isReadOnly }
+    set { mayCreateFile = newValue }
+  }
+  private var mayCreateFile = true
   /// The most pages that the file may have, `nil` for SQLite's own limit.
   public var pageCountMax: Int?
 

@@ -9,7 +9,12 @@ extension SQLiteList {
   /// that is killed leaves a journal that is shorter by some of them. What is freed is used by later
   /// commits; ``SQLiteStore/vacuum()`` gives it back to the file system.
   ///
-  /// - Throws: `busy`, `readOnly`, `corrupt` if an entry of the journal is unreadable.
+  /// What is removed vouches for what is left, so every revision is compared with its digest before
+  /// it is removed. What the other revisions wrote is not looked at; ``SQLiteStore/check(journalTail:)``
+  /// does that.
+  ///
+  /// - Throws: `busy`, `readOnly`; `corrupt` if one of the revisions, or what it wrote, was altered,
+  ///   and then nothing was removed by this transaction.
   /// - Complexity: O(*k* log *n*) for *k* changes in the removed revisions.
   @discardableResult
   public func compact(
@@ -52,6 +57,7 @@ private struct JournalCompactor {
   /// No revision from here on is removed.
   private let bound: Revision
   private let heldBy: String?
+  private let models: WrittenModels
 
   init(
     _ list: SQLiteList, _ database: Database, _ retention: JournalRetention,
@@ -62,6 +68,7 @@ private struct JournalCompactor {
     self.retention = retention
     oldest = try list.oldestRevision(database)
     newest = try list.storedRevision(database)
+    models = try WrittenModels(list, database)
     // The last row says where the list is.
     let own = min(newest - 1, revision ?? newest)
     let slowest = try list.subscribers(database).min { $0.revision < $1.revision }
@@ -76,15 +83,21 @@ private struct JournalCompactor {
     var step = Step(
       oldestRevision: oldest, heldBy: wanted > bound ? heldBy : nil, isDone: true)
     let entries = try entries(upTo: target)
+    guard !entries.isEmpty else { return step }
+    var seal = try ListSeal(list, database)
+    // The journal must begin where the last compaction left it, or something is missing.
+    guard seal.oldest == oldest else { throw DamagedRow("list", list.keys.list) }
     var changeCount = 0
     for entry in entries {
       if changeCount >= Self.changeCountMax { break }
-      try remove(entry)
+      try remove(entry, from: &seal.base)
       changeCount += entry.record.changeCount + entry.states.count
       step.removedCount += 1
       step.oldestRevision = entry.revision
     }
     step.isDone = step.removedCount == 0 || (step.oldestRevision >= target && !isTooLarge)
+    seal.oldest = step.oldestRevision
+    try seal.write(ofList: list.keys.list, named: list.name, database)
     return step
   }
 
@@ -128,44 +141,90 @@ private struct JournalCompactor {
     var entries: [JournalEntry] = []
     try database.cachedPrepared(list.journalSQL(database))
       .forEachRow(list.keys.first, list.keys.key(target), Self.revisionCountMax) {
-        entries.append(try list.entry($0))
+        let entry = try list.entry($0)
+        guard entry.revision == oldest + entries.count + 1,
+          try models.isUnaltered(entry, $0)
+        else { throw DamagedRow("journal", $0.integer(0)) }
+        entries.append(entry)
       }
     return entries
   }
 
-  /// Removes a revision, and what it replaced: nobody can ask for that any more.
-  private func remove(_ entry: JournalEntry) throws {
+  /// Removes a revision and what it replaced, which only earlier revisions need. What the revision
+  /// wrote then belongs to the base, as far as it is still there.
+  private func remove(_ entry: JournalEntry, from base: inout BaseDigest) throws {
     let identities = entry.record.identities
-    let removed = identities.removedItems.map(\.id)
-    try forget(
-      "item", of: "item", (identities.updatedItems + removed).map(\.rawValue), entry.revision)
-    try forget(
-      "section", of: "section",
-      (identities.updatedSections + identities.removedSections).map(\.rawValue),
-      entry.revision)
-    for address in entry.states {
-      let table = StateTable(address.tree)
-      try database.cachedPrepared(
-        """
-        DELETE FROM \(table.name)_history WHERE \(table.isOwn) AND scope = ?2 AND until = ?3
-        """
-      ).run(list.keys.key(address.tree.number), address.scope.description, entry.revision)
-    }
-    try forget("state", of: "item", removed.map(\.rawValue), entry.revision)
-    try forget(
-      "supplement_state", of: "section", identities.removedSections.map(\.rawValue),
-      entry.revision)
+    let removed = identities.removedItems.map(\.id.rawValue)
+    let updated = identities.updatedItems.map(\.rawValue)
+    let inserted = identities.insertedItems.map(\.rawValue)
+    try forget(.items, updated + removed, entry.revision, &base)
+    try add(.items, updated + inserted, entry.revision, &base)
+    let removedSections = identities.removedSections.map(\.rawValue)
+    let updatedSections = identities.updatedSections.map(\.rawValue)
+    let insertedSections = identities.insertedSections.map(\.rawValue)
+    try forget(.sections, updatedSections + removedSections, entry.revision, &base)
+    try add(.sections, updatedSections + insertedSections, entry.revision, &base)
+    for address in entry.states { try move(address, entry.revision, &base) }
+    try forget(.states, removed, entry.revision, &base)
+    try forget(.supplementStates, removedSections, entry.revision, &base)
     try database.cachedPrepared("DELETE FROM journal WHERE id = ?")
       .run(list.keys.key(entry.revision))
   }
 
+  /// Removes what a revision replaced or removed.
   private func forget(
-    _ table: String, of owner: String, _ numbers: [Int], _ revision: Revision
+    _ table: ValueTable, _ numbers: [Int], _ revision: Revision, _ base: inout BaseDigest
   ) throws {
     if numbers.isEmpty { return }
     let statement = try database.cachedPrepared(
-      "DELETE FROM \(table)_history WHERE \(owner) = ? AND until = ?")
-    for number in numbers { try statement.run(list.keys.key(number), revision) }
+      """
+      DELETE FROM \(table.history) WHERE \(table.owner) = ? AND until = ?
+      RETURNING \(table.historyColumns)
+      """)
+    for number in numbers {
+      try statement.forEachRow(list.keys.key(number), revision) { base.remove($0, of: table) }
+    }
+  }
+
+  /// Adds the models that a revision wrote, wherever they are now.
+  private func add(
+    _ table: ValueTable, _ numbers: [Int], _ revision: Revision, _ base: inout BaseDigest
+  ) throws {
+    if numbers.isEmpty { return }
+    let statement = try database.cachedPrepared(
+      """
+      SELECT \(table.columns) FROM \(table.name) WHERE \(table.key) = ?1 AND version = ?2
+      UNION ALL
+      SELECT \(table.historyColumns) FROM \(table.history)
+      WHERE \(table.owner) = ?1 AND until > ?2 AND version = ?2
+      """)
+    for number in numbers {
+      try statement.forEachRow(list.keys.key(number), revision) { base.add($0, of: table) }
+    }
+  }
+
+  /// Removes the state that a revision replaced or forgot, and adds the one that it wrote.
+  private func move(
+    _ address: StateAddress, _ revision: Revision, _ base: inout BaseDigest
+  ) throws {
+    let place = StateTable(address.tree)
+    let table: ValueTable = place == .items ? .states : .supplementStates
+    let owner = list.keys.key(address.tree.number)
+    let scope = address.scope.description
+    try database.cachedPrepared(
+      """
+      DELETE FROM \(table.history) WHERE \(place.isOwn) AND scope = ?2 AND until = ?3
+      RETURNING \(table.historyColumns)
+      """
+    ).forEachRow(owner, scope, revision) { base.remove($0, of: table) }
+    try database.cachedPrepared(
+      """
+      SELECT \(table.columns) FROM \(table.name) WHERE \(place.isOwn) AND scope = ?2 AND version = ?3
+      UNION ALL
+      SELECT \(table.historyColumns) FROM \(table.history)
+      WHERE \(place.isOwn) AND scope = ?2 AND until > ?3 AND version = ?3
+      """
+    ).forEachRow(owner, scope, revision) { base.add($0, of: table) }
   }
 }
 

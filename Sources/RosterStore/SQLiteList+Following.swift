@@ -14,12 +14,10 @@ extension SQLiteList {
       var leaves: [LeafID: ContiguousArray<ItemID>] = [:]
       try database.cachedPrepared("SELECT id, items FROM leaf WHERE id BETWEEN ? AND ?")
         .forEachRow(keys.first, keys.last) { row in
-          let leaf = LeafID(rawValue: UInt32(truncatingIfNeeded: keys.number(row.integer(0))))
-          guard let items = LeafItemsCoding.decode(row.bytes(1)),
-            items.allSatisfy({ $0.rawValue > 0 && $0.rawValue < directory.nextIdentifiers.item })
-          else {
-            throw StorageError(.corrupt, "\(store.path), list \"\(name)\": \(leaf) is unreadable")
-          }
+          guard let leaf = keys.leaf(row.integer(0)),
+            let items = LeafItemsCoding.decode(row.bytes(1)),
+            items.allSatisfy({ $0.rawValue < directory.nextIdentifiers.item })
+          else { throw DamagedRow("leaf", row.integer(0)) }
           leaves[leaf] = items
         }
       return (directory, leaves)
@@ -52,8 +50,9 @@ extension SQLiteList {
       ).forEachRow(keys.key(revision)) {
         next = NextIdentifiers(
           item: $0.integer(0), section: $0.integer(1),
-          leaf: UInt32(truncatingIfNeeded: $0.integer(2)))
+          leaf: UInt32(exactly: $0.integer(2)) ?? 0)
       }
+      if let next, !next.isPossible { throw DamagedRow("journal", keys.key(revision)) }
       if let next { return next }
       let oldest = try oldestRevision(database)
       if revision <= oldest { throw isCompacted(revision, oldest: oldest) }

@@ -43,6 +43,12 @@ extension SQLiteList {
       }
       guard seen >= oldest else { throw isCompacted(seen, oldest: oldest) }
       if seen == known { return seen }
+      var seal = try ListSeal(self, database)
+      if let known {
+        seal.subscribers.remove(JournalSubscriber(name: subscriber, revision: known))
+      }
+      seal.subscribers.add(JournalSubscriber(name: subscriber, revision: seen))
+      try seal.write(ofList: keys.list, named: name, database)
       try database.cachedPrepared(
         """
         INSERT INTO subscriber (list, name, revision) VALUES (?1, ?2, ?3)
@@ -56,6 +62,12 @@ extension SQLiteList {
   /// Forgets a subscriber, if there is one of that name.
   public func removeSubscriber(_ subscriber: String) throws(StorageError) {
     try store.write { database, _ in
+      guard let known = try subscribers(database).first(where: { $0.name == subscriber }) else {
+        return
+      }
+      var seal = try ListSeal(self, database)
+      seal.subscribers.remove(known)
+      try seal.write(ofList: keys.list, named: name, database)
       try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND name = ?")
         .run(keys.list, subscriber)
     }

@@ -43,10 +43,13 @@ public final class SQLiteList: ListStorage {
       directory.revision = keys.number(row.integer(0))
       directory.nextIdentifiers = NextIdentifiers(
         item: row.integer(1), section: row.integer(2),
-        leaf: UInt32(truncatingIfNeeded: row.integer(3)))
+        leaf: UInt32(exactly: row.integer(3)) ?? 0)
     }
     try database.cachedPrepared("SELECT id, ord FROM section WHERE list = ? ORDER BY ord")
       .forEachRow(keys.list) { row in
+        guard row.integer(0) >> RowKey.numberBits == keys.list else {
+          throw DamagedRow("section", row.integer(0))
+        }
         directory.sections.append(
           .init(id: SectionID(rawValue: keys.number(row.integer(0))), order: row.integer(1)))
       }
@@ -56,11 +59,11 @@ public final class SQLiteList: ListStorage {
       WHERE section BETWEEN ? AND ? ORDER BY section, ord
       """
     ).forEachRow(keys.first, keys.last) { row in
+      guard let leaf = keys.leaf(row.integer(0)) else { throw DamagedRow("leaf", row.integer(0)) }
       directory.leaves.append(
         .init(
-          id: LeafID(rawValue: UInt32(truncatingIfNeeded: keys.number(row.integer(0)))),
-          section: SectionID(rawValue: keys.number(row.integer(1))), order: row.integer(2),
-          count: row.integer(3)))
+          id: leaf, section: SectionID(rawValue: keys.number(row.integer(1))),
+          order: row.integer(2), count: row.integer(3)))
     }
     return directory
   }
@@ -77,11 +80,10 @@ public final class SQLiteList: ListStorage {
     do throws(StorageError) {
       try store.write { _, statements in
         // One row tells both where the list is and what the new rows go on from.
-        let stored = try StepReader.last(upTo: keys.last, keys, statements.tops)
-        guard stored.revision == group.source.revision else { throw isStale(at: stored.revision) }
+        let head = try ListHead(keys, statements.head)
+        guard head.revision == group.source.revision else { throw isStale(at: head.revision) }
         pages?.willCommit(group.target.revision)
-        try ListWriter(keys: keys, statements: statements)
-          .write(group, writes, tops: stored.tops)
+        try ListWriter(keys: keys, statements: statements).write(group, writes, on: head)
       }
     } catch {
       // Of any other failure it is known that it came before the commit.
@@ -194,18 +196,22 @@ public final class SQLiteList: ListStorage {
     return entries
   }
 
-  /// The rows of the journal; those of an older format, which is read as it is, are no steps.
+  /// The rows of the journal; those of an older format, which is read as it is, are no steps and
+  /// have no digest of the order.
   func journalSQL(_ database: Database) throws -> String {
-    try store.hasSteps(database) ? Self.journalSQL : Self.journalSQLWithoutSteps
+    if try store.hasSeals(database) { return Self.journalSQL }
+    return try store.hasSteps(database) ? Self.journalSQLWithoutSeals : Self.journalSQLWithoutSteps
   }
 
-  static let journalSQL = journalSQL(steps: "step_group, takes_back, undo, redo")
-  private static let journalSQLWithoutSteps = journalSQL(steps: "NULL, NULL, NULL, NULL")
+  private static let steps = "step_group, takes_back, undo, redo, committed"
+  static let journalSQL = journalSQL("\(steps), pages")
+  private static let journalSQLWithoutSeals = journalSQL("\(steps), NULL")
+  private static let journalSQLWithoutSteps = journalSQL("NULL, NULL, NULL, NULL, NULL, NULL")
 
-  private static func journalSQL(steps: String) -> String {
+  private static func journalSQL(_ columns: String) -> String {
     """
     SELECT id, next_item, next_section, next_leaf, digest, change, origin, at, user_info,
-      \(steps)
+      \(columns)
     FROM journal WHERE id > ? AND id <= ? ORDER BY id LIMIT ?
     """
   }
@@ -226,13 +232,14 @@ public final class SQLiteList: ListStorage {
   func entry(_ row: borrowing PreparedStatement.Row) throws -> JournalEntry {
     let revision = keys.number(row.integer(0))
     let next = NextIdentifiers(
-      item: row.integer(1), section: row.integer(2), leaf: UInt32(clamping: row.integer(3)))
+      item: row.integer(1), section: row.integer(2), leaf: UInt32(exactly: row.integer(3)) ?? 0)
     let userInfo = row.isNull(8) ? [:] : try? JSONParser().parse(row.bytes(8)).objectValue
-    guard let (record, states) = JournalCoding.decode(row.bytes(5), next: next), let userInfo
-    else {
-      throw StorageError(
-        .corrupt, "\(store.path), list \"\(name)\": the journal of revision \(revision) is damaged")
-    }
+    guard row.integer(0) >> RowKey.numberBits == keys.list, next.isPossible,
+      let (record, states) = JournalCoding.decode(row.bytes(5), next: next), let userInfo,
+      row.isNull(10) || (1..<max(1, revision)).contains(row.integer(10)),
+      row.isNull(11) || (0...revision).contains(row.integer(11)),
+      row.isNull(12) || (0...revision).contains(row.integer(12))
+    else { throw DamagedRow("journal", row.integer(0)) }
     return JournalEntry(
       revision: revision, record: record, states: states,
       annotation: ChangeAnnotation(

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Migrations
 public import RosterCore
 
 /// Something in a file that is not as it must be.
@@ -35,14 +36,28 @@ extension SQLiteStore {
         var findings = try checkFile(database)
         for (id, name) in try listNames(database) {
           let list = SQLiteList(self, id: id, name: name)
-          var check = try ListCheck(list, database, journalTail: max(0, journalTail))
-          findings += try check.run().map { CheckFinding(list: name, message: $0) }
+          findings += try messages(of: list, database, journalTail: max(0, journalTail))
+            .map { CheckFinding(list: name, message: $0) }
         }
         return findings
       }
     } catch {
       guard error.code == .corrupt else { throw error }
       return [CheckFinding(message: error.message)]
+    }
+  }
+
+  /// What is found in one list; a damage that ends its check does not end that of the others.
+  private func messages(
+    of list: SQLiteList, _ database: Database, journalTail: Int
+  ) throws -> [String] {
+    do {
+      var check = try ListCheck(list, database, journalTail: journalTail)
+      return try check.run()
+    } catch {
+      let error = StorageError(error, path: path)
+      guard error.code == .corrupt else { throw error }
+      return [error.message]
     }
   }
 
@@ -77,6 +92,52 @@ extension SQLiteStore {
           + "WHERE \(key) >> \(RowKey.numberBits) NOT IN (SELECT id FROM list)")
       return count == 0 ? nil : "table \(table) has rows of a list that does not exist"
     }
-    return (damages + violations + strays).map { CheckFinding(message: $0) }
+    return (damages + violations + strays + (try schemaDamages(database)))
+      .map { CheckFinding(message: $0) }
+  }
+
+  /// What is not as the steps to the format of the file have made it.
+  private func schemaDamages(_ database: Database) throws -> [String] {
+    let format = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    let steps = Migration.all.prefix(max(0, format))
+    let taken = try Set(
+      String.fetchAll(database, sql: "SELECT identifier FROM \(DatabaseFile.stepTable)"))
+    var damages: [String] = []
+    if taken != Set(steps.map(\.name)) {
+      damages.append("the file has not taken the steps to its format, which is \(format)")
+    }
+    let schema = try Self.schema(of: database)
+    for (name, sql) in try Self.schema(of: steps).sorted(by: { $0.key < $1.key })
+    where schema[name] != sql {
+      damages.append("\(name) is not as Roster made it")
+    }
+    damages += schema.keys.filter { $0.hasPrefix("trigger") }.sorted()
+      .map { "\($0) is not one of Roster's" }
+    if format >= DatabaseFile.formatOfSeals {
+      let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM list")
+      if try Int.fetchOne(database, sql: "SELECT list_count FROM file") != count {
+        damages.append("a list is gone, or one is there that Roster did not create")
+      }
+    }
+    return damages
+  }
+
+  /// What the steps make in an empty database.
+  private static func schema(of steps: some Sequence<Migration>) throws -> [String: String] {
+    let queue = try DatabaseQueue()
+    return try queue.inDatabase { database in
+      for step in steps { try database.execute(sql: step.sql) }
+      return try schema(of: database)
+    }
+  }
+
+  /// The statements that made what is in a database, by what it is, without their spaces.
+  private static func schema(of database: Database) throws -> [String: String] {
+    var schema: [String: String] = [:]
+    try database.cachedPrepared("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+      .forEachRow { row in
+        schema["\(row.text(0)) \(row.text(1))"] = row.text(2).filter { !$0.isWhitespace }
+      }
+    return schema
   }
 }

@@ -12,12 +12,14 @@ public final class SQLiteStore: Sendable {
   /// How the file was opened.
   public let configuration: SQLiteConfiguration
   let pool: DatabasePool
+  private let files: OpenedFiles
   private let writing = Writing()
 
   /// Opens a file, and creates it if it does not exist.
   ///
   /// - Throws: A `StorageError` of its own for each way in which this can fail: `unreadable`,
-  ///   `notADatabase`, `newerFormat`, `corrupt`, `readOnly`, `full`, `busy`.
+  ///   `notADatabase`, `newerFormat`, `corrupt`, `readOnly`, `full`, `busy`, and `replaced` from
+  ///   then on if the file is removed or replaced.
   public init(
     path: String, configuration: SQLiteConfiguration = SQLiteConfiguration()
   ) throws(StorageError) {
@@ -25,8 +27,8 @@ public final class SQLiteStore: Sendable {
     self.configuration = configuration
     do {
       let file = DatabasePath(path: path)
-      try DatabaseFile.verify(file, configuration)
       pool = try DatabaseFile.open(file, configuration)
+      files = try OpenedFiles(of: pool, file)
     } catch {
       throw StorageError(error, path: path)
     }
@@ -85,12 +87,15 @@ public final class SQLiteStore: Sendable {
     if let id = try listID(name) { return SQLiteList(self, id: id, name: name) }
     guard create else { return nil }
     try write { database, _ in
+      // Another connection may have created it meanwhile.
+      guard try listID(name, database) == nil else { return }
       let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM list") ?? 0
       guard last < RowKey.listMax else {
         throw StorageError(.full, "\(path): a file holds at most \(RowKey.listMax) lists")
       }
-      try database.execute(
-        sql: "INSERT OR IGNORE INTO list (id, name) VALUES (?, ?)", arguments: [last + 1, name])
+      try database.cachedPrepared("INSERT INTO list (id, name) VALUES (?, ?)").run(last + 1, name)
+      try ListSeal().write(ofList: last + 1, named: name, database)
+      try database.cachedPrepared("UPDATE file SET list_count = list_count + 1").run()
     }
     guard let id = try listID(name) else { return nil }
     return SQLiteList(self, id: id, name: name)
@@ -108,6 +113,11 @@ public final class SQLiteStore: Sendable {
     try isOfFormat(DatabaseFile.formatOfSupplementStates, database)
   }
 
+  /// Whether the file is of a format whose lists are sealed.
+  func hasSeals(_ database: Database) throws -> Bool {
+    try isOfFormat(DatabaseFile.formatOfSeals, database)
+  }
+
   /// Whether the file is of a format whose journal tells what undo and redo take back.
   func hasSteps(_ database: Database) throws -> Bool {
     try isOfFormat(DatabaseFile.formatOfSteps, database)
@@ -121,9 +131,11 @@ public final class SQLiteStore: Sendable {
   }
 
   private func listID(_ name: String) throws(StorageError) -> Int? {
-    try read { database in
-      try Int.fetchOne(database, sql: "SELECT id FROM list WHERE name = ?", arguments: [name])
-    }
+    try read { try listID(name, $0) }
+  }
+
+  private func listID(_ name: String, _ database: Database) throws -> Int? {
+    try Int.fetchOne(database, sql: "SELECT id FROM list WHERE name = ?", arguments: [name])
   }
 
   /// Writes the file anew without the pages that are free, and so gives them back to the file system.
@@ -132,11 +144,12 @@ public final class SQLiteStore: Sendable {
   /// There is no incremental one: its map of pages would cost every commit, and what is free is used
   /// again by later commits anyway.
   ///
-  /// - Throws: `busy`, `full`, `readOnly`.
+  /// - Throws: `busy`, `full`, `readOnly`, `replaced`.
   /// - Complexity: O(file).
   public func vacuum() throws(StorageError) {
     do {
       try pool.writeWithoutTransaction { database in
+        try files.verify()
         try database.execute(sql: "VACUUM")
         // What was written stands in the log, which is as long as the file now.
         try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -191,6 +204,7 @@ extension SQLiteStore {
     do {
       // GRDB would parse the statements of its transactions anew each time.
       return try pool.unsafeRead { database in
+        try files.verifyDatabase()
         try database.cachedPrepared("BEGIN").run()
         defer { try? database.cachedPrepared("ROLLBACK").run() }
         return try body(database)
@@ -214,11 +228,12 @@ extension SQLiteStore {
         try statements.begin.run()
         do {
           let value = try body(database, statements)
+          try files.verify()
           try statements.commit.run()
           return value
         } catch {
-          // SQLite itself rolls back after some errors.
-          if database.isInsideTransaction { try statements.rollback.run() }
+          // SQLite itself rolls back after some errors. What went wrong first is what is told.
+          if database.isInsideTransaction { try? statements.rollback.run() }
           throw error
         }
       }

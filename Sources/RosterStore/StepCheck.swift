@@ -29,6 +29,7 @@ struct StepCheck {
       former = nil
       return row.isNull(10)
     }
+    // What the row names lies before it, or the entry would not have been read.
     let tops = StepTops(undo: row.integer(11), redo: row.integer(12))
     let former = try former ?? self.tops(at: entry.revision - 1)
     self.former = tops

@@ -25,11 +25,16 @@ struct StepReader {
     oldest = try list.oldestRevision(database)
   }
 
-  static let topsSQL = """
+  static let topsSQL = topsSQL(and: "NULL")
+
+  /// - Parameter column: What else is read of the row.
+  static func topsSQL(and column: String) -> String {
+    """
     SELECT id, undo, redo,
-      CASE WHEN undo IS NULL THEN change IN ('{}') OR change LIKE '{"states":%' END
+      CASE WHEN undo IS NULL THEN change IN ('{}') OR change LIKE '{"states":%' END, \(column)
     FROM journal WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1
     """
+  }
 
   func steps(at revision: Revision) throws -> JournalSteps {
     let tops = try Self.tops(at: revision, keys, self.tops)
@@ -52,6 +57,10 @@ struct StepReader {
       let next = stack(try Self.tops(at: revisions[revisions.count - 1] - 1, keys, tops))
       if next == 0 { break }
       guard next > oldest else { return ([], true) }
+      // A damaged row must not lead round in a circle.
+      guard next < revisions[revisions.count - 1] else {
+        throw DamagedRow("journal", keys.key(next))
+      }
       guard try groupName(of: next) == name else { break }
       revisions.append(next)
     }
@@ -87,18 +96,25 @@ struct StepReader {
   /// The last revision of the journal up to a key, and the tops after it, `nil` if its row does not
   /// name them; 0 if there is none.
   ///
-  /// - Parameter statement: `topsSQL`.
+  /// - Parameters:
+  ///   - statement: `topsSQL`.
+  ///   - visit: Is given the row, if there is one.
   static func last(
-    upTo key: Int, _ keys: RowKey, _ statement: PreparedStatement
+    upTo key: Int, _ keys: RowKey, _ statement: PreparedStatement,
+    _ visit: (borrowing PreparedStatement.Row) -> Void = { _ in }
   ) throws -> (revision: Revision, tops: StepTops?) {
     var last: (revision: Revision, tops: StepTops?) = (0, nil)
     try statement.forEachRow(keys.first, key) { row in
       last.revision = keys.number(row.integer(0))
       if !row.isNull(1) {
         last.tops = StepTops(undo: row.integer(1), redo: row.integer(2))
+        guard (0...last.revision).contains(row.integer(1)),
+          (0...last.revision).contains(row.integer(2))
+        else { throw DamagedRow("journal", row.integer(0)) }
       } else if row.integer(3) == 0 {
         last.tops = StepTops(undo: last.revision)
       }
+      visit(row)
     }
     return last
   }

@@ -13,6 +13,7 @@ extension StorageError {
     let (code, message) =
       switch error {
       case let error as DatabaseError: Self.meaning(of: error)
+      case let error as DamagedRow: Self.damaged(error.description)
       case is PreparedStatement.MissingRow: Self.damaged("a row that the list relies on is missing")
       case is RowDecodingError: Self.damaged("a value has another type than its column")
       default: (Code.failed, "\(error)")
@@ -29,16 +30,27 @@ extension StorageError {
     case .SQLITE_CANTOPEN:
       return (
         .unreadable,
-        "cannot be opened; do the file and its folder exist, and may you read and write them?"
+        DatabasePath.isOutOfDescriptors
+          ? DatabasePath.outOfDescriptors
+          : "cannot be opened; do the file and its folder exist, and may you read and write them?"
+      )
+    case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK:
+      return (
+        .readOnly,
+        "a crash has interrupted a change, which must be taken back before the list can be read; "
+          + "open the file for writing once (roster check --recover), which does that. The file that "
+          + "ends with -journal belongs to it and must stay beside it"
       )
     case .SQLITE_READONLY, .SQLITE_PERM:
       return (.readOnly, "may not be written (\(detail)); check the rights of file and folder")
     case .SQLITE_FULL:
       return (.full, "no room left; nothing was changed. Make room and try again")
-    case .SQLITE_BUSY, .SQLITE_LOCKED:
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
       return (.busy, "locked by another connection; nothing was changed. Try again later")
     case .SQLITE_CONSTRAINT: return damaged("a row contradicts the list, \(detail)")
     case .SQLITE_IOERR: return failedIO(error.extendedResultCode, detail)
+    case .SQLITE_NOMEM:
+      return (.failed, "no memory left; free some and try again")
     case .SQLITE_TOOBIG: return (.unencodable, "a model or a state is larger than a row may be")
     case .SQLITE_MISUSE where error.message?.contains("closed") == true:
       return (.closed, "has been closed")
@@ -52,14 +64,17 @@ extension StorageError {
   private static func damaged(_ detail: String) -> (Code, String) {
     (
       .corrupt,
-      "the database is damaged (\(detail)); restore it from a copy, or save what is left with the "
-        + "command .recover of SQLite's shell"
+      "the database is damaged (\(detail)); restore it from a copy, or see what is left with "
+        + "\"roster check\" and save that with \"roster salvage\""
     )
   }
 
   private static func failedIO(_ code: ResultCode, _ detail: String) -> (Code, String) {
     switch code {
     case .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS: damaged(detail)
+    case .SQLITE_IOERR_SHMSIZE:
+      (.failed, "no room left for the index of the write-ahead log. Make room and try again")
+    case _ where DatabasePath.isOutOfDescriptors: (.failed, DatabasePath.outOfDescriptors)
     default: (.failed, "reading or writing failed (\(detail))")
     }
   }

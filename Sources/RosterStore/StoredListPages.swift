@@ -98,8 +98,11 @@ final class StoredListPages: PageSource, @unchecked Sendable {
         "SELECT id, leaf FROM item WHERE id BETWEEN ? AND ?")
       let last = first + pageSourceChunkWidth - 1
       try statement.forEachRow(keys.key(first), keys.key(last)) { row in
-        leaves[keys.number(row.integer(0)) - first] =
-          LeafID(rawValue: UInt32(truncatingIfNeeded: keys.number(row.integer(1))))
+        // The rows of a damaged table come in any order, and beyond what was asked for.
+        guard let offset = row.offset(in: keys.key(first)...keys.key(last)),
+          let leaf = keys.leaf(row.integer(1))
+        else { throw DamagedRow("item", row.integer(0)) }
+        leaves[offset] = leaf
       }
       return leaves
     }

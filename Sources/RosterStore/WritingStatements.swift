@@ -9,6 +9,7 @@ final class WritingStatements {
   let commit: PreparedStatement
   let rollback: PreparedStatement
 
+  let head: PreparedStatement
   let tops: PreparedStatement
   let insertJournal: PreparedStatement
 
@@ -43,13 +44,14 @@ final class WritingStatements {
     commit = try prepare("COMMIT")
     rollback = try prepare("ROLLBACK")
 
+    head = try prepare(ListHead.sql)
     tops = try prepare(StepReader.topsSQL)
     insertJournal = try prepare(
       """
       INSERT INTO journal
         (id, list, next_item, next_section, next_leaf, digest, change, origin, at, user_info,
-        committed, step_group, takes_back, undo, redo)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        committed, step_group, takes_back, undo, redo, pages)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
 
     // A before-image: the row as it was until the revision that replaces it.

@@ -5,10 +5,13 @@ internal import RosterCore
 struct WrittenModels {
   private let database: Database
   private let keys: RowKey
+  /// Whether digests are over the numbers of the journal's row as well; not in older formats.
+  private let hasNumbers: Bool
 
-  init(_ database: Database, _ keys: RowKey) {
+  init(_ list: SQLiteList, _ database: Database) throws {
     self.database = database
-    self.keys = keys
+    keys = list.keys
+    hasNumbers = try list.store.hasSeals(database)
   }
 
   /// The digest of a revision, from the row of the journal and the models and states as they are.
@@ -34,7 +37,17 @@ struct WrittenModels {
         (identities.updatedSections + identities.insertedSections).lazy.map(\.rawValue),
         of: "section", at: entry.revision, to: &digest)
     for state in states { digest.add(state) }
+    if hasNumbers { digest.add(JournalNumbers(row)) }
     return isComplete ? digest.value : nil
+  }
+
+  /// Whether a revision has the digest of what it wrote.
+  ///
+  /// - Parameter row: A row of `SQLiteList.journalSQL`.
+  func isUnaltered(
+    _ entry: JournalEntry, _ row: borrowing PreparedStatement.Row
+  ) throws -> Bool {
+    try digest(of: entry, states(of: entry), row) == row.integer(4)
   }
 
   /// The states that a revision wrote, in the order of the entry; `nil` for those that it has

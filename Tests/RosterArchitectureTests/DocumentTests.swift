@@ -32,28 +32,35 @@ struct DocumentTests {
     #expect(example == test[begin..<finish].map { String($0.dropFirst(indentation)) })
   }
 
-  @Test func componentInTheReadmeIsOneOfTheFeed() throws {
-    let readme = try SourceTree.file("README.md").text
+  @Test(arguments: ["README.md", "Sources/Roster/Roster.docc/Components.md"])
+  func componentInADocumentIsOneOfTheFeed(_ document: String) throws {
+    let text = try SourceTree.file(document).text
     let feed = try SourceTree.file("Tools/feed/Components/LikeButton.swift").text
     let component = try #require(feed.range(of: "struct LikeButton")).lowerBound
-    #expect(readme.contains("```swift\n\(feed[component...])```"))
+    #expect(text.contains("```swift\n\(feed[component...])```"))
   }
 
-  @Test func layoutInTheReadmeIsTheOneThatIsTested() throws {
-    let readme = try SourceTree.file("README.md").text
+  @Test func readmeIsShort() throws {
+    let readme = try SourceTree.file("README.md").lines
+    #expect(readme.count <= 200)
+    #expect(try #require(readme.firstIndex(of: "```swift")) < 60)
+  }
+
+  @Test func layoutInItsArticleIsTheOneThatIsTested() throws {
+    let article = try SourceTree.file("Sources/Roster/Roster.docc/Layout.md").text
     let test = try SourceTree.file("Tests/RosterTests/LayoutExampleTests.swift").text
     let begin = try #require(test.range(of: "// begin example\n")).upperBound
     let end = try #require(test.range(of: "// end example")).lowerBound
-    #expect(readme.contains("```swift\n\(test[begin..<end])```"))
+    #expect(article.contains("```swift\n\(test[begin..<end])```"))
   }
 
-  @Test func headersInTheReadmeAreTheOnesThatAreTested() throws {
-    let readme = try SourceTree.file("README.md").text
+  @Test func headersInTheirArticleAreTheOnesThatAreTested() throws {
+    let article = try SourceTree.file("Sources/Roster/Roster.docc/HeadersAndDisplay.md").text
     let test = try SourceTree.file("Tests/RosterTests/SupplementExampleTests.swift").lines
     let begin = try #require(test.firstIndex { $0.hasSuffix("// begin example") }) + 1
     let end = try #require(test.firstIndex { $0.hasSuffix("// end example") })
     let example = test[begin..<end].map { $0.dropFirst(4) }.joined(separator: "\n")
-    #expect(readme.contains("```swift\n\(example)\n```"))
+    #expect(article.contains("```swift\n\(example)\n```"))
   }
 
   @Test func scriptsInDocumentsExist() throws {

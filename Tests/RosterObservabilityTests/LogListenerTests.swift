@@ -56,14 +56,21 @@ import Testing
       await #expect(throws: DataSourceError.self) {
         try await observed.list.apply(.insert("a"), ChangeAnnotation(origin: "sync"))
       }
+      #expect(throws: DataSourceError.self) { try observed.list.enqueue(.insert("b")) }
+      let suspension = try #require(observed.list.suspension)
+      observed.list.resume(after: suspension)
     }
     #expect(
       entries.map(line) == [
-        "error commit failed origin=sync",
+        "error commit failed origin=sync", "error suspended origin=sync revision=2 suspension=1",
         "error failed kind=changeset modification=2 origin=sync",
+        "warning refused kind=changeset modification=3 origin=-",
+        "notice resumed origin=- suspension=1",
       ])
     #expect(
-      entries.allSatisfy { $0.metadata["error"]?.description.contains("planned") == true })
+      entries.dropLast().allSatisfy {
+        $0.metadata["error"]?.description.contains("planned") == true
+      })
   }
 
   @Test func whatACallerDidWrongIsAWarning() async throws {

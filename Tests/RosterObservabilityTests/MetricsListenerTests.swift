@@ -50,6 +50,25 @@ import Testing
       try durations("roster.modification.duration", [("kind", "changeset")]).count == 1)
   }
 
+  @Test func whatALaterModificationIncludesIsCountedAsSuperseded() async throws {
+    try await measure { observed in
+      try await observed.list.apply(.section(["a", "b"]))
+      let gate = observed.storage.stop(.commit)
+      _ = try observed.list.enqueue(.insert("c"))
+      await gate.arrival()
+      let reloads = try (0..<3).map { _ in try observed.list.reload() }
+      gate.open()
+      for reload in reloads { _ = try await reload.value }
+    }
+    let superseded = try count(
+      "roster.modifications", [("kind", "reload"), ("outcome", "superseded")])
+    #expect(superseded == 2)
+    #expect(try count("roster.modifications", [("kind", "reload"), ("outcome", "applied")]) == 1)
+    let depth = try metrics.expectGauge("roster.queue.depth", [("list", "inbox")])
+    #expect(depth.values.last == 0)
+    #expect(try durations("roster.modification.duration", [("kind", "reload")]).count == 1)
+  }
+
   @Test func everyStageIsTimed() async throws {
     try await measure { observed in
       try await observed.list.apply(.section(["a", "b"]))
@@ -62,6 +81,19 @@ import Testing
     #expect(try count("roster.commit.revisions") == 1)
     #expect(try count("roster.commit.failures") == 1)
     #expect(try durations("roster.commit.duration").allSatisfy { $0 > 0 })
+  }
+
+  @Test func aSuspensionIsCountedAndSeenUntilItEnds() async throws {
+    try await measure { observed in
+      try await observed.list.apply(.section(["a", "b"]))
+      observed.faults.fail(.commit)
+      _ = try? await observed.list.apply(.insert("c"))
+      let suspension = try #require(observed.list.suspension)
+      observed.list.resume(after: suspension)
+    }
+    #expect(try count("roster.suspensions") == 1)
+    let suspended = try metrics.expectGauge("roster.suspended", [("list", "inbox")])
+    #expect(suspended.values == [1, 0])
   }
 
   @Test func mergesAndLagsOfSubscribersAreCounted() async throws {
@@ -91,5 +123,23 @@ import Testing
       await other.close()
     }
     #expect(try count("roster.followed.revisions") == 2)
+  }
+
+  /// However many are taken over at once.
+  @Test func eachRevisionOfOtherWritersIsCounted() async throws {
+    try await measure(isShared: true) { observed in
+      try await observed.list.apply(.section(["a"]))
+      let gate = observed.storage.stop(.commit)
+      let own = try observed.list.enqueue(.insert("x"))
+      await gate.arrival()
+      let other = try observed.openAgain()
+      for name in ["b", "c", "d"] { try await other.apply(.insert(name)) }
+      gate.open()
+      _ = try? await own.value
+      #expect(observed.list.snapshot.revision == 4)
+      await other.close()
+    }
+    #expect(try count("roster.followed.revisions") == 3)
+    #expect(try count("roster.modifications", [("kind", "changeset"), ("outcome", "failed")]) == 1)
   }
 }

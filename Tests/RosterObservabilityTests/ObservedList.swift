@@ -8,11 +8,13 @@ import Testing
 typealias TextList = ListDataSource<String, String, String>
 typealias TextChange = Changeset<String, String>
 
-/// A list in a new file, with a storage that fails when it is told to.
+/// A list in a new file, with a storage that stops and fails when it is told to.
 struct ObservedList {
   let list: TextList
-  let faults: FaultyStorage
+  let storage: GatedStorage
   let path: String
+
+  var faults: FaultyStorage { storage.faults }
 
   /// Runs a test on a list, closes it, and removes the file.
   static func with(
@@ -29,9 +31,9 @@ struct ObservedList {
       subscriberBufferCountMax: subscriberBufferCountMax)
     configuration.isShared = isShared
     configuration.listeners = [listener]
-    let faults = FaultyStorage(try storage(at: path))
-    let list = try open(faults, configuration)
-    try await body(ObservedList(list: list, faults: faults, path: path))
+    let storage = GatedStorage(try storage(at: path))
+    let list = try open(storage, configuration)
+    try await body(ObservedList(list: list, storage: storage, path: path))
     await list.close()
   }
 

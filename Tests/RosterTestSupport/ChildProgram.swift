@@ -6,6 +6,23 @@ package final class ChildProgram {
   private let output = Pipe()
   /// What the process has said so far.
   private var said = Data()
+  private var wasKilled = false
+
+  /// A process that did not end well: it failed, or it crashed.
+  package struct Failure: Error, CustomStringConvertible {
+    package let program: String
+    package let arguments: [String]
+    /// The number of the signal that ended the process, or what it exited with.
+    package let status: Int32
+    package let isCrash: Bool
+    /// What it said before.
+    package let lines: [String]
+
+    package var description: String {
+      "\(program) \(arguments.joined(separator: " ")): "
+        + "\(isCrash ? "ended by signal" : "exited with") \(status), after \(lines.suffix(3))"
+    }
+  }
 
   /// Starts a program of the package.
   ///
@@ -28,7 +45,11 @@ package final class ChildProgram {
     return found
   }
 
-  package func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+  /// Kills the process, which ends well then, however far it has come.
+  package func kill() {
+    wasKilled = true
+    Foundation.kill(process.processIdentifier, SIGKILL)
+  }
 
   /// Waits until the process has said some lines, or has come to its end.
   package func wait(forLines count: Int) {
@@ -40,11 +61,23 @@ package final class ChildProgram {
   }
 
   /// Everything that the process says, up to its end, in whole lines.
+  ///
+  /// - Throws: A `Failure` if the process did not end well; one that was killed with `kill()` did.
   package func lines() throws -> [String] {
     said += try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     // What follows the last line feed is a line that was cut off.
-    return String(decoding: said, as: UTF8.self)
+    let lines = String(decoding: said, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
+    let (status, isCrash) = (
+      process.terminationStatus, process.terminationReason == .uncaughtSignal
+    )
+    let endedWell = isCrash ? wasKilled && status == SIGKILL : status == 0
+    guard endedWell else {
+      throw Failure(
+        program: process.executableURL?.lastPathComponent ?? "",
+        arguments: process.arguments ?? [], status: status, isCrash: isCrash, lines: lines)
+    }
+    return lines
   }
 }

@@ -6,7 +6,7 @@ struct HelpTests {
       [],
       [
         "replay", "import", "show", "lists", "check", "log", "follow", "at", "diff", "undo", "redo",
-        "compact", "layout", "Exit codes:", "0 good",
+        "compact", "layout", "minimize", "anonymize", "Exit codes:", "0 good",
         "1 a check failed", "2 wrong usage", "3 unreadable or malformed input",
         "or output that cannot be written",
         "4 the database failed",
@@ -20,6 +20,7 @@ struct HelpTests {
         "--log-level", "standard error",
         "--max-line-bytes", "64 MiB", "--viewport", "offset,length", "--window", "ahead,behind",
         "80 columns",
+        "nothing behind the changeset",
       ]
     ),
     (["import"], ["git", "trace"]),
@@ -33,7 +34,7 @@ struct HelpTests {
     (["import", "trace"], ["gzipped or not", "startContent", "endContent", "txns", "patches"]),
     (["show"], ["--list", "--at", "--range", "S:A-B", "--state", "scopes", "--output"]),
     (["lists"], ["<database>", "--output"]),
-    (["check"], ["--journal-tail", "Exit code 0"]),
+    (["check"], ["--journal-tail", "--recover", "Exit code 0"]),
     (
       ["layout"],
       ["- for standard input", "--output", "json", "text", "svg", "a line a case", "Exit code 0"]
@@ -46,6 +47,17 @@ struct HelpTests {
     (
       ["compact"],
       ["--keep-revisions", "--keep-age", "30d", "--keep-bytes", "--vacuum", "subscriber"]
+    ),
+    (
+      ["minimize"],
+      [
+        "- for standard input", "--check", "--exit-code", "--contains", "--timeout", "--limit",
+        "--output", "same exit status", "{} stands for the path", "$LOG", ".checks", "Exit code 1",
+      ]
+    ),
+    (
+      ["anonymize"],
+      ["- for standard input", "--seed", "--output", "equal ones the same", "same kind and length"]
     ),
     (["log"], ["<database>", "--list", "replay takes back", "firstRevision"]),
   ]

@@ -17,7 +17,7 @@ struct RosterWriterChild {
     let arguments = CommandLine.arguments
     guard arguments.count == 6, let count = Int(arguments[3]), let seed = UInt64(arguments[4]),
       let total = Int(arguments[5])
-    else { return say("a path, a name, a count, a seed and a total are needed") }
+    else { throw StorageError(.failed, "a path, a name, a count, a seed and a total are needed") }
     var configuration = DataSourceConfiguration()
     configuration.isShared = true
     let list = try List(file: arguments[1], list: "main", configuration: configuration)

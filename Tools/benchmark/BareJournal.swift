@@ -13,12 +13,13 @@ final class BareJournal {
       CREATE TABLE journal (id INTEGER PRIMARY KEY, list INTEGER NOT NULL,
         next_item INTEGER NOT NULL, next_section INTEGER NOT NULL, next_leaf INTEGER NOT NULL,
         digest INTEGER NOT NULL, change TEXT NOT NULL, origin TEXT, at TEXT, user_info TEXT,
-        committed INTEGER, step_group TEXT, takes_back INTEGER, undo INTEGER, redo INTEGER) STRICT;
+        committed INTEGER, step_group TEXT, takes_back INTEGER, undo INTEGER, redo INTEGER,
+        pages INTEGER) STRICT;
       """)
     insertRow = try database.prepare(
       """
       INSERT INTO journal
-      VALUES (?, 1, ?, 1, 5000, ?, ?, NULL, NULL, NULL, ?, NULL, NULL, ?, 0)
+      VALUES (?, 1, ?, 1, 5000, ?, ?, NULL, NULL, NULL, ?, NULL, NULL, ?, 0, ?)
       """)
   }
 
@@ -30,6 +31,7 @@ final class BareJournal {
     sqlite3_bind_text(insertRow, 4, change, -1, transient)
     sqlite3_bind_int64(insertRow, 5, Self.time)
     sqlite3_bind_int64(insertRow, 6, Int64(undo))
+    sqlite3_bind_int64(insertRow, 7, Self.digest)
     try database.run(insertRow)
   }
 

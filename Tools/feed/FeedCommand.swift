@@ -34,6 +34,8 @@ struct FeedCommand: AsyncParsableCommand {
       try await command.run()
     } catch let error as StorageError {
       end(4, error.description)
+    } catch DataSourceError.suspended(let suspension) {
+      end(4, suspension.cause.description)
     } catch let error as DataSourceError {
       end(4, error.description)
     } catch {

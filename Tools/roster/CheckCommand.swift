@@ -13,8 +13,12 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "How many entries of each journal are taken back and replayed.")
   var journalTail = 1_000
 
+  @Flag(help: "First take back what a crash has interrupted; the file is written for that.")
+  var recover = false
+
   func run() throws {
-    let configuration = SQLiteConfiguration(isReadOnly: true)
+    var configuration = SQLiteConfiguration(isReadOnly: !recover)
+    configuration.createsFile = false
     let store = try SQLiteStore(path: database, configuration: configuration)
     let findings = try store.check(journalTail: max(0, journalTail))
     guard findings.isEmpty else {

@@ -19,13 +19,9 @@ struct DatabaseOptions: ParsableArguments {
   ///
   /// - Parameter isReadOnly: Whether nothing may be written.
   func openList(isReadOnly: Bool = true) throws -> SQLiteList {
-    if !isReadOnly {
-      // A file that is opened for writing would be created, and one that is empty made a database.
-      let configuration = SQLiteConfiguration(isReadOnly: true)
-      try SQLiteStore(path: database, configuration: configuration).close()
-    }
-    let store = try SQLiteStore(
-      path: database, configuration: SQLiteConfiguration(isReadOnly: isReadOnly))
+    var configuration = SQLiteConfiguration(isReadOnly: isReadOnly)
+    configuration.createsFile = false
+    let store = try SQLiteStore(path: database, configuration: configuration)
     let names = try store.lists().map(\.name)
     guard let name = list ?? (names.count == 1 ? names[0] : nil) else {
       throw CommandFailure(

@@ -35,6 +35,9 @@ struct ExitStatus {
       (code, message) = (error.code == .differs ? Self.finding : Self.input, error.description)
     case let error as ChangesetLogError: (code, message) = (Self.input, error.description)
     case let error as StorageError: (code, message) = (Self.database, error.description)
+    // The one that storage has failed says more than those that were refused behind it.
+    case DataSourceError.suspended(let suspension):
+      (code, message) = (Self.database, suspension.cause.description)
     case let error as DataSourceError: (code, message) = (Self.database, error.description)
     default:
       let parserCode = RosterCommand.exitCode(for: error)

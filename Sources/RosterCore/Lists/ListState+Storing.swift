@@ -116,10 +116,7 @@ extension ListState {
 
 extension ListState {
   private static func validateNumbers(of directory: ListDirectory) throws(StorageError) {
-    let next = directory.nextIdentifiers
-    guard directory.revision >= 0, next.item > 0, next.item <= NextIdentifiers.limit,
-      next.section > 0, next.section <= NextIdentifiers.limit, next.leaf > 0
-    else {
+    guard directory.revision >= 0, directory.nextIdentifiers.isPossible else {
       throw StorageError(.corrupt, "the revision or the next numbers of the list are out of range")
     }
   }

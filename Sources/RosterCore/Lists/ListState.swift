@@ -81,6 +81,11 @@ public struct NextIdentifiers: Hashable, Sendable {
   /// beside theirs, and that numbers read from storage can be counted up from.
   static let limit = 1 << 40
 
+  /// Whether a list can have come to give these numbers next.
+  package var isPossible: Bool {
+    item > 0 && item <= Self.limit && section > 0 && section <= Self.limit && leaf > 0
+  }
+
   /// Makes the numbers of an empty list, or others.
   public init(item: Int = 1, section: Int = 1, leaf: UInt32 = 1) {
     self.item = item

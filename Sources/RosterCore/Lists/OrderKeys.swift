@@ -72,8 +72,10 @@ extension CountedTree where Element: Ordered {
     let room = (window.count + 1) * orderSpacing
     var low = self[window.lowerBound].order
     var high = self[window.upperBound].order
-    if isFirst { low = Swift.max(high - room, -orderKeyLimit) }
-    if isLast { high = Swift.min(low + room, orderKeyLimit) }
+    if isFirst { low = high - room }
+    if isLast { high = low + room }
+    // Without that room, which only damaged keys take away, there is no free key at that end.
+    guard low > -orderKeyLimit, high < orderKeyLimit else { return nil }
     let gap = (high - low) / (window.count + 1)
     // A larger window must come out sparser, or it would have to be spread again as soon as a
     // smaller one within it is full: with one bound for all, insertions at the middle of 40,000

@@ -7,7 +7,7 @@ public struct StorageError: Error, Sendable {
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Name: String {
       case unreadable, notADatabase, newerFormat, corrupt, readOnly, full, busy, closed, stale
-      case compacted, undecodable, unencodable, failed
+      case replaced, compacted, undecodable, unencodable, failed
     }
 
     private let name: Name
@@ -30,6 +30,9 @@ public struct StorageError: Error, Sendable {
     public static let closed = Code(name: .closed)
     /// Another writer has changed the list, or what was asked for is no longer kept.
     public static let stale = Code(name: .stale)
+    /// The file was removed while it was open, or another one took its place; nothing is written to
+    /// it any more.
+    public static let replaced = Code(name: .replaced)
     /// The journal no longer has what was asked for; ``StorageError/oldestRevision`` says from where
     /// on it does.
     public static let compacted = Code(name: .compacted)

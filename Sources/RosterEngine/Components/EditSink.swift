@@ -30,8 +30,8 @@ public struct EditSink<Model: Sendable, SectionModel: Sendable, Message: Sendabl
 extension ListDataSource {
   /// Where the controllers of a renderer send their edits.
   ///
-  /// - Parameter onRefusal: Is told of an edit that could not be queued, since the list is closed,
-  ///   its queue is full, or the sender is being built; on the sender's thread.
+  /// - Parameter onRefusal: Is told of an edit that could not be queued, since the list is closed or
+  ///   suspended, its queue is full, or the sender is being built; on the sender's thread.
   public func editSink<Message: Sendable>(
     onRefusal: (@Sendable (TreeID, DataSourceError) -> Void)? = nil
   ) -> EditSink<Model, SectionModel, Message> where Output == ComponentTree<Message> {

@@ -63,14 +63,8 @@ extension ChangeRunner {
     }
     var first = first
     for modification in refused {
-      let failure = first.map(failure) ?? .conflict(conflict)
-      switch modification {
-      case .change(let change):
-        change.fail(failure)
-        first = first ?? change
-      case .update(let update):
-        update.fail(failure)
-      }
+      modification.fail(first.map(failure) ?? .conflict(conflict))
+      if case .change(let change) = modification { first = first ?? change }
     }
   }
 }

@@ -30,7 +30,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
   let pending = PendingChange<ModificationOutcome<DataSource.Batch>>()
   let ticket: ModificationTicket?
   let isSynchronous: Bool
-  private let annotation: ChangeAnnotation
+  let annotation: ChangeAnnotation
   private let causes: BatchCauses
   /// Kept for as long as the modification is pending, as for changesets.
   private let dataSource: DataSource

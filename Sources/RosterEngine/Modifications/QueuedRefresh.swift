@@ -14,6 +14,9 @@ protocol QueuedRefresh: AnyObject, Sendable {
   /// How urgent it is.
   var qos: DataSourceQoS { get }
 
+  /// What its caller says about it.
+  var annotation: ChangeAnnotation { get }
+
   /// Tells listeners what becomes of it, if there are any.
   var ticket: ModificationTicket? { get }
 

@@ -28,6 +28,11 @@ public enum PipelineEvent: Sendable {
   case followFailed(StorageError)
   /// A batch was shown to everybody.
   case published(PublishedBatch)
+  /// Storage has failed a modification: what was pending fails, and nothing is taken until a caller
+  /// says that it knows. See ``ListDataSource/resume(after:)``.
+  case suspended(WriteSuspension)
+  /// Modifications are taken again.
+  case resumed(WriteSuspension)
   /// The journal could not be compacted; the next compaction makes up for it.
   case compactionFailed(StorageError)
 }

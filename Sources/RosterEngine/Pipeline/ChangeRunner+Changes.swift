@@ -37,10 +37,10 @@ extension ChangeRunner {
       if failure.code == .stale, isShared {
         let followed = follow(failing: group.first?.change)
         let failure = followed.failure(after: failure)
-        if followed.current > followed.base {
+        if followed.current > followed.base, failure.storageFailure == nil {
           return fail(group, as: failure, revision: work.source.revision + 1)
         }
-        // Nothing was taken over, so what waits was verified on top of this group.
+        // What waits was verified on top of this group, or storage cannot give what others did.
         work.failure = failure
       }
     }
@@ -50,10 +50,25 @@ extension ChangeRunner {
       for prepared in work.prepared { prepared.change.succeed() }
       return
     }
+    finish(group, failingAfter: work, failure)
+  }
+
+  /// Gives a group its outcomes of which some changes, or none, are committed and published, and the
+  /// next one has failed.
+  private func finish(
+    _ group: [Queue.Entry], failingAfter work: Work, _ failure: DataSourceError
+  ) {
+    let failed = group.dropFirst(work.prepared.count).map { Queue.Modification.change($0.change) }
+    let first = group[work.prepared.count].change
+    if let storageFailure = StorageFailure(failure, of: first.annotation) {
+      let failRest = suspend(after: storageFailure, unfinished: Array(failed.dropFirst()))
+      for prepared in work.prepared { prepared.change.succeed() }
+      first.fail(failure)
+      return failRest()
+    }
     let state = committer.withLock { $0.state }
     let dependents = pipeline.withLock { $0.changesFailed(leaving: state) }
     for prepared in work.prepared { prepared.change.succeed() }
-    let failed = group.dropFirst(work.prepared.count).map { Queue.Modification.change($0.change) }
     fail(failed + dependents, failure, revision: work.target.revision + 1)
   }
 
@@ -116,11 +131,6 @@ extension ChangeRunner {
     let failure = DataSourceError.precedingFailed(
       DataSourceError.PrecedingFailure(
         revision: revision, origin: first.annotation.origin, cause: cause))
-    for modification in failed.dropFirst() {
-      switch modification {
-      case .change(let change): change.fail(failure)
-      case .update(let update): update.fail(failure)
-      }
-    }
+    for modification in failed.dropFirst() { modification.fail(failure) }
   }
 }

@@ -47,9 +47,7 @@ extension ChangeRunner {
   }
 
   /// Works on a reload or a new configuration. It is a revision only if states are others.
-  ///
-  /// - Returns: Gives the caller the outcome.
-  func process(_ refresh: any QueuedRefresh) -> () -> Void {
+  func process(_ refresh: any QueuedRefresh) -> FinishedWork {
     finishRemainders()
     let source = committer.withLock { $0.state }
     do throws(DataSourceError) {
@@ -60,7 +58,7 @@ extension ChangeRunner {
       let applied = source.changingNothing
       guard let stored = refresh.stored(applied) else {
         refresh.publish(nil, on: source)
-        return { refresh.succeed() }
+        return FinishedWork { refresh.succeed() }
       }
       let group = CommitGroup(
         source: source, target: applied.target, changes: [stored], pages: applied.pages)
@@ -76,9 +74,11 @@ extension ChangeRunner {
         return process(refresh)
       }
       refresh.publish(applied, on: source)
-      return { refresh.succeed() }
+      return FinishedWork { refresh.succeed() }
     } catch {
-      return { refresh.fail(error) }
+      return FinishedWork(failure: StorageFailure(error, of: refresh.annotation)) {
+        refresh.fail(error)
+      }
     }
   }
 }

@@ -1,6 +1,14 @@
 internal import RosterComponents
 internal import RosterCore
 
+/// Modifications that were worked on, and whose callers do not know it yet.
+struct FinishedWork {
+  /// How storage has failed them, if it has.
+  var failure: StorageFailure?
+  /// Gives the callers their outcomes.
+  var resolve: () -> Void
+}
+
 extension ChangeRunner {
   /// Works on a group of updates: those in a row of which the same is said become one revision;
   /// reloads, new configurations, and steps through the history stand between them.
@@ -8,11 +16,28 @@ extension ChangeRunner {
     let known = committer.withLock { $0.lastConflict }
     var updates: [any QueuedUpdate] = []
     var outcomes: [() -> Void] = []
-    for modification in modifications {
-      if !modification.isUpdate {
-        outcomes.append(process(updates))
-        updates = []
+    var failure: StorageFailure?
+    func end(_ work: FinishedWork) {
+      failure = work.failure
+      outcomes.append(work.resolve)
+    }
+    func endRow() {
+      end(process(updates))
+      updates = []
+    }
+    var unfinished = modifications[...]
+    while failure == nil, let modification = unfinished.first {
+      let endsRow =
+        if case .update(let update) = modification, let last = updates.last {
+          last.annotation != update.annotation
+        } else {
+          !modification.isUpdate && !updates.isEmpty
+        }
+      if endsRow {
+        endRow()
+        continue
       }
+      unfinished.removeFirst()
       if modification.isDependent, let conflict = committer.withLock({ $0.lastConflict }),
         conflict != known
       {
@@ -21,17 +46,17 @@ extension ChangeRunner {
         continue
       }
       switch modification {
-      case .update(let update):
-        if let last = updates.last, last.annotation != update.annotation {
-          outcomes.append(process(updates))
-          updates = []
-        }
-        updates.append(update)
-      case .refresh(let refresh): outcomes.append(process(refresh))
-      case .history(let step): outcomes.append(process(step))
+      case .update(let update): updates.append(update)
+      case .refresh(let refresh): end(process(refresh))
+      case .history(let step): end(process(step))
       }
     }
-    outcomes.append(process(updates))
+    if failure == nil, !updates.isEmpty { endRow() }
+    if let failure {
+      outcomes.append(suspend(after: failure, unfinished: unfinished.map { .update($0) }))
+      for outcome in outcomes { outcome() }
+      return
+    }
     let stepCount = modifications.count { $0.isStep }
     if stepCount == 0 {
       pipeline.withLock { $0.groupFinished() }
@@ -44,9 +69,9 @@ extension ChangeRunner {
   /// Works on updates that become one revision. One that fails by itself concerns nobody else; if
   /// nothing changes there is no revision.
   ///
-  /// - Returns: Gives the callers their outcomes.
-  private func process(_ updates: [any QueuedUpdate]) -> () -> Void {
-    guard let first = updates.first else { return {} }
+  /// If storage fails one of them, none is done: they would be one revision.
+  private func process(_ updates: [any QueuedUpdate]) -> FinishedWork {
+    guard let first = updates.first else { return FinishedWork {} }
     let publisher = first.publisher
     finishRemainders()
     let source = committer.withLock { $0.state }
@@ -60,28 +85,12 @@ extension ChangeRunner {
       }
       return modification
     }
-    modification.finish()
-    var changed = modification.changedItems
-    var conflicts: [ItemID: DataSourceError] = [:]
-    var result = commit(
-      changed, first.annotation, by: publisher, on: source
-    ) { trees.publish(changed) }
-    while case .failure(let failure) = result, failure.code == .stale, isShared {
-      let followed = follow()
-      guard followed.current > followed.base else { break }
-      let rebase = rebase(changed, onto: followed)
-      changed = rebase.items
-      conflicts.merge(rebase.conflicts) { first, _ in first }
-      observation?.note(
-        .rebased(
-          RebasedWork(
-            conflict: followed.conflict, keptCount: rebase.items.count,
-            conflictCount: rebase.conflicts.count)))
-      let source = committer.withLock { $0.state }
-      result = commit(
-        changed, first.annotation, by: publisher, on: source
-      ) { trees.publish(changed) }
+    if let failure = StorageFailure(modification.failure, of: first.annotation) {
+      return FinishedWork(failure: failure) { modification.fail(failure.cause) }
     }
+    modification.finish()
+    let (result, conflicts) = commit(
+      modification.changedItems, rebasing: first.annotation, by: publisher, on: source)
     if case .success = result {
       trees.keep(modification.unchangedItems)
       let messages = modification.messages.filter { sent in
@@ -89,7 +98,41 @@ extension ChangeRunner {
       }
       if !messages.isEmpty { publisher.send(messages) }
     }
-    return { [modification, conflicts] in modification.resolve(result, conflicts: conflicts) }
+    var failure: StorageFailure?
+    if case .failure(let error) = result {
+      failure = StorageFailure(.storage(error), of: first.annotation)
+    }
+    return FinishedWork(failure: failure) { [modification] in
+      modification.resolve(result, conflicts: conflicts)
+    }
+  }
+
+  /// Commits the new states of items as a revision of its own, on top of what others commit first,
+  /// and publishes it.
+  ///
+  /// - Returns: As ``commit(_:_:by:on:)``, and which items were left out, and why.
+  private func commit(
+    _ items: [UpdatedItem], rebasing annotation: ChangeAnnotation,
+    by publisher: any RevisionPublisher, on source: ListState
+  ) -> (
+    result: Result<(any Sendable)?, StorageError>, conflicts: [ItemID: DataSourceError]
+  ) {
+    var rebased = RebasedUpdates(items: items)
+    var result = commit(items, annotation, by: publisher, on: source)
+    while case .failure(let failure) = result, failure.code == .stale, isShared {
+      let followed = follow()
+      do throws(StorageError) {
+        if let failure = followed.failure { throw failure }
+        guard followed.current > followed.base else { break }
+        try rebase(&rebased, onto: followed)
+      } catch {
+        result = .failure(error)
+        break
+      }
+      result = commit(
+        rebased.items, annotation, by: publisher, on: committer.withLock { $0.state })
+    }
+    return (result, rebased.conflicts)
   }
 
   /// Commits the new states of items as a revision of its own, and publishes it.
@@ -97,7 +140,7 @@ extension ChangeRunner {
   /// - Returns: The batch, `nil` if there are no items, or why they are not in storage.
   private func commit(
     _ items: [UpdatedItem], _ annotation: ChangeAnnotation, by publisher: any RevisionPublisher,
-    on source: ListState, _ publishTrees: () -> Void
+    on source: ListState
   ) -> Result<(any Sendable)?, StorageError> {
     if items.isEmpty { return .success(nil) }
     let applied = source.changingNothing
@@ -105,6 +148,6 @@ extension ChangeRunner {
     let group = CommitGroup(
       source: source, target: applied.target, changes: [revision.stored], pages: applied.pages)
     if let failure = commit(group) { return .failure(failure) }
-    return .success(publisher.publish(revision, publishTrees))
+    return .success(publisher.publish(revision) { publisher.trees.publish(items) })
   }
 }

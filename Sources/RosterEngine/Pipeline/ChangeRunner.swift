@@ -125,6 +125,7 @@ final class ChangeRunner: Sendable {
   ) throws(DataSourceError) -> Queue.Action {
     try accept(change.ticket) { (pipeline) throws(DataSourceError) in
       if let base {
+        try pipeline.requireOpen()
         let current = committedRevision.withLock { $0 }
         guard current == base, pipeline.pendingCount == 0 else {
           throw .conflict(WriteConflict(base: base, current: current))

@@ -14,6 +14,10 @@ internal import RosterCore
 /// A third kind waits among the updates: a *step* through the history, an undo or redo. What it does
 /// to the paths is known only when its turn comes, so changes behind it are verified after it.
 ///
+/// When storage fails a modification, the pipeline is *suspended*: nothing that waits is right any
+/// more, whatever it depends on, since it came before its caller could know; and nothing comes in until
+/// a caller says that it knows.
+///
 /// Whoever holds the lock asks it; whoever has got an answer acts on it without the lock.
 struct Pipeline<Change, Update> {
   /// A change that waits or is being worked on.
@@ -61,6 +65,9 @@ struct Pipeline<Change, Update> {
   private(set) var shape: ListShape
   private(set) var isScheduled = false
   private(set) var isClosed = false
+  /// How storage has failed, if no caller has resumed the pipeline since.
+  private(set) var suspension: WriteSuspension?
+  private var suspensionCount = 0
   private let waitingCountMax: Int
   private let groupCountMax: Int
 
@@ -200,8 +207,14 @@ struct Pipeline<Change, Update> {
     append(.updates([update]))
   }
 
-  private func requireRoom() throws(DataSourceError) {
+  /// Refuses what comes if nothing may come, whatever it is.
+  func requireOpen() throws(DataSourceError) {
     guard !isClosed else { throw .closed }
+    if let suspension { throw .suspended(suspension) }
+  }
+
+  private func requireRoom() throws(DataSourceError) {
+    try requireOpen()
     guard waitingCount < waitingCountMax else { throw .queueFull(limit: waitingCountMax) }
   }
 
@@ -346,6 +359,44 @@ struct Pipeline<Change, Update> {
     }
     if !independents.isEmpty { waiting.prepend(.updates(independents)) }
     return dependents
+  }
+
+  // MARK: Failing and closing
+
+  /// Storage has failed a modification of the group that was taken: nothing that waits is worked on,
+  /// and nothing comes in until ``resume(after:)``.
+  ///
+  /// - Parameter state: The list as it is: after what was committed of the group.
+  /// - Returns: The suspension, and what waited, in order.
+  mutating func storageFailed(
+    _ failure: StorageFailure, leaving state: ListState
+  ) -> (suspension: WriteSuspension, refused: [Modification]) {
+    let refused = waiting.flatMap { entry -> [Modification] in
+      switch entry {
+      case .change(let entry): [.change(entry.change)]
+      case .updates(let updates): updates.map { .update($0.update) }
+      }
+    }
+    waiting = []
+    waitingCount = 0
+    inFlightCount = 0
+    openStepCount = 0
+    shape = state.shape
+    suspensionCount += 1
+    let suspension = WriteSuspension(
+      number: suspensionCount, revision: state.revision + 1, origin: failure.origin,
+      cause: failure.cause)
+    self.suspension = suspension
+    return (suspension, refused)
+  }
+
+  /// A caller knows of a failure: changes and updates may come again.
+  ///
+  /// - Returns: Whether the pipeline was suspended by that failure.
+  mutating func resume(after suspension: WriteSuspension) -> Bool {
+    guard self.suspension?.number == suspension.number else { return false }
+    self.suspension = nil
+    return true
   }
 
   /// Takes no more changes and updates; those that wait are still worked on.

@@ -30,7 +30,7 @@ extension ChangeRunner {
     _ outdatedBase: (Int) -> OutdatedBase?
   ) throws(DataSourceError) -> Queue.Action {
     try accept(change.ticket) { (pipeline) throws(DataSourceError) in
-      guard !pipeline.isClosed else { throw .closed }
+      try pipeline.requireOpen()
       if let base = outdatedBase(pipeline.pendingCount) { throw .notCurrent(base) }
       return try pipeline.enqueue(change, verified: proof, targetTrees: targetTrees)
     }

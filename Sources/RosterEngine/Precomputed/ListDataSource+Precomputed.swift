@@ -66,12 +66,16 @@ extension ListDataSource {
     return generation
   }
 
-  /// Whether a change that was computed ahead could be applied now: its snapshot is the list, and
-  /// nothing is pending. Applies nothing; the answer may be outdated as soon as it is given.
+  /// Whether a change that was computed ahead could be applied now: its snapshot is the list, nothing
+  /// is pending, and the list is not suspended. Applies nothing; the answer may be outdated as soon as
+  /// it is given.
   ///
   /// - Complexity: O(1).
   public func isCurrent(_ change: Precomputed) -> Bool {
-    runner.pipeline.withLock { outdatedBase(of: change, pendingCount: $0.pendingCount) } == nil
+    runner.pipeline.withLock { pipeline in
+      pipeline.suspension == nil
+        && outdatedBase(of: change, pendingCount: pipeline.pendingCount) == nil
+    }
   }
 
   /// Queues a change that was computed ahead, if its snapshot is still the list and nothing is
@@ -81,7 +85,7 @@ extension ListDataSource {
   ///   - change: What was computed.
   ///   - qos: How urgent it is.
   /// - Returns: The change, which will have an outcome exactly once.
-  /// - Throws: `notCurrent`; `queueFull`; `closed`. Nothing is queued then.
+  /// - Throws: `notCurrent`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: O(*k* log *s*) for *k* changes.
   @discardableResult
   public func enqueue(

@@ -19,7 +19,7 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
   let pending = PendingChange<DataSource.Outcome>()
   let ticket: ModificationTicket?
   let isSynchronous: Bool
-  private let annotation: ChangeAnnotation
+  let annotation: ChangeAnnotation
   private let supplement: SupplementReference
   private let edits: [TreeEdit]
   private let dataSource: DataSource

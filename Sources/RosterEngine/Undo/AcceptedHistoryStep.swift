@@ -10,7 +10,7 @@ final class AcceptedHistoryStep<Model: Sendable, SectionModel: Sendable, Output:
   let ticket: ModificationTicket?
   let pending = PendingChange<[DataSource.Batch]>()
   private let direction: HistoryDirection
-  private let annotation: ChangeAnnotation
+  let annotation: ChangeAnnotation
   private let dataSource: DataSource
   private let changes = Guarded<[Change]>([])
 

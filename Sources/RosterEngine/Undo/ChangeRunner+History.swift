@@ -2,9 +2,7 @@ internal import RosterCore
 
 extension ChangeRunner {
   /// Works on a step through the history: all that it takes back is one transaction.
-  ///
-  /// - Returns: Gives the caller the outcome.
-  func process(_ step: any QueuedHistoryStep) -> () -> Void {
+  func process(_ step: any QueuedHistoryStep) -> FinishedWork {
     finishRemainders()
     let source = committer.withLock { $0.state }
     do throws(DataSourceError) {
@@ -20,12 +18,12 @@ extension ChangeRunner {
           ? follow().failure(after: failure) : .storage(failure)
       }
       for prepared in prepared { prepared.change.publish(prepared.applied) }
-      return {
+      return FinishedWork {
         for prepared in prepared { prepared.change.succeed() }
         step.succeed()
       }
     } catch {
-      return { step.fail(error) }
+      return FinishedWork(failure: StorageFailure(error, of: step.annotation)) { step.fail(error) }
     }
   }
 

@@ -2,6 +2,9 @@ internal import RosterCore
 
 /// A step through the history on its way through the pipeline, without its types.
 protocol QueuedHistoryStep: AnyObject, Sendable {
+  /// What its caller says about it.
+  var annotation: ChangeAnnotation { get }
+
   /// Tells listeners what becomes of the step, if there are any.
   var ticket: ModificationTicket? { get }
 

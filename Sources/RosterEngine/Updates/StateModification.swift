@@ -19,6 +19,26 @@ struct StateModification {
   /// What is done, item by item.
   var items: [ItemUpdate] { plan.items }
 
+  /// Why storage has failed to give an item, if it has; then none of them is run.
+  var failure: DataSourceError? {
+    for case .failure(let error) in plan.shares where error.storageFailure != nil { return error }
+    return nil
+  }
+
+  /// Gives each caller the outcome if no item was run, since storage has failed.
+  ///
+  /// - Parameter failure: What those fail with that could have been done.
+  func fail(_ failure: StorageError) {
+    for (update, share) in zip(updates, plan.shares) {
+      do throws(DataSourceError) {
+        _ = try share.get()
+        update.fail(.storage(failure))
+      } catch {
+        update.fail(error)
+      }
+    }
+  }
+
   /// Notes that all items were run.
   mutating func finish() { done = plan.items.map { $0.done } }
 

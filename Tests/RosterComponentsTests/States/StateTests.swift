@@ -5,7 +5,9 @@ import Testing
 
 @Suite("States in memory")
 struct StateTests {
-  private func counters(_ names: String...) -> Node<Never> {
+  private func counters(_ names: String...) -> Node<Never> { counters(names) }
+
+  private func counters(_ names: [String]) -> Node<Never> {
     Node(Stack(names.map { Counter(name: $0) }))
   }
 
@@ -69,6 +71,26 @@ struct StateTests {
         .at("Stack", "Counter[a]"), .at("Stack", "Counter[b]"), .at("Stack", "Counter[a]#1"),
         .at("Stack", "Counter[b]#1"), .at("Stack", "Counter[a]#2"),
       ])
+  }
+
+  /// However far they are apart, and whether the parent is new or built again.
+  @Test func equalSiblingsThatAreFarApartHaveKeysOfTheirOwn() {
+    for distance in [1, 7, 8, 9, 10, 17, 40] {
+      let others = { (group: Int) in (1..<distance).map { "\(group) \($0)" } }
+      let names = ["x"] + others(1) + ["x"] + others(2) + ["x"]
+      let history = TreeHistory(counters(names))
+      let keys = ["Counter[x]", "Counter[x]#1", "Counter[x]#2"]
+      let paths = history.tree.scopes.map(\.path)
+      #expect(Set(paths).count == paths.count, "\(distance) apart")
+      #expect(
+        [1, 1 + distance, 1 + 2 * distance].map { paths[$0] } == keys.map { .at("Stack", $0) },
+        "\(distance) apart")
+      for (number, key) in keys.enumerated() {
+        history.count(up: .at("Stack", key), by: number + 1)
+      }
+      history.build(counters(["new"] + names))
+      #expect(keys.map { history.count(.at("Stack", $0)) } == [1, 2, 3], "\(distance) apart")
+    }
   }
 
   @Test func ofEqualSiblingsTheLaterOnesTakeTheStatesOfThoseBeforeThem() {

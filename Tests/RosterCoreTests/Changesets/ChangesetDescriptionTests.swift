@@ -39,9 +39,20 @@ import Testing
     }
   }
 
-  @Test func theOriginOfAChangeIsKept() {
-    #expect(ChangeAnnotation(origin: "import").origin == "import")
-    #expect(ChangeAnnotation(origin: "import") != ChangeAnnotation(origin: "sync"))
+  /// The batch of a changeset that inserts an item into an empty section.
+  private func batch(_ annotation: ChangeAnnotation) throws -> ChangeBatch<String, String> {
+    let source = try ListState().applying(Change { $0.insertSection(at: 0) }).target
+    let verified = try Change { $0.insertItem("a", at: path(0, 0)) }.verified(against: source)
+    return ChangeBatch(
+      source: source, target: try source.applying(verified.proof).target, verified: verified,
+      annotation: annotation)
+  }
+
+  @Test func theOriginOfAChangeIsKept() throws {
+    let batch = try batch(ChangeAnnotation(origin: "import"))
+    #expect(batch.annotation.origin == "import")
+    #expect(batch != (try self.batch(ChangeAnnotation(origin: "sync"))))
+    #expect(batch != (try self.batch(ChangeAnnotation())))
   }
 
   @Test func theDescriptionOfAnEmptyChangesetIsEmpty() {

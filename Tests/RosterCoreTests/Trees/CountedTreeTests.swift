@@ -66,6 +66,69 @@ struct CountedTreeTests {
     compare(tree, array, "seed \(seed)")
   }
 
+  // MARK: Neighbours that share
+
+  private typealias Node = CountedTree<Thing>.Node
+
+  /// A node of so many entries; the nodes below it have as few as they may.
+  private func node(_ size: Int, height: Int, _ elementCount: inout Int) -> Node {
+    let node = Node(height: height)
+    for _ in 0..<size {
+      if height > 0 {
+        let below = self.node(
+          CountedTree<Thing>.fanout / 4, height: height - 1, &elementCount)
+        node.children.append(CountedTree<Thing>.Child(below))
+      } else {
+        node.elements.append(Thing(name: elementCount, weight: 1 + elementCount % 4))
+        elementCount += 1
+      }
+    }
+    return node
+  }
+
+  /// A tree of that height whose root has two children, each of so many entries.
+  private func tree(_ sizes: [Int], height: Int) -> CountedTree<Thing> {
+    var tree = CountedTree<Thing>()
+    tree.root = Node(height: height)
+    for size in sizes {
+      tree.root.children.append(
+        CountedTree<Thing>.Child(node(size, height: height - 1, &tree.count)))
+    }
+    tree.weight = tree.root.children.reduce(0) { $0 + $1.weight }
+    return tree
+  }
+
+  /// The smallest node that is allowed stands beside a full one, and loses an entry: in a tree of two
+  /// levels an element, in one of three a leaf that joins the next.
+  @Test(arguments: [[4, 16], [16, 4]], [1, 2])
+  func aSmallNodeAndAFullOneShareEvenly(sizes: [Int], height: Int) {
+    for isEdited in [false, true] {
+      var tree = tree(sizes, height: height)
+      var array = tree.elements
+      let copy = tree
+      let before = array
+      let index = sizes[0] == 4 ? 0 : array.count - 1
+      if isEdited {
+        tree.edit(atOffset: tree.weight(before: index)) { leaf, slot, _ in _ = leaf.remove(at: slot)
+        }
+      } else {
+        tree.remove(at: index)
+      }
+      array.remove(at: index)
+      #expect(tree.root.children.map(\.node.size).sorted() == [9, 10])
+      compare(tree, array, "edited: \(isEdited)")
+      compare(copy, before, "edited: \(isEdited)")
+      for step in 0..<40 {
+        let index = step * 7 % array.count
+        array.insert(Thing(name: -step, weight: 2), at: index)
+        tree.insert(Thing(name: -step, weight: 2), at: index)
+        let other = step * 11 % array.count
+        #expect(tree.remove(at: other) == array.remove(at: other))
+      }
+      compare(tree, array, "edited: \(isEdited)")
+    }
+  }
+
   private func compare(_ tree: CountedTree<Thing>, _ array: [Thing], _ comment: Comment) {
     #expect(tree.violations(of: "things").isEmpty, comment)
     #expect(tree.elements == array, comment)

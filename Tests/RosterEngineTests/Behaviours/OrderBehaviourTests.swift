@@ -98,11 +98,17 @@ import Testing
       #expect(try await change.value.outputs.count == 1)
       for update in before { #expect(try await update.value.batch != nil) }
       #expect(try list.tree(1)?.history("a")?.count == sum)
-      // And the other way round.
+      // And the other way round, with changes that do not end.
       let changes = try (0..<200).map { try list.enqueue(.insert("\($0)", at: 2)) }
-      let update = try await list.add(1, to: "b", in: .id(2)).value
-      #expect(update.batch?.outputs.first?.output.count("b") == 1)
-      #expect(changes.allSatisfy { $0.outcome != nil })
+      let update = try list.add(1, to: "b", in: .id(2))
+      var count = 200
+      while update.outcome == nil {
+        _ = try list.applySynchronously(.insert("x", at: 2))
+        count += 1
+      }
+      #expect(try await update.value.batch?.outputs.first?.output.count("b") == 1)
+      for change in changes { _ = try await change.value }
+      #expect(list.snapshot.state.itemCount == 2 + count)
     }
   }
 

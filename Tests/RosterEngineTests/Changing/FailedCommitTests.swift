@@ -39,6 +39,7 @@ import Testing
       await expectStorageError(.failed) { _ = try await list.apply(.insert("X")) }
       #expect(list.snapshot.revision == 1)
       #expect(try file.storedRevision() == 1)
+      try list.resume()
       _ = try await list.apply(.insert("Y"))
       #expect(try list.snapshot.rows.drawing == "YAB")
       let batch = try await batches.next()
@@ -64,6 +65,7 @@ import Testing
       storage.faults.fail(.commit)
       storage.faults.fail(.load)
       await expectStorageError(.failed) { _ = try await list.apply(.insert("X")) }
+      try list.resume()
       _ = try await list.apply(.insert("Y"))
       #expect(try file.storedRevision() == 2)
       #expect(try list.snapshot.rows.drawing == "YAB")
@@ -76,6 +78,7 @@ import Testing
       storage.faults.fail(.commit, .after)
       storage.faults.fail(.load)
       await expectStorageError(.failed) { _ = try await list.apply(.insert("X")) }
+      try list.resume()
       await expectStorageError(.stale) { _ = try await list.apply(.insert("Y")) }
       #expect(list.snapshot.revision == 1)
       let reopened = try file.openList()
@@ -89,7 +92,9 @@ import Testing
       storage.faults.fail(.commit, .after)
       storage.faults.fail(.load, count: 2)
       await expectStorageError(.failed) { _ = try await list.apply(.insert("X")) }
+      try list.resume()
       await expectStorageError(.failed) { _ = try await list.apply(.insert("Y")) }
+      try list.resume()
       await expectStorageError(.stale) { _ = try await list.apply(.insert("Z")) }
       let reopened = try file.openList()
       #expect(try reopened.snapshot.rows.drawing == "XAB")
@@ -108,6 +113,7 @@ import Testing
       gate.open()
       await expectStorageError(.busy) { _ = try await pending.value }
       #expect(list.snapshot.revision == 1)
+      try list.resume()
       await expectStorageError(.stale) { _ = try await list.apply(.insert("Y")) }
       let reopened = try file.openList()
       #expect(try reopened.snapshot.rows.drawing == "OAB")
@@ -136,6 +142,7 @@ import Testing
       let list = try file.openList()
       _ = try await file.openList().apply(.remove(0))
       await expectStorageError(.stale) { _ = try await list.apply(.remove(0)) }
+      try list.resume()
       await expectStorageError(.stale) { _ = try await list.apply(.section("")) }
       #expect(try file.storedRevision() == 2)
     }

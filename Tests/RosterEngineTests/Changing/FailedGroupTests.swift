@@ -5,7 +5,8 @@ import Testing
 
 @testable import RosterEngine
 
-/// A change that fails takes along what was verified on top of it, and nothing else.
+/// A change that fails takes along what was verified on top of it, and nothing else; one that storage
+/// fails takes along everything that waits.
 @Suite("Changing: failed groups") struct FailedGroupTests {
   /// Keeps texts, but not "bad".
   private struct FussyCodec: ModelCodec {
@@ -35,6 +36,8 @@ import Testing
     case .storage(let error): "\(error.code)"
     case .precedingFailed(let failure):
       "after \(failure.revision) \(failure.origin ?? "-") \(word(for: failure.cause))"
+    case .suspended(let suspension):
+      "suspended at \(suspension.revision) \(suspension.origin ?? "-") \(suspension.cause.code)"
     default: "\(error)"
     }
   }
@@ -61,6 +64,7 @@ import Testing
       if failingCommit { storage.faults.fail(.commit) }
       gate.open()
       for change in pending { result.outcomes.append(await outcome(of: change)) }
+      if failingCommit { try list.resume() }
       _ = try await list.apply(.insert("Z"))
       result.drawing = try list.snapshot.rows.drawing
       await list.close()
@@ -92,7 +96,7 @@ import Testing
 
   @Test func aGroupWhoseCommitFailsFailsAsAWhole() async throws {
     let result = try await outcomes(of: ["B", "C", "D"], failingCommit: true)
-    let taken = "after 2 of B failed"
+    let taken = "suspended at 2 of B failed"
     #expect(result.outcomes == ["failed", taken, taken])
     #expect(result.drawing == "ZA")
   }
@@ -100,7 +104,7 @@ import Testing
   /// The change that does not encode was verified on top of one whose commit failed.
   @Test func aFailedCommitComesBeforeAChangeThatDoesNotEncode() async throws {
     let result = try await outcomes(of: ["B", "bad", "D"], failingCommit: true)
-    let taken = "after 2 of B failed"
+    let taken = "suspended at 2 of B failed"
     #expect(result.outcomes == ["failed", taken, taken])
   }
 

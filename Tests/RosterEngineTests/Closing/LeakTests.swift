@@ -79,6 +79,7 @@ import Testing
         }
         storage.faults.fail(.commit)
         _ = try? await list.apply(.update(0, "c"))
+        try list.resume()
         _ = try await list.reconfigure(.environment(EnvironmentValues())).value
         #expect(try list.outputs(inSection: 0).count == 2)
         _ = try await list.batches(after: 0).first { _ in true }

@@ -105,6 +105,7 @@ import Testing
       await #expect(throws: DataSourceError.self) { _ = try await list.apply(.update(0, "y")) }
       #expect(try list.tree(1)?.count("x") == 3)
       #expect(try list.states(1) == [.row: .row(isOpen: false), .counter("x"): .counter([3])])
+      try list.resume()
       let batch = try await list.apply(.update(0, "xz"))
       #expect(batch.outputs[0].output.count("x") == 3)
       #expect(batch.states.map { $0.scope } == [.counter("z")])

@@ -123,6 +123,8 @@ import Testing
         let problems = await writer.settle()
         let hasFailed = !storage.faults.isHealthy ? false : failsReally
         storage.faults.heal()
+        #expect((list.suspension != nil) == hasFailed, "seed \(seed), step \(number)")
+        list.resumeIfSuspended()
         if hasFailed {
           #expect(!wasTaken || !problems.isEmpty, "seed \(seed), step \(number)")
           #expect(list.snapshot.revision == revision)
@@ -154,10 +156,12 @@ import Testing
           for number in 0..<40 {
             _ = try? await list.apply(
               number.isMultiple(of: 2) ? .insert("x", at: 6) : .remove(6))
+            list.resumeIfSuspended()
           }
         }
       }
       storage.faults.heal()
+      list.resumeIfSuspended()
       _ = try? await list.apply(TextChange())
       for (index, name) in ["a", "b", "c", "d", "e", "f"].enumerated() {
         let count = acknowledged.values.filter { $0 == index + 1 }.count
@@ -175,6 +179,7 @@ import Testing
     let names = ["a", "b", "c", "d", "e", "f"]
     var waiting: [(Int, PendingChange<RowOutcome>)] = []
     for _ in 0..<80 {
+      list.resumeIfSuspended()
       let index = random.index(below: 6)
       if random.happens(percent: 20) {
         let outcome = try? list.updateSynchronously(

@@ -98,6 +98,50 @@ struct FollowingStateTests {
     }
   }
 
+  /// Of two actions in one revision the one is committed, and the other one is not.
+  @Test func theMessageOfAnActionThatWasRunOnAStateThatIsGoneIsNotSent() async throws {
+    try await withTwo { one, storage, other in
+      let messages = one.messages()
+      let first = storage.stop(.commit)
+      let before = try one.add(1, to: "b", in: .id(2))
+      await first.arrival()
+      let lost = try one.perform([.addAndTell(5, to: "a")], in: .id(1))
+      let kept = try one.perform([.addAndTell(6, to: "b")], in: .id(2))
+      let second = storage.stop(.commit)
+      first.open()
+      _ = try await before.value
+      await second.arrival()
+      _ = try await other.add(1, to: "a", in: .id(1)).value
+      second.open()
+      let error = await #expect(throws: DataSourceError.self) { _ = try await lost.value }
+      #expect(conflict(error) == WriteConflict(base: 2, current: 3))
+      #expect(try await kept.value.messageCount == 1)
+      await one.close()
+      var sent: [TreeMessage<RowMessage>] = []
+      for await message in messages { sent.append(message) }
+      #expect(sent.map { $0.item } == [ItemID(rawValue: 2)])
+      #expect(sent.map { $0.message } == [.counted("b", 7)])
+    }
+  }
+
+  /// Nothing of it is left to commit, and nothing is sent.
+  @Test func anActionWhoseItemOthersHaveRemovedSendsNothing() async throws {
+    try await withTwo { one, storage, other in
+      let messages = one.messages()
+      let gate = storage.stop(.commit)
+      let lost = try one.perform([.addAndTell(5, to: "a")], in: .id(1))
+      await gate.arrival()
+      try await other.apply(.remove(0))
+      gate.open()
+      let error = await #expect(throws: DataSourceError.self) { _ = try await lost.value }
+      #expect(conflict(error) == WriteConflict(base: 1, current: 2))
+      await one.close()
+      var count = 0
+      for await _ in messages { count += 1 }
+      #expect(count == 0)
+    }
+  }
+
   @Test func anUpdateOfAnItemThatOthersHaveRemovedFails() async throws {
     try await withTwo { one, storage, other in
       let gate = storage.stop(.commit)

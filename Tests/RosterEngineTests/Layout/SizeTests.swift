@@ -86,8 +86,10 @@ import Testing
       await #expect(throws: DataSourceError.self) {
         _ = try await list.apply(.update(0, "letters"))
       }
+      try list.resume()
       storage.faults.fail(.commit)
       await #expect(throws: DataSourceError.self) { _ = try await list.extend(1).value }
+      try list.resume()
       #expect(try list.size(1)?.height == 1)
       let batch = try await list.apply(.update(0, "letters and letters"))
       #expect(batch.sizes.heights == ["1 at 0: 1 to 5"])

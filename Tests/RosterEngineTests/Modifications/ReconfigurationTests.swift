@@ -88,6 +88,7 @@ import Testing
       }
       #expect(list.environment() == EnvironmentValues())
       #expect(try list.tree(1)?.count("z") == nil)
+      try list.resume()
       let batch = try await list.apply(.insert("b", at: 1))
       #expect(batch.outputs[0].output.count("z") == nil)
     }

@@ -133,9 +133,9 @@ import Testing
   @Test func aReloadOfWhatAFailedChangeWasToBringFailsWithIt() async throws {
     try await ListFile.withGatedRows { list, storage, _ in
       let gate = storage.stop(.commit)
-      storage.faults.fail(.commit)
-      let change = try list.enqueue(.section("a"))
+      _ = try list.enqueue(TextChange())
       await gate.arrival()
+      let change = try list.enqueue(.section("a"), states: [.of(99, .row, "nobody's")])
       let byPath = try list.reload(.section(0))
       let all = try list.reload()
       gate.open()

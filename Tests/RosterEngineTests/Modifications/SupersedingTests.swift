@@ -90,9 +90,9 @@ import Testing
     try await ListFile.withGatedRows { list, storage, _ in
       _ = try await list.apply(.section("abc"))
       let gate = storage.stop(.commit)
-      storage.faults.fail(.commit)
-      let change = try list.enqueue(.update(0, "x"))
+      _ = try list.enqueue(TextChange())
       await gate.arrival()
+      let change = try list.enqueue(.update(0, "x"), states: [.of(99, .row, "nobody's")])
       let targets: [ReloadTarget] = [.items([.id(1)]), .items([.item(1)])]
       let pending = try (isFirst ? targets : targets.reversed()).map { try list.reload($0) }
       gate.open()

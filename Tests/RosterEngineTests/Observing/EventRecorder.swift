@@ -70,6 +70,8 @@ extension PipelineEvent {
     case .followed(let source, let target): "followed \(source)-\(target)"
     case .followFailed(let error): "follow failed: \(error.code)"
     case .published(let batch): "published \(batch.sourceRevision)-\(batch.targetRevision)"
+    case .suspended(let suspension): "suspended: \(suspension.cause.code)"
+    case .resumed: "resumed"
     case .compactionFailed(let error): "compaction failed: \(error.code)"
     }
   }
@@ -103,6 +105,7 @@ extension DataSourceError {
     case .edit: "edit"
     case .updateWhileBuilding: "update while building"
     case .storage(let error): "\(error.code)"
+    case .suspended(let suspension): "suspended by \(suspension.cause.code)"
     case .precedingFailed(let failure): "preceding \(failure.cause.word)"
     case .conflict: "conflict"
     case .nothingToTakeBack: "nothing to take back"

@@ -104,7 +104,7 @@ extension ModificationLives.Lives {
         offend("published \(batch.sourceRevision)-\(batch.targetRevision) after \(published)")
       }
       published = batch.targetRevision
-    case .commitFailed, .rebased, .followFailed, .compactionFailed: break
+    case .commitFailed, .rebased, .followFailed, .suspended, .resumed, .compactionFailed: break
     }
   }
 

@@ -57,6 +57,8 @@ struct RandomModifications {
     gate?.open()
     for fate in made[first...] { _ = await fate() }
     storage.faults.heal()
+    // A list that is not resumed refuses all of the next burst.
+    if random.happens(percent: 90) { list.resumeIfSuspended() }
     if random.happens(percent: 50) { makeSynchronously() }
   }
 

@@ -69,17 +69,21 @@ import Testing
       storage.faults.fail(.commit)
       let first = try list.enqueue(.section("a"))
       await gate.arrival()
-      _ = try list.enqueue(.insert("b"))
-      _ = try list.reload()
+      let second = try list.enqueue(.insert("b"))
+      let reload = try list.reload()
       gate.open()
       await #expect(throws: DataSourceError.self) { try await first.value }
+      await #expect(throws: DataSourceError.self) { try await second.value }
+      await #expect(throws: DataSourceError.self) { try await reload.value }
+      #expect(throws: DataSourceError.self) { try list.enqueue(.section("b")) }
+      try list.resume()
       await list.close()
     }
     #expect(
       events.lines.drop { $0 != "commit failed: failed" } == [
-        "commit failed: failed", "changeset 1 failed: failed",
-        "changeset 2 failed: preceding failed", "took 3, 1 pending", "generating", "generated 0",
-        "reload 3 applied",
+        "commit failed: failed", "suspended: failed", "changeset 1 failed: failed",
+        "changeset 2 failed: suspended by failed", "reload 3 failed: suspended by failed",
+        "changeset 4 refused: suspended by failed", "resumed",
       ])
   }
 

@@ -7,6 +7,11 @@ extension NaivePipeline {
     case finish(leaving: Int?)
     /// A change of the group fails after so many that are committed.
     case fail(committedCount: Int)
+    /// Storage fails a modification of the group after so many that are committed; steps among those
+    /// have led to a list of so many items.
+    case storageFail(committedCount: Int, leaving: Int?)
+    /// A caller says that it knows of the last failure of storage, or of one before that.
+    case resume(knowsTheLast: Bool)
     /// Others have changed the list to so many items.
     case follow(leaving: Int)
     /// The changes that others came before are given up.
@@ -20,6 +25,9 @@ extension NaivePipeline {
       case .release: "release"
       case .close: "close"
       case .fail(let count): "fail after \(count)"
+      case .storageFail(let count, let itemCount):
+        "fail in storage after \(count)" + (itemCount.map { " with \($0)" } ?? "")
+      case .resume(let knowsTheLast): knowsTheLast ? "resume" : "resume after an earlier failure"
       case .follow(let count): "follow to \(count)"
       case .giveUp: "give up"
       }
@@ -28,7 +36,7 @@ extension NaivePipeline {
     /// Whether what waits may go with it.
     var refusesWhatWaits: Bool {
       switch self {
-      case .fail, .follow: true
+      case .fail, .storageFail, .follow: true
       default: false
       }
     }
@@ -46,6 +54,7 @@ extension NaivePipeline {
     var events = Kind.allCases.filter(mayCome).map { Event.enqueue($0) }
     if !isClosed { events.append(.close) }
     if isScheduled { events.append(.release) }
+    events += [.resume(knowsTheLast: true), .resume(knowsTheLast: false)]
     return events + workingEvents
   }
 
@@ -54,13 +63,20 @@ extension NaivePipeline {
     let counts = 0...Self.itemCountMax
     let follows = counts.map { Event.follow(leaving: $0) }
     guard let first = inFlight.first else { return follows + [.takeGroup] }
-    if isOverrun { return follows + [.giveUp] }
+    if isOverrun { return follows + [.storageFail(committedCount: 0, leaving: nil), .giveUp] }
+    let failures = inFlight.indices.flatMap { count -> [Event] in
+      let hasStep = inFlight.prefix(count).contains { $0.kind == .step }
+      return (hasStep ? counts.map { $0 } : [nil]).map {
+        .storageFail(committedCount: count, leaving: $0)
+      }
+    }
     if !first.kind.isUpdate {
-      return follows + [.finish(leaving: nil)]
+      return follows + failures + [.finish(leaving: nil)]
         + inFlight.indices.map { .fail(committedCount: $0) }
     }
     let hasStep = inFlight.contains { $0.kind == .step }
-    return follows + (hasStep ? counts.map { .finish(leaving: $0) } : [.finish(leaving: nil)])
+    return follows + failures
+      + (hasStep ? counts.map { .finish(leaving: $0) } : [.finish(leaving: nil)])
   }
 
   /// Whether a modification may come: the list does not grow without bounds, and what is verified

@@ -54,7 +54,7 @@ struct NaivePipeline {
   }
 
   enum Answer: Equatable {
-    case schedule, none, invalid, noSuchItem, full, closed
+    case schedule, none, invalid, noSuchItem, full, closed, suspended
   }
 
   let waitingCountMax: Int
@@ -68,6 +68,8 @@ struct NaivePipeline {
   private(set) var itemCount = 1
   private(set) var isScheduled = false
   private(set) var isClosed = false
+  /// Whether storage has failed, and no caller has said yet that it knows.
+  private(set) var isSuspended = false
   /// Whether others came before the changes in flight, which can only be given up then.
   private(set) var isOverrun = false
   private var modificationCount = 0
@@ -89,6 +91,7 @@ struct NaivePipeline {
   /// - Returns: The answer, and what the new modification takes the place of.
   mutating func enqueue(_ kind: Kind) -> (answer: Answer, replaced: [Modification]) {
     if isClosed { return (.closed, []) }
+    if isSuspended { return (.suspended, []) }
     if waiting.count == waitingCountMax { return (.full, []) }
     if kind.needsItem, lastItemCount == 0 {
       return (kind == .removal ? .invalid : .noSuchItem, [])
@@ -160,6 +163,24 @@ struct NaivePipeline {
     inFlight = Array(inFlight.prefix(committedCount))
     _ = finish(leaving: nil)
     return refuseDependents()
+  }
+
+  /// - Parameter count: The number of items that steps before the failure have led to.
+  /// - Returns: What waits, all of it: its callers did not know of the failure.
+  mutating func storageFail(committedCount: Int, leaving count: Int?) -> [Modification] {
+    inFlight = Array(inFlight.prefix(committedCount))
+    let refused = waiting
+    waiting = []
+    _ = finish(leaving: count)
+    isOverrun = false
+    isSuspended = true
+    return refused
+  }
+
+  /// - Returns: Whether modifications are taken again by this.
+  mutating func resume(knowsTheLast: Bool) -> Bool {
+    defer { if knowsTheLast { isSuspended = false } }
+    return knowsTheLast && isSuspended
   }
 
   /// - Returns: What is not right any more, since others have changed the list.

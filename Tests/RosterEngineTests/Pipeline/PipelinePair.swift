@@ -14,6 +14,13 @@ struct PipelinePair {
   private var taken: [Int] = []
   /// What has failed, was refused or was replaced.
   private(set) var refused: [Int] = []
+  /// The last modification that was queued when storage failed last. It and all before it came without
+  /// knowledge of the failure, so none of them may be done after it.
+  private(set) var lastUnknowing = 0
+  /// How storage has failed last.
+  private var suspension: WriteSuspension?
+  /// Whether something was done without knowledge of a failure before it.
+  private var hasHole = false
 
   private static let first = ItemPath(section: 0, item: 0)
   /// Lists of 0, 1, 2 … items.
@@ -54,6 +61,7 @@ struct PipelinePair {
   mutating func undergo(_ event: NaivePipeline.Event) throws -> Bool {
     try answersAgree(event) && pipeline.pendingCount == naive.pendingCount
       && pipeline.isClosed == naive.isClosed
+      && (pipeline.suspension != nil) == naive.isSuspended && !hasHole
   }
 
   private mutating func answersAgree(_ event: NaivePipeline.Event) throws -> Bool {
@@ -66,6 +74,12 @@ struct PipelinePair {
       let expected = naive.fail(committedCount: committedCount)
       end(doneCount: committedCount)
       return agree(pipeline.changesFailed(leaving: state), expected)
+    case .storageFail(let committedCount, let count):
+      try check(group.prefix(committedCount))
+      end(doneCount: committedCount)
+      return storageFail(committedCount: committedCount, leaving: count)
+    case .resume(let knowsTheLast):
+      return resume(knowsTheLast: knowsTheLast) == naive.resume(knowsTheLast: knowsTheLast)
     case .follow(let count):
       let expected = naive.follow(leaving: count)
       return agree(pipeline.followed(leaving: state), expected)
@@ -82,7 +96,30 @@ struct PipelinePair {
     }
   }
 
+  private mutating func storageFail(committedCount: Int, leaving count: Int?) -> Bool {
+    lastUnknowing = naive.nextNumber - 1
+    let expected = naive.storageFail(committedCount: committedCount, leaving: count)
+    guard
+      let failure = StorageFailure(
+        .storage(StorageError(.full, "no room left")), of: ChangeAnnotation(origin: "test"))
+    else { return false }
+    let (suspension, refused) = pipeline.storageFailed(failure, leaving: state)
+    defer { self.suspension = suspension }
+    return agree(refused, expected) && suspension.number == (self.suspension?.number ?? 0) + 1
+      && suspension.revision == state.revision + 1 && suspension.origin == "test"
+  }
+
+  private mutating func resume(knowsTheLast: Bool) -> Bool {
+    let known = suspension.map { last in
+      WriteSuspension(
+        number: knowsTheLast ? last.number : last.number - 1, revision: last.revision,
+        origin: last.origin, cause: last.cause)
+    }
+    return known.map { pipeline.resume(after: $0) } ?? false
+  }
+
   private mutating func end(doneCount: Int) {
+    hasHole = hasHole || taken.prefix(doneCount).contains { $0 <= lastUnknowing }
     done += taken.prefix(doneCount)
     refused += taken.dropFirst(doneCount)
     taken = []
@@ -134,6 +171,8 @@ struct PipelinePair {
       return expected == .full
     } catch .closed {
       return expected == .closed
+    } catch .suspended(let suspension) {
+      return expected == .suspended && suspension.number == self.suspension?.number
     } catch {
       return false
     }
@@ -211,7 +250,7 @@ extension PipelinePair {
   var key: [UInt8] {
     var key: [UInt8] = [
       UInt8(naive.itemCount), naive.isClosed ? 1 : 0, naive.isScheduled ? 1 : 0,
-      naive.isOverrun ? 1 : 0, pipeline.isScheduled ? 1 : 0,
+      naive.isOverrun ? 1 : 0, pipeline.isScheduled ? 1 : 0, naive.isSuspended ? 1 : 0,
       UInt8(pipeline.openStepCount), UInt8(pipeline.shape.itemCount(inSection: 0)),
       UInt8(pipeline.inFlightCount), UInt8(pipeline.waitingCount),
     ]

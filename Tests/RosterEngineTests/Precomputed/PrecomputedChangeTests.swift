@@ -104,6 +104,8 @@ import Testing
       storage.faults.fail(.commit)
       gate.open()
       await #expect(throws: DataSourceError.self) { try await pending.value }
+      #expect(!list.isCurrent(change))
+      try list.resume()
       // What was pending has failed, so the list is still the one that the change is for.
       let isFree = try await list.apply(TextChange()).changes.targetRevision == 2
       #expect(isFree && !list.isCurrent(change))
@@ -119,6 +121,7 @@ import Testing
       let change = try list.precompute(.insert("x"))
       storage.faults.fail(.commit)
       #expect(throws: DataSourceError.self) { try list.applySynchronously(change) }
+      try list.resume()
       #expect(list.isCurrent(change))
       #expect(try list.applySynchronously(change).changes.targetRevision == 2)
       #expect(try list.snapshot.rows.drawing == "xab")

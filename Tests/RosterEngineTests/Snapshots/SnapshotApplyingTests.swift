@@ -151,17 +151,17 @@ import Testing
       let storage = try file.openGated()
       let list = try file.openList(DataSourceConfiguration(groupCountMax: 1), storage)
       let gate = storage.stop(.commit)
-      let failing = try list.enqueue(.section("ab"))
+      _ = try list.enqueue(TextChange())
       await gate.arrival()
+      let failing = try list.enqueue(.section("ab"), states: [.of(99, .like, "nobody's")])
       let dependent = try list.enqueue(.insert("c"))
       let replaced = try list.enqueue(snapshot: TextContents("xy"), by: .byLetter)
       let behind = try list.enqueue(.insert("z", at: 2))
-      storage.faults.fail(.commit)
       gate.open()
       await #expect(throws: DataSourceError.self) { try await failing.value }
       await #expect(throws: DataSourceError.self) { try await dependent.value }
-      #expect(try await replaced.value.changes.targetRevision == 1)
-      #expect(try await behind.value.changes.targetRevision == 2)
+      #expect(try await replaced.value.changes.targetRevision == 2)
+      #expect(try await behind.value.changes.targetRevision == 3)
       #expect(try list.snapshot.rows.drawing == "xyz")
       await list.close()
     }
@@ -182,6 +182,7 @@ import Testing
         await #expect(throws: DataSourceError.self) { try await change.value }
       }
       #expect(try list.snapshot.rows.drawing == "ab")
+      try list.resume()
       #expect(try await list.apply(.insert("c")).changes.targetRevision == 2)
       await list.close()
     }

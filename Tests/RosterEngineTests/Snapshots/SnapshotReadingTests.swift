@@ -202,12 +202,25 @@ import Testing
   }
 
   @Test func aPartThatIsMissingIsAKindOfItsOwn() async throws {
-    try await ListFile.withList { list, _ in
-      let whole: (String) -> String = { "\(type(of: Optional($0)))" }
-      let part: (String) -> String = { $0 == "b" ? "nil" : "\(type(of: Optional($0)))" }
-      let snapshot = try await list.apply(.section("ab")).target
-      #expect(try snapshot.kindFingerprint(whole) != snapshot.kindFingerprint(part))
+    /// The kind of a title with a subtitle, or without one.
+    func kind(_ text: String) -> String {
+      let parts: [Any?] = [text.first, text.dropFirst().first]
+      return parts.map { $0.map { "\(type(of: $0))" } ?? "nil" }.joined(separator: " ")
     }
+    func fingerprint(_ models: [String]) async throws -> String {
+      var found = ""
+      try await ListFile.withList { list, _ in
+        _ = try await list.apply(ListRows([.init(items: models)]).asInsertion)
+        found = try list.snapshot.kindFingerprint(kind)
+      }
+      return found
+    }
+    let mixed = try await fingerprint(["ab", "a"])
+    #expect(mixed == (try await fingerprint(["cd", "c", "ef", "e", "f"])))
+    #expect(mixed != (try await fingerprint(["a", "ab"])))
+    #expect(mixed != (try await fingerprint(["ab"])))
+    #expect(mixed != (try await fingerprint(["a"])))
+    #expect((try await fingerprint(["ab"])) != (try await fingerprint(["a"])))
   }
 
   @Test func modelsCountByTheirTypeIfNothingElseIsSaid() async throws {

@@ -20,6 +20,7 @@ import Testing
           #expect(try batch.target.states == history.states)
         } catch {
           #expect(moment == .before)
+          try list.resume()
           history = before
           if let target = try? history.next() {
             _ = try await list.apply(target.changeset, states: target.states)

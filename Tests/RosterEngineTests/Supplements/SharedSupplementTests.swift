@@ -104,6 +104,7 @@ import Testing
         _ = try await list.edit([tap(1)], in: .header(of: .index(0))).value
       }
       #expect(try list.supplements().lines == ["header 0: a"])
+      try list.resume()
       _ = try await list.edit([tap(2)], in: .header(of: .index(0))).value
       #expect(try list.supplements().lines == ["header 0: a, tapped 2"])
       await list.close()

@@ -124,6 +124,7 @@ import Testing
         _ = try await list.apply(.updateSection(0, "b"))
       }
       #expect(try list.supplements().lines == ["header 0: a"])
+      try list.resume()
       #expect(try await list.apply(.updateSection(0, "c")).supplements.first?.line == "header 0: c")
       await list.close()
     }

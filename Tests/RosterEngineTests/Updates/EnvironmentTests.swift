@@ -101,6 +101,7 @@ import Testing
       #expect(try list.tree(1)?.views.isEmpty == true)
       #expect(try list.states(1) == [:])
 
+      try list.resume()
       let outcome = try await list.reconfigure(.environment(environment("blue"))).value
       let batch = try #require(outcome.batch)
       #expect(batch.changes.targetRevision == 2)

@@ -102,6 +102,7 @@ import Testing
       await #expect(throws: DataSourceError.self) {
         _ = try await list.perform([.addAndTell(7, to: "a")], in: .id(1)).value
       }
+      try list.resume()
       _ = try await list.perform([.addAndTell(8, to: "a")], in: .id(1)).value
       await list.close()
       #expect(await collect(messages) == [Received(1, .counted("a", 8))])

@@ -28,7 +28,7 @@ extension ListFile {
   /// Runs a test on a list of bricks that is as wide and high as they are; then closes the list.
   static func withWall(
     _ splitting: ViewportSplitting = ViewportSplitting(outputCountMin: 1),
-    cachedOutputCountMax: Int = 4_096,
+    cachedOutputCountMax: Int = 4_096, tracer: (any StageTracer)? = nil,
     _ body: (Wall, GatedStorage) async throws -> Void
   ) async throws {
     try await with { file in
@@ -37,6 +37,7 @@ extension ListFile {
         SizeRange(min: .zero, max: Size(width: .infinity, height: .infinity)))
       configuration.components.splitting = splitting
       configuration.components.cachedOutputCountMax = cachedOutputCountMax
+      configuration.tracer = tracer
       let storage = try file.openGated()
       let list = try Wall(
         storage: storage, codec: TextCodec(), sectionCodec: TextCodec(),

@@ -223,15 +223,66 @@ import Testing
     }
   }
 
-  @Test func whatIsLeftForLaterCanBeAskedFor() async throws {
-    try await ListFile.withWall { list, storage in
+  /// Stops the work queue before it makes what a batch has left for later.
+  ///
+  /// What is made on the thread that waits for it is noted, and not stopped.
+  private struct RemainderGate: StageTracer {
+    let gate = Gate()
+    let isWaitedFor = Recorder<Bool>()
+    /// In which generations of the list there is a remainder.
+    let numbers: Set<Int>
+    private let generations = Recorder<Void>()
+
+    func trace<Value>(_ stage: PipelineStage, _ work: () -> Value) -> Value {
+      guard stage == .generation else { return work() }
+      generations.record(())
+      if numbers.contains(generations.values.count) {
+        let isWaitedFor = Thread.current.threadDictionary["waits"] != nil
+        self.isWaitedFor.record(isWaitedFor)
+        if !isWaitedFor { gate.pass() }
+      }
+      return work()
+    }
+
+    /// Makes a call that waits on this thread.
+    func wait<Value>(for call: () throws -> Value) rethrows -> Value {
+      Thread.current.threadDictionary["waits"] = true
+      defer { Thread.current.threadDictionary["waits"] = nil }
+      return try call()
+    }
+
+    init(ofGenerations numbers: Set<Int>) { self.numbers = numbers }
+  }
+
+  /// The trees of the items as they were are gone with the change, not with the remainder.
+  @Test func whatIsLeftForLaterCanBeAskedForBeforeItIsMade() async throws {
+    let tracer = RemainderGate(ofGenerations: [4])
+    try await ListFile.withWall(tracer: tracer) { list, _ in
       list.setViewport(Viewport(offset: 0, length: 10))
-      _ = try list.applySynchronously(bricks(3))
-      #expect(try list.outputs(inSection: 0).count == 3)
-      _ = try list.applySynchronously(update(0..<3, "10x30"))
+      _ = try await list.apply(bricks(3))
+      #expect(try list.outputs(inSection: 0).map { $0.output.layout?.size.height } == [10, 10, 10])
+      let batch = try tracer.wait { try list.applySynchronously(update(0..<3, "10x30")) }
+      #expect(batch.outputs.map { $0.targetPath.item } == [0])
+      #expect(batch.awaitedOutputCount == 2)
       let heights = try list.outputs(inSection: 0).map { $0.output.layout?.size.height }
       #expect(heights == [30, 30, 30])
+      tracer.gate.open()
     }
+    #expect(tracer.isWaitedFor.values == [false])
+  }
+
+  @Test func aSynchronousCallReturnsBeforeTheRemainderIsMade() async throws {
+    let tracer = RemainderGate(ofGenerations: [2])
+    try await ListFile.withWall(tracer: tracer) { list, _ in
+      list.setViewport(Viewport(offset: 0, length: 20))
+      let batches = try list.batches()
+      let batch = try tracer.wait { try list.applySynchronously(bricks(4)) }
+      #expect(batch.outputs.map { $0.targetPath.item } == [0, 1])
+      tracer.gate.open()
+      await list.close()
+      #expect(try await batches.collect().items == [[0, 1], [2, 3]])
+    }
+    #expect(tracer.isWaitedFor.values == [false])
   }
 
   @Test func aChangeThatCannotBeCommittedLeavesNothingForLater() async throws {

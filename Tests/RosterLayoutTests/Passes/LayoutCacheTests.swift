@@ -92,9 +92,10 @@ import Testing
           pixelsPerPoint: [1, 1, 2, 1, 2.625][step])
         let shift = Double(trees.random.index(below: 4)) / 4
         let chosen = parts.shuffled(using: &trees.random).prefix(2)
+        let random = trees.container()
         let root = LayoutNode.flex(.column, Array(chosen)) { style, container in
           style.padding = Edges(.points(shift))
-          container.alignItems = .flexStart
+          if step > 0 { container = random } else { container.alignItems = .flexStart }
         }
         let range = trees.range()
         let cached = LayoutOutline(try pass.layout(root, in: range, cache: &cache))

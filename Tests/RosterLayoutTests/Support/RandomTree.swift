@@ -126,7 +126,8 @@ struct RandomTree {
     return style
   }
 
-  private mutating func container() -> FlexContainer {
+  /// A container of any direction, wrapping and alignment.
+  mutating func container() -> FlexContainer {
     var container = FlexContainer()
     container.direction = pick([.row, .row, .column, .column, .rowReverse, .columnReverse])
     container.wrap = pick([.noWrap, .noWrap, .wrap, .wrapReverse])

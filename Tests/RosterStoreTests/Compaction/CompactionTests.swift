@@ -105,6 +105,7 @@ struct CompactionTests {
       try temporary.store.pool.write {
         try $0.execute(sql: "UPDATE journal SET committed = committed - 60000 WHERE id & 0xff < 31")
         try $0.execute(sql: "UPDATE journal SET committed = NULL WHERE id & 0xff < 11")
+        try storage.renewDigests($0)
       }
       #expect(try storage.compact(JournalRetention(ageMax: .seconds(90))).oldestRevision == 10)
       #expect(try storage.compact(JournalRetention(ageMax: .seconds(30))).oldestRevision == 30)

@@ -17,6 +17,7 @@ struct ReleasedFormatTests {
     "m0002_states": "e30a4a2ebfd6179d",
     "m0003_journal": "3487ac64754fdf6f",
     "m0004_supplement_states": "6fd20e75f7a36eb9",
+    "m0005_digests": "317715ffb06f3ef3",
   ]
 
   /// The formats, of each of which there is a file, and the lists in it.
@@ -25,6 +26,7 @@ struct ReleasedFormatTests {
     2: ["it's empty", "rows", "tracks"],
     3: ["it's empty", "rows", "tracks", "undone"],
     4: ["folded", "it's empty", "rows", "tracks", "undone"],
+    5: ["compacted", "folded", "it's empty", "rows", "tracks", "undone"],
   ]
 
   @Test func releasedMigrationsNeverChange() {
@@ -49,22 +51,9 @@ struct ReleasedFormatTests {
     }
   }
 
-  /// Makes the file of a format from its dump.
-  private func makeFile(format: Int) throws -> TemporaryFolder {
-    let dump = try #require(
-      Bundle.module.url(
-        forResource: "format-\(format)", withExtension: "sql", subdirectory: "Fixtures"))
-    let folder = try TemporaryFolder()
-    let sql = try String(contentsOf: dump, encoding: .utf8)
-    let queue = try DatabaseQueue(path: folder.path())
-    try queue.inDatabase { try $0.execute(sql: sql) }
-    try queue.close()
-    return folder
-  }
-
   @Test(arguments: 1...Migration.all.count)
   func filesOfEveryFormatOpenCheckAndRead(format: Int) throws {
-    let folder = try makeFile(format: format)
+    let folder = try TemporaryFolder(format: format)
     let store = try SQLiteStore(path: folder.path())
     #expect(try store.check() == [])
     #expect(try store.lists().map(\.name) == Self.lists[format])
@@ -83,7 +72,7 @@ struct ReleasedFormatTests {
 
   @Test(arguments: 1...Migration.all.count)
   func theHistoryOfEveryFormatReadsBackToTheBegin(format: Int) throws {
-    let folder = try makeFile(format: format)
+    let folder = try TemporaryFolder(format: format)
     let store = try SQLiteStore(path: folder.path())
     let list = try #require(try store.list(named: "tracks", create: false))
     let entries = try list.journal(after: 0, limit: 9)
@@ -104,7 +93,7 @@ struct ReleasedFormatTests {
 
   @Test(arguments: 1...Migration.all.count)
   func filesOfEveryFormatGoOn(format: Int) throws {
-    let folder = try makeFile(format: format)
+    let folder = try TemporaryFolder(format: format)
     let store = try SQLiteStore(path: folder.path())
     for name in ["tracks", "it's empty"] {
       let list = try #require(try store.list(named: name, create: false))
@@ -122,7 +111,7 @@ struct ReleasedFormatTests {
   }
 
   @Test func theStatesOfTheSecondFormatReadBackToTheBegin() throws {
-    let folder = try makeFile(format: 2)
+    let folder = try TemporaryFolder(format: 2)
     let store = try SQLiteStore(path: folder.path())
     let list = try #require(try store.list(named: "rows", create: false))
     let row = ScopePath([ScopeKey(typeName: "Row")])
@@ -157,7 +146,7 @@ struct ReleasedFormatTests {
   }
 
   @Test func theStepsOfTheThirdFormatAreKnown() throws {
-    let folder = try makeFile(format: 3)
+    let folder = try TemporaryFolder(format: 3)
     let store = try SQLiteStore(path: folder.path())
     let list = try #require(try store.list(named: "undone", create: false))
     let steps = try (0...7).map { try list.steps(at: $0) }
@@ -169,7 +158,7 @@ struct ReleasedFormatTests {
   }
 
   @Test func theStatesOfHeadersOfTheFourthFormatReadBackToTheBegin() throws {
-    let folder = try makeFile(format: 4)
+    let folder = try TemporaryFolder(format: 4)
     let store = try SQLiteStore(path: folder.path())
     let list = try #require(try store.list(named: "folded", create: false))
     let day = ScopePath([ScopeKey(typeName: "Day")])
@@ -192,10 +181,38 @@ struct ReleasedFormatTests {
     #expect(entries[2].states == [StateAddress(supplement: supplements[1], scope: day)])
   }
 
+  @Test func whatTheFifthFormatCompactedIsCovered() throws {
+    let folder = try TemporaryFolder(format: 5)
+    let store = try SQLiteStore(path: folder.path())
+    let list = try #require(try store.list(named: "compacted", create: false))
+    #expect(try list.oldestRevision() == 3)
+    #expect(try list.subscribers() == [JournalSubscriber(name: "index", revision: 4)])
+    try store.pool.write {
+      try $0.execute(sql: "UPDATE item SET model = 'x' WHERE id = (6 << 40) + 7")
+    }
+    let findings = try store.check().map(\.description)
+    #expect(findings.count == 1)
+    #expect(findings.first?.contains("before the journal begins, up to revision: 3") == true)
+  }
+
+  /// What is there when a file comes to the fifth format is what its digests are over.
+  @Test(arguments: 1...4) func whatAnOlderFormatHoldsIsCoveredFromThenOn(format: Int) throws {
+    for damage in [
+      "UPDATE leaf SET items = replace(items, '300,301', '301,300')",
+      "UPDATE journal SET next_item = next_item + 1 WHERE id = (1 << 40) + 5",
+      "UPDATE list SET name = 'x' WHERE id = 2",
+    ] {
+      let folder = try TemporaryFolder(format: format)
+      let store = try SQLiteStore(path: folder.path())
+      try store.pool.write { try $0.execute(sql: damage) }
+      #expect(try !store.check().isEmpty, "\(damage)")
+    }
+  }
+
   /// Older files have no table for them; they are brought up to date when they are opened.
   @Test(arguments: 1...Migration.all.count)
   func headersOfEveryFormatCanHaveStates(format: Int) throws {
-    let folder = try makeFile(format: format)
+    let folder = try TemporaryFolder(format: format)
     let store = try SQLiteStore(path: folder.path())
     let list = try #require(try store.list(named: "tracks", create: false))
     let state = try list.load()
@@ -212,7 +229,7 @@ struct ReleasedFormatTests {
 
   @Test(arguments: 1...3)
   func aFileOfAnOlderFormatThatIsReadOnlyHasNoStatesOfHeaders(format: Int) throws {
-    let folder = try makeFile(format: format)
+    let folder = try TemporaryFolder(format: format)
     let readOnly = SQLiteConfiguration(isReadOnly: true)
     let store = try SQLiteStore(path: folder.path(), configuration: readOnly)
     let list = try #require(try store.list(named: "tracks", create: false))
@@ -223,7 +240,7 @@ struct ReleasedFormatTests {
 
   /// Nobody could undo before the third format; what was changed then can be undone now.
   @Test(arguments: 1...2) func whatAnOlderFormatHasChangedCanBeUndone(format: Int) throws {
-    let folder = try makeFile(format: format)
+    let folder = try TemporaryFolder(format: format)
     let store = try SQLiteStore(path: folder.path())
     let list = try #require(try store.list(named: "tracks", create: false))
     #expect(try (0...5).map { try list.steps(at: $0).undo } == [[], [1], [2], [3], [4], [5]])
@@ -241,7 +258,7 @@ struct ReleasedFormatTests {
   }
 
   @Test func aFileOfAnOlderFormatThatIsReadOnlyHasNoSteps() throws {
-    let folder = try makeFile(format: 2)
+    let folder = try TemporaryFolder(format: 2)
     let readOnly = SQLiteConfiguration(isReadOnly: true)
     let store = try SQLiteStore(path: folder.path(), configuration: readOnly)
     let list = try #require(try store.list(named: "rows", create: false))
@@ -251,7 +268,7 @@ struct ReleasedFormatTests {
   }
 
   @Test func aFileOfTheFirstFormatIsReadAsItIs() throws {
-    let folder = try makeFile(format: 1)
+    let folder = try TemporaryFolder(format: 1)
     let before = contents(folder.path())
     let readOnly = SQLiteConfiguration(isReadOnly: true)
     let store = try SQLiteStore(path: folder.path(), configuration: readOnly)
@@ -268,7 +285,7 @@ struct ReleasedFormatTests {
   }
 
   @Test func whoReadsTheFirstFormatSeesStatesOnceAnotherHasBroughtItUpToDate() throws {
-    let folder = try makeFile(format: 1)
+    let folder = try TemporaryFolder(format: 1)
     // In the log mode, as files are that Roster has written.
     try DatabaseQueue(path: folder.path()).inDatabase {
       try $0.execute(sql: "PRAGMA journal_mode = WAL")

@@ -53,10 +53,8 @@ struct JournalTests {
   }
 
   @Test func aJournalThatWasCutOffSaysWhereItBegins() throws {
-    try withList { list, temporary in
-      try temporary.store.pool.write {
-        try $0.execute(sql: "DELETE FROM journal WHERE id & 0xff < 3")
-      }
+    try withList { list, _ in
+      try list.compact(JournalRetention(revisionCountMax: 3))
       let error = #expect(throws: StorageError.self) { _ = try list.journal(after: 1, limit: 9) }
       #expect(error?.code == .compacted)
       #expect(error?.oldestRevision == 2)

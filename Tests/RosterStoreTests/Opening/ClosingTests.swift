@@ -38,6 +38,23 @@ struct ClosingTests {
     #expect(try state.itemID(at: item) == ItemID(rawValue: 1), "what was read stays")
   }
 
+  /// A process that thinks it is the last to close the file removes its log, and what others of this
+  /// process commit from then on is nowhere.
+  @Test func openingAFileOnceMoreKeepsTheLocksOfThisProcess() throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.list()
+    _ = try list.commit(newSection(["a"]), on: list.load())
+    try SQLiteStore(path: temporary.path).close()
+    try SQLiteStore(
+      path: temporary.path, configuration: SQLiteConfiguration(isReadOnly: true)
+    ).close()
+    #expect(try ChildProgram("RosterStoreChild", ["commit", temporary.path]).lines() == ["2"])
+    _ = try list.commit(Changeset(), on: list.load())
+    #expect(try ChildProgram("RosterStoreChild", ["commit", temporary.path]).lines() == ["4"])
+    #expect(try list.load().revision == 4)
+    #expect(try temporary.store.check() == [])
+  }
+
   @Test func closingTwiceIsClosingOnce() throws {
     let temporary = try TemporaryStore()
     try temporary.store.close()

@@ -1,7 +1,9 @@
+import GRDB
 import RosterCore
-import RosterStore
 import RosterTestSupport
 import Testing
+
+@testable import RosterStore
 
 /// A store in a temporary folder, which can be closed and opened again.
 final class TemporaryStore {
@@ -42,6 +44,22 @@ func newSection(at index: Int = 0, _ items: [String]) -> Changeset<String, Strin
   Changeset {
     $0.insertSection(at: index, "section")
     $0.insertItems(items, at: ItemPath(section: index, item: 0))
+  }
+}
+
+extension SQLiteList {
+  /// Gives all rows of the journal the digests of what they say, after a test has altered them.
+  func renewDigests(_ database: Database) throws {
+    let models = try WrittenModels(self, database)
+    var digests: [(key: Int, digest: Int?)] = []
+    try database.cachedPrepared(Self.journalSQL).forEachRow(keys.first, keys.last, Int.max) { row in
+      let entry = try entry(row)
+      digests.append((row.integer(0), try models.digest(of: entry, models.states(of: entry), row)))
+    }
+    for (key, digest) in digests {
+      try database.execute(
+        sql: "UPDATE journal SET digest = ? WHERE id = ?", arguments: [digest, key])
+    }
   }
 }
 

@@ -19,6 +19,7 @@ package final class GatedStorage: ListStorage, @unchecked Sendable {
   private var gates: [(call: Call, moment: Moment, gate: Gate)] = []
   private var committed: [Int] = []
   private var asked: [Int] = []
+  private var watches: [GatedWatch] = []
 
   package init(_ storage: any ListStorage) { faults = FaultyStorage(storage) }
 
@@ -81,6 +82,21 @@ package final class GatedStorage: ListStorage, @unchecked Sendable {
     }
   }
 
+  // MARK: Watching
+
+  package func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
+    let watch = GatedWatch(handler, journalStorage?.watch(handler))
+    lock.withLock { watches.append(watch) }
+    return watch
+  }
+
+  /// The number of watches that are not cancelled.
+  package var watchCount: Int { lock.withLock { watches }.count { !$0.isCancelled } }
+
+  /// Calls everything that ever watched, cancelled or not: a call that began before it was cancelled
+  /// may come at any time.
+  package func callWatches() { for watch in lock.withLock({ watches }) { watch.handler() } }
+
   // MARK: Gates
 
   private func run<Value>(
@@ -96,5 +112,27 @@ package final class GatedStorage: ListStorage, @unchecked Sendable {
       gates.firstIndex { $0.call == call && $0.moment == moment }
         .map { gates.remove(at: $0).gate }
     }
+  }
+}
+
+/// Notes that it is cancelled.
+///
+/// Its mutable state is `cancelled`, which the lock guards.
+private final class GatedWatch: StorageWatch, @unchecked Sendable {
+  let handler: @Sendable () -> Void
+  private let watch: (any StorageWatch)?
+  private let lock = NSLock()
+  private var cancelled = false
+
+  init(_ handler: @escaping @Sendable () -> Void, _ watch: (any StorageWatch)?) {
+    self.handler = handler
+    self.watch = watch
+  }
+
+  var isCancelled: Bool { lock.withLock { cancelled } }
+
+  func cancel() {
+    lock.withLock { cancelled = true }
+    watch?.cancel()
   }
 }

@@ -41,4 +41,26 @@ import Testing
   @Test func lineMayEndBehindATab() {
     #expect(lines("abc\tb", 8) == ["abc", "b"])
   }
+
+  /// Three tenths added up are a hair more than 0.3.
+  @Test func roundingOfSumsMovesNoWord() {
+    let tenth = TerminalMeasurer(cell: Size(0.1, 1))
+    #expect(0.1 + 0.1 + 0.1 > 0.3)
+    #expect(lines("a b", 0.3, measurer: tenth) == ["a b"])
+    #expect(lines("a b", 0.29, measurer: tenth) == ["a", "b"])
+    #expect(size("a b", .atMost(0.3), measurer: tenth).height == 1)
+  }
+
+  /// Of any words, as many stand in the first line as fit by their number of cells.
+  @Test func aRoomOfSomeCellsHoldsThatManyOfAnyWidth() {
+    for cell in [0.1, 0.3, 0.7, 1 / 3.0, 13.37] {
+      let measurer = TerminalMeasurer(cell: Size(cell, 1))
+      for count in 1...40 {
+        let text = Array(repeating: "a", count: count).joined(separator: " ")
+        let room = Double(2 * count - 1) * cell
+        #expect(lines(text, room, measurer: measurer) == [text], "\(count) of \(cell)")
+        #expect(lines(text + " a", room, measurer: measurer) == [text, "a"], "\(count) of \(cell)")
+      }
+    }
+  }
 }

@@ -1,0 +1,131 @@
+internal import Foundation
+internal import GRDB
+internal import Migrations
+internal import RosterCore
+
+/// What a file must be before it is opened.
+extension DatabaseFile {
+  /// The `application_id` of a Roster database: "RSTR".
+  static let applicationID: UInt32 = 0x5253_5452
+
+  /// The oldest format that is read without being brought up to date.
+  private static let oldestFormat = 1
+  /// The first format that has states.
+  static let formatOfStates = 2
+  /// The first format whose journal tells what undo and redo take back.
+  static let formatOfSteps = 3
+  /// The first format that has states of headers and footers.
+  static let formatOfSupplementStates = 4
+  /// The first format whose lists are sealed.
+  static let formatOfSeals = 5
+
+  /// Looks at a file without changing it, except that a transaction that a crash has interrupted is
+  /// taken back when it is opened for writing.
+  ///
+  /// Opening for writing switches a file to the write-ahead log, so whatever is not ours must be
+  /// refused before.
+  static func verify(_ path: DatabasePath, _ configuration: SQLiteConfiguration) throws {
+    let exists = try path.verify(
+      isReadOnly: configuration.isReadOnly, mustExist: !configuration.createsFile)
+    guard exists, !path.hasJournalOfCreation, let header = try header(of: path) else {
+      if exists, !configuration.createsFile { throw empty(path) }
+      return
+    }
+    guard header.applicationID == applicationID || header.applicationID == 0 else {
+      throw foreign(path)
+    }
+    guard header.applicationID == 0 || header.userVersion <= Migration.all.count else {
+      throw newer(path, "format \(header.userVersion), this one knows \(Migration.all.count)")
+    }
+    let isOurs = header.applicationID == applicationID
+    if isOurs, !configuration.isReadOnly, path.hasRollbackJournal {
+      try recover(path, configuration)
+    }
+    // What may not be ours is read as it lies there.
+    let isAtRest = !isOurs || !path.hasRollbackJournal
+    try look(at: path, configuration, isAtRest: isAtRest) { database in
+      let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+      if UInt32(truncatingIfNeeded: id) == applicationID {
+        try verifyFormat(of: database, path, isReadOnly: configuration.isReadOnly)
+      } else if try !isEmpty(database) {
+        throw foreign(path)
+      } else if !configuration.createsFile {
+        throw empty(path)
+      }
+    }
+  }
+
+  /// Reads the header of a file, `nil` if the file is empty.
+  ///
+  /// A power cut while the log was moved into the file can have damaged the first page, which the log
+  /// then still has whole; what the file is, SQLite then reads from there.
+  private static func header(of path: DatabasePath) throws -> DatabaseHeader? {
+    do throws(StorageError) {
+      return try DatabaseHeader(path)
+    } catch {
+      guard error.code == .notADatabase, path.hasWriteAheadLog else { throw error }
+      return .unknown
+    }
+  }
+
+  /// Reads a file through SQLite, and leaves nothing behind.
+  private static func look(
+    at path: DatabasePath, _ configuration: SQLiteConfiguration, isAtRest: Bool,
+    _ body: (Database) throws -> Void
+  ) throws {
+    var settings = settings(path, configuration)
+    settings.readonly = true
+    // A reader of a file in write-ahead mode leaves two empty files behind; where there is no log,
+    // the main file alone tells everything. If another process begins to write it meanwhile, what is
+    // read may be torn; `open` then looks again.
+    let uri = URL(fileURLWithPath: path.literal).absoluteString + "?immutable=1"
+    let queue = try DatabaseQueue(
+      path: isAtRest && !path.hasWriteAheadLog ? uri : path.literal, configuration: settings)
+    defer { try? queue.close() }
+    try queue.read(body)
+  }
+
+  /// Lets SQLite take back a transaction that was interrupted; it does so before it reads anything.
+  private static func recover(
+    _ path: DatabasePath, _ configuration: SQLiteConfiguration
+  ) throws {
+    try DatabaseQueue(path: path.literal, configuration: settings(path, configuration)).close()
+  }
+
+  private static func verifyFormat(
+    of database: Database, _ path: DatabasePath, isReadOnly: Bool
+  ) throws {
+    let format = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard format <= Migration.all.count else {
+      throw newer(path, "format \(format), this one knows \(Migration.all.count)")
+    }
+    let taken = try takenSteps(database)
+    guard !isNewer(taken) else { throw newer(path) }
+    guard !isReadOnly || completedStepCount(taken) >= oldestFormat else {
+      throw StorageError(
+        .readOnly,
+        "\(path.path): of an older format; open it for writing once to bring it up to date")
+    }
+  }
+
+  /// Whether there is nothing in a database but what a creation that was cut short leaves.
+  private static func isEmpty(_ database: Database) throws -> Bool {
+    let tables = try String.fetchAll(
+      database, sql: "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+    guard tables.allSatisfy({ $0 == stepTable }) else { return false }
+    return try tables.isEmpty
+      || Int.fetchOne(database, sql: "SELECT count(*) FROM \(stepTable)") == 0
+  }
+
+  private static func empty(_ path: DatabasePath) -> StorageError {
+    StorageError(
+      .notADatabase,
+      "\(path.path): empty, there is no list in it. Open it for writing to create one")
+  }
+
+  private static func foreign(_ path: DatabasePath) -> StorageError {
+    StorageError(
+      .notADatabase,
+      "\(path.path): a SQLite database, but not one of Roster's; nothing was changed")
+  }
+}

@@ -1,0 +1,57 @@
+internal import Foundation
+internal import RosterCore
+
+/// Why SQLite cannot open or lock a file, where it says no more than that it cannot.
+extension DatabasePath {
+  /// The error of a file that is there and cannot be opened.
+  ///
+  /// - Parameter code: What the system said, 0 if that is not known.
+  func cannotBeOpened(errno code: CInt) -> StorageError {
+    if code == EMFILE || code == ENFILE || Self.isOutOfDescriptors {
+      return StorageError(.unreadable, "\(path): \(Self.outOfDescriptors)")
+    }
+    let reason = code == 0 ? "" : " (\(String(cString: strerror(code))))"
+    return StorageError(
+      .unreadable,
+      "\(path): cannot be opened\(reason); may you read and write it, its folder, and the files "
+        + "beside it that end with -wal and -shm?")
+  }
+
+  /// Whether no more file can be opened now.
+  static var isOutOfDescriptors: Bool {
+    let descriptor = Foundation.open("/", O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { return errno == EMFILE || errno == ENFILE }
+    Foundation.close(descriptor)
+    return false
+  }
+
+  static let outOfDescriptors =
+    "cannot be opened: too many files are open; close some, or raise the limit (ulimit -n)"
+
+  /// The error of a file system that has no locks; `nil` if it has.
+  ///
+  /// SQLite takes a lock that cannot be had for one that another connection holds. So a file of our
+  /// own is locked, for a moment and beside the database: closing a descriptor of the database would
+  /// drop the locks that it has.
+  func missingLocks() -> StorageError? {
+    let probe = literal + "-lock"
+    let descriptor = Foundation.open(probe, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    defer {
+      Foundation.close(descriptor)
+      unlink(probe)
+    }
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_len = 1
+    guard fcntl(descriptor, F_SETLK, &lock) != 0 else { return nil }
+    let code = errno
+    guard [ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(code) else { return nil }
+    return StorageError(
+      .failed,
+      "\(path): the file system cannot lock files (\(String(cString: strerror(code)))), so that "
+        + "connections cannot keep out of each other's way; move the file to a local disk, or turn "
+        + "on the locks of the share")
+  }
+}

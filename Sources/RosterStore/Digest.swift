@@ -1,0 +1,49 @@
+internal import RosterCore
+
+/// A number over values, by which a check finds what was altered since.
+///
+/// FNV-1a, 64 bit. Each value begins with its kind and ends with its length, so that no two rows of
+/// values read the same.
+struct Digest {
+  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  init() {}
+
+  /// Goes on from a digest as SQLite keeps it.
+  init(after value: Int) { state = UInt64(bitPattern: Int64(value)) }
+
+  /// The digest as SQLite keeps it.
+  var value: Int { Int(Int64(bitPattern: state)) }
+
+  mutating func add(_ kind: Unicode.Scalar, _ bytes: some Collection<UInt8>) {
+    add(UInt8(ascii: kind))
+    let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { buffer in
+      for byte in buffer { add(byte) }
+    }
+    if isContiguous == nil {
+      for byte in bytes { add(byte) }
+    }
+    withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { for byte in $0 { add(byte) } }
+  }
+
+  mutating func add(_ kind: Unicode.Scalar, _ number: Int) {
+    withUnsafeBytes(of: Int64(number).littleEndian) { add(kind, $0) }
+  }
+
+  /// Adds a number, `nil` for one that is not there.
+  mutating func add(_ number: Int?) {
+    if let number { add("I", number) } else { add("N", []) }
+  }
+
+  mutating func add(_ value: StoredValue) {
+    switch value {
+    case .null: add("N", [])
+    case .text(let text): add("T", text.utf8)
+    case .blob(let bytes): add("B", bytes)
+    }
+  }
+
+  private mutating func add(_ byte: UInt8) {
+    state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+  }
+}

@@ -1,0 +1,64 @@
+internal import GRDB
+internal import Migrations
+internal import RosterCore
+
+extension Migration {
+  /// Takes a file from one format to the next.
+  func run(in database: Database) throws {
+    try database.execute(sql: sql)
+    if name == "m0005_digests" { try ListSealing(database).run() }
+  }
+}
+
+/// Fills in the digests of the fifth format for the lists of an older one.
+///
+/// They are over what is there: what was altered before is not found by them.
+private struct ListSealing {
+  private let database: Database
+
+  init(_ database: Database) { self.database = database }
+
+  func run() throws {
+    var lists: [(id: Int, name: String)] = []
+    try database.cachedPrepared("SELECT id, name FROM list").forEachRow {
+      lists.append((id: $0.integer(0), name: $0.text(1)))
+    }
+    for list in lists {
+      let keys = RowKey(list: list.id)
+      try sealJournal(keys)
+      try seal(list.name, keys)
+    }
+  }
+
+  /// Goes on from the digest of every row of the journal with its numbers, and notes the order in the
+  /// last one.
+  private func sealJournal(_ keys: RowKey) throws {
+    var rows: [(numbers: JournalNumbers, digest: Int)] = []
+    try database.cachedPrepared(SQLiteList.journalSQL)
+      .forEachRow(keys.first, keys.last, Int.max) { row in
+        rows.append((numbers: JournalNumbers(row), digest: row.integer(4)))
+      }
+    guard !rows.isEmpty else { return }
+    rows[rows.count - 1].numbers.order = try OrderDigest(keys, database).value
+    let update = try database.cachedPrepared(
+      "UPDATE journal SET digest = ?, pages = ? WHERE id = ?")
+    for row in rows {
+      var digest = RevisionDigest(after: row.digest)
+      digest.add(row.numbers)
+      try update.run(digest.value, row.numbers.order, row.numbers.key)
+    }
+  }
+
+  private func seal(_ name: String, _ keys: RowKey) throws {
+    var seal = ListSeal()
+    try database.cachedPrepared(SQLiteList.oldestSQL).forEachRow(keys.first, keys.last) {
+      seal.oldest = keys.number($0.integer(0)) - 1
+    }
+    seal.base = try BaseDigest(keys, database, upTo: seal.oldest)
+    try database.cachedPrepared("SELECT name, revision FROM subscriber WHERE list = ?")
+      .forEachRow(keys.list) {
+        seal.subscribers.add(JournalSubscriber(name: $0.text(0), revision: $0.integer(1)))
+      }
+    try seal.write(ofList: keys.list, named: name, database)
+  }
+}

@@ -1,0 +1,50 @@
+/// The tables that hold models and states, each with one of before-images beside it.
+enum ValueTable: CaseIterable {
+  case items
+  case sections
+  case states
+  case supplementStates
+
+  /// The table of what is there now.
+  var name: String {
+    switch self {
+    case .items: "item"
+    case .sections: "section"
+    case .states: "state"
+    case .supplementStates: "supplement_state"
+    }
+  }
+
+  /// The table of what was there before.
+  var history: String { "\(name)_history" }
+
+  /// The column of the table with the key of the item or section.
+  var key: String {
+    switch self {
+    case .items, .sections: "id"
+    case .states, .supplementStates: owner
+    }
+  }
+
+  /// The column of the before-images with the key of the item or section.
+  var owner: String {
+    switch self {
+    case .items, .states: "item"
+    case .sections, .supplementStates: "section"
+    }
+  }
+
+  /// The key, kind, scope, version, version of the type, and value of a row.
+  var columns: String { columns(key) }
+
+  /// The same of a row of before-images.
+  var historyColumns: String { columns(owner) }
+
+  private func columns(_ key: String) -> String {
+    switch self {
+    case .items, .sections: "\(key), NULL, NULL, version, NULL, model"
+    case .states: "\(key), NULL, scope, version, type_version, value"
+    case .supplementStates: "\(key), kind, scope, version, type_version, value"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import RosterCore
+import RosterStore
+import RosterTestSupport
+
+/// Opens what a cut has left, as an application would that starts again.
+struct PowerCutCheck {
+  /// What a file shows.
+  enum Verdict: Sendable {
+    /// The file is sound, and holds what it held after so many moments of the recording.
+    case sound(momentCount: Int)
+    /// A promise is broken, whatever was acknowledged.
+    case broken(String)
+  }
+
+  private struct Broken: Error {
+    let what: String
+  }
+
+  private let recording: PowerCutRecording
+  /// How many moments led to the revisions of the lists.
+  private let counts: [[String: Revision]: Int]
+
+  init(_ recording: PowerCutRecording) {
+    self.recording = recording
+    var counts: [[String: Revision]: Int] = [:]
+    for count in 0...recording.moments.count { counts[recording.revisions(after: count)] = count }
+    self.counts = counts
+  }
+
+  /// Opens a file, checks it, and goes on with it.
+  func verdict(path: String) -> Verdict {
+    do {
+      let (count, revisions) = try look(path)
+      try goOn(path, revisions.keys.sorted().first ?? "main")
+      return .sound(momentCount: count)
+    } catch let broken as Broken {
+      return .broken(broken.what)
+    } catch {
+      return .broken("\(error)")
+    }
+  }
+
+  private func open(_ path: String) throws -> SQLiteStore {
+    try SQLiteStore(
+      path: path, configuration: SQLiteConfiguration(durability: recording.durability))
+  }
+
+  private func requireSound(_ store: SQLiteStore, _ when: String) throws {
+    let findings = try store.check()
+    guard findings.isEmpty else {
+      throw Broken(what: "check finds \(findings.map(\.description)) \(when)")
+    }
+  }
+
+  /// Compares all lists with the moments of the recording.
+  private func look(_ path: String) throws -> (count: Int, revisions: [String: Revision]) {
+    let store = try open(path)
+    try requireSound(store, "after the cut")
+    var revisions: [String: Revision] = [:]
+    for list in try store.lists() { revisions[list.name] = list.revision }
+    guard let count = counts[revisions] else {
+      throw Broken(what: "the lists are at \(revisions), where they never were together")
+    }
+    for (name, revision) in revisions {
+      guard let list = try store.list(named: name, create: false),
+        let expected = recording.contents(of: name, at: revision)
+      else { throw Broken(what: "list \(name) at revision \(revision) cannot be opened") }
+      if let difference = try StoredContents(list).difference(from: expected) {
+        throw Broken(what: "list \(name) at revision \(revision): \(difference)")
+      }
+    }
+    try store.close()
+    return (count, revisions)
+  }
+
+  /// Commits one more change, and reads it after opening the file again.
+  private func goOn(_ path: String, _ name: String) throws {
+    var store = try open(path)
+    guard let list = try store.list(named: name) else {
+      throw Broken(what: "list \(name) cannot be created after the cut")
+    }
+    let before = try StoredContents(list)
+    let state = try list.load()
+    _ = try list.commit(
+      Changeset {
+        $0.insertSection(at: state.sectionCount, "after the cut")
+        $0.insertItems(["a", "b"], at: ItemPath(section: state.sectionCount, item: 0))
+      }, on: state)
+    try store.close()
+    store = try open(path)
+    try requireSound(store, "after going on")
+    guard let again = try store.list(named: name, create: false) else {
+      throw Broken(what: "list \(name) is gone after going on")
+    }
+    let after = try StoredContents(again)
+    guard after.revision == before.revision + 1,
+      Array(after.sections.dropLast()) == before.sections,
+      after.sections.last?.items.map(\.model) == [.text("a"), .text("b")]
+    else { throw Broken(what: "list \(name) is not what was committed after the cut") }
+    try store.close()
+  }
+}

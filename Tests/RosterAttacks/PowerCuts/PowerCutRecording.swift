@@ -1,0 +1,85 @@
+package import RosterCore
+package import RosterStore
+
+/// A workload as a disk has noted it, with what it was told: what power cuts are held against.
+package struct PowerCutRecording: Sendable {
+  /// A commit, or the creation of a list.
+  package struct Moment: Sendable {
+    /// The number of operations of the disk when it was asked for: earlier cuts must not show it.
+    package var begun: Int
+    /// The number of operations when it had returned: later cuts must show it, if it was promised.
+    package var acknowledged: Int
+    package var list: String
+    /// The revision that the list has then; several at once if they were committed as one group.
+    package var revision: Revision
+  }
+
+  /// How the file was opened.
+  package let durability: SQLiteConfiguration.Durability
+  package let disk: SimulatedDisk
+  /// What was in the file when the disk was started, by list.
+  package internal(set) var initial: [String: StoredContents] = [:]
+  /// In the order in which they were committed.
+  package internal(set) var moments: [Moment] = []
+  /// What lists hold after each moment that is theirs.
+  private var contents: [String: [Revision: StoredContents]] = [:]
+
+  init(_ durability: SQLiteConfiguration.Durability, _ disk: SimulatedDisk) {
+    self.durability = durability
+    self.disk = disk
+  }
+
+  // MARK: Recording
+
+  /// Starts with lists that are there already.
+  mutating func start(_ initial: [String: StoredContents]) {
+    self.initial = initial
+    for (name, contents) in initial { self.contents[name] = [contents.revision: contents] }
+  }
+
+  /// Notes a commit.
+  ///
+  /// - Parameters:
+  ///   - list: The name of the list.
+  ///   - commit: Returns once the commit is acknowledged, with what then tells what the list holds.
+  mutating func note(
+    _ list: String, _ commit: () async throws -> (() throws -> StoredContents)
+  ) async throws {
+    let begun = disk.operationCount
+    let read = try await commit()
+    let acknowledged = disk.operationCount
+    let contents = try read()
+    moments.append(
+      Moment(
+        begun: begun, acknowledged: acknowledged, list: list, revision: contents.revision))
+    self.contents[list, default: [:]][contents.revision] = contents
+  }
+
+  // MARK: Expectations
+
+  /// What a file holds after the first so many moments, by list.
+  func revisions(after count: Int) -> [String: Revision] {
+    var revisions = initial.mapValues(\.revision)
+    for moment in moments.prefix(count) { revisions[moment.list] = moment.revision }
+    return revisions
+  }
+
+  /// What a list holds at a revision at which it was committed.
+  func contents(of list: String, at revision: Revision) -> StoredContents? {
+    contents[list]?[revision]
+  }
+
+  /// The numbers of moments that a file may show after a cut.
+  ///
+  /// - Parameter isDurable: Whether nothing acknowledged may be missing.
+  func allowedCounts(after cut: Int, isDurable: Bool) -> ClosedRange<Int> {
+    let begun = moments.prefix { $0.begun < cut }.count
+    let acknowledged = isDurable ? moments.prefix { $0.acknowledged <= cut }.count : 0
+    return acknowledged...max(acknowledged, begun)
+  }
+
+  /// How many moments were acknowledged before a cut.
+  func acknowledgedCount(before cut: Int) -> Int {
+    moments.prefix { $0.acknowledged <= cut }.count
+  }
+}
