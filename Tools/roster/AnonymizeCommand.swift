@@ -37,10 +37,13 @@ struct AnonymizeCommand: ParsableCommand {
 }
 
 extension InputFile {
+  /// 256 MiB: what is made smaller or anonymous is in memory as a whole.
+  private static let logByteCountMax = 1 << 28
+
   /// Reads all of a changeset log.
   func readLog() throws -> ChangesetLog {
     do {
-      return try ChangesetLog(try readAll())
+      return try ChangesetLog(try readAll(byteCountMax: Self.logByteCountMax))
     } catch let error as ChangesetLogError {
       throw CommandFailure(ExitStatus.input, "\(name), \(error)")
     }

@@ -122,7 +122,7 @@ struct MinimizeCommand: ParsableCommand {
       + "\(minimizer.log.bytes.count) of \(original.bytes.count) bytes, "
       + "\(minimizer.journal.count) checks"
       + (isMinimal ? "" : "; stopped by --limit, the same command goes on")
-    StandardStreams.writeError("roster: \(words)\n")
+    StandardStreams.complain("roster: \(words)")
   }
 
   /// Replaces the output as a whole, so that it is never half a log.

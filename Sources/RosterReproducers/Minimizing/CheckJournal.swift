@@ -18,7 +18,7 @@ public struct CheckJournal: Sendable {
   public init(log: [UInt8], options: [String: String]) {
     subject = [
       "minimizing": 1, "log": .string(ChangesetLog.digest(of: log)),
-      "options": .object(JSONObject(options.map { ($0, .string($1)) })),
+      "options": .object(JSONObject(options.map { (key: $0, value: .string($1)) })),
     ]
   }
 

@@ -90,10 +90,12 @@ extension ChangesetLog {
 
 extension Selection {
   fileprivate mutating func members(of header: ChangesetLogHeader) -> ChangesetLogHeader {
-    let name = kept(header.name)
-    var others = JSONObject()
-    for key in header.others.keys where keepsNext() { others[key] = header.others[key] }
-    return ChangesetLogHeader(version: header.version, name: name, others: others)
+    let others = header.others.keys.compactMap { key in
+      header.others[key].map { (key: key, value: $0) }
+    }
+    return ChangesetLogHeader(
+      version: header.version, name: kept(header.name),
+      others: JSONObject(kept(others)))
   }
 
   fileprivate mutating func members(of entry: ChangesetLogEntry) -> ChangesetLogEntry? {
@@ -199,7 +201,8 @@ extension Selection {
   fileprivate mutating func wrappings(of value: JSONValue) -> JSONValue {
     let wrapped: JSONValue? =
       switch value {
-      case .object(let members): members.count == 1 ? members.first { _ in true }?.value : nil
+      case .object(let members):
+        members.count == 1 ? members.keys.first.flatMap { members[$0] } : nil
       case .array(let elements): elements.count == 1 ? elements.first : nil
       case .null, .bool, .number, .string: nil
       }
@@ -252,9 +255,7 @@ extension JSONValue {
     switch self {
     case .object(let members):
       var result = JSONObject()
-      for key in members.keys {
-        result[key] = members[key]?.mapLeaves(transform)
-      }
+      for key in members.keys { result[key] = members[key]?.mapLeaves(transform) }
       return .object(result)
     case .array(let elements): return .array(elements.map { $0.mapLeaves(transform) })
     case .null, .bool, .number, .string: return transform(self)
