@@ -258,7 +258,9 @@ let package = Package(
         "RosterStore", "RosterImport", "RosterReproducers", "RosterTestSupport",
       ],
       path: "Tests/RosterFuzz", swiftSettings: strict),
-    .testTarget(name: "RosterFuzzTests", dependencies: ["RosterFuzz"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterFuzzTests", dependencies: ["RosterFuzz", "RosterTestSupport"],
+      swiftSettings: strict),
     // A file system for SQLite that loses, tears and refuses what it is told to.
     .target(
       name: "CSimulatedDisk", path: "Tests/CSimulatedDisk",

@@ -1,5 +1,6 @@
 import Foundation
 import RosterFuzz
+import RosterTestSupport
 import Testing
 
 /// Every file of the corpora goes through every target, as the fuzzer would give it.
@@ -36,4 +37,23 @@ struct CorpusTests {
       }
     }
   }
+
+  /// A few seconds of what the fuzzer does for hours, for builds without it.
+  @Test(arguments: FuzzTarget.allCases, [UInt64](1...4))
+  func mutatedCorpusFindsNothing(_ target: FuzzTarget, _ seed: UInt64) async throws {
+    var mutation = ByteMutation(seed: seed)
+    let corpus = try Self.files(of: target).map { [UInt8](try Data(contentsOf: $0)) }
+    for number in 0..<Self.mutationCount {
+      let bytes = mutation.mutated(corpus)
+      do {
+        try await target.run(bytes)
+      } catch {
+        Issue.record("seed \(seed), input \(number), \(bytes): \(error)")
+        return
+      }
+    }
+  }
+
+  private static let mutationCount =
+    ProcessInfo.processInfo.environment["ROSTER_FUZZ_MUTATIONS"].flatMap { Int($0) } ?? 50
 }
