@@ -66,9 +66,17 @@ package struct PowerCutAttack: Sendable {
     return session.recording
   }
 
+  /// What is in a file before the workload; a copy is opened, since opening may change it.
   private func initialContents(_ path: String) throws -> [String: StoredContents] {
-    guard FileManager.default.fileExists(atPath: path) else { return [:] }
-    let store = try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: true))
+    let copy = try TemporaryFolder()
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      try FileManager.default.copyItem(
+        at: folder.appending(path: name), to: copy.url.appending(path: name))
+    }
+    let copied = copy.path(of: URL(filePath: path).lastPathComponent)
+    guard FileManager.default.fileExists(atPath: copied) else { return [:] }
+    let store = try SQLiteStore(path: copied)
     var contents: [String: StoredContents] = [:]
     for summary in try store.lists() {
       guard let list = try store.list(named: summary.name, create: false) else { continue }

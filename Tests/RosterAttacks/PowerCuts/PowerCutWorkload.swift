@@ -26,7 +26,10 @@ package struct PowerCutWorkload: Sendable, CustomStringConvertible {
 
   /// All workloads.
   package static let all =
-    [creation, changesets, states, undo, compaction, vacuum, checkpoints, lists, writers]
+    [
+      creation, changesets, states, undo, compaction, vacuum, checkpoints, lists, writers, recovery,
+      rollback,
+    ]
     + (1...Migration.all.count).map(migration)
 
   /// The workload of a name, `nil` if there is none.
