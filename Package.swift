@@ -121,7 +121,7 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLayoutCases",
         "RosterLog", "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay",
-        "RosterImport",
+        "RosterImport", "RosterReproducers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -215,6 +215,15 @@ let package = Package(
       name: "RosterLogTests",
       dependencies: ["RosterLog", "RosterCore", "RosterJSON", "RosterTestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .target(
+      name: "RosterReproducers", dependencies: ["RosterCore", "RosterJSON", "RosterLog"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterReproducersTests",
+      dependencies: [
+        "RosterReproducers", "RosterCore", "RosterJSON", "RosterLog", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "RosterImportTests",
       dependencies: [
@@ -249,8 +258,9 @@ let package = Package(
     .target(
       name: "RosterAttacks",
       dependencies: [
-        "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterComponents", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterReplay", "RosterTestSupport", "Migrations",
+        "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents",
+        "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterTestSupport",
+        "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -259,15 +269,16 @@ let package = Package(
       name: "roster-attack",
       dependencies: [
         "RosterAttacks", "RosterStore", "RosterTestSupport", "RosterStoreChild",
-        "RosterWriterChild",
+        "RosterWriterChild", "RosterStateChild", "roster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/attacks", swiftSettings: strict),
     .testTarget(
       name: "RosterAttackTests",
       dependencies: [
-        "RosterAttacks", "RosterCore", "RosterStore", "RosterEngine", "RosterTestSupport",
-        "RosterStoreChild", "RosterWriterChild", "roster", "roster-attack",
+        "RosterAttacks", "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine",
+        "RosterTestSupport", "RosterStoreChild", "RosterStateChild", "RosterWriterChild", "roster",
+        "roster-attack",
       ],
       swiftSettings: strict),
   ]

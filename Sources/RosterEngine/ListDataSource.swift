@@ -6,7 +6,8 @@ public import RosterCore
 /// everything pending. A serial queue in the background applies them, generates an output for each
 /// inserted and updated item, commits to storage what waits together, and only then publishes: each
 /// change gets a revision and a batch of its own. If anything fails, the list stays as it was, in
-/// memory and in storage.
+/// memory and in storage. If storage is to blame, the list takes no more changes until a caller says that
+/// it knows (``resume(after:)``), so that it never holds what came after a change that is lost.
 ///
 ///     let messages = try ListDataSource(storage: list, codec: TextCodec(), …)
 ///     let batch = try await messages.apply(changeset)
@@ -123,7 +124,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///   is not.
   /// - Throws: `invalid` if the changeset does not fit the list as it will be after everything
   ///   pending; `noSuchItem` if a state names a path that is not there after it; `queueFull`;
-  ///   `closed`. Nothing is queued then.
+  ///   `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: O(*k* log *k*) for *k* changes.
   @discardableResult
   public func enqueue(

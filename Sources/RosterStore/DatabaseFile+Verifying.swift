@@ -27,7 +27,7 @@ extension DatabaseFile {
   static func verify(_ path: DatabasePath, _ configuration: SQLiteConfiguration) throws {
     let exists = try path.verify(
       isReadOnly: configuration.isReadOnly, mustExist: !configuration.createsFile)
-    guard exists, let header = try DatabaseHeader(path) else {
+    guard exists, !path.hasJournalOfCreation, let header = try header(of: path) else {
       if exists, !configuration.createsFile { throw empty(path) }
       return
     }
@@ -52,6 +52,19 @@ extension DatabaseFile {
       } else if !configuration.createsFile {
         throw empty(path)
       }
+    }
+  }
+
+  /// Reads the header of a file, `nil` if the file is empty.
+  ///
+  /// A power cut while the log was moved into the file can have damaged the first page, which the log
+  /// then still has whole; what the file is, SQLite then reads from there.
+  private static func header(of path: DatabasePath) throws -> DatabaseHeader? {
+    do throws(StorageError) {
+      return try DatabaseHeader(path)
+    } catch {
+      guard error.code == .notADatabase, path.hasWriteAheadLog else { throw error }
+      return .unknown
     }
   }
 

@@ -108,6 +108,10 @@ enum DatabaseFile {
 
   /// Sees that the file itself says that it has a write-ahead log.
   private static func verifyWriteAheadMode(_ database: Database, _ path: DatabasePath) throws {
+    // What a power cut has damaged beneath the log is mended by moving the log into the file.
+    if (try? DatabaseHeader(of: database.sqliteConnection, path)) == nil {
+      try database.checkpoint()
+    }
     let header = try DatabaseHeader(of: database.sqliteConnection, path)
     let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode")
     guard let header, header.isInWriteAheadMode, mode == "wal" else {

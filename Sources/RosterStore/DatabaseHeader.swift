@@ -19,8 +19,17 @@ struct DatabaseHeader {
   /// Whether the file says that its commits are in a write-ahead log.
   let isInWriteAheadMode: Bool
 
+  /// The header of a file of which the first page tells nothing.
+  static let unknown = DatabaseHeader()
+
   private static let length = 100
   private static let magic = Array("SQLite format 3\0".utf8)
+
+  private init() {
+    applicationID = 0
+    userVersion = 0
+    isInWriteAheadMode = false
+  }
 
   /// Reads the header of a file that is not open yet.
   ///

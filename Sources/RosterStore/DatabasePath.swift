@@ -23,6 +23,22 @@ struct DatabasePath {
   var hasWriteAheadLog: Bool { access(log, F_OK) == 0 }
   var hasRollbackJournal: Bool { access(rollbackJournal, F_OK) == 0 }
 
+  /// Whether there is a journal of a transaction that began with an empty file.
+  ///
+  /// If it was interrupted, SQLite empties the file again, so nothing that stands there counts: after
+  /// a power cut it may be any part of the first page.
+  var hasJournalOfCreation: Bool {
+    guard let file = FileHandle(forReadingAtPath: rollbackJournal) else { return false }
+    defer { try? file.close() }
+    let bytes = [UInt8]((try? file.read(upToCount: 20)) ?? Data())
+    // Behind the magic number stand how many pages follow, a number for checksums, and the number
+    // of pages that the file had.
+    return bytes.count == 20 && bytes.starts(with: Self.journalMagic)
+      && bytes[16...] == [0, 0, 0, 0]
+  }
+
+  private static let journalMagic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
+
   private var folder: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -40,6 +40,8 @@ struct Room {
       folder: "Sources/RosterImport",
       imports: ["RosterCore", "RosterJSON", "RosterLog", "Subprocess", "Foundation"]),
     Room(
+      folder: "Sources/RosterReproducers", imports: ["RosterCore", "RosterJSON", "RosterLog"]),
+    Room(
       folder: "Sources/Roster",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
@@ -51,7 +53,7 @@ struct Room {
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLayoutCases",
         "RosterLog", "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay",
-        "RosterImport", "ArgumentParser", "Dispatch", "Foundation", "Logging",
+        "RosterImport", "RosterReproducers", "ArgumentParser", "Dispatch", "Foundation", "Logging",
       ]),
     Room(folder: "Tools/feed", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(

@@ -6,7 +6,7 @@ struct HelpTests {
       [],
       [
         "replay", "import", "show", "lists", "check", "log", "follow", "at", "diff", "undo", "redo",
-        "compact", "layout", "Exit codes:", "0 good",
+        "compact", "layout", "minimize", "anonymize", "Exit codes:", "0 good",
         "1 a check failed", "2 wrong usage", "3 unreadable or malformed input",
         "or output that cannot be written",
         "4 the database failed",
@@ -19,6 +19,7 @@ struct HelpTests {
         "--until", "--mode", "sync", "async", "--durability", "full", "normal", "power cut",
         "--log-level", "standard error",
         "--viewport", "offset,length", "--window", "ahead,behind", "80 columns",
+        "nothing behind the changeset",
       ]
     ),
     (["import"], ["git", "trace"]),
@@ -39,6 +40,17 @@ struct HelpTests {
     (
       ["compact"],
       ["--keep-revisions", "--keep-age", "30d", "--keep-bytes", "--vacuum", "subscriber"]
+    ),
+    (
+      ["minimize"],
+      [
+        "- for standard input", "--check", "--exit-code", "--contains", "--timeout", "--limit",
+        "--output", "same exit status", "{} stands for the path", "$LOG", ".checks", "Exit code 1",
+      ]
+    ),
+    (
+      ["anonymize"],
+      ["- for standard input", "--seed", "--output", "equal ones the same", "same kind and length"]
     ),
     (["log"], ["<database>", "--list", "replay takes back"]),
   ]

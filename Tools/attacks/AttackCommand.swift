@@ -16,5 +16,5 @@ struct AttackCommand: AsyncParsableCommand {
 
       Exit codes: 0 nothing was found, 1 a promise is broken, 2 wrong usage.
       """,
-    subcommands: [PowerCutsCommand.self, FaultsCommand.self])
+    subcommands: [PowerCutsCommand.self, FaultsCommand.self, ProgramsCommand.self])
 }

@@ -92,9 +92,11 @@ struct PowerCutsCommand: AsyncParsableCommand {
     attack.keptImages = URL(filePath: keep)
     attack.workerCount = ProcessInfo.processInfo.activeProcessorCount
     if !modes.isEmpty { attack.modes = modes }
-    let progress = AttackProgress("\(workload), \(durability)")
+    let progress = AttackProgress()
     let start = ContinuousClock.now
-    let report = try await attack.run { progress.show($0, of: $1) }
+    let report = try await attack.run { done, total in
+      progress.show("\(workload), \(durability): \(done) of \(total)")
+    }
     progress.clear()
     for finding in report.findings { print(finding) }
     let seconds = Int((ContinuousClock.now - start) / .seconds(1))

@@ -13,8 +13,10 @@ struct ProgressBar {
   }
 
   /// - Parameters:
+  ///   - count: How many there are so far.
   ///   - fraction: How much of the work is done, from 0 to 1, if that is known.
-  mutating func update(count: Int, fraction: Double?) {
+  ///   - rest: What stands behind the count and the noun.
+  mutating func update(count: Int, fraction: Double?, rest: String = "") {
     guard isShown, clock.now >= nextUpdate else { return }
     nextUpdate = clock.now.advanced(by: .milliseconds(100))
     isDrawn = true
@@ -25,7 +27,7 @@ struct ProgressBar {
       line += String(repeating: "·", count: 30 - filled) + "] "
       line += "\(Int(min(1, fraction) * 100)) %  "
     }
-    line += "\(count) \(noun)"
+    line += "\(count) \(noun)\(rest)"
     StandardStreams.writeError(line)
   }
 

@@ -16,8 +16,9 @@ struct ReplayCommand: AsyncParsableCommand {
     abstract: "Apply a changeset log to a list, and print the batches that come out.",
     discussion: """
       The expectations in the log are checked; the first that fails ends the replay with exit \
-      code 1. Without --db the list is in a temporary file; in an existing file the replay goes on \
-      from the list's revision.
+      code 1. If the database fails, nothing behind the changeset that it has failed is applied: the \
+      list is at a revision of the log, and the exit code is 4. Without --db the list is in a \
+      temporary file; in an existing file the replay goes on from the list's revision.
       """)
 
   @Argument(help: "The changeset log; - for standard input.")

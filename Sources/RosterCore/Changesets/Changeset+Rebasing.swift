@@ -19,7 +19,21 @@ extension Changeset {
   public func rebased(
     from base: ListState, onto current: ListState
   ) throws -> RebasedChangeset<Model, SectionModel> {
-    var rebasing = Rebasing(self, try outline.verified(against: base), base, current)
+    try rebased(as: outline.verified(against: base), from: base, onto: current)
+  }
+
+  /// The same change for a later list, of which only a part is wanted.
+  ///
+  /// - Parameters:
+  ///   - proof: The proof of a changeset of which this one holds some elements. What it left out
+  ///     has no effect; where the others come to stand is still read from the whole.
+  ///   - base: The list that the whole changeset was made for.
+  ///   - current: The later list.
+  /// - Throws: `StorageError` if a page cannot be read.
+  package func rebased(
+    as proof: VerifiedOutline, from base: ListState, onto current: ListState
+  ) throws -> RebasedChangeset<Model, SectionModel> {
+    var rebasing = Rebasing(self, proof, base, current)
     try rebasing.rebaseSections()
     try rebasing.rebaseItems()
     return RebasedChangeset(

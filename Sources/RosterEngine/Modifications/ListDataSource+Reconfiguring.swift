@@ -19,7 +19,7 @@ extension ListDataSource {
   ///   - qos: How urgent it is.
   /// - Returns: The change, which will have an outcome exactly once. If it fails, everything is built
   ///   and laid out as it was.
-  /// - Throws: `updateWhileBuilding`; `queueFull`; `closed`. Nothing is queued then.
+  /// - Throws: `updateWhileBuilding`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: That of what is built and laid out of the trees in memory, on all cores.
   @discardableResult
   public func reconfigure<Message: Sendable>(

@@ -22,7 +22,7 @@ extension ListDataSource {
   ///   item that is named by id is not there when its turn comes, and with `conflict` if something is
   ///   named by where it stands and another writer comes first; nothing is reloaded then.
   /// - Throws: `noSuchItem` or `noSuchSection` for what will not be there after everything pending;
-  ///   `updateWhileBuilding`; `queueFull`; `closed`. Nothing is queued then.
+  ///   `updateWhileBuilding`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: O(*w*) to queue behind *w* others; that of the generator for what is reloaded.
   @discardableResult
   public func reload(

@@ -40,7 +40,7 @@ extension ChangeRunner {
         if followed.current > followed.base, failure.storageFailure == nil {
           return fail(group, as: failure, revision: work.source.revision + 1)
         }
-        // Nothing was taken over, so what waits was verified on top of this group.
+        // What waits was verified on top of this group, or storage cannot give what others did.
         work.failure = failure
       }
     }

@@ -47,7 +47,6 @@ extension ChangeRunner {
   }
 
   /// Works on a reload or a new configuration. It is a revision only if states are others.
-  ///
   func process(_ refresh: any QueuedRefresh) -> FinishedWork {
     finishRemainders()
     let source = committer.withLock { $0.state }

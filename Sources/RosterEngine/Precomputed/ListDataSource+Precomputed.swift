@@ -85,7 +85,7 @@ extension ListDataSource {
   ///   - change: What was computed.
   ///   - qos: How urgent it is.
   /// - Returns: The change, which will have an outcome exactly once.
-  /// - Throws: `notCurrent`; `queueFull`; `closed`. Nothing is queued then.
+  /// - Throws: `notCurrent`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: O(*k* log *s*) for *k* changes.
   @discardableResult
   public func enqueue(

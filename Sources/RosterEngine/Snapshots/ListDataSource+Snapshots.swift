@@ -26,7 +26,7 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
   /// - Returns: The change, which will have an outcome exactly once: a revision also if nothing
   ///   differs.
   /// - Throws: `duplicate`; `noSuchItem` if a state names a path that is not in the snapshot;
-  ///   `queueFull`; `closed`. Nothing is queued then.
+  ///   `queueFull`; `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: O(*n*) for *n* items of the snapshot to queue. O(*n* + *m* log *m*) to apply, for
   ///   *n* items in list and snapshot, *m* of which changed; every model of the list is read once,
   ///   and all are in memory meanwhile.
@@ -113,7 +113,7 @@ where
   ///
   /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
   ///
-  /// - Throws: `duplicate`; `noSuchItem`; `queueFull`; `closed`. Nothing is queued then.
+  /// - Throws: `duplicate`; `noSuchItem`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
   @discardableResult
   public func enqueue(
     snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,

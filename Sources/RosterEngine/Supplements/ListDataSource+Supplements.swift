@@ -58,7 +58,7 @@ extension ListDataSource {
   ///   when their turn comes, or has none; and with `conflict` if another process has changed the
   ///   header or footer meanwhile.
   /// - Throws: `noSuchSupplement` for an index that will not be there; `updateWhileBuilding`;
-  ///   `queueFull`; `closed`. Nothing is queued then.
+  ///   `queueFull`; `suspended`; `closed`. Nothing is queued then.
   @discardableResult
   public func edit<Message: Sendable>(
     _ edits: [TreeEdit], in supplement: SupplementReference,

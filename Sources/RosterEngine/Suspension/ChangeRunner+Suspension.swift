@@ -17,8 +17,8 @@ struct StorageFailure {
 extension DataSourceError {
   /// How storage has failed; `nil` if it has not.
   ///
-  /// A value that cannot be encoded or decoded is one item's own trouble, and a revision that is no
-  /// longer kept is there for nobody: neither says anything about what waits.
+  /// A value that does not encode or decode concerns its item, and a revision that is no longer kept
+  /// was removed on purpose: neither says anything about what waits.
   var storageFailure: StorageError? {
     guard case .storage(let error) = self else { return nil }
     switch error.code {

@@ -17,7 +17,7 @@ extension ListDataSource {
   ///   - qos: How urgent it is.
   /// - Returns: The undo, which will have an outcome exactly once. It fails with `nothingToTakeBack`,
   ///   or with `storage` and `compacted` if the journal no longer has what would be undone.
-  /// - Throws: `queueFull`; `closed`.
+  /// - Throws: `queueFull`; `suspended`; `closed`.
   /// - Complexity: O(1) to queue; to apply that of what is taken back.
   @discardableResult
   public func enqueueUndo(
@@ -28,7 +28,7 @@ extension ListDataSource {
 
   /// Queues a redo: takes back the last undo. See ``enqueueUndo(_:qos:)``.
   ///
-  /// - Throws: `queueFull`; `closed`.
+  /// - Throws: `queueFull`; `suspended`; `closed`.
   @discardableResult
   public func enqueueRedo(
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default

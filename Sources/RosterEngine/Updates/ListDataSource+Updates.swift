@@ -22,7 +22,7 @@ extension ListDataSource {
   /// - Returns: The update, which will have an outcome exactly once. It fails with `noSuchItem` or
   ///   `edit` if the item or the scope is not there when its turn comes.
   /// - Throws: `noSuchItem` for a path that will not be there; `updateWhileBuilding`; `queueFull`;
-  ///   `closed`. Nothing is queued then.
+  ///   `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: O(1) to queue; O(log *n*) and what is built to apply.
   @discardableResult
   public func update<C: Component, Message: Sendable>(

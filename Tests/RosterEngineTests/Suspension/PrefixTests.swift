@@ -55,6 +55,65 @@ import Testing
     }
   }
 
+  /// Several callers, each of which stops when it learns of the failure: none has a hole in what it
+  /// has queued, and the list goes on when all of them know.
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func changesetsOfSeveralCallersHaveNoHoles(seed: UInt64) async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let list = try file.openList(DataSourceConfiguration(groupCountMax: 4), storage)
+      _ = try await list.apply(.emptySection)
+      var random = SplitMix64(seed: seed)
+      var expected: Set<String> = []
+      for round in 0..<6 {
+        storage.faults.fail(.commit, skipping: random.index(below: 20))
+        let applied = await withTaskGroup { group in
+          for caller in 0..<4 {
+            group.addTask { await Self.insert(60, named: "\(round) \(caller)", into: list) }
+          }
+          return await group.reduce(into: [[String]]()) { $0.append($1) }
+        }
+        for words in applied {
+          let count = words.prefix { $0 == "applied" }.count
+          #expect(
+            words.dropFirst(count).allSatisfy { $0 != "applied" }, "seed \(seed), \(words)")
+          for number in 0..<count { expected.insert("\(words.last ?? "") \(number)") }
+        }
+        storage.faults.heal()
+        list.resumeIfSuspended()
+      }
+      #expect(Set(try list.snapshot.rows.sections[0].items) == expected, "seed \(seed)")
+      #expect(try file.openList().snapshot.rows == list.snapshot.rows)
+      await list.close()
+    }
+  }
+
+  /// Inserts items as fast as it can, until it learns of a failure.
+  ///
+  /// - Returns: What was said of each, and the name.
+  private static func insert(
+    _ count: Int, named name: String, into list: TextList
+  ) async -> [String] {
+    var pending: [PendingChange<TextList.Batch>] = []
+    for number in 0..<count {
+      // It fits whatever the others have inserted, or have not.
+      guard let change = try? list.enqueue(.insert("\(name) \(number)")) else { break }
+      pending.append(change)
+    }
+    var words: [String] = []
+    for change in pending {
+      do {
+        _ = try await change.value
+        words.append("applied")
+      } catch let error as DataSourceError {
+        words.append(error.word)
+      } catch {
+        words.append("\(error)")
+      }
+    }
+    return words + [name]
+  }
+
   /// The same steps one after the other lead to the list that a burst of them has led to: those
   /// before the first that storage has failed, and no others.
   @Test(arguments: 0..<24 as Range<UInt64>)

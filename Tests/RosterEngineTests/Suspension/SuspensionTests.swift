@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func whoKnowsOnlyAnEarlierFailureDoesNotResume() async throws {
+  @Test func aCallerThatKnowsOnlyAnEarlierFailureDoesNotResume() async throws {
     try await withSuspendedRows { list, storage in
       let first = try #require(list.suspension)
       try list.resume()

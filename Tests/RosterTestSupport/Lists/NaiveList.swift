@@ -46,6 +46,60 @@ package struct NaiveList<Model: Sendable, SectionModel: Sendable>: Sendable {
     return target
   }
 
+  /// The list at the next revision, with the contents of an earlier one: what has come since is
+  /// taken back, and numbers that were given since are not given again.
+  package func returned(to former: NaiveList) -> NaiveList {
+    var target = self
+    target.revision += 1
+    target.sections = former.sections
+    return target
+  }
+
+  /// The list at the next revision, with the contents of a snapshot that names nothing twice.
+  ///
+  /// The first that a key names in this list keeps its identity; a section without a model is the
+  /// one of the same number among those without.
+  package func becoming<Key: Hashable>(
+    _ rows: ListRows<Model, SectionModel>, itemKey: (Model) -> Key,
+    sectionKey: (SectionModel) -> Key
+  ) -> NaiveList {
+    var target = self
+    target.revision += 1
+    var items: [Key: Int] = [:]
+    var named: [Key: Int] = [:]
+    for section in sections {
+      if let model = section.model, named[sectionKey(model)] == nil {
+        named[sectionKey(model)] = section.id
+      }
+      for item in section.items where items[itemKey(item.model)] == nil {
+        items[itemKey(item.model)] = item.id
+      }
+    }
+    var unnamed = sections.filter { $0.model == nil }.map(\.id)[...]
+    target.sections = rows.sections.map { row in
+      let known = row.model.map { named[sectionKey($0)] } ?? unnamed.popFirst()
+      return Section(id: target.sectionID(known), model: row.model, items: [])
+    }
+    for (index, row) in rows.sections.enumerated() {
+      target.sections[index].items = row.items.map {
+        Item(id: target.itemID(items[itemKey($0)]), model: $0)
+      }
+    }
+    return target
+  }
+
+  private mutating func sectionID(_ known: Int?) -> Int {
+    if let known { return known }
+    defer { nextSection += 1 }
+    return nextSection
+  }
+
+  private mutating func itemID(_ known: Int?) -> Int {
+    if let known { return known }
+    defer { nextItem += 1 }
+    return nextItem
+  }
+
   /// What an outline takes from this list, as undoing needs it.
   package func replacedModels(
     by outline: ChangesetOutline

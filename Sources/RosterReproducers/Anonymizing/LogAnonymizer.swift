@@ -1,0 +1,83 @@
+internal import RosterCore
+internal import RosterJSON
+internal import RosterLog
+
+/// Replaces the contents of a log and keeps its form, so that a log that fails can be sent without
+/// what is in it.
+///
+/// Texts, keys and numbers become others of the same kind and length, equal ones the same, different
+/// ones different; see ``Pseudonyms``. Paths, revisions and counts stay, and what the log expects
+/// holds afterwards if it held before.
+public struct LogAnonymizer {
+  private var pseudonyms: Pseudonyms
+
+  /// Makes an anonymizer.
+  ///
+  /// - Parameter seed: What the replacements are drawn with. The same seed gives the same log, also to
+  ///   somebody who guesses the contents; they are drawn at random if it is `nil`.
+  public init(seed: UInt64? = nil) {
+    pseudonyms = Pseudonyms(seed: seed)
+  }
+
+  /// Returns a log with other contents.
+  public mutating func anonymized(_ log: ChangesetLog) throws -> ChangesetLog {
+    let remembersHistory = log.entries.takeBack
+    var original = LoggedList(remembersHistory: remembersHistory)
+    var list = LoggedList(remembersHistory: remembersHistory)
+    var result = ChangesetLog(header: anonymized(log.header))
+    for entry in log.entries {
+      var replacement = anonymized(entry)
+      if case .expect(let expectation) = entry, case .expect(var renamed) = replacement {
+        renamed.fingerprint = try fingerprint(expectation, of: original, as: list)
+        replacement = .expect(renamed)
+      }
+      _ = try original.take(entry)
+      _ = try list.take(replacement)
+      result.entries.append(replacement)
+    }
+    return result
+  }
+
+  private mutating func anonymized(_ header: ChangesetLogHeader) -> ChangesetLogHeader {
+    let others = pseudonyms.value(for: .object(header.others)).objectValue ?? [:]
+    return ChangesetLogHeader(
+      version: header.version, name: header.name.map { pseudonyms.text(for: $0) }, others: others)
+  }
+
+  private mutating func anonymized(_ entry: ChangesetLogEntry) -> ChangesetLogEntry {
+    switch entry.mapValues({ pseudonyms.value(for: $0) }) {
+    case .changeset(var logged):
+      logged.states = anonymized(logged.states)
+      logged.origin = logged.origin.map { pseudonyms.text(for: $0) }
+      logged.at = logged.at.map { pseudonyms.text(for: $0) }
+      logged.group = logged.group.map { pseudonyms.text(for: $0) }
+      return .changeset(logged)
+    case .expect(var expectation):
+      expectation.states = anonymized(expectation.states)
+      return .expect(expectation)
+    case let other: return other
+    }
+  }
+
+  /// States whose values were replaced already.
+  private mutating func anonymized(_ states: [LoggedState]) -> [LoggedState] {
+    states.map { state in
+      let keys = state.scope.keys.map { key in
+        ScopeKey(
+          typeName: pseudonyms.text(for: key.typeName),
+          identifier: key.identifier.map { pseudonyms.identifier(for: $0) }, ordinal: key.ordinal)
+      }
+      return LoggedState(state.place, scope: ScopePath(keys), state.state)
+    }
+  }
+
+  /// The fingerprint that a list with other contents has if the expected one is right, otherwise one
+  /// that is wrong as well.
+  private mutating func fingerprint(
+    _ expectation: Expectation, of original: LoggedList, as list: LoggedList
+  ) throws -> String? {
+    guard let expected = expectation.fingerprint else { return nil }
+    return try ExpectedPart.fingerprint.isMet(in: expectation, by: original)
+      ? list.fingerprint() : pseudonyms.fingerprint(for: expected)
+  }
+}

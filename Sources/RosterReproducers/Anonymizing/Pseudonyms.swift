@@ -1,0 +1,223 @@
+internal import RosterCore
+internal import RosterJSON
+
+/// What stands for texts and numbers: for equal ones the same, for different ones something else.
+///
+///     "Buy milk!"   →  "Qzr wnke!"      letters, case and everything between them stay
+///     "größe"       →  "pkúíw"          as long in bytes, too
+///     {"id":4711}   →  {"xu":8305}      keys as well
+///     -0.25         →  -0.71            sign, point and digits stay; 0, true and null are themselves
+///
+/// Only letters, digits and symbols are replaced, by others of the same category from the same part
+/// of Unicode. White space, ASCII punctuation, control characters and marks stay, since they are more
+/// often what fails than what is secret.
+struct Pseudonyms {
+  private var random: any RandomNumberGenerator
+  /// By the bytes of the text: Swift's own equality does not tell a composed letter from a
+  /// decomposed one.
+  private var texts: [[UInt8]: String] = [:]
+  private var usedTexts: Set<String> = []
+  private var numbers: [Double: Double] = [:]
+  private var usedNumbers: Set<Double> = []
+  private var fingerprints: [String: String] = [:]
+  private var alphabets = Alphabets()
+
+  /// How often another replacement is drawn for one that is taken.
+  private static var drawCountMax: Int { 64 }
+
+  init(seed: UInt64?) {
+    if let seed {
+      random = SeededGenerator(seed: seed)
+    } else {
+      random = SystemRandomNumberGenerator()
+    }
+  }
+
+  /// What stands for a value.
+  mutating func value(for value: JSONValue) -> JSONValue {
+    switch value {
+    case .null, .bool: return value
+    case .number(let number): return .number(self.number(for: number))
+    case .string(let text): return .string(self.text(for: text))
+    case .array(let elements): return .array(elements.map { self.value(for: $0) })
+    case .object(let members):
+      var result: [String: JSONValue] = [:]
+      for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+        result[text(for: key)] = self.value(for: member)
+      }
+      return .object(result)
+    }
+  }
+
+  /// What stands for the identifier of a scope.
+  mutating func identifier(for identifier: ScopeIdentifier) -> ScopeIdentifier {
+    switch identifier {
+    case .text(let text): .text(self.text(for: text))
+    case .number(let number):
+      .number(Int(exactly: self.number(for: Double(number))) ?? number)
+    }
+  }
+
+  /// What stands for a fingerprint that was wrong: another wrong one.
+  mutating func fingerprint(for fingerprint: String) -> String {
+    if let known = fingerprints[fingerprint] { return known }
+    let digits = String(random.next(), radix: 16)
+    let drawn = String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    fingerprints[fingerprint] = drawn
+    return drawn
+  }
+
+  // MARK: Texts
+
+  /// What stands for a text.
+  mutating func text(for text: String) -> String {
+    let bytes = Array(text.utf8)
+    if let known = texts[bytes] { return known }
+    let drawn = drawText(like: text)
+    texts[bytes] = drawn
+    usedTexts.insert(drawn)
+    return drawn
+  }
+
+  /// Draws a text that stands for no other. As many texts are left as originals have this form, but
+  /// they may be hard to draw; then they are gone through in order.
+  private mutating func drawText(like text: String) -> String {
+    let form = text.unicodeScalars.map { alphabets.alphabet(of: $0) }
+    for _ in 0..<Self.drawCountMax {
+      let drawn = self.text(form.map { random.index(below: $0.count) }, in: form)
+      if !usedTexts.contains(drawn) { return drawn }
+    }
+    var indices = form.map { _ in 0 }
+    repeat {
+      let next = self.text(indices, in: form)
+      if !usedTexts.contains(next) { return next }
+    } while Self.advance(&indices, in: form)
+    return text
+  }
+
+  private func text(_ indices: [Int], in form: [[Unicode.Scalar]]) -> String {
+    var scalars = String.UnicodeScalarView()
+    for (index, alphabet) in zip(indices, form) { scalars.append(alphabet[index]) }
+    return String(scalars)
+  }
+
+  private static func advance(_ indices: inout [Int], in form: [[some Sendable]]) -> Bool {
+    for place in indices.indices.reversed() {
+      indices[place] += 1
+      if indices[place] < form[place].count { return true }
+      indices[place] = 0
+    }
+    return false
+  }
+
+  // MARK: Numbers
+
+  private mutating func number(for number: Double) -> Double {
+    if let known = numbers[number] { return known }
+    let drawn = drawNumber(like: number)
+    numbers[number] = drawn
+    usedNumbers.insert(drawn)
+    return drawn
+  }
+
+  /// Draws a number that stands for no other. The digits that are not 0 are drawn; an exponent
+  /// stays.
+  private mutating func drawNumber(like number: Double) -> Double {
+    let text = Array(JSONValue.number(number).canonicalText.utf8)
+    let end = text.firstIndex(of: UInt8(ascii: "e")) ?? text.endIndex
+    let places = text[..<end].indices.filter { Self.digits.contains(text[$0]) }
+    for _ in 0..<Self.drawCountMax {
+      let drawn = places.map { _ in random.index(below: Self.digits.count) }
+      if let number = self.number(drawn, at: places, in: text) { return number }
+    }
+    var digits = places.map { _ in 0 }
+    let form = places.map { _ in Self.digits }
+    for _ in 0..<Self.stepCountMax {
+      if let number = self.number(digits, at: places, in: text) { return number }
+      guard Self.advance(&digits, in: form) else { break }
+    }
+    return number
+  }
+
+  /// The number with other digits at some places of its text; `nil` if its text has another form
+  /// then, or if it stands for another number.
+  private func number(_ digits: [Int], at places: [Int], in text: [UInt8]) -> Double? {
+    var text = text
+    for (place, digit) in zip(places, digits) { text[place] = Self.digits[digit] }
+    guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite,
+      Array(JSONValue.number(number).canonicalText.utf8) == text, !usedNumbers.contains(number)
+    else { return nil }
+    return number
+  }
+
+  private static let digits = Array("123456789".utf8)
+  /// How many numbers of a form are gone through for one that is free.
+  private static var stepCountMax: Int { 10_000 }
+}
+
+/// The scalars that may stand for one another.
+private struct Alphabets {
+  private var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+
+  /// The scalars that may stand for one, itself among them: those of the same category, length and
+  /// behaviour in the same 256 code points.
+  mutating func alphabet(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    if let alphabet = known[scalar] { return alphabet }
+    let kind = ScalarKind(scalar)
+    let block = scalar.value & ~0xFF
+    let alphabet =
+      kind.mayBeReplaced
+      ? (block...block + 0xFF).compactMap { Unicode.Scalar($0) }.filter { ScalarKind($0) == kind }
+      : [scalar]
+    for member in alphabet { known[member] = alphabet }
+    return alphabet
+  }
+}
+
+/// What a scalar has in common with those that may stand for it.
+private struct ScalarKind: Equatable {
+  private let category: Unicode.GeneralCategory
+  private let byteCount: Int
+  private let isEmoji: Bool
+  private let isModifier: Bool
+  let mayBeReplaced: Bool
+
+  init(_ scalar: Unicode.Scalar) {
+    let properties = scalar.properties
+    category = properties.generalCategory
+    byteCount = UTF8.width(scalar)
+    isEmoji = properties.isEmojiPresentation
+    isModifier = properties.isEmojiModifier
+    mayBeReplaced =
+      switch category {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter,
+        .decimalNumber, .letterNumber, .otherNumber:
+        true
+      case .otherSymbol: !isModifier && properties.isEmojiPresentation
+      default: false
+      }
+  }
+}
+
+/// Random numbers that a seed determines (Steele, Lea, Flood, *Fast Splittable Pseudorandom Number
+/// Generators*, 2014).
+private struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+extension RandomNumberGenerator {
+  /// A number from 0 up to, not including, `count`.
+  fileprivate mutating func index(below count: Int) -> Int {
+    Int.random(in: 0..<count, using: &self)
+  }
+}

@@ -1,0 +1,263 @@
+internal import RosterCore
+internal import RosterJSON
+internal import RosterLog
+
+/// A way to make a log smaller: it takes the log for a row of elements, and leaves out a run of them.
+///
+/// The cases are in the order in which they are tried, from the largest elements to the smallest.
+enum Reduction: CaseIterable {
+  /// Whole entries.
+  case entries
+  /// What entries, and the header, consist of: parts of changesets, all states, annotations, parts
+  /// of expectations.
+  case members
+  /// Elements of the parts of changesets, and single states.
+  case elements
+  /// Models, section models and states become `null`.
+  case values
+  /// Values that are neither `null` nor a number become a number, equal ones the same.
+  case identities
+  /// Members of objects and elements of arrays within values.
+  case contents
+  /// Objects and arrays of one, in whose place comes what is in them.
+  case wrappings
+  /// Characters of texts.
+  case texts
+  /// Digits of numbers.
+  case digits
+
+  /// How many elements a log has.
+  func count(in log: ChangesetLog) -> Int {
+    var selection = Selection()
+    _ = edit(log, &selection)
+    return selection.count
+  }
+
+  /// A log without a run of elements.
+  func edit(_ log: ChangesetLog, leavingOut run: Range<Int>) -> LogEdit {
+    var selection = Selection(leavingOut: run)
+    return edit(log, &selection)
+  }
+
+  private func edit(_ log: ChangesetLog, _ selection: inout Selection) -> LogEdit {
+    switch self {
+    case .entries:
+      return LogEdit(
+        header: log.header, entries: log.entries.map { selection.keepsNext() ? $0 : nil })
+    case .members:
+      return LogEdit(
+        header: selection.members(of: log.header),
+        entries: log.entries.map { selection.members(of: $0) })
+    case .elements:
+      return LogEdit(
+        header: log.header, entries: log.entries.map { selection.elements(of: $0) })
+    case .values:
+      return log.mapValues { $0 == .null || selection.keepsNext() ? $0 : .null }
+    case .identities:
+      var numbers: [JSONValue: Int] = [:]
+      return log.mapValues { value in
+        if value == .null || value.numberValue != nil { return value }
+        let number = numbers[value] ?? numbers.count
+        numbers[value] = number
+        return selection.keepsNext() ? value : .number(Double(number))
+      }
+    case .contents: return log.mapValues { selection.contents(of: $0) }
+    case .wrappings: return log.mapValues { selection.wrappings(of: $0) }
+    case .texts:
+      return LogEdit(
+        header: log.header,
+        entries: log.entries.map { entry in
+          selection.texts(of: entry).mapValues { selection.texts(of: $0) }
+        })
+    case .digits: return log.mapValues { selection.digits(of: $0) }
+    }
+  }
+}
+
+/// A log of which something is left out: for each of its entries what is left, `nil` for nothing.
+struct LogEdit {
+  var header: ChangesetLogHeader
+  var entries: [ChangesetLogEntry?]
+}
+
+extension ChangesetLog {
+  fileprivate func mapValues(_ transform: (JSONValue) -> JSONValue) -> LogEdit {
+    LogEdit(header: header, entries: entries.map { $0.mapValues(transform) })
+  }
+}
+
+// MARK: Members
+
+extension Selection {
+  fileprivate mutating func members(of header: ChangesetLogHeader) -> ChangesetLogHeader {
+    let others = header.others.sorted { $0.key < $1.key }
+    return ChangesetLogHeader(
+      version: header.version, name: kept(header.name),
+      others: Dictionary(kept(others).map { ($0.key, $0.value) }) { first, _ in first })
+  }
+
+  fileprivate mutating func members(of entry: ChangesetLogEntry) -> ChangesetLogEntry? {
+    switch entry {
+    case .changeset(var logged):
+      let isOfStates = logged.changeset.isEmpty
+      let parts = ChangesetParts(logged.changeset) { elements in
+        elements.isEmpty || keepsNext() ? elements : []
+      }
+      logged.changeset = parts.changeset
+      if !isOfStates, !logged.states.isEmpty, !keepsNext() { logged.states = [] }
+      logged.origin = kept(logged.origin)
+      logged.at = kept(logged.at)
+      logged.userInfo = kept(logged.userInfo)
+      logged.group = kept(logged.group)
+      return .changeset(logged)
+    case .expect(var expectation):
+      for part in ExpectedPart.allCases where expectation.only(part) != Expectation() {
+        if !keepsNext() { part.remove(from: &expectation) }
+      }
+      return expectation == Expectation() ? nil : .expect(expectation)
+    case .reopen, .undo, .redo: return entry
+    }
+  }
+
+  fileprivate mutating func elements(of entry: ChangesetLogEntry) -> ChangesetLogEntry? {
+    switch entry {
+    case .changeset(var logged):
+      let isOfStates = logged.changeset.isEmpty && !logged.states.isEmpty
+      logged.changeset = ChangesetParts(logged.changeset) { kept($0) }.changeset
+      logged.states = kept(logged.states)
+      return isOfStates && logged.states.isEmpty ? nil : .changeset(logged)
+    case .expect(var expectation):
+      expectation.states = kept(expectation.states)
+      return .expect(expectation)
+    case .reopen, .undo, .redo: return entry
+    }
+  }
+}
+
+/// The parts of a changeset as rows of elements, models beside their paths.
+private struct ChangesetParts {
+  var changeset: Changeset<JSONValue, JSONValue>
+
+  /// Makes a changeset of the elements that `keep` returns, called for each part.
+  init(
+    _ changeset: Changeset<JSONValue, JSONValue>, keep: ([Int]) -> [Int]
+  ) {
+    let outline = changeset.outline
+    func keptIndices(_ part: some Collection) -> [Int] { keep(Array(0..<part.count)) }
+    self.changeset = Changeset { builder in
+      for index in keptIndices(outline.updatedItems) {
+        builder.updateItem(at: outline.updatedItems[index], changeset.updatedModels[index])
+      }
+      for index in keptIndices(outline.removedItems) {
+        builder.removeItem(at: outline.removedItems[index])
+      }
+      for index in keptIndices(outline.movedItems) {
+        let move = outline.movedItems[index]
+        builder.moveItem(from: move.source, to: move.target)
+      }
+      for index in keptIndices(outline.insertedItems) {
+        builder.insertItem(changeset.insertedModels[index], at: outline.insertedItems[index])
+      }
+      for index in keptIndices(outline.updatedSections) {
+        builder.updateSection(
+          at: outline.updatedSections[index], changeset.updatedSectionModels[index])
+      }
+      for index in keptIndices(outline.removedSections) {
+        builder.removeSection(at: outline.removedSections[index])
+      }
+      for index in keptIndices(outline.movedSections) {
+        let move = outline.movedSections[index]
+        builder.moveSection(from: move.source, to: move.target)
+      }
+      for index in keptIndices(outline.insertedSections) {
+        builder.insertSection(
+          at: outline.insertedSections[index], changeset.insertedSectionModels[index])
+      }
+    }
+  }
+}
+
+// MARK: Values
+
+extension Selection {
+  /// A value without some of what is in it.
+  fileprivate mutating func contents(of value: JSONValue) -> JSONValue {
+    switch value {
+    case .object(let members):
+      var left: [String: JSONValue] = [:]
+      for (key, member) in members.sorted(by: { $0.key < $1.key }) where keepsNext() {
+        left[key] = contents(of: member)
+      }
+      return .object(left)
+    case .array(let elements):
+      return .array(elements.compactMap { keepsNext() ? contents(of: $0) : nil })
+    case .null, .bool, .number, .string: return value
+    }
+  }
+
+  /// A value of which some objects and arrays with one member are only that member.
+  fileprivate mutating func wrappings(of value: JSONValue) -> JSONValue {
+    let wrapped: JSONValue? =
+      switch value {
+      case .object(let members): members.count == 1 ? members.first?.value : nil
+      case .array(let elements): elements.count == 1 ? elements.first : nil
+      case .null, .bool, .number, .string: nil
+      }
+    if let wrapped, !keepsNext() { return wrappings(of: wrapped) }
+    switch value {
+    case .object(let members):
+      var left = members
+      for key in members.keys.sorted() { left[key] = members[key].map { wrappings(of: $0) } }
+      return .object(left)
+    case .array(let elements): return .array(elements.map { wrappings(of: $0) })
+    case .null, .bool, .number, .string: return value
+    }
+  }
+
+  /// A value without some of the characters of its strings.
+  fileprivate mutating func texts(of value: JSONValue) -> JSONValue {
+    value.mapLeaves { leaf in
+      if case .string(let text) = leaf { .string(keptCharacters(of: text)) } else { leaf }
+    }
+  }
+
+  fileprivate mutating func texts(of entry: ChangesetLogEntry) -> ChangesetLogEntry {
+    guard case .changeset(var logged) = entry else { return entry }
+    logged.origin = logged.origin.map { keptCharacters(of: $0) }
+    logged.at = logged.at.map { keptCharacters(of: $0) }
+    logged.group = logged.group.map { keptCharacters(of: $0) }
+    return .changeset(logged)
+  }
+
+  /// A value without some of the digits of its numbers; a number without any is 0.
+  fileprivate mutating func digits(of value: JSONValue) -> JSONValue {
+    value.mapLeaves { leaf in
+      guard case .number(let number) = leaf, number != 0 else { return leaf }
+      let text = leaf.canonicalText
+      let left = keptCharacters(of: text)
+      return left == text ? leaf : .number(Double(left).flatMap { $0.isFinite ? $0 : nil } ?? 0)
+    }
+  }
+
+  private mutating func keptCharacters(of text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars where keepsNext() { scalars.append(scalar) }
+    return String(scalars)
+  }
+}
+
+extension JSONValue {
+  /// The same value with other leaves: whatever is neither array nor object, in a fixed order.
+  fileprivate func mapLeaves(_ transform: (JSONValue) -> JSONValue) -> JSONValue {
+    switch self {
+    case .object(let members):
+      var result: [String: JSONValue] = [:]
+      for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+        result[key] = member.mapLeaves(transform)
+      }
+      return .object(result)
+    case .array(let elements): return .array(elements.map { $0.mapLeaves(transform) })
+    case .null, .bool, .number, .string: return transform(self)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Dispatch
+import Foundation
+import RosterReproducers
+
+/// A command of the shell that is run for one log after the other.
+final class ShellCheck {
+  /// The exit status of a command that took too long, as `timeout` has it.
+  static let timeoutStatus = 124
+
+  private let script: String
+  private let timeout: DispatchTimeInterval
+  private let text: [UInt8]
+  private let folder: URL
+  private let log: URL
+
+  /// - Parameters:
+  ///   - command: The command. `{}` stands for the path of the log, which is also `$LOG` and `$1`;
+  ///     without any of them the path is put behind the command.
+  ///   - timeout: After how many seconds the command, and what it has started, is ended.
+  ///   - text: What the command prints if a log fails; anything if empty.
+  init(_ command: String, timeout: Int, text: String) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("roster-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    log = folder.appendingPathComponent("log.jsonl")
+    script = Self.script(command, log: log.path)
+    self.timeout = .seconds(timeout)
+    self.text = Array(text.utf8)
+  }
+
+  private static func script(_ command: String, log: String) -> String {
+    let isPlain = log.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_") || isalnum(Int32(byte)) != 0
+    }
+    let quoted = isPlain ? log : "'" + log.replacing("'", with: "'\\''") + "'"
+    if command.contains("{}") { return command.replacing("{}", with: quoted) }
+    let names = ["$LOG", "${LOG", "$1", "${1", "$@", "$*"]
+    return names.contains(where: command.contains) ? command : "\(command) \(quoted)"
+  }
+
+  /// Removes what is temporary.
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  /// Runs the command for a log.
+  func outcome(of bytes: [UInt8]) throws -> CheckOutcome {
+    try Data(bytes).write(to: log)
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", script, "sh", log.path]
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["LOG": log.path]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    let output = text.isEmpty ? nil : Pipe()
+    process.standardOutput = output ?? FileHandle.nullDevice
+    process.standardError = output ?? FileHandle.nullDevice
+    let hasEnded = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in hasEnded.signal() }
+    let deadline = DispatchTime.now() + timeout
+    do {
+      try process.run()
+    } catch {
+      throw CommandFailure(ExitStatus.input, "the check cannot be run: \(error)")
+    }
+    try? output?.fileHandleForWriting.close()
+    let search = output.map { OutputSearch(of: text, in: $0.fileHandleForReading) }
+    let isLate = hasEnded.wait(timeout: deadline) == .timedOut
+    // What it has started must not go on while the next candidate is checked.
+    kill(-process.processIdentifier, SIGKILL)
+    if isLate { hasEnded.wait() }
+    return CheckOutcome(
+      status: isLate ? Self.timeoutStatus : Self.status(of: process),
+      isMarked: search?.hasFound() ?? true)
+  }
+
+  /// The status as the shell tells it.
+  private static func status(of process: Process) -> Int {
+    let status = Int(process.terminationStatus)
+    return process.terminationReason == .uncaughtSignal ? 128 + status : status
+  }
+}
+
+/// Looks for a text in what a program prints, in memory that does not grow with it.
+private final class OutputSearch: Sendable {
+  private let end = DispatchSemaphore(value: 0)
+  // Written by the reading thread before it signals the end, read after that was waited for.
+  private nonisolated(unsafe) var isFound = false
+
+  init(of text: [UInt8], in output: FileHandle) {
+    let descriptor = output.fileDescriptor
+    DispatchQueue.global().async { [self] in
+      var kept: [UInt8] = []
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = read(descriptor, &chunk, chunk.count)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { break }
+        kept += chunk[..<count]
+        if !isFound, !kept.isEmpty { isFound = Data(kept).range(of: Data(text)) != nil }
+        kept = isFound ? [] : Array(kept.suffix(text.count - 1))
+      }
+      withExtendedLifetime(output) {}
+      end.signal()
+    }
+  }
+
+  /// Whether the text was printed. A program that has left the group of the check and keeps its
+  /// output open is not waited for.
+  func hasFound() -> Bool {
+    end.wait(timeout: .now() + .seconds(5)) == .success && isFound
+  }
+}
