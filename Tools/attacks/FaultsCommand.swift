@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import RosterAttacks
-import RosterCore
 
 /// Lets every call to the disk fail in a workload.
 struct FaultsCommand: AsyncParsableCommand {
@@ -74,7 +73,7 @@ struct FaultsCommand: AsyncParsableCommand {
     try await attack.run(points, workerCount: workerCount) { _, outcome in
       doneCount += 1
       if outcome.faultCount > 0 { metCount += 1 }
-      for code in Set(outcome.errors) { errors[code.description, default: 0] += 1 }
+      for code in Set(outcome.errors) { errors["\(code)", default: 0] += 1 }
       if let finding = outcome.finding {
         findingCount += 1
         progress.clear()
