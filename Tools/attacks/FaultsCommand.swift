@@ -63,7 +63,7 @@ struct FaultsCommand: AsyncParsableCommand {
     let points =
       after.map { [FaultPoint(kind, after: $0, duration)] }
       ?? attack.points(of: kind, duration, limit: limit ?? .max)
-    let progress = AttackProgress("\(kind), \(duration.rawValue)")
+    let progress = AttackProgress()
     // There is one memory for all.
     let workerCount =
       kind.name == FaultKind.allocation.name ? 1 : ProcessInfo.processInfo.activeProcessorCount
@@ -79,7 +79,7 @@ struct FaultsCommand: AsyncParsableCommand {
         progress.clear()
         print(finding)
       }
-      progress.show(doneCount, of: points.count)
+      progress.show("\(kind), \(duration.rawValue): \(doneCount) of \(points.count)")
     }
     progress.clear()
     let seconds = Int((ContinuousClock.now - start) / .seconds(1))
