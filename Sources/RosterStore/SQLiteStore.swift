@@ -147,11 +147,12 @@ public final class SQLiteStore: Sendable {
   /// - Throws: `busy`, `full`, `readOnly`, `replaced`.
   /// - Complexity: O(file).
   public func vacuum() throws(StorageError) {
+    // What was prepared before would have to be prepared again at its next use, for which there may be
+    // no memory when a transaction is to be rolled back.
+    defer { pool.releaseMemory() }
     do {
       try pool.writeWithoutTransaction { database in
         try files.verify()
-        // What was prepared before would have to be prepared again, for which there may be no memory
-        // when a transaction is to be rolled back.
         defer { writing.statements = nil }
         try database.execute(sql: "VACUUM")
         // What was written stands in the log, which is as long as the file now.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import RosterAttacks
-import RosterCore
 
 /// Lets every call to the disk fail in a workload.
 struct FaultsCommand: AsyncParsableCommand {
@@ -64,7 +63,7 @@ struct FaultsCommand: AsyncParsableCommand {
     let points =
       after.map { [FaultPoint(kind, after: $0, duration)] }
       ?? attack.points(of: kind, duration, limit: limit ?? .max)
-    let progress = AttackProgress("\(kind), \(duration.rawValue)")
+    let progress = AttackProgress()
     // There is one memory for all.
     let workerCount =
       kind.name == FaultKind.allocation.name ? 1 : ProcessInfo.processInfo.activeProcessorCount
@@ -74,13 +73,13 @@ struct FaultsCommand: AsyncParsableCommand {
     try await attack.run(points, workerCount: workerCount) { _, outcome in
       doneCount += 1
       if outcome.faultCount > 0 { metCount += 1 }
-      for code in Set(outcome.errors) { errors[code.description, default: 0] += 1 }
+      for code in Set(outcome.errors) { errors["\(code)", default: 0] += 1 }
       if let finding = outcome.finding {
         findingCount += 1
         progress.clear()
         print(finding)
       }
-      progress.show(doneCount, of: points.count)
+      progress.show("\(kind), \(duration.rawValue): \(doneCount) of \(points.count)")
     }
     progress.clear()
     let seconds = Int((ContinuousClock.now - start) / .seconds(1))

@@ -54,7 +54,7 @@ package struct FaultAttack: Sendable {
     -> [FaultPoint]
   {
     let count = callCounts[kind.name] ?? 0
-    let stride = max(1, (count + limit - 1) / max(1, limit))
+    let stride = limit < count ? (count + limit - 1) / max(1, limit) : 1
     return Swift.stride(from: 0, to: count, by: stride).map {
       FaultPoint(kind, after: $0, duration)
     }
