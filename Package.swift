@@ -251,7 +251,7 @@ let package = Package(
       name: "RosterAttackTests",
       dependencies: [
         "RosterAttacks", "RosterCore", "RosterStore", "RosterEngine", "RosterTestSupport",
-        "RosterStoreChild", "RosterWriterChild", "roster",
+        "RosterStoreChild", "RosterWriterChild", "roster", "roster-attack",
       ],
       swiftSettings: strict),
   ]

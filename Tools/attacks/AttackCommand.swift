@@ -15,5 +15,6 @@ struct AttackCommand: AsyncParsableCommand {
       output.
 
       Exit codes: 0 nothing was found, 1 a promise is broken, 2 wrong usage.
-      """)
+      """,
+    subcommands: [CorruptionCommand.self])
 }
