@@ -244,7 +244,7 @@ let package = Package(
     .testTarget(
       name: "RosterToolTests",
       dependencies: [
-        "roster", "roster-feed", "RosterCore", "RosterJSON", "RosterTestSupport",
+        "roster", "roster-feed", "RosterCore", "RosterJSON", "RosterStore", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],

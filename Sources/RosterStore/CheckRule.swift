@@ -13,8 +13,8 @@ enum CheckRule: String, CaseIterable {
   case sectionVersion = "the version of a section is a revision that is not there yet"
   case itemModelTwice = "an item has two models at one revision"
   case sectionModelTwice = "a section has two models at one revision"
-  case itemModelType = "the model of an item is neither text nor bytes"
-  case sectionModelType = "the model of a section is neither text nor bytes"
+  case itemModelType = "the model of an item is not one that the list can have"
+  case sectionModelType = "the model of a section is not one that the list can have"
   case stateVersion = "the version of a state is a revision that is not there yet, at item"
   case stateScope = "the scope of a state is not the path of one, at item"
   case stateWithoutItem = "a state is of an item that is not there"
@@ -51,4 +51,14 @@ enum CheckRule: String, CaseIterable {
   case seal = "the row of the list was altered: its name, or where its journal begins; list"
   case subscribers = "a subscriber was altered, or one is gone; list"
   case altered = "the journal, a model or a state was altered that was written by revision"
+
+  /// Whether only revisions up to the one that is named are affected: those behind it can be read.
+  var isOfHistory: Bool {
+    switch self {
+    case .journalGap, .journalNumbers, .journalDamaged, .steps, .modelGone, .altered, .itemTally,
+      .sectionTally, .stateNotForgotten, .stateUnwritten, .base:
+      true
+    default: false
+    }
+  }
 }

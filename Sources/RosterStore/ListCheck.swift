@@ -1,6 +1,13 @@
 internal import GRDB
 internal import RosterCore
 
+/// What a check found in one list.
+struct ListFindings {
+  var messages: [String]
+  /// The last revision that is damaged, if nothing but the history is: those behind it can be read.
+  var lastDamagedRevision: Revision?
+}
+
 /// One check of one list, within a transaction.
 struct ListCheck {
   private let list: SQLiteList
@@ -15,17 +22,21 @@ struct ListCheck {
   private var states: StateCheck?
   private var messages: [String] = []
 
-  init(_ list: SQLiteList, _ database: Database, journalTail: Int) throws {
+  /// - Parameter isReadable: Whether a model is one that the codec of the list can have written.
+  init(
+    _ list: SQLiteList, _ database: Database, journalTail: Int,
+    isReadable: ((StoredValue) -> Bool)? = nil
+  ) throws {
     self.list = list
     self.database = database
     self.journalTail = journalTail
-    items = .ofItems(list.keys)
-    sections = .ofSections(list.keys)
+    items = .ofItems(list.keys, isReadable)
+    sections = .ofSections(
+      list.keys, isReadable.map { isReadable in { $0 == .null || isReadable($0) } })
     states = try list.store.hasStates(database) ? StateCheck(list, database) : nil
   }
 
-  /// - Returns: What was found.
-  mutating func run() throws -> [String] {
+  mutating func run() throws -> ListFindings {
     directory = try list.readDirectory(database)
     let pages = try readPages()
     try checkItems(pages)
@@ -43,7 +54,9 @@ struct ListCheck {
     } catch {
       messages.append(error.message)
     }
-    return messages
+    let isHistory = messages.count == broken.messages.count
+    return ListFindings(
+      messages: messages, lastDamagedRevision: isHistory ? broken.lastDamagedRevision : nil)
   }
 
   private func forEachRow(

@@ -10,6 +10,12 @@ struct ListHead {
   /// The digest of the order; `nil` if the row has none, which only damage leaves last.
   var order: Int? = 0
 
+  /// Makes that of an empty list in which nothing can be taken back.
+  init(revision: Revision) {
+    self.revision = revision
+    tops = StepTops()
+  }
+
   /// - Parameter statement: `sql`.
   init(_ keys: RowKey, _ statement: PreparedStatement) throws {
     (revision, tops) = try StepReader.last(upTo: keys.last, keys, statement) { row in

@@ -13,7 +13,7 @@ extension Migration {
 /// Fills in the digests of the fifth format for the lists of an older one.
 ///
 /// They are over what is there: what was altered before is not found by them.
-private struct ListSealing {
+struct ListSealing {
   private let database: Database
 
   init(_ database: Database) { self.database = database }
@@ -23,11 +23,14 @@ private struct ListSealing {
     try database.cachedPrepared("SELECT id, name FROM list").forEachRow {
       lists.append((id: $0.integer(0), name: $0.text(1)))
     }
-    for list in lists {
-      let keys = RowKey(list: list.id)
-      try sealJournal(keys)
-      try seal(list.name, keys)
-    }
+    for list in lists { try seal(list.id, named: list.name) }
+  }
+
+  /// Fills in the digests of one list.
+  func seal(_ id: Int, named name: String) throws {
+    let keys = RowKey(list: id)
+    try sealJournal(keys)
+    try sealList(keys, named: name)
   }
 
   /// Goes on from the digest of every row of the journal with its numbers, and notes the order in the
@@ -49,7 +52,7 @@ private struct ListSealing {
     }
   }
 
-  private func seal(_ name: String, _ keys: RowKey) throws {
+  private func sealList(_ keys: RowKey, named name: String) throws {
     var seal = ListSeal()
     try database.cachedPrepared(SQLiteList.oldestSQL).forEachRow(keys.first, keys.last) {
       seal.oldest = keys.number($0.integer(0)) - 1

@@ -13,6 +13,8 @@ struct ModelCheck {
   private let keys: RowKey
   /// Whose models a revision wrote and ended, as the journal names them.
   private let named: (ChangeIdentities) -> (written: [Int], ended: [Int])
+  /// Whether a model is one that the codec of the list can have written.
+  private let isReadable: ((StoredValue) -> Bool)?
   private var tallies: [Revision: Tally] = [:]
 
   /// What a revision wrote and ended: a sum over the numbers of items or sections.
@@ -21,9 +23,23 @@ struct ModelCheck {
     var ended = 0
   }
 
+  private init(
+    _ table: ValueTable, _ rules: ModelRules, _ keys: RowKey,
+    _ isReadable: ((StoredValue) -> Bool)?,
+    _ named: @escaping (ChangeIdentities) -> (written: [Int], ended: [Int])
+  ) {
+    self.table = table
+    self.rules = rules
+    self.keys = keys
+    self.isReadable = isReadable
+    self.named = named
+  }
+
   /// Makes a check of the models of items.
-  static func ofItems(_ keys: RowKey) -> ModelCheck {
-    ModelCheck(table: .items, rules: .ofItems, keys: keys) { identities in
+  static func ofItems(
+    _ keys: RowKey, _ isReadable: ((StoredValue) -> Bool)?
+  ) -> ModelCheck {
+    ModelCheck(.items, .ofItems, keys, isReadable) { identities in
       let updated = identities.updatedItems.map(\.rawValue)
       return (
         written: updated + identities.insertedItems.map(\.rawValue),
@@ -33,8 +49,10 @@ struct ModelCheck {
   }
 
   /// Makes a check of the models of sections.
-  static func ofSections(_ keys: RowKey) -> ModelCheck {
-    ModelCheck(table: .sections, rules: .ofSections, keys: keys) { identities in
+  static func ofSections(
+    _ keys: RowKey, _ isReadable: ((StoredValue) -> Bool)?
+  ) -> ModelCheck {
+    ModelCheck(.sections, .ofSections, keys, isReadable) { identities in
       let updated = identities.updatedSections.map(\.rawValue)
       return (
         written: updated + identities.insertedSections.map(\.rawValue),
@@ -69,7 +87,9 @@ struct ModelCheck {
       if let previous, previous.number == number, previous.until > version {
         broken.note(rules.twice, number)
       }
-      if row.integer(3) == 0 { broken.note(rules.type, number) }
+      if row.integer(3) == 0 || isReadable?(StoredValue(row, 4)) == false {
+        broken.note(rules.type, number)
+      }
       previous = (number: number, until: until ?? .max)
     }
   }
@@ -78,7 +98,7 @@ struct ModelCheck {
     func select(_ name: String, _ key: String, _ until: String) -> String {
       """
       SELECT \(key) AS number, version, \(until) AS until,
-        typeof(model) IN ('text', 'blob', 'null')
+        typeof(model) IN ('text', 'blob', 'null'), \(isReadable == nil ? "NULL" : "model")
       FROM \(name) WHERE \(key) BETWEEN ?1 AND ?2
       """
     }

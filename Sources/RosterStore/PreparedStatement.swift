@@ -19,6 +19,20 @@ struct PreparedStatement {
     try forEachRow(repeat each values) { _ in }
   }
 
+  /// Runs the statement to its end with values that come in a row.
+  func run(_ values: [some StatementValue]) throws {
+    let handle = statement.sqliteStatement
+    defer {
+      sqlite3_reset(handle)
+      sqlite3_clear_bindings(handle)
+    }
+    for (position, value) in zip(CInt(1)..., values) {
+      try check(value.bind(to: handle, at: position))
+    }
+    let code = sqlite3_step(handle)
+    if code != SQLITE_DONE { try check(code) }
+  }
+
   /// Runs the statement to its end; it must change one row.
   ///
   /// - Throws: `corrupt` if it changes none.

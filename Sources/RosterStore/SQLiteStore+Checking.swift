@@ -13,10 +13,39 @@ public struct CheckFinding: Sendable, Hashable, CustomStringConvertible {
   public var description: String { (list.map { "list \"\($0)\": " } ?? "") + message }
 }
 
+/// What a check found in a file, and what of it is still good.
+public struct CheckReport: Sendable {
+  /// How much of a list can be read.
+  public struct ListCondition: Sendable {
+    /// The name of the list.
+    public var name: String
+    /// The last revision.
+    public var revision: Revision = 0
+    /// The oldest revision from which on all are as they were written; `nil` if none is known to be.
+    public var intactRevision: Revision?
+    /// The number of sections; `nil` if the contents cannot be read.
+    public var sectionCount: Int?
+    /// The number of items; `nil` if the contents cannot be read.
+    public var itemCount: Int?
+    /// The number of items that have a model.
+    public var modelCount: Int = 0
+  }
+
+  /// What is not as it must be; nothing if all is well.
+  public var findings: [CheckFinding] = []
+  /// The lists in the file, by name.
+  public var lists: [ListCondition] = []
+}
+
 extension SQLiteStore {
   /// Checks the file and all lists in it.
   ///
-  /// - SQLite's own integrity check and the foreign keys; no row is of a list that is not there;
+  /// - SQLite's own integrity check, the schema and the foreign keys; no row is of a list that is not
+  ///   there;
+  /// - the names of lists, the subscribers, and where journals begin: by their digests;
+  /// - the models: none with two values at once, each written and ended by the revisions that the
+  ///   journal names; those of compacted revisions by their digest;
+  /// - the order of items and sections, by its digest;
   /// - the directory: counts, order keys, and numbers that were given but lie ahead;
   /// - the pages: every item in exactly one leaf, and in the one that its row names;
   /// - the states: all of items and scopes that can be, none with two values at once, and each
@@ -31,34 +60,81 @@ extension SQLiteStore {
   /// - Throws: If the file cannot be read at all.
   /// - Complexity: O(file), and O(*n* log *n*) for *n* items of a list.
   public func check(journalTail: Int = 1_000) throws(StorageError) -> [CheckFinding] {
+    try checkReport(journalTail: journalTail).findings
+  }
+
+  /// Checks the file and all lists in it, and tells what is still good.
+  ///
+  /// - Parameters:
+  ///   - journalTail: How many entries of each journal to take back and replay.
+  ///   - isReadable: Whether a model is one that the codec of the list can have written; without it,
+  ///     every model counts as one. Sections may always be without a model.
+  /// - Throws: If the file cannot be read at all.
+  /// - Complexity: As for ``check(journalTail:)``.
+  public func checkReport(
+    journalTail: Int = 1_000, isReadable: ((StoredValue) -> Bool)? = nil
+  ) throws(StorageError) -> CheckReport {
     do throws(StorageError) {
       return try read { database in
-        var findings = try checkFile(database)
+        var report = CheckReport()
+        report.findings = try checkFile(database)
         for (id, name) in try listNames(database) {
           let list = SQLiteList(self, id: id, name: name)
-          findings += try messages(of: list, database, journalTail: max(0, journalTail))
-            .map { CheckFinding(list: name, message: $0) }
+          let findings = try findings(
+            in: list, database, journalTail: max(0, journalTail), isReadable)
+          report.findings += findings.messages.map { CheckFinding(list: name, message: $0) }
+          report.lists.append(try condition(of: list, findings, database))
         }
-        return findings
+        return report
       }
     } catch {
       guard error.code == .corrupt else { throw error }
-      return [CheckFinding(message: error.message)]
+      return CheckReport(findings: [CheckFinding(message: error.message)])
     }
   }
 
   /// What is found in one list; a damage that ends its check does not end that of the others.
-  private func messages(
-    of list: SQLiteList, _ database: Database, journalTail: Int
-  ) throws -> [String] {
-    do {
-      var check = try ListCheck(list, database, journalTail: journalTail)
+  private func findings(
+    in list: SQLiteList, _ database: Database, journalTail: Int,
+    _ isReadable: ((StoredValue) -> Bool)?
+  ) throws -> ListFindings {
+    try findings {
+      var check = try ListCheck(
+        list, database, journalTail: journalTail, isReadable: isReadable)
       return try check.run()
+    }
+  }
+
+  private func findings(_ check: () throws -> ListFindings) throws -> ListFindings {
+    do {
+      return try check()
     } catch {
       let error = StorageError(error, path: path)
       guard error.code == .corrupt else { throw error }
-      return [error.message]
+      return ListFindings(messages: [error.message])
     }
+  }
+
+  private func condition(
+    of list: SQLiteList, _ findings: ListFindings, _ database: Database
+  ) throws -> CheckReport.ListCondition {
+    var condition = CheckReport.ListCondition(name: list.name)
+    _ = try self.findings {
+      condition.revision = try list.storedRevision(database)
+      if findings.messages.isEmpty {
+        condition.intactRevision = try list.oldestRevision(database)
+      } else if let damaged = findings.lastDamagedRevision, damaged < condition.revision {
+        condition.intactRevision = damaged
+      }
+      let state = try ListState(list.readDirectory(database), pages: CheckedPages())
+      try database.cachedPrepared(
+        "SELECT count(*) FROM item WHERE id BETWEEN ? AND ?"
+      ).forEachRow(list.keys.first, list.keys.last) { condition.modelCount = $0.integer(0) }
+      condition.sectionCount = state.sectionCount
+      condition.itemCount = state.itemCount
+      return findings
+    }
+    return condition
   }
 
   private func listNames(_ database: Database) throws -> [(id: Int, name: String)] {

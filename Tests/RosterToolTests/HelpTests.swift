@@ -6,7 +6,7 @@ struct HelpTests {
       [],
       [
         "replay", "import", "show", "lists", "check", "log", "follow", "at", "diff", "undo", "redo",
-        "compact", "layout", "minimize", "anonymize", "Exit codes:", "0 good",
+        "compact", "salvage", "layout", "minimize", "anonymize", "Exit codes:", "0 good",
         "1 a check failed", "2 wrong usage", "3 unreadable or malformed input",
         "or output that cannot be written",
         "4 the database failed",
@@ -34,7 +34,8 @@ struct HelpTests {
     (["import", "trace"], ["gzipped or not", "startContent", "endContent", "txns", "patches"]),
     (["show"], ["--list", "--at", "--range", "S:A-B", "--state", "scopes", "--output"]),
     (["lists"], ["<database>", "--output"]),
-    (["check"], ["--journal-tail", "--recover", "Exit code 0"]),
+    (["check"], ["--journal-tail", "--recover", "--json-models", "Exit code 0", "salvage"]),
+    (["salvage"], ["--into", "--output", "text, json", "are not written", "Exit codes: 0"]),
     (
       ["layout"],
       ["- for standard input", "--output", "json", "text", "svg", "a line a case", "Exit code 0"]

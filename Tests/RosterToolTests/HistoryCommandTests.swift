@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import RosterJSON
+import RosterStore
 import RosterTestSupport
 import Testing
 
@@ -208,12 +208,10 @@ struct HistoryCommandTests {
   }
 
   @Test func compactForgetsWhoIsNamed() async throws {
-    let subscribers = try DatabaseQueue(path: path)
-    try await subscribers.write { database in
-      try database.execute(
-        sql:
-          "INSERT INTO subscriber (list, name, revision) VALUES (1, 'index', 0), (1, 'backup', 0)")
-    }
+    let store = try SQLiteStore(path: path)
+    let list = try #require(try store.list(named: "main", create: false))
+    for name in ["index", "backup"] { try list.acknowledge(0, by: name) }
+    try store.close()
     let held = try await RosterProgram.run("compact", path, "--keep-revisions", "0")
     #expect(held.lines.first?.hasSuffix("; held by subscriber \"backup\"") == true)
     let wrong = try await RosterProgram.run("compact", path, "--forget", "index", "--forget", "who")
@@ -223,13 +221,11 @@ struct HistoryCommandTests {
       "compact", path, "--forget", "index", "--forget", "backup", "--keep-revisions", "1")
     #expect(forgotten.exitCode == 0, "\(forgotten.errors)")
     #expect(forgotten.lines.first == "3 revisions removed, the oldest one left is 3")
-    let left = try await subscribers.read {
-      try Int.fetchOne($0, sql: "SELECT count(*) FROM subscriber")
-    }
-    #expect(left == 0)
+    let reading = try SQLiteStore(path: path)
+    #expect(try reading.list(named: "main", create: false)?.subscribers() == [])
+    try reading.close()
     let nobody = try await RosterProgram.run("compact", path, "--forget", "index")
     #expect(nobody.errors.contains("but nobody"))
-    try subscribers.close()
   }
 
   @Test func undoEndsWhereTheJournalDoes() async throws {

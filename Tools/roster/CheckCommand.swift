@@ -5,7 +5,12 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check a database: SQLite's own check, and everything that Roster relies on.",
-    discussion: "Exit code 0 if all is well, 1 if something is not.")
+    discussion: """
+      If something is not well, what can still be read of each list follows what was found; roster \
+      salvage saves it.
+
+      Exit code 0 if all is well, 1 if something is not.
+      """)
 
   @Argument(help: "The database file.")
   var database: String
@@ -15,18 +20,37 @@ struct CheckCommand: ParsableCommand {
 
   @Flag(help: "First take back what a crash has interrupted; the file is written for that.")
   var recover = false
+  @Flag(help: "Every model must be JSON, as in lists that roster itself has made.")
+  var jsonModels = false
 
   func run() throws {
     var configuration = SQLiteConfiguration(isReadOnly: !recover)
     configuration.createsFile = false
     let store = try SQLiteStore(path: database, configuration: configuration)
-    let findings = try store.check(journalTail: max(0, journalTail))
-    guard findings.isEmpty else {
-      for finding in findings { print(finding) }
+    let codec = CanonicalJSONCodec()
+    let report = try store.checkReport(
+      journalTail: max(0, journalTail),
+      isReadable: jsonModels ? { (try? codec.decode($0)) != nil } : nil)
+    guard report.findings.isEmpty else {
+      for finding in report.findings { print(finding) }
+      for list in report.lists { print("list \"\(list.name)\": \(description(of: list))") }
       throw CommandFailure(
-        ExitStatus.finding, "\(database): \(findings.count) findings")
+        ExitStatus.finding,
+        "\(database): \(report.findings.count) findings; save what can be read with roster salvage")
     }
-    let lists = try store.lists()
-    print("\(database): all is well with \(lists.count) \(lists.count == 1 ? "list" : "lists")")
+    let count = report.lists.count
+    print("\(database): all is well with \(count) \(count == 1 ? "list" : "lists")")
+  }
+
+  /// What can still be read of a list.
+  private func description(of list: CheckReport.ListCondition) -> String {
+    guard let itemCount = list.itemCount, let sectionCount = list.sectionCount else {
+      return "its contents cannot be read"
+    }
+    let revisions =
+      list.intactRevision.map { "revisions \($0) to \(list.revision) are intact" }
+      ?? "no revision is known to be intact"
+    return "\(min(list.modelCount, itemCount)) of \(itemCount) items in \(sectionCount) sections "
+      + "can be read; \(revisions)"
   }
 }

@@ -9,7 +9,8 @@ struct CompactCommand: ParsableCommand {
     abstract: "Remove the oldest revisions of a list from its journal.",
     discussion: """
       Of several limits the tightest counts. What a registered subscriber has not seen stays. What is \
-      removed can no longer be read or undone; the list itself stays what it is.
+      removed can no longer be read or undone; the list itself stays what it is. The file is checked \
+      first, and a damaged one is not compacted: what would be removed may be what it can be saved by.
       """)
 
   @OptionGroup var options: DatabaseOptions
@@ -48,6 +49,14 @@ struct CompactCommand: ParsableCommand {
 
   func run() throws {
     let list = try options.openList(isReadOnly: false)
+    let findings = try list.store.check()
+    guard findings.isEmpty else {
+      for finding in findings { print(finding) }
+      throw CommandFailure(
+        ExitStatus.finding,
+        "\(options.database): \(findings.count) findings; nothing was removed. See roster check, and "
+          + "save what can be read with roster salvage")
+    }
     try forgetSubscribers(of: list)
     let result = try list.compact(
       JournalRetention(

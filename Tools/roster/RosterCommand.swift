@@ -15,7 +15,7 @@ struct RosterCommand: AsyncParsableCommand {
       ReplayCommand.self, ImportCommand.self, ShowCommand.self, ListsCommand.self,
       CheckCommand.self, LogCommand.self, FollowCommand.self, AtCommand.self,
       DiffCommand.self, UndoCommand.self, RedoCommand.self, CompactCommand.self,
-      LayoutCommand.self, MinimizeCommand.self, AnonymizeCommand.self,
+      SalvageCommand.self, LayoutCommand.self, MinimizeCommand.self, AnonymizeCommand.self,
     ])
 
   static func main() async {

@@ -1,0 +1,100 @@
+internal import GRDB
+internal import RosterCore
+
+/// The salvage of one list, whose rows are in the new file, within a transaction.
+struct ListSalvage {
+  private let list: SQLiteList
+  private let database: Database
+  private let statements: WritingStatements
+  private var losses: [String] = []
+
+  /// Gives the list a row if it has none.
+  init(
+    _ store: SQLiteStore, _ id: Int, _ found: SalvagedRows.List, _ database: Database,
+    _ statements: WritingStatements
+  ) throws {
+    self.database = database
+    self.statements = statements
+    let names = try Set(String.fetchAll(database, sql: "SELECT name FROM list WHERE id <> \(id)"))
+    var name = found.name ?? "list \(id)"
+    while names.contains(name) { name += "+" }
+    list = SQLiteList(store, id: id, name: name)
+    if name != found.name { losses.append("its name is lost") }
+    try database.cachedPrepared(
+      "INSERT INTO list (id, name) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET name = ?2"
+    ).run(id, name)
+    if found.name != nil, !found.isSealed { try ListSealing(database).seal(id, named: name) }
+  }
+
+  /// Saves as much as checks.
+  mutating func run() throws -> SalvageReport.SavedList {
+    var findings = try check()
+    if !findings.messages.isEmpty, let order = try SalvagedOrder(list, database) {
+      // Nothing is lost with pages that the journal makes again.
+      try order.write(statements)
+      findings = try check()
+    }
+    losses += findings.messages
+    if !findings.messages.isEmpty { try repair() }
+    let state = try ListState(list.readDirectory(database), pages: CheckedPages())
+    return SalvageReport.SavedList(
+      name: list.name, revision: state.revision, oldestRevision: try list.oldestRevision(database),
+      sectionCount: state.sectionCount, itemCount: state.itemCount, losses: losses)
+  }
+
+  /// What is wrong with the list.
+  private func check() throws -> ListFindings {
+    do {
+      var check = try ListCheck(list, database, journalTail: .max)
+      return try check.run()
+    } catch let error as StorageError where error.code == .corrupt {
+      return ListFindings(messages: [error.message])
+    } catch let error as DamagedRow {
+      return ListFindings(messages: [error.description])
+    }
+  }
+
+  private mutating func repair() throws {
+    // First what the row of the list says, then the history up to the damage, then all of it.
+    try reseal()
+    var findings = try check()
+    if let damaged = findings.lastDamagedRevision, try cut(through: damaged) {
+      findings = try check()
+    }
+    if findings.messages.isEmpty { return }
+    let contents = try SalvagedContents(list, database)
+    losses += contents.losses
+    try contents.removeRows()
+    try contents.write(statements)
+    try reseal()
+  }
+
+  /// Removes the history through a revision.
+  ///
+  /// - Returns: Whether the journal goes on from there.
+  private mutating func cut(through revision: Revision) throws -> Bool {
+    let keys = list.keys
+    guard try revision < list.storedRevision(database) else { return false }
+    try database.cachedPrepared("DELETE FROM journal WHERE id BETWEEN ? AND ?")
+      .run(keys.first, keys.key(revision))
+    for table in ValueTable.allCases {
+      try database.cachedPrepared(
+        "DELETE FROM \(table.history) WHERE \(table.owner) BETWEEN ? AND ? AND until <= ?"
+      ).run(keys.first, keys.last, revision)
+    }
+    losses.append("the revisions up to \(revision), and what only they hold")
+    try reseal()
+    return true
+  }
+
+  /// Writes the row of the list anew, from what is there; subscribers whose revisions are gone go too.
+  private func reseal() throws {
+    var seal = ListSeal()
+    seal.oldest = try list.oldestRevision(database)
+    seal.base = try BaseDigest(list.keys, database, upTo: seal.oldest)
+    try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND revision < ?")
+      .run(list.keys.list, seal.oldest)
+    seal.subscribers = SubscribersDigest(try list.subscribers(database))
+    try seal.write(ofList: list.keys.list, named: list.name, database)
+  }
+}

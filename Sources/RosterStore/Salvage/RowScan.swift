@@ -1,0 +1,97 @@
+/// Finds the rows of a damaged database: first those that its trees lead to, then those in pages
+/// that no tree leads to any more.
+struct RowScan {
+  private let image: DatabaseImage
+  private var seen: Set<Int>
+  /// How many pages and cells could not be read.
+  private(set) var lostPageCount = 0
+  private(set) var lostCellCount = 0
+  /// How many lists there were, if the file still says so.
+  private(set) var listCount: Int?
+
+  init(_ image: DatabaseImage) {
+    self.image = image
+    seen = image.freePages()
+    seen.remove(1)
+  }
+
+  /// Visits all rows that are found.
+  mutating func forEachRow(_ visit: (SalvagedTable, [RecordValue]) throws -> Void) throws {
+    for (table, root) in roots() {
+      let (pageCount, cellCount) = (lostPageCount, lostCellCount)
+      try walk(root) { cell in
+        guard let row = table.row(cell) else { return false }
+        try visit(table, row)
+        return true
+      }
+      // Nothing is lost with a directory but a hint.
+      if table.name == SalvagedTable.directory.name {
+        (lostPageCount, lostCellCount) = (pageCount, cellCount)
+      }
+    }
+    guard image.pageCount > 1 else { return }
+    for number in 2...image.pageCount where seen.insert(number).inserted {
+      guard let page = TreePage(number, of: image) else { continue }
+      lostCellCount += page.lostCellCount
+      for cell in page.cells {
+        for table in SalvagedTable.all {
+          guard let row = table.row(cell) else { continue }
+          try visit(table, row)
+          break
+        }
+      }
+    }
+  }
+
+  /// Where the trees of tables begin, as far as the schema can be read.
+  private mutating func roots() -> [(table: SalvagedTable, root: Int)] {
+    var roots: [String: Int] = [:]
+    try? walk(1) { cell in
+      guard cell.values.count == 5, let name = cell.values[1].text,
+        let root = cell.values[3].integer
+      else { return false }
+      roots[String(decoding: name, as: UTF8.self)] = root
+      return true
+    }
+    if let root = roots["file"] {
+      var listCount: Int?
+      try? walk(root) { cell in
+        guard cell.values.count == 2, let count = cell.values[1].integer else { return false }
+        listCount = count
+        return true
+      }
+      self.listCount = listCount
+    }
+    return SalvagedTable.all.compactMap { table in
+      roots[table.name].map { (table: table, root: $0) }
+    }
+  }
+
+  /// Visits the cells of a tree; what cannot be read is counted and passed over.
+  ///
+  /// - Parameter visit: Returns whether the cell is one of the tree.
+  private mutating func walk(
+    _ root: Int, _ visit: (TreePage.Cell) throws -> Bool
+  ) throws {
+    var pending = [root]
+    while let number = pending.popLast() {
+      guard seen.insert(number).inserted else {
+        lostPageCount += 1
+        continue
+      }
+      guard let page = TreePage(number, of: image) else {
+        lostPageCount += 1
+        continue
+      }
+      pending += page.children.reversed()
+      let lost = try page.cells.count { try !visit($0) }
+      if lost == page.cells.count, lost > 0 {
+        // A page of another tree, whose rows are found when its own is walked, or in the end.
+        seen.remove(number)
+        lostPageCount += 1
+      } else {
+        lostCellCount += lost + page.lostCellCount
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import GRDB
+internal import RosterCore
+
+/// The order of a list, made again from a journal that goes back to the empty list.
+///
+/// Whoever replays a journal makes the pages that its writer made, so the digest in its last row tells
+/// whether they are the same.
+struct SalvagedOrder {
+  private struct Leaf {
+    var entry: ListDirectory.LeafEntry
+    var items: ContiguousArray<ItemID>
+  }
+
+  private let keys: RowKey
+  private let database: Database
+  private var leaves: [Leaf] = []
+  private var sections: [ListDirectory.SectionEntry] = []
+
+  /// - Returns: `nil` if the journal does not go back, is damaged, or does not tell of the order.
+  init?(_ list: SQLiteList, _ database: Database) throws {
+    keys = list.keys
+    self.database = database
+    do {
+      guard let order = try ListHead(keys, database.cachedPrepared(ListHead.sql)).order,
+        try list.oldestRevision(database) == 0
+      else { return nil }
+      try read(Self.replayed(list, database))
+      guard digest == OrderDigest(order) else { return nil }
+    } catch is DamagedRow {
+      return nil
+    } catch let error as StorageError where error.code == .corrupt {
+      return nil
+    }
+  }
+
+  private static func replayed(_ list: SQLiteList, _ database: Database) throws -> ListState {
+    var state = ListState()
+    let keys = list.keys
+    try database.cachedPrepared(SQLiteList.journalSQL).forEachRow(keys.first, keys.last, Int.max) {
+      let entry = try list.entry($0)
+      guard entry.revision == state.revision + 1 else { throw DamagedRow("journal", $0.integer(0)) }
+      state = try state.replaying(entry.record).target
+    }
+    return state
+  }
+
+  private mutating func read(_ state: ListState) throws {
+    for id in state.sectionIDs {
+      sections.append(.init(id: id, order: state.storedOrder(of: id) ?? 0))
+    }
+    for number in 1..<max(1, state.nextIdentifiers.leaf) {
+      guard let leaf = try state.storedLeaf(LeafID(rawValue: number)) else { continue }
+      leaves.append(Leaf(entry: leaf.entry, items: leaf.items))
+    }
+  }
+
+  private var digest: OrderDigest {
+    var digest = OrderDigest()
+    for leaf in leaves { digest.add(leaf.entry, leaf.items) }
+    for section in sections { digest.add(section.id, order: section.order) }
+    return digest
+  }
+
+  /// Writes the pages, and what sections and items say of them.
+  func write(_ statements: WritingStatements) throws {
+    try database.cachedPrepared("DELETE FROM leaf WHERE id BETWEEN ? AND ?")
+      .run(keys.first, keys.last)
+    for section in sections {
+      try statements.orderSection.run(section.order, keys.key(section.id.rawValue))
+    }
+    for leaf in leaves {
+      let key = keys.key(Int(leaf.entry.id.rawValue))
+      try statements.insertLeaf.run(
+        leaf.entry.order, leaf.entry.count, LeafItemsCoding.encode(leaf.items), key,
+        keys.key(leaf.entry.section.rawValue))
+      for item in leaf.items { try statements.relocateItem.run(key, keys.key(item.rawValue)) }
+    }
+  }
+}

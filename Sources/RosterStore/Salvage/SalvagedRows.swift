@@ -1,0 +1,95 @@
+internal import GRDB
+internal import RosterCore
+
+/// The rows that were found of a damaged database, in the tables of a new one, within a transaction.
+struct SalvagedRows {
+  /// What was found of a list.
+  struct List {
+    /// `nil` if its row was not found.
+    var name: String?
+    /// Whether its row has digests; those of older formats have none.
+    var isSealed = false
+  }
+
+  /// The lists of which there is any row, by number.
+  private(set) var lists: [Int: List] = [:]
+  /// What was lost of the file as a whole.
+  private(set) var losses: [String] = []
+
+  private let database: Database
+  private var statements: [String: PreparedStatement] = [:]
+  private var refusedCounts: [String: Int] = [:]
+  private var listCount: Int?
+
+  init(_ database: Database) throws {
+    self.database = database
+    try database.execute(
+      sql: """
+        CREATE TEMP TABLE directory (
+          section INTEGER NOT NULL, ord INTEGER NOT NULL, count INTEGER NOT NULL,
+          id INTEGER PRIMARY KEY)
+        """)
+  }
+
+  /// Takes up all rows that are found.
+  mutating func take(_ image: DatabaseImage) throws {
+    var scan = RowScan(image)
+    try scan.forEachRow { table, row in try take(row, of: table) }
+    listCount = scan.listCount
+    let lost = [
+      (scan.lostPageCount, "pages cannot be read"), (scan.lostCellCount, "rows cannot be read"),
+      (image.lostCommitCount, "commits at the end of the write-ahead log cannot be read"),
+    ]
+    losses += lost.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    losses += refusedCounts.sorted { $0.key < $1.key }
+      .map { "\($0.value) rows of table \($0.key) hold what they cannot" }
+    if let listCount, listCount != lists.count {
+      losses.append("there were \(listCount) lists, and \(lists.count) were found")
+    }
+  }
+
+  private mutating func take(_ row: [RecordValue], of table: SalvagedTable) throws {
+    guard let key = row[0].integer else { return }
+    if table.name == SalvagedTable.list.name {
+      guard lists[key]?.name == nil, let name = row[1].text else { return }
+      lists[key] = List(name: String(decoding: name, as: UTF8.self), isSealed: row.count > 2)
+    } else if table.name != "subscriber", lists[key >> RowKey.numberBits] == nil {
+      lists[key >> RowKey.numberBits] = List()
+    }
+    var row = row
+    if table.name == "leaf", let items = row[4].text {
+      // The count is there for the index alone; the items are what counts.
+      let count = items.withUnsafeBytes { LeafItemsCoding.decode($0)?.count }
+      if let count { row[3] = .integer(count) }
+    }
+    do {
+      try statement(table, valueCount: row.count).run(row)
+    } catch is DatabaseError {
+      refusedCounts[table.name, default: 0] += 1
+    }
+  }
+
+  /// A statement that puts a row into its table if there is none with its key.
+  private mutating func statement(
+    _ table: SalvagedTable, valueCount: Int
+  ) throws -> PreparedStatement {
+    let name = table.name == SalvagedTable.directory.name ? "temp.directory" : table.name
+    let columns = table.columns.prefix(valueCount)
+    let sql = """
+      INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", ")))
+      VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+      """
+    if let statement = statements[sql] { return statement }
+    let statement = try database.cachedPrepared(sql)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// Leaves the file as Roster makes it.
+  func finish() throws {
+    try database.execute(
+      sql: "DROP TABLE temp.directory; UPDATE file SET list_count = (SELECT count(*) FROM list)")
+    try database.execute(
+      sql: "DELETE FROM subscriber WHERE list NOT IN (SELECT id FROM list)")
+  }
+}

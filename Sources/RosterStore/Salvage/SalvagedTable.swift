@@ -1,0 +1,114 @@
+/// A table whose rows a salvage looks for, and how they are told from those of others.
+struct SalvagedTable: Sendable {
+  let name: String
+  /// In the order of the record.
+  let columns: [String]
+  /// Whether rows are kept by a key beside the record, whose first value then stands for the key.
+  let isKeyed: Bool
+  /// What the first values of a record are.
+  private let shape: [Kind]
+
+  private enum Kind {
+    /// The key of a section, item, page or revision.
+    case key
+    /// The number of a list.
+    case list
+    case integer
+    case text
+    case any
+
+    func accepts(_ value: RecordValue) -> Bool {
+      switch (self, value) {
+      case (.key, .integer(let number)): number >> RowKey.numberBits > 0
+      case (.list, .integer(let number)): number > 0 && number <= RowKey.listMax
+      case (.integer, .integer), (.text, .text), (.any, _): true
+      default: false
+      }
+    }
+  }
+
+  private init(_ name: String, isKeyed: Bool, _ columns: [(String, Kind)], _ later: [String] = []) {
+    self.name = name
+    self.isKeyed = isKeyed
+    self.columns = columns.map(\.0) + later
+    shape = columns.map(\.1)
+  }
+
+  /// The values of a row, with its key; `nil` if the cell is not one of the table.
+  func row(_ cell: TreePage.Cell) -> [RecordValue]? {
+    guard (cell.key != nil) == isKeyed, cell.values.count >= shape.count,
+      cell.values.count <= columns.count
+    else { return nil }
+    var values = cell.values
+    if let key = cell.key {
+      guard values[0] == .null else { return nil }
+      values[0] = .integer(key)
+    }
+    return zip(shape, values).allSatisfy { $0.accepts($1) } ? values : nil
+  }
+
+  static let list = SalvagedTable(
+    "list", isKeyed: true, [("id", .list), ("name", .text)],
+    ["oldest", "base", "subscribers", "digest"])
+  /// Not a table: the index that says where pages stand whose rows are gone.
+  static let directory = SalvagedTable(
+    "leaf_directory", isKeyed: false,
+    [("section", .key), ("ord", .integer), ("count", .integer), ("id", .key)])
+
+  /// All tables; what comes first takes the rows of pages that no tree leads to.
+  static let all = [
+    list,
+    SalvagedTable(
+      "leaf", isKeyed: true,
+      [("id", .key), ("section", .key), ("ord", .integer), ("count", .integer), ("items", .text)]),
+    SalvagedTable(
+      "section", isKeyed: true,
+      [
+        ("id", .key), ("list", .list), ("ord", .integer), ("version", .integer), ("model", .any),
+      ]),
+    SalvagedTable(
+      "item", isKeyed: true,
+      [("id", .key), ("leaf", .key), ("version", .integer), ("model", .any)]),
+    SalvagedTable(
+      "journal", isKeyed: true,
+      [
+        ("id", .key), ("list", .list), ("next_item", .integer), ("next_section", .integer),
+        ("next_leaf", .integer), ("digest", .integer), ("change", .text), ("origin", .any),
+        ("at", .any), ("user_info", .any),
+      ], ["committed", "step_group", "takes_back", "undo", "redo", "pages"]),
+    directory,
+    SalvagedTable(
+      "item_history", isKeyed: false,
+      [("item", .key), ("until", .integer), ("version", .integer), ("model", .any)]),
+    SalvagedTable(
+      "section_history", isKeyed: false,
+      [("section", .key), ("until", .integer), ("version", .integer), ("model", .any)]),
+    SalvagedTable(
+      "state", isKeyed: false,
+      [
+        ("item", .key), ("scope", .text), ("version", .integer), ("type_version", .integer),
+        ("value", .any),
+      ]),
+    SalvagedTable(
+      "supplement_state", isKeyed: false,
+      [
+        ("section", .key), ("kind", .text), ("scope", .text), ("version", .integer),
+        ("type_version", .integer), ("value", .any),
+      ]),
+    SalvagedTable(
+      "state_history", isKeyed: false,
+      [
+        ("item", .key), ("scope", .text), ("until", .integer), ("version", .integer),
+        ("type_version", .integer), ("value", .any),
+      ]),
+    SalvagedTable(
+      "supplement_state_history", isKeyed: false,
+      [
+        ("section", .key), ("kind", .text), ("scope", .text), ("until", .integer),
+        ("version", .integer), ("type_version", .integer), ("value", .any),
+      ]),
+    SalvagedTable(
+      "subscriber", isKeyed: false,
+      [("list", .list), ("name", .text), ("revision", .integer)]),
+  ]
+}

@@ -1,0 +1,193 @@
+import Foundation
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterStore
+import RosterTestSupport
+
+/// Damages a file in one way after another, and looks what Roster makes of it.
+///
+/// Whatever is damaged: reading is right or an error, and what the check calls well is what it was;
+/// changing, undoing and compacting are done or refused; what a salvage saves passes the check, and is
+/// everything if it says so.
+package struct CorruptionAttack {
+  /// A fault that is put in to see that the attack finds it.
+  package enum PlantedFault: String, CaseIterable, Sendable {
+    /// The check calls everything well.
+    case blindCheck
+    /// A damage ends the process.
+    case crash
+  }
+
+  private let seed: UInt64
+  private let fault: PlantedFault?
+  private let sample: CorruptionSample
+  private let rows: [String]
+  private let folder: TemporaryFolder
+
+  /// Makes the file that is damaged.
+  package init(seed: UInt64, fault: PlantedFault? = nil) throws {
+    self.seed = seed
+    self.fault = fault
+    sample = try CorruptionSample()
+    rows = try sample.rowDamages()
+    folder = try TemporaryFolder()
+  }
+
+  /// Does one damage and looks what comes of it.
+  ///
+  /// - Returns: The promise that was broken, and how; `nil` if none was.
+  package func finding(number: Int) throws -> String? {
+    let damage = Damage(seed: seed, number: number, sample, rows: rows)
+    if fault == .crash { abort() }
+    let path = folder.path(of: "damaged.sqlite")
+    func prepare() throws -> Bool {
+      try sample.copy(to: path, isOpen: damage.isOfOpenFile)
+      return try damage.run(at: path)
+    }
+    guard try prepare() else { return nil }
+    do {
+      try look(at: path, damage)
+      _ = try prepare()
+      try change(path)
+      _ = try prepare()
+      try salvage(path, damage)
+      return nil
+    } catch let broken as BrokenPromise {
+      return "\(damage): \(broken.description)"
+    } catch {
+      return "\(damage): an error that is not for people: \(error)"
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads the file; what the check calls well must be right.
+  private func look(at path: String, _ damage: Damage) throws {
+    try Self.allowingErrors {
+      let store = try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: true))
+      defer { try? store.close() }
+      let isWell = try isWell(store)
+      do {
+        if isWell, let difference = try difference(of: store, after: damage) {
+          throw BrokenPromise("the check calls it well, and \(difference)")
+        }
+        for summary in try store.lists() {
+          guard let list = try store.list(named: summary.name, create: false) else { continue }
+          try Self.readThroughEngine(list)
+        }
+      } catch {
+        guard isWell, !(error is BrokenPromise) else { throw error }
+        throw BrokenPromise("the check calls it well, and reading fails: \(error)")
+      }
+    }
+  }
+
+  private func isWell(_ store: SQLiteStore) throws -> Bool {
+    try fault == .blindCheck || store.check() == []
+  }
+
+  /// What a file says that was not there, `nil` if it says what it must.
+  ///
+  /// A log ends where it is damaged, so that a file may be what it was before its last commits.
+  private func difference(of store: SQLiteStore, after damage: Damage) throws -> String? {
+    let facts = try ListFacts(store)
+    if damage.isOfOpenFile, facts.isPart(of: sample.facts) { return nil }
+    return sample.facts.difference(from: facts)
+  }
+
+  private typealias DataSource = ListDataSource<JSONValue, JSONValue, Never>
+
+  private static func open(_ list: SQLiteList) throws -> DataSource {
+    try DataSource(
+      storage: list, codec: CanonicalJSONCodec(), sectionCodec: CanonicalJSONCodec(),
+      configuration: DataSourceConfiguration())
+  }
+
+  private static func readThroughEngine(_ list: SQLiteList) throws {
+    let source = try open(list)
+    let oldest = try source.oldestRevision
+    let newest = source.snapshot.revision
+    _ = try source.snapshot(at: oldest).state.itemIDs(inSection: 0)
+    if oldest < newest { _ = try source.batch(from: oldest, to: newest) }
+  }
+
+  // MARK: Changing
+
+  /// Changes, undoes and compacts; what was well is well afterwards.
+  private func change(_ path: String) throws {
+    try Self.allowingErrors {
+      let store = try SQLiteStore(path: path)
+      defer { try? store.close() }
+      let isWell = try isWell(store)
+      for summary in try store.lists() {
+        try Self.allowingErrors(isWell: isWell) {
+          guard let list = try store.list(named: summary.name, create: false) else { return }
+          let source = try Self.open(list)
+          _ = try source.applySynchronously(
+            Changeset { $0.insertSection(at: 0, "new") })
+          _ = try source.stepSynchronously(.undo)
+          _ = try list.compact(JournalRetention(revisionCountMax: 3))
+        }
+      }
+      if isWell, try !self.isWell(store) {
+        throw BrokenPromise("the check calls it well, and after changes it does not")
+      }
+    }
+  }
+
+  // MARK: Saving
+
+  private func salvage(_ path: String, _ damage: Damage) throws {
+    let target = folder.path(of: "saved.sqlite")
+    for part in CorruptionSample.Part.allCases {
+      try? FileManager.default.removeItem(atPath: target + part.rawValue)
+    }
+    let before = FileManager.default.contents(atPath: path)
+    try Self.allowingErrors {
+      let report = try SQLiteStore.salvage(path, into: target)
+      let store = try SQLiteStore(path: target)
+      defer { try? store.close() }
+      let findings = try store.check()
+      guard findings.isEmpty else {
+        throw BrokenPromise("what was saved does not check: \(findings)")
+      }
+      if let difference = try difference(of: store, after: damage), report.isComplete {
+        throw BrokenPromise("everything is said to be saved, and \(difference)")
+      }
+    }
+    guard FileManager.default.contents(atPath: path) == before else {
+      throw BrokenPromise("a salvage has changed the damaged file")
+    }
+  }
+
+  /// Runs something that may fail with an error for people.
+  ///
+  /// - Parameter isWell: Whether nothing was found to be damaged, so that it must not fail.
+  private static func allowingErrors(isWell: Bool = false, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as StorageError where !isWell || error.code == .compacted {
+    } catch let error as DataSourceError where !isWell || error.isEndOfHistory {
+    } catch let error as StorageError {
+      throw BrokenPromise("the check calls it well, and a change fails: \(error)")
+    } catch let error as DataSourceError {
+      throw BrokenPromise("the check calls it well, and a change fails: \(error)")
+    }
+  }
+}
+
+extension DataSourceError {
+  /// Whether there is nothing to take back.
+  fileprivate var isEndOfHistory: Bool {
+    if case .nothingToTakeBack = self { return true }
+    return false
+  }
+}
+
+/// What an attack has found.
+struct BrokenPromise: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

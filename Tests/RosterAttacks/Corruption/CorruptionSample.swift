@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+import RosterCore
+import RosterJSON
+import RosterStore
+import RosterTestSupport
+
+/// The file that a corruption attack damages, and what stands in it.
+///
+/// It has a list with every kind of row, another one of the same kind that was compacted, and an empty
+/// one. There are two copies: one that was closed, and one of which the newest commits stand in the
+/// write-ahead log.
+struct CorruptionSample {
+  /// One of the files that a database consists of.
+  enum Part: String, CaseIterable {
+    case main = ""
+    case log = "-wal"
+    case index = "-shm"
+  }
+
+  private let folder: TemporaryFolder
+  let facts: ListFacts
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let path = folder.path(of: "sample.sqlite")
+    let first = try SQLiteStore(path: path)
+    for name in ["main", "second"] {
+      if let list = try first.list(named: name) { try Self.fill(list) }
+    }
+    try first.list(named: "second")?.compact(JournalRetention(revisionCountMax: 6))
+    _ = try first.list(named: "empty")
+    try first.close()
+    // From here on the log has commits of one list and nothing else, so that a file whose log was cut
+    // short is that list at an earlier revision.
+    let store = try SQLiteStore(path: path)
+    if let list = try store.list(named: "main") { try Self.goOn(list) }
+    facts = try ListFacts(store)
+    try copy(path, to: openPath)
+    try store.close()
+    try copy(path, to: closedPath)
+  }
+
+  private var openPath: String { folder.path(of: "open.sqlite") }
+  private var closedPath: String { folder.path(of: "closed.sqlite") }
+
+  private func copy(_ path: String, to target: String) throws {
+    for part in Part.allCases {
+      guard let bytes = FileManager.default.contents(atPath: path + part.rawValue) else { continue }
+      try bytes.write(to: URL(fileURLWithPath: target + part.rawValue))
+    }
+  }
+
+  /// Copies the file to where it is damaged.
+  ///
+  /// - Parameter isOpen: Whether the newest commits are to stand in the log.
+  func copy(to path: String, isOpen: Bool) throws {
+    for part in Part.allCases {
+      try? FileManager.default.removeItem(atPath: path + part.rawValue)
+    }
+    try copy(isOpen ? openPath : closedPath, to: path)
+  }
+
+  /// How many bytes a part has.
+  func length(of part: Part, isOpen: Bool) -> Int {
+    let path = (isOpen ? openPath : closedPath) + part.rawValue
+    return FileManager.default.contents(atPath: path)?.count ?? 0
+  }
+
+  /// Every way in which a row can be altered, as SQL.
+  func rowDamages() throws -> [String] {
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try DatabaseQueue(path: closedPath, configuration: configuration)
+      .read { try RowDamages($0).all }
+  }
+
+  // MARK: Filling
+
+  private static func fill(_ list: SQLiteList) throws {
+    let row = ScopePath([ScopeKey(typeName: "Row")])
+    var state = try list.load()
+    func item(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }
+    func apply(_ changes: (inout Changeset<String, String>.Builder) -> Void) throws {
+      state = try list.commit(Changeset { changes(&$0) }, on: state)
+    }
+    func set(_ changes: [StateChange]) throws { state = try list.commit(changes, on: state) }
+    try apply {
+      $0.insertSection(at: 0, #""first""#)
+      $0.insertItems((1...5).map { #""item \#($0)""# }, at: item(0, 0))
+      $0.insertSection(at: 1, #"{"title":"second"}"#)
+      $0.insertItems((6...205).map { "\($0)" }, at: item(1, 0))
+    }
+    try apply { $0.updateItem(at: item(0, 1), #""two again""#) }
+    let header = SupplementID(.header, of: SectionID(rawValue: 1))
+    let footer = SupplementID(.footer, of: SectionID(rawValue: 2))
+    let one = StateAddress(item: ItemID(rawValue: 1), scope: row)
+    let three = StateAddress(item: ItemID(rawValue: 3), scope: row)
+    try set([
+      StateChange(one, StoredState(value: .text("1"))),
+      StateChange(three, StoredState(typeVersion: 2, value: .text("3"))),
+      StateChange(StateAddress(supplement: header, scope: row), StoredState(value: .text("true"))),
+      StateChange(StateAddress(supplement: footer, scope: row), StoredState(value: .text("false"))),
+    ])
+    try apply {
+      $0.updateItem(at: item(0, 1), #""two once more""#)
+      $0.moveItem(from: item(0, 0), to: item(1, 100))
+    }
+    try apply { $0.removeItem(at: item(0, 1)) }
+    try apply { $0.updateSection(at: 0, #""renamed""#) }
+    try set([
+      StateChange(one, StoredState(value: .text("2"))),
+      StateChange(StateAddress(supplement: header, scope: row), nil),
+    ])
+    try apply { $0.insertItem("7.5", at: item(1, 2)) }
+    try apply { $0.moveSection(from: 0, to: 1) }
+    try undo(list, &state)
+    try list.acknowledge(9, by: "index")
+  }
+
+  /// Commits two changes together, and notes what a subscriber has seen.
+  private static func goOn(_ list: SQLiteList) throws {
+    let state = try list.load()
+    func item(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }
+    var group = CommitGroupBuilder(state)
+    try group.add(
+      Changeset { $0.insertItem("8.5", at: item(1, 0)) },
+      ChangeAnnotation(origin: "me", at: "today", userInfo: ["key": [1]], group: "typing"))
+    try group.add(Changeset { $0.moveItem(from: item(1, 0), to: item(1, 3)) })
+    try list.commit(group.group)
+    try list.acknowledge(11, by: "index")
+  }
+
+  /// Takes the last revision back.
+  private static func undo(_ list: SQLiteList, _ state: inout ListState) throws {
+    let last = state.revision
+    guard let entry = try list.journal(after: last - 1, limit: 1).first else { return }
+    var group = CommitGroupBuilder(state)
+    try group.replay(entry.record.inverse, model: "null", step: .takingBack(last))
+    try list.commit(group.group)
+    state = group.group.target
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import GRDB
+import RosterTestSupport
+
+/// One damage that is done to a file.
+enum Damage: CustomStringConvertible {
+  typealias Part = CorruptionSample.Part
+
+  case flip(Part, offset: Int, bit: Int)
+  case truncation(Part, length: Int)
+  case zeroPage(Part, page: Int)
+  case exchange(Part, page: Int, other: Int)
+  /// A row that is altered in a file that was closed.
+  case row(String)
+
+  /// Whether the newest commits stand in the log of the file that is damaged.
+  var isOfOpenFile: Bool {
+    switch self {
+    case .flip(let part, _, _), .truncation(let part, _), .zeroPage(let part, _),
+      .exchange(let part, _, _):
+      part != .main
+    case .row: false
+    }
+  }
+
+  /// A damage by its number: rows in turn with bytes.
+  init(seed: UInt64, number: Int, _ sample: CorruptionSample, rows: [String]) {
+    var random = SplitMix64(seed: seed &+ UInt64(number) &* 0xd134_2543_de82_ef95)
+    if number % 2 == 0, let sql = rows.randomElement(using: &random) {
+      self = .row(sql)
+      return
+    }
+    let part: Part =
+      [.main, .main, .main, .log, .log, .index].randomElement(using: &random) ?? .main
+    let length = max(1, sample.length(of: part, isOpen: part != .main))
+    let pages = max(1, length / 4_096)
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: self = .truncation(part, length: Int.random(in: 0..<length, using: &random))
+    case 1: self = .zeroPage(part, page: Int.random(in: 0..<pages, using: &random))
+    case 2:
+      self = .exchange(
+        part, page: Int.random(in: 0..<pages, using: &random),
+        other: Int.random(in: 0..<pages, using: &random))
+    default:
+      self = .flip(
+        part, offset: Int.random(in: 0..<length, using: &random),
+        bit: Int.random(in: 0..<8, using: &random))
+    }
+  }
+
+  /// What was done, for a report.
+  var description: String {
+    switch self {
+    case .flip(let part, let offset, let bit): "bit \(bit) of byte \(offset) of the \(part) file"
+    case .truncation(let part, let length): "the \(part) file cut to \(length) bytes"
+    case .zeroPage(let part, let page): "zeros in page \(page) of the \(part) file"
+    case .exchange(let part, let page, let other):
+      "pages \(page) and \(other) of the \(part) file exchanged"
+    case .row(let sql): sql
+    }
+  }
+
+  /// Does the damage.
+  ///
+  /// - Returns: Whether it could be done: SQLite keeps values of a wrong type out.
+  func run(at path: String) throws -> Bool {
+    switch self {
+    case .row(let sql): return try Self.run(sql, at: path)
+    case .flip(let part, let offset, let bit):
+      return try Self.edit(path + part.rawValue) { bytes in
+        guard offset < bytes.count else { return }
+        bytes[offset] ^= 1 << bit
+      }
+    case .truncation(let part, let length):
+      return try Self.edit(path + part.rawValue) { $0 = $0.prefix(length) }
+    case .zeroPage(let part, let page):
+      return try Self.edit(path + part.rawValue) { bytes in
+        bytes.resetBytes(in: page * 4_096..<max(page * 4_096, min(bytes.count, (page + 1) * 4_096)))
+      }
+    case .exchange(let part, let page, let other):
+      return try Self.edit(path + part.rawValue) { bytes in
+        guard max(page, other) < bytes.count / 4_096 else { return }
+        let (first, second) = (page * 4_096, other * 4_096)
+        let copy = Data(bytes[first..<first + 4_096])
+        bytes.replaceSubrange(first..<first + 4_096, with: Data(bytes[second..<second + 4_096]))
+        bytes.replaceSubrange(second..<second + 4_096, with: copy)
+      }
+    }
+  }
+
+  private static func edit(_ path: String, _ body: (inout Data) -> Void) throws -> Bool {
+    guard var bytes = FileManager.default.contents(atPath: path) else { return false }
+    let before = bytes
+    body(&bytes)
+    try bytes.write(to: URL(fileURLWithPath: path))
+    return bytes != before
+  }
+
+  private static func run(_ sql: String, at path: String) throws -> Bool {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    defer { try? queue.close() }
+    do {
+      try queue.writeWithoutTransaction {
+        try $0.execute(sql: "PRAGMA ignore_check_constraints = ON")
+        try $0.execute(sql: sql)
+      }
+      return true
+    } catch is DatabaseError {
+      return false
+    }
+  }
+}

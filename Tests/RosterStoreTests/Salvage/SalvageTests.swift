@@ -1,0 +1,265 @@
+import Foundation
+import GRDB
+import RosterCore
+import RosterTestSupport
+import Testing
+
+@testable import RosterStore
+
+/// What is saved of a damaged file.
+@Suite("Salvage")
+struct SalvageTests {
+  /// A file with a list of some thousand items with a long history, and another one.
+  private struct Sample {
+    let folder: TemporaryFolder
+    let path: String
+    let rows: ListRows<String, String>
+    let items: [[ItemID]]
+    let states: [[ScopePath: StoredState]]
+    let revision: Revision
+
+    init(isCompacted: Bool = false) throws {
+      let temporary = try TemporaryStore()
+      folder = temporary.folder
+      path = temporary.path
+      var list = try CommittedList(temporary.list())
+      var changesets = RandomChangesets(seed: 7)
+      try list.commit([newSection((0..<900).map { "item \($0)" }), newSection(at: 1, ["x", "y"])])
+      for number in 0..<20 {
+        try list.commit(1, from: &changesets)
+        try list.commitStates(1, seed: UInt64(number))
+      }
+      try list.commit(newSection((0..<500).map { "later \($0)" }))
+      let other = try temporary.list("other")
+      _ = try other.commit(
+        newSection(["long" + String(repeating: ".", count: 9_000)]), on: other.load())
+      let main = try temporary.list()
+      if isCompacted { try main.compact(JournalRetention(revisionCountMax: 10)) }
+      rows = list.naive.rows
+      revision = list.state.revision
+      items = try (0..<list.state.sectionCount).map { try list.state.itemIDs(inSection: $0) }
+      states = try main.states(of: items.flatMap { $0 }, at: revision)
+      try temporary.store.close()
+    }
+
+    var target: String { folder.path("saved.sqlite") }
+
+    /// Alters the file with SQL, and closes it.
+    func alter(_ sql: String) throws {
+      var configuration = Configuration()
+      configuration.foreignKeysEnabled = false
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+      try queue.close()
+    }
+
+    /// Alters the bytes of the file.
+    func alterBytes(_ body: (inout Data) throws -> Void) throws {
+      var bytes = try #require(contents(path))
+      try body(&bytes)
+      try bytes.write(to: URL(fileURLWithPath: path))
+    }
+
+    /// The page at which a table or index begins.
+    func root(_ name: String) throws -> Int {
+      var configuration = Configuration()
+      configuration.readonly = true
+      return try DatabaseQueue(path: path, configuration: configuration).read {
+        try #require(
+          try Int.fetchOne(
+            $0, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [name]))
+      }
+    }
+
+    /// Saves the file, which stays as it is, into one that checks.
+    func salvage() throws -> (report: SalvageReport, list: SQLiteList) {
+      let before = contents(path)
+      let report = try SQLiteStore.salvage(path, into: target)
+      #expect(contents(path) == before)
+      let store = try SQLiteStore(path: target)
+      #expect(try store.check() == [])
+      let list = try #require(try store.list(named: "main", create: false))
+      #expect(report.lists.map(\.name) == (try store.lists().map(\.name)))
+      return (report, list)
+    }
+
+    /// Expects the newest contents in a list, with their identities and states.
+    func expectContents(
+      _ list: SQLiteList, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      let state = try list.load()
+      #expect(state.revision == revision, sourceLocation: sourceLocation)
+      let found = try (0..<state.sectionCount).map { try state.itemIDs(inSection: $0) }
+      #expect(found == items, sourceLocation: sourceLocation)
+      #expect(try list.rows(of: state) == rows, sourceLocation: sourceLocation)
+      let foundStates = try list.states(of: items.flatMap { $0 }, at: revision)
+      #expect(foundStates == states, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test(arguments: [false, true]) func aSoundFileIsSavedWhole(isCompacted: Bool) throws {
+    let sample = try Sample(isCompacted: isCompacted)
+    let (report, list) = try sample.salvage()
+    #expect(report.isComplete, "\(report)")
+    try sample.expectContents(list)
+    #expect(try list.oldestRevision() == (isCompacted ? sample.revision - 10 : 0))
+  }
+
+  @Test(arguments: 1...5) func filesOfEveryFormatAreSavedWhole(format: Int) throws {
+    let dump = try #require(
+      Bundle.module.url(
+        forResource: "format-\(format)", withExtension: "sql", subdirectory: "Fixtures"))
+    let folder = try TemporaryFolder()
+    let queue = try DatabaseQueue(path: folder.path())
+    let sql = try String(contentsOf: dump, encoding: .utf8)
+    try queue.inDatabase { try $0.execute(sql: sql) }
+    try queue.close()
+    let report = try SQLiteStore.salvage(folder.path(), into: folder.path("saved"))
+    #expect(report.isComplete, "\(report)")
+    let store = try SQLiteStore(path: folder.path("saved"))
+    #expect(try store.check() == [])
+    #expect(try store.lists() == SQLiteStore(path: folder.path()).lists())
+  }
+
+  @Test(arguments: ["section_of_list", "leaf_directory"])
+  func anIndexIsNoLoss(index: String) throws {
+    let sample = try Sample()
+    let root = try sample.root(index)
+    try sample.alterBytes { $0.resetBytes(in: (root - 1) * 4096..<root * 4096) }
+    let (report, list) = try sample.salvage()
+    #expect(report.isComplete, "\(report)")
+    try sample.expectContents(list)
+    #expect(try list.oldestRevision() == 0)
+  }
+
+  @Test(arguments: [0..<100, 100..<4096, 0..<4096])
+  func theSchemaIsNotNeeded(range: Range<Int>) throws {
+    let sample = try Sample()
+    try sample.alterBytes { $0.resetBytes(in: range) }
+    let (report, list) = try sample.salvage()
+    #expect(!report.isComplete || range.upperBound == 100)
+    try sample.expectContents(list)
+  }
+
+  /// Above the rows of large tables stand pages that only lead to them.
+  @Test(arguments: ["item", "journal", "state_history"])
+  func theRootOfALargeTableIsNotNeeded(table: String) throws {
+    let sample = try Sample()
+    let root = try sample.root(table)
+    try sample.alterBytes { bytes in
+      #expect([2, 5].contains(bytes[(root - 1) * 4096]), "a table of one page")
+      bytes.resetBytes(in: (root - 1) * 4096..<root * 4096)
+    }
+    let (report, list) = try sample.salvage()
+    #expect(!report.isComplete)
+    try sample.expectContents(list)
+  }
+
+  @Test func theJournalMakesThePagesAgain() throws {
+    for damage in [
+      "DELETE FROM leaf", "UPDATE leaf SET items = '[1]', count = 1 WHERE id = (1 << 40) + 1",
+      "UPDATE section SET ord = -ord", "UPDATE item SET leaf = leaf + 1",
+    ] {
+      let sample = try Sample()
+      try sample.alter(damage)
+      let (report, list) = try sample.salvage()
+      #expect(report.isComplete, "\(report)")
+      try sample.expectContents(list)
+      #expect(try list.oldestRevision() == 0)
+    }
+  }
+
+  @Test func theHistoryBehindTheDamageIsSaved() throws {
+    let sample = try Sample()
+    try sample.alter("UPDATE journal SET origin = 'x' WHERE id = (1 << 40) + 20")
+    let (report, list) = try sample.salvage()
+    #expect(report.lists.first?.losses.contains { $0.contains("revision: 20") } == true)
+    #expect(report.lists.last?.losses == [])
+    #expect(try list.oldestRevision() == 20)
+    try sample.expectContents(list)
+    #expect(try list.journal(after: 20, limit: 99).count == sample.revision - 20)
+  }
+
+  @Test func theContentsAreSavedIfTheLastRevisionIsNot() throws {
+    let sample = try Sample()
+    try sample.alter("UPDATE journal SET change = 'x' WHERE id = (1 << 40) + \(sample.revision)")
+    let (report, list) = try sample.salvage()
+    #expect(!report.isComplete)
+    try sample.expectContents(list)
+    #expect(try list.oldestRevision() == sample.revision - 1)
+    #expect(try list.steps(at: sample.revision) == JournalSteps())
+    let state = try list.commit(newSection(["more"]), on: list.load())
+    #expect(try list.rows(of: state).sections.first?.items == ["more"])
+  }
+
+  @Test func itemsOfALostPageStayInTheirSection() throws {
+    let sample = try Sample(isCompacted: true)
+    try sample.alter(
+      "DELETE FROM leaf WHERE id = (SELECT max(id) FROM leaf WHERE id < 2 << 40)")
+    let (report, list) = try sample.salvage()
+    #expect(report.lists.first?.losses.contains { $0.contains("items") } == true, "\(report)")
+    let state = try list.load()
+    let found = try (0..<state.sectionCount).flatMap { try state.itemIDs(inSection: $0) }
+    #expect(Set(found) == Set(sample.items.joined()))
+  }
+
+  @Test func itemsWithoutModelsAreLeftOutAndCounted() throws {
+    let sample = try Sample()
+    let lost = sample.items[0].suffix(3)
+    let keys = lost.map { "(1 << 40) + \($0.rawValue)" }.joined(separator: ", ")
+    try sample.alter("DELETE FROM item WHERE id IN (\(keys))")
+    let (report, list) = try sample.salvage()
+    let losses = try #require(report.lists.first?.losses)
+    #expect(losses.contains("3 items have no model any more and are left out"))
+    #expect(try list.load().itemCount == sample.items.joined().count - 3)
+  }
+
+  @Test func whatIsInTheLogAloneIsSaved() throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.list()
+    _ = try list.commit(newSection(["a"]), on: list.load())
+    let copy = temporary.folder.path("copy")
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: temporary.path + suffix, toPath: copy + suffix)
+    }
+    let report = try SQLiteStore.salvage(copy, into: temporary.folder.path("saved"))
+    #expect(report.isComplete, "\(report)")
+    #expect(report.lists.map(\.itemCount) == [1])
+    #expect(!FileManager.default.fileExists(atPath: copy + "-shm"))
+
+    // The last commit is damaged; those before it are saved.
+    var log = try #require(contents(copy + "-wal"))
+    log[log.count - 2_000] ^= 1
+    try log.write(to: URL(fileURLWithPath: copy + "-wal"))
+    let partial = try SQLiteStore.salvage(copy, into: temporary.folder.path("partial"))
+    #expect(!partial.isComplete)
+    #expect(partial.losses.contains { $0.contains("write-ahead log") })
+    #expect(partial.lists.map(\.itemCount) == [0])
+  }
+
+  @Test func aListWithoutARowGetsAName() throws {
+    let sample = try Sample()
+    try sample.alter("DELETE FROM list WHERE id = 2")
+    let report = try SQLiteStore.salvage(sample.path, into: sample.target)
+    #expect(report.lists.map(\.name) == ["list 2", "main"])
+    #expect(report.lists.first?.losses.contains("its name is lost") == true)
+    #expect(report.lists.first?.itemCount == 1)
+  }
+
+  @Test func otherFilesAndTargetsThatExistAreRefused() throws {
+    let sample = try Sample()
+    let empty = sample.folder.path("text")
+    try Data(repeating: 65, count: 9_999).write(to: URL(fileURLWithPath: empty))
+    #expect(
+      storageErrorCode { _ = try SQLiteStore.salvage(empty, into: sample.target) }
+        == .notADatabase)
+    #expect(contents(sample.target) == nil)
+    #expect(
+      storageErrorCode { _ = try SQLiteStore.salvage(sample.path, into: empty) } == .unreadable)
+    #expect(contents(empty)?.count == 9_999)
+    let missing = sample.folder.path("missing")
+    #expect(
+      storageErrorCode { _ = try SQLiteStore.salvage(missing, into: sample.target) }
+        == .unreadable)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+import RosterJSON
+import RosterTestSupport
+import Testing
+
+/// What the commands do with a damaged file: check, compact and salvage.
+struct SalvageCommandTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private var saved: String { folder.path(of: "saved.sqlite") }
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    path = folder.path(of: "list.sqlite")
+    let log = """
+      {"changesetLog":1}
+      {"changeset":{"insertedSections":[[0,"A"]],"insertedItems":[[[0,0],"a"],[[0,1],"b"]]}}
+      {"changeset":{"insertedItems":[[[0,2],"c"]]}}
+      {"changeset":{"updatedItems":[[[0,0],"d"]]}}
+      """
+    let file = try folder.write(log, to: "log.jsonl")
+    let outcome = try await RosterProgram.run("replay", file, "--db", path, "--output", "none")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+  }
+
+  private func alter(_ sql: String) async throws {
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  @Test func everythingOfASoundFileIsSaved() async throws {
+    let outcome = try await RosterProgram.run("salvage", path, "--into", saved)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(
+      outcome.output == """
+        list "main": revisions 0 to 3, 3 items in 1 sections are saved
+        \(saved): everything is saved
+
+        """)
+    #expect(try await RosterProgram.run("check", saved).exitCode == 0)
+    let log = try await RosterProgram.run("log", saved)
+    #expect(try await RosterProgram.run("log", path).output == log.output)
+  }
+
+  @Test func whatWasLostIsReported() async throws {
+    try await alter("UPDATE journal SET origin = 'x' WHERE id & 3 = 2")
+    let check = try await RosterProgram.run("check", path)
+    #expect(check.exitCode == 1)
+    #expect(
+      check.lines.last
+        == "list \"main\": 3 of 3 items in 1 sections can be read; revisions 2 to 3 are intact")
+    #expect(check.errors.contains("roster salvage"))
+    let outcome = try await RosterProgram.run("salvage", path, "--into", saved, "--output", "json")
+    #expect(outcome.exitCode == 1)
+    let report = try JSONParser().parse(outcome.output)
+    #expect(report["complete"] == false)
+    let list = try #require(report["lists"]?.arrayValue?.first)
+    #expect(list["oldest"]?.intValue == 2)
+    #expect(list["items"]?.intValue == 3)
+    #expect(list["losses"]?.arrayValue?.isEmpty == false)
+    #expect(try await RosterProgram.run("check", saved).exitCode == 0)
+    #expect(
+      try await RosterProgram.run("show", saved).output
+        == RosterProgram.run("show", path).output)
+  }
+
+  @Test func aDamagedFileIsNotCompacted() async throws {
+    try await alter("UPDATE item SET model = '\"x\"' WHERE id & 3 = 3")
+    let before = FileManager.default.contents(atPath: path)
+    let outcome = try await RosterProgram.run("compact", path, "--keep-revisions", "1")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.errors.contains("nothing was removed"))
+    #expect(FileManager.default.contents(atPath: path) == before)
+  }
+
+  @Test func modelsThatAreNoJSONAreFoundIfTheyMustBe() async throws {
+    try await alter("UPDATE item SET model = '{broken' WHERE id & 3 = 3")
+    let outcome = try await RosterProgram.run("check", path, "--json-models")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.contains("the model of an item is not one that the list can have: 3"))
+  }
+
+  @Test func whatCannotBeSavedHasItsExitCode() async throws {
+    let missing = try await RosterProgram.run("salvage", folder.path(of: "no"), "--into", saved)
+    #expect(missing.exitCode == 3)
+    #expect(try await RosterProgram.run("salvage", path, "--into", path).exitCode == 3)
+    let text = try folder.write("no database", to: "text")
+    #expect(try await RosterProgram.run("salvage", text, "--into", saved).exitCode == 4)
+    #expect(!FileManager.default.fileExists(atPath: saved))
+    #expect(try await RosterProgram.run("salvage", path).exitCode == 2)
+  }
+}

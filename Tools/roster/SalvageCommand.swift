@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import RosterCore
+import RosterJSON
+import RosterStore
+
+struct SalvageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "salvage",
+    abstract: "Save what can be read of a damaged database into a new file.",
+    discussion: """
+      The damaged file and its log are not written; no program should write them meanwhile. Of each list \
+      its whole history is saved if it is sound, else the revisions behind the damage, else the newest \
+      contents as one revision. What is saved passes roster check.
+
+      Exit codes: 0 everything was saved, 1 something was lost, 2 wrong usage, 3 there is no such file, \
+      it cannot be read, or the new one exists or cannot be created, 4 there is nothing to save, or the \
+      new file cannot be written.
+      """)
+
+  @Argument(help: "The damaged database file.")
+  var database: String
+
+  @Option(help: "The file to create.")
+  var into: String
+
+  @Option(help: "What is printed: text for people, json for programs.")
+  var output = SalvageOutput.text
+
+  func run() throws {
+    let report: SalvageReport
+    do throws(StorageError) {
+      report = try SQLiteStore.salvage(database, into: into)
+    } catch {
+      guard error.code == .unreadable else { throw error }
+      throw CommandFailure(ExitStatus.input, error.description)
+    }
+    let outputFile = OutputFile()
+    switch output {
+    case .text: try print(report, to: outputFile)
+    case .json: try outputFile.writeLine(json(report).canonicalText)
+    }
+    try outputFile.flush()
+    if !report.isComplete {
+      throw CommandFailure(ExitStatus.finding, "\(database): not everything was saved")
+    }
+  }
+
+  private func print(_ report: SalvageReport, to outputFile: OutputFile) throws {
+    for list in report.lists {
+      try outputFile.writeLine(
+        "list \"\(list.name)\": revisions \(list.oldestRevision) to \(list.revision), "
+          + "\(list.itemCount) items in \(list.sectionCount) sections are saved")
+      for loss in list.losses { try outputFile.writeLine("list \"\(list.name)\": \(loss)") }
+    }
+    for loss in report.losses { try outputFile.writeLine(loss) }
+    if report.isComplete { try outputFile.writeLine("\(into): everything is saved") }
+  }
+
+  private func json(_ report: SalvageReport) -> JSONValue {
+    let lists = report.lists.map { list -> JSONValue in
+      [
+        "name": .string(list.name), "revision": .number(Double(list.revision)),
+        "oldest": .number(Double(list.oldestRevision)),
+        "sections": .number(Double(list.sectionCount)), "items": .number(Double(list.itemCount)),
+        "losses": .array(list.losses.map { .string($0) }),
+      ]
+    }
+    return [
+      "complete": .bool(report.isComplete), "lists": .array(lists),
+      "losses": .array(report.losses.map { .string($0) }),
+    ]
+  }
+}
+
+/// The forms in which a salvage reports.
+enum SalvageOutput: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}
