@@ -250,6 +250,15 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "RosterArchitectureTests", swiftSettings: strict),
+    // What the fuzzer attacks: `Tools/fuzz` gives it bytes without end, the tests those of the corpora.
+    .target(
+      name: "RosterFuzz",
+      dependencies: [
+        "RosterCore", "RosterJSON", "RosterLog", "RosterLayout", "RosterLayoutCases",
+        "RosterStore", "RosterImport", "RosterReproducers", "RosterTestSupport",
+      ],
+      path: "Tests/RosterFuzz", swiftSettings: strict),
+    .testTarget(name: "RosterFuzzTests", dependencies: ["RosterFuzz"], swiftSettings: strict),
     // A file system for SQLite that loses, tears and refuses what it is told to.
     .target(
       name: "CSimulatedDisk", path: "Tests/CSimulatedDisk",
@@ -278,7 +287,17 @@ let package = Package(
       dependencies: [
         "RosterAttacks", "RosterCore", "RosterJSON", "RosterLog", "RosterStore", "RosterEngine",
         "RosterTestSupport", "RosterStoreChild", "RosterStateChild", "RosterWriterChild", "roster",
+        "roster-attack",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
   ]
 )
+
+// libFuzzer brings the `main` of the fuzzer, so there is one only where `Tools/fuzz` asks for it.
+if Context.environment["ROSTER_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "roster-fuzz", dependencies: ["RosterFuzz"], path: "Tools/fuzzing",
+      swiftSettings: strict))
+}

@@ -11,6 +11,9 @@ struct JSONCursor {
   }
 
   mutating func parseDocument() throws(JSONParseError) -> JSONValue {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw failure("the text starts with a byte order mark (U+FEFF); save it without one")
+    }
     let value = try parseValue()
     skipWhiteSpace()
     guard position == bytes.count else { throw failure("expected nothing after the value") }
@@ -46,10 +49,10 @@ struct JSONCursor {
     }
   }
 
-  private mutating func parseObject() throws(JSONParseError) -> [String: JSONValue] {
+  private mutating func parseObject() throws(JSONParseError) -> JSONObject {
     try enter()
     defer { depth -= 1 }
-    var members: [String: JSONValue] = [:]
+    var members = JSONObject()
     skipWhiteSpace()
     if take(UInt8(ascii: "}")) { return members }
     while true {

@@ -1,8 +1,7 @@
 /// Parses JSON strictly as RFC 8259 defines it.
 ///
 /// Beyond the grammar it refuses what would be lost or is ambiguous: a key that occurs twice in an
-/// object (keys that differ only in their Unicode normalization count as one), a surrogate without
-/// its other half, bytes that are not UTF-8, a number too large for a `Double`, and anything but
+/// object, a surrogate without its other half, bytes that are not UTF-8, a number too large for a `Double`, and anything but
 /// white space after the value. A number too small for a `Double` is rounded to zero.
 public struct JSONParser: Sendable {
   /// How many arrays and objects may stand in one another. A limit keeps hostile text from using

@@ -35,7 +35,7 @@ extension JSONValue {
   }
 
   /// The members, or `nil` if the value is not an object.
-  public var objectValue: [String: JSONValue]? {
+  public var objectValue: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
 }

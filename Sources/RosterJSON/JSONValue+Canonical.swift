@@ -37,7 +37,7 @@ extension JSONValue {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  private static func append(_ members: [String: JSONValue], to bytes: inout [UInt8]) {
+  private static func append(_ members: JSONObject, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "{"))
     var isFirst = true
     for (key, value) in members.sorted(by: { CanonicalString.precedes($0.key, $1.key) }) {

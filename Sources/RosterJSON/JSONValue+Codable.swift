@@ -15,7 +15,7 @@ extension JSONValue: Codable {
       self = .string(value)
     } else if let value = try? container.decode([JSONValue].self) {
       self = .array(value)
-    } else if let value = try? container.decode([String: JSONValue].self) {
+    } else if let value = try? container.decode(JSONObject.self) {
       self = .object(value)
     } else {
       throw DecodingError.dataCorruptedError(

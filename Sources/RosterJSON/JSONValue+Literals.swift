@@ -36,6 +36,6 @@ extension JSONValue: ExpressibleByArrayLiteral {
 extension JSONValue: ExpressibleByDictionaryLiteral {
   /// An object with these members. Of members with the same key the last one stays.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(Dictionary(elements, uniquingKeysWith: { _, last in last }))
+    self = .object(JSONObject(elements.lazy.map { (key: $0.0, value: $0.1) }))
   }
 }

@@ -14,8 +14,7 @@ public enum JSONValue: Sendable, Hashable {
   case string(String)
   case array([JSONValue])
 
-  /// An object. Keys that differ only in their Unicode normalization are one key.
-  case object([String: JSONValue])
+  case object(JSONObject)
 
   // `hash(into:)` is synthesized. It takes canonically equivalent strings for equal, which is
   // coarser than this and therefore agrees with it.
@@ -30,22 +29,13 @@ public enum JSONValue: Sendable, Hashable {
     case (.number(let left), .number(let right)): left == right
     case (.string(let left), .string(let right)): hasSameText(left, right)
     case (.array(let left), .array(let right)): left == right
-    case (.object(let left), .object(let right)): hasSameMembers(left, right)
+    case (.object(let left), .object(let right)): left == right
     case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
     }
   }
 
-  private static func hasSameText(_ left: String, _ right: String) -> Bool {
-    left == right && left.utf8.elementsEqual(right.utf8)
-  }
-
-  private static func hasSameMembers(
-    _ left: [String: JSONValue], _ right: [String: JSONValue]
-  ) -> Bool {
-    guard left.count == right.count else { return false }
-    return left.allSatisfy { key, value in
-      guard let index = right.index(forKey: key) else { return false }
-      return hasSameText(key, right[index].key) && value == right[index].value
-    }
+  /// Whether two strings have the same code points.
+  static func hasSameText(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
   }
 }

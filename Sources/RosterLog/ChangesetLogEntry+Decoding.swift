@@ -17,7 +17,7 @@ extension ChangesetLogEntry {
       self = try .init(.undo, as: .undo, members)
     } else if members[Key.redo.rawValue] != nil {
       self = try .init(.redo, as: .redo, members)
-    } else if let key = members.keys.min() {
+    } else if let key = members.keys.first {
       throw .unknownKey(key)
     } else {
       throw MalformedEntry(
@@ -31,7 +31,7 @@ extension ChangesetLogEntry {
 
   /// An entry that says no more than that it is there.
   private init(
-    _ key: Key, as entry: Self, _ members: [String: JSONValue]
+    _ key: Key, as entry: Self, _ members: JSONObject
   ) throws(MalformedEntry) {
     try decodeMembers(of: members, keys: [key]) { _, value throws(MalformedEntry) in
       guard value == true else { throw MalformedEntry("expected true") }
@@ -40,7 +40,7 @@ extension ChangesetLogEntry {
   }
 
   private static func decodedExpectation(
-    _ members: [String: JSONValue]
+    _ members: JSONObject
   ) throws(MalformedEntry) -> Expectation {
     var expectation = Expectation()
     try decodeMembers(of: members, keys: [Key.expect]) { _, value throws(MalformedEntry) in
@@ -55,7 +55,7 @@ extension LoggedChangeset {
     case changeset, state, origin, at, userInfo, group
   }
 
-  fileprivate init(logMembers members: [String: JSONValue]) throws(MalformedEntry) {
+  fileprivate init(logMembers members: JSONObject) throws(MalformedEntry) {
     self.init(Changeset())
     try decodeMembers(of: members, keys: Key.allCases) { key, value throws(MalformedEntry) in
       switch key {

@@ -12,15 +12,17 @@ public struct ChangesetLogHeader: Sendable, Hashable {
   public var name: String?
 
   /// The header's other keys. They mean nothing here and are kept for whoever wrote them.
-  public var others: [String: JSONValue]
+  public var others: JSONObject
 
   /// Makes a header. In `others`, the keys `changesetLog` and `name` are ignored.
   public init(
-    version: Int = currentVersion, name: String? = nil, others: [String: JSONValue] = [:]
+    version: Int = currentVersion, name: String? = nil, others: JSONObject = [:]
   ) {
     self.version = version
     self.name = name
-    self.others = others.filter { key, _ in key != Key.version && key != Key.name }
+    self.others = others
+    self.others[Key.version] = nil
+    self.others[Key.name] = nil
   }
 
   enum Key {

@@ -15,13 +15,21 @@ public struct ChangesetLogReader {
 
   private var lines: ValueLines
 
+  /// How many bytes a line may have if nothing else is said: 64 MiB.
+  public static let lineByteCountMax = 1 << 26
+
   /// Makes a reader of the chunks that `nextChunk` returns until it returns `nil`, and reads the
   /// header. Chunks may end anywhere; an empty one is not the end.
   ///
+  /// - Parameters:
+  ///   - lineByteCountMax: The most bytes that a line may have. A longer one ends the reading.
+  ///   - nextChunk: Returns the next bytes.
   /// - Throws: What `nextChunk` throws, or a `ChangesetLogError` if the log does not start with a
   ///   header, or with one of a newer version.
-  public init(nextChunk: @escaping () throws -> [UInt8]?) throws {
-    lines = ValueLines(nextChunk: nextChunk)
+  public init(
+    lineByteCountMax: Int = lineByteCountMax, nextChunk: @escaping () throws -> [UInt8]?
+  ) throws {
+    lines = ValueLines(byteCountMax: lineByteCountMax, nextChunk: nextChunk)
     guard let (number, value) = try lines.next() else {
       throw ChangesetLogError(
         line: 1, MalformedEntry("the log is empty; it must start with a header"))
@@ -33,13 +41,14 @@ public struct ChangesetLogReader {
     }
   }
 
-  /// Makes a reader of a log that is in memory, and reads the header.
+  /// Makes a reader of a log that is in memory, and reads the header. A line may be as long as the
+  /// log.
   ///
   /// - Throws: A `ChangesetLogError` if the log does not start with a header, or with one of a
   ///   newer version.
   public init(_ bytes: some Sequence<UInt8>) throws {
     var chunk: [UInt8]? = Array(bytes)
-    try self.init { chunk.take() }
+    try self.init(lineByteCountMax: chunk?.count ?? 0) { chunk.take() }
   }
 
   /// Reads the next entry.
@@ -48,7 +57,7 @@ public struct ChangesetLogReader {
   ///
   /// - Returns: The entry and its line, or `nil` at the end of the log.
   /// - Throws: What `nextChunk` throws, or a `ChangesetLogError` if the line is no entry. The call
-  ///   after that goes on with the next line.
+  ///   after that goes on with the next line, unless the line was too long.
   /// - Complexity: O(*n* log *n*), where *n* is the length of the line; O(*n*) if the parts of the
   ///   changeset are in ascending order.
   public mutating func next() throws -> ChangesetLogLine? {

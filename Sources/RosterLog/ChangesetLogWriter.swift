@@ -14,7 +14,7 @@ public enum ChangesetLogWriter {
     bytes.appendObject { bytes in
       bytes.appendMember(ChangesetLogHeader.Key.version) { $0.appendInt(header.version) }
       bytes.appendMember(ChangesetLogHeader.Key.name, header.name.map(JSONValue.string))
-      for key in header.others.keys.sorted() {
+      for key in header.others.keys {
         bytes.appendMember(key, header.others[key])
       }
     }

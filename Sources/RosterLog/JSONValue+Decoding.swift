@@ -13,7 +13,7 @@ extension JSONValue {
     return value
   }
 
-  func decodedObject() throws(MalformedEntry) -> [String: JSONValue] {
+  func decodedObject() throws(MalformedEntry) -> JSONObject {
     guard let value = objectValue else { throw MalformedEntry("expected an object") }
     return value
   }
@@ -54,7 +54,7 @@ extension JSONValue {
 /// - Throws: What `decode` throws, with the key as its place; or that there is a member with
 ///   another key.
 func decodeMembers<Key: RawRepresentable<String>>(
-  of members: [String: JSONValue], keys: [Key],
+  of members: JSONObject, keys: [Key],
   _ decode: (Key, JSONValue) throws(MalformedEntry) -> Void
 ) throws(MalformedEntry) {
   var remainingCount = members.count
@@ -68,8 +68,7 @@ func decodeMembers<Key: RawRepresentable<String>>(
     }
   }
   guard remainingCount > 0 else { return }
-  let known = Set(keys.map(\.rawValue))
-  if let key = members.keys.filter({ !known.contains($0) }).min() {
-    throw .unknownKey(key)
-  }
+  var unknown = members
+  for key in keys { unknown[key.rawValue] = nil }
+  if let key = unknown.keys.first { throw .unknownKey(key) }
 }

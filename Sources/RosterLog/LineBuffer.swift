@@ -32,6 +32,9 @@ struct LineBuffer {
     return lineStart..<bytes.count
   }
 
+  /// How many bytes of the line that has not ended yet were fed.
+  var unfinishedByteCount: Int { bytes.count - lineStart }
+
   /// Appends a chunk. Ranges of lines taken before are invalid from now on.
   mutating func feed(_ chunk: [UInt8]) {
     if lineStart == bytes.count {

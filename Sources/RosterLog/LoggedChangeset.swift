@@ -18,7 +18,7 @@ public struct LoggedChangeset: Sendable, Hashable {
   public var at: String?
 
   /// What else its maker wants to have kept.
-  public var userInfo: [String: JSONValue]?
+  public var userInfo: JSONObject?
 
   /// What an undo takes back together: revisions in a row of the same group.
   public var group: String?
@@ -26,7 +26,7 @@ public struct LoggedChangeset: Sendable, Hashable {
   /// Makes a logged changeset.
   public init(
     _ changeset: Changeset<JSONValue, JSONValue>, states: [LoggedState] = [],
-    origin: String? = nil, at: String? = nil, userInfo: [String: JSONValue]? = nil,
+    origin: String? = nil, at: String? = nil, userInfo: JSONObject? = nil,
     group: String? = nil
   ) {
     self.changeset = changeset

@@ -3,11 +3,14 @@ import RosterJSON
 /// The JSON values of a text that has one a line.
 struct ValueLines {
   private let nextChunk: () throws -> [UInt8]?
+  private let byteCountMax: Int
   private let parser = JSONParser()
   private var buffer = LineBuffer()
   private var lineNumber = 0
 
-  init(nextChunk: @escaping () throws -> [UInt8]?) {
+  /// - Parameter byteCountMax: The most bytes that a line may have.
+  init(byteCountMax: Int, nextChunk: @escaping () throws -> [UInt8]?) {
+    self.byteCountMax = byteCountMax
     self.nextChunk = nextChunk
   }
 
@@ -29,10 +32,21 @@ struct ValueLines {
 
   private mutating func nextRange() throws -> Range<Int>? {
     while true {
-      if let range = buffer.nextLine() { return range }
+      if let range = buffer.nextLine() {
+        try requireLength(range.count)
+        return range
+      }
+      try requireLength(buffer.unfinishedByteCount)
       guard let chunk = try nextChunk() else { return buffer.lastLine() }
       buffer.feed(chunk)
     }
+  }
+
+  private func requireLength(_ byteCount: Int) throws {
+    guard byteCount > byteCountMax else { return }
+    throw ChangesetLogError(
+      line: lineNumber + 1,
+      MalformedEntry("the line has more than \(byteCountMax) bytes, which is the limit"))
   }
 
   private func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -1,11 +1,13 @@
-internal import RosterCore
+package import RosterCore
 internal import RosterJSON
 
 extension JournalCoding {
+  /// Reads a record, and the states that its change wrote or forgot.
+  ///
   /// - Parameter next: The numbers that the list gives after the change: none in the record is as
   ///   high.
   /// - Returns: `nil` if the text is no change record.
-  static func decode(
+  package static func decode(
     _ text: UnsafeRawBufferPointer, next: NextIdentifiers
   ) -> (record: ChangeRecord, states: [StateAddress])? {
     guard let object = try? JSONParser().parse(text).objectValue else { return nil }

@@ -1,4 +1,4 @@
-internal import RosterCore
+package import RosterCore
 internal import RosterJSON
 
 /// A change record as JSON text: paths with the numbers of the items and sections at them.
@@ -15,14 +15,15 @@ internal import RosterJSON
 ///
 /// What has no effect is left out: updates and states of what is removed as well. `removedItems`
 /// also holds the items that went with their section.
-enum JournalCoding {
+package enum JournalCoding {
   enum Part: String, CaseIterable {
     case updatedItems, removedItems, movedItems, insertedItems
     case updatedSections, removedSections, movedSections, insertedSections
     case states
   }
 
-  static func encode(_ record: ChangeRecord, states: [StateAddress] = []) -> String {
+  /// The text of a record, and of the states that its change wrote or forgot.
+  package static func encode(_ record: ChangeRecord, states: [StateAddress] = []) -> String {
     let outline = record.outline
     let identities = record.identities
     let removal = TreeRemoval(identities)

@@ -1,8 +1,9 @@
-internal import RosterCore
+package import RosterCore
 
 /// The items of a leaf page as a JSON array of numbers, which a plain SQL shell can read.
-enum LeafItemsCoding {
-  static func encode(_ items: ContiguousArray<ItemID>) -> String {
+package enum LeafItemsCoding {
+  /// The text of a page.
+  package static func encode(_ items: ContiguousArray<ItemID>) -> String {
     String(unsafeUninitializedCapacity: items.count * (DecimalDigits.countMax + 1) + 2) { buffer in
       buffer[0] = UInt8(ascii: "[")
       var end = 1
@@ -18,8 +19,10 @@ enum LeafItemsCoding {
     }
   }
 
+  /// Reads a page.
+  ///
   /// - Returns: `nil` if the bytes are anything else than an array of numbers that items can have.
-  static func decode(_ bytes: UnsafeRawBufferPointer) -> ContiguousArray<ItemID>? {
+  package static func decode(_ bytes: UnsafeRawBufferPointer) -> ContiguousArray<ItemID>? {
     guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") else { return nil }
     var items: ContiguousArray<ItemID> = []
     items.reserveCapacity(LeafPage.capacity)

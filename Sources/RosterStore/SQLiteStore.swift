@@ -150,6 +150,9 @@ public final class SQLiteStore: Sendable {
     do {
       try pool.writeWithoutTransaction { database in
         try files.verify()
+        // What was prepared before would have to be prepared again, for which there may be no memory
+        // when a transaction is to be rolled back.
+        defer { writing.statements = nil }
         try database.execute(sql: "VACUUM")
         // What was written stands in the log, which is as long as the file now.
         try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -205,8 +208,11 @@ extension SQLiteStore {
       // GRDB would parse the statements of its transactions anew each time.
       return try pool.unsafeRead { database in
         try files.verifyDatabase()
+        // Before the transaction begins: a statement that is there needs no memory to run, and GRDB
+        // traps if a transaction is left open.
+        let rollback = try database.cachedPrepared("ROLLBACK")
+        defer { if database.isInsideTransaction { try? rollback.run() } }
         try database.cachedPrepared("BEGIN").run()
-        defer { try? database.cachedPrepared("ROLLBACK").run() }
         return try body(database)
       }
     } catch {
@@ -225,8 +231,8 @@ extension SQLiteStore {
         }
         let statements = try writing.statements ?? WritingStatements(database)
         writing.statements = statements
-        try statements.begin.run()
         do {
+          try statements.begin.run()
           let value = try body(database, statements)
           try files.verify()
           try statements.commit.run()

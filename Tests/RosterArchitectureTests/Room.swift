@@ -63,8 +63,11 @@ struct Room {
         "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser", "Dispatch", "Foundation",
         "GRDB", "GRDBSQLite",
       ]),
+    Room(folder: "Tools/fuzzing", imports: ["RosterFuzz", "Dispatch", "Foundation"]),
     Room(
       folder: "Tools/attacks",
-      imports: ["RosterAttacks", "RosterTestSupport", "ArgumentParser", "Foundation"]),
+      imports: [
+        "RosterAttacks", "RosterStore", "RosterTestSupport", "ArgumentParser", "Foundation",
+      ]),
   ]
 }

@@ -84,4 +84,20 @@ import Testing
     let error = try #require(throws: ImportError.self) { try Self.parse([Array(text.utf8)]) }
     #expect(error.code == .malformed)
   }
+
+  @Test func pathWithoutAnEndIsReadUpToTheLimitOnly() {
+    var parser = GitLogParser()
+    var byteCount = 0
+    let error = #expect(throws: ImportError.self) {
+      while byteCount < 1 << 24 {
+        parser.feed([UInt8](repeating: UInt8(ascii: "a"), count: 1 << 16))
+        byteCount += 1 << 16
+        _ = try parser.nextCommit()
+      }
+    }
+    #expect(error?.code == .malformed)
+    #expect(
+      error?.message.contains("a path has more than 1048576 bytes, which is the limit") == true)
+    #expect(byteCount == (1 << 20) + (1 << 16))
+  }
 }

@@ -82,7 +82,7 @@ import Testing
       "", "a", "aa", "b", "é", "\u{D7FF}", "\u{D7FF}a", "\u{E000}", "\u{FFFF}", "\u{10000}",
       "\u{10FFFF}", "x\u{10000}", "x\u{E000}", "\u{EFFF}", "\u{F000}",
     ]
-    let object = JSONValue.object(Dictionary(uniqueKeysWithValues: keys.map { ($0, .null) }))
+    let object = JSONValue.object(JSONObject(keys.map { ($0, .null) }))
     let sorted = keys.sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
     let expected = sorted.map { "\"\($0)\":null" }.joined(separator: ",")
     #expect(object.canonicalText == "{\(expected)}")

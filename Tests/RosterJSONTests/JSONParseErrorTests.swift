@@ -4,7 +4,8 @@ import Testing
 @Suite struct JSONParseErrorTests {
   @Test(arguments: [
     ("", 0, "expected a value"), ("  ", 2, "expected a value"),
-    ("\u{FEFF}1", 0, "expected a value"), ("nul", 0, "expected a value"),
+    ("\u{FEFF}1", 0, "the text starts with a byte order mark (U+FEFF); save it without one"),
+    ("nul", 0, "expected a value"),
     ("True", 0, "expected a value"), ("'a'", 0, "expected a value"), ("+1", 0, "expected a value"),
     (".5", 0, "expected a value"), ("NaN", 0, "expected a value"), ("[1,]", 3, "expected a value"),
     ("[,1]", 1, "expected a value"), ("{\"a\":}", 5, "expected a value"),

@@ -1,3 +1,4 @@
+import RosterJSON
 import RosterLog
 import Testing
 
@@ -113,6 +114,61 @@ import Testing
     #expect(try reader.next()?.number == 2)
     let error = #expect(throws: ChangesetLogError.self) { try reader.next() }
     #expect(error?.description == "line 4, column 15: expected ',' or '}' in an object")
+  }
+
+  @Test func byteOrderMarkIsNamed() {
+    let error = #expect(throws: ChangesetLogError.self) {
+      try ChangesetLogReader([0xEF, 0xBB, 0xBF] + Array(#"{"changesetLog":1}"#.utf8))
+    }
+    #expect(
+      error?.description
+        == "line 1, column 1: the text starts with a byte order mark (U+FEFF); save it without one")
+  }
+
+  @Test func lineThatIsTooLongEndsTheReading() throws {
+    let header = #"{"changesetLog":1}"#
+    let longest = #"{"origin":"\#(String(repeating: "x", count: 40))","state":[]}"#
+    let limit = longest.utf8.count
+    for (line, isTooLong) in [(longest, false), (longest + " ", true)] {
+      for end in ["", "\n"] {
+        var chunks = Array("\(header)\n\(line)\(end)".utf8).map { [$0] }[...]
+        var reader = try ChangesetLogReader(lineByteCountMax: limit) { chunks.popFirst() }
+        let error = #expect(throws: ChangesetLogError.self) { try reader.next() }
+        #expect(error?.line == 2)
+        #expect(
+          error?.message
+            == (isTooLong
+              ? "the line has more than \(limit) bytes, which is the limit"
+              : "state: expected at least one state"))
+      }
+    }
+  }
+
+  @Test func lineWithoutAnEndIsReadUpToTheLimitOnly() {
+    var byteCount = 0
+    let error = #expect(throws: ChangesetLogError.self) {
+      try ChangesetLogReader(lineByteCountMax: 10_000) {
+        byteCount += 1_000
+        return [UInt8](repeating: 0, count: 1_000)
+      }
+    }
+    #expect(error?.description == "line 1: the line has more than 10000 bytes, which is the limit")
+    #expect(byteCount == 11_000)
+  }
+
+  @Test func keysThatDifferInTheirNormalizationAreBothKept() throws {
+    var reader = try ChangesetLogReader(
+      log("{\"changeset\":{},\"userInfo\":{\"\u{E9}\":1,\"e\u{301}\":2}}"))
+    guard case .changeset(let logged) = try reader.next()?.entry else {
+      Issue.record("expected a changeset")
+      return
+    }
+    #expect(logged.userInfo == ["\u{E9}": 1, "e\u{301}": 2])
+    var bytes: [UInt8] = []
+    ChangesetLogWriter.append(.changeset(logged), to: &bytes)
+    #expect(
+      String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(
+        "{\"changeset\":{},\"userInfo\":{\"e\u{301}\":2,\"\u{E9}\":1}}\n".utf8))
   }
 
   @Test func readingGoesOnBehindABrokenLine() throws {

@@ -95,14 +95,16 @@ struct RandomLog {
     }
   }
 
-  private mutating func members(depth: Int) -> [String: JSONValue] {
-    var members: [String: JSONValue] = [:]
+  private mutating func members(depth: Int) -> JSONObject {
+    var members: JSONObject = [:]
     for _ in 0..<int(0...3) { members[text()] = value(depth: depth) }
     return members
   }
 
   private mutating func text() -> String {
-    let letters: [Character] = ["a", "b", "\"", "\\", "\n", "\u{1}", "é", "😀", "{", "[", ","]
+    let letters: [Character] = [
+      "a", "b", "\"", "\\", "\n", "\u{1}", "é", "e\u{301}", "😀", "{", "[", ",",
+    ]
     return String((0..<int(0...5)).compactMap { _ in letters.randomElement(using: &random) })
   }
 

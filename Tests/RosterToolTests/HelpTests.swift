@@ -18,12 +18,19 @@ struct HelpTests {
         "- for standard input", "--git", "--db", "--list", "--output", "text, ndjson, none",
         "--until", "--mode", "sync", "async", "--durability", "full", "normal", "power cut",
         "--log-level", "standard error",
-        "--viewport", "offset,length", "--window", "ahead,behind", "80 columns",
+        "--max-line-bytes", "64 MiB", "--viewport", "offset,length", "--window", "ahead,behind",
+        "80 columns",
         "nothing behind the changeset",
       ]
     ),
     (["import"], ["git", "trace"]),
-    (["import", "git"], ["first-parent", "Folders are sections", "renames", "--output"]),
+    (
+      ["import", "git"],
+      [
+        "first-parent", "Folders are sections", "renames", "nothing that it names is run",
+        "--output",
+      ]
+    ),
     (["import", "trace"], ["gzipped or not", "startContent", "endContent", "txns", "patches"]),
     (["show"], ["--list", "--at", "--range", "S:A-B", "--state", "scopes", "--output"]),
     (["lists"], ["<database>", "--output"]),
@@ -52,7 +59,7 @@ struct HelpTests {
       ["anonymize"],
       ["- for standard input", "--seed", "--output", "equal ones the same", "same kind and length"]
     ),
-    (["log"], ["<database>", "--list", "replay takes back"]),
+    (["log"], ["<database>", "--list", "replay takes back", "firstRevision"]),
   ]
 
   @Test(arguments: words) func helpSaysWhatMatters(

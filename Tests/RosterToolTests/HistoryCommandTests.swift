@@ -153,11 +153,58 @@ struct HistoryCommandTests {
     #expect(try await RosterProgram.run("compact", path, "--keep-age", "30x").exitCode == 2)
   }
 
-  @Test func aCompactedJournalIsNoLog() async throws {
-    _ = try await RosterProgram.run("compact", path, "--keep-revisions", "1")
-    let outcome = try await RosterProgram.run("log", path)
-    #expect(outcome.exitCode == 2 && outcome.output.isEmpty)
-    #expect(outcome.errors.contains("list.sqlite: revision 0 is no longer kept"))
+  @Test(arguments: [0, 1, 2, 3]) func logOfACompactedListBeginsWithTheOldestState(
+    _ kept: Int
+  ) async throws {
+    let states = """
+      {"changesetLog":1}
+      {"state":[{"item":[0,0],"scope":"Row","value":1},{"footer":0,"scope":"Sum","value":[2]}]}
+      {"changeset":{"insertedSections":[0,[2,"C"]],"insertedItems":[[[2,0],"x"]]}}
+      {"state":{"item":[2,0],"scope":"Row","version":2,"value":{"a":null}}}
+      """
+    let file = try folder.write(states, to: "states.jsonl")
+    _ = try await RosterProgram.run("replay", file, "--db", path, "--output", "none")
+    _ = try await RosterProgram.run("compact", path, "--keep-revisions", "\(kept)")
+    let log = try await RosterProgram.run("log", path)
+    #expect(log.exitCode == 0, "\(log.errors)")
+    let header = try JSONParser().parse(#require(log.lines.first))
+    // The journal keeps its last row in any case.
+    let oldest = 7 - max(1, kept)
+    #expect(header["firstRevision"]?.intValue == oldest)
+    let copy = folder.path(of: "copy.sqlite")
+    let taken = try await RosterProgram.run(
+      "replay", "-", "--db", copy, "--output", "none", input: log.output)
+    #expect(taken.exitCode == 0, "\(taken.errors)")
+    for revision in oldest...7 {
+      let original = try await RosterProgram.run("at", path, "--revision", "\(revision)")
+      let replayed = try await RosterProgram.run(
+        "at", copy, "--revision", "\(revision - oldest + 1)")
+      #expect(original.lines.dropFirst() == replayed.lines.dropFirst())
+      #expect(!original.lines.dropFirst().isEmpty)
+    }
+  }
+
+  @Test func logOfAListThatWasNotCompactedHasNoFirstRevision() async throws {
+    let log = try await RosterProgram.run("log", path)
+    #expect(log.lines.first == #"{"changesetLog":1,"name":"main"}"#)
+  }
+
+  @Test func followSaysThatTheListIsPastItsEnd() async throws {
+    for until in ["1", "4"] {
+      let outcome = try await RosterProgram.run("follow", path, "--until", until)
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors.contains("the list is at revision 4 already"))
+      #expect(outcome.errors.contains("until \(until)"))
+    }
+    let past = try await RosterProgram.run("follow", path, "--after", "0", "--until", "2")
+    #expect(past.exitCode == 0 && past.errors.isEmpty)
+    #expect(past.output.contains("revision 2"))
+    #expect(!past.output.contains("revision 3"))
+    for until in ["1", "2"] {
+      let wrong = try await RosterProgram.run("follow", path, "--after", "2", "--until", until)
+      #expect(wrong.exitCode == 2)
+    }
   }
 
   @Test func compactForgetsWhoIsNamed() async throws {

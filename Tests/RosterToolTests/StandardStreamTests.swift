@@ -106,4 +106,16 @@ struct StandardStreamTests {
     let made = try String(contentsOfFile: folder.path(of: "made.jsonl"), encoding: .utf8)
     #expect(made.hasPrefix(#"{"changesetLog":1,"#))
   }
+
+  @Test func exampleEndsWithoutACrashToo() async throws {
+    let feed = RosterProgram.feedPath
+    let closed = try await shell("echo show | '\(feed)' --database feed.sqlite >&- 2>&-")
+    // A crash would be 128 and the number of its signal.
+    #expect(closed.exitCode ?? 255 < 128)
+    #if os(Linux)
+      let full = try await shell("echo show | '\(feed)' --database feed.sqlite >/dev/full")
+      #expect(full.exitCode == 3)
+      #expect(full.errors.hasPrefix("roster-feed: standard output cannot be written: "))
+    #endif
+  }
 }

@@ -35,7 +35,7 @@ struct StateHistory {
   }
 
   private mutating func entry() throws -> JSONValue {
-    var members: [String: JSONValue] = [:]
+    var members: JSONObject = [:]
     let isOfStatesAlone = list.counts.contains { $0 > 0 } && random.happens(percent: 40)
     let parts = isOfStatesAlone ? ChangesetParts() : changesets.valid(for: list.counts)
     let changeset = parts.changeset(models: "\(list.revision):")
@@ -63,7 +63,7 @@ struct StateHistory {
   }
 
   private mutating func state(at path: [Int]) -> JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "item": .array(path.map { .number(Double($0)) }),
       "scope": .string(scopes[random.index(below: scopes.count)]),
     ]

@@ -17,6 +17,7 @@ struct AttackCommand: AsyncParsableCommand {
       Exit codes: 0 nothing was found, 1 a promise is broken, 2 wrong usage.
       """,
     subcommands: [
-      PowerCutsCommand.self, ProgramsCommand.self, KillsCommand.self, LoadCommand.self,
+      PowerCutsCommand.self, FaultsCommand.self, KillsCommand.self, ProgramsCommand.self,
+      LoadCommand.self,
     ])
 }

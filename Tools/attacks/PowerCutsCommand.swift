@@ -98,9 +98,9 @@ struct PowerCutsCommand: AsyncParsableCommand {
       progress.show("\(workload), \(durability): \(done) of \(total)")
     }
     progress.clear()
-    for finding in report.findings { print(finding) }
+    for finding in report.findings { say("\(finding)") }
     let seconds = Int((ContinuousClock.now - start) / .seconds(1))
-    print(
+    say(
       """
       \(workload), \(durability): \(report.operationCount) operations, \(report.cutCount) cuts, \
       \(report.losingCutCount) of which lost something, \(report.imageCount) different images, \
@@ -109,6 +109,9 @@ struct PowerCutsCommand: AsyncParsableCommand {
       """)
     return report
   }
+
+  /// Prints a line at once, also into a file: some runs take hours.
+  private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 }
 
 extension PowerCut.Mode: ExpressibleByArgument {}

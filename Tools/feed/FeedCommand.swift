@@ -13,7 +13,8 @@ struct FeedCommand: AsyncParsableCommand {
 
       \(Instruction.overview)
 
-      Exit codes: 0 good, 1 an instruction was not carried out, 2 wrong usage, 4 the database failed.
+      Exit codes: 0 good, 1 an instruction was not carried out, 2 wrong usage, 3 output that cannot be \
+      written, 4 the database failed.
       """)
 
   @Option(help: "The database file; created, with some posts, if it does not exist.")

@@ -31,16 +31,25 @@ enum Terminal {
   }
 
   static func prompt() {
-    if isInteractive { write("> ", to: .standardOutput) }
+    if isInteractive { write("> ") }
   }
 
   static func write(_ lines: [String]) {
-    write(lines.map { $0 + "\n" }.joined(), to: .standardOutput)
+    write(lines.map { $0 + "\n" }.joined())
   }
 
+  /// Tells what went wrong, if anything can be told.
   static func complain(_ message: String) {
-    write("roster-feed: \(message)\n", to: .standardError)
+    try? FileHandle.standardError.write(contentsOf: Data("roster-feed: \(message)\n".utf8))
   }
 
-  private static func write(_ text: String, to file: FileHandle) { file.write(Data(text.utf8)) }
+  /// Writes to standard output, or ends the program: what was changed until then is in the file.
+  private static func write(_ text: String) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      complain("standard output cannot be written: \(error.localizedDescription)")
+      exit(3)
+    }
+  }
 }

@@ -21,7 +21,7 @@ struct BatchPrinter {
       let states = try batch.loggedStates
       try outputFile.write { BatchWriter.append(batch.changes, states: states, to: &$0) }
     case .text:
-      try outputFile.writeLine(BatchText(batch.changes, states: batch.loggedStates).text)
+      try outputFile.writeLines(BatchText(batch.changes, states: batch.loggedStates).lines)
     }
   }
 }

@@ -15,11 +15,9 @@ struct BatchText {
     self.states = states
   }
 
-  var text: String {
-    let lines =
-      [headline] + first(batch.operations, of: "operations") { line($0) }
+  var lines: [String] {
+    [headline] + first(batch.operations, of: "operations") { line($0) }
       + first(states, of: "states") { line($0) }
-    return lines.joined(separator: "\n")
   }
 
   private func first<Element>(

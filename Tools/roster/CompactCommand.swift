@@ -63,13 +63,13 @@ struct CompactCommand: ParsableCommand {
           + "\(result.oldestRevision)\(held)")
       try outputFile.writeLine("\(bytes.used) bytes in use, \(bytes.free) free")
     case .ndjson:
-      var line: [String: JSONValue] = [
+      var line: JSONObject = [
         "removed": .number(Double(result.removedCount)),
         "oldest": .number(Double(result.oldestRevision)),
         "bytes": ["used": .number(Double(bytes.used)), "free": .number(Double(bytes.free))],
       ]
       line["heldBy"] = result.heldBy.map { .string($0) }
-      try outputFile.writeLine(JSONValue.object(line).canonicalText)
+      try outputFile.writeLine(.object(line))
     }
     try outputFile.flush()
     try list.store.close()

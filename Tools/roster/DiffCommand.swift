@@ -27,7 +27,7 @@ struct DiffCommand: AsyncParsableCommand {
   var output = BatchPrinter.Output.text
 
   func validate() throws {
-    guard source.file == target.file else {
+    guard source.namesFile(of: target) else {
       throw ValidationError("both revisions must be of one file")
     }
     guard source.revision <= target.revision else {
@@ -56,14 +56,20 @@ struct RevisionReference: ExpressibleByArgument {
   let database: String
   let revision: Int
 
-  /// The file, however it is written.
-  var file: URL { URL(fileURLWithPath: database).resolvingSymlinksInPath() }
-
   init?(argument: String) {
     guard let at = argument.lastIndex(of: "@"), at > argument.startIndex,
       let revision = Int(argument[argument.index(after: at)...]), revision >= 0
     else { return nil }
     database = String(argument[..<at])
     self.revision = revision
+  }
+
+  /// Whether both are of one file, however it is written.
+  func namesFile(of other: RevisionReference) -> Bool {
+    var (status, otherStatus) = (stat(), stat())
+    guard stat(database, &status) == 0, stat(other.database, &otherStatus) == 0 else {
+      return database == other.database
+    }
+    return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
   }
 }

@@ -21,6 +21,8 @@ struct ExitStatus {
   private let message: String
   /// Whether the command ends as one does that writes to nobody: without a word, by the signal.
   private var isPipeClosed = false
+  /// Whether the message has several lines of the argument parser's own, with its own beginning.
+  private var isOfParser = false
 
   init(of error: any Error) {
     switch error {
@@ -41,6 +43,7 @@ struct ExitStatus {
       let parserCode = RosterCommand.exitCode(for: error)
       code = parserCode == .validationFailure ? Self.usage : parserCode.rawValue
       message = RosterCommand.fullMessage(for: error)
+      isOfParser = true
     }
   }
 
@@ -51,8 +54,8 @@ struct ExitStatus {
     } else if code == 0 {
       printMessage()
     } else if !message.isEmpty {
-      let isWholeText = message.hasPrefix("Error:")
-      StandardStreams.writeError((isWholeText ? "" : "roster: ") + message + "\n")
+      StandardStreams.writeError(
+        (isOfParser ? message.safeLines : "roster: \(message.safe.abridged)") + "\n")
     }
     Foundation.exit(code)
   }
@@ -61,7 +64,7 @@ struct ExitStatus {
   private func printMessage() {
     let output = OutputFile()
     do {
-      try output.writeLine(message)
+      try output.write { $0.append(contentsOf: "\(message)\n".utf8) }
       try output.flush()
     } catch {
       ExitStatus(of: error).exit()

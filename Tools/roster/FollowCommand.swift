@@ -16,13 +16,19 @@ struct FollowCommand: AsyncParsableCommand {
   @Option(help: "Begin with the batches after this revision; with those to come if left out.")
   var after: Int?
 
-  @Option(help: "End after this revision.")
+  @Option(help: "End after this revision, at once if the list is there and --after is left out.")
   var until: Int?
 
   @Option(help: "What is printed: text for people, ndjson for programs, or none.")
   var output = BatchPrinter.Output.text
 
   @OptionGroup var logOptions: LogOptions
+
+  func validate() throws {
+    if let after, let until, until <= after {
+      throw ValidationError("--until is a revision after that of --after")
+    }
+  }
 
   func run() async throws {
     let storage = try options.openList()
@@ -43,7 +49,12 @@ struct FollowCommand: AsyncParsableCommand {
     let printer = BatchPrinter(output: output, outputFile: outputFile)
     let snapshot = dataSource.snapshot
     if let after { try options.requireRevision(after, of: dataSource) }
-    if let until, (after ?? snapshot.revision) >= until { return }
+    if let until, after == nil, snapshot.revision >= until {
+      StandardStreams.complain(
+        "roster: \(options.database): the list is at revision \(snapshot.revision) already, so nothing "
+          + "is to come until \(until); --after names where to begin")
+      return
+    }
     for try await batch in try dataSource.batches(after: after ?? snapshot.revision) {
       try printer.print(batch)
       try outputFile.flush()

@@ -16,7 +16,8 @@ struct ImportGitCommand: AsyncParsableCommand {
     abstract: "Import the first-parent history of a Git repository.",
     discussion: """
       Folders are sections, files are items, both sorted bytewise; renames that Git detects are \
-      moves. One changeset a commit, and at the end what the list must be like.
+      moves. One changeset a commit, and at the end what the list must be like. The repository need \
+      not be trusted: nothing that it names is run, and what is missing in it is not fetched.
       """)
 
   @Argument(help: "A work tree or a bare repository.")
@@ -37,7 +38,8 @@ struct ImportTraceCommand: AsyncParsableCommand {
     abstract: "Import a text editing trace, gzipped or not.",
     discussion: """
       A Unicode scalar is an item. The trace is a JSON object with startContent, endContent and \
-      txns, of which each has patches [position, deleted, "inserted"].
+      txns, of which each has patches [position, deleted, "inserted"]. It has at most 256 MiB, \
+      unzipped as well.
       """)
 
   @Argument(help: "The trace; - for standard input.")
@@ -49,7 +51,8 @@ struct ImportTraceCommand: AsyncParsableCommand {
   func run() async throws {
     let input = try InputFile(file)
     do {
-      let trace = try await EditingTrace(try input.readAll())
+      let trace = try await EditingTrace(
+        try input.readAll(byteCountMax: EditingTrace.byteCountMax))
       try await LogFile(output).write(trace, name: "editing trace", noun: "changesets")
     } catch var error as ImportError {
       error.message = "\(input.name): \(error.message)"

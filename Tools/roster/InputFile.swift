@@ -59,10 +59,16 @@ final class InputFile {
     return chunk.isEmpty ? nil : chunk
   }
 
-  /// Everything that is left.
-  func readAll() throws -> [UInt8] {
+  /// Everything that is left, if it is not more than `byteCountMax` bytes.
+  func readAll(byteCountMax: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    while let chunk = try nextChunk() { bytes += chunk }
+    while let chunk = try nextChunk() {
+      bytes += chunk
+      guard bytes.count <= byteCountMax else {
+        throw CommandFailure(
+          ExitStatus.input, "\(name): has more than \(byteCountMax) bytes, which is the limit")
+      }
+    }
     return bytes
   }
 }

@@ -11,7 +11,7 @@ struct LayoutCommand: ParsableCommand {
     discussion: """
       A case is an object with "root", a tree of {"style", "text", "children"}, and perhaps \
       "name", "direction" ("ltr" or "rtl") and "expected". Exit code 0 if everything is as \
-      expected, 1 if something is not.
+      expected, 1 if something is not. A file has at most 256 MiB.
       """)
 
   @Argument(help: "The file with a case, an array of cases, or one a line; - for standard input.")
@@ -23,6 +23,9 @@ struct LayoutCommand: ParsableCommand {
       out, text on a terminal and json elsewhere.
       """)
   var output: LayoutOutput?
+
+  /// 256 MiB, which is some millions of boxes.
+  private static let byteCountMax = 1 << 28
 
   func run() throws {
     // Trees are read and printed by functions that call themselves.
@@ -55,7 +58,7 @@ struct LayoutCommand: ParsableCommand {
   }
 
   private func read(_ input: InputFile) throws -> [LayoutCase] {
-    let bytes = try input.readAll()
+    let bytes = try input.readAll(byteCountMax: Self.byteCountMax)
     do {
       return try LayoutCaseReader(depthMax: DeepStack.nestingMax).read(bytes)
     } catch {

@@ -45,8 +45,8 @@ struct LayoutReport {
     differingCount += 1
     // What was printed before comes before it also where both go to one place.
     try outputFile.flush()
-    let lines = ["\(title):"] + differences.map { "  \($0)" }
-    StandardStreams.writeError(lines.joined(separator: "\n") + "\n")
+    StandardStreams.complain("\(title):")
+    for difference in differences { StandardStreams.complain("  \(difference)") }
   }
 
   /// Prints what is printed at the end.

@@ -27,7 +27,7 @@ struct Listing {
   func print(_ section: Int, _ range: Range<Int>) throws {
     let model = try snapshot.sectionModel(at: section) ?? .null
     let count = snapshot.state.itemCount(inSection: section)
-    let states = try showsStates ? supplementStates(section) : []
+    let states = try showsStates ? snapshot.loggedSupplementStates(ofSection: section) : []
     switch output {
     case .text:
       try outputFile.writeLine("\(section)  \(model.canonicalText)  \(count) items")
@@ -35,11 +35,11 @@ struct Listing {
         for state in states { try outputFile.writeLine("  \(kind)  \(StateText(state).text)") }
       }
     case .ndjson:
-      var members: [String: JSONValue] = [
+      var members: JSONObject = [
         "section": .number(Double(section)), "model": model, "items": .number(Double(count)),
       ]
       for (kind, states) in states { members["\(kind)States"] = .array(states.map(\.listed)) }
-      try outputFile.writeLine(JSONValue.object(members).canonicalText)
+      try outputFile.writeLine(.object(members))
     }
     let range = range.clamped(to: 0..<count)
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.chunkCount) {
@@ -49,38 +49,11 @@ struct Listing {
 
   private func printItems(_ section: Int, _ range: Range<Int>) throws {
     let models = try snapshot.models(inSection: section, range)
-    let states = try showsStates ? states(section, range) : models.map { _ in [] }
+    let states =
+      try showsStates
+      ? snapshot.loggedStates(inSection: section, range, of: list) : models.map { _ in [] }
     for (item, (model, states)) in zip(range, zip(models, states)) {
       try print(model, states, at: ItemPath(section: section, item: item))
-    }
-  }
-
-  /// The states of each item of a range, ascending by the text of their scopes.
-  private func states(_ section: Int, _ range: Range<Int>) throws -> [[LoggedState]] {
-    let items = try snapshot.state.itemIDs(inSection: section, range)
-    let states = try list.states(of: items, at: snapshot.revision)
-    return try zip(range, states).map { item, states in
-      let path = ItemPath(section: section, item: item)
-      return try states.map { try LoggedState(.item(path), scope: $0.key, stored: $0.value) }
-        .ascending()
-    }
-  }
-
-  /// The states of the header and of the footer of a section that have any, ascending by the text of
-  /// their scopes.
-  private func supplementStates(
-    _ section: Int
-  ) throws -> [(kind: SupplementKind, states: [LoggedState])] {
-    try SupplementKind.allCases.compactMap { kind in
-      let states = try snapshot.states(of: kind, ofSection: section) ?? [:]
-      if states.isEmpty { return nil }
-      return (
-        kind,
-        try states.map {
-          try LoggedState(
-            .supplement(kind, ofSection: section), scope: $0.key, stored: $0.value)
-        }.ascending()
-      )
     }
   }
 
@@ -90,11 +63,11 @@ struct Listing {
       try outputFile.writeLine("  \(path.section):\(path.item)  \(model.canonicalText)")
       for state in states { try outputFile.writeLine("      \(StateText(state).text)") }
     case .ndjson:
-      var members: [String: JSONValue] = [
+      var members: JSONObject = [
         "item": [.number(Double(path.section)), .number(Double(path.item))], "model": model,
       ]
       if showsStates { members["states"] = .array(states.map(\.listed)) }
-      try outputFile.writeLine(JSONValue.object(members).canonicalText)
+      try outputFile.writeLine(.object(members))
     }
   }
 }
@@ -102,7 +75,7 @@ struct Listing {
 extension LoggedState {
   /// The state beside its item.
   fileprivate var listed: JSONValue {
-    var members: [String: JSONValue] = ["scope": .string(scope.description)]
+    var members: JSONObject = ["scope": .string(scope.description)]
     members["value"] = state?.value
     if let version = state?.typeVersion, version != 1 {
       members["version"] = .number(Double(version))

@@ -27,7 +27,7 @@ struct ListsCommand: ParsableCommand {
           "name": .string(list.name), "revision": .number(Double(list.revision)),
           "sections": .number(Double(list.sectionCount)), "items": .number(Double(list.itemCount)),
         ]
-        try outputFile.writeLine(line.canonicalText)
+        try outputFile.writeLine(line)
       }
     }
     try outputFile.flush()

@@ -9,21 +9,29 @@ import RosterStore
 struct LogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "Print the journal of a list as a changeset log, which replay takes back.")
+    abstract: "Print the journal of a list as a changeset log, which replay takes back.",
+    discussion: """
+      If the oldest revisions were removed, the log begins with one changeset that makes the list as \
+      it was at the oldest that is left, and "firstRevision" in its header is that one.
+      """)
 
   @OptionGroup var options: DatabaseOptions
 
   func run() async throws {
     let list = try options.openList()
     let dataSource = try ListDataSource(json: list)
-    try options.requireRevision(0, of: dataSource)
     let last = dataSource.snapshot
+    let oldest = try dataSource.oldestRevision
+    var header = ChangesetLogHeader(name: list.name)
+    if oldest > 0 { header.others["firstRevision"] = .number(Double(oldest)) }
     let outputFile = OutputFile()
-    try outputFile.write {
-      ChangesetLogWriter.append(ChangesetLogHeader(name: list.name), to: &$0)
+    try outputFile.write { ChangesetLogWriter.append(header, to: &$0) }
+    if oldest > 0 {
+      let beginning = try beginning(of: dataSource.snapshot(at: oldest), of: list)
+      try outputFile.write { ChangesetLogWriter.append(.changeset(beginning), to: &$0) }
     }
-    if last.revision > 0 {
-      for try await batch in try dataSource.batches(after: 0) {
+    if last.revision > oldest {
+      for try await batch in try dataSource.batches(after: oldest) {
         let annotation = batch.changes.annotation
         let logged = LoggedChangeset(
           batch.changes.changeset, states: try batch.loggedStates, origin: annotation.origin,
@@ -34,10 +42,30 @@ struct LogCommand: AsyncParsableCommand {
       }
     }
     var expectation = Expectation()
-    expectation.revision = last.revision
+    // The beginning is a revision as well, however many it stands for.
+    expectation.revision = last.revision - max(0, oldest - 1)
     expectation.counts = last.state.itemCounts
     expectation.fingerprint = try last.fingerprint()
     try outputFile.write { ChangesetLogWriter.append(.expect(expectation), to: &$0) }
     try outputFile.flush()
+  }
+
+  /// The changeset that makes a list of an empty one, with its states.
+  private func beginning(
+    of snapshot: ListSnapshot<JSONValue, JSONValue>, of list: SQLiteList
+  ) throws -> LoggedChangeset {
+    var states: [LoggedState] = []
+    let changeset = try Changeset<JSONValue, JSONValue> { builder in
+      for section in 0..<snapshot.state.sectionCount {
+        let items = 0..<snapshot.state.itemCount(inSection: section)
+        builder.insertSection(at: section, try snapshot.sectionModel(at: section))
+        builder.insertItems(
+          try snapshot.models(inSection: section, items),
+          at: ItemPath(section: section, item: 0))
+        states += try snapshot.loggedSupplementStates(ofSection: section).flatMap(\.states)
+        states += try snapshot.loggedStates(inSection: section, items, of: list).joined()
+      }
+    }
+    return LoggedChangeset(changeset, states: states.ascending())
   }
 }

@@ -15,7 +15,7 @@ struct LogOptions: ParsableArguments {
   func configuration(list: String) -> DataSourceConfiguration {
     var configuration = DataSourceConfiguration()
     guard let logLevel else { return configuration }
-    var logger = Logger(label: list) { StreamLogHandler.standardError(label: $0) }
+    var logger = Logger(label: list) { SafeLogHandler(label: $0) }
     logger.logLevel = logLevel
     configuration.listeners = [LogListener(logger)]
     return configuration

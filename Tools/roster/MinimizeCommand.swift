@@ -122,7 +122,7 @@ struct MinimizeCommand: ParsableCommand {
       + "\(minimizer.log.bytes.count) of \(original.bytes.count) bytes, "
       + "\(minimizer.journal.count) checks"
       + (isMinimal ? "" : "; stopped by --limit, the same command goes on")
-    FileHandle.standardError.write(Data("roster: \(words)\n".utf8))
+    StandardStreams.writeError("roster: \(words)\n")
   }
 
   /// Replaces the output as a whole, so that it is never half a log.

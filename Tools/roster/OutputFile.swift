@@ -1,4 +1,5 @@
 import Foundation
+import RosterJSON
 
 /// Standard output or a file, with a buffer.
 final class OutputFile {
@@ -34,9 +35,23 @@ final class OutputFile {
     if isTerminal || buffer.count >= 1 << 16 { try flush() }
   }
 
+  /// Writes a line for people.
   func writeLine(_ line: String) throws {
     try write { bytes in
-      bytes.append(contentsOf: line.utf8)
+      bytes.append(contentsOf: line.safe.utf8)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// Writes lines for people.
+  func writeLines(_ lines: [String]) throws {
+    for line in lines { try writeLine(line) }
+  }
+
+  /// Writes a line for programs.
+  func writeLine(_ value: JSONValue) throws {
+    try write { bytes in
+      value.appendCanonical(to: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     }
   }

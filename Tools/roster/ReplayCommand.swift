@@ -39,6 +39,10 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: "Stop before the first changeset that leads beyond this revision.")
   var until: Int?
 
+  @Option(
+    help: "The most bytes that a line of the log may have: 64 MiB, unless more are needed.")
+  var maxLineBytes = ChangesetLogReader.lineByteCountMax
+
   @Option(help: "sync: each changeset durable before the next; async: committed in groups.")
   var mode = ReplayMode.async
 
@@ -68,6 +72,7 @@ struct ReplayCommand: AsyncParsableCommand {
     guard window == nil || viewport != nil else {
       throw ValidationError("--window is a range around a --viewport.")
     }
+    guard maxLineBytes > 0 else { throw ValidationError("--max-line-bytes is at least 1.") }
     guard (log == nil) != (git == nil) else {
       throw ValidationError("Name a changeset log, or a repository with --git.")
     }
@@ -141,7 +146,9 @@ struct ReplayCommand: AsyncParsableCommand {
     var progress = ProgressBar(noun: "changesets", isShown: showsProgress)
     defer { progress.finish() }
     do {
-      var reader = try ChangesetLogReader { try input.nextChunk() }
+      var reader = try ChangesetLogReader(lineByteCountMax: maxLineBytes) {
+        try input.nextChunk()
+      }
       while let line = try reader.next() {
         if case .changeset = line.entry, isEnough(replay.revision) { break }
         try await replay.take(line.entry, line: line.number)

@@ -33,13 +33,11 @@ struct ReplayReport: PrintedReport {
     case .none: break
     case .ndjson: try outputFile.write { BatchWriter.append(end: summary, to: &$0) }
     case .text:
-      try outputFile.writeLine(
-        """
-
-        \(appliedCount) changesets applied, \(refusedCount) refused
-        revision \(summary.revision): \(summary.sectionCount) sections, \(summary.itemCount) items
-        fingerprint \(summary.fingerprint)
-        """)
+      try outputFile.writeLines([
+        "", "\(appliedCount) changesets applied, \(refusedCount) refused",
+        "revision \(summary.revision): \(summary.sectionCount) sections, \(summary.itemCount) items",
+        "fingerprint \(summary.fingerprint)",
+      ])
     }
   }
 }

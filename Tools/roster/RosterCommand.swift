@@ -23,6 +23,7 @@ struct RosterCommand: AsyncParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     StandardStreams.openClosed()
     do {
+      try requireReadableArguments()
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -32,6 +33,20 @@ struct RosterCommand: AsyncParsableCommand {
       try OutputFile.flushPrinted()
     } catch {
       ExitStatus(of: error).exit()
+    }
+  }
+
+  /// Refuses an argument that is not UTF-8. Swift's strings cannot hold it, and would name another
+  /// file or list, or one for two.
+  private static func requireReadableArguments() throws {
+    for index in 0..<Int(CommandLine.argc) {
+      guard let argument = CommandLine.unsafeArgv[index],
+        String(validatingCString: argument) == nil
+      else { continue }
+      throw CommandFailure(
+        ExitStatus.usage,
+        "argument \(index), \"\(String(cString: argument))\", is not UTF-8; files and lists are named "
+          + "in UTF-8, so rename the file or use a link to it")
     }
   }
 }

@@ -38,14 +38,14 @@ struct ScrolledReport: PrintedReport {
     switch report.output {
     case .none: break
     case .ndjson: try report.outputFile.write { BatchWriter.append(shown: shown, to: &$0) }
-    case .text: try report.outputFile.writeLine(shown.text)
+    case .text: try report.outputFile.writeLines(shown.lines)
     }
   }
 }
 
 extension ShownItems {
   /// The items for people, a line for each part that is there.
-  fileprivate var text: String {
+  fileprivate var lines: [String] {
     var lines: [String] = []
     if !causes.contains("change") { lines.append(causes.joined(separator: ", ")) }
     if !shown.isEmpty { lines.append("    shown   \(places(shown))") }
@@ -55,7 +55,7 @@ extension ShownItems {
     if !counts.isEmpty { lines.append("    later   \(counts.joined(separator: ", "))") }
     let estimated = unmeasuredCount > 0 ? ", \(unmeasuredCount) items estimated" : ""
     lines.append("    length  \(Int(length)) lines\(estimated)")
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   /// Paths, those in a row as a range.

@@ -17,6 +17,9 @@ enum StandardStreams {
   /// Whether people read standard error as it is written.
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// Tells people something on a line of its own.
+  static func complain(_ line: String) { writeError(line.safe + "\n") }
+
   /// Writes to standard error as much as can be written: where else could a failure be told?
   static func writeError(_ text: String) {
     var bytes = Array(text.utf8)[...]

@@ -17,7 +17,7 @@ extension AnimatedProperty {
     }
   }
 
-  var members: [String: JSONValue] {
+  var members: JSONObject {
     switch self {
     case .alpha(let ends): ends.members("alpha") { .number($0) }
     case .scale(let ends): ends.members("scale") { .number($0) }
@@ -26,7 +26,7 @@ extension AnimatedProperty {
     case .position(let ends): ends.members("position", \.json)
     case .bounds(let ends): ends.members("bounds", \.json)
     case .color(let attribute, let ends):
-      ends.members("color", \.self).merging(["attribute": .string(attribute)]) { $1 }
+      ends.members("color", \.self).merging(["attribute": .string(attribute)])
     }
   }
 }
@@ -34,8 +34,8 @@ extension AnimatedProperty {
 extension AnimatedEnds {
   fileprivate func members(
     _ property: String, _ json: (Value) -> JSONValue
-  ) -> [String: JSONValue] {
-    var members: [String: JSONValue] = ["property": .string(property)]
+  ) -> JSONObject {
+    var members: JSONObject = ["property": .string(property)]
     members["from"] = from.map(json)
     members["to"] = to.map(json)
     return members

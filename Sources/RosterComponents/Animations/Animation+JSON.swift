@@ -26,7 +26,7 @@ extension Animation: JSONDescribed {
     case .sequence(let animations): ["sequence": .array(animations.map(\.json))]
     case .parallel(let animations): ["parallel": .array(animations.map(\.json))]
     case .change(let property, let timing):
-      .object(property.members.merging(timing.members) { first, _ in first })
+      .object(timing.members.merging(property.members))
     }
   }
 }

@@ -16,7 +16,7 @@ extension AnimationPlan: JSONDescribed {
   ///
   ///     {"initial":[{"scope":"Feed.Row","animations":[{"property":"alpha","from":0,"duration":1}]}]}
   public var json: JSONValue {
-    var members: [String: JSONValue] = [:]
+    var members: JSONObject = [:]
     for (key, elements) in [("initial", initial), ("change", change), ("final", final)]
     where !elements.isEmpty {
       members[key] = .array(elements.map(\.json))
@@ -34,7 +34,7 @@ extension AnimationPlan.Element {
 
 extension AnimationPlan.Replacement {
   fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = ["scope": .string(scope.description)]
+    var members: JSONObject = ["scope": .string(scope.description)]
     for (key, animations) in [("initial", transition.initial), ("final", transition.final)]
     where !animations.isEmpty {
       members[key] = .array(animations.map(\.json))

@@ -9,8 +9,8 @@ extension AnimationTiming {
       curve: try reader.optional("curve").map(AnimationCurve.init) ?? .easeInOut)
   }
 
-  var members: [String: JSONValue] {
-    var members: [String: JSONValue] = ["duration": .number(duration)]
+  var members: JSONObject {
+    var members: JSONObject = ["duration": .number(duration)]
     if delay != 0 { members["delay"] = .number(delay) }
     if curve != .easeInOut { members["curve"] = curve.json }
     return members

@@ -6,7 +6,7 @@ final class EncodingPlace {
     case nothing
     case value(JSONValue)
     case array([JSONValue])
-    case object([String: JSONValue])
+    case object(JSONObject)
   }
 
   private var content = Content.nothing

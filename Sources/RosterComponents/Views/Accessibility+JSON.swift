@@ -25,7 +25,7 @@ extension Accessibility: JSONDescribed {
   ///
   ///     {"label":"Like","traits":["button"],"actions":[{"label":"Delete","event":"delete"}]}
   public var json: JSONValue {
-    var members: [String: JSONValue] = [:]
+    var members: JSONObject = [:]
     members["element"] = isElement.map { .bool($0) }
     members["label"] = label.map { .string($0) }
     members["hint"] = hint.map { .string($0) }

@@ -21,7 +21,7 @@ extension ActionReference {
   /// arguments. Otherwise as it is encoded, but with a scope that is short if it can be.
   func json(in scope: ScopePath) -> JSONValue {
     if arguments.isEmpty, target == .scope(scope) { return .string(name) }
-    var members: [String: JSONValue] = ["name": .string(name)]
+    var members: JSONObject = ["name": .string(name)]
     if case .scope(let path) = target { members["scope"] = .string(path.text(within: scope)) }
     if !arguments.isEmpty { members["arguments"] = .array(arguments) }
     return .object(members)

@@ -51,10 +51,12 @@ struct JSONDescriptionReader {
 
   // MARK: Members
 
-  func members() throws(JSONDescriptionError) -> [String: JSONDescriptionReader] {
+  /// The members, ascending by their keys.
+  func members() throws(JSONDescriptionError) -> [(key: String, value: JSONDescriptionReader)] {
     guard let members = json.objectValue else { throw refusal(expecting: "an object") }
-    return Dictionary(
-      uniqueKeysWithValues: members.map { key, value in (key, reader(value, ofMember: key)) })
+    return members.keys.compactMap { key in
+      members[key].map { (key, reader($0, ofMember: key)) }
+    }
   }
 
   /// The member with a key, `nil` if it is left out.

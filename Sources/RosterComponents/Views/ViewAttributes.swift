@@ -14,6 +14,9 @@ public struct ViewAttributes: Hashable, Sendable {
 
   private var elements: [Element] = []
 
+  /// The attributes as the members of an object.
+  var members: JSONObject { JSONObject(elements.map { (key: $0.name, value: $0.value) }) }
+
   /// Makes none.
   public init() {}
 
@@ -67,12 +70,11 @@ extension ViewAttributes: ExpressibleByDictionaryLiteral {
 extension ViewAttributes: Codable {
   /// Reads an object.
   public init(from decoder: any Decoder) throws {
-    for (name, value) in try [String: JSONValue](from: decoder) { self[name] = value }
+    for (name, value) in try JSONObject(from: decoder) { self[name] = value }
   }
 
   /// Writes an object.
   public func encode(to encoder: any Encoder) throws {
-    let values = elements.map { ($0.name, $0.value) }
-    try Dictionary(values) { _, last in last }.encode(to: encoder)
+    try members.encode(to: encoder)
   }
 }

@@ -8,7 +8,7 @@ extension ViewSpec: JSONDescribed {
 
   init(_ reader: JSONDescriptionReader) throws(JSONDescriptionError) {
     self.init(try reader.required("class").text())
-    for (name, value) in try reader.optional("attributes")?.members() ?? [:] {
+    for (name, value) in try reader.optional("attributes")?.members() ?? [] {
       attributes[name] = value.json
     }
     accessibility = try reader.optional("accessibility").map(Accessibility.init)
@@ -19,11 +19,10 @@ extension ViewSpec: JSONDescribed {
   ///     {"class":"label","attributes":{"text":"Hello"},"accessibility":{"traits":["header"]}}
   public var json: JSONValue { .object(members) }
 
-  var members: [String: JSONValue] {
-    var members: [String: JSONValue] = ["class": .string(className)]
+  var members: JSONObject {
+    var members: JSONObject = ["class": .string(className)]
     if !attributes.isEmpty {
-      let values = attributes.map { ($0.name, $0.value) }
-      members["attributes"] = .object(Dictionary(uniqueKeysWithValues: values))
+      members["attributes"] = .object(attributes.members)
     }
     members["accessibility"] = accessibility?.json
     return members

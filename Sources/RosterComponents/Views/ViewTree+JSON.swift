@@ -14,7 +14,7 @@ extension ViewTree: JSONDescribed {
     self.init(spec: try ViewSpec(reader), scope: scope)
     frame = try reader.optional("frame").map(ViewFrame.init)
     zOrder = try reader.optional("zOrder")?.indices()
-    for (event, actions) in try reader.optional("events")?.members() ?? [:] {
+    for (event, actions) in try reader.optional("events")?.members() ?? [] {
       var references: [ActionReference] = []
       for action in try actions.elements() {
         references.append(try ActionReference(action, in: scope))
@@ -38,9 +38,9 @@ extension ViewTree: JSONDescribed {
     var members = spec.members
     if !events.isEmpty {
       let events = events.map { event, actions in
-        (event.rawValue, JSONValue.array(actions.map { $0.json(in: scope) }))
+        (key: event.rawValue, value: JSONValue.array(actions.map { $0.json(in: scope) }))
       }
-      members["events"] = .object(Dictionary(uniqueKeysWithValues: events))
+      members["events"] = .object(JSONObject(events))
     }
     if scope != outer { members["scope"] = .string(scope.text(within: outer)) }
     members["frame"] = frame?.json

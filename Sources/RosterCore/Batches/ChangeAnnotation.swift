@@ -7,14 +7,14 @@ public struct ChangeAnnotation: Hashable, Sendable {
   /// When it was made, in the caller's notation; ISO 8601 by convention.
   public var at: String?
   /// Whatever the caller wants to find again in the batch.
-  public var userInfo: [String: JSONValue]
+  public var userInfo: JSONObject
   /// What the change belongs to: changes of one group that follow each other are undone and redone
   /// together.
   public var group: String?
 
   /// Says nothing, or what it is given.
   public init(
-    origin: String? = nil, at: String? = nil, userInfo: [String: JSONValue] = [:],
+    origin: String? = nil, at: String? = nil, userInfo: JSONObject = [:],
     group: String? = nil
   ) {
     self.origin = origin

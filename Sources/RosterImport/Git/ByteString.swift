@@ -1,9 +1,14 @@
-/// A string of bytes, ordered byte by byte: what a path is to git.
+/// A string of bytes, ordered byte by byte: what a path is to git, and a key to JSON.
 ///
 /// Not `String`, which holds canonically equivalent names to be equal and cannot hold bytes that
 /// are not UTF-8.
 struct ByteString: Hashable, Sendable {
   var bytes: [UInt8]
+}
+
+extension ByteString: ExpressibleByStringLiteral {
+  init(_ text: String) { bytes = Array(text.utf8) }
+  init(stringLiteral text: String) { self.init(text) }
 }
 
 extension ByteString: Comparable {

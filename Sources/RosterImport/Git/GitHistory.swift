@@ -63,6 +63,9 @@ public struct GitHistory: ChangesetSource {
   /// The bytes of a path that was read from a model.
   public static func pathBytes(of text: String) -> [UInt8] { GitPathText.path(ofText: text) }
 
+  /// The text that stands for the bytes of a path in models.
+  package static func pathText(of bytes: [UInt8]) -> String { GitPathText.text(of: bytes) }
+
   /// The number of commits in the history.
   public nonisolated(nonsending) func commitCount() async throws -> Int {
     let result = try await git.text(of: ["rev-list", "--first-parent", "--count", head, "--"])

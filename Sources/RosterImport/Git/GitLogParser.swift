@@ -8,7 +8,7 @@
 /// nothing longer from a work tree than 4,096.
 ///
 /// A commit is known to be whole when the next one starts, or when git has ended well.
-struct GitLogParser {
+package struct GitLogParser {
   private var bytes: [UInt8] = []
   /// Where the next token starts in `bytes`.
   private var position = 0
@@ -18,15 +18,18 @@ struct GitLogParser {
 
   private static let tokenByteCountMax = 1 << 20
 
+  /// Makes a parser to which nothing was fed.
+  package init() {}
+
   /// Appends a chunk.
-  mutating func feed(_ chunk: [UInt8]) {
+  package mutating func feed(_ chunk: [UInt8]) {
     bytes.removeSubrange(..<position)
     position = 0
     bytes.append(contentsOf: chunk)
   }
 
   /// The next commit that is whole, or `nil` if more must be fed first.
-  mutating func nextCommit() throws(ImportError) -> GitCommit? {
+  package mutating func nextCommit() throws(ImportError) -> GitCommit? {
     while let token = nextToken() {
       if let whole = try take(bytes[token]) { return whole }
     }
@@ -37,7 +40,7 @@ struct GitLogParser {
   }
 
   /// The last commit, or `nil` if there was none. To be called when git has ended well.
-  mutating func lastCommit() throws(ImportError) -> GitCommit? {
+  package mutating func lastCommit() throws(ImportError) -> GitCommit? {
     guard position == bytes.count, entry == nil else {
       throw malformed("git's output ends in the middle of an entry")
     }

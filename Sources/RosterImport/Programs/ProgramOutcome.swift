@@ -3,15 +3,17 @@ import Subprocess
 /// How a program ended and what it said to its standard error.
 struct ProgramOutcome {
   var status: TerminationStatus
-  /// Its own words, without white space at either end.
+  /// Its own words on one line, without white space at either end.
   var words: String
 
   init(status: TerminationStatus, words: String) {
     self.status = status
-    let isWord = { (character: Character) in !character.isWhitespace }
-    let start = words.firstIndex(where: isWord) ?? words.endIndex
-    let end = words.lastIndex(where: isWord).map(words.index(after:)) ?? start
-    self.words = String(words[start..<end])
+    self.words = words.split(whereSeparator: \.isNewline).map { line in
+      let isWord = { (character: Character) in !character.isWhitespace }
+      let start = line.firstIndex(where: isWord) ?? line.endIndex
+      let end = line.lastIndex(where: isWord).map(line.index(after:)) ?? start
+      return String(line[start..<end])
+    }.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   var isSuccess: Bool { status.isSuccess }

@@ -21,28 +21,32 @@ public struct EditingTrace: ChangesetSource {
   /// The number of transactions.
   public var transactionCount: Int { parts.transactions.count }
 
+  /// How many bytes a trace may have if nothing else is said, zipped or not: 256 MiB.
+  public static let byteCountMax = 1 << 28
+
   private let parts: TraceParts
 
   /// Reads a trace from a file, which may be a pipe.
   ///
   /// - Parameters:
   ///   - path: Where the file is.
-  ///   - byteCountMax: The most bytes that the JSON of a gzipped trace may have.
+  ///   - byteCountMax: The most bytes that the trace may have, and its JSON if it is gzipped.
   /// - Throws: An `ImportError`.
   public nonisolated(nonsending) init(
-    contentsOf path: String, byteCountMax: Int = 1 << 30
+    contentsOf path: String, byteCountMax: Int = byteCountMax
   ) async throws {
-    try await self.init(try TraceFile.read(path), byteCountMax: byteCountMax)
+    try await self.init(
+      try TraceFile.read(path, byteCountMax: byteCountMax), byteCountMax: byteCountMax)
   }
 
   /// Reads a trace that is in memory, gzipped or not.
   ///
   /// - Parameters:
   ///   - bytes: What the file has.
-  ///   - byteCountMax: The most bytes that the JSON of a gzipped trace may have.
+  ///   - byteCountMax: The most bytes that the trace may have, and its JSON if it is gzipped.
   /// - Throws: An `ImportError`.
   public nonisolated(nonsending) init(
-    _ bytes: [UInt8], byteCountMax: Int = 1 << 30
+    _ bytes: [UInt8], byteCountMax: Int = byteCountMax
   ) async throws {
     let json =
       TraceFile.isGzipped(bytes)

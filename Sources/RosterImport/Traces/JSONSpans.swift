@@ -23,6 +23,10 @@ struct JSONSpans {
 
   /// The members of the object that `bytes` are.
   static func members(of bytes: [UInt8]) throws(Malformed) -> [(key: String, value: Range<Int>)] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw Malformed(
+        offset: 0, message: "the text starts with a byte order mark (U+FEFF); save it without one")
+    }
     var spans = JSONSpans(bytes)
     var members: [(key: String, value: Range<Int>)] = []
     try spans.forEachElement(from: "{", to: "}") { spans throws(Malformed) in

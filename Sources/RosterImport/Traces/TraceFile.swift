@@ -2,11 +2,21 @@ import Foundation
 
 /// The bytes of a trace, as they are in a file and unzipped.
 enum TraceFile {
-  /// - Throws: An `ImportError` if the file cannot be read.
-  static func read(_ path: String) throws -> [UInt8] {
+  /// - Throws: An `ImportError` if the file cannot be read, or has more than `byteCountMax` bytes.
+  static func read(_ path: String, byteCountMax: Int) throws -> [UInt8] {
     do {
       let file = try FileHandle(forReadingFrom: URL(filePath: path))
-      return [UInt8](try file.readToEnd() ?? Data())
+      var bytes: [UInt8] = []
+      while let chunk = try file.read(upToCount: 1 << 20), !chunk.isEmpty {
+        bytes += chunk
+        guard bytes.count <= byteCountMax else {
+          throw ImportError(
+            .malformed, "\(path) has more than \(byteCountMax) bytes, which is the limit")
+        }
+      }
+      return bytes
+    } catch let error as ImportError {
+      throw error
     } catch {
       throw ImportError(
         .unreadable, "\(path) cannot be read: \(error.localizedDescription)", cause: error)

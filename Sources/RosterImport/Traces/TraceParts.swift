@@ -10,9 +10,10 @@ struct TraceParts {
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) throws(JSONSpans.Malformed) {
-    var members: [String: Range<Int>] = [:]
+    var members: [ByteString: Range<Int>] = [:]
     for member in try JSONSpans.members(of: bytes) {
-      if members.updateValue(member.value, forKey: member.key) != nil {
+      let key = ByteString(member.key)
+      if members.updateValue(member.value, forKey: key) != nil {
         throw JSONSpans.Malformed(
           offset: member.value.lowerBound, message: "\"\(member.key)\" is there twice")
       }
@@ -38,9 +39,9 @@ struct TraceParts {
   }
 
   private static func text(
-    _ key: String, in members: [String: Range<Int>], _ bytes: [UInt8]
+    _ key: String, in members: [ByteString: Range<Int>], _ bytes: [UInt8]
   ) throws(JSONSpans.Malformed) -> String? {
-    guard let range = members[key] else { return nil }
+    guard let range = members[ByteString(key)] else { return nil }
     switch try JSONSpans.parse(bytes, range) {
     case .string(let text): return text
     case .null: return nil

@@ -30,7 +30,7 @@ struct MalformedCase: Error {
 }
 
 extension JSONValue {
-  func caseObject() throws(MalformedCase) -> [String: JSONValue] {
+  func caseObject() throws(MalformedCase) -> JSONObject {
     guard let members = objectValue else { throw MalformedCase("expected an object") }
     return members
   }

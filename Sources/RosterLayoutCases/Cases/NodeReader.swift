@@ -5,7 +5,7 @@ import RosterLayout
 enum NodeReader {
   static func node(_ value: JSONValue) throws(MalformedCase) -> LayoutNode {
     let members = try value.caseObject()
-    for key in members.keys.sorted() where !["style", "text", "children"].contains(key) {
+    for key in members.keys where !["style", "text", "children"].contains(key) {
       throw .unknownKey(key)
     }
     var reader = StyleReader()

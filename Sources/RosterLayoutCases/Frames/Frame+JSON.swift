@@ -4,7 +4,7 @@ extension Frame {
   init(_ value: JSONValue) throws(MalformedCase) {
     let members = try value.caseObject()
     let lengths = ["left", "top", "width", "height"]
-    for key in members.keys.sorted() where key != "children" && !lengths.contains(key) {
+    for key in members.keys where key != "children" && !lengths.contains(key) {
       throw .unknownKey(key)
     }
     var numbers: [Double] = []

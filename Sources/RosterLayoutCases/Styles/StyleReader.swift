@@ -14,7 +14,7 @@ struct StyleReader {
       try inMember(key) { () throws(MalformedCase) in try readShorthand(key, value) }
     }
     var edges: [EdgeKey.Family: EdgeLengths] = [:]
-    for key in members.keys.sorted() where key != "flex" && key != "gap" {
+    for key in members.keys where key != "flex" && key != "gap" {
       guard let value = members[key] else { continue }
       try inMember(key) { () throws(MalformedCase) in
         if let edgeKey = EdgeKey.all[key] {

@@ -41,9 +41,9 @@ struct Pseudonyms {
     case .string(let text): return .string(self.text(for: text))
     case .array(let elements): return .array(elements.map { self.value(for: $0) })
     case .object(let members):
-      var result: [String: JSONValue] = [:]
-      for (key, member) in members.sorted(by: { $0.key < $1.key }) {
-        result[text(for: key)] = self.value(for: member)
+      var result = JSONObject()
+      for key in members.keys {
+        result[text(for: key)] = members[key].map { self.value(for: $0) }
       }
       return .object(result)
     }

@@ -18,7 +18,7 @@ public struct CheckJournal: Sendable {
   public init(log: [UInt8], options: [String: String]) {
     subject = [
       "minimizing": 1, "log": .string(ChangesetLog.digest(of: log)),
-      "options": .object(options.mapValues { .string($0) }),
+      "options": .object(JSONObject(options.map { ($0, .string($1)) })),
     ]
   }
 

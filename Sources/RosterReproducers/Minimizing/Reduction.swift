@@ -90,10 +90,10 @@ extension ChangesetLog {
 
 extension Selection {
   fileprivate mutating func members(of header: ChangesetLogHeader) -> ChangesetLogHeader {
-    let others = header.others.sorted { $0.key < $1.key }
-    return ChangesetLogHeader(
-      version: header.version, name: kept(header.name),
-      others: Dictionary(kept(others).map { ($0.key, $0.value) }) { first, _ in first })
+    let name = kept(header.name)
+    var others = JSONObject()
+    for key in header.others.keys where keepsNext() { others[key] = header.others[key] }
+    return ChangesetLogHeader(version: header.version, name: name, others: others)
   }
 
   fileprivate mutating func members(of entry: ChangesetLogEntry) -> ChangesetLogEntry? {
@@ -184,9 +184,9 @@ extension Selection {
   fileprivate mutating func contents(of value: JSONValue) -> JSONValue {
     switch value {
     case .object(let members):
-      var left: [String: JSONValue] = [:]
-      for (key, member) in members.sorted(by: { $0.key < $1.key }) where keepsNext() {
-        left[key] = contents(of: member)
+      var left = JSONObject()
+      for key in members.keys where keepsNext() {
+        left[key] = members[key].map { contents(of: $0) }
       }
       return .object(left)
     case .array(let elements):
@@ -199,7 +199,7 @@ extension Selection {
   fileprivate mutating func wrappings(of value: JSONValue) -> JSONValue {
     let wrapped: JSONValue? =
       switch value {
-      case .object(let members): members.count == 1 ? members.first?.value : nil
+      case .object(let members): members.count == 1 ? members.first { _ in true }?.value : nil
       case .array(let elements): elements.count == 1 ? elements.first : nil
       case .null, .bool, .number, .string: nil
       }
@@ -207,7 +207,7 @@ extension Selection {
     switch value {
     case .object(let members):
       var left = members
-      for key in members.keys.sorted() { left[key] = members[key].map { wrappings(of: $0) } }
+      for key in members.keys { left[key] = members[key].map { wrappings(of: $0) } }
       return .object(left)
     case .array(let elements): return .array(elements.map { wrappings(of: $0) })
     case .null, .bool, .number, .string: return value
@@ -251,9 +251,9 @@ extension JSONValue {
   fileprivate func mapLeaves(_ transform: (JSONValue) -> JSONValue) -> JSONValue {
     switch self {
     case .object(let members):
-      var result: [String: JSONValue] = [:]
-      for (key, member) in members.sorted(by: { $0.key < $1.key }) {
-        result[key] = member.mapLeaves(transform)
+      var result = JSONObject()
+      for key in members.keys {
+        result[key] = members[key]?.mapLeaves(transform)
       }
       return .object(result)
     case .array(let elements): return .array(elements.map { $0.mapLeaves(transform) })

@@ -179,4 +179,27 @@ int simulated_disk_fault_count(simulated_disk *disk);
 /* How many calls of some kinds there were since the disk was started. */
 int simulated_disk_call_count(simulated_disk *disk, int calls);
 
+/* ---- Memory ----------------------------------------------------------------------------------- */
+
+/*
+** Puts a fault in front of the allocator of SQLite, in the whole process. Returns 0 if SQLite was
+** used before, which is too late.
+*/
+int simulated_memory_start(void);
+
+/*
+** Lets allocations fail after some that still work: so many (`times`), or all (-1). `after` -1 ends
+** the fault.
+*/
+void simulated_memory_fail(int64_t after, int64_t times);
+
+/* Stops counting and failing, or goes on with both. */
+void simulated_memory_pause(int pauses);
+
+/* How many allocations the fault has met. */
+int64_t simulated_memory_failure_count(void);
+
+/* How many allocations there were. */
+int64_t simulated_memory_count(void);
+
 #endif

@@ -81,15 +81,20 @@ package struct PowerCutAttack: Sendable {
   /// All cuts that are asked for, ascending.
   private func cuts(operationCount: Int) -> [PowerCut] {
     let operations = operation.map { $0...$0 } ?? 0...operationCount
-    let all = operations.flatMap { operation in
-      modes.flatMap { mode in
-        (0..<UInt64(mode.isRandom ? max(1, rounds) : 1)).map {
-          PowerCut(after: operation, mode, seed: seed &+ $0)
-        }
+    let variants = modes.flatMap { mode in
+      (0..<UInt64(mode.isRandom ? max(1, rounds) : 1)).map { (mode: mode, seed: seed &+ $0) }
+    }
+    let count = operations.count * variants.count
+    guard let most = cutCountMax, most < count else {
+      return operations.flatMap { operation in
+        variants.map { PowerCut(after: operation, $0.mode, seed: $0.seed) }
       }
     }
-    guard let most = cutCountMax, most < all.count else { return all }
-    return (0..<most).map { all[$0 * all.count / most] }
+    return (0..<most).map {
+      let variant = variants[$0 % variants.count]
+      let operation = operations.lowerBound + $0 * operations.count / most
+      return PowerCut(after: operation, variant.mode, seed: variant.seed)
+    }
   }
 }
 

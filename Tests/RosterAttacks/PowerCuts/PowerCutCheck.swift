@@ -30,8 +30,12 @@ struct PowerCutCheck {
   /// Opens a file, checks it, and goes on with it.
   func verdict(path: String) -> Verdict {
     do {
-      let (count, revisions) = try look(path)
-      try goOn(path, revisions.keys.sorted().first ?? "main")
+      let store = try open(path)
+      let (count, lists) = try look(store)
+      let (name, before) = lists.min { $0.key < $1.key } ?? ("main", nil)
+      try goOn(store, name)
+      try store.close()
+      try lookAgain(path, name, before)
       return .sound(momentCount: count)
     } catch let broken as Broken {
       return .broken(broken.what)
@@ -53,14 +57,18 @@ struct PowerCutCheck {
   }
 
   /// Compares all lists with the moments of the recording.
-  private func look(_ path: String) throws -> (count: Int, revisions: [String: Revision]) {
-    let store = try open(path)
+  ///
+  /// - Returns: How many moments led there, and what the lists hold.
+  private func look(
+    _ store: SQLiteStore
+  ) throws -> (count: Int, lists: [String: StoredContents?]) {
     try requireSound(store, "after the cut")
     var revisions: [String: Revision] = [:]
     for list in try store.lists() { revisions[list.name] = list.revision }
     guard let count = counts[revisions] else {
       throw Broken(what: "the lists are at \(revisions), where they never were together")
     }
+    var lists: [String: StoredContents?] = [:]
     for (name, revision) in revisions {
       guard let list = try store.list(named: name, create: false),
         let expected = recording.contents(of: name, at: revision)
@@ -68,33 +76,34 @@ struct PowerCutCheck {
       if let difference = try StoredContents(list).difference(from: expected) {
         throw Broken(what: "list \(name) at revision \(revision): \(difference)")
       }
+      lists[name] = expected
     }
-    try store.close()
-    return (count, revisions)
+    return (count, lists)
   }
 
-  /// Commits one more change, and reads it after opening the file again.
-  private func goOn(_ path: String, _ name: String) throws {
-    var store = try open(path)
+  /// Commits one more change.
+  private func goOn(_ store: SQLiteStore, _ name: String) throws {
     guard let list = try store.list(named: name) else {
       throw Broken(what: "list \(name) cannot be created after the cut")
     }
-    let before = try StoredContents(list)
     let state = try list.load()
     _ = try list.commit(
       Changeset {
         $0.insertSection(at: state.sectionCount, "after the cut")
         $0.insertItems(["a", "b"], at: ItemPath(section: state.sectionCount, item: 0))
       }, on: state)
-    try store.close()
-    store = try open(path)
+  }
+
+  /// Opens the file again, and reads what was committed last.
+  private func lookAgain(_ path: String, _ name: String, _ before: StoredContents?) throws {
+    let store = try open(path)
     try requireSound(store, "after going on")
-    guard let again = try store.list(named: name, create: false) else {
+    guard let list = try store.list(named: name, create: false) else {
       throw Broken(what: "list \(name) is gone after going on")
     }
-    let after = try StoredContents(again)
-    guard after.revision == before.revision + 1,
-      Array(after.sections.dropLast()) == before.sections,
+    let after = try StoredContents(list)
+    guard after.revision == (before?.revision ?? 0) + 1,
+      Array(after.sections.dropLast()) == before?.sections ?? [],
       after.sections.last?.items.map(\.model) == [.text("a"), .text("b")]
     else { throw Broken(what: "list \(name) is not what was committed after the cut") }
     try store.close()

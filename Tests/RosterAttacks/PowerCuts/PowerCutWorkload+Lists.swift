@@ -2,7 +2,7 @@ import RosterCore
 import RosterTestSupport
 
 extension PowerCutWorkload {
-  static let creation = PowerCutWorkload("creation", "a file and a list are created") {
+  package static let creation = PowerCutWorkload("creation", "a file and a list are created") {
     try $0.open()
     try await $0.list("main")
     try await $0.change("main")
@@ -11,7 +11,7 @@ extension PowerCutWorkload {
     try $0.close()
   }
 
-  static let changesets = PowerCutWorkload(
+  package static let changesets = PowerCutWorkload(
     "changesets", "changesets are committed, some as groups, and the file is opened again"
   ) {
     try $0.open()
@@ -47,7 +47,7 @@ extension PowerCutWorkload {
     try $0.close()
   }
 
-  static let vacuum = PowerCutWorkload(
+  package static let vacuum = PowerCutWorkload(
     "vacuum", "the file is written anew without free pages, twice"
   ) {
     try $0.open()
@@ -75,7 +75,7 @@ extension PowerCutWorkload {
   ) {
     try $0.open()
     try await $0.list("main")
-    for number in 0..<36 {
+    for number in 0..<14 {
       let text = String(repeating: "\(number % 10)", count: 16_000)
       try await $0.change("main") { counts in
         Changeset {

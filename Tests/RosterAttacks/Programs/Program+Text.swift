@@ -59,8 +59,9 @@ extension JSONValue {
     }
   }
 
-  private static func literal(of members: [String: JSONValue]) -> String {
-    members.sorted { $0.key < $1.key }
-      .map { "\(JSONValue.string($0).literal): \($1.literal)" }.joined(separator: ", ")
+  private static func literal(of members: JSONObject) -> String {
+    members.keys.compactMap { key in
+      members[key].map { "\(JSONValue.string(key).literal): \($0.literal)" }
+    }.joined(separator: ", ")
   }
 }

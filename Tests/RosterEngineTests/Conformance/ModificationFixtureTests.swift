@@ -14,7 +14,7 @@ import Testing
     var initial: [[String]]
     var expectedSections: [[String]]
     var expectedApplied: Applied
-    var userInfo: [String: JSONValue]?
+    var userInfo: JSONObject?
     var mode: String?
     var stateUpdates: [StateUpdate]?
 

@@ -30,7 +30,7 @@ import Testing
 
   struct Step: Decodable, Sendable {
     var changeset: Changeset<[Double], String>
-    var userInfo: [String: JSONValue]?
+    var userInfo: JSONObject?
   }
 
   struct Announced: Decodable, Sendable {
@@ -40,7 +40,7 @@ import Testing
     var removedIndexPaths: [ItemPath]?
     var removedSections: [Int]?
     var insertedSections: [Int]?
-    var userInfo: [String: JSONValue]?
+    var userInfo: JSONObject?
   }
 
   /// Where the original is not right, and why.

@@ -76,7 +76,8 @@ struct SupplementStateTests {
   }
 
   @Test func theJournalNamesThem() throws {
-    let (_, list) = try makeStore()
+    let (temporary, list) = try makeStore()
+    defer { withExtendedLifetime(temporary) {} }
     let entries = try list.journal(after: 0, limit: 9)
     #expect(
       entries.map { $0.states.map(\.tree.description) } == [

@@ -1,0 +1,102 @@
+internal import Foundation
+package import RosterCore
+internal import RosterEngine
+package import RosterStore
+internal import RosterTestSupport
+
+/// Lets each call to the disk fail in the middle of a workload, once or from then on.
+///
+/// The workload runs once without faults, which tells how many calls there are and what the lists
+/// hold after every commit. Then it runs again and again, each time with one fault:
+///
+/// - each failure is an error of a promised kind that names the file;
+/// - nothing is published that is not in the file, and nothing that was acknowledged is lost;
+/// - if the process ended at a failure, the lists would be what they were before or after the step;
+/// - once the disk works again, the same data source goes on, or one that is opened anew does; in the
+///   end the lists hold what they hold without faults, and their check passes.
+package struct FaultAttack: Sendable {
+  /// What the lists are without faults, after the opening and after each step.
+  private let reference: [FaultReference]
+  /// How many calls of each kind there are, by its name.
+  private let callCounts: [String: Int]
+  private let wrap: @Sendable (SQLiteList) -> any ListStorage
+
+  /// Runs the workload without faults.
+  ///
+  /// - Parameter wrap: Stands between the data source and its list; for tests of the attack.
+  package init(
+    wrapping wrap: @escaping @Sendable (SQLiteList) -> any ListStorage = { $0 }
+  ) throws {
+    self.wrap = wrap
+    let folder = try TemporaryFolder()
+    let disk = try SimulatedDisk(folder: folder.path)
+    let path = folder.path(of: "list.sqlite")
+    let allocationCount = SimulatedMemory.allocationCount
+    var session = try FaultSession(path, wrapping: wrap)
+    var reference = try [FaultReference(session)]
+    for step in FaultStep.workload {
+      try step.perform(in: session, from: reference[reference.count - 1].revisions)
+      if step == .reopen { session = try FaultSession(path, wrapping: wrap) }
+      reference.append(try FaultReference(session))
+    }
+    try session.store.close()
+    self.reference = reference
+    var callCounts = Dictionary(
+      uniqueKeysWithValues: FaultKind.all.map { ($0.name, disk.callCount(of: $0.calls)) })
+    callCounts[FaultKind.allocation.name] = SimulatedMemory.allocationCount - allocationCount
+    self.callCounts = callCounts
+  }
+
+  /// Every call at which a fault can be put, with some more that come only after failures.
+  ///
+  /// - Parameter limit: The most points of a kind, evenly spread.
+  package func points(of kind: FaultKind, _ duration: FaultDuration, limit: Int = .max)
+    -> [FaultPoint]
+  {
+    let count = callCounts[kind.name] ?? 0
+    let stride = max(1, (count + limit - 1) / max(1, limit))
+    return Swift.stride(from: 0, to: count, by: stride).map {
+      FaultPoint(kind, after: $0, duration)
+    }
+  }
+
+  /// What became of a run.
+  package struct Outcome: Sendable {
+    /// The broken promise, `nil` if there is none.
+    package var finding: String?
+    /// How many calls the fault has met.
+    package var faultCount = 0
+    /// The errors that the steps failed with.
+    package var errors: [StorageError.Code] = []
+  }
+
+  /// Runs the workload with a fault.
+  package func run(_ point: FaultPoint) throws -> Outcome {
+    var run = try FaultRun(point, reference: reference, wrap)
+    run.toTheEnd()
+    return run.outcome
+  }
+
+  /// Runs the workload with one fault after the other.
+  ///
+  /// - Parameters:
+  ///   - workerCount: How many runs there are at once; there is only one memory.
+  ///   - visit: Called with each outcome, one at a time.
+  package func run(
+    _ points: [FaultPoint], workerCount: Int,
+    visit: @escaping (FaultPoint, Outcome) -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: (FaultPoint, Outcome).self) { group in
+      var waiting = points[...]
+      func start() {
+        guard let point = waiting.popFirst() else { return }
+        group.addTask { (point, try run(point)) }
+      }
+      for _ in 0..<max(1, workerCount) { start() }
+      while let (point, outcome) = try await group.next() {
+        visit(point, outcome)
+        start()
+      }
+    }
+  }
+}

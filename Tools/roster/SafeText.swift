@@ -1,0 +1,59 @@
+/// Text that may be shown to people, whatever it was made of.
+///
+/// Models, names, origins, paths and the words of other programs may hold anything: sequences that
+/// move the cursor or name the window, line feeds that make one line look like two, marks that turn
+/// the direction of what follows. All text for people goes through here, results and errors alike;
+/// what programs read does not.
+extension String {
+  /// The text on one line, with everything that a terminal would act upon written as JSON escapes
+  /// it: control characters, separators of lines and paragraphs, and controls of direction.
+  ///
+  ///     "a\u{1B}[2Jb".safe    // a\u001b[2Jb
+  ///
+  /// Text of a JSON value stays text of the same value.
+  var safe: String { safe { _ in false } }
+
+  /// The same, but for line feeds, which remain: a text of several lines that are our own.
+  var safeLines: String { safe { $0 == "\n" } }
+
+  /// The text without its middle if it is very long, as a message is that repeats a key or a name.
+  var abridged: String {
+    let countMax = 2_000
+    return count <= countMax ? self : "\(prefix(countMax / 2)) … \(suffix(countMax / 2))"
+  }
+
+  private func safe(_ isKept: (Unicode.Scalar) -> Bool) -> String {
+    guard unicodeScalars.contains(where: { $0.isActedUpon && !isKept($0) }) else { return self }
+    var result = ""
+    for scalar in unicodeScalars {
+      if scalar.isActedUpon, !isKept(scalar) {
+        result += scalar.escape
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isActedUpon: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    case .format: properties.isBidiControl
+    default: false
+    }
+  }
+
+  /// Such scalars all have at most four hexadecimal digits.
+  fileprivate var escape: String {
+    switch self {
+    case "\n": return #"\n"#
+    case "\t": return #"\t"#
+    case "\r": return #"\r"#
+    default:
+      let digits = String(value, radix: 16)
+      return #"\u"# + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+  }
+}
