@@ -168,6 +168,21 @@ struct EditTests {
       ])
   }
 
+  /// What is not changed need not be kept, so that it does not matter whether it could be.
+  @Test func anEditThatChangesNothingIsNotRefusedForAStateThatDoesNotEncode() {
+    struct Endless: Component {
+      struct State: ComponentState { var number = Double.infinity }
+      static let typeName = "Endless"
+      func initialState() -> State { State() }
+      func body(_ scope: Scope<Self>) -> Node<Never> { ViewNode("endless") }
+    }
+    let history = TreeHistory(Node<Never>(Endless()))
+    #expect(
+      history.apply(.update(.at("Endless"), of: Endless.self) { $0.number = .infinity })
+        == [.success(nil)])
+    #expect(history.last.stateChanges.isEmpty)
+  }
+
   @Test func theChangeOfAScopeThatTheBuildForgetsIsForgottenToo() {
     struct Switch: Component {
       struct State: ComponentState { var isOn = true }

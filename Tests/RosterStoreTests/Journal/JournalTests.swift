@@ -52,6 +52,24 @@ struct JournalTests {
     }
   }
 
+  @Test func onlyTheRevisionThatIsNextCanBeTakenBack() throws {
+    try withList { list, _ in
+      let state = try list.load()
+      let entry = try #require(list.journal(after: 4, limit: 1).first)
+      func takeBack(_ revision: Revision) throws {
+        var builder = CommitGroupBuilder(state)
+        try builder.replay(entry.record.inverse, model: "back", step: .takingBack(revision))
+        try list.commit(builder.group)
+      }
+      for revision in [0, 1, 4, 6] {
+        #expect(storageErrorCode { try takeBack(revision) } == .stale, "revision \(revision)")
+        #expect(try list.load().revision == 5)
+      }
+      try takeBack(5)
+      #expect(try list.steps(at: 6) == JournalSteps(undo: [4], redo: [6]))
+    }
+  }
+
   @Test func aJournalThatWasCutOffSaysWhereItBegins() throws {
     try withList { list, _ in
       try list.compact(JournalRetention(revisionCountMax: 3))
