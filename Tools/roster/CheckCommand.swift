@@ -20,6 +20,7 @@ struct CheckCommand: ParsableCommand {
 
   @Flag(help: "First take back what a crash has interrupted; the file is written for that.")
   var recover = false
+
   @Flag(help: "Every model must be JSON, as in lists that roster itself has made.")
   var jsonModels = false
 
@@ -31,15 +32,19 @@ struct CheckCommand: ParsableCommand {
     let report = try store.checkReport(
       journalTail: max(0, journalTail),
       isReadable: jsonModels ? { (try? codec.decode($0)) != nil } : nil)
+    let output = OutputFile()
     guard report.findings.isEmpty else {
-      for finding in report.findings { print(finding) }
-      for list in report.lists { print("list \"\(list.name)\": \(description(of: list))") }
+      try output.writeLines(report.findings.map(\.description))
+      try output.writeLines(
+        report.lists.map { "list \"\($0.name)\": \(description(of: $0))" })
+      try output.flush()
       throw CommandFailure(
         ExitStatus.finding,
         "\(database): \(report.findings.count) findings; save what can be read with roster salvage")
     }
     let count = report.lists.count
-    print("\(database): all is well with \(count) \(count == 1 ? "list" : "lists")")
+    try output.writeLine("\(database): all is well with \(count) \(count == 1 ? "list" : "lists")")
+    try output.flush()
   }
 
   /// What can still be read of a list.

@@ -49,9 +49,11 @@ struct CompactCommand: ParsableCommand {
 
   func run() throws {
     let list = try options.openList(isReadOnly: false)
+    let outputFile = OutputFile()
     let findings = try list.store.check()
     guard findings.isEmpty else {
-      for finding in findings { print(finding) }
+      try outputFile.writeLines(findings.map(\.description))
+      try outputFile.flush()
       throw CommandFailure(
         ExitStatus.finding,
         "\(options.database): \(findings.count) findings; nothing was removed. See roster check, and "
@@ -63,7 +65,6 @@ struct CompactCommand: ParsableCommand {
         revisionCountMax: keepRevisions, ageMax: keepAge?.duration, byteCountMax: keepBytes))
     if vacuum { try list.store.vacuum() }
     let bytes = try list.store.byteCounts()
-    let outputFile = OutputFile()
     switch output {
     case .text:
       let held = result.heldBy.map { "; held by subscriber \"\($0)\"" } ?? ""

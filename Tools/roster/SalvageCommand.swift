@@ -38,7 +38,7 @@ struct SalvageCommand: ParsableCommand {
     let outputFile = OutputFile()
     switch output {
     case .text: try print(report, to: outputFile)
-    case .json: try outputFile.writeLine(json(report).canonicalText)
+    case .json: try outputFile.writeLine(json(report))
     }
     try outputFile.flush()
     if !report.isComplete {
