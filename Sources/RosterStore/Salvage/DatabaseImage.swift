@@ -19,15 +19,9 @@ struct DatabaseImage {
 
   /// - Throws: `unreadable` if the file cannot be read.
   init(_ path: DatabasePath) throws(StorageError) {
-    guard try path.verify(isReadOnly: true) else {
-      throw StorageError(.unreadable, "\(path.path): no such file")
-    }
-    do {
-      main = try Data(contentsOf: URL(fileURLWithPath: path.literal), options: .mappedIfSafe)
-    } catch {
-      throw StorageError(.unreadable, "\(path.path): cannot be read", cause: error)
-    }
-    log = (try? Data(contentsOf: URL(fileURLWithPath: path.literal + "-wal"))) ?? Data()
+    _ = try path.verify(isReadOnly: true, mustExist: true)
+    main = try Self.bytes(of: path.literal)
+    log = path.hasWriteAheadLog ? try Self.bytes(of: path.log) : Data()
     let frames = WriteAheadFrames(log)
     pageSize = frames?.pageSize ?? Self.pageSize(in: main)
     let reserved = main.count > 20 ? Int(main[20]) : 0
@@ -35,6 +29,14 @@ struct DatabaseImage {
     pageCount = max(frames?.pageCount ?? 0, main.count / pageSize)
     logged = frames?.places ?? [:]
     lostCommitCount = frames?.lostCommitCount ?? 0
+  }
+
+  private static func bytes(of file: String) throws(StorageError) -> Data {
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
+    } catch {
+      throw StorageError(.unreadable, "\(file): cannot be read", cause: error)
+    }
   }
 
   /// The size that the header names, or the one that Roster's files have if it names none.

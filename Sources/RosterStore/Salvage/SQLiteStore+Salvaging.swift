@@ -15,7 +15,8 @@ extension SQLiteStore {
   /// - of any other, the newest contents are saved, with the states and the identities of the items, as
   ///   one revision with the number of the last.
   ///
-  /// Nobody should write the damaged file meanwhile.
+  /// No process may write the damaged file meanwhile, and this one may not even have it open: reading
+  /// it here and closing it gives up the locks that SQLite has on it.
   ///
   /// - Parameters:
   ///   - path: The damaged file.
