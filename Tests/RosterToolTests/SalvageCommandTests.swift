@@ -30,6 +30,21 @@ struct SalvageCommandTests {
     try queue.close()
   }
 
+  /// What a compaction could remove. The bytes of the file may differ, since opening it for writing
+  /// makes its log, and a page for that.
+  private func rows() async throws -> [String: [String]] {
+    let queue = try DatabaseQueue(path: path)
+    let rows = try await queue.read { database in
+      try Dictionary(
+        uniqueKeysWithValues: ["item", "item_history", "section_history", "journal", "list"].map {
+          ($0, try Row.fetchAll(database, sql: "SELECT * FROM \($0)").map(\.debugDescription))
+        })
+    }
+    try queue.close()
+    #expect(rows["journal"]?.count == 3)
+    return rows
+  }
+
   @Test func everythingOfASoundFileIsSaved() async throws {
     let outcome = try await RosterProgram.run("salvage", path, "--into", saved)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -68,11 +83,11 @@ struct SalvageCommandTests {
 
   @Test func aDamagedFileIsNotCompacted() async throws {
     try await alter("UPDATE item SET model = '\"x\"' WHERE id & 3 = 3")
-    let before = FileManager.default.contents(atPath: path)
+    let before = try await rows()
     let outcome = try await RosterProgram.run("compact", path, "--keep-revisions", "1")
     #expect(outcome.exitCode == 1)
     #expect(outcome.errors.contains("nothing was removed"))
-    #expect(FileManager.default.contents(atPath: path) == before)
+    #expect(try await rows() == before)
   }
 
   @Test func modelsThatAreNoJSONAreFoundIfTheyMustBe() async throws {

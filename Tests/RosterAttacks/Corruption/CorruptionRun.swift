@@ -26,14 +26,22 @@ package struct CorruptionRun {
     while next < numbers.upperBound {
       let end = min(next + 500, numbers.upperBound)
       let child = try ChildProgram("roster-attack", arguments(next..<end))
+      var failure: ChildProgram.Failure?
+      var lines: [String] = []
+      do {
+        lines = try child.lines()
+      } catch let error as ChildProgram.Failure {
+        failure = error
+        lines = error.lines
+      }
       var begun = next
-      for line in try child.lines() {
+      for line in lines {
         if line.hasPrefix("begin "), let number = Int(line.dropFirst(6)) { begun = number }
         if line.hasPrefix("found ") { findings.append(String(line.dropFirst(6))) }
       }
-      let status = child.process.terminationStatus
-      if child.process.terminationReason == .uncaughtSignal || status != 0 {
-        let what = status == SIGALRM ? "a hang" : "the process ended with \(status)"
+      if let failure {
+        let isHang = failure.isCrash && failure.status == SIGALRM
+        let what = isHang ? "a hang" : "the process ended with \(failure.status)"
         findings.append("number \(begun): \(what)")
         next = begun + 1
       } else {

@@ -175,10 +175,10 @@ struct FeedTests {
     #expect(try await feed() == rows.lines)
   }
 
-  @Test func transcriptInTheReadmeIsWhatIsPrinted() async throws {
-    let readme = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../README.md")
-    let text = try String(contentsOf: readme, encoding: .utf8)
+  @Test func transcriptInTheGuideIsWhatIsPrinted() async throws {
+    let guide = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Sources/Roster/Roster.docc/Components.md")
+    let text = try String(contentsOf: guide, encoding: .utf8)
     let block = try #require(
       text.split(separator: "```\n").first { $0.contains("| roster-feed\n") })
     let folder = URL(filePath: RosterProgram.feedPath).deletingLastPathComponent().path
