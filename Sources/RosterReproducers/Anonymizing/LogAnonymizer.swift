@@ -13,8 +13,8 @@ public struct LogAnonymizer {
 
   /// Makes an anonymizer.
   ///
-  /// - Parameter seed: What the replacements are drawn with. The same seed gives the same log, also to
-  ///   somebody who guesses the contents; they are drawn at random if it is `nil`.
+  /// - Parameter seed: What the replacements are drawn with. The same seed gives the same log, so
+  ///   that a reader can check a guess of the contents; they are drawn at random if it is `nil`.
   public init(seed: UInt64? = nil) {
     pseudonyms = Pseudonyms(seed: seed)
   }
