@@ -64,8 +64,8 @@ extension StorageError {
   private static func damaged(_ detail: String) -> (Code, String) {
     (
       .corrupt,
-      "the database is damaged (\(detail)); restore it from a copy, or see what is left with "
-        + "\"roster check\" and save that with \"roster salvage\""
+      "the database is damaged (\(detail)); restore it from a copy, or save what can be read "
+        + "with \"roster salvage\""
     )
   }
 
