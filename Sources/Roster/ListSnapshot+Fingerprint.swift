@@ -3,8 +3,8 @@ extension ListSnapshot where Model: Codable, SectionModel: Codable {
   /// whoever the items are.
   ///
   /// It is the one that `roster` prints, and that a changeset log may expect. See
-  /// ``kindFingerprint(_:)`` for one that tells nothing of any content, and
-  /// ``hasSameContents(as:)`` for two lists at hand.
+  /// `kindFingerprint(_:)` for one that tells nothing of any content, and
+  /// `hasSameContents(as:)` for two lists at hand.
   ///
   /// - Returns: 16 hexadecimal digits: FNV-1a, 64 bit, over a line for each section and item, with its
   ///   model as canonical JSON (RFC 8785).
