@@ -2,7 +2,7 @@ import RosterCore
 import RosterTestSupport
 
 /// A storage with a defect that an attack must find.
-struct DefectiveStorage: ListStorage {
+struct DefectiveStorage: JournalForwarding {
   enum Defect: CaseIterable {
     /// Leaves out the second of the entries that were asked for, and numbers the others anew.
     case losesJournalEntry
@@ -14,10 +14,8 @@ struct DefectiveStorage: ListStorage {
     case losesCommitInSilence
   }
 
-  let storage: any JournalStorage
+  let storage: any ListStorage
   let defect: Defect
-
-  func load() throws(StorageError) -> ListState { try storage.load() }
 
   func commit(_ group: CommitGroup) throws(StorageError) {
     var group = group
@@ -45,22 +43,6 @@ struct DefectiveStorage: ListStorage {
     }
   }
 
-  func models(
-    of sections: [SectionID], at revision: Revision
-  ) throws(StorageError) -> [StoredValue?] { try storage.models(of: sections, at: revision) }
-
-  func states(
-    of items: [ItemID], at revision: Revision
-  ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try storage.states(of: items, at: revision)
-  }
-
-  func states(
-    of supplements: [SupplementID], at revision: Revision
-  ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try storage.states(of: supplements, at: revision)
-  }
-
   func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] {
@@ -70,8 +52,4 @@ struct DefectiveStorage: ListStorage {
     for index in entries.indices.dropFirst() { entries[index].revision -= 1 }
     return entries
   }
-}
-
-extension DefectiveStorage: JournalForwarding {
-  var journalStorage: (any JournalStorage)? { storage }
 }

@@ -56,39 +56,9 @@ struct FaultTests {
 
 /// A list that says that a commit went well also if it failed.
 private struct ForgetfulList: JournalForwarding {
-  let list: SQLiteList
+  let storage: any ListStorage
 
-  init(_ list: SQLiteList) { self.list = list }
+  init(_ storage: any ListStorage) { self.storage = storage }
 
-  var journalStorage: (any JournalStorage)? { list }
-
-  func load() throws(StorageError) -> ListState { try list.load() }
-
-  func commit(_ group: CommitGroup) throws(StorageError) { try? list.commit(group) }
-
-  func models(of items: [ItemID], at revision: Revision) throws(StorageError) -> [StoredValue?] {
-    try list.models(of: items, at: revision)
-  }
-
-  func models(
-    of sections: [SectionID], at revision: Revision
-  ) throws(StorageError) -> [StoredValue?] {
-    try list.models(of: sections, at: revision)
-  }
-
-  func states(
-    of items: [ItemID], at revision: Revision
-  ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try list.states(of: items, at: revision)
-  }
-
-  func states(
-    of supplements: [SupplementID], at revision: Revision
-  ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try list.states(of: supplements, at: revision)
-  }
-
-  func journal(after revision: Revision, limit: Int) throws(StorageError) -> [JournalEntry] {
-    try list.journal(after: revision, limit: limit)
-  }
+  func commit(_ group: CommitGroup) throws(StorageError) { try? storage.commit(group) }
 }

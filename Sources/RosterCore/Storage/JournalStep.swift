@@ -2,7 +2,7 @@
 public enum JournalStep: Hashable, Sendable {
   /// An undo takes it back, and nothing can be redone after it.
   case change
-  /// Undo and redo pass it over: it changes nothing, or states that somebody has updated.
+  /// Undo and redo pass it over: it changes nothing, or states by an update or an action.
   case update
   /// It takes back another revision. That is an undo if the other one is a change or a redo, and a
   /// redo if it is an undo.
@@ -15,7 +15,8 @@ public struct JournalSteps: Hashable, Sendable {
   public var undo: [Revision]
   /// The revisions that a redo takes back, in that order.
   public var redo: [Revision]
-  /// Whether something would be undone if the journal still had it.
+  /// Whether the journal no longer says what an undo takes back. There may have been nothing: the row
+  /// that said so is one of those that a compaction has removed.
   public var isUndoCompacted: Bool
 
   /// Makes the steps of their parts.

@@ -60,7 +60,7 @@ final class AcceptedHistoryStep<Model: Sendable, SectionModel: Sendable, Output:
       if revisions.isEmpty, direction == .undo, steps.isUndoCompacted {
         let oldest = try dataSource.oldestRevision
         throw StorageError.compacted(
-          "what an undo would take back is no longer kept; the oldest revision that is left is "
+          "the journal no longer says what an undo takes back; the oldest revision that is left is "
             + "\(oldest)", oldest: oldest)
       }
       guard revisions.isEmpty else { return revisions }

@@ -92,7 +92,7 @@ package struct CorruptionAttack {
   /// A log ends where it is damaged, so that a file may be what it was before its last commits.
   private func difference(of store: SQLiteStore, after damage: Damage) throws -> String? {
     let facts = try ListFacts(store)
-    if damage.isOfOpenFile, facts.isPart(of: sample.facts) { return nil }
+    if damage.mayCutLog, facts.isPart(of: sample.facts) { return nil }
     return sample.facts.difference(from: facts)
   }
 

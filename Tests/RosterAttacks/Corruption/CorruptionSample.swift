@@ -36,16 +36,18 @@ struct CorruptionSample {
     let store = try SQLiteStore(path: path)
     if let list = try store.list(named: "main") { try Self.goOn(list) }
     facts = try ListFacts(store)
-    try copy(path, to: openPath)
+    try Self.copy(path, to: openPath)
     try store.close()
-    try copy(path, to: closedPath)
+    try Self.copy(path, to: closedPath)
   }
 
   private var openPath: String { folder.path(of: "open.sqlite") }
   private var closedPath: String { folder.path(of: "closed.sqlite") }
 
-  private func copy(_ path: String, to target: String) throws {
+  /// Copies all files of a database over those of another one.
+  static func copy(_ path: String, to target: String) throws {
     for part in Part.allCases {
+      try? FileManager.default.removeItem(atPath: target + part.rawValue)
       guard let bytes = FileManager.default.contents(atPath: path + part.rawValue) else { continue }
       try bytes.write(to: URL(fileURLWithPath: target + part.rawValue))
     }
@@ -55,10 +57,7 @@ struct CorruptionSample {
   ///
   /// - Parameter isOpen: Whether the newest commits are to stand in the log.
   func copy(to path: String, isOpen: Bool) throws {
-    for part in Part.allCases {
-      try? FileManager.default.removeItem(atPath: path + part.rawValue)
-    }
-    try copy(isOpen ? openPath : closedPath, to: path)
+    try Self.copy(isOpen ? openPath : closedPath, to: path)
   }
 
   /// How many bytes a part has.

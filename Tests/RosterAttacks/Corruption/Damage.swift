@@ -10,8 +10,8 @@ enum Damage: CustomStringConvertible {
   case truncation(Part, length: Int)
   case zeroPage(Part, page: Int)
   case exchange(Part, page: Int, other: Int)
-  /// A row that is altered in a file that was closed.
-  case row(String)
+  /// A row that is altered, in a file that was closed or in one whose newest commits are in the log.
+  case row(String, isOpen: Bool)
 
   /// Whether the newest commits stand in the log of the file that is damaged.
   var isOfOpenFile: Bool {
@@ -19,15 +19,20 @@ enum Damage: CustomStringConvertible {
     case .flip(let part, _, _), .truncation(let part, _), .zeroPage(let part, _),
       .exchange(let part, _, _):
       part != .main
-    case .row: false
+    case .row(_, let isOpen): isOpen
     }
+  }
+
+  /// Whether the damage may cut the log short, so that the newest commits are missing.
+  var mayCutLog: Bool {
+    if case .row = self { false } else { isOfOpenFile }
   }
 
   /// A damage by its number: rows in turn with bytes.
   init(seed: UInt64, number: Int, _ sample: CorruptionSample, rows: [String]) {
     var random = SplitMix64(seed: seed &+ UInt64(number) &* 0xd134_2543_de82_ef95)
     if number % 2 == 0, let sql = rows.randomElement(using: &random) {
-      self = .row(sql)
+      self = .row(sql, isOpen: random.happens(percent: 50))
       return
     }
     let part: Part =
@@ -56,7 +61,7 @@ enum Damage: CustomStringConvertible {
     case .zeroPage(let part, let page): "zeros in page \(page) of the \(part) file"
     case .exchange(let part, let page, let other):
       "pages \(page) and \(other) of the \(part) file exchanged"
-    case .row(let sql): sql
+    case .row(let sql, let isOpen): isOpen ? "\(sql), in the log" : sql
     }
   }
 
@@ -65,7 +70,7 @@ enum Damage: CustomStringConvertible {
   /// - Returns: Whether it could be done: SQLite keeps values of a wrong type out.
   func run(at path: String) throws -> Bool {
     switch self {
-    case .row(let sql): return try Self.run(sql, at: path)
+    case .row(let sql, let isOpen): return try Self.run(sql, at: path, isOpen: isOpen)
     case .flip(let part, let offset, let bit):
       return try Self.edit(path + part.rawValue) { bytes in
         guard offset < bytes.count else { return }
@@ -96,16 +101,21 @@ enum Damage: CustomStringConvertible {
     return bytes != before
   }
 
-  private static func run(_ sql: String, at path: String) throws -> Bool {
+  /// Runs a statement, and leaves what it writes in the log if the file has one.
+  private static func run(_ sql: String, at path: String, isOpen: Bool) throws -> Bool {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    // The last connection moves the log into the file when it closes, so it closes a copy.
+    let copy = isOpen ? path + ".copy" : path
+    if isOpen { try CorruptionSample.copy(path, to: copy) }
+    let queue = try DatabaseQueue(path: copy, configuration: configuration)
     defer { try? queue.close() }
     do {
       try queue.writeWithoutTransaction {
         try $0.execute(sql: "PRAGMA ignore_check_constraints = ON")
         try $0.execute(sql: sql)
       }
+      if isOpen { try CorruptionSample.copy(copy, to: path) }
       return true
     } catch is DatabaseError {
       return false

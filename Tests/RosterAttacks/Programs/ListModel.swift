@@ -192,6 +192,8 @@ struct ListModel: Sendable {
     moment.group = after.group
     if direction == .undo {
       moment.undoable.removeLast()
+      // The journal no longer says whether something lies beneath, so that it counts as compacted.
+      if revision > 1, revision - 1 <= oldest { moment.undoable = [revision - 1] }
       moment.redoable.append(contents.revision)
     } else {
       moment.redoable.removeLast()

@@ -97,34 +97,10 @@ import Testing
 }
 
 /// A storage whose journal is empty.
-private struct ForgetfulStorage: ListStorage {
-  let base: any ListStorage
+private struct ForgetfulStorage: StorageForwarding {
+  let storage: any ListStorage
 
-  init(_ base: any ListStorage) { self.base = base }
-
-  func load() throws(StorageError) -> ListState { try base.load() }
-
-  func commit(_ group: CommitGroup) throws(StorageError) { try base.commit(group) }
-
-  func models(
-    of items: [ItemID], at revision: Revision
-  ) throws(StorageError) -> [StoredValue?] { try base.models(of: items, at: revision) }
-
-  func models(
-    of sections: [SectionID], at revision: Revision
-  ) throws(StorageError) -> [StoredValue?] { try base.models(of: sections, at: revision) }
-
-  func states(
-    of items: [ItemID], at revision: Revision
-  ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try base.states(of: items, at: revision)
-  }
-
-  func states(
-    of supplements: [SupplementID], at revision: Revision
-  ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try base.states(of: supplements, at: revision)
-  }
+  init(_ storage: any ListStorage) { self.storage = storage }
 
   func journal(
     after revision: Revision, limit: Int

@@ -31,7 +31,7 @@ package final class FaultyStorage: ListStorage, @unchecked Sendable {
     var error: StorageError
   }
 
-  let storage: any ListStorage
+  package let storage: any ListStorage
   private let lock = NSLock()
   private var faults: [Fault] = []
   private var seen: [Call] = []

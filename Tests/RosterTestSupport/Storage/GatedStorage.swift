@@ -38,6 +38,8 @@ package final class GatedStorage: ListStorage, @unchecked Sendable {
 
   // MARK: Storage
 
+  package var storage: any ListStorage { faults }
+
   package func load() throws(StorageError) -> ListState {
     try run(.load) { () throws(StorageError) in try faults.load() }
   }
@@ -85,7 +87,7 @@ package final class GatedStorage: ListStorage, @unchecked Sendable {
   // MARK: Watching
 
   package func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
-    let watch = GatedWatch(handler, journalStorage?.watch(handler))
+    let watch = GatedWatch(handler, faults.watch(handler))
     lock.withLock { watches.append(watch) }
     return watch
   }

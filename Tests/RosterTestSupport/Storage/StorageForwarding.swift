@@ -1,0 +1,104 @@
+package import RosterCore
+
+/// A storage in front of another one, to which it passes what it does not do itself.
+package protocol StorageForwarding: ListStorage {
+  /// The storage behind this one.
+  var storage: any ListStorage { get }
+}
+
+extension StorageForwarding {
+  package func load() throws(StorageError) -> ListState { try storage.load() }
+
+  package func commit(_ group: CommitGroup) throws(StorageError) { try storage.commit(group) }
+
+  package func models(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [StoredValue?] { try storage.models(of: items, at: revision) }
+
+  package func models(
+    of sections: [SectionID], at revision: Revision
+  ) throws(StorageError) -> [StoredValue?] { try storage.models(of: sections, at: revision) }
+
+  package func states(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    try storage.states(of: items, at: revision)
+  }
+
+  package func states(
+    of supplements: [SupplementID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    try storage.states(of: supplements, at: revision)
+  }
+
+  package func journal(
+    after revision: Revision, limit: Int
+  ) throws(StorageError) -> [JournalEntry] {
+    try storage.journal(after: revision, limit: limit)
+  }
+}
+
+/// A storage in front of another one, to which it passes the calls of a journal as well.
+package protocol JournalForwarding: StorageForwarding, JournalStorage {}
+
+extension JournalForwarding {
+  /// The journal of the storage behind this one, `nil` if it has none.
+  private var journalStorage: (any JournalStorage)? { storage as? any JournalStorage }
+
+  package func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
+    try journalStorage?.steps(at: revision) ?? JournalSteps()
+  }
+
+  package func oldestRevision() throws(StorageError) -> Revision {
+    try journalStorage?.oldestRevision() ?? 0
+  }
+
+  package func compact(
+    _ retention: JournalRetention, keeping revision: Revision?
+  ) throws(StorageError) -> JournalCompaction {
+    try journalStorage?.compact(retention, keeping: revision)
+      ?? JournalCompaction(removedCount: 0, oldestRevision: 0)
+  }
+
+  package func subscribers() throws(StorageError) -> [JournalSubscriber] {
+    try journalStorage?.subscribers() ?? []
+  }
+
+  package func acknowledge(
+    _ revision: Revision?, by subscriber: String
+  ) throws(StorageError) -> Revision {
+    try journalStorage?.acknowledge(revision, by: subscriber) ?? 0
+  }
+
+  package func removeSubscriber(_ subscriber: String) throws(StorageError) {
+    try journalStorage?.removeSubscriber(subscriber)
+  }
+
+  package func loadWhole() throws(StorageError) -> ListState {
+    if let journalStorage { return try journalStorage.loadWhole() }
+    return try load()
+  }
+
+  package func storedRevision() throws(StorageError) -> Revision {
+    try journalStorage?.storedRevision() ?? 0
+  }
+
+  package func nextIdentifiers(
+    after revision: Revision
+  ) throws(StorageError) -> NextIdentifiers {
+    try journalStorage?.nextIdentifiers(after: revision) ?? NextIdentifiers()
+  }
+
+  package func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
+    journalStorage?.watch(handler) ?? NoWatch()
+  }
+}
+
+/// The watch of a storage without a journal, which never calls.
+private final class NoWatch: StorageWatch {
+  func cancel() {}
+}
+
+extension FaultyStorage: JournalForwarding {}
+
+extension GatedStorage: JournalForwarding {}
