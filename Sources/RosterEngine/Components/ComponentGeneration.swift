@@ -40,10 +40,13 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
 
   var sizes: [ChangedSize] { builds.sizes }
 
-  func publish(removing removed: [ItemID]) { trees.publish(builds, removing: removed) }
+  func publish(removing removed: [ItemID]) {
+    trees.publish(builds, removing: removed)
+    trees.endCommit(of: builds, without: omission)
+  }
 
   func discard() {
-    trees.endCommit(of: builds)
+    trees.endCommit(of: builds, without: omission)
     trees.extents.discardPrepared()
   }
 }

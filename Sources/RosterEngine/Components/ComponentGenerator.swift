@@ -110,13 +110,13 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     in change: ListChange, committed revision: Revision, mayBeSplit: Bool
   ) throws(StorageError) -> any OutputGeneration<Output> {
     let target = mayBeSplit || trees.range != nil ? trees.extents.prepare(change) : nil
-    var (requests, states) = (requests, states)
+    var (requests, states) = (treeRequests(for: requests), states)
     var omission = RangeOmission()
     if let selection = trees.selection(in: target) {
       omission = selection.omit(from: &requests, &states)
     }
-    let builds = try trees.builds(
-      for: treeRequests(for: requests), assigning: states, committed: revision)
+    let builds = try trees.builds(for: requests, assigning: states, committed: revision)
+    trees.add(&omission)
     if mayBeSplit, let target, let viewport = trees.resolvedViewport(in: target) {
       return SplitGeneration<Message>(builds, trees, viewport, in: target, without: omission)
     }
@@ -134,13 +134,12 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     since base: Revision, at revision: Revision
   ) throws(StorageError) -> JournalOutputs<Output> {
     let provider = provider
-    var (requests, states) = (requests, states)
+    var (all, states) = (treeRequests(for: requests), states)
     var omission = RangeOmission()
     if trees.range != nil {
-      // Of what has a tree now; whoever lags is told that the range has moved.
-      omission = RangeSelection(nil, trees.cache).omit(from: &requests, &states)
+      // Of what has a tree now; a subscriber that lags is told that the range has moved.
+      omission = RangeSelection(nil, trees.cache).omit(from: &all, &states)
     }
-    var all = treeRequests(for: requests)
     let touched = Set(all.lazy.map { $0.id })
     let others = states.withoutRepetitions { $0.id }.filter { !touched.contains($0.id) }
     for (state, model) in zip(others, try models.models(of: others.map { $0.id }, at: revision)) {

@@ -7,6 +7,27 @@ internal import RosterLayout
 /// What is published lives in the cache. The trees of a commit that goes on live in `uncommitted`,
 /// which the work queue alone uses, until the commit is done or has failed.
 final class ItemTrees: Sendable {
+  /// What the last change of the commit that goes on has made of an item.
+  private enum Uncommitted {
+    case built(ItemBuild)
+    case omitted(OmittedItem)
+
+    /// Makes the components of the item, `nil` if only storage knows them.
+    var root: ItemRoot? {
+      switch self {
+      case .built(let build): build.root
+      case .omitted(let item): item.root
+      }
+    }
+
+    func isOf(_ change: AnyObject) -> Bool {
+      switch self {
+      case .built(let build): build === change
+      case .omitted(let item): item === change
+      }
+    }
+  }
+
   /// Reads what the components of items are made of, from their models at a revision.
   typealias RootReader = @Sendable ([ItemID], Revision) throws(StorageError) -> [ItemRoot]
   /// Reads the states of items at a revision.
@@ -30,7 +51,7 @@ final class ItemTrees: Sendable {
   /// Which items have trees, `nil` if all may have.
   let range: RangeKeeper?
   private let layoutFaultReporter: (@Sendable (LayoutFault) -> Void)?
-  private let uncommitted = Guarded<[ItemID: ItemBuild]>([:])
+  private let uncommitted = Guarded<[ItemID: Uncommitted]>([:])
 
   init(
     _ configuration: ComponentConfiguration, owner: GenerationOwner,
@@ -97,9 +118,32 @@ final class ItemTrees: Sendable {
       ItemBuild(request, base: base, assigning: assigned[request.id] ?? [])
     }
     uncommitted.withLock { uncommitted in
-      for build in builds { uncommitted[build.id] = build }
+      for build in builds { uncommitted[build.id] = .built(build) }
     }
     return builds
+  }
+
+  /// Whether the commit that goes on has built the tree of an item.
+  func hasUncommittedBuild(of item: ItemID) -> Bool {
+    uncommitted.withLock { if case .built = $0[item] { true } else { false } }
+  }
+
+  /// Notes what a change does not build, so that others of the same commit go on from it.
+  func add(_ omission: inout RangeOmission) {
+    if omission.requests.isEmpty, omission.states.isEmpty { return }
+    let states = Dictionary(grouping: omission.states) { $0.id }
+    let touched = Set(omission.requests.lazy.map { $0.id })
+    let others = states.keys.filter { !touched.contains($0) }
+    omission.items = uncommitted.withLock { uncommitted in
+      func note(_ id: ItemID, _ request: TreeRequest?) -> OmittedItem {
+        var earlier: OmittedItem?
+        if case .omitted(let item) = uncommitted[id] { earlier = item }
+        let item = OmittedItem(id, request, states[id] ?? [], after: earlier)
+        uncommitted[id] = .omitted(item)
+        return item
+      }
+      return omission.requests.map { note($0.id, $0) } + others.map { note($0, nil) }
+    }
   }
 
   /// Requests for items of which only the states change.
@@ -124,19 +168,30 @@ final class ItemTrees: Sendable {
   private func bases(
     for requests: [TreeRequest], committed revision: Revision
   ) throws(StorageError) -> [ItemBuild.Base] {
+    var omitted: [Int: OmittedItem] = [:]
     var bases: [ItemBuild.Base?] = uncommitted.withLock { uncommitted in
-      requests.map { request in
-        request.isNew ? .nothing : uncommitted[request.id].map { .build($0) }
+      requests.indices.map { index in
+        if requests[index].isNew { return .nothing }
+        switch uncommitted[requests[index].id] {
+        case .built(let build): return .build(build)
+        case .omitted(let item) where item.isNew: return .states(item.states(on: [:]), former: nil)
+        case .omitted(let item): omitted[index] = item
+        case nil: break
+        }
+        return nil
       }
     }
     cache.withLock { cache in
-      for index in bases.indices where bases[index] == nil {
+      for index in bases.indices where bases[index] == nil && omitted[index] == nil {
         bases[index] = cache.item(requests[index].id).map { .built($0) }
       }
     }
     let unread = bases.indices.filter { bases[$0] == nil }
     for (index, base) in zip(unread, try storedBases(of: unread.map { requests[$0] }, revision)) {
       bases[index] = base
+      if let item = omitted[index], case .states(let stored, let former) = base {
+        bases[index] = .states(item.states(on: stored), former: former)
+      }
     }
     return bases.map { $0 ?? .nothing }
   }
@@ -161,7 +216,6 @@ final class ItemTrees: Sendable {
   func publish(_ builds: [ItemBuild], removing removed: [ItemID]) {
     let built = builds.map { ($0.id, $0.item) }
     cache.withLock { $0.publish(built, removing: removed) }
-    endCommit(of: builds)
   }
 
   /// Keeps the trees of items with new states, which are durable; on the work queue.
@@ -178,10 +232,15 @@ final class ItemTrees: Sendable {
     }
   }
 
-  /// Forgets the builds of a change, unless a later change of the same commit has gone on from them.
-  func endCommit(of builds: [ItemBuild]) {
+  /// Forgets the builds of a change and what it has omitted, unless a later change of the same commit
+  /// has gone on from them.
+  func endCommit(of builds: [ItemBuild], without omission: RangeOmission) {
     uncommitted.withLock { uncommitted in
-      for build in builds where uncommitted[build.id] === build { uncommitted[build.id] = nil }
+      func end(_ id: ItemID, _ change: AnyObject) {
+        if uncommitted[id]?.isOf(change) ?? false { uncommitted[id] = nil }
+      }
+      for build in builds { end(build.id, build) }
+      for item in omission.items { end(item.id, item) }
     }
   }
 

@@ -13,6 +13,7 @@ final class SplitGeneration<Message: Sendable>: OutputGeneration {
   private let deferred: [ItemBuild]
   private let conditions: TreeConditions
   private let omission: RangeOmission
+  let omittedCount: Int
 
   /// Builds what is visible; on the work queue.
   ///
@@ -48,9 +49,8 @@ final class SplitGeneration<Message: Sendable>: OutputGeneration {
     let early = hasRange ? later.filter { builds[$0].isMade } : []
     visible = (now + early).sorted().map { builds[$0] }
     deferred = later.map { builds[$0] }.filter { !hasRange || !$0.isMade && $0.hasTree }
-    self.omission = RangeOmission(
-      count: omission.count + builds.count - visible.count - deferred.count,
-      states: omission.states)
+    self.omission = omission
+    omittedCount = omission.count + builds.count - visible.count - deferred.count
   }
 
   var waveCounts: [Int] { [] }
@@ -60,8 +60,6 @@ final class SplitGeneration<Message: Sendable>: OutputGeneration {
   var outputs: [GeneratedItem<Output>] { visible.generated() }
 
   var states: [ChangedState] { visible.states.merged(with: omission.states) }
-
-  var omittedCount: Int { omission.count }
 
   var sizes: [ChangedSize] { visible.sizes }
 
@@ -74,11 +72,11 @@ final class SplitGeneration<Message: Sendable>: OutputGeneration {
 
   func publish(removing removed: [ItemID]) {
     trees.publish(visible, removing: removed + deferred.map { $0.id })
-    trees.endCommit(of: builds)
+    trees.endCommit(of: builds, without: omission)
   }
 
   func discard() {
-    trees.endCommit(of: builds)
+    trees.endCommit(of: builds, without: omission)
     trees.extents.discardPrepared()
   }
 }

@@ -5,24 +5,36 @@ internal import RosterCore
 struct RangeSelection {
   private let paths: ClosedRange<ItemPath>?
   private let cache: Guarded<TreeCache<ItemID, BuiltItem>>
+  /// Whether an earlier change of the same commit has built the tree of an item.
+  private let isUncommitted: (ItemID) -> Bool
 
-  init(_ paths: ClosedRange<ItemPath>?, _ cache: Guarded<TreeCache<ItemID, BuiltItem>>) {
+  init(
+    _ paths: ClosedRange<ItemPath>?, _ cache: Guarded<TreeCache<ItemID, BuiltItem>>,
+    isUncommitted: @escaping (ItemID) -> Bool = { _ in false }
+  ) {
     self.paths = paths
     self.cache = cache
+    self.isUncommitted = isUncommitted
   }
 
   /// Leaves out what no tree is built of, and says what that is.
-  func omit<Model>(
-    from requests: inout [GenerationRequest<Model>], _ states: inout [ChangedState]
-  ) -> RangeOmission {
+  func omit(from requests: inout [TreeRequest], _ states: inout [ChangedState]) -> RangeOmission {
     let (allRequests, allStates) = (requests, states)
     var omission = RangeOmission()
-    (requests, states) = cache.withLock { cache in
+    requests = []
+    states = []
+    cache.withLock { cache in
       /// Whether the tree of an item is built that stands at a path after the change.
       func isBuilt(_ id: ItemID, at path: ItemPath) -> Bool {
-        paths?.contains(path) ?? false || cache.peek(id) != nil
+        paths?.contains(path) ?? false || cache.peek(id) != nil || isUncommitted(id)
       }
-      var states: [ChangedState] = []
+      for request in allRequests {
+        if isBuilt(request.id, at: request.path) {
+          requests.append(request)
+        } else {
+          omission.requests.append(request)
+        }
+      }
       for state in allStates {
         if isBuilt(state.id, at: state.targetPath) {
           states.append(state)
@@ -30,19 +42,59 @@ struct RangeSelection {
           omission.states.append(state)
         }
       }
-      return (allRequests.filter { isBuilt($0.id, at: $0.targetPath) }, states)
     }
-    omission.count = allRequests.count - requests.count
     return omission
   }
 }
 
 /// What of a change is not built with it.
 struct RangeOmission {
-  /// The number of inserted and updated items.
-  var count = 0
+  /// For inserted and updated items, ascending by path.
+  var requests: [TreeRequest] = []
   /// The states that are written all the same, ascending by path.
   var states: [ChangedState] = []
+  /// What later changes of the same commit go on from.
+  var items: [OmittedItem] = []
+
+  /// The number of inserted and updated items.
+  var count: Int { requests.count }
+}
+
+/// An item that a change inserts, updates, or gives states, and of which it builds no tree.
+///
+/// A later change of the same commit may build it, when storage has nothing of the earlier one yet:
+///
+///     revision 7    item 7 comes back outside of the range, with a count of 1
+///     revision 8    item 7 moves into the range: its tree begins with a count of 1
+final class OmittedItem: Sendable {
+  let id: ItemID
+  /// Makes its components; `nil` if the commit changes nothing but its states.
+  let root: ItemRoot?
+  /// Whether the commit inserts the item, so that storage has none of its states.
+  let isNew: Bool
+  /// The states that the commit gives it.
+  private let assigned: [ScopePath: StoredState?]
+
+  /// - Parameter earlier: The same item in an earlier change of the commit.
+  init(_ id: ItemID, _ request: TreeRequest?, _ states: [ChangedState], after earlier: OmittedItem?)
+  {
+    self.id = id
+    let earlier = request?.isNew ?? false ? nil : earlier
+    root = request?.root ?? earlier?.root
+    isNew = request?.isNew ?? earlier?.isNew ?? false
+    var assigned = earlier?.assigned ?? [:]
+    for state in states { assigned[state.scope] = .some(state.state) }
+    self.assigned = assigned
+  }
+
+  /// The states that it has by then.
+  ///
+  /// - Parameter stored: Those that it had before the commit.
+  func states(on stored: [ScopePath: StoredState]) -> [ScopePath: StoredState] {
+    var states = stored
+    for (scope, state) in assigned { states[scope] = state }
+    return states
+  }
 }
 
 extension [ChangedState] {
@@ -89,6 +141,6 @@ extension ItemTrees {
   /// - Parameter extents: Those after the change.
   func selection(in extents: ListExtents?) -> RangeSelection? {
     guard range != nil, let extents else { return nil }
-    return RangeSelection(wantedPaths(in: extents), cache)
+    return RangeSelection(wantedPaths(in: extents), cache) { self.hasUncommittedBuild(of: $0) }
   }
 }

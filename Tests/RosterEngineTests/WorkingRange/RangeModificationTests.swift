@@ -63,6 +63,93 @@ import Testing
     }
   }
 
+  /// Queues changes behind a gate, so that one commit has all of them.
+  private func applyTogether(
+    _ slabs: SlabRange, _ changes: [(TextChange, [StateAssignment])]
+  ) async throws -> [SlabList.Batch] {
+    let gate = slabs.storage.stop(.commit)
+    var pending = [try slabs.list.enqueue(update([0], "11"))]
+    await gate.arrival()
+    for (change, states) in changes {
+      pending.append(try slabs.list.enqueue(change, states: states))
+    }
+    gate.open()
+    var batches: [SlabList.Batch] = []
+    for change in pending.dropFirst() { batches.append(try await change.value) }
+    #expect(slabs.storage.commitCounts.last == changes.count)
+    return batches
+  }
+
+  /// Item 101 comes in outside of the range with a state, and moves into it in the same commit.
+  @Test func anItemThatEntersInACommitKeepsWhatTheCommitGaveIt() async throws {
+    try await with { list, slabs in
+      let state = StateAssignment(
+        item: .path(ItemPath(section: 0, item: 60)), scope: Slab.scope,
+        state: StoredState("{\"extra\":3}"))
+      let path = ItemPath(section: 0, item: 60)
+      let batches = try await applyTogether(
+        slabs,
+        [
+          (Changeset { $0.insertItem("7", at: path) }, [state]),
+          (
+            Changeset {
+              $0.updateItem(at: path, "8")
+              $0.moveItem(from: path, to: ItemPath(section: 0, item: 1))
+            }, []
+          ),
+        ])
+      #expect(batches.shown == [[], [101]])
+      #expect(batches.last?.states.count == 0)
+      let output = try #require(try list.output(of: ItemID(rawValue: 101)))
+      #expect(output.slabText == "8")
+      #expect(output.slabExtra == 3)
+      #expect(
+        try list.states(of: ItemID(rawValue: 101))[Slab.scope] == StoredState("{\"extra\":3}"))
+    }
+  }
+
+  /// Storage knows neither the model nor the state of an item that the same commit inserts.
+  @Test func aStateIsAssignedToAnItemOfTheSameCommitThatHasEntered() async throws {
+    try await with { list, slabs in
+      let state = StateAssignment(
+        item: .path(ItemPath(section: 0, item: 1)), scope: Slab.scope,
+        state: StoredState("{\"extra\":4}"))
+      let path = ItemPath(section: 0, item: 60)
+      let batches = try await applyTogether(
+        slabs,
+        [
+          (Changeset { $0.insertItem("7", at: path) }, []),
+          (
+            Changeset { $0.moveItem(from: path, to: ItemPath(section: 0, item: 1)) }, [state]
+          ),
+        ])
+      #expect(batches.shown == [[], [101]])
+      let output = try #require(try list.output(of: ItemID(rawValue: 101)))
+      #expect(output.slabText == "7")
+      #expect(output.slabExtra == 4)
+    }
+  }
+
+  /// Item 101 is built by the first change, and updated by the second, which moves it out.
+  @Test func anItemThatLeavesInACommitIsNotShownAsItWas() async throws {
+    try await with { list, slabs in
+      let path = ItemPath(section: 0, item: 0)
+      _ = try await applyTogether(
+        slabs,
+        [
+          (Changeset { $0.insertItem("7", at: path) }, []),
+          (
+            Changeset {
+              $0.updateItem(at: path, "8")
+              $0.moveItem(from: path, to: ItemPath(section: 0, item: 60))
+            }, []
+          ),
+        ])
+      await list.workingRangeIsBuilt()
+      #expect(try list.output(of: ItemID(rawValue: 101))?.slabText == "8")
+    }
+  }
+
   @Test func anActionOutsideIsDoneAndItsTreeIsNotKept() async throws {
     try await with { list, slabs in
       let batches = try list.batches()
