@@ -1,4 +1,3 @@
-internal import Foundation
 internal import RosterCore
 internal import RosterJSON
 
@@ -6,6 +5,8 @@ internal import RosterJSON
 struct ListWriter {
   let keys: RowKey
   let statements: WritingStatements
+  /// When the group is committed, in milliseconds since 1970.
+  let time: Int
 
   /// - Parameter head: What the journal says of the source of the group.
   func write(_ group: CommitGroup, _ pages: PageWrites, on head: ListHead) throws {
@@ -51,7 +52,7 @@ struct ListWriter {
     let numbers = JournalNumbers(
       key: keys.key(entry.revision), nextItem: change.nextIdentifiers.item,
       nextSection: change.nextIdentifiers.section, nextLeaf: Int(change.nextIdentifiers.leaf),
-      committed: Int(Date().timeIntervalSince1970 * 1_000), undo: tops.undo, redo: tops.redo,
+      committed: time, undo: tops.undo, redo: tops.redo,
       order: order)
     digest.add(numbers)
     try statements.insertJournal.run(

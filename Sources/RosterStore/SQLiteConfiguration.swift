@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// How a file is opened and what a commit promises.
 public struct SQLiteConfiguration: Sendable {
   /// What has happened when a commit returns.
@@ -26,6 +28,12 @@ public struct SQLiteConfiguration: Sendable {
   private var mayCreateFile = true
   /// The most pages that the file may have, `nil` for SQLite's own limit.
   public var pageCountMax: Int?
+
+  /// The time that a commit is dated with, in milliseconds since 1970.
+  ///
+  /// Nothing but ``JournalRetention/ageMax`` depends on it. Revisions are ordered by their numbers, so
+  /// that a clock that is set back, or was wrong, does not disturb them.
+  package var clock: @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1_000) }
 
   /// Makes a configuration; by default a commit survives a crash of the process.
   public init(

@@ -1,5 +1,4 @@
 public import RosterCore
-internal import Foundation
 internal import GRDB
 
 extension SQLiteList {
@@ -125,9 +124,9 @@ private struct JournalCompactor {
   }
 
   private func firstRevision(youngerThan age: Duration) throws -> Revision {
-    let now = Date().timeIntervalSince1970
-    // An age may be longer than any clock counts; whoever means forever says so like that.
-    let cutoff = Int(max(-1e15, min((now - age / .seconds(1)) * 1_000, 1e15)))
+    let now = Double(list.store.configuration.clock())
+    // An age may be longer than any clock counts, to mean forever.
+    let cutoff = Int(max(-1e15, min(now - age / .milliseconds(1), 1e15)))
     var first = newest + 1
     try database.cachedPrepared(
       "SELECT id FROM journal WHERE id BETWEEN ? AND ? AND committed >= ? ORDER BY id LIMIT 1"

@@ -83,7 +83,8 @@ public final class SQLiteList: ListStorage {
         let head = try ListHead(keys, statements.head)
         guard head.revision == group.source.revision else { throw isStale(at: head.revision) }
         pages?.willCommit(group.target.revision)
-        try ListWriter(keys: keys, statements: statements).write(group, writes, on: head)
+        try ListWriter(keys: keys, statements: statements, time: store.configuration.clock())
+          .write(group, writes, on: head)
       }
     } catch {
       // Of any other failure it is known that it came before the commit.

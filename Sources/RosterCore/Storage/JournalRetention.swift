@@ -2,8 +2,16 @@
 public struct JournalRetention: Hashable, Sendable {
   /// The most revisions before the last one that can still be read.
   public var revisionCountMax: Int?
-  /// The greatest age of a revision in the journal. Those of which it is not known when they were
-  /// committed, since an older format did not say, are taken for older.
+  /// The greatest age of a revision in the journal, by the clock of the machine that committed it.
+  ///
+  /// Revisions leave the journal from its oldest one on, up to the first that is young enough. If the
+  /// clock was set back, those behind that one stay for longer than they must:
+  ///
+  ///     revision     5       6       7
+  ///     committed    9:00    9:10    8:20     the clock was set back
+  ///
+  /// At 9:05, an age of 30 minutes keeps all three, since revision 5 is 5 minutes old. Revisions of
+  /// older formats, which have no time, count as too old.
   public var ageMax: Duration?
   /// The most bytes that are in use in the file, for all its lists.
   public var byteCountMax: Int?

@@ -193,7 +193,7 @@ struct SalvagedContents {
       insertedSections: sections.map(\.model), states: states.map(\.state))
     let group = CommitGroup(
       source: source, target: change.target, changes: [stored], pages: change.pages)
-    try ListWriter(keys: keys, statements: statements)
+    try ListWriter(keys: keys, statements: statements, time: list.store.configuration.clock())
       .write(group, PageWrites(group), on: ListHead(revision: revision - 1))
   }
 }

@@ -57,10 +57,19 @@ package struct ProgramRun {
 
   private var path: String { folder.path(of: "program.sqlite") }
 
+  /// With a clock that jumps at every commit, by up to half a century: nothing may depend on it.
+  private var configuration: SQLiteConfiguration {
+    var configuration = SQLiteConfiguration()
+    let random = Guarded(SplitMix64(seed: UInt64(number)))
+    configuration.clock = { random.withLock { Int.random(in: 0..<1_600_000_000_000, using: &$0) } }
+    return configuration
+  }
+
   private mutating func open() throws {
-    let store = try SQLiteStore(path: path)
+    let store = try SQLiteStore(path: path, configuration: configuration)
     for source in ProgramSource.allCases {
-      let store = source == .second ? try SQLiteStore(path: path) : store
+      let store =
+        source == .second ? try SQLiteStore(path: path, configuration: configuration) : store
       sources[source] = try ProgramDataSource(source, store, model(source), wrapping)
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import RosterCore
 import RosterTestSupport
+import Synchronization
 import Testing
 
 @testable import RosterStore
@@ -110,6 +111,34 @@ struct CompactionTests {
       #expect(try storage.compact(JournalRetention(ageMax: .seconds(90))).oldestRevision == 10)
       #expect(try storage.compact(JournalRetention(ageMax: .seconds(30))).oldestRevision == 30)
       #expect(try storage.compact(JournalRetention(ageMax: .zero)).oldestRevision == 59)
+    }
+  }
+
+  /// Revisions 1 to 6 are committed at 9:00, 9:10, 8:20, 8:30, a day ahead, and 8:40.
+  @Test(arguments: [
+    // At 9:05, when revision 1 is 5 minutes old.
+    (545, 30, 0),
+    // At 9:35, when revision 2 is the first that is younger than half an hour.
+    (575, 30, 1),
+    // At 9:50, when only the revision is young that a clock was a day ahead at.
+    (590, 30, 4),
+    // The clock says 7:00: nothing is older than that.
+    (420, 30, 0),
+    // It says ten years later: everything is, and the last row stays.
+    (5_256_000, 30, 5),
+  ])
+  func aClockThatJumpsKeepsWhatIsYoung(now: Int, age: Int, oldest: Revision) throws {
+    let times = Mutex([540, 550, 500, 510, 540 + 1_440, 520, now])
+    var configuration = SQLiteConfiguration()
+    configuration.clock = { 60_000 * times.withLock { $0.removeFirst() } }
+    try withStore(configuration) { temporary in
+      let storage = try temporary.list()
+      var list = try CommittedList(storage)
+      var changesets = RandomChangesets(seed: 7)
+      for _ in 1...6 { try list.commit(1, from: &changesets) }
+      let result = try storage.compact(JournalRetention(ageMax: .seconds(60 * age)))
+      #expect(result.oldestRevision == oldest)
+      #expect(try storage.rows(of: storage.load()) == storage.rows(of: list.state))
     }
   }
 
