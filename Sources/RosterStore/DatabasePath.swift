@@ -110,12 +110,12 @@ struct DatabasePath {
       let time = status.st_mtim
     #endif
     return Appearance(
-      file: UInt64(status.st_ino), size: Int(status.st_size), seconds: time.tv_sec,
+      file: FileIdentity(status), size: Int(status.st_size), seconds: time.tv_sec,
       nanoseconds: time.tv_nsec, hasLog: hasWriteAheadLog, hasRollbackJournal: hasRollbackJournal)
   }
 
   struct Appearance: Equatable {
-    fileprivate var file: UInt64 = 0
+    fileprivate var file: FileIdentity?
     fileprivate var size = 0
     fileprivate var seconds = 0
     fileprivate var nanoseconds = 0

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 internal import RosterCore
@@ -19,23 +18,17 @@ internal import RosterCore
 struct OpenedFiles {
   private struct File {
     let path: String
-    let device: UInt64
-    let number: UInt64
+    let identity: FileIdentity
 
     /// - Returns: `nil` if there is no file.
     init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
+      guard let identity = FileIdentity(path) else { return nil }
       self.path = path
-      device = UInt64(truncatingIfNeeded: status.st_dev)
-      number = UInt64(truncatingIfNeeded: status.st_ino)
+      self.identity = identity
     }
 
     /// Whether the path leads to the file.
-    var isThere: Bool {
-      guard let found = File(path) else { return false }
-      return found.device == device && found.number == number
-    }
+    var isThere: Bool { FileIdentity(path) == identity }
   }
 
   private let path: String

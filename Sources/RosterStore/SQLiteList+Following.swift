@@ -60,8 +60,8 @@ extension SQLiteList {
     }
   }
 
-  /// Calls back soon after the file was written by whomever, and now and then also if it was not.
+  /// Calls the handler soon after any process has written the file, and now and then without a reason.
   public func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
-    FileWatch(path: store.path + "-wal", handler)
+    FileWatch(path: DatabasePath(path: store.path).log, handler)
   }
 }

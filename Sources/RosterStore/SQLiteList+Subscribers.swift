@@ -33,7 +33,7 @@ extension SQLiteList {
         .unencodable, "\(store.path): the name of a subscriber must not hold a zero byte")
     }
     return try store.write { database, _ in
-      let known = try subscribers(database).first { $0.name == subscriber }?.revision
+      let known = try seenRevision(of: subscriber, database)
       let oldest = try oldestRevision(database)
       let seen = max(known ?? 0, revision ?? known ?? oldest)
       let stored = try storedRevision(database)
@@ -59,14 +59,23 @@ extension SQLiteList {
     }
   }
 
+  /// The last revision that a subscriber has seen, `nil` if there is none of exactly this name.
+  ///
+  /// SQLite compares the bytes of names; `==` of Swift takes a composed and a decomposed letter for
+  /// the same.
+  private func seenRevision(of subscriber: String, _ database: Database) throws -> Revision? {
+    var revision: Revision?
+    try database.cachedPrepared("SELECT revision FROM subscriber WHERE list = ? AND name = ?")
+      .forEachRow(keys.list, subscriber) { revision = $0.integer(0) }
+    return revision
+  }
+
   /// Forgets a subscriber, if there is one of that name.
   public func removeSubscriber(_ subscriber: String) throws(StorageError) {
     try store.write { database, _ in
-      guard let known = try subscribers(database).first(where: { $0.name == subscriber }) else {
-        return
-      }
+      guard let known = try seenRevision(of: subscriber, database) else { return }
       var seal = try ListSeal(self, database)
-      seal.subscribers.remove(known)
+      seal.subscribers.remove(JournalSubscriber(name: subscriber, revision: known))
       try seal.write(ofList: keys.list, named: name, database)
       try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND name = ?")
         .run(keys.list, subscriber)

@@ -88,7 +88,9 @@ struct CompactCommand: ParsableCommand {
   /// Forgets all that are named, or none.
   private func forgetSubscribers(of list: SQLiteList) throws {
     let names = try list.subscribers().map(\.name)
-    if let unknown = forget.first(where: { !names.contains($0) }) {
+    if let unknown = forget.first(where: { name in
+      !names.contains { $0.utf8.elementsEqual(name.utf8) }
+    }) {
       let known = names.isEmpty ? "nobody" : names.joined(separator: ", ")
       throw CommandFailure(
         ExitStatus.usage,

@@ -66,10 +66,9 @@ struct RevisionReference: ExpressibleByArgument {
 
   /// Whether both are of one file, however it is written.
   func namesFile(of other: RevisionReference) -> Bool {
-    var (status, otherStatus) = (stat(), stat())
-    guard stat(database, &status) == 0, stat(other.database, &otherStatus) == 0 else {
+    guard let file = FileIdentity(database), let otherFile = FileIdentity(other.database) else {
       return database == other.database
     }
-    return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
+    return file == otherFile
   }
 }

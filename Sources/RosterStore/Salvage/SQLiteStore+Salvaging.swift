@@ -28,7 +28,8 @@ extension SQLiteStore {
     _ path: String, into target: String
   ) throws(StorageError) -> SalvageReport {
     let image = try DatabaseImage(DatabasePath(path: path))
-    guard !FileManager.default.fileExists(atPath: DatabasePath(path: target).literal) else {
+    let targetPath = DatabasePath(path: target)
+    guard !FileManager.default.fileExists(atPath: targetPath.literal) else {
       throw StorageError(.unreadable, "\(target): exists already; name a new file")
     }
     do throws(StorageError) {
@@ -37,8 +38,8 @@ extension SQLiteStore {
       try store.close()
       return report
     } catch {
-      for suffix in ["", "-wal", "-shm"] {
-        try? FileManager.default.removeItem(atPath: DatabasePath(path: target).literal + suffix)
+      for file in [targetPath.literal, targetPath.log, targetPath.logIndex] {
+        try? FileManager.default.removeItem(atPath: file)
       }
       throw error
     }

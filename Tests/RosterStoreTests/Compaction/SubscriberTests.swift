@@ -30,6 +30,18 @@ struct SubscriberTests {
     }
   }
 
+  /// A letter with its accent, and the letter followed by the accent.
+  @Test func namesThatOnlyLookAlikeAreThoseOfTwo() throws {
+    try withList { list, _ in
+      try list.acknowledge(3, by: "caf\u{e9}")
+      try list.acknowledge(5, by: "cafe\u{301}")
+      try list.acknowledge(4, by: "caf\u{e9}")
+      #expect(try list.subscribers().map(\.revision).sorted() == [4, 5])
+      try list.removeSubscriber("cafe\u{301}")
+      #expect(try list.subscribers().map(\.revision) == [4])
+    }
+  }
+
   @Test func aCompactionThatDoesNotReachASubscriberIsHeldByNobody() throws {
     try withList { list, _ in
       try list.acknowledge(4, by: "slow")
