@@ -1,11 +1,11 @@
-/// How much of a journal is kept. Of several limits the tightest counts; without any, all is kept.
+/// How much of a journal is kept. Of several limits the tightest counts. Without any, all is kept.
 public struct JournalRetention: Hashable, Sendable {
-  /// The most revisions before the last one that can still be read.
+  /// The maximum number of readable revisions before the last one.
   public var revisionCountMax: Int?
-  /// The greatest age of a revision in the journal. Those of which it is not known when they were
-  /// committed, since an older format did not say, are taken for older.
+  /// The maximum age of a revision in the journal. A revision whose commit time is unknown, because
+  /// an older format did not record it, counts as older.
   public var ageMax: Duration?
-  /// The most bytes that are in use in the file, for all its lists.
+  /// The maximum number of bytes in use in the file, for all its lists.
   public var byteCountMax: Int?
 
   /// Makes a limit of its parts.
@@ -22,7 +22,7 @@ public struct JournalCompaction: Hashable, Sendable {
   public var removedCount: Int
   /// The oldest revision that can be read now.
   public var oldestRevision: Revision
-  /// The registered subscriber because of which no more was removed, if it was one.
+  /// The registered subscriber that kept the compaction from removing more, if any.
   public var heldBy: String?
 
   /// Makes a result of its parts.
@@ -33,9 +33,9 @@ public struct JournalCompaction: Hashable, Sendable {
   }
 }
 
-/// Somebody who reads the journal under a name, also across restarts.
+/// A reader that is registered in the journal under a name, which also holds after a restart.
 public struct JournalSubscriber: Hashable, Sendable {
-  /// The name, one of its kind in the list.
+  /// The name, unique in the list.
   public var name: String
   /// The last revision that it has seen.
   public var revision: Revision
