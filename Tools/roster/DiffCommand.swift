@@ -64,7 +64,7 @@ struct RevisionReference: ExpressibleByArgument {
     self.revision = revision
   }
 
-  /// Whether both are of one file, however it is written.
+  /// Returns whether both name the same file, in whatever spelling.
   func namesFile(of other: RevisionReference) -> Bool {
     var (status, otherStatus) = (stat(), stat())
     guard stat(database, &status) == 0, stat(other.database, &otherStatus) == 0 else {

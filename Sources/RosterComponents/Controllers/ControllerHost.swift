@@ -39,7 +39,7 @@ public final class ControllerHost<View: Equatable> {
   /// The trees that the renderer displays, even before they arrive, with the views that show them;
   /// `nil` stands for an announcement without a view. No array is empty.
   var displays: [TreeID: [View?]] = [:]
-  /// The steps that controllers have yet to get, and whether ``tell(_:)`` is running.
+  /// The steps that controllers have yet to get, and whether `tell(_:)` is running.
   private var steps: [() -> Void] = []
   private var isTelling = false
   let sink: any TreeEditSink

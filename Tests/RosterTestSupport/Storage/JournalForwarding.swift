@@ -56,7 +56,7 @@ extension JournalForwarding {
   }
 }
 
-/// Nobody is called.
+/// Makes no calls.
 private final class NoWatch: StorageWatch {
   func cancel() {}
 }
