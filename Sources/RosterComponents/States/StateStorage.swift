@@ -4,8 +4,8 @@ internal import RosterCore
 enum StateStorage: Sendable {
   /// Not stored, since the component has no state.
   case none
-  /// Stored as the encoded initial state; storage encodes it when it writes. It is not stored if it
-  /// does not encode.
+  /// Stored as the encoded initial state, which is encoded only when it is stored. It is not stored
+  /// if it does not encode.
   case initial
   /// Stored as this value.
   case stored(StoredState)

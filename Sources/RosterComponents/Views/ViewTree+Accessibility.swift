@@ -27,7 +27,7 @@ extension Collection where Element == ViewTree, Index == Int {
     at parent: ViewAddress
   ) -> [(view: ViewTree, address: ViewAddress)] {
     let priorities = indices.map { self[$0].spec.accessibility?.sortPriority ?? 0 }
-    // The index decides between equal priorities, since the sort is not stable.
+    // The index decides between equal priorities, since the sort need not be stable.
     let order = indices.enumerated().sorted { left, right in
       (-priorities[left.offset], left.offset) < (-priorities[right.offset], right.offset)
     }

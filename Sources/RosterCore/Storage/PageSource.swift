@@ -10,8 +10,8 @@ public protocol PageSource: Sendable {
   /// - Throws: A storage error, also if the leaf does not exist.
   func items(inLeaf leaf: LeafID) throws(StorageError) -> ContiguousArray<ItemID>
 
-  /// The leaves of the items of one chunk of ids. Element *i* is for the item `chunk *
-  /// PageSource.chunkWidth + i`; it is `LeafID.none` if that item does not exist.
+  /// The leaves of the items of one chunk of ids. Element *i* is for the item
+  /// `chunk * pageSourceChunkWidth + i`; it is `LeafID.none` if that item does not exist.
   func leaves(ofItemsInChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID>
 }
 

@@ -11,10 +11,10 @@ public import RosterLog
 ///
 /// The list has one section without a model, and an item for every Unicode scalar of the text: a
 /// string of that scalar. The first changeset inserts the section with the items of `startContent`.
-/// Then every transaction is one changeset, whose `at` is its `time`. A patch is `[position,
-/// deleted, "inserted"]`, counted in scalars; it uses the positions of the text as the patch before
-/// has left it. Scalars that a transaction inserts and deletes again do not appear in its
-/// changeset.
+/// Then every transaction is one changeset, whose `at` is its `time`. A patch is
+/// `[position, deleted, "inserted"]`, counted in scalars; it uses the positions of the text as the
+/// patch before has left it. Scalars that a transaction inserts and deletes again do not appear in
+/// its changeset.
 ///
 /// `startContent` may be missing if it is empty. If `endContent` exists, the text at the end must
 /// equal it. Other keys are ignored.

@@ -19,9 +19,9 @@ final class LayoutSolver {
   /// The results under more constraints than boxes have room for.
   private var spilled = SpilledMeasures()
   /// The mutable state of a pass. Safe although not checked: only the solver has this memory and
-  /// what it points to, on one thread at a time. Boxes and lines are accessed as `boxes[i]` with `i
-  /// < count`, and `lines[i]` with `i < lineCount`. Boxes do not move, and no pointer to a line is
-  /// kept across a call that may append lines. All of it is freed in `deinit`. Properties of the
+  /// what it points to, on one thread at a time. Boxes and lines are accessed as `boxes[i]` with
+  /// `i < count`, and `lines[i]` with `i < lineCount`. Boxes do not move, and no pointer to a line
+  /// is kept across a call that may append lines. All of it is freed in `deinit`. Properties of the
   /// class would be checked for exclusive access each time, which took a fifth of the pass.
   private let state: UnsafeMutablePointer<State>
   let pixelsPerPoint: Double

@@ -6,9 +6,9 @@ import Synchronization
 /// put into lines for each width, and the last few results are kept. Any number of threads may
 /// measure at the same time.
 ///
-/// White space is preserved, and does not count at the end of a line that is broken (`white-space:
-/// pre-wrap` of CSS Text 3). A newline ends its line; no line follows the last newline. An empty
-/// text has no lines and no size.
+/// White space is preserved, and does not count at the end of a line that is broken
+/// (`white-space: pre-wrap` of CSS Text 3). A newline ends its line; no line follows the last
+/// newline. An empty text has no lines and no size.
 public final class TextContent: Sendable {
   /// The text; each newline is a space unless the options preserve them.
   public let text: String
