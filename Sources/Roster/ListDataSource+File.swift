@@ -9,9 +9,9 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - name: The name of the list in the file.
-  ///   - durability: What a commit promises.
+  ///   - durability: The guarantee of a commit.
   ///   - configuration: The limits of the data source.
-  /// - Throws: `StorageError` if the file cannot be opened, or is not one of Roster's.
+  /// - Throws: `StorageError` if the file cannot be opened, or is not a Roster database.
   /// - Complexity: O(sections + leaf pages); no items are read.
   public convenience init(
     file path: String, list name: String,
@@ -28,11 +28,11 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - name: The name of the list in the file.
-  ///   - durability: What a commit promises.
+  ///   - durability: The guarantee of a commit.
   ///   - configuration: The limits of the data source.
-  ///   - generate: Makes the output for an item; called on several threads at once, for inserted
-  ///     and updated items only.
-  /// - Throws: `StorageError` if the file cannot be opened, or is not one of Roster's.
+  ///   - generate: Makes the output for an item. It is called for inserted and updated items only,
+  ///     on several threads at once.
+  /// - Throws: `StorageError` if the file cannot be opened, or is not a Roster database.
   /// - Complexity: O(sections + leaf pages); no items are read.
   @_disfavoredOverload  // What makes trees is meant for the initializer that takes components.
   public convenience init(
@@ -56,14 +56,15 @@ extension ListDataSource where Model: Codable, SectionModel: Codable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - name: The name of the list in the file.
-  ///   - durability: What a commit promises.
-  ///   - configuration: The limits of the data source, and what its components are built with.
-  ///   - header: Makes the components of the header of a section, `nil` if that has none. A section
+  ///   - durability: The guarantee of a commit.
+  ///   - configuration: The limits of the data source, and the settings for building its
+  ///     components.
+  ///   - header: Makes the components of a section's header, `nil` if it has none. A section
   ///     without a model has neither header nor footer.
-  ///   - footer: Makes the components of the footer of a section, `nil` if that has none.
-  ///   - components: Makes the components of an item; called on several threads at once, for
-  ///     inserted and updated items and for those whose trees are not in memory.
-  /// - Throws: `StorageError` if the file cannot be opened, or is not one of Roster's.
+  ///   - footer: Makes the components of a section's footer, `nil` if it has none.
+  ///   - components: Makes the components of an item. It is called for inserted and updated items
+  ///     and for those whose trees are not in memory, on several threads at once.
+  /// - Throws: `StorageError` if the file cannot be opened, or is not a Roster database.
   /// - Complexity: O(sections + leaf pages); no items are read.
   public convenience init<Message: Sendable>(
     file path: String, list name: String,

@@ -1,16 +1,16 @@
 extension ListSnapshot where Model: Codable, SectionModel: Codable {
-  /// A fingerprint of what the list holds: of its sections and items, their order and their models,
-  /// whoever the items are.
+  /// Returns a fingerprint of the list's contents: of its sections and items, their order and their
+  /// models, regardless of their identities.
   ///
-  /// It is the one that `roster` prints, and that a changeset log may expect. See
-  /// `kindFingerprint(_:)` for one that tells nothing of any content, and
-  /// `hasSameContents(as:)` for two lists at hand.
+  /// `roster` prints the same fingerprint, and a changeset log may expect it. `kindFingerprint(_:)`
+  /// returns one that reveals no content. To compare two lists in memory, use
+  /// `hasSameContents(as:)`.
   ///
-  /// - Returns: 16 hexadecimal digits: FNV-1a, 64 bit, over a line for each section and item, with its
-  ///   model as canonical JSON (RFC 8785).
+  /// - Returns: 16 hexadecimal digits: FNV-1a, 64 bit, of a line for each section and item, with
+  ///   its model as canonical JSON (RFC 8785).
   /// - Throws: `StorageError`; `unencodable` for a model without a JSON form.
-  /// - Complexity: O(*n*), and a row for each model that is not cached; memory does not grow with the
-  ///   list.
+  /// - Complexity: O(*n*), and one row for each model that is not cached. The memory in use does
+  ///   not grow with the list.
   public func fingerprint() throws(StorageError) -> String {
     var fingerprint = Fingerprint()
     for section in try sections() {
@@ -29,8 +29,8 @@ extension ListSnapshot where Model: Codable, SectionModel: Codable {
     return fingerprint.hex
   }
 
-  /// A model as it is kept in a file that ``ListDataSource/init(file:list:durability:configuration:)``
-  /// opens.
+  /// The stored form of a model in a file that
+  /// ``ListDataSource/init(file:list:durability:configuration:)`` opens.
   private static func json<Value: Codable & Sendable>(
     _ model: Value
   ) throws(StorageError) -> JSONValue {

@@ -1,5 +1,4 @@
-// One import for applications: the list, its models, its components, its changes and its
-// file.
+// One import for applications: the list, its models, its components, its changes and its file.
 @_exported public import RosterComponents
 @_exported public import RosterCore
 @_exported public import RosterEngine

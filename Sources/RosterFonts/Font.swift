@@ -1,12 +1,12 @@
 #if Fonts
   internal import CHarfBuzz
 
-  /// A font of a file, for any size.
+  /// A font of a file, in any size.
   ///
   /// The file is read once and not needed afterwards.
   ///
-  /// `@unchecked Sendable`: HarfBuzz objects are made immutable before anybody else sees them, which
-  /// makes them fit for use on several threads; FreeType is used only while the font is made.
+  /// `@unchecked Sendable`: HarfBuzz objects are made immutable before other threads see them, so
+  /// that several threads can use them. FreeType is used only while the font is made.
   public final class Font: @unchecked Sendable {
     /// The file that the font is from.
     public let path: String
@@ -19,7 +19,7 @@
     ///
     /// - Parameters:
     ///   - path: A TrueType or OpenType file, or a collection of them.
-    ///   - index: Which font of a collection.
+    ///   - index: The index of the font in a collection.
     /// - Throws: ``FontError`` if there is no such font.
     public init(path: String, index: Int = 0) throws(FontError) {
       guard let file = FontFile(path: path) else {

@@ -1,26 +1,26 @@
 #if Fonts
-  /// Why a font could not be had from a file.
+  /// The reason why a font could not be read from a file.
   public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable {
       private enum Value { case unreadable, notAFont, noSuchFace, notScalable }
       private let value: Value
 
-      /// There is no such file, or it may not be read.
+      /// The file does not exist, or may not be read.
       public static let unreadable = Code(value: .unreadable)
-      /// The file is no TrueType or OpenType font, or a damaged one.
+      /// The file is not a TrueType or OpenType font, or is damaged.
       public static let notAFont = Code(value: .notAFont)
-      /// The file has fewer fonts than the index says.
+      /// The index is not smaller than the number of fonts in the file.
       public static let noSuchFace = Code(value: .noSuchFace)
-      /// The font has bitmaps only, and none for most sizes.
+      /// The font contains only bitmaps, which most sizes lack.
       public static let notScalable = Code(value: .notScalable)
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
     /// The file.
     public let path: String
-    /// What went wrong, and what can be done.
+    /// What went wrong, and what to do about it.
     public let message: String
 
     /// The file, and what went wrong.

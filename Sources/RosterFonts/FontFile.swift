@@ -6,13 +6,13 @@
     let path: String
     let blob: OpaquePointer
 
-    /// Reads a file; `nil` if that is not possible.
+    /// Reads a file; `nil` if it cannot be read.
     init?(path: String) {
       guard let mapped = hb_blob_create_from_file_or_fail(path) else { return nil }
       defer { hb_blob_destroy(mapped) }
       var length: UInt32 = 0
       let bytes = hb_blob_get_data(mapped, &length)
-      // A copy: whoever shortens a file that is mapped ends the program.
+      // A copy: if another process shortens a mapped file, this process crashes.
       guard
         let copy = hb_blob_create_or_fail(bytes, length, HB_MEMORY_MODE_DUPLICATE, nil, nil)
       else { return nil }

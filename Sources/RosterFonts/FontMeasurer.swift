@@ -4,36 +4,36 @@
 
   /// Measures text as a font shapes it, with HarfBuzz: kerning, ligatures, joined letters.
   ///
-  /// A text is shaped once, in parts of one script and direction each. Where shapes depend on what
-  /// is beside them, a line that ends or begins there is shaped anew, from the next place that is
-  /// safe to break. Characters that the font does not have are as wide as the sign that it shows
-  /// for them.
+  /// A text is shaped once, in parts of one script and direction each. If shapes depend on their
+  /// neighbours, a line that ends or begins between them is shaped again, from the next place that
+  /// is safe to break. Characters that the font lacks are as wide as its glyph for missing
+  /// characters.
   public struct FontMeasurer: TextMeasurer {
     /// The font.
     public let font: Font
-    /// The size of the font, in points an em.
+    /// The size of the font, in points per em.
     public let size: Double
-    /// What is switched on or off.
+    /// The features that are switched on or off.
     public let features: [FontFeature]
 
     /// Makes a measurer.
     ///
     /// - Parameters:
     ///   - font: The font.
-    ///   - size: The size in points an em; what is no finite length of at least 0 counts as 0.
-    ///   - features: What to switch on or off besides what the font does by itself.
+    ///   - size: The size in points per em. A size that is negative or not finite counts as 0.
+    ///   - features: The features to switch on or off, in addition to the defaults of the font.
     public init(font: Font, size: Double, features: [FontFeature] = []) {
       self.font = font
       self.size = size.isFinite ? max(0, size) : 0
       self.features = features
     }
 
-    /// The distance of lines that the font asks for; text stands below its ascender.
+    /// The line distance of the font; the baseline lies below its ascender.
     public var lineMetrics: LineMetrics {
       LineMetrics(height: font.metrics.lineHeight * scale, baseline: font.metrics.ascender * scale)
     }
 
-    /// Eight spaces.
+    /// The width of eight spaces.
     public var tabWidth: Double {
       var glyph: hb_codepoint_t = 0
       guard hb_font_get_nominal_glyph(font.shaper, 0x20, &glyph) != 0 else { return 4 * size }
@@ -53,7 +53,7 @@
       }
     }
 
-    /// The points of a unit of the font.
+    /// The number of points per unit of the font.
     private var scale: Double { size / font.metrics.unitsPerEm }
   }
 #endif

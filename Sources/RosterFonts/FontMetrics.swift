@@ -2,17 +2,17 @@
   internal import CFreeType
   internal import CHarfBuzz
 
-  /// How high the lines of a font are, in units of the font, as FreeType reads it.
+  /// The height of a font's lines, in units of the font, as FreeType reads it.
   struct FontMetrics: Hashable, Sendable {
     let unitsPerEm: Double
-    /// From the upper edge of a line to where text stands.
+    /// The distance from the upper edge of a line to its baseline.
     let ascender: Double
-    /// From the upper edge of a line to that of the next.
+    /// The distance from the upper edge of a line to that of the next.
     let lineHeight: Double
 
     /// Reads the metrics of a font.
     ///
-    /// - Throws: ``FontError`` if it is no font, or none that can be scaled.
+    /// - Throws: ``FontError`` if the file is not a font, or if the font cannot be scaled.
     init(_ file: borrowing FontFile, index: Int) throws(FontError) {
       var library: FT_Library?
       guard FT_Init_FreeType(&library) == 0, let library else {
@@ -41,7 +41,7 @@
       lineHeight = max(Double(face.pointee.height), ascender - Double(face.pointee.descender))
     }
 
-    /// Opens a font; index -1 opens what holds them all.
+    /// Opens a font; with index -1, the collection itself.
     private static func open(
       _ file: borrowing FontFile, index: Int, _ library: FT_Library
     ) throws(FontError) -> FT_Face {

@@ -14,8 +14,8 @@
     /// - Parameters:
     ///   - bytes: The whole text in UTF-8.
     ///   - font: A font of HarfBuzz, scaled to its own units.
-    ///   - features: What to switch on or off.
-    ///   - scale: The points of a unit of the font.
+    ///   - features: The features to switch on or off.
+    ///   - scale: The number of points per unit of the font.
     init(
       bytes: UnsafeBufferPointer<UInt8>, font: OpaquePointer, features: [hb_feature_t],
       scale: Double
@@ -38,7 +38,7 @@
       }
     }
 
-    /// Measures runs between which there is no newline and no tab.
+    /// Measures runs without a newline or a tab between them.
     private func measure(
       _ runs: inout [TextRun], _ indices: Range<Int>, with buffer: OpaquePointer
     ) {
@@ -61,14 +61,14 @@
         runStart = end
         if !runs[index].mayEndLine || paragraph.isSafe(end) { continue }
         places.move(to: end, in: paragraph)
-        // A script begins at a safe place, so that one holds both places.
+        // A script begins at a safe place, so one item contains both places.
         while items[item].range.upperBound < end { item += 1 }
         adjust(&runs[index], places, items[item].script, in: paragraph, with: buffer)
       }
     }
 
-    /// Finds out how the widths of two lines change if one ends and the other begins behind a run:
-    /// shapes both sides anew up to the next places that are safe.
+    /// Determines how the widths of two lines change if one ends and the other begins behind a run.
+    /// It shapes both sides again up to the next safe places.
     private func adjust(
       _ run: inout TextRun, _ places: SafePlaces, _ script: hb_script_t,
       in paragraph: ShapedParagraph, with buffer: OpaquePointer
@@ -85,20 +85,20 @@
       }
     }
 
-    /// How far the next safe place may be, in bytes. There is one in every word that people write;
-    /// a limit keeps endless ones from being shaped again at each of their letters.
+    /// The maximum distance of the next safe place, in bytes. Every word that people write has one.
+    /// The limit keeps endless words from being shaped again at each of their letters.
     private static let reach = 256
 
-    /// Shapes a part of the text, as it is within a range: what is outside does not exist.
+    /// Shapes a part of the text within a range, as if the text outside did not exist.
     ///
-    /// - Returns: Where the clusters of the glyphs count from.
+    /// - Returns: The offset from which the clusters of the glyphs count.
     @discardableResult
     private func shape(
       _ part: Range<Int>, _ script: hb_script_t, within range: Range<Int>,
       with buffer: OpaquePointer
     ) -> Int {
       hb_buffer_clear_contents(buffer)
-      // HarfBuzz looks at five characters on either side.
+      // HarfBuzz reads five characters on either side.
       let start = max(range.lowerBound, part.lowerBound - 32)
       let end = min(range.upperBound, part.upperBound + 32)
       let window = bytes.baseAddress.map { UnsafeRawPointer($0 + start) }
@@ -113,7 +113,7 @@
       return start
     }
 
-    /// The sum of all advances, in units of the font.
+    /// Returns the sum of all advances, in units of the font.
     private static func width(of buffer: OpaquePointer) -> Double {
       var count: UInt32 = 0
       guard let positions = hb_buffer_get_glyph_positions(buffer, &count) else { return 0 }

@@ -1,10 +1,10 @@
 #if Fonts
   internal import CHarfBuzz
 
-  /// The parts of a text that have one script each (UAX #24): what can be shaped at once.
+  /// The parts of a text with one script each (UAX #24), which can be shaped at once.
   ///
-  /// Signs and spaces that many scripts share belong to the part before them, at the start of the
-  /// text to the one that follows.
+  /// Signs and spaces that many scripts share belong to the part before them; at the start of the
+  /// text, to the one behind them.
   struct ScriptItems {
     /// A part of the text.
     struct Item {
@@ -12,8 +12,8 @@
       var script: hb_script_t
     }
 
-    /// A part that is longer ends at the next space, one of twice the length anywhere: shaping takes
-    /// memory, and HarfBuzz counts in 32 bits.
+    /// A longer part ends at the next space, and a part of twice this length ends anywhere: shaping
+    /// takes memory, and HarfBuzz counts in 32 bits.
     private static let longest = 1 << 15
 
     private let bytes: UnsafeBufferPointer<UInt8>

@@ -1,9 +1,9 @@
 #if Fonts
   internal import CHarfBuzz
 
-  /// What HarfBuzz made of the text between two newlines or tabs, by the bytes of its UTF-8.
+  /// The result of shaping the text between two newlines or tabs, by the bytes of its UTF-8.
   struct ShapedParagraph {
-    /// Where it is in the text.
+    /// The range in the text.
     let range: Range<Int>
     /// The advance of the cluster that begins at a byte, in units of the font.
     private(set) var advances: [Int32]
@@ -13,25 +13,25 @@
       let rawValue: UInt8
       /// A cluster begins here.
       static let cluster = Flags(rawValue: 1)
-      /// Both sides change their shapes if a line is broken here.
+      /// A line break here changes the shapes on both sides.
       static let unsafe = Flags(rawValue: 2)
     }
 
-    /// Makes room for what is shaped.
+    /// Makes room for the results.
     init(range: Range<Int>) {
       self.range = range
       advances = Array(repeating: 0, count: range.count)
       flags = Array(repeating: [], count: range.count)
     }
 
-    /// Takes over the glyphs of a buffer whose clusters count from `base`.
+    /// Adds the glyphs of a buffer whose clusters count from `base`.
     mutating func add(_ buffer: OpaquePointer, base: Int) {
       var count: UInt32 = 0
       let infos = hb_buffer_get_glyph_infos(buffer, &count)
       guard let infos, let positions = hb_buffer_get_glyph_positions(buffer, nil) else { return }
       for index in 0..<Int(count) {
         let offset = base + Int(infos[index].cluster) - range.lowerBound
-        // A font decides on the advances; their sum must not overflow.
+        // The font determines the advances, so the sum must not overflow.
         advances[offset] &+= positions[index].x_advance
         flags[offset].insert(.cluster)
         if infos[index].mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0 {
@@ -40,7 +40,8 @@
       }
     }
 
-    /// Whether text on either side of a byte is shaped alike with and without the other side.
+    /// Returns whether the text on either side of a byte has the same shapes with and without the
+    /// other side.
     func isSafe(_ offset: Int) -> Bool {
       offset <= range.lowerBound || offset >= range.upperBound
         || flags[offset - range.lowerBound] == .cluster
@@ -48,14 +49,15 @@
 
     /// The width of a part of the text, in units of the font.
     ///
-    /// A cluster that only partly belongs to it, such as a ligature, counts by its bytes.
+    /// A cluster that belongs to it only in part, such as a ligature, counts by its bytes.
     func width(_ part: Range<Int>) -> Double {
       let own = part.lowerBound - range.lowerBound..<part.upperBound - range.lowerBound
       let sum = advances[own].reduce(0) { $0 + Double($1) }
       return sum + excess(part.lowerBound) - excess(part.upperBound)
     }
 
-    /// How much of a cluster that began before a byte lies behind it.
+    /// Returns the part of a cluster's width that lies behind a byte, if the cluster began before
+    /// it.
     private func excess(_ offset: Int) -> Double {
       if isCluster(offset) { return 0 }
       var start = offset - 1
@@ -66,7 +68,7 @@
       return Double(advances[start - range.lowerBound]) * share
     }
 
-    /// Whether a cluster begins at a byte of the text, or none is left.
+    /// Returns whether a cluster begins at a byte of the text, or none is left.
     private func isCluster(_ offset: Int) -> Bool {
       offset >= range.upperBound || flags[offset - range.lowerBound].contains(.cluster)
     }

@@ -1,8 +1,9 @@
 public import RosterLog
 
-/// A history from elsewhere that can be told as changesets.
+/// A history from another source that can be read as changesets.
 ///
-/// The first changeset is one for the empty list, and each is valid after the one before.
+/// The first changeset is valid for the empty list, and each other one is valid after the one
+/// before.
 ///
 ///     var lines: [UInt8] = []
 ///     ChangesetLogWriter.append(ChangesetLogHeader(name: "git history"), to: &lines)
@@ -11,14 +12,15 @@ public import RosterLog
 ///     }
 ///     ChangesetLogWriter.append(.expect(expectation), to: &lines)
 public protocol ChangesetSource: Sendable {
-  /// The number of changesets that `forEachChangeset` gives, for a progress bar.
+  /// The number of changesets that `forEachChangeset` passes, for a progress bar.
   nonisolated(nonsending) func changesetCount() async throws -> Int
 
-  /// Calls `body` with every changeset in order, and waits for it before it reads on.
+  /// Calls `body` with every changeset in order, and waits for it before reading on.
   ///
-  /// - Returns: What the list must be like after the last changeset: its revision, counts and
-  ///   fingerprint, from the importer's own state.
-  /// - Throws: What `body` throws, or an `ImportError`. What `body` was given until then is good.
+  /// - Returns: The expected list after the last changeset: its revision, counts and fingerprint,
+  ///   from the importer's own state.
+  /// - Throws: The error of `body`, or an `ImportError`. The changesets that `body` received until
+  ///   then are valid.
   nonisolated(nonsending) func forEachChangeset(
     _ body: (LoggedChangeset) async throws -> Void
   ) async throws -> Expectation

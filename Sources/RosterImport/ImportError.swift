@@ -1,8 +1,8 @@
-/// Why a history cannot be imported.
+/// The reason why a history cannot be imported.
 ///
 /// The description is for people: it says what happened, where, and what to do.
 public struct ImportError: Error {
-  /// What kind of failure it is; more kinds may come.
+  /// The kind of failure. Later versions may add kinds.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Name: String {
       case unreadable, notARepository, noCommits, programMissing, programFailed, malformed, differs
@@ -16,24 +16,24 @@ public struct ImportError: Error {
     public static let notARepository = Code(name: .notARepository)
     /// The repository has no commits yet.
     public static let noCommits = Code(name: .noCommits)
-    /// A program that is needed is not installed.
+    /// A required program is not installed.
     public static let programMissing = Code(name: .programMissing)
-    /// A program that is needed failed, perhaps midway.
+    /// A required program failed, possibly midway.
     public static let programFailed = Code(name: .programFailed)
-    /// What was read is not what it should be, or contradicts itself.
+    /// The input has the wrong form, or contradicts itself.
     public static let malformed = Code(name: .malformed)
-    /// The list at the end is not the one that the history says it should be.
+    /// The final list differs from the one that the history states.
     public static let differs = Code(name: .differs)
 
     /// The name of the code.
     public var description: String { name.rawValue }
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
   /// What happened, where, and what to do about it.
   public var message: String
-  /// The error beneath, if there is one.
+  /// The underlying error, if any.
   public var cause: (any Error)?
 
   init(_ code: Code, _ message: String, cause: (any Error)? = nil) {

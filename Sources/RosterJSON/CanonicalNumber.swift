@@ -1,12 +1,13 @@
-/// Numbers as ECMAScript's `Number::toString` writes them, which is the form RFC 8785 asks for.
+/// Numbers as ECMAScript's `Number::toString` writes them, which is the form that RFC 8785
+/// requires.
 ///
-/// Swift finds the same digits, the shortest that read back as the same number, but lays them out
-/// differently: `1e+16` and `1e-05` where ECMAScript has `10000000000000000` and `0.00001`.
+/// Swift finds the same digits, the shortest ones that read back as the same number, but formats
+/// them differently: `1e+16` and `1e-05` where ECMAScript has `10000000000000000` and `0.00001`.
 struct CanonicalNumber {
   /// The significant digits, without zeros at either end.
   private var digits: [UInt8] = []
 
-  /// Where the decimal point stands, counted from the first digit; negative to the left of it.
+  /// The position of the decimal point, counted from the first digit; negative to the left of it.
   private var pointOffset = 0
 
   static func append(_ value: Double, to bytes: inout [UInt8]) {
@@ -22,7 +23,7 @@ struct CanonicalNumber {
     CanonicalNumber(swiftText: value.magnitude.description).append(to: &bytes)
   }
 
-  /// Takes apart what `Double.description` gives for a positive number: `123.45` or `1.2345e-07`.
+  /// Parses the `Double.description` of a positive number: `123.45` or `1.2345e-07`.
   private init(swiftText: String) {
     var digitsBeforePoint: Int?
     var exponent = 0

@@ -15,10 +15,10 @@ enum CanonicalString {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Whether `left` comes before `right` in the order of UTF-16 code units.
+  /// Returns whether `left` comes before `right` in the order of UTF-16 code units.
   ///
-  /// The order of UTF-8 bytes is the same but for one thing: code points above U+FFFF, whose first
-  /// byte is F0 or more, are surrogates in UTF-16 and come before U+E000 to U+FFFF, whose first
+  /// This is the order of UTF-8 bytes with one exception: code points above U+FFFF, whose first
+  /// byte is F0 or more, are surrogates in UTF-16. They come before U+E000 to U+FFFF, whose first
   /// byte is EE or EF.
   static func precedes(_ left: String, _ right: String) -> Bool {
     var leftBytes = left.utf8.makeIterator()

@@ -1,13 +1,13 @@
-/// The fingerprint of a list: FNV-1a, 64 bit, over a line for every section and every item.
+/// The fingerprint of a list: FNV-1a, 64 bit, of a line for every section and every item.
 ///
-/// Feed it the list in order, each section before its items:
+/// Add the list in order, each section before its items:
 ///
 ///     S {"title":"C"}
 ///     I "x"
 ///     I "c"
 ///     S null
 ///
-/// An empty list is a fingerprint to which nothing was added.
+/// The fingerprint of an empty list is one without additions.
 public struct Fingerprint: Sendable, Hashable {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -34,17 +34,17 @@ public struct Fingerprint: Sendable, Hashable {
     addLine(UInt8(ascii: "I"), Self.canonicalBytes(of: model))
   }
 
-  /// Adds a section whose model is canonical UTF-8 text already.
+  /// Adds a section whose model is already canonical UTF-8 text.
   ///
-  /// - Parameter bytes: What `JSONValue.appendCanonical(to:)` wrote; `null` if there is no model.
+  /// - Parameter bytes: The bytes of `JSONValue.appendCanonical(to:)`; `null` if there is no model.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public mutating func addSection(canonicalModel bytes: some Sequence<UInt8>) {
     addLine(UInt8(ascii: "S"), bytes)
   }
 
-  /// Adds an item whose model is canonical UTF-8 text already.
+  /// Adds an item whose model is already canonical UTF-8 text.
   ///
-  /// - Parameter bytes: What `JSONValue.appendCanonical(to:)` wrote.
+  /// - Parameter bytes: The bytes of `JSONValue.appendCanonical(to:)`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public mutating func addItem(canonicalModel bytes: some Sequence<UInt8>) {
     addLine(UInt8(ascii: "I"), bytes)
@@ -53,7 +53,8 @@ public struct Fingerprint: Sendable, Hashable {
   private mutating func addLine(_ kind: UInt8, _ bytes: some Sequence<UInt8>) {
     add(kind)
     add(UInt8(ascii: " "))
-    // One call for all bytes instead of one a byte where this is not specialized for the sequence.
+    // One call for all bytes instead of one for each byte if this is not specialized for the
+    // sequence.
     let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { buffer in
       for byte in buffer { add(byte) }
     }

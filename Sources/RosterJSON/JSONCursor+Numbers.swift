@@ -15,7 +15,7 @@ extension JSONCursor {
     }
     let hasFraction = try skipFraction()
     let hasExponent = try skipExponent()
-    // Eighteen digits fit into 64 bits, and the conversion rounds them as it should.
+    // Eighteen digits fit into 64 bits, and the conversion rounds them correctly.
     if digitCount <= 18, !hasFraction, !hasExponent {
       return isNegative ? -Double(whole) : Double(whole)
     }

@@ -29,7 +29,7 @@ extension JSONCursor {
   }
 
   private func unescape(_ range: Range<Int>) throws(JSONParseError) -> String {
-    // The initializer does not pass typed errors on.
+    // The initializer does not forward typed errors.
     var problem: JSONParseError?
     let text = String(unsafeUninitializedCapacity: range.count) { output in
       do throws(JSONParseError) {
@@ -43,7 +43,7 @@ extension JSONCursor {
     return text
   }
 
-  /// Returns the number of bytes written, which is never more than were read.
+  /// Returns the number of bytes written, which never exceeds the number of bytes read.
   private func unescape(
     _ range: Range<Int>, into output: UnsafeMutableBufferPointer<UInt8>
   ) throws(JSONParseError) -> Int {
@@ -70,7 +70,7 @@ extension JSONCursor {
     return count
   }
 
-  /// What the escape with this letter stands for, or `nil` if the letter is none of the short ones.
+  /// Returns the character of a short escape with this letter, or `nil` if there is none.
   private func simpleEscape(at offset: Int) -> UInt8? {
     switch bytes[offset] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes[offset]

@@ -1,4 +1,5 @@
-/// A place in a text that is being parsed; every `parse…` moves it behind what it has parsed.
+/// A position in a text that is being parsed. Every `parse…` method moves it behind the parsed
+/// text.
 struct JSONCursor {
   let bytes: UnsafeBufferPointer<UInt8>
   let depthMax: Int
@@ -81,7 +82,7 @@ struct JSONCursor {
     return value
   }
 
-  /// Steps over the bracket of an array or an object.
+  /// Skips the opening bracket of an array or an object.
   private mutating func enter() throws(JSONParseError) {
     guard depth < depthMax else { throw failure("more than \(depthMax) levels of nesting") }
     depth += 1
@@ -90,12 +91,12 @@ struct JSONCursor {
 }
 
 extension JSONCursor {
-  /// The byte at `position`. At the end it is zero, which no text outside a string may hold.
+  /// The byte at `position`; zero at the end, which no text may contain outside a string.
   var current: UInt8 {
     position < bytes.count ? bytes[position] : 0
   }
 
-  /// Steps over `byte` if it is next.
+  /// Skips `byte` if it is next.
   mutating func take(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     position += 1
@@ -111,7 +112,7 @@ extension JSONCursor {
     }
   }
 
-  /// An error here or at `offset`.
+  /// Returns an error for this position, or for `offset`.
   func failure(_ message: String, at offset: Int? = nil) -> JSONParseError {
     JSONParseError(message, at: offset ?? position, in: bytes)
   }

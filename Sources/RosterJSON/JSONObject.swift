@@ -1,7 +1,7 @@
 /// The members of a JSON object: values by their keys.
 ///
-/// Keys are compared code point by code point, as JSON has them: `"é"` and `"e\u{301}"` are two keys,
-/// although Swift's `String` holds them to be equal.
+/// Keys are compared code point by code point, as in JSON: `"é"` and `"e\u{301}"` are two keys,
+/// although Swift compares these strings as equal.
 ///
 ///     var members: JSONObject = ["title": "A"]
 ///     members["count"] = 2
@@ -45,14 +45,15 @@ public struct JSONObject: Sendable, Hashable {
     storage.keys.map(\.text).sorted(by: CanonicalString.precedes)
   }
 
-  /// The members of this object and of another one. Of a key in both, the other's value stays.
+  /// Returns the members of this object and of another one. For a key in both, the other's value
+  /// counts.
   public func merging(_ other: JSONObject) -> JSONObject {
     var result = self
     result.storage.merge(other.storage) { $1 }
     return result
   }
 
-  /// A key, which is equal to those that are written with the same code points.
+  /// A key that is compared by its code points.
   private struct KeyText: Hashable, Sendable {
     let text: String
 

@@ -1,6 +1,6 @@
-/// Why and where a text is not JSON. It holds nothing of the text itself.
+/// The reason and the place of a failure to parse JSON. It contains nothing of the text itself.
 public struct JSONParseError: Error, Hashable {
-  /// The offset in bytes of what is wrong; the length of the text if something is missing there.
+  /// The offset in bytes of the error; the length of the text if it ends too early.
   public var offset: Int
 
   /// The line, from 1.
@@ -9,7 +9,7 @@ public struct JSONParseError: Error, Hashable {
   /// The column in that line, from 1, in Unicode code points.
   public var column: Int
 
-  /// What is wrong, for people: `expected ':' after an object key`.
+  /// A description for people: `expected ':' after an object key`.
   public var message: String
 
   /// Makes an error at `offset` in `bytes`.

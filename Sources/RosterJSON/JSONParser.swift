@@ -1,11 +1,12 @@
 /// Parses JSON strictly as RFC 8259 defines it.
 ///
-/// Beyond the grammar it refuses what would be lost or is ambiguous: a key that occurs twice in an
-/// object, a surrogate without its other half, bytes that are not UTF-8, a number too large for a `Double`, and anything but
-/// white space after the value. A number too small for a `Double` is rounded to zero.
+/// Beyond the grammar, it refuses everything that would be lost or is ambiguous: a key that occurs
+/// twice in an object, a surrogate without its other half, bytes that are not UTF-8, a number too
+/// large for a `Double`, and anything other than white space after the value. A number too small
+/// for a `Double` is rounded to zero.
 public struct JSONParser: Sendable {
-  /// How many arrays and objects may stand in one another. A limit keeps hostile text from using
-  /// up the stack.
+  /// The maximum nesting of arrays and objects. The limit keeps hostile text from overflowing the
+  /// stack.
   public var depthMax: Int
 
   /// Makes a parser that takes up to `depthMax` levels of arrays and objects.
@@ -15,16 +16,16 @@ public struct JSONParser: Sendable {
 
   /// Parses UTF-8 text.
   ///
-  /// - Throws: The first thing in `bytes` that is wrong.
+  /// - Throws: The first error in `bytes`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONParseError) -> JSONValue {
     var cursor = JSONCursor(bytes: bytes, depthMax: depthMax)
     return try cursor.parseDocument()
   }
 
-  /// Parses UTF-8 text. Bytes that do not lie together in memory are copied first.
+  /// Parses UTF-8 text. If the bytes are not contiguous in memory, they are copied first.
   ///
-  /// - Throws: The first thing in `bytes` that is wrong.
+  /// - Throws: The first error in `bytes`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func parse(_ bytes: some Collection<UInt8>) throws(JSONParseError) -> JSONValue {
     let result = bytes.withContiguousStorageIfAvailable(parseResult)
@@ -33,7 +34,7 @@ public struct JSONParser: Sendable {
 
   /// Parses a string. Offsets in errors are those of its UTF-8.
   ///
-  /// - Throws: The first thing in `text` that is wrong.
+  /// - Throws: The first error in `text`.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func parse(_ text: some StringProtocol) throws(JSONParseError) -> JSONValue {
     var text = String(text)

@@ -14,9 +14,9 @@ extension JSONValue {
     if case .number(let value) = self { value } else { nil }
   }
 
-  /// The number if it is a whole one from −2⁵³ to 2⁵³, and otherwise `nil`.
+  /// The number if it is an integer from −2⁵³ to 2⁵³, and otherwise `nil`.
   ///
-  /// Beyond that a `Double` does not tell which whole number was written.
+  /// Beyond that, a `Double` does not determine which integer was written.
   public var intValue: Int? {
     guard case .number(let value) = self, value.magnitude <= 0x1p53 else { return nil }
     // `Int(exactly:)` would need the C mathematics library in a program without Foundation.

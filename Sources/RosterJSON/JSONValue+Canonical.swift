@@ -1,6 +1,6 @@
 extension JSONValue {
   /// The value in the canonical form of RFC 8785: keys sorted by UTF-16 code units, no white space,
-  /// numbers as ECMAScript writes them, and only those characters escaped that must be.
+  /// numbers as ECMAScript writes them, and only the necessary characters escaped.
   ///
   /// Equal values have the same text. Infinities and not-a-number are written as `null`.
   ///

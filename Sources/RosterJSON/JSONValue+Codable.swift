@@ -1,8 +1,8 @@
 extension JSONValue: Codable {
-  /// Decodes whatever value stands here.
+  /// Decodes any value.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if the decoder's format holds something that JSON has
-  ///   no value for.
+  /// - Throws: `DecodingError.dataCorrupted` if the decoder's format contains a value that JSON
+  ///   does not have.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {

@@ -1,25 +1,25 @@
 /// A JSON value.
 ///
 /// Two values are equal if they are the same JSON: strings and keys are compared code point by code
-/// point, so that `"é"` and `"e\u{301}"` differ although Swift's `String` holds them to be equal.
+/// point, so `"é"` and `"e\u{301}"` differ, although Swift compares these strings as equal.
 ///
-/// There is no `nil` literal for `.null`, because an optional `JSONValue` would then have two kinds
-/// of nothing that look alike.
+/// There is no `nil` literal for `.null`, because an optional `JSONValue` would then have two
+/// similar empty values.
 public enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
 
-  /// A number. Infinities and not-a-number have no JSON; their canonical text is `null`.
+  /// A number. Infinities and NaN have no JSON form; their canonical text is `null`.
   case number(Double)
   case string(String)
   case array([JSONValue])
 
   case object(JSONObject)
 
-  // `hash(into:)` is synthesized. It takes canonically equivalent strings for equal, which is
-  // coarser than this and therefore agrees with it.
+  // `hash(into:)` is synthesized. It treats canonically equivalent strings as equal. That is
+  // coarser than `==` and so agrees with it.
 
-  /// Whether both values are the same JSON.
+  /// Returns whether both values are the same JSON.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the smaller value.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
@@ -34,7 +34,7 @@ public enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// Whether two strings have the same code points.
+  /// Returns whether two strings have the same code points.
   static func hasSameText(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
   }

@@ -1,6 +1,6 @@
-/// Which byte sequences are UTF-8 (Unicode 16, table 3-7: no surrogates, no overlong forms).
+/// Validates UTF-8 (Unicode 16, table 3-7: no surrogates, no overlong forms).
 enum UTF8Validation {
-  /// The offset of the first byte that starts no valid sequence, or `nil` if all do.
+  /// Returns the offset of the first byte that starts no valid sequence, or `nil` if there is none.
   static func firstInvalidOffset(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var offset = 0
     while offset < bytes.count {
@@ -11,7 +11,7 @@ enum UTF8Validation {
     return nil
   }
 
-  /// The length of the valid sequence that starts at `offset`, or 0.
+  /// Returns the length of the valid sequence that starts at `offset`, or 0.
   private static func sequenceLength(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let length: Int
     let secondByteRange: ClosedRange<UInt8>

@@ -1,14 +1,14 @@
 public import RosterCore
 public import RosterJSON
 
-/// Writes what comes out of a list as JSON Lines: batches, refusals and the end.
+/// Writes the results of a list as JSON Lines: batches, refusals and the summary at the end.
 public enum BatchWriter {
   /// Appends a batch as one line.
   ///
   /// - Parameters:
   ///   - batch: The batch.
-  ///   - states: The states that the batch wrote and forgot, with target paths.
-  ///   - bytes: What was written before.
+  ///   - states: The states that the batch wrote and removed, with target paths.
+  ///   - bytes: The lines so far.
   public static func append(
     _ batch: ChangeBatch<JSONValue, JSONValue>, states: [LoggedState] = [],
     to bytes: inout [UInt8]
@@ -46,7 +46,7 @@ public enum BatchWriter {
     }
   }
 
-  /// Appends where a list stands in the end.
+  /// Appends the summary of a list as the last line.
   public static func append(end: ListSummary, to bytes: inout [UInt8]) {
     bytes.appendLine("end") { bytes in
       bytes.appendMember("revision") { $0.appendInt(end.revision) }
@@ -57,9 +57,9 @@ public enum BatchWriter {
   }
 }
 
-/// Where a list stands.
+/// The state of a list in numbers.
 public struct ListSummary: Sendable, Hashable {
-  /// How many changesets were applied.
+  /// The number of changesets that were applied.
   public var revision: Revision
   /// The number of sections.
   public var sectionCount: Int

@@ -2,7 +2,7 @@ import RosterCore
 import RosterJSON
 
 extension Changeset where Model == JSONValue, SectionModel == JSONValue {
-  /// Reads the object that stands for a changeset in the log.
+  /// Reads the object of a changeset in the log.
   init(logValue: JSONValue) throws(MalformedEntry) {
     var builder = Builder()
     let members = try logValue.decodedObject()
@@ -59,7 +59,7 @@ extension Changeset<JSONValue, JSONValue>.Builder {
 }
 
 extension JSONValue {
-  /// The value as a section model, for which `null` means that there is none.
+  /// The value as a section model; `null` means that there is none.
   var sectionModel: JSONValue? {
     self == .null ? nil : self
   }

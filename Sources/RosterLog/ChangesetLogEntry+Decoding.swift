@@ -29,7 +29,7 @@ extension ChangesetLogEntry {
     case expect, reopen, undo, redo
   }
 
-  /// An entry that says no more than that it is there.
+  /// Makes an entry without content.
   private init(
     _ key: Key, as entry: Self, _ members: JSONObject
   ) throws(MalformedEntry) {

@@ -1,4 +1,4 @@
-/// What a line of a changeset log after the header says.
+/// A line of a changeset log after the header.
 public enum ChangesetLogEntry: Sendable, Hashable {
   /// Apply this changeset, or these states, or both as one.
   case changeset(LoggedChangeset)
@@ -9,9 +9,9 @@ public enum ChangesetLogEntry: Sendable, Hashable {
   /// Close the database, open it again, go on.
   case reopen
 
-  /// Undo what was changed last, as a revision for each that is taken back.
+  /// Undo the last change, with a revision for each revision that is reverted.
   case undo
 
-  /// Redo what was undone last, likewise.
+  /// Redo the change that was undone last, likewise.
   case redo
 }

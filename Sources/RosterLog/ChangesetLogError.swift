@@ -1,12 +1,13 @@
 import RosterJSON
 
-/// Why and where a changeset log cannot be read. Of the log it holds no more than an unknown key.
+/// The reason and the place of a failure to read a changeset log. It contains nothing of the log
+/// except an unknown key.
 public struct ChangesetLogError: Error, Hashable {
   /// The number of the line, from 1.
   public var line: Int
 
-  /// The column in the line, from 1, in Unicode code points; `nil` if the line is JSON and what is
-  /// wrong is what it says.
+  /// The column in the line, from 1, in Unicode code points; `nil` if the line is valid JSON with
+  /// the wrong content.
   public var column: Int?
 
   /// What is wrong, for people.

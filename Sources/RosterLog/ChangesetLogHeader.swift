@@ -11,7 +11,7 @@ public struct ChangesetLogHeader: Sendable, Hashable {
   /// The name of the log.
   public var name: String?
 
-  /// The header's other keys. They mean nothing here and are kept for whoever wrote them.
+  /// The header's other keys. Roster ignores them and keeps them for the program that wrote them.
   public var others: JSONObject
 
   /// Makes a header. In `others`, the keys `changesetLog` and `name` are ignored.

@@ -1,9 +1,9 @@
-/// An entry of a changeset log and where it stands.
+/// An entry of a changeset log with its line number.
 public struct ChangesetLogLine: Sendable, Hashable {
   /// The number of the line in the log, from 1; blank lines count.
   public var number: Int
 
-  /// What the line says.
+  /// The entry.
   public var entry: ChangesetLogEntry
 
   /// Makes a line.

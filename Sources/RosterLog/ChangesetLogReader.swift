@@ -1,6 +1,6 @@
 import RosterJSON
 
-/// Reads a changeset log line by line, in memory that depends on its longest line only.
+/// Reads a changeset log line by line. Its memory depends only on the longest line.
 ///
 /// Lines end with a line feed, or a carriage return and a line feed; the last one may lack it.
 /// Blank lines are skipped.
@@ -15,17 +15,17 @@ public struct ChangesetLogReader {
 
   private var lines: ValueLines
 
-  /// How many bytes a line may have if nothing else is said: 64 MiB.
+  /// The default for the maximum number of bytes in a line: 64 MiB.
   public static let lineByteCountMax = 1 << 26
 
   /// Makes a reader of the chunks that `nextChunk` returns until it returns `nil`, and reads the
-  /// header. Chunks may end anywhere; an empty one is not the end.
+  /// header. Chunks may end anywhere. An empty chunk is not the end.
   ///
   /// - Parameters:
-  ///   - lineByteCountMax: The most bytes that a line may have. A longer one ends the reading.
+  ///   - lineByteCountMax: The maximum number of bytes in a line. A longer line ends the reading.
   ///   - nextChunk: Returns the next bytes.
-  /// - Throws: What `nextChunk` throws, or a `ChangesetLogError` if the log does not start with a
-  ///   header, or with one of a newer version.
+  /// - Throws: The error of `nextChunk`, or a `ChangesetLogError` if the log does not start with a
+  ///   header, or starts with that of a newer version.
   public init(
     lineByteCountMax: Int = lineByteCountMax, nextChunk: @escaping () throws -> [UInt8]?
   ) throws {
@@ -41,11 +41,10 @@ public struct ChangesetLogReader {
     }
   }
 
-  /// Makes a reader of a log that is in memory, and reads the header. A line may be as long as the
-  /// log.
+  /// Makes a reader of a log in memory, and reads the header. A line may be as long as the log.
   ///
-  /// - Throws: A `ChangesetLogError` if the log does not start with a header, or with one of a
-  ///   newer version.
+  /// - Throws: A `ChangesetLogError` if the log does not start with a header, or starts with that
+  ///   of a newer version.
   public init(_ bytes: some Sequence<UInt8>) throws {
     var chunk: [UInt8]? = Array(bytes)
     try self.init(lineByteCountMax: chunk?.count ?? 0) { chunk.take() }
@@ -53,11 +52,12 @@ public struct ChangesetLogReader {
 
   /// Reads the next entry.
   ///
-  /// Nothing is verified against a list: a path may be negative or beyond every list.
+  /// The reader does not verify entries against a list: a path may be negative or beyond every
+  /// list.
   ///
   /// - Returns: The entry and its line, or `nil` at the end of the log.
-  /// - Throws: What `nextChunk` throws, or a `ChangesetLogError` if the line is no entry. The call
-  ///   after that goes on with the next line, unless the line was too long.
+  /// - Throws: The error of `nextChunk`, or a `ChangesetLogError` if the line is not an entry. The
+  ///   next call continues with the next line, unless the line was too long.
   /// - Complexity: O(*n* log *n*), where *n* is the length of the line; O(*n*) if the parts of the
   ///   changeset are in ascending order.
   public mutating func next() throws -> ChangesetLogLine? {

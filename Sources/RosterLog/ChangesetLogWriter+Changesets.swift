@@ -2,7 +2,7 @@ import RosterCore
 import RosterJSON
 
 extension [UInt8] {
-  /// Appends the parts of a changeset that are not empty as members of an object.
+  /// Appends the non-empty parts of a changeset as members of an object.
   mutating func appendParts(of changeset: Changeset<JSONValue, JSONValue>) {
     for part in ChangesetPart.allCases {
       append(part, of: changeset)

@@ -3,9 +3,9 @@ import RosterJSON
 
 /// Writes changeset logs, a line at a time.
 ///
-/// A reader gives back what was written, but for states in another order than they are written in,
-/// and for three things that the log cannot say: a section model `null` is none, a number that is
-/// not finite becomes `null`, and integers of more than 53 bits are refused.
+/// A reader returns what was written, with these exceptions: states may come in another order, a
+/// section model `null` is read as none, and a number that is not finite becomes `null`. The
+/// writer's format does not allow integers of more than 53 bits; a reader refuses them.
 public enum ChangesetLogWriter {
   /// Appends the line of a header, with its line feed.
   ///
@@ -23,9 +23,9 @@ public enum ChangesetLogWriter {
 
   /// Appends the line of an entry, with its line feed.
   ///
-  /// Parts of a changeset that are empty are left out; the others are in the order of the format's
-  /// description, and each in ascending order. So are states; a changeset that is empty is left out
-  /// where there are any.
+  /// Empty parts of a changeset are left out. The others come in the order of the format's
+  /// description, each in ascending order, and so do states. An empty changeset is left out if the
+  /// entry has states.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the length of the line.
   public static func append(_ entry: ChangesetLogEntry, to bytes: inout [UInt8]) {

@@ -1,24 +1,23 @@
 public import RosterCore
 
-/// Why an entry of a log was refused.
+/// The reason why an entry of a log was refused.
 public enum EntryRefusal: Error, Hashable, Sendable {
   /// The changeset does not fit the list.
   case changeset(ChangesetError)
 
-  /// There is no item, after the changeset of the entry, whose state could be written.
+  /// The list has no item at the path of a state, after the changeset of the entry.
   case noSuchItem(ItemPath)
 
-  /// There is no section, after the changeset of the entry, of whose header or footer a state could be
-  /// written.
+  /// The list has no section for the header or footer of a state, after the changeset of the entry.
   case noSuchSection(Int)
 
-  /// What offends: a part of the changeset, or a state.
+  /// The kind of offence: a part of the changeset, or a state.
   public enum Kind: Hashable, Sendable {
     case changeset(ChangesetError.Kind)
     case setState
   }
 
-  /// What offends.
+  /// The kind of offence.
   public var kind: Kind {
     switch self {
     case .changeset(let error): .changeset(error.kind)

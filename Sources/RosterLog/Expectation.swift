@@ -1,6 +1,7 @@
 public import RosterJSON
 
-/// What a list must be like at one place of a log. What is `nil` is not checked.
+/// The expected contents of a list at one place of a log. Properties that are `nil` are not
+/// checked.
 public struct Expectation: Sendable, Hashable {
   /// The models of the items, section by section.
   public var sections: [[JSONValue]]?
@@ -11,7 +12,7 @@ public struct Expectation: Sendable, Hashable {
   /// The number of items in each section.
   public var counts: [Int]?
 
-  /// States of scopes; those that are not named are not checked.
+  /// The states of scopes. Other scopes are not checked.
   public var states: [LoggedState] = []
 
   /// The revision.
@@ -20,7 +21,7 @@ public struct Expectation: Sendable, Hashable {
   /// The fingerprint, as `Fingerprint.hex` gives it.
   public var fingerprint: String?
 
-  /// That the entry before was refused, and how.
+  /// The expected refusal of the entry before.
   public var error: ExpectedError?
 
   /// Makes an expectation that every list meets.

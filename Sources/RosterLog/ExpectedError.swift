@@ -1,8 +1,8 @@
 public import RosterCore
 
-/// How an entry must have been refused. What is `nil` is not checked.
+/// The expected refusal of an entry. Properties that are `nil` are not checked.
 public struct ExpectedError: Sendable, Hashable {
-  /// What offends: a part of the changeset, or a state.
+  /// The kind of offence: a part of the changeset, or a state.
   public var kind: EntryRefusal.Kind?
 
   /// What is wrong with it.
@@ -14,7 +14,7 @@ public struct ExpectedError: Sendable, Hashable {
   /// The item that offends.
   public var item: Int?
 
-  /// Makes an expectation that every refusal meets, or only those with these properties.
+  /// Makes an expectation for the refusals with these properties; by default for every refusal.
   public init(
     kind: EntryRefusal.Kind? = nil, reason: ChangesetError.Reason? = nil, section: Int? = nil,
     item: Int? = nil
@@ -25,7 +25,7 @@ public struct ExpectedError: Sendable, Hashable {
     self.item = item
   }
 
-  /// Whether `refusal` is as expected.
+  /// Returns whether `refusal` is as expected.
   public func matches(_ refusal: EntryRefusal) -> Bool {
     (kind == nil || kind == refusal.kind) && (reason == nil || reason == refusal.reason)
       && (section == nil || section == refusal.section) && (item == nil || item == refusal.item)

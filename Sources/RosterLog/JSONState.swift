@@ -1,9 +1,9 @@
 public import RosterCore
 public import RosterJSON
 
-/// The state of a scope as a log has it.
+/// The state of a scope in a log.
 public struct JSONState: Sendable, Hashable {
-  /// The version of the state's type that wrote it.
+  /// The version of the state's type with which it was written.
   public var typeVersion: Int
 
   /// The state itself.
@@ -15,8 +15,8 @@ public struct JSONState: Sendable, Hashable {
     self.value = value
   }
 
-  /// Reads a state that is stored as JSON text, as all are that components have written; `nil` if
-  /// it is stored as something else, which a log cannot say.
+  /// Reads a state that is stored as JSON text, which is the form that components write; `nil` for
+  /// any other form, which a log cannot represent.
   public init?(_ stored: StoredState) {
     guard case .text(let text) = stored.value, let value = try? JSONParser().parse(text) else {
       return nil

@@ -1,8 +1,8 @@
 import RosterCore
 import RosterJSON
 
-/// JSON text that is written piece by piece. That an object or array was only just opened is seen
-/// from the last byte: no value ends with an opening bracket.
+/// JSON text that is written piece by piece. The last byte shows whether an object or array has
+/// just been opened: no value ends with an opening bracket.
 extension [UInt8] {
   mutating func appendInt(_ value: Int) {
     append(contentsOf: value.description.utf8)
@@ -21,13 +21,13 @@ extension [UInt8] {
     appendValue(&self)
   }
 
-  /// Appends a member if there is a value.
+  /// Appends a member unless the value is `nil`.
   mutating func appendMember(_ key: String, _ value: JSONValue?) {
     guard let value else { return }
     appendMember(key) { value.appendCanonical(to: &$0) }
   }
 
-  /// Appends a member that is an array, if there is one.
+  /// Appends a member that is an array, unless it is `nil`.
   mutating func appendMember<Value>(
     _ key: String, _ values: [Value]?, _ appendValue: (inout [UInt8], Value) -> Void
   ) {

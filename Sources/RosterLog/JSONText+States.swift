@@ -2,8 +2,8 @@ import RosterCore
 import RosterJSON
 
 extension [UInt8] {
-  /// Appends states as a member of an object, if there are any: one as an object, several as an
-  /// array.
+  /// Appends states as a member of an object, unless there are none: one as an object, several as
+  /// an array.
   mutating func appendMember(_ key: String, oneOrMany states: [LoggedState]) {
     if states.count == 1 {
       appendMember(key) { $0.append(states[0]) }
@@ -12,7 +12,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends states as a member of an object that is an array, if there are any, in ascending order.
+  /// Appends states as an array member of an object, in ascending order, unless there are none.
   mutating func appendMember(_ key: String, many states: [LoggedState]) {
     guard !states.isEmpty else { return }
     appendMember(key, states.ascending()) { $0.append($1) }

@@ -25,7 +25,7 @@ extension JSONValue {
     return (elements[0], elements[1])
   }
 
-  /// Decodes every element of an array; an error says which one it is about.
+  /// Decodes every element of an array; an error names the element.
   func forEachElement(
     _ decode: (JSONValue) throws(MalformedEntry) -> Void
   ) throws(MalformedEntry) {
@@ -48,11 +48,11 @@ extension JSONValue {
   }
 }
 
-/// Decodes the members of an object key by key, in the order of `keys`, so that of several errors
-/// the same one is reported every time.
+/// Decodes the members of an object key by key, in the order of `keys`, so that the same one of
+/// several errors is always reported.
 ///
-/// - Throws: What `decode` throws, with the key as its place; or that there is a member with
-///   another key.
+/// - Throws: The error of `decode`, with the key as its place; or the error of a member with an
+///   unknown key.
 func decodeMembers<Key: RawRepresentable<String>>(
   of members: JSONObject, keys: [Key],
   _ decode: (Key, JSONValue) throws(MalformedEntry) -> Void

@@ -1,15 +1,15 @@
-/// Cuts chunks of bytes into lines. It holds one chunk and one line at most.
+/// Splits chunks of bytes into lines. It holds at most one chunk and one line.
 struct LineBuffer {
   private var bytes: [UInt8] = []
 
-  /// Where the next line starts in `bytes`.
+  /// The start of the next line in `bytes`.
   private var lineStart = 0
 
-  /// Up to where `bytes` is known to hold no line feed after `lineStart`.
+  /// The end of the bytes after `lineStart` that contain no line feed.
   private var searchStart = 0
 
-  /// The range in the buffer of the next line without its line feed, or `nil` if its end has not
-  /// been fed yet.
+  /// Returns the range in the buffer of the next line without its line feed, or `nil` if its end
+  /// was not fed yet.
   mutating func nextLine() -> Range<Int>? {
     guard let end = bytes[searchStart...].firstIndex(of: UInt8(ascii: "\n")) else {
       searchStart = bytes.count
@@ -22,7 +22,7 @@ struct LineBuffer {
     return lineStart..<end
   }
 
-  /// What is left after the last line feed, or `nil` if nothing is.
+  /// Returns the bytes after the last line feed, or `nil` if there are none.
   mutating func lastLine() -> Range<Int>? {
     guard lineStart < bytes.count else { return nil }
     defer {
@@ -32,10 +32,10 @@ struct LineBuffer {
     return lineStart..<bytes.count
   }
 
-  /// How many bytes of the line that has not ended yet were fed.
+  /// The number of bytes of the unfinished line.
   var unfinishedByteCount: Int { bytes.count - lineStart }
 
-  /// Appends a chunk. Ranges of lines taken before are invalid from now on.
+  /// Appends a chunk. The ranges of earlier lines become invalid.
   mutating func feed(_ chunk: [UInt8]) {
     if lineStart == bytes.count {
       bytes = chunk

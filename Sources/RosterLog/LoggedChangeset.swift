@@ -1,26 +1,26 @@
 public import RosterCore
 public import RosterJSON
 
-/// A changeset with what the log holds beside it; all of it makes one revision.
+/// A changeset with the other content of its entry. All of it makes one revision.
 public struct LoggedChangeset: Sendable, Hashable {
-  /// The changeset. A section model `null` is read as no section model, and either is written
-  /// as none.
+  /// The changeset. A section model `null` is read as no section model, and no section model is
+  /// written as `null`.
   public var changeset: Changeset<JSONValue, JSONValue>
 
-  /// The states that are written and forgotten with it, of each scope of an item one at most. An
-  /// entry of states alone has an empty changeset.
+  /// The states that the entry writes and removes, at most one for each scope. An entry with only
+  /// states has an empty changeset.
   public var states: [LoggedState]
 
   /// Who or what made the changeset.
   public var origin: String?
 
-  /// When it was made, as the log has it: `2026-01-31T10:00:00Z`.
+  /// The time at which it was made, as written in the log: `2026-01-31T10:00:00Z`.
   public var at: String?
 
-  /// What else its maker wants to have kept.
+  /// Other information that its author wants to keep.
   public var userInfo: JSONObject?
 
-  /// What an undo takes back together: revisions in a row of the same group.
+  /// The group for undo: successive revisions of one group are undone together.
   public var group: String?
 
   /// Makes a logged changeset.

@@ -1,10 +1,10 @@
 public import RosterCore
 
-/// Where a log says that a scope is: in an item, or in the header or footer of a section.
+/// The place of a scope in a log: an item, or the header or footer of a section.
 public enum LoggedPlace: Hashable, Sendable {
-  /// The item that stands here.
+  /// The item at this path.
   case item(ItemPath)
-  /// The header or footer of the section that stands here.
+  /// The header or footer of the section at this index.
   case supplement(SupplementKind, ofSection: Int)
 
   /// The section.
@@ -17,7 +17,8 @@ public enum LoggedPlace: Hashable, Sendable {
 }
 
 extension LoggedPlace: Comparable {
-  /// Whether one comes before another in the list: the header of a section, its items, its footer.
+  /// Returns whether one comes before another in the list: the header of a section, its items, its
+  /// footer.
   public static func < (left: Self, right: Self) -> Bool { left.order < right.order }
 
   private var order: (Int, Int, Int) {
@@ -30,7 +31,7 @@ extension LoggedPlace: Comparable {
 }
 
 extension LoggedPlace: CustomStringConvertible {
-  /// The words and where it stands: "item at [0, 1]", "header of section 2".
+  /// The place in words: "item at [0, 1]", "header of section 2".
   public var description: String {
     switch self {
     case .item(let path): "item at \(path)"

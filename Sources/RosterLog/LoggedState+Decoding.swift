@@ -6,7 +6,7 @@ extension LoggedState {
     case item, header, footer, scope, version, value
   }
 
-  /// Reads the object that stands for a state in the log.
+  /// Reads the object of a state in the log.
   init(logValue: JSONValue) throws(MalformedEntry) {
     var places: [LoggedPlace] = []
     var scope: ScopePath?
@@ -34,7 +34,7 @@ extension LoggedState {
 }
 
 extension LoggedState {
-  /// What has the scope, in one word.
+  /// The kind of the place, in one word.
   fileprivate var noun: String {
     switch place {
     case .item: "item"

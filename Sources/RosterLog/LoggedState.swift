@@ -1,31 +1,31 @@
 public import RosterCore
 
-/// What a log says of the state of a scope: what becomes of it, or what it must be.
+/// The state of a scope in a log: the one that an entry sets, or the one that it expects.
 public struct LoggedState: Sendable, Hashable {
-  /// What has the scope: where it stands after the changeset of the same entry.
+  /// The place of the scope after the changeset of the same entry.
   public var place: LoggedPlace
 
-  /// The scope within it.
+  /// The scope at that place.
   public var scope: ScopePath
 
-  /// The state, `nil` if it is forgotten, or if there must be none.
+  /// The state, `nil` if it is removed, or if the scope must have none.
   public var state: JSONState?
 
-  /// Makes it.
+  /// Makes a logged state.
   public init(_ place: LoggedPlace, scope: ScopePath, _ state: JSONState?) {
     self.place = place
     self.scope = scope
     self.state = state
   }
 
-  /// Makes it for an item.
+  /// Makes a logged state for an item.
   public init(item: ItemPath, scope: ScopePath, _ state: JSONState?) {
     self.init(.item(item), scope: scope, state)
   }
 
-  /// Makes it of a state as storage keeps it.
+  /// Makes a logged state of one in storage.
   ///
-  /// - Throws: `undecodable` if that is no JSON.
+  /// - Throws: `undecodable` if the stored value is not JSON.
   public init(_ place: LoggedPlace, scope: ScopePath, stored: StoredState?) throws(StorageError) {
     let state = stored.flatMap { JSONState($0) }
     guard stored == nil || state != nil else {

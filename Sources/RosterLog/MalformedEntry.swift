@@ -1,8 +1,8 @@
 import RosterJSON
 
-/// What is wrong with a line that is JSON.
+/// The problem of a line that is valid JSON.
 struct MalformedEntry: Error {
-  /// Where in the value it is wrong, `""` for the value as a whole.
+  /// The path of the wrong value; empty for the value as a whole.
   private var place = ""
   private let message: String
 
@@ -14,14 +14,14 @@ struct MalformedEntry: Error {
     MalformedEntry("unknown key \(JSONValue.string(key).canonicalText)")
   }
 
-  /// The same for the object that has the value as a member.
+  /// Returns the same problem for the object that has the value as a member.
   func inMember(_ key: String) -> MalformedEntry {
     var error = self
     error.place = place.isEmpty || place.hasPrefix("[") ? key + place : "\(key).\(place)"
     return error
   }
 
-  /// The same for the array that has the value as an element.
+  /// Returns the same problem for the array that has the value as an element.
   func inElement(_ index: Int) -> MalformedEntry {
     var error = self
     error.place = "[\(index)]" + (place.isEmpty || place.hasPrefix("[") ? place : ".\(place)")

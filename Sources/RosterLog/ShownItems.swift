@@ -1,23 +1,23 @@
 public import RosterCore
 internal import RosterJSON
 
-/// What a batch shows of a list that somebody looks at.
+/// The visible results of a batch, for a list with a viewport.
 public struct ShownItems: Hashable, Sendable {
   /// The revision that the batch leads to.
   public var revision: Revision
-  /// Why there is a batch: `change`, `remainder`, `workingRange`.
+  /// The causes of the batch: `change`, `remainder`, `workingRange`.
   public var causes: [String]
-  /// Where the items stand that were built.
+  /// The paths of the items that were built.
   public var shown: [ItemPath]
-  /// Where the items stand that have left the working range.
+  /// The paths of the items that have left the working range.
   public var hidden: [ItemPath]
-  /// How many of those that were inserted or updated come later, in remainders.
+  /// The number of inserted or updated items that later batches build, as remainders.
   public var awaitedCount: Int
-  /// How many of those that were inserted or updated were not built.
+  /// The number of inserted or updated items that were not built.
   public var omittedCount: Int
-  /// How long the list is.
+  /// The length of the list.
   public var length: Double
-  /// How many items were never measured.
+  /// The number of items that were never measured.
   public var unmeasuredCount: Int
 
   /// Makes a summary of its parts.
@@ -37,7 +37,7 @@ public struct ShownItems: Hashable, Sendable {
 }
 
 extension BatchWriter {
-  /// Appends what a batch shows as one line.
+  /// Appends the visible results of a batch as one line.
   public static func append(shown: ShownItems, to bytes: inout [UInt8]) {
     bytes.appendLine("shown") { bytes in
       bytes.appendMember("revision") { $0.appendInt(shown.revision) }

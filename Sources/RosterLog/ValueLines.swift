@@ -1,6 +1,6 @@
 import RosterJSON
 
-/// The JSON values of a text that has one a line.
+/// The JSON values of a text with one value in each line.
 struct ValueLines {
   private let nextChunk: () throws -> [UInt8]?
   private let byteCountMax: Int
@@ -8,13 +8,13 @@ struct ValueLines {
   private var buffer = LineBuffer()
   private var lineNumber = 0
 
-  /// - Parameter byteCountMax: The most bytes that a line may have.
+  /// - Parameter byteCountMax: The maximum number of bytes in a line.
   init(byteCountMax: Int, nextChunk: @escaping () throws -> [UInt8]?) {
     self.byteCountMax = byteCountMax
     self.nextChunk = nextChunk
   }
 
-  /// The value of the next line that is not blank, or `nil` at the end.
+  /// Returns the value of the next line that is not blank, or `nil` at the end.
   mutating func next() throws -> (lineNumber: Int, value: JSONValue)? {
     while let range = try nextRange() {
       lineNumber += 1

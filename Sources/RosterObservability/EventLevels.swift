@@ -3,7 +3,7 @@ internal import RosterCore
 internal import RosterEngine
 
 extension ModificationEvent {
-  /// How much an operator wants to know it.
+  /// The log level of the event.
   var level: Logger.Level {
     switch self {
     case .accepted: .trace
@@ -14,7 +14,7 @@ extension ModificationEvent {
 }
 
 extension PipelineEvent {
-  /// How much an operator wants to know it.
+  /// The log level of the event.
   var level: Logger.Level {
     switch self {
     case .took, .generationBegan, .generationEnded, .committed, .published: .trace
@@ -30,7 +30,7 @@ extension PipelineEvent {
 }
 
 extension DeliveryEvent {
-  /// How much an operator wants to know it.
+  /// The log level of the event.
   var level: Logger.Level {
     switch self {
     case .subscribed, .delivered, .unsubscribed: .trace
@@ -41,7 +41,7 @@ extension DeliveryEvent {
 }
 
 extension DataSourceError {
-  /// How much an operator wants to know it.
+  /// The log level of the error.
   fileprivate var level: Logger.Level {
     switch self {
     case .storage: .error
@@ -58,6 +58,6 @@ extension DataSourceError {
 }
 
 extension StorageError {
-  /// Whether another writer has come first.
+  /// Whether another writer has committed first.
   fileprivate var isStale: Bool { code == .stale }
 }

@@ -3,7 +3,7 @@ internal import RosterCore
 internal import RosterEngine
 
 extension ObservedModification {
-  /// Which one it is.
+  /// The metadata that identifies the modification.
   var metadata: Logger.Metadata {
     var metadata: Logger.Metadata = [
       "modification": "\(id.rawValue)", "kind": "\(kind.rawValue)",
@@ -16,7 +16,7 @@ extension ObservedModification {
 }
 
 extension AppliedModification {
-  /// What came of it, in numbers; what is 0 is left out.
+  /// The counts of the result; those that are 0 are left out.
   var metadata: Logger.Metadata {
     var metadata: Logger.Metadata = ["duration": duration.metadata]
     if let revision { metadata["revision"] = "\(revision)" }
@@ -50,7 +50,7 @@ extension PipelineEvent {
     }
   }
 
-  /// What is particular to it, with the origin if it knows one.
+  /// The metadata of the event, with the origin if it has one.
   var metadata: Logger.Metadata {
     switch self {
     case .took(let modifications, let pendingCount, let qos):
@@ -103,7 +103,7 @@ extension DeliveryEvent {
     }
   }
 
-  /// What is particular to it, with the origin if it knows one.
+  /// The metadata of the event, with the origin if it has one.
   var metadata: Logger.Metadata {
     switch self {
     case .subscribed(let revision): ["revision": "\(revision)"]
@@ -127,7 +127,7 @@ extension DeliveredBatch {
 }
 
 extension Duration {
-  /// In milliseconds, to the microsecond.
+  /// The duration in milliseconds, to the microsecond.
   var metadata: Logger.MetadataValue {
     let microseconds =
       components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000

@@ -22,7 +22,7 @@ final class ListMetrics: Sendable {
 
   private let list: String
   private let factory: any MetricsFactory
-  /// Made when they are first needed, so that what does not happen is not there.
+  /// The counters are made when they are first needed, so that unused ones do not appear.
   private let outcomes = Guarded<[String: Counter]>([:])
   private let durations = Guarded<[ModificationKind: Timer]>([:])
 

@@ -2,32 +2,32 @@ public import Logging
 internal import RosterCore
 public import RosterEngine
 
-/// Writes a line for everything that an operator may want to know of a list.
+/// Logs a line for each event of a list that an operator may want to know.
 ///
 ///     var configuration = DataSourceConfiguration()
 ///     configuration.listeners = [LogListener(Logger(label: "inbox"))]
 ///
 /// | level | lines |
 /// |---|---|
-/// | error | a modification has failed in storage, and the list is suspended; a transaction, the journal, or what other writers have committed cannot be written or read |
-/// | warning | a modification was refused, or has failed, for what its caller has done, or since the list is suspended; the journal cannot be compacted; lines are missing |
-/// | notice | a modification has met another writer, or came too late; nothing could be undone or redone; the list was resumed |
-/// | info | a subscriber reads on from the journal; work was kept although another writer came first |
-/// | debug | a modification was applied or superseded; other writers' changes were taken over |
-/// | trace | what was accepted, taken, generated, committed, published, delivered |
+/// | error | a modification has failed in storage, and the list is suspended; a transaction, the journal, or the commits of other writers cannot be written or read |
+/// | warning | a modification was refused, or has failed, because of its content or because the list is suspended; the journal cannot be compacted; lines are missing |
+/// | notice | a modification conflicts with another writer, or came too late; nothing could be undone or redone; the list was resumed |
+/// | info | a subscriber continues from the journal; work was kept although another writer committed first |
+/// | debug | a modification was applied or superseded; the list applied the changes of other writers |
+/// | trace | modifications were accepted, taken, generated, committed, published, delivered |
 ///
-/// Every line has the `origin` of the modification that it is about, of several modifications all
-/// origins, and `-` if none of them says its own. The message is the same for every line of a kind, and
-/// all that is particular is in the metadata. Models are not logged.
+/// Every line has the `origin` of its modification, or all origins if there are several
+/// modifications, and `-` if none of them has one. All lines of a kind have the same message; the
+/// metadata contains what differs. Models are not logged.
 public final class LogListener: DataSourceListener {
   private let logger: Logger
-  /// The origins of what the list works on.
+  /// The origins of the modifications that the list is working on.
   private let origin = Guarded("-")
 
-  /// Logs with a logger: its label, metadata and level are its owner's.
+  /// Makes a listener that logs with a logger. The caller determines its label, metadata and level.
   public init(_ logger: Logger) { self.logger = logger }
 
-  /// Logs what has become of a modification.
+  /// Logs the outcome of a modification.
   public func receive(_ event: ModificationEvent, of modification: ObservedModification) {
     guard event.level >= logger.logLevel else { return }
     var metadata = modification.metadata
@@ -53,7 +53,7 @@ public final class LogListener: DataSourceListener {
     logger.log(level: event.level, message, metadata: metadata)
   }
 
-  /// Logs what the list works on.
+  /// Logs the work of the list.
   public func receive(_ event: PipelineEvent) {
     if case .took(let modifications, _, _) = event {
       origin.withLock { $0 = modifications.origin }
@@ -64,7 +64,7 @@ public final class LogListener: DataSourceListener {
     logger.log(level: event.level, event.message, metadata: metadata)
   }
 
-  /// Logs what becomes of batches.
+  /// Logs the delivery of batches.
   public func receive(_ event: DeliveryEvent, of subscriber: SubscriberID) {
     guard event.level >= logger.logLevel else { return }
     var metadata = event.metadata
@@ -81,7 +81,7 @@ public final class LogListener: DataSourceListener {
 }
 
 extension [ObservedModification] {
-  /// All origins, each once, in order.
+  /// All origins in order, each once.
   fileprivate var origin: String {
     var origins: [String] = []
     for case let origin? in map(\.annotation.origin) where !origins.contains(origin) {

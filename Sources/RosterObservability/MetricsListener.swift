@@ -7,33 +7,33 @@ public import RosterEngine
 ///
 /// Every metric has the dimension `list`.
 ///
-/// | label | what | further dimensions |
+/// | label | metric | further dimensions |
 /// |---|---|---|
-/// | `roster.queue.depth` | gauge: modifications that wait or are being worked on | |
+/// | `roster.queue.depth` | gauge: modifications that wait or are being processed | |
 /// | `roster.modifications` | counter: modifications with an outcome | `kind`; `outcome`: `applied`, `superseded`, `failed`, `refused` |
-/// | `roster.modification.duration` | timer: from the call to the outcome, of what was applied | `kind` |
+/// | `roster.modification.duration` | timer: from the call to the outcome, for applied modifications | `kind` |
 /// | `roster.generation.duration` | timer: applying, encoding and generating, once for each attempt | |
-/// | `roster.generation.outputs` | counter: outputs that were generated | |
-/// | `roster.commit.duration` | timer: transactions, also those that failed | |
-/// | `roster.commit.revisions` | counter: revisions that were committed | |
-/// | `roster.commit.failures` | counter: transactions that failed | |
-/// | `roster.rebases` | counter: work that was kept although another writer came first | |
+/// | `roster.generation.outputs` | counter: generated outputs | |
+/// | `roster.commit.duration` | timer: transactions, including failed ones | |
+/// | `roster.commit.revisions` | counter: committed revisions | |
+/// | `roster.commit.failures` | counter: failed transactions | |
+/// | `roster.rebases` | counter: work that was kept although another writer committed first | |
 /// | `roster.followed.revisions` | counter: revisions of other writers | |
-/// | `roster.suspended` | gauge: 1 as long as the list takes no changes since storage has failed, 0 when it was resumed | |
-/// | `roster.suspensions` | counter: how often the list was suspended | |
+/// | `roster.suspended` | gauge: 1 while the list takes no changes after a storage failure, 0 after it was resumed | |
+/// | `roster.suspensions` | counter: suspensions of the list | |
 /// | `roster.delivery.duration` | timer: from publishing to the subscriber | |
-/// | `roster.delivery.batches` | counter: batches that were handed to subscribers | |
+/// | `roster.delivery.batches` | counter: batches that were delivered to subscribers | |
 /// | `roster.delivery.merges` | counter: batches that were merged into another one | |
-/// | `roster.delivery.lags` | counter: how often a subscriber had to read on from the journal | |
-/// | `roster.failures` | counter: what failed beside modifications | `what`: `follow`, `compaction`, `delivery` |
-/// | `roster.events.missed` | counter: events that listeners have missed, by which all others are wrong | |
+/// | `roster.delivery.lags` | counter: subscribers that had to continue from the journal | |
+/// | `roster.failures` | counter: failures other than those of modifications | `what`: `follow`, `compaction`, `delivery` |
+/// | `roster.events.missed` | counter: events that listeners have missed; the other metrics are wrong by them | |
 public final class MetricsListener: DataSourceListener {
   private let metrics: ListMetrics
   private let depth = Guarded(0)
 
-  /// Measures a list under a name.
+  /// Makes a listener that measures a list under a name.
   ///
-  /// The metrics system of the process must be set up before.
+  /// The metrics system of the process must be set up before this call.
   public convenience init(list name: String) {
     self.init(list: name, factory: MetricsSystem.factory)
   }
@@ -42,7 +42,7 @@ public final class MetricsListener: DataSourceListener {
     metrics = ListMetrics(list: name, factory: factory)
   }
 
-  /// Counts what has become of a modification.
+  /// Counts the outcome of a modification.
   public func receive(_ event: ModificationEvent, of modification: ObservedModification) {
     let kind = modification.kind
     switch event {
@@ -68,7 +68,7 @@ public final class MetricsListener: DataSourceListener {
     }
   }
 
-  /// Measures what the list works on.
+  /// Measures the work of the list.
   public func receive(_ event: PipelineEvent) {
     switch event {
     case .took, .generationBegan, .published: break
@@ -92,7 +92,7 @@ public final class MetricsListener: DataSourceListener {
     }
   }
 
-  /// Measures what becomes of batches.
+  /// Measures the delivery of batches.
   public func receive(_ event: DeliveryEvent, of subscriber: SubscriberID) {
     switch event {
     case .subscribed, .unsubscribed: break
@@ -105,6 +105,6 @@ public final class MetricsListener: DataSourceListener {
     }
   }
 
-  /// Counts what is missing.
+  /// Counts the missed events.
   public func receive(missedEventCount: Int) { metrics.missed.increment(by: missedEventCount) }
 }

@@ -6,14 +6,14 @@
   ///
   ///     configuration.tracer = SignpostTracer(OSSignposter(subsystem: "inbox", category: "list"))
   ///
-  /// It exists only where there are signposts.
+  /// It exists only on systems with signposts.
   public struct SignpostTracer: StageTracer {
     private let signposter: OSSignposter
 
-    /// Shows them with a signposter.
+    /// Makes a tracer that uses a signposter.
     public init(_ signposter: OSSignposter) { self.signposter = signposter }
 
-    /// Does a stage within an interval of its name.
+    /// Runs a stage within an interval of the stage's name.
     public func trace<Value>(_ stage: PipelineStage, _ work: () -> Value) -> Value {
       switch stage {
       case .generation: signposter.withIntervalSignpost("Generation", around: work)

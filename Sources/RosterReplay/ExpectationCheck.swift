@@ -3,12 +3,12 @@ internal import RosterEngine
 internal import RosterJSON
 internal import RosterLog
 
-/// Holds what a log expects at one of its lines against the list.
+/// Compares an expectation of a log with the list.
 struct ExpectationCheck {
   let snapshot: ListSnapshot<JSONValue, JSONValue>
   let line: Int
 
-  /// - Throws: `ReplayFailure` for the first thing that is otherwise.
+  /// - Throws: `ReplayFailure` for the first difference.
   func run(_ expectation: Expectation) throws {
     try expect(expectation.revision, snapshot.revision, "revision")
     try expect(expectation.counts, snapshot.state.itemCounts, "counts")
@@ -40,7 +40,7 @@ struct ExpectationCheck {
     try expect(text(expected.state), text(actual.state), what)
   }
 
-  /// The states of what stands at a place, `nil` if nothing does.
+  /// Returns the states at a place, `nil` if no item or section is there.
   private func states(at place: LoggedPlace) throws -> [ScopePath: StoredState]? {
     switch place {
     case .item(let path): try snapshot.states(at: path)
@@ -48,7 +48,7 @@ struct ExpectationCheck {
     }
   }
 
-  /// All that is of a state, for people.
+  /// Returns a description of a state for people.
   private func text(_ state: JSONState?) -> String {
     guard let state else { return "none" }
     let version = state.typeVersion == 1 ? "" : " of version \(state.typeVersion)"
@@ -64,7 +64,7 @@ struct ExpectationCheck {
 }
 
 extension LoggedPlace {
-  /// What must be there for a state to be.
+  /// The item or section that must exist for a state.
   fileprivate var owner: String {
     switch self {
     case .item: "item"

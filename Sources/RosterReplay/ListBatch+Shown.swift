@@ -3,9 +3,9 @@ public import RosterEngine
 public import RosterLog
 
 extension ListBatch {
-  /// What the batch shows of a list that somebody looks at.
+  /// Returns the visible results of the batch, for a list with a viewport.
   ///
-  /// - Throws: `StorageError` if it cannot be read where an item stands.
+  /// - Throws: `StorageError` if the path of an item cannot be read.
   public func shownItems() throws(StorageError) -> ShownItems {
     var hidden: [ItemPath] = []
     for item in hiddenItems {

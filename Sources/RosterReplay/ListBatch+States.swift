@@ -3,9 +3,9 @@ public import RosterEngine
 public import RosterLog
 
 extension ListBatch {
-  /// The states that the batch set and forgot, as a log has them.
+  /// The states that the batch set and removed, in the form of a log.
   ///
-  /// - Throws: `StorageError` if one is no JSON.
+  /// - Throws: `StorageError` if one is not JSON.
   public var loggedStates: [LoggedState] {
     get throws {
       let items = try states.map {

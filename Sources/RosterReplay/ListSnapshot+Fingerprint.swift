@@ -6,7 +6,7 @@ extension ListSnapshot where Model == JSONValue, SectionModel == JSONValue {
   /// The fingerprint of the list's models.
   ///
   /// - Throws: `StorageError`.
-  /// - Complexity: O(*n*); memory does not grow with the list.
+  /// - Complexity: O(*n*). The memory in use does not grow with the list.
   public func fingerprint() throws -> String {
     var fingerprint = Fingerprint()
     for (section, model) in try sectionModels().enumerated() {
@@ -16,7 +16,7 @@ extension ListSnapshot where Model == JSONValue, SectionModel == JSONValue {
     return fingerprint.hex
   }
 
-  /// Visits the models of a section, some at a time.
+  /// Visits the models of a section in portions.
   public func forEachModel(
     inSection section: Int, _ range: Range<Int> = 0..<Int.max, _ visit: (JSONValue) throws -> Void
   ) throws {

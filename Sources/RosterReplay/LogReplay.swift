@@ -4,22 +4,22 @@ public import RosterEngine
 public import RosterJSON
 public import RosterLog
 
-/// Replays entries of a changeset log against a list, and checks what the log expects.
+/// Replays entries of a changeset log on a list, and checks the expectations of the log.
 public struct LogReplay<Observer: ReplayObserver> {
-  /// A list of JSON values that generates what the observer wants to see, or nothing.
+  /// A list of JSON values that generates the observer's outputs.
   public typealias DataSource = ListDataSource<JSONValue, JSONValue, Observer.Output>
 
-  /// An entry whose result the observer has not seen yet.
+  /// An entry whose result the observer has not received yet.
   private enum Outstanding {
     case pending(PendingChange<DataSource.Batch>)
     case refused(EntryRefusal, line: Int)
   }
 
-  /// Who sees the results.
+  /// The observer of the results.
   public private(set) var observer: Observer
-  /// How many entries were refused.
+  /// The number of refused entries.
   public private(set) var refusedCount = 0
-  /// How many entries were applied, each a revision.
+  /// The number of applied entries, each of which is a revision.
   public private(set) var appliedCount = 0
 
   private let open: () throws -> DataSource
@@ -27,15 +27,15 @@ public struct LogReplay<Observer: ReplayObserver> {
   private let mode: ReplayMode
   private var dataSource: DataSource
   private var outstanding: Deque<Outstanding> = []
-  /// The last entry if it was refused and no expectation has said so yet.
+  /// The last entry if it was refused and no expectation has confirmed that yet.
   private var unexpectedRefusal: (refusal: EntryRefusal, line: Int)?
 
   /// Opens the list.
   ///
   /// - Parameters:
-  ///   - mode: Whether each entry is waited for.
-  ///   - observer: Sees the results.
-  ///   - open: Opens the list; called again at every `reopen`.
+  ///   - mode: Whether the replay waits for each entry.
+  ///   - observer: Receives the results.
+  ///   - open: Opens the list; called again for every `reopen`.
   ///   - closeStorage: Closes the file before it is opened again.
   public init(
     mode: ReplayMode, observer: Observer, open: @escaping () throws -> DataSource,
@@ -49,14 +49,14 @@ public struct LogReplay<Observer: ReplayObserver> {
     try self.observer.opened(dataSource)
   }
 
-  /// The revision that the list has once everything given to it is applied.
+  /// The revision that the list will have after all entries that were passed to it.
   public private(set) lazy var revision: Revision = dataSource.snapshot.revision
 
   /// Takes the next entry of a log.
   ///
   /// - Throws: `ReplayFailure` if a check fails, `DataSourceError` or `StorageError` if the list
-  ///   cannot go on. It is the first failure in the order of the log; nothing behind it was applied
-  ///   if storage has failed.
+  ///   cannot continue. It is the first failure in the order of the log. After a storage failure,
+  ///   no later entry was applied.
   public mutating func take(_ entry: ChangesetLogEntry, line: Int) async throws {
     switch entry {
     case .changeset(let logged):
@@ -80,19 +80,19 @@ public struct LogReplay<Observer: ReplayObserver> {
     }
   }
 
-  /// Waits for everything that was given to the list.
+  /// Waits for all entries that were passed to the list.
   ///
-  /// - Throws: As ``take(_:line:)``; `ReplayFailure` if the last entry was refused, and nothing said
-  ///   that it would be.
+  /// - Throws: As ``take(_:line:)``; `ReplayFailure` if the last entry was refused and no
+  ///   expectation follows.
   public mutating func finish() async throws {
     try await settle()
     try await failOnUnexpectedRefusal()
   }
 
-  /// Closes the list, and returns when its listeners have been told.
+  /// Closes the list, and returns when its listeners have received all events.
   public func close() async { await dataSource.close() }
 
-  /// Where the list stands.
+  /// Returns the state of the list in numbers.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(*n*), for the fingerprint.
@@ -133,7 +133,7 @@ public struct LogReplay<Observer: ReplayObserver> {
       }
       refuse(.noSuchSection(section), line: line)
     } catch DataSourceError.suspended(let suspension) {
-      // What storage has failed was given to the list before this one.
+      // Entries that a storage failure affects were passed to the list before this one.
       try await settle()
       throw DataSourceError.suspended(suspension)
     }
@@ -141,7 +141,7 @@ public struct LogReplay<Observer: ReplayObserver> {
     while outstanding.count > limit { try await observeNext() }
   }
 
-  /// Undoes or redoes. How many revisions that makes is known only when it is done.
+  /// Undoes or redoes. The number of resulting revisions is known only afterwards.
   private mutating func step(_ direction: HistoryDirection, line: Int) async throws {
     try await failOnUnexpectedRefusal()
     try await settle()
@@ -182,17 +182,18 @@ public struct LogReplay<Observer: ReplayObserver> {
     }
   }
 
-  /// Waits until everything that was given to the list is durable and observed.
+  /// Waits until all entries that were passed to the list are durable and observed.
   public mutating func settle() async throws {
     while !outstanding.isEmpty { try await observeNext() }
   }
 
-  /// How far reading may be ahead of what is durable; this bounds the memory.
+  /// The maximum number of entries that are read ahead of durable ones, which limits the memory in
+  /// use.
   private static var outstandingCountMax: Int { 1_024 }
 
   // MARK: Checking
 
-  /// Fails if the last entry was refused, unless something before it has failed.
+  /// Fails if the last entry was refused, unless an earlier one has failed.
   private mutating func failOnUnexpectedRefusal() async throws {
     if let (refusal, line) = unexpectedRefusal {
       try await settle()
@@ -221,7 +222,7 @@ public struct LogReplay<Observer: ReplayObserver> {
 }
 
 extension LoggedChangeset {
-  /// The states as the list takes them; of several that are refused, the first one is told.
+  /// The states as the list takes them. If several are refused, the first one is reported.
   fileprivate var assignments: [StateAssignment] {
     states.ascending().map {
       StateAssignment(
@@ -231,7 +232,7 @@ extension LoggedChangeset {
 }
 
 extension EntryRefusal {
-  /// What was refused.
+  /// The refused entry in words.
   fileprivate var what: String {
     switch self {
     case .changeset: "the changeset"
@@ -241,7 +242,7 @@ extension EntryRefusal {
 }
 
 extension TreeReference {
-  /// Means what a log names.
+  /// Makes the target of a state from its place in a log.
   fileprivate init(_ place: LoggedPlace) {
     switch place {
     case .item(let path): self = .item(.path(path))

@@ -1,8 +1,8 @@
-/// A check of a replay that failed: something in the log is not so.
+/// A failed check of a replay: an expectation of the log does not hold.
 public struct ReplayFailure: Error, Sendable, CustomStringConvertible {
   /// The line of the log.
   public var line: Int
-  /// What was expected and what is.
+  /// The expected and the actual value.
   public var message: String
 
   /// Makes a failure.

@@ -1,7 +1,7 @@
-/// How changesets are given to the data source.
+/// How a replay passes changesets to the data source.
 public enum ReplayMode: String, Sendable, CaseIterable {
-  /// One after the other, each durable before the next is read.
+  /// One after the other; each is durable before the next one is read.
   case sync
-  /// Queued as fast as they are read, so that what waits is committed together.
+  /// Queued as fast as they are read, so that waiting changesets are committed together.
   case async
 }

@@ -2,18 +2,18 @@ public import RosterEngine
 public import RosterJSON
 public import RosterLog
 
-/// Who is told what a replay does, in the order of the log.
+/// Receives the results of a replay, in the order of the log.
 public protocol ReplayObserver {
-  /// What the list generates.
+  /// The output that the list generates.
   associatedtype Output: Sendable
 
-  /// The list was opened, and nothing was applied since.
+  /// The list was opened, and no entry was applied since.
   mutating func opened(_ list: ListDataSource<JSONValue, JSONValue, Output>) throws
 
   /// A changeset, or states, or both were applied and are durable.
   mutating func applied(_ batch: ListBatch<JSONValue, JSONValue, Output>) throws
 
-  /// What was applied one after the other is durable, and nothing else is applied before this returns.
+  /// All entries so far are durable, and no other is applied before this returns.
   mutating func settled(_ list: ListDataSource<JSONValue, JSONValue, Output>) async throws
 
   /// The entry at a line was refused.

@@ -4,7 +4,7 @@ public import RosterEngine
 public import RosterJSON
 internal import RosterLayout
 
-/// How a log is replayed as a list that somebody looks at: each model a row of text in a terminal.
+/// Replays a log on a list with a viewport, in which each model is a row of text in a terminal.
 public struct ScrolledReplay: Hashable, Sendable {
   /// The list of a replay.
   public typealias DataSource = ComponentList<JSONValue, JSONValue, Never>
@@ -13,16 +13,16 @@ public struct ScrolledReplay: Hashable, Sendable {
   public var offset: Int
   /// The number of visible lines.
   public var length: Int
-  /// How many items are built beyond what is visible; all that are inserted if `nil`.
+  /// The number of items to build beyond the visible ones; all inserted items if `nil`.
   public var window: Window?
-  /// How many characters stand in a line.
+  /// The number of characters in a line.
   public static let columnCount = 80
 
-  /// How many items a working range reaches ahead and behind.
+  /// The number of items in a working range ahead and behind.
   public struct Window: Hashable, Sendable {
-    /// In the direction of scrolling.
+    /// The number in the direction of scrolling.
     public var ahead: Int
-    /// In the other direction.
+    /// The number in the opposite direction.
     public var behind: Int
 
     /// Makes a window.
@@ -32,19 +32,19 @@ public struct ScrolledReplay: Hashable, Sendable {
     }
   }
 
-  /// Makes a way to replay.
+  /// Makes a replay.
   public init(offset: Int, length: Int, window: Window? = nil) {
     self.offset = offset
     self.length = length
     self.window = window
   }
 
-  /// Opens a list whose rows are taken to be one line long until they are built.
+  /// Opens a list. Each row counts as one line until it is built.
   ///
   /// - Parameters:
-  ///   - storage: Where the list is kept.
-  ///   - codec: How models are kept.
-  ///   - configuration: Limits, and who listens.
+  ///   - storage: The storage of the list.
+  ///   - codec: The codec of the models.
+  ///   - configuration: The limits and listeners of the list.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
   public func open(
     _ storage: any ListStorage, codec: any ModelCodec<JSONValue>,
@@ -54,7 +54,7 @@ public struct ScrolledReplay: Hashable, Sendable {
     configuration.components.layout = LayoutConstraints(
       SizeRange(
         min: .zero, max: Size(width: Double(Self.columnCount), height: .infinity)))
-    // Whatever is visible comes first, however little there is.
+    // Visible items are always built first, even if there are few of them.
     configuration.components.splitting = ViewportSplitting(outputCountMin: 1, estimatedExtent: 1)
     configuration.components.workingRange = window.map {
       WorkingRange(ahead: .items($0.ahead), behind: .items($0.behind))
@@ -67,7 +67,7 @@ public struct ScrolledReplay: Hashable, Sendable {
   }
 }
 
-/// The text of a model, in as many lines as it takes.
+/// The text of a model, on as many lines as it needs.
 private struct ModelRow: Component, Equatable {
   static let typeName = "ModelRow"
 

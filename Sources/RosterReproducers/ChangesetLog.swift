@@ -35,7 +35,7 @@ public struct ChangesetLog: Sendable, Hashable {
 }
 
 extension ChangesetLog {
-  /// What tells one text of a log from others: 16 hexadecimal digits.
+  /// Returns 16 hexadecimal digits that identify the text of a log.
   static func digest(of bytes: [UInt8]) -> String {
     var fingerprint = Fingerprint()
     fingerprint.addItem(canonicalModel: bytes)

@@ -1,14 +1,14 @@
 internal import GRDB
 internal import RosterCore
 
-/// A number over the models and states that compacted revisions wrote, as far as they are still
-/// there: what no row of the journal vouches for.
+/// A digest of the models and states that compacted revisions wrote and that still exist. No row of
+/// the journal covers them.
 ///
-/// The sum of the digests of their rows. So a compaction adds what the revisions that it removes
-/// wrote, takes away the before-images that go with them, and reads no others; and a commit, which
-/// only makes before-images of such rows, leaves the sum as it is.
+/// It is the sum of the digests of their rows. A compaction adds the rows that the removed
+/// revisions wrote, subtracts the before-images that it removes, and reads no others. A commit only
+/// turns such rows into before-images, so it does not change the sum.
 struct BaseDigest: Equatable {
-  /// The digest as SQLite keeps it.
+  /// The digest as an SQLite integer.
   private(set) var value: Int
 
   init(_ value: Int = 0) { self.value = value }

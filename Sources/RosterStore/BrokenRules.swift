@@ -1,9 +1,9 @@
 internal import RosterCore
 
-/// The rules that a check has found broken, each with the first rows that break it.
+/// The broken rules that a check has found, each with the first rows that break it.
 struct BrokenRules {
   private var offenders: [CheckRule: [Int]] = [:]
-  /// The last revision that a rule of the history names; 0 if none does.
+  /// The last revision that a broken rule of the history names; 0 if none does.
   private var lastRevision: Revision = 0
 
   mutating func note(_ rule: CheckRule, _ number: Int) {
@@ -13,12 +13,13 @@ struct BrokenRules {
 
   func contains(_ rule: CheckRule) -> Bool { offenders[rule] != nil }
 
-  /// The last revision that is damaged; `nil` if nothing is broken, or anything but the history.
+  /// The last damaged revision; `nil` if nothing is broken, or if something other than the history
+  /// is.
   var lastDamagedRevision: Revision? {
     offenders.isEmpty || !offenders.keys.allSatisfy(\.isOfHistory) ? nil : lastRevision
   }
 
-  /// One line a rule.
+  /// One line for each rule.
   var messages: [String] {
     CheckRule.allCases.compactMap { rule in
       offenders[rule].map { "\(rule.rawValue): \($0.map(String.init).joined(separator: ", "))" }

@@ -9,9 +9,9 @@ public struct CanonicalJSONCodec: ModelCodec {
   /// The model as canonical JSON text.
   public func encode(_ model: JSONValue) throws -> StoredValue { .text(model.canonicalText) }
 
-  /// The model that the text stands for.
+  /// Returns the model that the text encodes.
   ///
-  /// - Throws: `undecodable` if it stands for none.
+  /// - Throws: `undecodable` if the value is not the text of a JSON value.
   public func decode(_ value: StoredValue) throws -> JSONValue {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is no JSON text")

@@ -1,4 +1,4 @@
-/// A rule that the rows of a list keep; each is followed by the numbers of rows that break it.
+/// A rule for the rows of a list. In a message, the numbers of the rows that break it follow.
 enum CheckRule: String, CaseIterable {
   case leafText = "the items of a leaf page are unreadable"
   case leafCount = "the count of a leaf page is not the number of its items"
@@ -52,7 +52,8 @@ enum CheckRule: String, CaseIterable {
   case subscribers = "a subscriber was altered, or one is gone; list"
   case altered = "the journal, a model or a state was altered that was written by revision"
 
-  /// Whether only revisions up to the one that is named are affected: those behind it can be read.
+  /// Whether breaking the rule affects only revisions up to the named one, so that later ones can
+  /// be read.
   var isOfHistory: Bool {
     switch self {
     case .journalGap, .journalNumbers, .journalDamaged, .steps, .modelGone, .altered, .itemTally,

@@ -9,7 +9,7 @@ struct CheckedPages: PageSource {
   }
 
   private var leaves: [LeafID: ContiguousArray<ItemID>] = [:]
-  /// In the order of the items' numbers.
+  /// The members, in the order of the items' numbers.
   private(set) var members: [Member] = []
 
   mutating func add(_ leaf: LeafID, _ items: ContiguousArray<ItemID>) {
@@ -36,7 +36,7 @@ struct CheckedPages: PageSource {
     return found
   }
 
-  /// Where the members begin whose number is at least this.
+  /// Returns the position of the first member whose number is at least that of `item`.
   private func position(of item: Int) -> Int {
     var low = 0
     var high = members.count

@@ -1,9 +1,9 @@
-/// A row of a file holds what Roster never writes.
+/// The error of a row with content that Roster never writes.
 struct DamagedRow: Error, CustomStringConvertible {
   private let table: String
   private let key: Int
 
-  /// - Parameter key: The key of the row, which says of which list it is.
+  /// - Parameter key: The key of the row, which identifies the list.
   init(_ table: String, _ key: Int) {
     self.table = table
     self.key = key

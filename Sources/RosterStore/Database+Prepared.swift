@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension Database {
-  /// A statement of this connection that is prepared once.
+  /// Returns a statement of this connection, which is prepared once.
   func cachedPrepared(_ sql: String) throws -> PreparedStatement {
     PreparedStatement(try cachedStatement(sql: sql), connection: sqliteConnection)
   }

@@ -2,38 +2,41 @@ internal import GRDB
 internal import Migrations
 internal import RosterCore
 
-/// The steps that a file has taken from one format to the next.
+/// The migration steps of a file from one format to the next.
 extension DatabaseFile {
-  /// Where a file notes the steps that it has taken, in a table of the form that GRDB gave it.
+  /// The table in which a file records its steps. It has the form that GRDB gave it.
   static let stepTable = "grdb_migrations"
 
-  /// The names of the steps that a file has taken, also of those that this version does not know.
+  /// Returns the names of the steps that a file has taken, including those that this version does
+  /// not know.
   static func takenSteps(_ database: Database) throws -> Set<String> {
-    // Not `tableExists`: GRDB remembers what a connection had seen before another made the table.
+    // `tableExists` does not serve here: GRDB caches what a connection saw before another one made
+    // the table.
     let tableCount = try Int.fetchOne(
       database, sql: "SELECT count(*) FROM sqlite_master WHERE name = ?", arguments: [stepTable])
     guard tableCount == 1 else { return [] }
     return try String.fetchSet(database, sql: "SELECT identifier FROM \(stepTable)")
   }
 
-  /// The number of steps that a file has taken without leaving one out.
+  /// Returns the number of steps that a file has taken without leaving one out.
   static func completedStepCount(_ taken: Set<String>) -> Int {
     Migration.all.prefix { taken.contains($0.name) }.count
   }
 
-  /// Whether a file has taken a step that this version does not know.
+  /// Returns whether a file has taken a step that this version does not know.
   static func isNewer(_ taken: Set<String>) -> Bool {
     !taken.isSubset(of: Migration.all.map(\.name))
   }
 
-  /// Takes the steps that the file has not taken yet, all in one transaction.
+  /// Takes all missing steps of the file in one transaction.
   ///
-  /// What was taken is looked at under the write lock: of several connections that open one file at
-  /// once, the first takes the steps, and the others wait and find that nothing is left to do.
-  /// (GRDB's migrator looks before it locks, and so takes a step twice.)
+  /// The transaction holds the write lock while it looks which steps are missing. If several
+  /// connections open one file at once, the first takes the steps; the others wait and then find
+  /// that none is missing. (GRDB's migrator looks before it locks, and so may take a step twice.)
   static func migrate(_ database: Database, _ path: DatabasePath) throws {
     guard try completedStepCount(takenSteps(database)) < Migration.all.count else { return }
-    // A step may make tables anew, to which others refer. This cannot be set in a transaction.
+    // A step may recreate tables that other tables refer to. The pragma has no effect in a
+    // transaction.
     try database.execute(sql: "PRAGMA foreign_keys = OFF")
     defer { try? database.execute(sql: "PRAGMA foreign_keys = ON") }
     try database.inTransaction(.immediate) {
@@ -51,7 +54,7 @@ extension DatabaseFile {
     }
   }
 
-  /// The error of a file that has taken steps of a later version.
+  /// Returns the error for a file that has taken steps of a later version.
   static func newer(
     _ path: DatabasePath, _ how: String = "it has taken steps that this one does not know"
   ) -> StorageError {

@@ -3,27 +3,27 @@ internal import GRDB
 internal import Migrations
 internal import RosterCore
 
-/// What a file must be before it is opened.
+/// The checks of a file before it is opened.
 extension DatabaseFile {
   /// The `application_id` of a Roster database: "RSTR".
   static let applicationID: UInt32 = 0x5253_5452
 
-  /// The oldest format that is read without being brought up to date.
+  /// The oldest format that can be read without a migration.
   private static let oldestFormat = 1
   /// The first format that has states.
   static let formatOfStates = 2
-  /// The first format whose journal tells what undo and redo take back.
+  /// The first format whose journal records what undo and redo revert.
   static let formatOfSteps = 3
   /// The first format that has states of headers and footers.
   static let formatOfSupplementStates = 4
-  /// The first format whose lists are sealed.
+  /// The first format whose lists have a seal.
   static let formatOfSeals = 5
 
-  /// Looks at a file without changing it, except that a transaction that a crash has interrupted is
-  /// taken back when it is opened for writing.
+  /// Inspects a file without changing it. One exception: when the file is opened for writing,
+  /// SQLite rolls back a transaction that a crash has interrupted.
   ///
-  /// Opening for writing switches a file to the write-ahead log, so whatever is not ours must be
-  /// refused before.
+  /// Opening a file for writing switches it to the write-ahead log. So a file that is not a Roster
+  /// database must be refused before.
   static func verify(_ path: DatabasePath, _ configuration: SQLiteConfiguration) throws {
     let exists = try path.verify(
       isReadOnly: configuration.isReadOnly, mustExist: !configuration.createsFile)
@@ -41,7 +41,7 @@ extension DatabaseFile {
     if isOurs, !configuration.isReadOnly, path.hasRollbackJournal {
       try recover(path, configuration)
     }
-    // What may not be ours is read as it lies there.
+    // A file that may not be a Roster database is read as it is.
     let isAtRest = !isOurs || !path.hasRollbackJournal
     try look(at: path, configuration, isAtRest: isAtRest) { database in
       let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
@@ -55,10 +55,10 @@ extension DatabaseFile {
     }
   }
 
-  /// Reads the header of a file, `nil` if the file is empty.
+  /// Reads the header of a file; `nil` if the file is empty.
   ///
-  /// A power cut while the log was moved into the file can have damaged the first page, which the log
-  /// then still has whole; what the file is, SQLite then reads from there.
+  /// A power cut during a checkpoint can damage the first page, of which the log still has an
+  /// intact copy. SQLite then reads the header from the log.
   private static func header(of path: DatabasePath) throws -> DatabaseHeader? {
     do throws(StorageError) {
       return try DatabaseHeader(path)
@@ -68,16 +68,16 @@ extension DatabaseFile {
     }
   }
 
-  /// Reads a file through SQLite, and leaves nothing behind.
+  /// Reads a file through SQLite without leaving files behind.
   private static func look(
     at path: DatabasePath, _ configuration: SQLiteConfiguration, isAtRest: Bool,
     _ body: (Database) throws -> Void
   ) throws {
     var settings = settings(path, configuration)
     settings.readonly = true
-    // A reader of a file in write-ahead mode leaves two empty files behind; where there is no log,
-    // the main file alone tells everything. If another process begins to write it meanwhile, what is
-    // read may be torn; `open` then looks again.
+    // A reader of a file in write-ahead mode leaves two empty files behind. Where no log exists,
+    // the main file has all content and can be read as immutable. If another process begins to
+    // write it in the meantime, the result may be inconsistent; `open` then looks again.
     let uri = URL(fileURLWithPath: path.literal).absoluteString + "?immutable=1"
     let queue = try DatabaseQueue(
       path: isAtRest && !path.hasWriteAheadLog ? uri : path.literal, configuration: settings)
@@ -85,7 +85,7 @@ extension DatabaseFile {
     try queue.read(body)
   }
 
-  /// Lets SQLite take back a transaction that was interrupted; it does so before it reads anything.
+  /// Lets SQLite roll back an interrupted transaction, which it does before it reads anything.
   private static func recover(
     _ path: DatabasePath, _ configuration: SQLiteConfiguration
   ) throws {
@@ -108,7 +108,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Whether there is nothing in a database but what a creation that was cut short leaves.
+  /// Returns whether a database is empty, except for what an interrupted creation leaves.
   private static func isEmpty(_ database: Database) throws -> Bool {
     let tables = try String.fetchAll(
       database, sql: "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")

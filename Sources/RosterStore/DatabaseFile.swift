@@ -3,15 +3,15 @@ internal import GRDB
 internal import GRDBSQLite
 internal import RosterCore
 
-/// How a file is opened, after it was verified.
+/// Opens a verified file.
 enum DatabaseFile {
   // MARK: Opening
 
-  /// Verifies and opens a file, and creates or migrates it if it must be.
+  /// Verifies and opens a file, and creates or migrates it if necessary.
   ///
-  /// Connections that create a file at once can get in each other's way where SQLite does not wait,
-  /// and a file that another process is creating can look like anything until that is done. So a
-  /// file that is busy or that was written meanwhile is looked at again until the time is up.
+  /// Connections that create a file at the same time can disturb each other in places where SQLite
+  /// does not wait. A file that another process is still creating can have any content. So if a
+  /// file is busy, or was written in the meantime, `open` looks at it again until the timeout.
   static func open(
     _ path: DatabasePath, _ configuration: SQLiteConfiguration
   ) throws -> DatabasePool {
@@ -51,7 +51,7 @@ enum DatabaseFile {
     try pool.barrierWriteWithoutTransaction { database in
       try verifyWriteAheadMode(database, path)
       try migrate(database, path)
-      // Once more after opening: the pool sets NORMAL itself, after `prepareDatabase`.
+      // Sets it again after opening: the pool sets NORMAL itself, after `prepareDatabase`.
       try setDurability(configuration.durability, database, path)
     }
     return pool
@@ -67,7 +67,7 @@ enum DatabaseFile {
     settings.maximumReaderCount = 4
     let milliseconds = Int(configuration.busyTimeout * 1_000)
     settings.prepareDatabase { database in
-      // For the readers of the pool, to which GRDB gives a time of its own.
+      // For the readers of the pool, to which GRDB gives a timeout of its own.
       try database.execute(sql: "PRAGMA busy_timeout = \(milliseconds)")
       if let pageCountMax = configuration.pageCountMax {
         try database.execute(sql: "PRAGMA max_page_count = \(pageCountMax)")
@@ -79,9 +79,9 @@ enum DatabaseFile {
     return settings
   }
 
-  /// Runs the first statement that needs the files of a database, which SQLite opens then.
+  /// Runs the first statement that needs the files of a database; SQLite opens them then.
   ///
-  /// If they cannot be opened, the reason of the system is known here and nowhere else.
+  /// If SQLite cannot open them, only this connection knows the error number of the system.
   private static func openFiles<Value>(
     of database: Database, _ path: DatabasePath, _ body: () throws -> Value
   ) throws -> Value {
@@ -96,9 +96,9 @@ enum DatabaseFile {
 
   /// Switches a file to the write-ahead log.
   ///
-  /// The pool does the same, but takes the first answer, which comes before the file is written: it
-  /// would not learn that this has failed, and work on without the log. Here the statement is run to
-  /// its end.
+  /// The pool does the same, but it takes the first row of the answer, which SQLite returns before
+  /// it writes the file. So the pool would not notice that the switch has failed, and would work
+  /// without the log. This method runs the statement to its end.
   private static func enterWriteAheadMode(_ database: Database, _ path: DatabasePath) throws {
     let modes = try openFiles(of: database, path) {
       try String.fetchAll(database, sql: "PRAGMA journal_mode = WAL")
@@ -106,9 +106,9 @@ enum DatabaseFile {
     guard modes == ["wal"] else { throw isNotInWriteAheadMode(path) }
   }
 
-  /// Sees that the file itself says that it has a write-ahead log.
+  /// Verifies that the file itself is marked as one with a write-ahead log.
   private static func verifyWriteAheadMode(_ database: Database, _ path: DatabasePath) throws {
-    // What a power cut has damaged beneath the log is mended by moving the log into the file.
+    // A power cut may have damaged the main file while the log is intact; a checkpoint repairs it.
     if (try? DatabaseHeader(of: database.sqliteConnection, path)) == nil {
       try database.checkpoint()
     }
@@ -145,7 +145,7 @@ extension SQLiteConfiguration.Durability {
     }
   }
 
-  /// What the pragma answers.
+  /// The value that the pragma returns.
   fileprivate var level: Int {
     switch self {
     case .full: 2

@@ -2,24 +2,25 @@ internal import Foundation
 internal import GRDBSQLite
 internal import RosterCore
 
-/// The first bytes of a SQLite file, read without a lock and without the write-ahead log: looking at
-/// a file leaves no trace.
+/// The first bytes of a SQLite file, read without a lock and without the write-ahead log. Reading
+/// them leaves no trace.
 ///
-/// What is still in the write-ahead log is not seen here, so a file that looks right may turn out
-/// to be newer; one that looks wrong is.
+/// The header does not show what is still in the write-ahead log. So a file with a good header may
+/// turn out to be newer, but a file with a bad header is bad.
 ///
-/// The bytes are read through SQLite, never through a descriptor of our own: when a process closes
-/// any descriptor of a file, the system drops all its locks on the file, also those of a store that
-/// has it open. Another process would then take itself for the last one and remove the log.
+/// The bytes are read through SQLite, never through a descriptor of our own. When a process closes
+/// any descriptor of a file, the system drops all locks that the process has on the file, including
+/// those of a store that has it open. Another process would then consider itself the last one and
+/// remove the log.
 struct DatabaseHeader {
-  /// The number by which applications know their files; 0 if it was not set.
+  /// The number by which applications mark their files; 0 if it was not set.
   let applicationID: UInt32
-  /// The format of the file, as the application counts it.
+  /// The application's number for the format of the file.
   let userVersion: UInt32
-  /// Whether the file says that its commits are in a write-ahead log.
+  /// Whether the file is marked as one whose commits are in a write-ahead log.
   let isInWriteAheadMode: Bool
 
-  /// The header of a file of which the first page tells nothing.
+  /// The header of a file whose first page is unreadable.
   static let unknown = DatabaseHeader()
 
   private static let length = 100
@@ -66,7 +67,7 @@ struct DatabaseHeader {
     applicationID = number(at: 68)
   }
 
-  /// The first bytes of the file, fewer if it is shorter; `nil` if they cannot be read.
+  /// Returns the first bytes of the file, fewer if it is shorter; `nil` if they cannot be read.
   private static func bytes(of connection: OpaquePointer?) -> [UInt8]? {
     var file: UnsafeMutablePointer<sqlite3_file>?
     let code = withUnsafeMutablePointer(to: &file) {

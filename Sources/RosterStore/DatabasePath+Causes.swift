@@ -1,11 +1,11 @@
 internal import Foundation
 internal import RosterCore
 
-/// Why SQLite cannot open or lock a file, where it says no more than that it cannot.
+/// The causes for which SQLite cannot open or lock a file, where it reports only that it cannot.
 extension DatabasePath {
-  /// The error of a file that is there and cannot be opened.
+  /// Returns the error for an existing file that cannot be opened.
   ///
-  /// - Parameter code: What the system said, 0 if that is not known.
+  /// - Parameter code: The error number of the system, 0 if it is not known.
   func cannotBeOpened(errno code: CInt) -> StorageError {
     if code == EMFILE || code == ENFILE || Self.isOutOfDescriptors {
       return StorageError(.unreadable, "\(path): \(Self.outOfDescriptors)")
@@ -17,7 +17,7 @@ extension DatabasePath {
         + "beside it that end with -wal and -shm?")
   }
 
-  /// Whether no more file can be opened now.
+  /// Whether the process cannot open another file now.
   static var isOutOfDescriptors: Bool {
     let descriptor = Foundation.open("/", O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { return errno == EMFILE || errno == ENFILE }
@@ -28,11 +28,11 @@ extension DatabasePath {
   static let outOfDescriptors =
     "cannot be opened: too many files are open; close some, or raise the limit (ulimit -n)"
 
-  /// The error of a file system that has no locks; `nil` if it has.
+  /// Returns the error for a file system without locks; `nil` if it has locks.
   ///
-  /// SQLite takes a lock that cannot be had for one that another connection holds. So a file of our
-  /// own is locked, for a moment and beside the database: closing a descriptor of the database would
-  /// drop the locks that it has.
+  /// SQLite treats a lock that it cannot get as one that another connection holds. So this method
+  /// briefly locks a file of its own beside the database. Closing a descriptor of the database
+  /// would drop the locks that the process has on it.
   func missingLocks() -> StorageError? {
     let probe = literal + "-lock"
     let descriptor = Foundation.open(probe, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

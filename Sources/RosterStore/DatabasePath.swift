@@ -1,38 +1,38 @@
 internal import Foundation
 internal import RosterCore
 
-/// What the file system says of a path.
+/// What the file system reports about a path.
 ///
-/// Asked before SQLite opens the file, which has one answer, "unable to open", for most of what can
-/// be wrong with a path.
+/// It is asked before SQLite opens the file, because SQLite has one message, "unable to open", for
+/// most problems with a path.
 struct DatabasePath {
   let path: String
 
-  /// The path as SQLite takes it: never read as a URI, nor as the name of a database in memory.
+  /// The path in a form that SQLite reads neither as a URI nor as the name of a database in memory.
   var literal: String { path.hasPrefix("file:") || path.hasPrefix(":") ? "./" + path : path }
 
-  /// The write-ahead log, which holds what is not yet in the main file; SQLite removes it when the
+  /// The write-ahead log, which holds what is not yet in the main file. SQLite removes it when the
   /// last connection is closed.
   var log: String { literal + "-wal" }
-  /// The index of the log, which all connections share; SQLite removes it with the log.
+  /// The index of the log, which all connections share. SQLite removes it with the log.
   var logIndex: String { literal + "-shm" }
-  /// What a transaction has replaced in a file without a write-ahead log. If it is still there and
-  /// no process writes, the transaction was interrupted, and SQLite takes it back.
+  /// The old content that a transaction has replaced in a file without a write-ahead log. If it
+  /// exists and no process writes, the transaction was interrupted, and SQLite rolls it back.
   var rollbackJournal: String { literal + "-journal" }
 
   var hasWriteAheadLog: Bool { access(log, F_OK) == 0 }
   var hasRollbackJournal: Bool { access(rollbackJournal, F_OK) == 0 }
 
-  /// Whether there is a journal of a transaction that began with an empty file.
+  /// Whether a journal of a transaction exists that began with an empty file.
   ///
-  /// If it was interrupted, SQLite empties the file again, so nothing that stands there counts: after
-  /// a power cut it may be any part of the first page.
+  /// If that transaction was interrupted, SQLite empties the file again. So the content of the file
+  /// does not count; after a power cut it may be any part of the first page.
   var hasJournalOfCreation: Bool {
     guard let file = FileHandle(forReadingAtPath: rollbackJournal) else { return false }
     defer { try? file.close() }
     let bytes = [UInt8]((try? file.read(upToCount: 20)) ?? Data())
-    // Behind the magic number stand how many pages follow, a number for checksums, and the number
-    // of pages that the file had.
+    // The magic number is followed by the number of pages in the journal, a number for checksums,
+    // and the number of pages that the file had.
     return bytes.count == 20 && bytes.starts(with: Self.journalMagic)
       && bytes[16...] == [0, 0, 0, 0]
   }
@@ -44,9 +44,9 @@ struct DatabasePath {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Looks whether the file can be opened, or created.
+  /// Verifies that the file can be opened or created.
   ///
-  /// - Returns: Whether there is a file.
+  /// - Returns: Whether the file exists.
   func verify(isReadOnly: Bool, mustExist: Bool) throws(StorageError) -> Bool {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw StorageError(.unreadable, "\"\(path)\" is not a path")
@@ -99,8 +99,8 @@ struct DatabasePath {
     }
   }
 
-  /// What can be seen of the file from outside. If it has changed between two looks, the file was
-  /// written meanwhile.
+  /// What the file system reports about the file. If it changes between two looks, a process has
+  /// written the file in between.
   var appearance: Appearance {
     var status = stat()
     guard stat(literal, &status) == 0 else { return Appearance() }
@@ -123,7 +123,7 @@ struct DatabasePath {
     fileprivate var hasRollbackJournal = false
   }
 
-  /// The mode of a file, `nil` if there is none.
+  /// Returns the mode of a file, `nil` if it does not exist.
   private func mode(of path: String) throws(StorageError) -> mode_t? {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode }

@@ -1,11 +1,11 @@
-/// The digits of numbers, which pages and records consist of.
+/// Writes the digits of numbers, of which pages and records consist.
 enum DecimalDigits {
-  /// The most digits that a number has.
+  /// The maximum number of digits of a number.
   static let countMax = 19
 
   /// Writes the digits of a number that is not negative, two at a time.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: The number of digits.
   static func write(
     _ number: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int
   ) -> Int {

@@ -1,18 +1,18 @@
 internal import RosterCore
 
-/// A number over values, by which a check finds what was altered since.
+/// A digest of a sequence of values, with which a check finds values that were altered later.
 ///
-/// FNV-1a, 64 bit. Each value begins with its kind and ends with its length, so that no two rows of
-/// values read the same.
+/// FNV-1a, 64 bit. Each value begins with its kind and ends with its length, so that two different
+/// sequences never give the same bytes.
 struct Digest {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
   init() {}
 
-  /// Goes on from a digest as SQLite keeps it.
+  /// Continues a digest that SQLite keeps.
   init(after value: Int) { state = UInt64(bitPattern: Int64(value)) }
 
-  /// The digest as SQLite keeps it.
+  /// The digest as an SQLite integer.
   var value: Int { Int(Int64(bitPattern: state)) }
 
   mutating func add(_ kind: Unicode.Scalar, _ bytes: some Collection<UInt8>) {
@@ -30,7 +30,7 @@ struct Digest {
     withUnsafeBytes(of: Int64(number).littleEndian) { add(kind, $0) }
   }
 
-  /// Adds a number, `nil` for one that is not there.
+  /// Adds a number; `nil` stands for a missing one.
   mutating func add(_ number: Int?) {
     if let number { add("I", number) } else { add("N", []) }
   }

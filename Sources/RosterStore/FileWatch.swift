@@ -2,18 +2,18 @@ internal import Dispatch
 internal import Foundation
 internal import RosterCore
 
-/// Has somebody be called when a file was written.
+/// Calls a handler when a file was written.
 ///
-/// The system tells when a process writes the log of a database, which is a moment before the
-/// commit can be seen; so the call is repeated a few times within some milliseconds. A slow timer
-/// makes up for whatever the system does not tell. Nobody is woken otherwise.
+/// The system reports that a process writes the log of a database shortly before the commit is
+/// visible. So the watch repeats the call a few times within some milliseconds. A slow timer covers
+/// writes that the system does not report. The watch makes no other calls.
 ///
 /// Unchecked because of its variables: `source` and `isCancelled` are guarded by the lock, and only
 /// the queue uses `repetitionCount`.
 final class FileWatch: StorageWatch, @unchecked Sendable {
-  /// When the call is repeated after the file was written, in milliseconds.
+  /// The delays of the repeated calls after a write, in milliseconds.
   private static let repetitions = [1, 4, 16]
-  /// The time between two calls if the system tells nothing, in milliseconds.
+  /// The time between two calls if the system reports nothing, in milliseconds.
   private static let timerInterval = 100
 
   private let queue = DispatchQueue(label: "roster.watch", qos: .userInitiated)
@@ -48,7 +48,7 @@ final class FileWatch: StorageWatch, @unchecked Sendable {
     }
   }
 
-  /// Has the system tell of writes from now on, if it does not yet and the file is there.
+  /// Starts watching the file, if the watch does not do so yet and the file exists.
   private func watchFile() {
     lock.withLock {
       guard source == nil, !isCancelled else { return }
@@ -76,7 +76,7 @@ final class FileWatch: StorageWatch, @unchecked Sendable {
   // MARK: The system
 
   #if os(Linux)
-    /// Reads the notices of inotify(7) for a file; `nil` if it does not exist.
+    /// Reads the events of inotify(7) for a file; `nil` if it does not exist.
     private static func source(
       _ path: String, _ queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void
     ) -> (any DispatchSourceProtocol)? {
@@ -98,7 +98,7 @@ final class FileWatch: StorageWatch, @unchecked Sendable {
       return source
     }
   #elseif canImport(Darwin)
-    /// Has the kernel tell of writes to a file; `nil` if it does not exist.
+    /// Receives the kernel's events for writes to a file; `nil` if it does not exist.
     private static func source(
       _ path: String, _ queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void
     ) -> (any DispatchSourceProtocol)? {
@@ -112,7 +112,7 @@ final class FileWatch: StorageWatch, @unchecked Sendable {
       return source
     }
   #else
-    /// Other systems have the timer.
+    /// Other systems use the timer only.
     private static func source(
       _ path: String, _ queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void
     ) -> (any DispatchSourceProtocol)? { nil }

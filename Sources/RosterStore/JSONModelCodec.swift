@@ -17,9 +17,9 @@ public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
     }
   }
 
-  /// The model that the text stands for.
+  /// Returns the model that the text encodes.
   ///
-  /// - Throws: `undecodable` if it stands for none.
+  /// - Throws: `undecodable` if the value is not the text of such a model.
   public func decode(_ value: StoredValue) throws -> Model {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is no JSON text")

@@ -2,11 +2,11 @@ package import RosterCore
 internal import RosterJSON
 
 extension JournalCoding {
-  /// Reads a record, and the states that its change wrote or forgot.
+  /// Reads a record, and the states that its change wrote or removed.
   ///
-  /// - Parameter next: The numbers that the list gives after the change: none in the record is as
-  ///   high.
-  /// - Returns: `nil` if the text is no change record.
+  /// - Parameter next: The numbers that the list gives after the change. All numbers in the record
+  ///   are smaller.
+  /// - Returns: `nil` if the text is not a change record.
   package static func decode(
     _ text: UnsafeRawBufferPointer, next: NextIdentifiers
   ) -> (record: ChangeRecord, states: [StateAddress])? {
@@ -21,7 +21,7 @@ extension JournalCoding {
   }
 }
 
-/// A record, read element by element.
+/// Reads a record element by element.
 private struct RecordReader {
   private let next: NextIdentifiers
   private var items = ChangesetOutline.ItemParts()
@@ -31,7 +31,7 @@ private struct RecordReader {
 
   init(next: NextIdentifiers) { self.next = next }
 
-  /// - Returns: Whether the element can be one of the part.
+  /// - Returns: Whether the element is possible in the part.
   mutating func read(_ part: JournalCoding.Part, _ element: JSONValue) -> Bool {
     guard let row = element.arrayValue else { return false }
     switch part {
@@ -73,7 +73,8 @@ private struct RecordReader {
   ) -> Bool {
     guard row.count == 4, let section = number(row[0]), let item = number(row[1]),
       let count = number(row[2]), let id = number(row[3]),
-      // No item is there twice: a damaged number must not fill the memory.
+      // No item occurs twice in a part, so this bound keeps a damaged count from filling the
+      // memory.
       id + count <= next.item, paths.count + count < next.item
     else { return false }
     for offset in 0..<count {
@@ -125,7 +126,7 @@ private struct RecordReader {
     return true
   }
 
-  /// Whose state it is: the number of an item, or that of a section and a kind.
+  /// Reads the tree of a state: the number of an item, or that of a section and a kind.
   private static func tree(_ parts: ArraySlice<JSONValue>, _ next: NextIdentifiers) -> TreeID? {
     guard let number = parts.first?.intValue, number > 0 else { return nil }
     if parts.count == 1 { return number < next.item ? StateTable.items.tree(number) : nil }
@@ -135,7 +136,7 @@ private struct RecordReader {
     return StateTable.allCases.first { $0.kind == kind }?.tree(number)
   }
 
-  /// Every number in a record is below 2^40, as those of items are.
+  /// Reads a number. All numbers in a record are below 2^40, as those of items are.
   private static func number(_ value: JSONValue) -> Int? {
     guard let number = value.intValue, number >= 0, number < 1 << RowKey.numberBits
     else { return nil }

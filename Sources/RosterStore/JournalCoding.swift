@@ -13,8 +13,8 @@ internal import RosterJSON
 /// | `movedSections` | `[source section, target section]` |
 /// | `states` | `[item id, scope]`: a state that was written or forgotten; `[section id, kind, scope]`: one of a header or footer |
 ///
-/// What has no effect is left out: updates and states of what is removed as well. `removedItems`
-/// also holds the items that went with their section.
+/// Parts without an effect are left out, and so are updates and states of removed items and
+/// sections. `removedItems` also holds the items that were removed with their section.
 package enum JournalCoding {
   enum Part: String, CaseIterable {
     case updatedItems, removedItems, movedItems, insertedItems
@@ -22,7 +22,7 @@ package enum JournalCoding {
     case states
   }
 
-  /// The text of a record, and of the states that its change wrote or forgot.
+  /// Returns the text of a record, and of the states that its change wrote or removed.
   package static func encode(_ record: ChangeRecord, states: [StateAddress] = []) -> String {
     let outline = record.outline
     let identities = record.identities
@@ -53,12 +53,13 @@ package enum JournalCoding {
   }
 }
 
-/// The text of a record, written element by element; those of a part come in a row.
+/// Writes the text of a record element by element. The elements of a part must be appended
+/// together.
 private struct RecordText {
   private var bytes: [UInt8] = []
   private var part: JournalCoding.Part?
 
-  /// Makes the text of a record of nothing, with room for most records.
+  /// Makes the text of an empty record, with capacity for most records.
   init() { bytes.reserveCapacity(128) }
 
   mutating func append<each Number: FixedWidthInteger>(
@@ -97,7 +98,7 @@ private struct RecordText {
     }
   }
 
-  /// Appends items; those that stand in a row and are numbered in a row are one element.
+  /// Appends items. Items with neighbouring paths and consecutive numbers become one element.
   mutating func append(
     _ part: JournalCoding.Part, runsOf items: some Sequence<(ItemPath, ItemID)>
   ) {

@@ -12,7 +12,7 @@ package enum LeafItemsCoding {
         buffer[end] = UInt8(ascii: ",")
         end += 1
       }
-      // The last comma, if there is one, becomes the bracket.
+      // The last comma, if any, is replaced by the bracket.
       if items.isEmpty { end += 1 }
       buffer[end - 1] = UInt8(ascii: "]")
       return end
@@ -21,7 +21,7 @@ package enum LeafItemsCoding {
 
   /// Reads a page.
   ///
-  /// - Returns: `nil` if the bytes are anything else than an array of numbers that items can have.
+  /// - Returns: `nil` if the bytes are not an array of possible item numbers.
   package static func decode(_ bytes: UnsafeRawBufferPointer) -> ContiguousArray<ItemID>? {
     guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") else { return nil }
     var items: ContiguousArray<ItemID> = []

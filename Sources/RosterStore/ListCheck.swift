@@ -1,10 +1,10 @@
 internal import GRDB
 internal import RosterCore
 
-/// What a check found in one list.
+/// The findings of a check in one list.
 struct ListFindings {
   var messages: [String]
-  /// The last revision that is damaged, if nothing but the history is: those behind it can be read.
+  /// The last damaged revision if only the history is damaged, so that later revisions can be read.
   var lastDamagedRevision: Revision?
 }
 
@@ -18,11 +18,11 @@ struct ListCheck {
   private var broken = BrokenRules()
   private var items: ModelCheck
   private var sections: ModelCheck
-  /// `nil` if the file is of a format without states.
+  /// The check of states; `nil` if the file's format has no states.
   private var states: StateCheck?
   private var messages: [String] = []
 
-  /// - Parameter isReadable: Whether a model is one that the codec of the list can have written.
+  /// - Parameter isReadable: Returns whether the codec of the list can have written a model.
   init(
     _ list: SQLiteList, _ database: Database, journalTail: Int,
     isReadable: ((StoredValue) -> Bool)? = nil
@@ -128,7 +128,7 @@ struct ListCheck {
 
   // MARK: Seal
 
-  /// Compares the digests that no entry of the journal has with what they are over.
+  /// Compares the digests that are in no entry of the journal with the content that they cover.
   private mutating func checkSeal(oldest: Revision) throws {
     let head = try ListHead(list.keys, database.cachedPrepared(ListHead.sql))
     if try head.order != OrderDigest(list.keys, database).value {
@@ -184,7 +184,7 @@ struct ListCheck {
     return tail
   }
 
-  /// Takes the last entries back and replays them.
+  /// Reverts the last entries and replays them.
   private mutating func check(
     _ tail: [JournalEntry], leadingTo state: ListState
   ) throws(StorageError) {

@@ -1,16 +1,16 @@
 internal import GRDB
 internal import RosterCore
 
-/// What the last row of the journal says of a list.
+/// The content of the journal's last row that describes the list.
 struct ListHead {
-  /// 0 if the journal has no row.
+  /// The last revision; 0 if the journal has no row.
   var revision: Revision = 0
-  /// What can be taken back; `nil` if the row does not name it.
+  /// The revisions that undo and redo revert next; `nil` if the row does not name them.
   var tops: StepTops?
-  /// The digest of the order; `nil` if the row has none, which only damage leaves last.
+  /// The digest of the order; `nil` if the last row has none, which only damage can cause.
   var order: Int? = 0
 
-  /// Makes that of an empty list in which nothing can be taken back.
+  /// Makes the head of an empty list, in which undo and redo have nothing to revert.
   init(revision: Revision) {
     self.revision = revision
     tops = StepTops()

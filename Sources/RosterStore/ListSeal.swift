@@ -1,20 +1,21 @@
 internal import GRDB
 internal import RosterCore
 
-/// What the row of a list says beside its name, and a digest over both.
+/// The content of a list's row beside the name, and a digest of both.
 ///
-/// Written when the list is created or compacted, and when a subscriber is noted; never by a commit.
+/// It is written when the list is created or compacted, and when a subscriber is recorded. Commits
+/// never write it.
 struct ListSeal: Equatable {
   /// The revision up to which the journal was compacted.
   var oldest: Revision = 0
-  /// Of what was written up to there.
+  /// The digest of what was written up to that revision.
   var base = BaseDigest()
-  /// Of the subscribers.
+  /// The digest of the subscribers.
   var subscribers = SubscribersDigest()
 
   init() {}
 
-  /// The digest of the row.
+  /// Returns the digest of the row.
   func digest(ofList id: Int, named name: String) -> Int {
     var digest = Digest()
     digest.add(id)
@@ -27,8 +28,8 @@ struct ListSeal: Equatable {
 
   /// Reads the row of a list.
   ///
-  /// - Throws: `DamagedRow` if it is not as it was written: who writes it anew must not make good
-  ///   what was altered.
+  /// - Throws: `DamagedRow` if it was altered. Writing a new digest over an altered row would hide
+  ///   the damage.
   init(_ list: SQLiteList, _ database: Database) throws {
     guard let (seal, digest) = try Self.stored(ofList: list.keys.list, database),
       digest == seal.digest(ofList: list.keys.list, named: list.name)
@@ -36,7 +37,8 @@ struct ListSeal: Equatable {
     self = seal
   }
 
-  /// What stands in the row of a list, and the digest there; `nil` if there is no row.
+  /// Returns the content of a list's row and the digest stored in it; `nil` if the row does not
+  /// exist.
   static func stored(
     ofList id: Int, _ database: Database
   ) throws -> (seal: ListSeal, digest: Int)? {
@@ -61,9 +63,9 @@ struct ListSeal: Equatable {
   }
 }
 
-/// A number over the subscribers of a list: the sum of the digests of their rows.
+/// A digest of the subscribers of a list: the sum of the digests of their rows.
 struct SubscribersDigest: Equatable {
-  /// The digest as SQLite keeps it.
+  /// The digest as an SQLite integer.
   private(set) var value: Int
 
   init(_ value: Int = 0) { self.value = value }

@@ -12,7 +12,7 @@ extension Migration {
 
 /// Fills in the digests of the fifth format for the lists of an older one.
 ///
-/// They are over what is there: what was altered before is not found by them.
+/// The digests cover the rows as they are. They do not reveal earlier alterations.
 struct ListSealing {
   private let database: Database
 
@@ -33,8 +33,8 @@ struct ListSealing {
     try sealList(keys, named: name)
   }
 
-  /// Goes on from the digest of every row of the journal with its numbers, and notes the order in the
-  /// last one.
+  /// Extends the digest of every row of the journal by the row's numbers, and records the order in
+  /// the last row.
   private func sealJournal(_ keys: RowKey) throws {
     var rows: [(numbers: JournalNumbers, digest: Int)] = []
     try database.cachedPrepared(SQLiteList.journalSQL)

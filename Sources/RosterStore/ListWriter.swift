@@ -8,10 +8,10 @@ struct ListWriter {
   /// When the group is committed, in milliseconds since 1970.
   let time: Int
 
-  /// - Parameter head: What the journal says of the source of the group.
+  /// - Parameter head: What the journal says about the list at the source of the group.
   func write(_ group: CommitGroup, _ pages: PageWrites, on head: ListHead) throws {
     guard let order = head.order else { throw DamagedRow("journal", keys.key(head.revision)) }
-    // First, since pages refer to their sections.
+    // Removals come first, since pages refer to their sections.
     for leaf in pages.removedLeaves { try statements.deleteLeaf.run(key(leaf)) }
     var states = StateWriter(keys: keys, statements: statements)
     var steps = StepWriter(keys: keys, statements: statements, tops: head.tops)
@@ -75,7 +75,8 @@ struct ListWriter {
       try statements.deleteSection.runOnRow(key(section))
     }
     for (section, model) in zip(identities.insertedSections, change.insertedSections) {
-      // What a later change of the group removes again has no order; its row goes as well.
+      // A section that a later change of the group removes has no order. That change deletes its
+      // row too.
       try statements.insertSection.run(
         key(section), keys.list, group.target.storedOrder(of: section) ?? 0, revision, model)
     }
@@ -102,7 +103,8 @@ struct ListWriter {
   private func insertItems(_ change: StoredChange, in group: CommitGroup) throws {
     let inserted = change.entry.record.identities.insertedItems
     for (item, model) in zip(inserted, change.insertedItems) {
-      // An item that a later change of the group removes again is in no leaf; its row goes as well.
+      // An item that a later change of the group removes is in no leaf. That change deletes its row
+      // too.
       let leaf = try group.target.leaf(of: item)
       try statements.insertItem.run(key(item), key(leaf), change.entry.revision, model)
     }

@@ -1,23 +1,23 @@
 internal import GRDB
 internal import RosterCore
 
-/// One check of the models of the items of a list, or of its sections, within a transaction: first
-/// the rows, then entry by entry what the journal says about them.
+/// Checks the models of the items of a list, or of its sections, within a transaction: first the
+/// rows, then what each entry of the journal says about them.
 ///
-/// The rows name the revisions that wrote a model and that ended it. The journal names for each
-/// revision the items that it wrote and ended. Both are summed up by revision, so that a model which
-/// moved in time is found without keeping all of them in memory.
+/// A row names the revision that wrote a model and the one that ended it. The journal names the
+/// items that each revision wrote and ended. The check sums up both by revision, so it finds a
+/// model with a wrong revision without keeping all rows in memory.
 struct ModelCheck {
   private let table: ValueTable
   private let rules: ModelRules
   private let keys: RowKey
-  /// Whose models a revision wrote and ended, as the journal names them.
+  /// The items or sections whose models a revision wrote and ended, as the journal names them.
   private let named: (ChangeIdentities) -> (written: [Int], ended: [Int])
-  /// Whether a model is one that the codec of the list can have written.
+  /// Returns whether the codec of the list can have written a model.
   private let isReadable: ((StoredValue) -> Bool)?
   private var tallies: [Revision: Tally] = [:]
 
-  /// What a revision wrote and ended: a sum over the numbers of items or sections.
+  /// The models that a revision wrote and ended: a sum over the numbers of their items or sections.
   private struct Tally: Equatable {
     var written = 0
     var ended = 0
@@ -35,7 +35,7 @@ struct ModelCheck {
     self.named = named
   }
 
-  /// Makes a check of the models of items.
+  /// Makes a check for the models of items.
   static func ofItems(
     _ keys: RowKey, _ isReadable: ((StoredValue) -> Bool)?
   ) -> ModelCheck {
@@ -48,7 +48,7 @@ struct ModelCheck {
     }
   }
 
-  /// Makes a check of the models of sections.
+  /// Makes a check for the models of sections.
   static func ofSections(
     _ keys: RowKey, _ isReadable: ((StoredValue) -> Bool)?
   ) -> ModelCheck {
@@ -63,7 +63,7 @@ struct ModelCheck {
 
   // MARK: Rows
 
-  /// Reads all rows, for each item or section in the order of time.
+  /// Reads all rows, for each item or section in the order of revisions.
   ///
   /// - Parameters:
   ///   - oldest: The oldest revision that can be read.
@@ -116,7 +116,7 @@ struct ModelCheck {
 
   // MARK: Journal
 
-  /// Compares what an entry says it did with the rows.
+  /// Compares an entry with the rows.
   mutating func check(_ entry: JournalEntry, _ broken: inout BrokenRules) {
     let (written, ended) = named(entry.record.identities)
     var tally = Tally()
@@ -128,7 +128,7 @@ struct ModelCheck {
   }
 }
 
-/// The rules that the models of items keep, or those of sections.
+/// The rules for the models of items, or for those of sections.
 private struct ModelRules {
   var version: CheckRule
   var history: CheckRule

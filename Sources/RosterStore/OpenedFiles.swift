@@ -2,41 +2,41 @@ internal import GRDB
 internal import GRDBSQLite
 internal import RosterCore
 
-/// The files of a database as they were when it was opened.
+/// The identities of the files of a database when it was opened.
 ///
-/// SQLite goes on with the files that it has open when their names are gone or are names of other
-/// files. What it commits then is lost with them, and mixed with what is there now. So each commit
-/// sees that the names still lead to these files:
+/// SQLite keeps using the files that it has open, even if their names were removed or now lead to
+/// other files. Its commits are then lost with the old files, or mixed with the content of the new
+/// ones. So each commit verifies that the names still lead to the opened files:
 ///
 ///     list.sqlite       -> device 1, file 17        as opened: go on
 ///     list.sqlite-wal   -> device 1, file 18        as opened: go on
 ///     list.sqlite-shm   -> nothing                  removed: refuse
 ///
-/// The log and its index stay the same for as long as a connection is open, so that they tell as
-/// much. A copy that is written *into* the file leaves its number, and cannot be told from a
-/// checkpoint.
+/// The log and its index stay the same for as long as a connection is open, so they can be compared
+/// as well. A copy that is written *into* a file keeps the file's number, so it cannot be told from
+/// a checkpoint.
 struct OpenedFiles {
   private struct File {
     let path: String
     let identity: FileIdentity
 
-    /// - Returns: `nil` if there is no file.
+    /// - Returns: `nil` if the file does not exist.
     init?(_ path: String) {
       guard let identity = FileIdentity(path) else { return nil }
       self.path = path
       self.identity = identity
     }
 
-    /// Whether the path leads to the file.
+    /// Whether the path still leads to the file.
     var isThere: Bool { FileIdentity(path) == identity }
   }
 
   private let path: String
   private let database: File
-  /// The log and its index; none if the database was opened for reading, when it may have neither.
+  /// The log and its index. Empty if the database was opened for reading, when neither may exist.
   private let companions: [File]
 
-  /// Notes the files that a pool has opened.
+  /// Records the files that a pool has opened.
   ///
   /// - Throws: `replaced` if they are gone already.
   init(of pool: DatabasePool, _ path: DatabasePath) throws(StorageError) {
@@ -50,7 +50,7 @@ struct OpenedFiles {
     self.companions = companions
   }
 
-  /// Whether SQLite finds another file, or none, where it has opened one.
+  /// Returns whether SQLite finds another file, or none, at the path of the opened one.
   private static func hasMoved(_ database: Database) -> Bool {
     var hasMoved: CInt = 0
     sqlite3_file_control(
@@ -58,14 +58,15 @@ struct OpenedFiles {
     return hasMoved != 0
   }
 
-  /// Sees that the database is still the file that was opened.
+  /// Verifies that the database is still the file that was opened.
   ///
   /// - Throws: `replaced`.
   func verifyDatabase() throws(StorageError) {
     guard database.isThere else { throw Self.isReplaced(path) }
   }
 
-  /// Sees that the database, its log and the index of the log are still the files that were opened.
+  /// Verifies that the database, its log and the index of the log are still the files that were
+  /// opened.
   ///
   /// - Throws: `replaced`.
   func verify() throws(StorageError) {

@@ -1,16 +1,15 @@
 internal import GRDB
 internal import RosterCore
 
-/// A number over the order of a list: which items stand in which page, and which page and section
-/// stands where.
+/// A digest of the order of a list: the items in each page, and the place of each page and section.
 ///
-/// The sum over all pages and sections, each with a number of its own. So a commit counts those that
-/// it changes, as they were and as they are, and no others.
+/// It is the sum over all pages and sections, each with a number of its own. So a commit subtracts
+/// the old numbers of what it changes and adds the new ones.
 struct OrderDigest: Equatable {
-  /// The digest as SQLite keeps it.
+  /// The digest as an SQLite integer.
   private(set) var value: Int
 
-  /// - Parameter value: That of the list to which is added; 0 for the empty one.
+  /// - Parameter value: The digest to which numbers are added; 0 for that of the empty list.
   init(_ value: Int = 0) { self.value = value }
 
   mutating func add(_ leaf: ListDirectory.LeafEntry, _ items: ContiguousArray<ItemID>) {
@@ -49,7 +48,7 @@ struct OrderDigest: Equatable {
 }
 
 extension OrderDigest {
-  /// Reads the order of a list from its rows; what is unreadable there is passed over.
+  /// Reads the order of a list from its rows, without the unreadable ones.
   ///
   /// - Complexity: O(*n*).
   init(_ keys: RowKey, _ database: Database) throws {

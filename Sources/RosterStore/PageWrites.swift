@@ -1,22 +1,22 @@
 internal import RosterCore
 
-/// The rows of order that a group of changes leads to, read from its last state.
+/// The rows of pages, items and sections that a group of changes writes, taken from its last state.
 ///
-/// Made before the transaction begins, so that the write lock is held for writing only.
+/// It is made before the transaction begins, so that the write lock is held only for writing.
 struct PageWrites {
   struct Leaf {
     var entry: ListDirectory.LeafEntry
     var items: String
   }
 
-  /// Pages that are there in the end.
+  /// Changed pages that exist in the last state.
   private(set) var leaves: [Leaf] = []
   private(set) var removedLeaves: [LeafID] = []
-  /// Items that were there before, and their leaf now.
+  /// Items that existed before, and their leaf now.
   private(set) var relocatedItems: [(item: ItemID, leaf: LeafID)] = []
-  /// Sections that are there in the end, and their order keys.
+  /// Changed sections that exist in the last state, and their order keys.
   private(set) var sectionOrders: [(section: SectionID, order: Int)] = []
-  /// What the group adds to the digest of the order.
+  /// The amount that the group adds to the digest of the order.
   private(set) var order = OrderDigest()
 
   /// - Throws: `full` if the list has used up its numbers.

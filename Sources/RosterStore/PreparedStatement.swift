@@ -3,8 +3,8 @@ internal import GRDBSQLite
 
 /// A prepared statement that is bound and stepped without boxing its values.
 ///
-/// GRDB owns and prepares the statement; values go straight to SQLite, since a list writes and
-/// reads its rows in the thousands. Used only on the connection it was prepared on.
+/// GRDB owns and prepares the statement. Values go directly to SQLite, since a list reads and
+/// writes thousands of rows. It is used only on the connection that prepared it.
 struct PreparedStatement {
   private let statement: Statement
   private let connection: OpaquePointer?
@@ -19,7 +19,7 @@ struct PreparedStatement {
     try forEachRow(repeat each values) { _ in }
   }
 
-  /// Runs the statement to its end with values that come in a row.
+  /// Runs the statement to its end with an array of values.
   func run(_ values: [some StatementValue]) throws {
     let handle = statement.sqliteStatement
     defer {
@@ -71,17 +71,17 @@ struct PreparedStatement {
     throw DatabaseError(resultCode: extended, message: message)
   }
 
-  /// A row that a list relies on is not there.
+  /// The error for a missing row that the list needs.
   struct MissingRow: Error {}
 
-  /// The row that a statement stands on, read column by column.
+  /// The current row of a statement, read column by column.
   struct Row: ~Copyable {
     fileprivate let handle: OpaquePointer
 
     func integer(_ column: CInt) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
-    /// How far the key in the first column lies behind the first of some keys, `nil` if it is none of
-    /// them.
+    /// Returns the distance of the key in the first column from the first of some keys, `nil` if
+    /// the range does not contain it.
     func offset(in keys: ClosedRange<Int>) -> Int? {
       let key = integer(0)
       return keys.contains(key) ? key - keys.lowerBound : nil
@@ -93,9 +93,9 @@ struct PreparedStatement {
 
     func text(_ column: CInt) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
-    /// The bytes of a column; they live until the statement takes its next step.
+    /// The bytes of a column, which are valid until the next step of the statement.
     func bytes(_ column: CInt) -> UnsafeRawBufferPointer {
-      // The blob comes first: asking for it may convert the value and so change its length.
+      // The blob is read first, because reading it may convert the value and so change its length.
       let start = sqlite3_column_blob(handle, column)
       return UnsafeRawBufferPointer(
         start: start, count: Int(sqlite3_column_bytes(handle, column)))

@@ -10,7 +10,7 @@ public struct BytesCodec: ModelCodec {
 
   /// The bytes of a blob.
   ///
-  /// - Throws: `undecodable` if the value is none.
+  /// - Throws: `undecodable` if the value is not a blob.
   public func decode(_ value: StoredValue) throws -> [UInt8] {
     guard case .blob(let bytes) = value else {
       throw StorageError(.undecodable, "the stored value is not bytes")
@@ -29,7 +29,7 @@ public struct TextCodec: ModelCodec {
 
   /// The string of a text.
   ///
-  /// - Throws: `undecodable` if the value is none.
+  /// - Throws: `undecodable` if the value is not a text.
   public func decode(_ value: StoredValue) throws -> String {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is not text")

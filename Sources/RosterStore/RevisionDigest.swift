@@ -1,28 +1,28 @@
 internal import RosterCore
 
-/// The digest of what one revision wrote.
+/// The digest of everything that one revision wrote.
 ///
-/// It is over the texts of the journal's row and then the models: of updated items and inserted
-/// ones, of updated sections and inserted ones; then the states that the revision wrote or forgot;
-/// and in the end the numbers of the row.
+/// It covers the texts of the journal's row; then the models of updated items, inserted items,
+/// updated sections and inserted sections; then the states that the revision wrote or removed; and
+/// finally the numbers of the row.
 struct RevisionDigest {
   private var digest: Digest
 
-  /// Makes the digest of a row of the journal, to which the models are then added.
+  /// Makes the digest of a row of the journal. The caller then adds the models.
   init(change: String, origin: String?, at: String?, userInfo: String?) {
     digest = Digest()
     add(.text(change))
     for text in [origin, at, userInfo] { add(text.map(StoredValue.text) ?? .null) }
   }
 
-  /// Goes on from the digest of a row of an older format, which does not have the numbers.
+  /// Continues the digest of a row of an older format, which does not cover the numbers.
   init(after value: Int) { digest = Digest(after: value) }
 
-  /// The digest as SQLite keeps it.
+  /// The digest as an SQLite integer.
   var value: Int { digest.value }
 
-  /// Adds what a row says about undoing, if it says anything; a row that does not has the digest that
-  /// it had before there was undoing.
+  /// Adds the row's columns for undo, if they are set. A row without them has the same digest as
+  /// before the format had undo.
   mutating func add(group: String?, takesBack: Revision?) {
     if let group { digest.add("G", group.utf8) }
     if let takesBack { digest.add("U", takesBack) }
@@ -30,14 +30,14 @@ struct RevisionDigest {
 
   mutating func add(_ model: StoredValue) { digest.add(model) }
 
-  /// Adds a state, `nil` for one that was forgotten.
+  /// Adds a state; `nil` stands for a removed one.
   mutating func add(_ state: StoredState?) {
     guard let state else { return digest.add("F", []) }
     digest.add("S", state.typeVersion)
     digest.add(state.value)
   }
 
-  /// Adds the numbers of the row, which end it.
+  /// Adds the numbers of the row, which come last.
   mutating func add(_ numbers: JournalNumbers) {
     for number in numbers.all { digest.add(number) }
   }
@@ -89,8 +89,8 @@ struct JournalNumbers {
 }
 
 extension StoredChange {
-  /// Visits the models that are written to rows, in the order of the digest: those of what the
-  /// change removes as well are not.
+  /// Visits the models that are written to rows, in the order of the digest. Models of items and
+  /// sections that the change also removes are not written.
   func forEachWrittenModel(_ visit: (StoredValue) -> Void) {
     let identities = entry.record.identities
     let removedItems = Set(identities.removedItems.map(\.id))
@@ -103,8 +103,8 @@ extension StoredChange {
     for model in insertedSections { visit(model) }
   }
 
-  /// Visits the states that are written or forgotten by themselves, in the order of the digest:
-  /// those of items and sections that the change removes as well go with them.
+  /// Visits the states that are written or removed individually, in the order of the digest. States
+  /// of items and sections that the change also removes are removed with them and not visited.
   func forEachWrittenState(_ visit: (StateAddress, StoredState?) throws -> Void) rethrows {
     if states.isEmpty { return }
     let removal = TreeRemoval(entry.record.identities)

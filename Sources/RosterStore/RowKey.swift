@@ -1,7 +1,7 @@
 internal import RosterCore
 
-/// The keys of rows: `(list << 40) + number`, for sections, items and revisions alike, so that the
-/// rows of one list lie together and lists need no common counter.
+/// The keys of rows: `(list << 40) + number`, for sections, items and revisions alike. So the rows
+/// of one list lie together, and lists need no common counter.
 struct RowKey {
   /// Numbers within a list are below 2^40.
   static let numberBits = 40
@@ -14,14 +14,14 @@ struct RowKey {
 
   func number(_ key: Int) -> Int { key & (1 << Self.numberBits - 1) }
 
-  /// The leaf page with a key; `nil` if no page of the list has that key.
+  /// Returns the leaf page with a key; `nil` if no page of the list can have it.
   func leaf(_ key: Int) -> LeafID? {
     guard key >> Self.numberBits == list, let number = UInt32(exactly: number(key)), number > 0
     else { return nil }
     return LeafID(rawValue: number)
   }
 
-  /// The first key of the list and the last.
+  /// The first and the last key of the list.
   var first: Int { key(0) }
   var last: Int { key(1 << Self.numberBits - 1) }
 }

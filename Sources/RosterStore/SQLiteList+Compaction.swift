@@ -4,16 +4,17 @@ internal import GRDB
 extension SQLiteList {
   /// Removes the oldest revisions from the journal, with the before-images that only they need.
   ///
-  /// Done in transactions of some hundred revisions, so that others can write in between; a process
-  /// that is killed leaves a journal that is shorter by some of them. What is freed is used by later
-  /// commits; ``SQLiteStore/vacuum()`` gives it back to the file system.
+  /// The compaction runs in transactions of some hundred revisions, so that other connections can
+  /// write in between. If the process is killed, the finished transactions have shortened the
+  /// journal. Later commits use the freed pages; ``SQLiteStore/vacuum()`` returns them to the file
+  /// system.
   ///
-  /// What is removed vouches for what is left, so every revision is compared with its digest before
-  /// it is removed. What the other revisions wrote is not looked at; ``SQLiteStore/check(journalTail:)``
-  /// does that.
+  /// What a removed revision wrote becomes part of the base, whose digest is then written anew. So
+  /// every revision is compared with its own digest before it is removed. The compaction does not
+  /// check what the other revisions wrote; ``SQLiteStore/check(journalTail:)`` does.
   ///
-  /// - Throws: `busy`, `readOnly`; `corrupt` if one of the revisions, or what it wrote, was altered,
-  ///   and then nothing was removed by this transaction.
+  /// - Throws: `busy`, `readOnly`; `corrupt` if one of the revisions, or what it wrote, was
+  ///   altered; the failed transaction then removes nothing.
   /// - Complexity: O(*k* log *n*) for *k* changes in the removed revisions.
   @discardableResult
   public func compact(
@@ -36,7 +37,7 @@ extension SQLiteList {
 
 /// One transaction of a compaction.
 private struct JournalCompactor {
-  /// What one transaction did.
+  /// The result of one transaction.
   struct Step {
     var removedCount = 0
     var oldestRevision: Revision
@@ -44,7 +45,8 @@ private struct JournalCompactor {
     var isDone: Bool
   }
 
-  /// After how many revisions, or changes in them, the others are left for the next transaction.
+  /// The number of revisions, or of changes in them, after which a transaction ends and the next
+  /// one begins.
   private static let revisionCountMax = 256
   private static let changeCountMax = 16_384
 
@@ -53,7 +55,7 @@ private struct JournalCompactor {
   private let retention: JournalRetention
   private let oldest: Revision
   private let newest: Revision
-  /// No revision from here on is removed.
+  /// The first revision that must not be removed.
   private let bound: Revision
   private let heldBy: String?
   private let models: WrittenModels
@@ -68,14 +70,14 @@ private struct JournalCompactor {
     oldest = try list.oldestRevision(database)
     newest = try list.storedRevision(database)
     models = try WrittenModels(list, database)
-    // The last row says where the list is.
+    // The last row describes the list, so it stays.
     let own = min(newest - 1, revision ?? newest)
     let slowest = try list.subscribers(database).min { $0.revision < $1.revision }
     bound = min(own, slowest?.revision ?? own)
     heldBy = slowest.flatMap { $0.revision < own ? $0.name : nil }
   }
 
-  /// Removes what one transaction takes.
+  /// Removes as many revisions as one transaction may.
   func removeSome() throws -> Step {
     let wanted = try wantedOldest()
     let target = max(oldest, min(bound, wanted))
@@ -84,7 +86,7 @@ private struct JournalCompactor {
     let entries = try entries(upTo: target)
     guard !entries.isEmpty else { return step }
     var seal = try ListSeal(list, database)
-    // The journal must begin where the last compaction left it, or something is missing.
+    // The journal must begin where the last compaction ended; otherwise a part of it is missing.
     guard seal.oldest == oldest else { throw DamagedRow("list", list.keys.list) }
     var changeCount = 0
     for entry in entries {
@@ -100,7 +102,7 @@ private struct JournalCompactor {
     return step
   }
 
-  /// The oldest revision that is to be left, as far as one transaction goes.
+  /// Returns the oldest revision to keep, as far as one transaction goes.
   private func wantedOldest() throws -> Revision {
     var wanted = oldest
     if let count = retention.revisionCountMax { wanted = max(wanted, newest - max(0, count)) }
@@ -111,7 +113,7 @@ private struct JournalCompactor {
     return wanted
   }
 
-  /// Whether a limit of bytes may ask for more once this transaction is done.
+  /// Whether a limit of bytes may require more removals after this transaction.
   private var isTooLarge: Bool { retention.byteCountMax != nil }
 
   private func isTooLarge(_ byteCountMax: Int?) throws -> Bool {
@@ -125,7 +127,8 @@ private struct JournalCompactor {
 
   private func firstRevision(youngerThan age: Duration) throws -> Revision {
     let now = Double(list.store.configuration.clock())
-    // An age may be longer than any clock counts, to mean forever.
+    // A caller that means "for ever" passes an age that no clock can count, so the value is
+    // clamped.
     let cutoff = Int(max(-1e15, min(now - age / .milliseconds(1), 1e15)))
     var first = newest + 1
     try database.cachedPrepared(
@@ -149,8 +152,8 @@ private struct JournalCompactor {
     return entries
   }
 
-  /// Removes a revision and what it replaced, which only earlier revisions need. What the revision
-  /// wrote then belongs to the base, as far as it is still there.
+  /// Removes a revision and the before-images that it made, which only earlier revisions need. The
+  /// models and states that it wrote and that still exist then belong to the base.
   private func remove(_ entry: JournalEntry, from base: inout BaseDigest) throws {
     let identities = entry.record.identities
     let removed = identities.removedItems.map(\.id.rawValue)
@@ -170,7 +173,7 @@ private struct JournalCompactor {
       .run(list.keys.key(entry.revision))
   }
 
-  /// Removes what a revision replaced or removed.
+  /// Removes the before-images that a revision made.
   private func forget(
     _ table: ValueTable, _ numbers: [Int], _ revision: Revision, _ base: inout BaseDigest
   ) throws {
@@ -185,7 +188,7 @@ private struct JournalCompactor {
     }
   }
 
-  /// Adds the models that a revision wrote, wherever they are now.
+  /// Adds the models that a revision wrote, wherever they are stored now.
   private func add(
     _ table: ValueTable, _ numbers: [Int], _ revision: Revision, _ base: inout BaseDigest
   ) throws {
@@ -202,7 +205,7 @@ private struct JournalCompactor {
     }
   }
 
-  /// Removes the state that a revision replaced or forgot, and adds the one that it wrote.
+  /// Removes the before-image of a state that a revision made, and adds the state that it wrote.
   private func move(
     _ address: StateAddress, _ revision: Revision, _ base: inout BaseDigest
   ) throws {
@@ -228,7 +231,7 @@ private struct JournalCompactor {
 }
 
 extension ChangeRecord {
-  /// The number of rows that the change may have replaced.
+  /// The maximum number of rows that the change has replaced.
   fileprivate var changeCount: Int {
     identities.updatedItems.count + identities.removedItems.count
       + identities.updatedSections.count + identities.removedSections.count

@@ -4,8 +4,8 @@ internal import GRDB
 extension SQLiteList {
   /// Reads the list as it is now, with all its pages, in one transaction.
   ///
-  /// Another writer does not wait until somebody has read the pages that it changes, so whoever
-  /// follows it has them in memory: some 12 bytes an item.
+  /// Another process commits without waiting until this one has read the pages that it changes. So
+  /// a list that follows other processes keeps all pages in memory, at some 12 bytes for each item.
   ///
   /// - Complexity: O(*n*).
   public func loadWhole() throws(StorageError) -> ListState {
@@ -37,7 +37,7 @@ extension SQLiteList {
     try store.read { try storedRevision($0) }
   }
 
-  /// The numbers that the list gave next after a revision.
+  /// Returns the numbers that the list gave next after a revision.
   ///
   /// - Throws: `compacted` or `stale` if the journal does not have the revision.
   public func nextIdentifiers(
@@ -60,7 +60,8 @@ extension SQLiteList {
     }
   }
 
-  /// Calls the handler soon after any process has written the file, and now and then without a reason.
+  /// Calls `handler` soon after any process has written the file. It may also call it without a
+  /// write.
   public func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
     FileWatch(path: DatabasePath(path: store.path).log, handler)
   }

@@ -2,13 +2,14 @@ public import RosterCore
 internal import GRDB
 
 extension SQLiteList {
-  /// The states of all scopes of items as they were at a revision, whoever has written since.
+  /// Returns the states of all scopes of items as they were at a revision, also after later
+  /// commits.
   ///
   /// - Throws: `corrupt` if the scope of a state is unreadable; `compacted` if the revision is no
   ///   longer kept.
-  /// - Complexity: O(log *n*) for each item and for each of its states; for a revision before the
-  ///   last also for each scope that the item ever had. It does not grow with the number of times
-  ///   that a state was written.
+  /// - Complexity: O(log *n*) for each item and for each of its states. For a revision before the
+  ///   last one, also for each scope that the item ever had. The number of times that a state was
+  ///   written does not matter.
   public func states(
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
@@ -21,8 +22,8 @@ extension SQLiteList {
     }
   }
 
-  /// The states of all scopes of headers and footers as they were at a revision, whoever has written
-  /// since.
+  /// Returns the states of all scopes of headers and footers as they were at a revision, also after
+  /// later commits.
   ///
   /// - Throws: `corrupt` if the scope of a state is unreadable; `compacted` if the revision is no
   ///   longer kept.
@@ -43,7 +44,7 @@ extension SQLiteList {
     }
   }
 
-  /// Whether nothing was written after a revision.
+  /// Returns whether no later revision exists.
   ///
   /// - Throws: `compacted` if it is no longer kept.
   private func isNewest(_ revision: Revision, _ database: Database) throws -> Bool {

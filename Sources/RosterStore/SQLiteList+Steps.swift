@@ -2,7 +2,7 @@ public import RosterCore
 internal import GRDB
 
 extension SQLiteList: JournalStorage {
-  /// What can be taken back at a revision, as the journal says.
+  /// Returns the revisions that undo and redo would revert at a revision, according to the journal.
   ///
   /// - Throws: `corrupt`.
   /// - Complexity: O(*g* log *n*) for a group of *g* revisions.
@@ -13,7 +13,8 @@ extension SQLiteList: JournalStorage {
     }
   }
 
-  /// The oldest revision at which the list can still be read: that before the first of the journal.
+  /// Returns the oldest revision that can be read: the one before the first revision of the
+  /// journal.
   ///
   /// - Complexity: O(log *n*).
   public func oldestRevision() throws(StorageError) -> Revision {

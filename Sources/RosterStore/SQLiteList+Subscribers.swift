@@ -2,7 +2,7 @@ public import RosterCore
 internal import GRDB
 
 extension SQLiteList {
-  /// Who has registered, by name.
+  /// Returns the registered subscribers, by name.
   public func subscribers() throws(StorageError) -> [JournalSubscriber] {
     try store.read { database in
       guard try store.hasSteps(database) else { return [] }
@@ -20,9 +20,10 @@ extension SQLiteList {
     return subscribers
   }
 
-  /// Notes what a subscriber has seen, and registers it if it is new. It never goes back.
+  /// Records the last revision that a subscriber has seen, and registers the subscriber if it is
+  /// new. The recorded revision never decreases.
   ///
-  /// - Returns: The last revision that it has seen.
+  /// - Returns: The last revision that the subscriber has seen.
   /// - Throws: `compacted`, `stale`, `unencodable` for a name with a zero byte.
   @discardableResult
   public func acknowledge(
@@ -59,10 +60,10 @@ extension SQLiteList {
     }
   }
 
-  /// The last revision that a subscriber has seen, `nil` if there is none of exactly this name.
+  /// The last revision that a subscriber has seen; `nil` if no subscriber has exactly this name.
   ///
-  /// SQLite compares the bytes of names; `==` of Swift takes a composed and a decomposed letter for
-  /// the same.
+  /// SQLite compares the bytes of names. `==` of Swift treats a composed and a decomposed letter as
+  /// equal.
   private func seenRevision(of subscriber: String, _ database: Database) throws -> Revision? {
     var revision: Revision?
     try database.cachedPrepared("SELECT revision FROM subscriber WHERE list = ? AND name = ?")
@@ -70,7 +71,7 @@ extension SQLiteList {
     return revision
   }
 
-  /// Forgets a subscriber, if there is one of that name.
+  /// Removes the registration of a subscriber, if it is registered.
   public func removeSubscriber(_ subscriber: String) throws(StorageError) {
     try store.write { database, _ in
       guard let known = try seenRevision(of: subscriber, database) else { return }

@@ -2,7 +2,7 @@ public import RosterCore
 internal import GRDB
 internal import RosterJSON
 
-/// A list in a file: the storage behind a data source.
+/// A list in a file: the storage of a data source.
 public final class SQLiteList: ListStorage {
   /// The name of the list in its file.
   public let name: String
@@ -73,13 +73,14 @@ public final class SQLiteList: ListStorage {
   /// Writes changes in one transaction.
   ///
   /// - Throws: `stale` if the list in the file is not at the group's source revision, `busy`,
-  ///   `full`, `readOnly`, `corrupt`; nothing is changed then. After `failed`, ``load()`` tells.
+  ///   `full`, `readOnly`, `corrupt`; the file is unchanged then. After `failed` the outcome is
+  ///   unknown; call ``load()``.
   public func commit(_ group: CommitGroup) throws(StorageError) {
     let writes = try PageWrites(group)
     let pages = group.source.pageSource as? StoredListPages
     do throws(StorageError) {
       try store.write { _, statements in
-        // One row tells both where the list is and what the new rows go on from.
+        // One row has both the revision of the list and the digests that the new rows continue.
         let head = try ListHead(keys, statements.head)
         guard head.revision == group.source.revision else { throw isStale(at: head.revision) }
         pages?.willCommit(group.target.revision)
@@ -87,7 +88,7 @@ public final class SQLiteList: ListStorage {
           .write(group, writes, on: head)
       }
     } catch {
-      // Of any other failure it is known that it came before the commit.
+      // Every other failure is known to have happened before the commit.
       if error.code != .failed { pages?.didNotCommit(backTo: group.source.revision) }
       throw error
     }
@@ -111,9 +112,9 @@ public final class SQLiteList: ListStorage {
 
   // MARK: Reading
 
-  /// The models of items as they were at a revision, whoever has written since.
+  /// Returns the models of items as they were at a revision, also after later commits.
   ///
-  /// - Throws: `compacted` if one is not found and the revision is no longer kept.
+  /// - Throws: `compacted` if a model is not found and the revision is no longer kept.
   public func models(
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
@@ -130,7 +131,7 @@ public final class SQLiteList: ListStorage {
     }
   }
 
-  /// The models of sections as they were at a revision, whoever has written since.
+  /// Returns the models of sections as they were at a revision, also after later commits.
   public func models(
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
@@ -148,7 +149,7 @@ public final class SQLiteList: ListStorage {
     }
   }
 
-  /// What is not found at a revision that is no longer kept may have been there.
+  /// If the revision is no longer kept, a model that is not found may have existed.
   private func verify(
     _ models: [StoredValue?], areKeptAt revision: Revision, _ database: Database
   ) throws -> [StoredValue?] {
@@ -158,7 +159,8 @@ public final class SQLiteList: ListStorage {
     return models
   }
 
-  /// The row's own model if it was written by then, else the before-image that was valid then.
+  /// Returns the row's own model if it was written by then, otherwise the before-image that was
+  /// valid then.
   private func model(
     _ key: Int, at revision: Revision, current: PreparedStatement, earlier: PreparedStatement
   ) throws -> StoredValue? {
@@ -173,10 +175,10 @@ public final class SQLiteList: ListStorage {
     return found
   }
 
-  /// What led from a revision to the ones after it.
+  /// Returns the entries that lead from a revision to the ones after it.
   ///
-  /// - Throws: `compacted` if the journal no longer has what came after the revision, `stale` if it
-  ///   does not reach it yet, `corrupt` if it is damaged.
+  /// - Throws: `compacted` if the journal no longer has the entries after the revision, `stale` if
+  ///   the list has not yet reached it, `corrupt` if the journal is damaged.
   public func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] {
@@ -197,8 +199,8 @@ public final class SQLiteList: ListStorage {
     return entries
   }
 
-  /// The rows of the journal; those of an older format, which is read as it is, are no steps and
-  /// have no digest of the order.
+  /// Returns the SQL that reads the rows of the journal. For a file of an older format, it reads
+  /// NULL for the columns of steps and the digest of the order.
   func journalSQL(_ database: Database) throws -> String {
     if try store.hasSeals(database) { return Self.journalSQL }
     return try store.hasSteps(database) ? Self.journalSQLWithoutSeals : Self.journalSQLWithoutSteps

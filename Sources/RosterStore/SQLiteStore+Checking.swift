@@ -2,7 +2,7 @@ internal import GRDB
 internal import Migrations
 public import RosterCore
 
-/// Something in a file that is not as it must be.
+/// Something in a file that is wrong.
 public struct CheckFinding: Sendable, Hashable, CustomStringConvertible {
   /// The list, `nil` for the file as a whole.
   public var list: String?
@@ -13,7 +13,7 @@ public struct CheckFinding: Sendable, Hashable, CustomStringConvertible {
   public var description: String { (list.map { "list \"\($0)\": " } ?? "") + message }
 }
 
-/// What a check found in a file, and what of it is still good.
+/// The findings of a check, and what of the file is still good.
 public struct CheckReport: Sendable {
   /// How much of a list can be read.
   public struct ListCondition: Sendable {
@@ -21,7 +21,8 @@ public struct CheckReport: Sendable {
     public var name: String
     /// The last revision.
     public var revision: Revision = 0
-    /// The oldest revision from which on all are as they were written; `nil` if none is known to be.
+    /// The oldest revision from which on all revisions are unaltered; `nil` if no such revision is
+    /// known.
     public var intactRevision: Revision?
     /// The number of sections; `nil` if the contents cannot be read.
     public var sectionCount: Int?
@@ -31,7 +32,7 @@ public struct CheckReport: Sendable {
     public var modelCount: Int = 0
   }
 
-  /// What is not as it must be; nothing if all is well.
+  /// What is wrong with the file; empty if nothing is.
   public var findings: [CheckFinding] = []
   /// The lists in the file, by name.
   public var lists: [ListCondition] = []
@@ -40,35 +41,37 @@ public struct CheckReport: Sendable {
 extension SQLiteStore {
   /// Checks the file and all lists in it.
   ///
-  /// - SQLite's own integrity check, the schema and the foreign keys; no row is of a list that is not
-  ///   there;
-  /// - the names of lists, the subscribers, and where journals begin: by their digests;
-  /// - the models: none with two values at once, each written and ended by the revisions that the
-  ///   journal names; those of compacted revisions by their digest;
+  /// - SQLite's own integrity check, the schema and the foreign keys; every row belongs to an
+  ///   existing list;
+  /// - the names of lists, the subscribers, and the beginnings of journals, by their digests;
+  /// - the models: none has two values at one revision, and each was written and ended by the
+  ///   revisions that the journal names; those of compacted revisions by their digest;
   /// - the order of items and sections, by its digest;
-  /// - the directory: counts, order keys, and numbers that were given but lie ahead;
-  /// - the pages: every item in exactly one leaf, and in the one that its row names;
-  /// - the states: all of items and scopes that can be, none with two values at once, and each
-  ///   written and ended by the revisions that the journal names;
-  /// - the journal: without gaps; every revision has the digest of what it wrote; the tail, taken
-  ///   back and replayed, gives the list again.
+  /// - the directory: counts, order keys, and numbers that exist but that the list has not yet
+  ///   given;
+  /// - the pages: every item is in exactly one leaf, the one that its row names;
+  /// - the states: each belongs to a possible item and scope, none has two values at one revision,
+  ///   and each was written and ended by the revisions that the journal names;
+  /// - the journal: it has no gaps; every revision has the digest of what it wrote; reverting and
+  ///   replaying its last entries gives the list again.
   ///
-  /// All is read in one transaction, so the file may be written meanwhile.
+  /// The check reads everything in one transaction, so other processes may write the file
+  /// meanwhile.
   ///
-  /// - Parameter journalTail: How many entries of each journal to take back and replay.
-  /// - Returns: What was found, nothing if all is well.
+  /// - Parameter journalTail: The number of entries of each journal to revert and replay.
+  /// - Returns: The findings; empty if nothing is wrong.
   /// - Throws: If the file cannot be read at all.
   /// - Complexity: O(file), and O(*n* log *n*) for *n* items of a list.
   public func check(journalTail: Int = 1_000) throws(StorageError) -> [CheckFinding] {
     try checkReport(journalTail: journalTail).findings
   }
 
-  /// Checks the file and all lists in it, and tells what is still good.
+  /// Checks the file and all lists in it, and reports what is still good.
   ///
   /// - Parameters:
-  ///   - journalTail: How many entries of each journal to take back and replay.
-  ///   - isReadable: Whether a model is one that the codec of the list can have written; without it,
-  ///     every model counts as one. Sections may always be without a model.
+  ///   - journalTail: The number of entries of each journal to revert and replay.
+  ///   - isReadable: Returns whether the codec of the list can have written a model; by default it
+  ///     always does. A section may always be without a model.
   /// - Throws: If the file cannot be read at all.
   /// - Complexity: As for ``check(journalTail:)``.
   public func checkReport(
@@ -93,7 +96,7 @@ extension SQLiteStore {
     }
   }
 
-  /// What is found in one list; a damage that ends its check does not end that of the others.
+  /// Checks one list. Damage that ends this check does not end the checks of other lists.
   private func findings(
     in list: SQLiteList, _ database: Database, journalTail: Int,
     _ isReadable: ((StoredValue) -> Bool)?
@@ -172,7 +175,7 @@ extension SQLiteStore {
       .map { CheckFinding(message: $0) }
   }
 
-  /// What is not as the steps to the format of the file have made it.
+  /// Compares the schema with the one that the migration steps to the file's format make.
   private func schemaDamages(_ database: Database) throws -> [String] {
     let format = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     let steps = Migration.all.prefix(max(0, format))
@@ -198,7 +201,7 @@ extension SQLiteStore {
     return damages
   }
 
-  /// What the steps make in an empty database.
+  /// Returns the schema that the steps make in an empty database.
   private static func schema(of steps: some Sequence<Migration>) throws -> [String: String] {
     let queue = try DatabaseQueue()
     return try queue.inDatabase { database in
@@ -207,7 +210,7 @@ extension SQLiteStore {
     }
   }
 
-  /// The statements that made what is in a database, by what it is, without their spaces.
+  /// Returns the statements that made the schema of a database, by name, without their spaces.
   private static func schema(of database: Database) throws -> [String: String] {
     var schema: [String: String] = [:]
     try database.cachedPrepared("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")

@@ -4,8 +4,8 @@ internal import GRDB
 
 /// A file that holds named lists.
 ///
-/// Opening for writing brings a file of an older format up to date. A file that is something else,
-/// or that a newer Roster wrote, is refused and not touched.
+/// Opening for writing migrates a file of an older format. A file that is not a Roster database, or
+/// that a newer Roster wrote, is refused and stays untouched.
 public final class SQLiteStore: Sendable {
   /// The path of the file.
   public let path: String
@@ -17,9 +17,9 @@ public final class SQLiteStore: Sendable {
 
   /// Opens a file, and creates it if it does not exist.
   ///
-  /// - Throws: A `StorageError` of its own for each way in which this can fail: `unreadable`,
-  ///   `notADatabase`, `newerFormat`, `corrupt`, `readOnly`, `full`, `busy`, and `replaced` from
-  ///   then on if the file is removed or replaced.
+  /// - Throws: A `StorageError` with a code of its own for each kind of failure: `unreadable`,
+  ///   `notADatabase`, `newerFormat`, `corrupt`, `readOnly`, `full`, `busy`. If the file is removed
+  ///   or replaced afterwards, later calls throw `replaced`.
   public init(
     path: String, configuration: SQLiteConfiguration = SQLiteConfiguration()
   ) throws(StorageError) {
@@ -34,11 +34,11 @@ public final class SQLiteStore: Sendable {
     }
   }
 
-  /// A list in the file, by its name.
+  /// A summary of a list in the file.
   public struct ListSummary: Sendable, Hashable {
     /// The name of the list.
     public var name: String
-    /// The number of changesets that led to what it is.
+    /// The number of changesets that have been applied to the list.
     public var revision: Revision
     /// The number of its sections.
     public var sectionCount: Int
@@ -46,7 +46,7 @@ public final class SQLiteStore: Sendable {
     public var itemCount: Int
   }
 
-  /// The lists in the file, by name.
+  /// Returns the lists in the file, by name.
   ///
   /// - Complexity: O(leaf pages of the file).
   public func lists() throws(StorageError) -> [ListSummary] {
@@ -78,8 +78,8 @@ public final class SQLiteStore: Sendable {
   ///
   /// - Parameters:
   ///   - name: Its name in the file.
-  ///   - create: Whether to create the list if there is none of that name.
-  /// - Returns: `nil` if there is no such list and it was not to be created.
+  ///   - create: Whether to create the list if it does not exist.
+  /// - Returns: `nil` if the list does not exist and was not to be created.
   public func list(named name: String, create: Bool = true) throws(StorageError) -> SQLiteList? {
     guard !name.utf8.contains(0) else {
       throw StorageError(.unencodable, "\(path): the name of a list must not hold a zero byte")
@@ -87,7 +87,7 @@ public final class SQLiteStore: Sendable {
     if let id = try listID(name) { return SQLiteList(self, id: id, name: name) }
     guard create else { return nil }
     try write { database, _ in
-      // Another connection may have created it meanwhile.
+      // Another connection may have created it in the meantime.
       guard try listID(name, database) == nil else { return }
       let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM list") ?? 0
       guard last < RowKey.listMax else {
@@ -101,24 +101,25 @@ public final class SQLiteStore: Sendable {
     return SQLiteList(self, id: id, name: name)
   }
 
-  /// Whether the file is of a format that has states; an older one is read as it is.
+  /// Returns whether the file's format has states; a file of an older format may be open for
+  /// reading.
   ///
-  /// Asked anew each time: another process may bring the file up to date meanwhile.
+  /// Each call asks the file, because another process may migrate it.
   func hasStates(_ database: Database) throws -> Bool {
     try isOfFormat(DatabaseFile.formatOfStates, database)
   }
 
-  /// Whether the file is of a format that has states of headers and footers.
+  /// Returns whether the file's format has states of headers and footers.
   func hasSupplementStates(_ database: Database) throws -> Bool {
     try isOfFormat(DatabaseFile.formatOfSupplementStates, database)
   }
 
-  /// Whether the file is of a format whose lists are sealed.
+  /// Returns whether the lists of the file's format have a seal.
   func hasSeals(_ database: Database) throws -> Bool {
     try isOfFormat(DatabaseFile.formatOfSeals, database)
   }
 
-  /// Whether the file is of a format whose journal tells what undo and redo take back.
+  /// Returns whether the journal of the file's format records what undo and redo revert.
   func hasSteps(_ database: Database) throws -> Bool {
     try isOfFormat(DatabaseFile.formatOfSteps, database)
   }
@@ -138,24 +139,24 @@ public final class SQLiteStore: Sendable {
     try Int.fetchOne(database, sql: "SELECT id FROM list WHERE name = ?", arguments: [name])
   }
 
-  /// Writes the file anew without the pages that are free, and so gives them back to the file system.
+  /// Rewrites the file without its free pages, and so returns them to the file system.
   ///
-  /// A full vacuum, which needs as much room as the file takes, and during which nobody else writes.
-  /// There is no incremental one: its map of pages would cost every commit, and what is free is used
-  /// again by later commits anyway.
+  /// This is a full vacuum: it needs as much room as the file, and no other connection can write
+  /// meanwhile. Roster has no incremental vacuum. Its map of pages would make every commit slower,
+  /// and later commits use the free pages anyway.
   ///
   /// - Throws: `busy`, `full`, `readOnly`, `replaced`.
   /// - Complexity: O(file).
   public func vacuum() throws(StorageError) {
-    // What was prepared before would have to be prepared again at its next use, for which there may be
-    // no memory when a transaction is to be rolled back.
+    // Statements that were prepared before the vacuum must be prepared again at their next use. A
+    // rollback may then lack the memory for it.
     defer { pool.releaseMemory() }
     do {
       try pool.writeWithoutTransaction { database in
         try files.verify()
         defer { writing.statements = nil }
         try database.execute(sql: "VACUUM")
-        // What was written stands in the log, which is as long as the file now.
+        // The vacuum has written the whole file into the log.
         try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }
     } catch {
@@ -163,7 +164,8 @@ public final class SQLiteStore: Sendable {
     }
   }
 
-  /// The bytes of the file that are in use, and those that later commits will use again.
+  /// Returns the number of bytes of the file that are in use, and of those that later commits can
+  /// use.
   ///
   /// - Throws: If the file cannot be read.
   public func byteCounts() throws(StorageError) -> (used: Int, free: Int) {
@@ -177,11 +179,11 @@ public final class SQLiteStore: Sendable {
     }
   }
 
-  /// Closes the file; whoever still uses it gets `closed`.
+  /// Closes the file. Later calls throw `closed`.
   public func close() throws(StorageError) {
     do {
       pool.writeWithoutTransaction { _ in writing.statements = nil }
-      // The writer must be the last to go: only it can move the log into the file and remove it.
+      // The writer must be closed last: only it can move the log into the file and remove it.
       pool.releaseMemory()
       try pool.close()
     } catch {
@@ -195,22 +197,22 @@ public final class SQLiteStore: Sendable {
 // MARK: - Transactions
 
 extension SQLiteStore {
-  /// What belongs to the connection that writes.
+  /// The parts of the connection that writes.
   ///
-  /// Unchecked because the statements are a variable: they are touched only on the queue of that
-  /// connection, inside `writeWithoutTransaction`.
+  /// Unchecked because the statements are a variable: only the queue of that connection touches
+  /// them, inside `writeWithoutTransaction`.
   final class Writing: @unchecked Sendable {
     fileprivate(set) var statements: WritingStatements?
   }
 
-  /// Reads in a transaction: all statements see the file as it was at the first.
+  /// Reads in a transaction: all statements see the file as it was at the first one.
   func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
     do {
-      // GRDB would parse the statements of its transactions anew each time.
+      // GRDB would parse the statements of its own transactions each time.
       return try pool.unsafeRead { database in
         try files.verifyDatabase()
-        // Before the transaction begins: a statement that is there needs no memory to run, and GRDB
-        // traps if a transaction is left open.
+        // Prepared before the transaction begins: running a prepared statement needs no memory, and
+        // GRDB traps if a transaction stays open.
         let rollback = try database.cachedPrepared("ROLLBACK")
         defer { if database.isInsideTransaction { try? rollback.run() } }
         try database.cachedPrepared("BEGIN").run()
@@ -239,7 +241,7 @@ extension SQLiteStore {
           try statements.commit.run()
           return value
         } catch {
-          // SQLite itself rolls back after some errors. What went wrong first is what is told.
+          // SQLite itself rolls back after some errors. The caller gets the first error.
           if database.isInsideTransaction { try? statements.rollback.run() }
           throw error
         }

@@ -1,19 +1,19 @@
 internal import GRDB
 internal import RosterCore
 
-/// One check of the states of a list, within a transaction: first the rows, then entry by entry
-/// what the journal says about them.
+/// Checks the states of a list, within a transaction: first the rows, then what each entry of the
+/// journal says about them.
 struct StateCheck {
   private let list: SQLiteList
   private let database: Database
-  /// Before-images that no later value follows, by where they end: a revision must have forgotten
-  /// or removed them there.
+  /// Before-images that no later value follows, by the revision at which they end. That revision
+  /// must have removed them.
   private var ends: [Revision: Set<StateAddress>] = [:]
-  /// How many values say that a revision wrote them.
+  /// The number of values that name each revision as the one that wrote them.
   private var valueCounts: [Revision: Int] = [:]
   private var firstRevision: Revision?
 
-  /// A value and the revisions from which and up to which it was there; the current one has no end.
+  /// A value, and the revisions at which it begins and ends; the current value has no end.
   private struct Value {
     var address: StateAddress
     var version: Revision
@@ -102,9 +102,9 @@ struct StateCheck {
 
   // MARK: Journal
 
-  /// Compares what an entry says it did with the rows.
+  /// Compares an entry with the rows.
   ///
-  /// - Parameter states: The states that are there of those that the entry names.
+  /// - Parameter states: The states that exist of those that the entry names.
   mutating func check(
     _ entry: JournalEntry, _ states: [StoredState?], _ broken: inout BrokenRules
   ) throws {
@@ -120,7 +120,7 @@ struct StateCheck {
     ends[revision] = rest.filter { !removal.takesAlong($0.tree) }
   }
 
-  /// Whether there is an earlier value that goes on after a revision.
+  /// Returns whether an earlier value continues after a revision.
   private func isThere(_ address: StateAddress, at revision: Revision) throws -> Bool {
     var isFound = false
     let table = StateTable(address.tree)
@@ -137,7 +137,7 @@ struct StateCheck {
     return isFound
   }
 
-  /// Notes what no entry explains; a journal that was cut off explains nothing before the cut.
+  /// Reports what no entry explains. A compacted journal explains nothing before its first entry.
   func finish(_ broken: inout BrokenRules) {
     for (revision, addresses) in ends.sorted(by: { $0.key < $1.key })
     where revision >= firstRevision ?? 0 {
@@ -151,7 +151,7 @@ struct StateCheck {
 }
 
 extension StateTable {
-  /// What the rows must keep.
+  /// The rules for the rows of this table.
   fileprivate var rules: StateRules {
     switch self {
     case .items: .ofItems
@@ -160,7 +160,7 @@ extension StateTable {
   }
 }
 
-/// The rules that the states of items keep, or those of headers and footers.
+/// The rules for the states of items, or for those of headers and footers.
 private struct StateRules {
   var version: CheckRule
   var scope: CheckRule

@@ -7,7 +7,7 @@ struct StateReader {
   private let table: StateTable
   private let list: SQLiteList
   private let revision: Revision
-  /// Whether nothing was written after the revision.
+  /// Whether no later revision exists.
   private let isNewest: Bool
   private let current: PreparedStatement
   private let earlier: PreparedStatement
@@ -29,7 +29,7 @@ struct StateReader {
       """)
   }
 
-  /// The states of all scopes of an item, or of the header or footer of a section.
+  /// Returns the states of all scopes of an item, or of the header or footer of a section.
   func states(of number: Int) throws -> [ScopePath: StoredState] {
     var states: [ScopePath: StoredState] = [:]
     let key = list.keys.key(number)
@@ -43,13 +43,13 @@ struct StateReader {
 
   /// Adds the before-images that were valid at the revision.
   ///
-  /// Of each scope only the first before-image after the revision can be, so the search goes from
-  /// there to the next scope, however many there are.
+  /// Of each scope, only the first before-image that ends after the revision can be valid. So the
+  /// search goes from there to the next scope, however many before-images the scope has.
   private func addEarlierStates(
     of number: Int, to states: inout [ScopePath: StoredState]
   ) throws {
     let key = list.keys.key(number)
-    // No text comes before the empty one.
+    // The search begins at the empty text, which precedes all others.
     var place: (scope: String, until: Revision)? = ("", revision)
     while let current = place {
       place = nil

@@ -27,7 +27,7 @@ struct StateStatements {
   }
 }
 
-/// The statements that take the states of what is removed to the history.
+/// The statements that move the states of removed items and sections to the history.
 struct StateRemovalStatements {
   /// First and last key of a list.
   let hasAny: PreparedStatement
@@ -36,7 +36,7 @@ struct StateRemovalStatements {
   /// First and last key.
   let forget: PreparedStatement
 
-  /// - Parameter table: Items, or any of headers and footers for both.
+  /// - Parameter table: The table of items, or that of either headers or footers for both.
   init(_ table: StateTable, _ prepare: (String) throws -> PreparedStatement) rethrows {
     let (name, columns, owner) = (table.name, table.columns, table.owner)
     hasAny = try prepare("SELECT 1 FROM \(name) WHERE \(owner) BETWEEN ? AND ? LIMIT 1")

@@ -1,6 +1,6 @@
 internal import RosterCore
 
-/// Where the states of items are kept, or those of headers or of footers, and how rows are found.
+/// The table with the states of items, of headers or of footers, and the SQL that finds its rows.
 enum StateTable: CaseIterable {
   case items
   case headers
@@ -13,7 +13,7 @@ enum StateTable: CaseIterable {
     }
   }
 
-  /// The table; that of before-images has `_history` behind it.
+  /// The table's name. The table of before-images adds `_history` to it.
   var name: String {
     switch self {
     case .items: "state"
@@ -29,7 +29,7 @@ enum StateTable: CaseIterable {
     }
   }
 
-  /// What the column `kind` has; `nil` if there is none.
+  /// The value of the column `kind`; `nil` if the table has no such column.
   var kind: String? {
     switch self {
     case .items: nil
@@ -38,21 +38,21 @@ enum StateTable: CaseIterable {
     }
   }
 
-  /// The columns that say whose a state is.
+  /// The columns that identify the tree of a state.
   var columns: String { kind == nil ? owner : "\(owner), kind" }
 
-  /// What stands in these columns if the first parameter is the key.
+  /// The values of these columns if the first parameter is the key.
   var values: String { kind.map { "?1, '\($0)'" } ?? "?1" }
 
-  /// Which rows are those of the item, header or footer whose key is the first parameter.
+  /// The condition for rows of the item, header or footer whose key is the first parameter.
   var isOwn: String { "\(owner) = ?1\(isOfKind)" }
 
-  /// Which rows are those of a list, whose first and last key are the first two parameters.
+  /// The condition for rows of a list, whose first and last key are the first two parameters.
   var isOfList: String { "\(owner) BETWEEN ?1 AND ?2\(isOfKind)" }
 
   private var isOfKind: String { kind.map { " AND kind = '\($0)'" } ?? "" }
 
-  /// Whose the states are.
+  /// Returns the tree of an item or section with some number.
   func tree(_ number: Int) -> TreeID {
     switch self {
     case .items: .item(ItemID(rawValue: number))

@@ -4,9 +4,9 @@ internal import RosterCore
 struct StateWriter {
   private let keys: RowKey
   private let statements: WritingStatements
-  /// Whether the list may have states of items; `nil` until somebody had to know.
+  /// Whether the list may have states of items; `nil` until the writer has looked.
   private var mayHaveItemStates: Bool?
-  /// Whether it may have states of headers and footers.
+  /// Whether it may have states of headers and footers; `nil` until the writer has looked.
   private var mayHaveSectionStates: Bool?
 
   init(keys: RowKey, statements: WritingStatements) {
@@ -49,11 +49,11 @@ struct StateWriter {
     }
   }
 
-  /// Takes all states of items, or of headers and footers of sections, to the history.
+  /// Moves all states of items, or of headers and footers of sections, to the history.
   ///
-  /// What is numbered in a row is one search; lists without states cost one in all.
+  /// Items with consecutive numbers need one search. A list without states needs one in total.
   ///
-  /// - Returns: Whether the list may have such states; `nil` if that is not known.
+  /// - Returns: Whether the list may have such states; `nil` if that is unknown.
   private func removeStates(
     of numbers: some Collection<Int>, _ statements: StateRemovalStatements,
     _ mayHaveStates: Bool?, _ revision: Revision

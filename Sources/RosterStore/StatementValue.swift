@@ -50,7 +50,7 @@ extension StoredValue: StatementValue {
     }
   }
 
-  /// Reads a column; a number, which only a SQL shell may have put there, reads as text.
+  /// Reads a column. A number, which only a SQL shell can have written, reads as text.
   init(_ row: borrowing PreparedStatement.Row, _ column: CInt) {
     if row.isNull(column) {
       self = .null
@@ -62,7 +62,7 @@ extension StoredValue: StatementValue {
   }
 }
 
-/// SQLite copies what it is given, so that no buffer need outlive the call.
+/// Makes SQLite copy the bound bytes, so that no buffer must outlive the call.
 private var transient: sqlite3_destructor_type {
   unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -1,25 +1,25 @@
 internal import GRDB
 internal import RosterCore
 
-/// One check of what undo and redo take back, entry by entry, within a transaction.
+/// Checks what undo and redo revert, entry by entry, within a transaction.
 struct StepCheck {
   private let keys: RowKey
   private let statement: PreparedStatement
-  /// The journal does not tell the tops up to this revision.
+  /// The last revision whose tops the journal does not have.
   private let oldest: Revision
-  /// The tops after the entry before; `nil` before the first.
+  /// The tops after the entry before; `nil` before the first one.
   private var former: StepTops?
 
   init(_ list: SQLiteList, _ database: Database) throws {
     keys = list.keys
     oldest = try list.oldestRevision(database)
-    // A file without steps has nothing to be read; any statement of that shape will do.
+    // A file without steps has nothing to read; any statement of that shape will do.
     statement = try database.cachedPrepared(
       list.store.hasSteps(database)
         ? StepReader.topsSQL : "SELECT id, NULL, NULL, 1 FROM journal WHERE id BETWEEN ? AND ?")
   }
 
-  /// Whether the tops in a row follow from those in the row before.
+  /// Returns whether the tops in a row follow from those in the row before.
   ///
   /// - Parameter row: A row of `SQLiteList.journalSQL`.
   mutating func isSound(
@@ -29,7 +29,7 @@ struct StepCheck {
       former = nil
       return row.isNull(10)
     }
-    // What the row names lies before it, or the entry would not have been read.
+    // The revisions that the row names lie before it; otherwise the entry would not have been read.
     let tops = StepTops(undo: row.integer(11), redo: row.integer(12))
     let former = try former ?? self.tops(at: entry.revision - 1)
     self.former = tops
@@ -47,7 +47,7 @@ struct StepCheck {
     }
   }
 
-  /// The tops after a revision, `nil` if the journal does not tell.
+  /// Returns the tops after a revision, `nil` if the journal does not have them.
   private func tops(at revision: Revision) throws -> StepTops? {
     guard revision > oldest || revision == 0 else { return nil }
     return try StepReader.tops(at: revision, keys, statement)

@@ -1,16 +1,16 @@
 internal import GRDB
 internal import RosterCore
 
-/// What an undo and what a redo takes back next; 0 if there is nothing.
+/// The revisions that the next undo and the next redo would revert; 0 for none.
 struct StepTops: Equatable {
   var undo: Revision = 0
   var redo: Revision = 0
 }
 
-/// Walks what can be taken back, within a transaction.
+/// Walks the revisions that undo and redo would revert, within a transaction.
 ///
-/// Both are stacks that are kept as linked lists: the row of a revision names the tops after it, and
-/// what lies beneath a revision was the top in the row before it.
+/// Both are stacks that are kept as linked lists: the row of a revision names the tops after it,
+/// and the entry below a revision was the top in the row before it.
 struct StepReader {
   private let keys: RowKey
   private let tops: PreparedStatement
@@ -27,7 +27,7 @@ struct StepReader {
 
   static let topsSQL = topsSQL(and: "NULL")
 
-  /// - Parameter column: What else is read of the row.
+  /// - Parameter column: Another column of the row to read.
   static func topsSQL(and column: String) -> String {
     """
     SELECT id, undo, redo,
@@ -43,10 +43,10 @@ struct StepReader {
     return JournalSteps(undo: undo, redo: redo, isUndoCompacted: isCompacted)
   }
 
-  /// The revisions of one group from the top of a stack.
+  /// Returns the revisions of one group from the top of a stack.
   ///
-  /// - Returns: None if the journal no longer has all of them, since no part of a group is taken
-  ///   back by itself.
+  /// - Returns: An empty array if the journal no longer has all of them, because a group is
+  ///   reverted either as a whole or not at all.
   private func run(
     from top: Revision, _ stack: (StepTops) -> Revision
   ) throws -> (revisions: [Revision], isCompacted: Bool) {
@@ -73,11 +73,11 @@ struct StepReader {
     return name
   }
 
-  /// The tops after a revision.
+  /// Returns the tops after a revision.
   ///
-  /// A revision of an older format names none: it is its own top, unless it changes states only and
-  /// is passed over. One that the journal no longer has may be its own top, which then is no longer
-  /// there to be taken back.
+  /// A revision of an older format names no tops: it is its own top, unless it changes only states,
+  /// which undo skips. A revision that the journal no longer has may be its own top, but can no
+  /// longer be reverted.
   ///
   /// - Parameter statement: `topsSQL`.
   static func tops(
@@ -93,12 +93,12 @@ struct StepReader {
     return StepTops()
   }
 
-  /// The last revision of the journal up to a key, and the tops after it, `nil` if its row does not
-  /// name them; 0 if there is none.
+  /// Returns the last revision of the journal up to a key, and the tops after it. The tops are
+  /// `nil` if its row does not name them; the revision is 0 if there is none.
   ///
   /// - Parameters:
   ///   - statement: `topsSQL`.
-  ///   - visit: Is given the row, if there is one.
+  ///   - visit: Receives the row, if there is one.
   static func last(
     upTo key: Int, _ keys: RowKey, _ statement: PreparedStatement,
     _ visit: (borrowing PreparedStatement.Row) -> Void = { _ in }

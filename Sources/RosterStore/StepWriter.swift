@@ -1,10 +1,11 @@
 internal import RosterCore
 
-/// Tells for each revision of a group what can be taken back after it, within a transaction.
+/// Determines for each revision of a group what undo and redo would revert after it, within a
+/// transaction.
 struct StepWriter {
   private let keys: RowKey
   private let statements: WritingStatements
-  /// The tops after the revision before; `nil` until somebody had to know.
+  /// The tops after the revision before; `nil` until the writer has needed them.
   private var tops: StepTops?
 
   /// - Parameter tops: The tops after the last revision of the journal, if its row names them.
@@ -14,9 +15,9 @@ struct StepWriter {
     self.tops = tops
   }
 
-  /// The tops after the revision of an entry.
+  /// Returns the tops after the revision of an entry.
   ///
-  /// - Throws: `stale` if it takes back a revision that is not the next one to be taken back.
+  /// - Throws: `stale` if the entry reverts a revision other than the next one to be reverted.
   mutating func advance(_ entry: JournalEntry) throws -> StepTops {
     let former = try tops ?? self.tops(at: entry.revision - 1)
     let current: StepTops =

@@ -2,7 +2,7 @@ internal import GRDB
 internal import RosterCore
 
 extension StorageError {
-  /// What an error of the database means for the user of a list.
+  /// Makes the error that a user of a list gets for an error of the database.
   ///
   /// - Parameter path: The file, which every message names.
   init(_ error: any Error, path: String) {
@@ -54,7 +54,7 @@ extension StorageError {
     case .SQLITE_TOOBIG: return (.unencodable, "a model or a state is larger than a row may be")
     case .SQLITE_MISUSE where error.message?.contains("closed") == true:
       return (.closed, "has been closed")
-    // All SQL is fixed, so what is missing is missing from the file.
+    // All SQL is fixed, so a missing table or column is missing from the file.
     case .SQLITE_ERROR where detail.hasPrefix("no such"): return damaged(detail)
     default:
       return (.failed, detail)

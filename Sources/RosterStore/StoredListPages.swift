@@ -4,23 +4,23 @@ internal import RosterCore
 
 /// The pages of an opened list, as of the revision at which it was opened.
 ///
-/// The list reads a page here before it commits a change to it, and what was read is remembered.
-/// A reader that comes late and finds the changed page in the file therefore finds the page as it
-/// was in `leaves` or `places`, and takes that. Another writer follows no such rule: once it has
-/// committed, what was not read is lost, and reading it is `stale`; so a list that others write as
-/// well is read whole when it is opened.
+/// The list reads a page here before it commits a change to it, and this object remembers what was
+/// read. A thread that comes late and finds the changed page in the file therefore finds the old
+/// page in `leaves` or `places`, and takes that. Another process follows no such rule: after its
+/// commit, pages that were not read before are lost, and reading them throws `stale`. So a list
+/// that other processes write as well is read whole when it is opened.
 final class StoredListPages: PageSource, @unchecked Sendable {
   private let list: SQLiteList
   private var store: SQLiteStore { list.store }
   private var keys: RowKey { list.keys }
-  /// Guards the variables below, which are all that is mutable here.
+  /// Guards the variables below, which are the only mutable state.
   private let lock = NSLock()
   private var leaves: [LeafID: ContiguousArray<ItemID>] = [:]
   private var places: [Int: ContiguousArray<LeafID>] = [:]
-  /// Up to where the states that read here have led, commit by commit.
+  /// The revision to which the commits of this opened list have led.
   private var ownRevision: Revision
 
-  /// Whether all pages are in memory, so that none is read from the file any more.
+  /// Whether all pages are in memory, so that none is read from the file.
   private let isWhole: Bool
 
   /// Makes the pages of a list that was opened at a revision.
@@ -30,7 +30,7 @@ final class StoredListPages: PageSource, @unchecked Sendable {
     isWhole = false
   }
 
-  /// Makes the pages of a list that was read whole.
+  /// Makes the pages of a list that was read as a whole.
   init(_ list: SQLiteList, revision: Revision, leaves: [LeafID: ContiguousArray<ItemID>]) {
     self.list = list
     ownRevision = revision
@@ -51,13 +51,14 @@ final class StoredListPages: PageSource, @unchecked Sendable {
 
   /// Notes that a state of this opened list is being committed.
   ///
-  /// Called while the write lock is held, so that no revision in between is another writer's.
+  /// It is called while the write lock is held, so another writer cannot commit a revision in
+  /// between.
   func willCommit(_ revision: Revision) { lock.withLock { ownRevision = revision } }
 
   /// Notes that a commit changed nothing.
   func didNotCommit(backTo revision: Revision) { lock.withLock { ownRevision = revision } }
 
-  /// Reads from the file, if only this opened list has changed it.
+  /// Reads from the file if only this opened list has changed it.
   private func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
     try store.read { database in
       let stored = try list.storedRevision(database)
@@ -98,7 +99,7 @@ final class StoredListPages: PageSource, @unchecked Sendable {
         "SELECT id, leaf FROM item WHERE id BETWEEN ? AND ?")
       let last = first + pageSourceChunkWidth - 1
       try statement.forEachRow(keys.key(first), keys.key(last)) { row in
-        // The rows of a damaged table come in any order, and beyond what was asked for.
+        // The rows of a damaged table may come in any order, and lie outside the requested range.
         guard let offset = row.offset(in: keys.key(first)...keys.key(last)),
           let leaf = keys.leaf(row.integer(1))
         else { throw DamagedRow("item", row.integer(0)) }

@@ -1,6 +1,6 @@
 internal import RosterCore
 
-/// What a change removes, whose states go with it.
+/// The items and sections that a change removes, whose states are removed with them.
 struct TreeRemoval {
   let items: Set<ItemID>
   let sections: Set<SectionID>

@@ -1,11 +1,11 @@
-/// The tables that hold models and states, each with one of before-images beside it.
+/// The tables of models and states. Each has a table of before-images beside it.
 enum ValueTable: CaseIterable {
   case items
   case sections
   case states
   case supplementStates
 
-  /// The table of what is there now.
+  /// The table of the current values.
   var name: String {
     switch self {
     case .items: "item"
@@ -15,7 +15,7 @@ enum ValueTable: CaseIterable {
     }
   }
 
-  /// The table of what was there before.
+  /// The table of the before-images.
   var history: String { "\(name)_history" }
 
   /// The column of the table with the key of the item or section.
@@ -37,7 +37,7 @@ enum ValueTable: CaseIterable {
   /// The key, kind, scope, version, version of the type, and value of a row.
   var columns: String { columns(key) }
 
-  /// The same of a row of before-images.
+  /// The same columns of a row of before-images.
   var historyColumns: String { columns(owner) }
 
   private func columns(_ key: String) -> String {

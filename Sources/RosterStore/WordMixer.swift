@@ -1,4 +1,4 @@
-/// A number over words, made of one multiplication for each: a commit mixes whole pages.
+/// A hash of words with one multiplication for each: a commit hashes whole pages.
 struct WordMixer {
   private var state: UInt64 = 0x9e37_79b9_7f4a_7c15
 
@@ -9,6 +9,6 @@ struct WordMixer {
     state ^= state >> 32
   }
 
-  /// The number as SQLite keeps it.
+  /// The hash as an SQLite integer.
   var value: Int { Int(Int64(bitPattern: state)) }
 }

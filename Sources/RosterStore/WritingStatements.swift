@@ -3,7 +3,7 @@ internal import RosterCore
 
 /// The statements that write lists, prepared once for the connection that writes.
 ///
-/// An object, since every commit hands them from writer to writer.
+/// An object, because every commit passes them from writer to writer.
 final class WritingStatements {
   let begin: PreparedStatement
   let commit: PreparedStatement
@@ -54,7 +54,7 @@ final class WritingStatements {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
 
-    // A before-image: the row as it was until the revision that replaces it.
+    // A before-image: the row as it was before the revision that replaces it.
     keepItem = try prepare(
       "INSERT INTO item_history SELECT id, ?, version, model FROM item WHERE id = ?")
     insertItem = try prepare("INSERT INTO item (id, leaf, version, model) VALUES (?, ?, ?, ?)")
@@ -78,13 +78,14 @@ final class WritingStatements {
 
     insertLeaf = try prepare(
       "INSERT INTO leaf (ord, count, items, id, section) VALUES (?, ?, ?, ?, ?)")
-    // A page stays in its section; to set that would have SQLite look for the section each time.
+    // A page stays in its section; setting the column would make SQLite look for the section each
+    // time.
     updateLeaf = try prepare(
       "UPDATE leaf SET ord = ?, count = ?, items = ? WHERE id = ? AND section = ?")
     deleteLeaf = try prepare("DELETE FROM leaf WHERE id = ?")
   }
 
-  /// The statements that write the states of a tree.
+  /// Returns the statements that write the states of a tree.
   func states(of tree: TreeID) -> StateStatements {
     switch StateTable(tree) {
     case .items: itemStates

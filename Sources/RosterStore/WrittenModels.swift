@@ -1,11 +1,11 @@
 internal import GRDB
 internal import RosterCore
 
-/// Finds the models and states that a revision wrote, wherever they are now.
+/// Finds the models and states that a revision wrote, wherever they are stored now.
 struct WrittenModels {
   private let database: Database
   private let keys: RowKey
-  /// Whether digests are over the numbers of the journal's row as well; not in older formats.
+  /// Whether digests also cover the numbers of the journal's row; not in older formats.
   private let hasNumbers: Bool
 
   init(_ list: SQLiteList, _ database: Database) throws {
@@ -14,10 +14,11 @@ struct WrittenModels {
     hasNumbers = try list.store.hasSeals(database)
   }
 
-  /// The digest of a revision, from the row of the journal and the models and states as they are.
+  /// Returns the digest of a revision, from its row in the journal and its models and states as
+  /// they are.
   ///
   /// - Parameters:
-  ///   - states: What ``states(of:)`` gives.
+  ///   - states: The result of ``states(of:)``.
   ///   - row: A row of `SQLiteList.journalSQL`.
   /// - Returns: `nil` if a model is gone.
   func digest(
@@ -41,7 +42,7 @@ struct WrittenModels {
     return isComplete ? digest.value : nil
   }
 
-  /// Whether a revision has the digest of what it wrote.
+  /// Returns whether a revision has the digest of what it wrote.
   ///
   /// - Parameter row: A row of `SQLiteList.journalSQL`.
   func isUnaltered(
@@ -50,8 +51,7 @@ struct WrittenModels {
     try digest(of: entry, states(of: entry), row) == row.integer(4)
   }
 
-  /// The states that a revision wrote, in the order of the entry; `nil` for those that it has
-  /// forgotten.
+  /// Returns the states that a revision wrote, in the order of the entry; `nil` for removed ones.
   func states(of entry: JournalEntry) throws -> [StoredState?] {
     try entry.states.map { try state(at: $0, writtenBy: entry.revision) }
   }
@@ -85,7 +85,7 @@ struct WrittenModels {
     return state
   }
 
-  /// - Returns: Whether all models are there.
+  /// - Returns: Whether all models exist.
   private func add(
     _ numbers: some Sequence<Int>, of table: String, at revision: Revision,
     to digest: inout RevisionDigest

@@ -1,15 +1,15 @@
-/// What knows how wide the runs of a text are, and how high its lines.
+/// Measures the widths of the runs of a text and the height of its lines.
 ///
-/// A measurer is a pure function of the text: where lines end is not its concern, and it is asked
-/// once for a text, however often that is measured.
+/// A measurer is a pure function of the text. It does not decide where lines end, and it is called
+/// once for a text, however often the text is laid out.
 public protocol TextMeasurer: Sendable {
-  /// How high a line is, and where text stands in it.
+  /// The height of a line, and the baseline in it.
   var lineMetrics: LineMetrics { get }
-  /// How far apart tab stops are; a tab reaches to the next one.
+  /// The distance between tab stops; a tab extends to the next one.
   var tabWidth: Double { get }
 
-  /// Sets the widths of runs, and where shapes depend on what is beside them, the adjustments of the
-  /// lines that end and begin between two of them.
+  /// Sets the widths of runs. If shapes depend on their neighbours, it also sets the adjustments
+  /// for lines that end or begin between two runs.
   ///
   /// Newlines and tabs are runs of their own; their widths do not count.
   ///

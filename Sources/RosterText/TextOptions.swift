@@ -1,12 +1,12 @@
-/// How a text is set.
+/// The options for the lines of a text.
 public struct TextOptions: Hashable, Sendable {
-  /// Where lines may end.
+  /// The places where lines may end.
   public var wrapping: TextWrapping
-  /// The number of lines that are shown at most; `nil`, or less than 1, for all of them.
+  /// The maximum number of visible lines; `nil`, or less than 1, for all of them.
   public var maximumLines: Int?
-  /// How the last of these lines ends if there would be more.
+  /// How the last line ends if the text continues.
   public var truncation: TextTruncation
-  /// Whether newlines end a line; if not, each of them is a space.
+  /// Whether a newline ends a line; if not, it counts as a space.
   public var preservesNewlines: Bool
 
   /// Makes options.

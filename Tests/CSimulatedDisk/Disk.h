@@ -5,7 +5,7 @@
 
 #include "CSimulatedDisk.h"
 
-/* A file that has been in the folder of a disk. A name that is created anew is another file. */
+/* A file that has been in the folder of a disk. A name that is created again is a new file. */
 typedef struct disk_file {
   char *name;           /* in the folder */
   unsigned char *bytes; /* what was in it when the disk was started */

@@ -3,7 +3,7 @@ import RosterJSON
 import RosterLog
 import RosterTestSupport
 
-/// Entries of changeset logs, the same ones for the same seed. Nobody verified the changesets.
+/// Entries of changeset logs, the same ones for the same seed. Their changesets are unverified.
 struct RandomLog {
   private var random: SplitMix64
   private var scopes: RandomScopes

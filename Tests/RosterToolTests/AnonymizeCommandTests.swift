@@ -26,11 +26,11 @@ struct AnonymizeCommandTests {
     case .string(let text): return .string("\(text.utf8.count)")
     case .array(let elements):
       let shapes = elements.map { shape($0) }
-      // States come in the order of their scopes, whose names are others now.
+      // States come in the order of their scopes, whose names have changed.
       guard key == "states" else { return .array(shapes) }
       return .array(shapes.sorted { $0.canonicalText < $1.canonicalText })
     case .object(let members):
-      // The keys of models are others now, and with them their order.
+      // The keys of models have changed, and with them their order.
       let shapes = members.map { JSONValue.array([shape(.string($0)), shape($1, in: $0)]) }
       return .array(shapes.sorted { $0.canonicalText < $1.canonicalText })
     }

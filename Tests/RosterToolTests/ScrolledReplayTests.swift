@@ -1,7 +1,7 @@
 import RosterJSON
 import Testing
 
-/// `replay --viewport`: what each batch shows of a list that somebody looks at.
+/// `replay --viewport`: the visible results of each batch.
 struct ScrolledReplayTests {
   /// A section of a hundred short models, one of three lines in front of them, and then a removal of
   /// what is visible.
@@ -60,7 +60,7 @@ struct ScrolledReplayTests {
   }
 
   @Test func aWindowNeedsAViewport() async throws {
-    // Without input: nobody would read it, and writing it would be a broken pipe.
+    // Without input: the program would not read it, and writing it would break the pipe.
     let window = try await RosterProgram.run("replay", "-", "--window", "3,2")
     #expect(window.exitCode == 2)
     #expect(window.errors.contains("--viewport"))

@@ -109,8 +109,8 @@ class Measured:
                 "children": [child.frame((left, top)) for child in self.children]}
 
     def agrees(self, frame, origin=(0, 0), epsilon=EPSILON):
-        """Whether a frame is what the box is rounded to, whichever way lengths are rounded that are
-        so close to the middle between two points that nobody can tell."""
+        """Returns whether a frame is the rounded box. A length that is very close to the middle
+        between two points may be rounded either way."""
         if len(frame["children"]) != len(self.children):
             return False
         if self.is_box:

@@ -42,7 +42,7 @@ struct Drawing {
 }
 
 extension ViewTree {
-  /// What the view shows, beside the views in it.
+  /// The text of the view itself, without the views in it.
   fileprivate var text: String? {
     switch spec.className {
     case "text": spec.attributes["text"]?.stringValue

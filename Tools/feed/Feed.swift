@@ -48,7 +48,7 @@ struct Feed: Sendable {
     try await list.reconfigure(.layout(.columns(columns))).value.batch != nil
   }
 
-  /// Does what a row asks for.
+  /// Carries out the request of a row.
   func receive(_ message: TreeMessage<PostRow.Message>) async throws {
     switch message.message {
     case .remove:

@@ -1,24 +1,24 @@
 import Roster
 
-/// Somebody at a terminal, and the feed.
+/// A session of a user at a terminal with the feed.
 ///
-/// Three loops meet on the main actor, as in any application: one takes what the user does, one the
-/// messages of the rows, one the batches, and only that one changes what is on the screen.
+/// Three loops run on the main actor, as in any application: one handles the user's input, one the
+/// messages of the rows, and one the batches. Only the last one changes the screen.
 @MainActor
 final class FeedSession {
   private let feed: Feed
   private var screen: Screen
-  /// A view is the lines that it is printed as.
+  /// A view is represented by its printed lines.
   private let controllers: ControllerHost<[String]>
   private let readingLog = ReadingLog()
-  /// How many instructions were not carried out.
+  /// The number of instructions that were not carried out.
   private(set) var refusedCount = 0
-  /// How many messages rows have sent, and how many of them the feed has answered.
+  /// The numbers of messages that rows have sent, and that the feed has answered.
   private var sentCount = 0
   private var answeredCount = 0
-  /// Whether rows of another width are still to be shown.
+  /// Whether rows of a new width have yet to be shown.
   private var isAwaitingLayout = false
-  /// Tells that something was shown or answered; ends when a loop has failed.
+  /// Signals that a batch was shown or a message answered; ends when a loop has failed.
   private let news = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
   init(_ feed: Feed) throws {
@@ -26,12 +26,12 @@ final class FeedSession {
     screen = Screen(
       revision: feed.list.snapshot.revision, header: try feed.header,
       rows: try feed.list.outputs(inSection: 0))
-    // An edit of an item that is gone, or after the end, has nobody to tell.
+    // Errors of edits of removed items, or after the end, are ignored.
     controllers = ControllerHost(sink: feed.list.editSink())
     controllers.register { [readingLog] built, _ in ReadingController(built, readingLog) }
   }
 
-  /// Shows the feed, and does what the input says until it ends.
+  /// Shows the feed, and carries out the instructions of the input until it ends.
   func run() async throws {
     let batches = try feed.list.batches(after: screen.revision)
     let messages = feed.list.messages()
@@ -40,7 +40,7 @@ final class FeedSession {
     let showing = Task { try await show(batches) }
     let answering = Task { try await answer(messages) }
     try await takeInput()
-    // Both loops end when everything is done that was begun.
+    // Both loops end when all pending work is done.
     await feed.list.close()
     try await answering.value
     try await showing.value
@@ -60,7 +60,7 @@ final class FeedSession {
       if batch.namesAllOutputs {
         show(lines, of: batch.outputs)
       } else {
-        // What was not in memory is laid out when it is asked for.
+        // Rows that were not in memory are laid out when they are requested.
         screen.replace(try feed.header, try feed.list.outputs(inSection: 0))
         show(screen.lines, of: screen.shownRows)
       }
@@ -69,7 +69,7 @@ final class FeedSession {
     }
   }
 
-  /// Prints lines in which some rows are shown, and tells the controllers.
+  /// Prints lines that show some rows, and tells the controllers.
   private func show(_ lines: [String], of rows: [Screen.Row]) {
     Terminal.write(lines)
     for row in rows {
@@ -86,10 +86,10 @@ final class FeedSession {
     }
   }
 
-  /// Waits until every message is answered and the screen shows what the list has, so that the rows
-  /// of the next instruction are the ones that its author sees.
+  /// Waits until every message is answered and the screen shows the current list, so that the next
+  /// instruction refers to the rows that the user sees.
   ///
-  /// - Returns: `false` if a loop has failed, and nothing more will be shown.
+  /// - Returns: `false` if a loop has failed, so that the screen no longer changes.
   private func settle(_ news: inout AsyncStream<Void>.Iterator) async -> Bool {
     while isAwaitingLayout || answeredCount < sentCount
       || screen.revision < feed.list.snapshot.revision
@@ -137,7 +137,7 @@ final class FeedSession {
     }
   }
 
-  /// Does what a renderer does when somebody taps a view.
+  /// Performs a tap on a view, as a renderer does.
   private func tap(_ name: String, inRow number: Int) async throws {
     let row = try existing(number)
     guard let button = row.output.views.lazy.compactMap({ $0.button(named: name) }).first,

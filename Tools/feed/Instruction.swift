@@ -1,8 +1,8 @@
-/// What somebody at the terminal wants, a line of input each. Rows are counted from 1.
+/// An instruction of the user, one line of input. Rows are counted from 1.
 enum Instruction {
   /// Taps a button of a row.
   case tap(button: String, row: Int)
-  /// Opens or closes what the header says of the feed.
+  /// Opens or closes the description in the header.
   case about
   case post(String)
   case move(row: Int, to: Int)
@@ -23,7 +23,7 @@ enum Instruction {
     quit          leave; so does the end of the input
     """
 
-  /// Reads a line; `nil` if there is nothing in it.
+  /// Reads a line; `nil` if it is empty.
   init?(_ line: String) throws(InstructionError) {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let name = words.first else { return nil }
@@ -68,7 +68,7 @@ enum Instruction {
   }
 }
 
-/// Why an instruction is not carried out, for people. It changes nothing.
+/// The reason, for people, why an instruction is not carried out. The feed does not change.
 struct InstructionError: Error {
   let message: String
 

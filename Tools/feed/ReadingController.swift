@@ -1,7 +1,7 @@
 import Roster
 
-/// Sees what is read in this session. The state of the component knows how far somebody has come in
-/// all; this is nobody's business once the program has ended.
+/// Counts the paragraphs that are read in this session. The state of the component stores how far
+/// the user has read in all sessions; this count ends with the program.
 @MainActor
 final class ReadingController: @MainActor ComponentController {
   private var built: BuiltComponent<ContinueReading>

@@ -1,6 +1,6 @@
 import Roster
 
-/// What the terminal shows: a copy of the feed that batches keep up to date, as they would keep the
+/// The contents of the terminal: a copy of the feed that batches update, as they would update the
 /// rows of a table view.
 struct Screen {
   typealias Batch = ListBatch<Post, FeedSection, ComponentTree<PostRow.Message>>
@@ -41,10 +41,10 @@ struct Screen {
 
   /// Takes a batch.
   ///
-  /// - Returns: What has changed, and the header and the rows that are built anew, as text.
+  /// - Returns: The changes, and the header and the rows that were built again, as text.
   mutating func apply(_ batch: Batch) -> [String] {
     revision = batch.target.revision
-    // What is laid out for another width is no revision.
+    // A layout for another width is not a revision.
     var lines = batch.causes.contains(.change) ? ["revision \(revision)"] : []
     for operation in batch.changes.operations {
       if let text = perform(operation) { lines.append("  \(text)") }
@@ -59,7 +59,7 @@ struct Screen {
     return lines
   }
 
-  /// Does one edit to the rows, and says what it was.
+  /// Applies one edit to the rows, and returns its description.
   private mutating func perform(_ operation: Operation<Post, FeedSection>) -> String? {
     switch operation {
     case .insertItems(_, let start, let posts):
@@ -78,7 +78,7 @@ struct Screen {
     }
   }
 
-  /// Takes a header and rows that are others.
+  /// Replaces the header and some rows.
   mutating func replace(_ header: Header?, _ others: [Row]) {
     self.header = header
     var known: [ItemID: Row] = [:]

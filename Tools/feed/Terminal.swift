@@ -2,10 +2,10 @@ import Foundation
 
 /// Standard input and output, line by line.
 enum Terminal {
-  /// Whether somebody types.
+  /// Whether standard input is a terminal.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// The number of columns of the terminal that is written to, 80 if it is none.
+  /// The number of columns of the terminal, 80 if the output is not a terminal.
   static var columns: Int {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
@@ -38,7 +38,7 @@ enum Terminal {
     write(lines.map { $0 + "\n" }.joined())
   }
 
-  /// Tells what went wrong, if anything can be told.
+  /// Writes an error message to standard error, if possible.
   static func complain(_ message: String) {
     try? FileHandle.standardError.write(contentsOf: Data("roster-feed: \(message)\n".utf8))
   }

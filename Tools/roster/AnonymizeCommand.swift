@@ -37,7 +37,7 @@ struct AnonymizeCommand: ParsableCommand {
 }
 
 extension InputFile {
-  /// 256 MiB: what is made smaller or anonymous is in memory as a whole.
+  /// 256 MiB, because a log that is minimized or anonymized is in memory as a whole.
   private static let logByteCountMax = 1 << 28
 
   /// Reads all of a changeset log.

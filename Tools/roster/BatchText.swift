@@ -2,9 +2,9 @@ import RosterCore
 import RosterJSON
 import RosterLog
 
-/// A batch for people: a line with what and how much, then the first operations and states.
+/// A batch for people: a line with the numbers of changes, then the first operations and states.
 struct BatchText {
-  /// The most operations, and the most states, that are shown.
+  /// The maximum number of operations, and of states, that are shown.
   private static let lineCountMax = 8
 
   private let batch: ChangeBatch<JSONValue, JSONValue>
@@ -93,7 +93,7 @@ struct BatchText {
 }
 
 extension JSONValue {
-  /// A short name for people: what the model calls itself, or the model.
+  /// A short name for people: the title or name in the model, or the model itself.
   var label: String {
     for key in ["path", "title", "name", "text", "t", "id"] {
       if let name = self[key]?.stringValue { return name.shortened }

@@ -47,7 +47,7 @@ struct CheckCommand: ParsableCommand {
     try output.flush()
   }
 
-  /// What can still be read of a list.
+  /// Describes what can still be read of a list.
   private func description(of list: CheckReport.ListCondition) -> String {
     guard let itemCount = list.itemCount, let sectionCount = list.sectionCount else {
       return "its contents cannot be read"

@@ -85,16 +85,16 @@ struct CompactCommand: ParsableCommand {
     try list.store.close()
   }
 
-  /// Forgets all that are named, or none.
+  /// Removes all named subscribers, or none.
   private func forgetSubscribers(of list: SQLiteList) throws {
     let names = try list.subscribers().map(\.name)
     if let unknown = forget.first(where: { name in
       !names.contains { $0.utf8.elementsEqual(name.utf8) }
     }) {
-      let known = names.isEmpty ? "nobody" : names.joined(separator: ", ")
+      let known = names.isEmpty ? "none" : names.joined(separator: ", ")
       throw CommandFailure(
         ExitStatus.usage,
-        "\(options.database): there is no subscriber \"\(unknown)\", but \(known)")
+        "\(options.database): there is no subscriber \"\(unknown)\"; the list has \(known)")
     }
     for name in forget { try list.removeSubscriber(name) }
   }

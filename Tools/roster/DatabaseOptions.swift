@@ -15,9 +15,9 @@ struct DatabaseOptions: ParsableArguments {
     help: "The list in the file; may be left out if there is only one.")
   var list: String?
 
-  /// Opens the list that is named, or the only one.
+  /// Opens the named list, or the only one.
   ///
-  /// - Parameter isReadOnly: Whether nothing may be written.
+  /// - Parameter isReadOnly: Whether the list is opened only for reading.
   func openList(isReadOnly: Bool = true) throws -> SQLiteList {
     var configuration = SQLiteConfiguration(isReadOnly: isReadOnly)
     configuration.createsFile = false
@@ -46,7 +46,7 @@ struct DatabaseOptions: ParsableArguments {
     return try dataSource.snapshot(at: revision)
   }
 
-  /// Refuses a revision that is not there, or no longer.
+  /// Refuses a revision that does not exist yet or is no longer kept.
   func requireRevision(
     _ revision: Revision, of dataSource: ListDataSource<JSONValue, JSONValue, Never>
   ) throws {

@@ -64,7 +64,7 @@ struct RevisionReference: ExpressibleByArgument {
     self.revision = revision
   }
 
-  /// Whether both are of one file, however it is written.
+  /// Returns whether both name the same file, in whatever spelling.
   func namesFile(of other: RevisionReference) -> Bool {
     guard let file = FileIdentity(database), let otherFile = FileIdentity(other.database) else {
       return database == other.database

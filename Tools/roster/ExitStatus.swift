@@ -6,7 +6,7 @@ import RosterImport
 import RosterLog
 import RosterReplay
 
-/// What the command says and answers in the end.
+/// The final message of the command, and its exit code.
 struct ExitStatus {
   /// A check failed.
   static let finding: Int32 = 1
@@ -19,7 +19,7 @@ struct ExitStatus {
 
   private let code: Int32
   private let message: String
-  /// Whether the command ends as one does that writes to nobody: without a word, by the signal.
+  /// Whether the command ends as if its output had no reader: by the signal, without a message.
   private var isPipeClosed = false
   /// Whether the message has several lines of the argument parser's own, with its own beginning.
   private var isOfParser = false
@@ -35,7 +35,7 @@ struct ExitStatus {
       (code, message) = (error.code == .differs ? Self.finding : Self.input, error.description)
     case let error as ChangesetLogError: (code, message) = (Self.input, error.description)
     case let error as StorageError: (code, message) = (Self.database, error.description)
-    // The one that storage has failed says more than those that were refused behind it.
+    // The failure of storage says more than the refusals behind it.
     case DataSourceError.suspended(let suspension):
       (code, message) = (Self.database, suspension.cause.description)
     case let error as DataSourceError: (code, message) = (Self.database, error.description)
@@ -72,7 +72,7 @@ struct ExitStatus {
   }
 }
 
-/// A failure of a command with the code that it ends with.
+/// A failure of a command with its exit code.
 struct CommandFailure: Error {
   var code: Int32
   var message: String

@@ -61,7 +61,7 @@ struct ImportTraceCommand: AsyncParsableCommand {
   }
 }
 
-/// Where an imported log goes.
+/// The output of an imported log.
 private struct LogFile {
   private let path: String?
 

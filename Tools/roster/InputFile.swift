@@ -4,9 +4,9 @@ import Foundation
 final class InputFile {
   /// The name for messages.
   let name: String
-  /// The number of bytes, `nil` if nobody knows.
+  /// The number of bytes, `nil` if it is unknown.
   let size: Int?
-  /// How many bytes were read.
+  /// The number of bytes that were read.
   private(set) var position = 0
   private let descriptor: Int32
 
@@ -32,10 +32,10 @@ final class InputFile {
 
   deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
-  /// What a path is called in messages.
+  /// Returns the name of a path in messages.
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-  /// Whether the next bytes can be had without waiting for somebody to write them.
+  /// Whether the next bytes can be read without waiting for a writer.
   var hasMore: Bool {
     guard size == nil else { return true }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -59,7 +59,7 @@ final class InputFile {
     return chunk.isEmpty ? nil : chunk
   }
 
-  /// Everything that is left, if it is not more than `byteCountMax` bytes.
+  /// Returns the remaining bytes, if they are no more than `byteCountMax`.
   func readAll(byteCountMax: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while let chunk = try nextChunk() {

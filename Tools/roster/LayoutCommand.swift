@@ -28,7 +28,7 @@ struct LayoutCommand: ParsableCommand {
   private static let byteCountMax = 1 << 28
 
   func run() throws {
-    // Trees are read and printed by functions that call themselves.
+    // Recursive functions read and print trees.
     try DeepStack.run { try print() }
   }
 

@@ -2,11 +2,11 @@ import RosterJSON
 import RosterLayout
 import RosterLayoutCases
 
-/// Prints layouts in a form, and what is not as expected on standard error.
+/// Prints layouts in a form, and differences from the expected frames on standard error.
 struct LayoutReport {
   let output: LayoutOutput
   let outputFile: OutputFile
-  /// How many cases did not come out as expected.
+  /// The number of cases that differ from the expected frames.
   private(set) var differingCount = 0
   private var drawing = LayoutDrawing()
 
@@ -43,13 +43,13 @@ struct LayoutReport {
     let differences = frame.differences(from: expected)
     guard !differences.isEmpty else { return }
     differingCount += 1
-    // What was printed before comes before it also where both go to one place.
+    // Keeps the order if both streams go to the same place.
     try outputFile.flush()
     StandardStreams.complain("\(title):")
     for difference in differences { StandardStreams.complain("  \(difference)") }
   }
 
-  /// Prints what is printed at the end.
+  /// Prints the end of the output.
   func finish() throws {
     if output == .svg { try outputFile.write { $0.append(contentsOf: drawing.svg.utf8) } }
     try outputFile.flush()
@@ -57,7 +57,7 @@ struct LayoutReport {
 }
 
 extension LayoutCase {
-  /// What the case is called in messages.
+  /// Returns the name of the case in messages.
   func label(number: Int) -> String {
     name.map { JSONValue.string($0).canonicalText } ?? "\(number)"
   }

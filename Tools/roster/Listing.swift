@@ -6,7 +6,7 @@ import RosterStore
 
 /// Prints a list as it was at a revision.
 struct Listing {
-  /// How many items are read at a time.
+  /// The number of items that are read at a time.
   private static let chunkCount = 1_024
 
   let list: SQLiteList
@@ -15,7 +15,7 @@ struct Listing {
   let output: ListingOutput
   let outputFile: OutputFile
 
-  /// Prints what is shown, for people only.
+  /// Prints the headline, in output for people only.
   func printHeadline() throws {
     guard output == .text else { return }
     try outputFile.writeLine(

@@ -42,7 +42,7 @@ struct LogCommand: AsyncParsableCommand {
       }
     }
     var expectation = Expectation()
-    // The beginning is a revision as well, however many it stands for.
+    // The beginning is one revision, however many revisions it replaces.
     expectation.revision = last.revision - max(0, oldest - 1)
     expectation.counts = last.state.itemCounts
     expectation.fingerprint = try last.fingerprint()
@@ -50,7 +50,7 @@ struct LogCommand: AsyncParsableCommand {
     try outputFile.flush()
   }
 
-  /// The changeset that makes a list of an empty one, with its states.
+  /// Returns the changeset, with states, that turns the empty list into a list.
   private func beginning(
     of snapshot: ListSnapshot<JSONValue, JSONValue>, of list: SQLiteList
   ) throws -> LoggedChangeset {

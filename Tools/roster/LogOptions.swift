@@ -5,13 +5,13 @@ import RosterObservability
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
-/// What is logged on standard error.
+/// The options for logging on standard error.
 struct LogOptions: ParsableArguments {
   @Option(
     help: "Log what becomes of every modification on standard error, from this level on.")
   var logLevel: Logger.Level?
 
-  /// A configuration that logs a list under its name, if that is asked for.
+  /// Returns a configuration that logs a list under its name, if logging is requested.
   func configuration(list: String) -> DataSourceConfiguration {
     var configuration = DataSourceConfiguration()
     guard let logLevel else { return configuration }

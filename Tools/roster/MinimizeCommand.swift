@@ -125,7 +125,7 @@ struct MinimizeCommand: ParsableCommand {
     StandardStreams.complain("roster: \(words)")
   }
 
-  /// Replaces the output as a whole, so that it is never half a log.
+  /// Replaces the output as a whole, so that it is always a complete log.
   private static func write(_ log: ChangesetLog, to path: String) throws {
     do {
       try Data(log.bytes).write(to: URL(filePath: path), options: .atomic)
@@ -156,7 +156,7 @@ private final class CheckFile {
   private let path: String
   private let file: FileHandle
 
-  /// Opens the file, and takes over what is in it.
+  /// Opens the file, and reads its outcomes into the journal.
   init(beside output: String, _ journal: inout CheckJournal) throws {
     path = output + ".checks"
     let known = FileManager.default.contents(atPath: path)

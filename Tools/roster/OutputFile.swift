@@ -70,9 +70,9 @@ final class OutputFile {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what was printed past all output files, by `print`.
+  /// Flushes the output of `print`, which bypasses all output files.
   ///
-  /// - Throws: What `flush` throws. `print` itself fails in silence.
+  /// - Throws: The errors of `flush`. `print` itself reports no errors.
   static func flushPrinted() throws {
     guard fflush(nil) != 0 else { return }
     if errno == EPIPE { throw ClosedPipe() }
@@ -85,5 +85,5 @@ final class OutputFile {
   }
 }
 
-/// Whoever read the output has stopped reading, as `head` does.
+/// The reader of the output has stopped reading, as `head` does.
 struct ClosedPipe: Error {}

@@ -1,4 +1,4 @@
-/// How far a long run has come; shown on standard error, and only on a terminal.
+/// The progress of a long run, shown on standard error if that is a terminal.
 struct ProgressBar {
   private let isShown: Bool
   private let noun: String
@@ -13,9 +13,9 @@ struct ProgressBar {
   }
 
   /// - Parameters:
-  ///   - count: How many there are so far.
+  ///   - count: The number so far.
   ///   - fraction: How much of the work is done, from 0 to 1, if that is known.
-  ///   - rest: What stands behind the count and the noun.
+  ///   - rest: The text behind the count and the noun.
   mutating func update(count: Int, fraction: Double?, rest: String = "") {
     guard isShown, clock.now >= nextUpdate else { return }
     nextUpdate = clock.now.advanced(by: .milliseconds(100))

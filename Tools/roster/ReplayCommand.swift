@@ -54,9 +54,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Replay as a list that somebody looks at: each model a row of text of 80 columns.",
+      "Replay as a list with a viewport: each model is a row of text of 80 columns.",
       discussion: """
-        What is visible is built first. Beside the batches is printed what each of them shows; the \
+        Visible items are built first. After each batch, its visible results are printed; the \
         changesets are applied one after the other.
         """,
       valueName: "offset,length"))
@@ -102,7 +102,7 @@ struct ReplayCommand: AsyncParsableCommand {
           LogReplay(mode: mode, observer: report, open: file.open, closeStorage: file.close))
       }
     } catch {
-      // What was printed before the failure is true, and belongs before its message.
+      // The output before the failure is valid, and belongs before its message.
       try? outputFile.flush()
       throw error
     }
@@ -153,7 +153,7 @@ struct ReplayCommand: AsyncParsableCommand {
         if case .changeset = line.entry, isEnough(replay.revision) { break }
         try await replay.take(line.entry, line: line.number)
         if !input.hasMore {
-          // Whoever writes the log by hand, or follows it, sees what came of it so far.
+          // A person who writes the log by hand, or follows it, sees the results so far.
           try await replay.settle()
           try replay.observer.report.outputFile.flush()
         }
@@ -182,7 +182,7 @@ struct ReplayCommand: AsyncParsableCommand {
         try await replay.take(.changeset(logged), line: count)
         progress.update(count: count, fraction: Double(count) / Double(max(1, total)))
       }
-      // Only a list that was empty is the tree of the head now.
+      // Only a list that was empty before equals the tree of the head now.
       if base == 0 { try await replay.take(.expect(expectation), line: count + 1) }
     } catch is EnoughReplayed {
     } catch let failure as ReplayFailure {
@@ -254,7 +254,7 @@ private final class ReplayDatabase {
     store = nil
   }
 
-  /// Removes what is temporary.
+  /// Removes the temporary files.
   func remove() {
     try? close()
     if let temporaryFolder { try? FileManager.default.removeItem(at: temporaryFolder) }

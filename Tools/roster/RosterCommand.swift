@@ -19,7 +19,7 @@ struct RosterCommand: AsyncParsableCommand {
     ])
 
   static func main() async {
-    // A closed pipe is an error like others, so that what is temporary is removed first.
+    // A closed pipe is an error like others, so that temporary files are removed first.
     signal(SIGPIPE, SIG_IGN)
     StandardStreams.openClosed()
     do {
@@ -36,8 +36,8 @@ struct RosterCommand: AsyncParsableCommand {
     }
   }
 
-  /// Refuses an argument that is not UTF-8. Swift's strings cannot hold it, and would name another
-  /// file or list, or one for two.
+  /// Refuses an argument that is not UTF-8. A Swift string cannot hold it: it would name another
+  /// file or list, or two different arguments would name one.
   private static func requireReadableArguments() throws {
     for index in 0..<Int(CommandLine.argc) {
       guard let argument = CommandLine.unsafeArgv[index],

@@ -1,9 +1,9 @@
-/// Text that may be shown to people, whatever it was made of.
+/// Makes any text safe to show to people.
 ///
-/// Models, names, origins, paths and the words of other programs may hold anything: sequences that
-/// move the cursor or name the window, line feeds that make one line look like two, marks that turn
-/// the direction of what follows. All text for people goes through here, results and errors alike;
-/// what programs read does not.
+/// Models, names, origins, paths and the output of other programs may contain anything: sequences
+/// that move the cursor or set the window's title, line feeds that make one line look like two,
+/// marks that change the direction of the following text. All text for people goes through here,
+/// results and errors alike; output for programs does not.
 extension String {
   /// The text on one line, with everything that a terminal would act upon written as JSON escapes
   /// it: control characters, separators of lines and paragraphs, and controls of direction.
@@ -13,10 +13,10 @@ extension String {
   /// Text of a JSON value stays text of the same value.
   var safe: String { safe { _ in false } }
 
-  /// The same, but for line feeds, which remain: a text of several lines that are our own.
+  /// The same, except that line feeds remain, for text with line feeds of our own.
   var safeLines: String { safe { $0 == "\n" } }
 
-  /// The text without its middle if it is very long, as a message is that repeats a key or a name.
+  /// The text, shortened in its middle if it is very long, like a message with a long key or name.
   var abridged: String {
     let countMax = 2_000
     return count <= countMax ? self : "\(prefix(countMax / 2)) … \(suffix(countMax / 2))"

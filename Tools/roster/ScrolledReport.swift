@@ -5,7 +5,7 @@ import RosterJSON
 import RosterLog
 import RosterReplay
 
-/// Prints what a replay does to a list that somebody looks at: after each batch what it shows.
+/// Prints the replay of a list with a viewport: after each batch its visible results.
 struct ScrolledReport: PrintedReport {
   typealias Output = ComponentTree<Never>
   private typealias Batches = BatchSequence<JSONValue, JSONValue, Output>
@@ -44,7 +44,7 @@ struct ScrolledReport: PrintedReport {
 }
 
 extension ShownItems {
-  /// The items for people, a line for each part that is there.
+  /// The items for people, with a line for each non-empty part.
   fileprivate var lines: [String] {
     var lines: [String] = []
     if !causes.contains("change") { lines.append(causes.joined(separator: ", ")) }
@@ -58,7 +58,7 @@ extension ShownItems {
     return lines
   }
 
-  /// Paths, those in a row as a range.
+  /// Returns paths as text, with neighbouring paths as a range.
   private func places(_ paths: [ItemPath]) -> String {
     var runs: [(section: Int, items: ClosedRange<Int>)] = []
     for path in paths {

@@ -4,7 +4,7 @@ import RosterReproducers
 
 /// A command of the shell that is run for one log after the other.
 final class ShellCheck {
-  /// The exit status of a command that took too long, as `timeout` has it.
+  /// The exit status of a command that took too long, the same as that of `timeout`.
   static let timeoutStatus = 124
 
   private let script: String
@@ -16,8 +16,8 @@ final class ShellCheck {
   /// - Parameters:
   ///   - command: The command. `{}` stands for the path of the log, which is also `$LOG` and `$1`;
   ///     without any of them the path is put behind the command.
-  ///   - timeout: After how many seconds the command, and what it has started, is ended.
-  ///   - text: What the command prints if a log fails; anything if empty.
+  ///   - timeout: The seconds after which the command and its child processes are killed.
+  ///   - text: The text that the command prints if a log fails; empty if any output will do.
   init(_ command: String, timeout: Int, text: String) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("roster-\(UUID().uuidString)")
@@ -39,7 +39,7 @@ final class ShellCheck {
     return names.contains(where: command.contains) ? command : "\(command) \(quoted)"
   }
 
-  /// Removes what is temporary.
+  /// Removes the temporary folder.
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
   /// Runs the command for a log.
@@ -65,7 +65,7 @@ final class ShellCheck {
     try? output?.fileHandleForWriting.close()
     let search = output.map { OutputSearch(of: text, in: $0.fileHandleForReading) }
     let isLate = hasEnded.wait(timeout: deadline) == .timedOut
-    // What it has started must not go on while the next candidate is checked.
+    // Its child processes must not continue while the next candidate is checked.
     kill(-process.processIdentifier, SIGKILL)
     if isLate { hasEnded.wait() }
     return CheckOutcome(
@@ -73,17 +73,17 @@ final class ShellCheck {
       isMarked: search?.hasFound() ?? true)
   }
 
-  /// The status as the shell tells it.
+  /// Returns the status in the form of the shell.
   private static func status(of process: Process) -> Int {
     let status = Int(process.terminationStatus)
     return process.terminationReason == .uncaughtSignal ? 128 + status : status
   }
 }
 
-/// Looks for a text in what a program prints, in memory that does not grow with it.
+/// Searches a text in the output of a program, with memory that does not grow with the output.
 private final class OutputSearch: Sendable {
   private let end = DispatchSemaphore(value: 0)
-  // Written by the reading thread before it signals the end, read after that was waited for.
+  // The reading thread writes it before it signals the end; others read it after the signal.
   private nonisolated(unsafe) var isFound = false
 
   init(of text: [UInt8], in output: FileHandle) {
@@ -104,8 +104,8 @@ private final class OutputSearch: Sendable {
     }
   }
 
-  /// Whether the text was printed. A program that has left the group of the check and keeps its
-  /// output open is not waited for.
+  /// Returns whether the text was printed. It does not wait for a program that has left the process
+  /// group of the check and keeps its output open.
   func hasFound() -> Bool {
     end.wait(timeout: .now() + .seconds(5)) == .success && isFound
   }

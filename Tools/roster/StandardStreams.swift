@@ -1,11 +1,11 @@
 import Foundation
 
-/// Standard input, output and error as this process has found them.
+/// Standard input, output and error of this process.
 enum StandardStreams {
-  /// Opens those that are closed, so that no file that is opened later takes their number and is
-  /// written over by what is printed.
+  /// Opens closed streams. Otherwise a file that is opened later would get the number of a stream,
+  /// and output would overwrite it.
   ///
-  /// They are opened the other way round, so that reading and writing still fail.
+  /// Input is opened for writing and output for reading, so that using them still fails.
   static func openClosed() {
     for descriptor in STDIN_FILENO...STDERR_FILENO
     where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
@@ -17,10 +17,10 @@ enum StandardStreams {
   /// Whether people read standard error as it is written.
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Tells people something on a line of its own.
+  /// Writes a line for people to standard error.
   static func complain(_ line: String) { writeError(line.safe + "\n") }
 
-  /// Writes to standard error as much as can be written: where else could a failure be told?
+  /// Writes as much as possible to standard error. A failure to do so cannot be reported anywhere.
   static func writeError(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

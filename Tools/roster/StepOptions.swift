@@ -19,13 +19,13 @@ struct StepOptions: ParsableArguments {
     guard times > 0 else { throw ValidationError("--times is at least 1") }
   }
 
-  /// Undoes or redoes, and prints what came of it.
+  /// Undoes or redoes, and prints the result.
   func run(_ direction: HistoryDirection, on options: DatabaseOptions) async throws {
     let list = try options.openList(isReadOnly: false)
-    // Everything is in the file itself then, and nothing beside it.
+    // Then everything is in the file itself, without files beside it.
     defer { try? list.store.close() }
     var configuration = DataSourceConfiguration()
-    // Somebody may be writing the list; what was changed last is undone, whoever did it.
+    // Another process may write the list. The last change is undone, whichever process made it.
     configuration.isShared = true
     let dataSource = try ListDataSource(json: list, configuration)
     let outputFile = OutputFile()
@@ -49,7 +49,7 @@ struct StepOptions: ParsableArguments {
 
   private typealias List = ListDataSource<JSONValue, JSONValue, Never>
 
-  /// How often another writer may come first.
+  /// How often another writer may commit first.
   private static let conflictCountMax = 100
 
   private func batches(
@@ -69,7 +69,7 @@ struct StepOptions: ParsableArguments {
 }
 
 extension DataSourceError {
-  /// Whether there is nothing to take back, or nothing any more.
+  /// Whether there is nothing to undo or redo, or no longer anything.
   fileprivate var isEndOfHistory: Bool {
     switch self {
     case .nothingToTakeBack: true

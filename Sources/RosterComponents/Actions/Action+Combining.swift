@@ -1,7 +1,7 @@
 internal import RosterJSON
 
 extension Action {
-  /// Gives an action its first argument, so that what is left takes the others.
+  /// Binds the first argument of an action. The new action takes the remaining arguments.
   ///
   ///     let open: Action<Int, String> = …
   ///     let openSeven = Action(open, binding: 7)        // Action<String>
@@ -12,10 +12,10 @@ extension Action {
     self.init(references: action.references.map { $0.adding([argument]) })
   }
 
-  /// Makes of an action without arguments one that takes some and ignores them.
+  /// Makes an action that takes arguments and ignores them, of an action without arguments.
   public init(_ action: Action<>) { self.init(references: action.references) }
 
-  /// Gives the action all of its arguments.
+  /// Binds all arguments of the action.
   ///
   ///     let open: Action<Int, String> = …
   ///     ViewNode("button").on(.tap, open(7, "now"))
@@ -25,10 +25,10 @@ extension Action {
     return .init(references: references.map { $0.adding(arguments) })
   }
 
-  /// An action that does this, and then another with the same arguments.
+  /// Returns an action that performs this one and then another with the same arguments.
   public func then(_ next: Self) -> Self { Self(references: references + next.references) }
 
-  /// An action that does this, and then another without the arguments.
+  /// Returns an action that performs this one and then another without the arguments.
   @_disfavoredOverload
   public func then(_ next: Action<>) -> Self {
     Self(references: references + next.references)

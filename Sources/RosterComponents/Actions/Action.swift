@@ -1,10 +1,10 @@
 internal import RosterCore
 
-/// Something that can be done to a scope: a name for it, and no closure, so that it is plain data.
+/// Something that can be done to a scope. An action is plain data: a name instead of a closure.
 ///
-/// A component makes actions while it is built, with `edit`, `send` or `action` of its ``Scope``,
-/// and gives them to events of its views or to the components in its body; those need not know whose
-/// action it is:
+/// A component makes actions in its body, with `edit`, `send` or `action` of its ``Scope``. It
+/// passes them to events of its views or to the components in its body, which need not know to
+/// which scope an action belongs:
 ///
 ///     func body(_ scope: Scope<Self>) -> Node<Message> {
 ///       for post in posts {
@@ -12,10 +12,11 @@ internal import RosterCore
 ///       }
 ///     }
 ///
-/// Two actions are equal if scope, name and bound arguments are; a view that has one need not be
-/// touched when it gets the other. Whoever performs an action performs what the scope says now.
+/// Two actions are equal if their scopes, names and bound arguments are equal. A renderer then need
+/// not touch a view that gets the one instead of the other. Performing an action runs the closure
+/// that the scope has at that time.
 public struct Action<each Argument: ActionArgument>: Hashable, Sendable {
-  // Most actions have one reference, for which an array would be one allocation more.
+  // Most actions have one reference; an array for it would need an extra allocation.
   private let first: ActionReference?
   private let others: [ActionReference]
 
@@ -32,16 +33,17 @@ public struct Action<each Argument: ActionArgument>: Hashable, Sendable {
   /// Makes an action that does nothing.
   public init() { self.init(references: []) }
 
-  /// What is performed, in order; nothing for an action that does nothing.
+  /// The references that are performed, in order; empty for an action that does nothing.
   public var references: [ActionReference] { first.map { [$0] + others } ?? [] }
 
-  /// Makes an action that is looked for by its name when it is performed: in the scope of the view
-  /// that sends it, then in the ones around it, outwards; the first scope that has it performs it.
+  /// Makes an action that is found by its name when it is performed. The search begins in the scope
+  /// of the view that sends the action and continues outwards; the first scope that has the action
+  /// performs it.
   public init(named name: String) {
     self.init(ActionReference(target: .responders, name: name))
   }
 
-  /// Whether the action does nothing, in which case no event needs to be listened for.
+  /// Whether the action does nothing. No event needs to be observed for it then.
   public var isEmpty: Bool { first == nil }
 
   func forEachReference(_ body: (ActionReference) -> Void) {
@@ -50,8 +52,8 @@ public struct Action<each Argument: ActionArgument>: Hashable, Sendable {
   }
 }
 
-/// An action without arguments, under a name that can also be called: the compiler does not read
-/// `Action<>()` as an expression.
+/// An action without arguments. The alias can be called in an expression, where the compiler does
+/// not accept `Action<>()`.
 ///
 ///     ViewNode("button").on(.tap, PlainAction(named: "close"))
 public typealias PlainAction = Action<>

@@ -7,12 +7,12 @@ extension Bool: ActionArgument {
     self = value
   }
 
-  /// `true` or `false`.
+  /// The value as `true` or `false`.
   public var json: JSONValue { .bool(self) }
 }
 
 extension Int: ActionArgument {
-  /// Reads a whole number, or a string with one that is too large to be a number in JSON.
+  /// Reads an integer, or a string with one that is too large for a JSON number.
   public init?(json: JSONValue) {
     if let value = json.intValue {
       self = value
@@ -23,7 +23,8 @@ extension Int: ActionArgument {
     }
   }
 
-  /// The number; beyond 2⁵³, where JSON has not every whole number, a string with its digits.
+  /// The number. Beyond 2⁵³, where a JSON number does not represent every integer, a string of its
+  /// digits.
   public var json: JSONValue {
     magnitude <= 1 << 53 ? .number(Double(self)) : .string(String(self))
   }
@@ -60,7 +61,7 @@ extension JSONValue: ActionArgument {
 }
 
 extension Optional: ActionArgument where Wrapped: ActionArgument {
-  /// Reads `null` as nothing, and everything else as a value.
+  /// Reads `null` as `nil`, and everything else as a value.
   public init?(json: JSONValue) {
     if json == .null {
       self = nil
@@ -71,7 +72,7 @@ extension Optional: ActionArgument where Wrapped: ActionArgument {
     }
   }
 
-  /// The value, `null` for nothing.
+  /// The value; `null` for `nil`.
   public var json: JSONValue { self?.json ?? .null }
 }
 

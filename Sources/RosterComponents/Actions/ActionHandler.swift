@@ -1,10 +1,10 @@
 internal import RosterJSON
 
-/// What an action of a component does.
+/// The effect of an action of a component.
 struct ActionHandler: Sendable {
   let name: String
-  /// Performs the action on the state of the component that made it, with arguments in their JSON
-  /// form, of which there may be more than it takes.
+  /// Performs the action on the state of the component that made it. The arguments are in their
+  /// JSON form; extra ones are ignored.
   let perform: @Sendable (any EditedState, [JSONValue]) throws(EditError) -> (any Sendable)?
 
   init<Owner: Component>(
@@ -52,7 +52,7 @@ struct ActionHandler: Sendable {
   }
 }
 
-/// Takes the arguments of an action one by one.
+/// Reads the arguments of an action one by one.
 private struct ActionArgumentReader {
   let name: String
   let arguments: [JSONValue]

@@ -1,22 +1,22 @@
 public import RosterCore
 public import RosterJSON
 
-/// An action with the arguments that it has so far, without their types: what an event of a built
-/// view performs.
+/// An action with its bound arguments, without their types. The events of a built view perform
+/// references.
 public struct ActionReference: Hashable, Sendable {
-  /// Where an action is looked for.
+  /// The scopes in which an action is searched.
   public enum Target: Hashable, Sendable {
-    /// In a scope, and nowhere else.
+    /// This scope only.
     case scope(ScopePath)
-    /// In the scope of the sender, then in the ones around it, outwards.
+    /// The scope of the sender, then the scopes around it, outwards.
     case responders
   }
 
-  /// Where the action is looked for.
+  /// The scopes in which the action is searched.
   public let target: Target
   /// The name of the action in its scope.
   public let name: String
-  /// The first arguments; the event that performs the action adds its own.
+  /// The bound arguments; the event that performs the action appends its own.
   public var arguments: [JSONValue]
 
   /// Makes a reference of its parts.
@@ -36,7 +36,7 @@ extension ActionReference: Codable {
 
   /// Reads `{"arguments":[…],"name":"…","scope":"…"}`.
   ///
-  /// Without `scope` the action is looked for outwards from its sender; `arguments` may be missing
+  /// Without `scope`, the action is searched outwards from its sender. `arguments` may be missing
   /// too.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -46,7 +46,7 @@ extension ActionReference: Codable {
     arguments = try container.decodeIfPresent([JSONValue].self, forKey: .arguments) ?? []
   }
 
-  /// Writes what ``init(from:)`` reads, and leaves out what is empty.
+  /// Writes the form that ``init(from:)`` reads, without empty members.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     if case .scope(let scope) = target { try container.encode(scope, forKey: .scope) }

@@ -1,10 +1,10 @@
 /// A place and a size, in points.
 public struct AnimatedBounds: Hashable, Sendable {
-  /// The corner with the least *x* and *y*.
+  /// The corner with the smallest *x* and *y*.
   public var origin: AnimatedPoint
-  /// How wide it is.
+  /// The width.
   public var width: Double
-  /// How high it is.
+  /// The height.
   public var height: Double
 
   /// Makes bounds of their parts.

@@ -1,4 +1,4 @@
-/// A component that says how its views come, change and go.
+/// A component that animates how its views appear, change and disappear.
 ///
 ///     struct Comment: AnimatedComponent {
 ///       func initialAnimations(_ state: State) -> [Animation] { [.alpha(from: 0)] }
@@ -10,48 +10,50 @@
 ///       }
 ///     }
 ///
-/// The animations are of the outermost views that the component's scope has. An
-/// ``AnimationPlan`` collects them.
+/// The animations apply to the outermost views of the component's scope. An ``AnimationPlan``
+/// collects them.
 public protocol AnimatedComponent: Component {
-  /// How the views come; they belong to a scope that was not there before.
+  /// Returns the animations with which the views of a new scope appear.
   func initialAnimations(_ state: State) -> [Animation]
 
-  /// How the views change when the scope was there before, and its body was run again.
+  /// Returns the animations with which the views change if the scope existed before and its body
+  /// ran again.
   ///
   /// - Parameters:
-  ///   - previous: What the scope had before.
-  ///   - state: What the component has now.
+  ///   - previous: The component and state of the scope before.
+  ///   - state: The new state.
   func changeAnimations(from previous: BuiltComponent<Self>, _ state: State) -> [Animation]
 
-  /// How the views that the scope had go and those that it has now come, where they do not change
-  /// but are something else to the user; it is played instead of `changeAnimations`.
+  /// Returns how the old views of the scope disappear and the new ones appear, for a change after
+  /// which the user sees something different. The transition is played instead of
+  /// `changeAnimations`.
   ///
   /// - Parameters:
-  ///   - previous: What the scope had before.
-  ///   - state: What the component has now.
-  /// - Returns: `nil` if the views change.
+  ///   - previous: The component and state of the scope before.
+  ///   - state: The new state.
+  /// - Returns: `nil` if the views change instead.
   func transition(from previous: BuiltComponent<Self>, _ state: State) -> ViewTransition?
 
-  /// How the views go; their scope is there no more.
+  /// Returns the animations with which the views disappear after their scope is gone.
   func finalAnimations(_ state: State) -> [Animation]
 }
 
 extension AnimatedComponent {
-  /// None.
+  /// Returns no animations.
   public func initialAnimations(_ state: State) -> [Animation] { [] }
 
-  /// None.
+  /// Returns no animations.
   public func changeAnimations(
     from previous: BuiltComponent<Self>, _ state: State
   ) -> [Animation] {
     []
   }
 
-  /// None: the views change.
+  /// Returns `nil`: the views change.
   public func transition(from previous: BuiltComponent<Self>, _ state: State) -> ViewTransition? {
     nil
   }
 
-  /// None.
+  /// Returns no animations.
   public func finalAnimations(_ state: State) -> [Animation] { [] }
 }

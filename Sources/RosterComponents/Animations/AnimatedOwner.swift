@@ -10,7 +10,7 @@ extension TypedScopeOwner: AnimatedOwner where C: AnimatedComponent {
   func initialAnimations() -> [Animation] { typedPart.component.initialAnimations(state) }
 
   func changeAnimations(from previous: any ScopeOwner) -> [Animation] {
-    // A path names the type, so that another type means that two types share a name: no animation.
+    // A path names the type. If the types differ, two types share a name, and nothing is animated.
     guard let previous = previous as? TypedScopeOwner<C> else { return [] }
     return typedPart.component.changeAnimations(from: previous.built, state)
   }

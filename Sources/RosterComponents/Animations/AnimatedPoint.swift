@@ -1,4 +1,4 @@
-/// A place, or a way, in points; *y* grows downwards.
+/// A position or a distance in points; *y* grows downwards.
 public struct AnimatedPoint: Hashable, Sendable {
   /// The horizontal part.
   public var x: Double

@@ -52,7 +52,7 @@ extension JSONDescriptionReader {
     return ends
   }
 
-  /// So many numbers.
+  /// Reads an array of `count` numbers.
   func numbers(_ count: Int) throws(JSONDescriptionError) -> [Double] {
     let numbers = json.arrayValue?.compactMap(\.numberValue) ?? []
     guard numbers.count == count, json.arrayValue?.count == count else {

@@ -1,19 +1,19 @@
 public import RosterJSON
 
-/// A property of views that goes from one value to another.
+/// A property of views that an animation changes from one value to another.
 public enum AnimatedProperty: Hashable, Sendable {
-  /// How opaque the views are, from 0 to 1.
+  /// The opacity of the views, from 0 to 1.
   case alpha(AnimatedEnds<Double>)
-  /// By how much they are off their place.
+  /// The distance of the views from their position.
   case translation(AnimatedEnds<AnimatedPoint>)
-  /// How large they are drawn; 1 is as they are.
+  /// The scale at which the views are drawn; 1 is their size.
   case scale(AnimatedEnds<Double>)
-  /// By how much they are turned, clockwise, in radians.
+  /// The rotation of the views, clockwise, in radians.
   case rotation(AnimatedEnds<Double>)
-  /// An attribute that is a colour, in the form in which the attribute has it.
+  /// A colour attribute, in the attribute's own form.
   case color(attribute: String, AnimatedEnds<JSONValue>)
-  /// Where they are, in the view around them.
+  /// The position of the views in the view around them.
   case position(AnimatedEnds<AnimatedPoint>)
-  /// Where they are and how large, in the view around them.
+  /// The position and size of the views in the view around them.
   case bounds(AnimatedEnds<AnimatedBounds>)
 }

@@ -1,12 +1,12 @@
 public import RosterJSON
 
-/// How the views of a scope come, change or go: plain data that a renderer plays.
+/// How the views of a scope appear, change or disappear, as plain data that a renderer plays.
 public indirect enum Animation: Hashable, Sendable {
-  /// One property goes from one value to another.
+  /// Changes one property from one value to another.
   case change(AnimatedProperty, AnimationTiming)
-  /// One after the other.
+  /// Plays animations one after the other.
   case sequence([Animation])
-  /// All at once.
+  /// Plays animations at the same time.
   case parallel([Animation])
 
   /// The seconds from the beginning to the end.
@@ -22,14 +22,14 @@ public indirect enum Animation: Hashable, Sendable {
 }
 
 extension Animation {
-  /// Changes how opaque the views are, from 0 to 1.
+  /// Changes the opacity of the views, from 0 to 1.
   public static func alpha(
     from: Double? = nil, to: Double? = nil, _ timing: AnimationTiming = AnimationTiming()
   ) -> Animation {
     .change(.alpha(AnimatedEnds(from: from, to: to)), timing)
   }
 
-  /// Changes by how much the views are off their place.
+  /// Changes the distance of the views from their position.
   public static func translation(
     from: AnimatedPoint? = nil, to: AnimatedPoint? = nil,
     _ timing: AnimationTiming = AnimationTiming()
@@ -37,21 +37,21 @@ extension Animation {
     .change(.translation(AnimatedEnds(from: from, to: to)), timing)
   }
 
-  /// Changes how large the views are drawn; 1 is as they are.
+  /// Changes the scale at which the views are drawn; 1 is their size.
   public static func scale(
     from: Double? = nil, to: Double? = nil, _ timing: AnimationTiming = AnimationTiming()
   ) -> Animation {
     .change(.scale(AnimatedEnds(from: from, to: to)), timing)
   }
 
-  /// Changes by how much the views are turned, clockwise, in radians.
+  /// Changes the rotation of the views, clockwise, in radians.
   public static func rotation(
     from: Double? = nil, to: Double? = nil, _ timing: AnimationTiming = AnimationTiming()
   ) -> Animation {
     .change(.rotation(AnimatedEnds(from: from, to: to)), timing)
   }
 
-  /// Changes an attribute that is a colour, in the form in which the attribute has it.
+  /// Changes a colour attribute, in the attribute's own form.
   public static func color(
     _ attribute: String, from: JSONValue? = nil, to: JSONValue? = nil,
     _ timing: AnimationTiming = AnimationTiming()
@@ -59,7 +59,7 @@ extension Animation {
     .change(.color(attribute: attribute, AnimatedEnds(from: from, to: to)), timing)
   }
 
-  /// Changes where the views are.
+  /// Changes the position of the views.
   public static func position(
     from: AnimatedPoint? = nil, to: AnimatedPoint? = nil,
     _ timing: AnimationTiming = AnimationTiming()
@@ -67,7 +67,7 @@ extension Animation {
     .change(.position(AnimatedEnds(from: from, to: to)), timing)
   }
 
-  /// Changes where the views are and how large.
+  /// Changes the position and size of the views.
   public static func bounds(
     from: AnimatedBounds? = nil, to: AnimatedBounds? = nil,
     _ timing: AnimationTiming = AnimationTiming()

@@ -1,16 +1,16 @@
-/// How fast a property changes at which time.
+/// The pace of an animation over time.
 public enum AnimationCurve: Hashable, Sendable {
-  /// Evenly.
+  /// The same pace all the time.
   case linear
-  /// Slowly at the beginning.
+  /// Slow at the beginning.
   case easeIn
-  /// Slowly at the end.
+  /// Slow at the end.
   case easeOut
-  /// Slowly at the beginning and at the end.
+  /// Slow at the beginning and at the end.
   case easeInOut
-  /// Along a Bézier curve from (0, 0) to (1, 1) with two control points.
+  /// A Bézier curve from (0, 0) to (1, 1) with two control points.
   case cubic(AnimatedPoint, AnimatedPoint)
-  /// Like a spring that is at rest at the end. With a damping of 1 it does not swing, with less it
-  /// does; the initial velocity is in whole ways per second.
+  /// A spring that is at rest at the end. With a damping of 1 it does not oscillate, with less it
+  /// does. The unit of the initial velocity is the whole distance per second.
   case spring(damping: Double, initialVelocity: Double)
 }

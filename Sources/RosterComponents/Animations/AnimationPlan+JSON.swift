@@ -12,7 +12,7 @@ extension AnimationPlan: JSONDescribed {
       final: try reader.optional("final")?.elementsOfPlan() ?? [])
   }
 
-  /// The plan as JSON; what is empty is left out.
+  /// The plan as JSON, without empty members.
   ///
   ///     {"initial":[{"scope":"Feed.Row","animations":[{"property":"alpha","from":0,"duration":1}]}]}
   public var json: JSONValue {

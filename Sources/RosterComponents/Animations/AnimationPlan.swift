@@ -1,15 +1,15 @@
 public import RosterCore
 
-/// How a renderer gets from one tree of an item to the next: what comes, changes and goes, as plain
-/// data.
+/// The animations with which a renderer goes from one tree of an item to the next: what appears,
+/// changes and disappears, as plain data.
 ///
-/// The animations of one scope begin at once, and so do those of all scopes. Of two that change the
-/// same property of the same view the later one is played; a scope stands before those within it, so
-/// that what is further in has the last word.
+/// The animations of all scopes begin at the same time. If two animations change the same property
+/// of the same view, the later one in the plan wins. A scope comes before the scopes within it, so
+/// the inner scope wins.
 public struct AnimationPlan: Hashable, Sendable {
   /// The animations of one scope.
   public struct Element: Hashable, Sendable {
-    /// The scope; what is animated are its outermost views.
+    /// The scope, whose outermost views are animated.
     public var scope: ScopePath
     /// The animations, in the order in which the component gave them.
     public var animations: [Animation]
@@ -23,9 +23,9 @@ public struct AnimationPlan: Hashable, Sendable {
 
   /// The transition of one scope.
   public struct Replacement: Hashable, Sendable {
-    /// The scope; what goes are the outermost views that it had, and what comes those that it has.
+    /// The scope. Its old outermost views disappear and its new ones appear.
     public var scope: ScopePath
-    /// How they go and come.
+    /// How the views disappear and appear.
     public var transition: ViewTransition
 
     /// Makes a replacement of its parts.
@@ -35,13 +35,15 @@ public struct AnimationPlan: Hashable, Sendable {
     }
   }
 
-  /// For scopes that come, in the order of the new tree; their views are in the new tree.
+  /// The animations of new scopes, in the order of the new tree, which has their views.
   public var initial: [Element]
-  /// For scopes whose body was run again, in the order of the new tree; their views are in both.
+  /// The animations of scopes whose body ran again, in the order of the new tree. Both trees have
+  /// their views.
   public var change: [Element]
-  /// For scopes whose body was run again and whose views are replaced, in the order of the new tree.
+  /// The transitions of scopes whose body ran again and whose views are replaced, in the order of
+  /// the new tree.
   public var replacement: [Replacement]
-  /// For scopes that go, in the order of the old tree; their views are in the old tree.
+  /// The animations of scopes that are gone, in the order of the old tree, which has their views.
   public var final: [Element]
 
   /// Makes a plan of its parts.
@@ -55,13 +57,13 @@ public struct AnimationPlan: Hashable, Sendable {
     self.final = final
   }
 
-  /// Asks the components of two trees of an item for their animations.
+  /// Collects the animations of the components of two trees of an item.
   ///
   /// - Parameters:
-  ///   - source: The tree before, `nil` for an item that comes.
-  ///   - target: The tree after, `nil` for an item that goes.
-  /// - Complexity: O(*n*), where *n* is the number of scopes that were built, copied or left out on
-  ///   the way from one to the other, and of those directly in them.
+  ///   - source: The tree before, `nil` for a new item.
+  ///   - target: The tree after, `nil` for an item that is gone.
+  /// - Complexity: O(*n*), where *n* is the number of scopes that were built, copied or removed
+  ///   between the two trees, and of the scopes directly within those.
   public init<Message>(from source: ComponentTree<Message>?, to target: ComponentTree<Message>?) {
     let difference = ScopeDifference(from: source?.content, to: target?.content)
     self.init(
@@ -91,7 +93,7 @@ public struct AnimationPlan: Hashable, Sendable {
 }
 
 extension AnimationPlan.Element {
-  /// Makes an element if there are any animations.
+  /// Makes an element, unless there are no animations.
   fileprivate init?(_ scope: ScopePath, _ animations: [Animation]?) {
     guard let animations, !animations.isEmpty else { return nil }
     self.init(scope: scope, animations: animations)

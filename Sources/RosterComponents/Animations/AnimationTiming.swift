@@ -1,10 +1,10 @@
-/// When a property changes, and how fast.
+/// The timing of a change of a property.
 public struct AnimationTiming: Hashable, Sendable {
-  /// How long it takes, in seconds.
+  /// The duration in seconds.
   public let duration: Double
-  /// How long it waits before, in seconds.
+  /// The delay before the animation, in seconds.
   public let delay: Double
-  /// How fast it goes at which time.
+  /// The pace over time.
   public let curve: AnimationCurve
 
   /// Makes a timing; times that are negative or not finite are 0.

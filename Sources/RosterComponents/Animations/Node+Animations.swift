@@ -1,16 +1,16 @@
 public import RosterCore
 
 extension Node {
-  /// Has the node's views come and go with animations, whatever components they are of.
+  /// Animates how the node's views appear and disappear, whatever components they belong to.
   ///
   ///     Node { PostRow(post) }.animated(initial: [.alpha(from: 0)], final: [.alpha(to: 0)])
   ///
-  /// The node becomes a scope of its own; the scopes in it are within that one.
+  /// The node becomes a scope of its own, which contains the scopes of the node.
   ///
   /// - Parameters:
-  ///   - initial: How the views come.
-  ///   - final: How the views go.
-  ///   - identifier: What tells the node from animated siblings.
+  ///   - initial: The animations with which the views appear.
+  ///   - final: The animations with which the views disappear.
+  ///   - identifier: The identifier of the node among animated siblings.
   public func animated(
     initial: [Animation] = [], final: [Animation] = [], identifier: ScopeIdentifier? = nil
   ) -> Node<Message> {
@@ -19,19 +19,19 @@ extension Node {
         node: self, identifier: identifier, initial: initial, final: final))
   }
 
-  /// Has the node's old views go and its new ones come, with animations, when a value is another.
+  /// Animates the replacement of the node's old views by its new ones whenever a value has changed.
   ///
   ///     Node { Page(number) }.transition(
   ///       on: number, initial: [.alpha(from: 0)], final: [.alpha(to: 0)])
   ///
-  /// Nothing is played when the node comes or goes as a whole. The node becomes a scope of its own;
-  /// the scopes in it are within that one, and keep their states.
+  /// Nothing is animated when the node as a whole is added or removed. The node becomes a scope of
+  /// its own, which contains the scopes of the node; they keep their states.
   ///
   /// - Parameters:
-  ///   - trigger: The value.
-  ///   - initial: How the new views come.
-  ///   - final: How the old views go.
-  ///   - identifier: What tells the node from siblings with transitions.
+  ///   - trigger: The value whose change replaces the views.
+  ///   - initial: The animations with which the new views appear.
+  ///   - final: The animations with which the old views disappear.
+  ///   - identifier: The identifier of the node among siblings with transitions.
   public func transition<Trigger: Equatable & Sendable>(
     on trigger: Trigger, initial: [Animation] = [], final: [Animation] = [],
     identifier: ScopeIdentifier? = nil
@@ -44,16 +44,17 @@ extension Node {
 }
 
 extension Component {
-  /// Has the component's views come and go with animations; see
-  /// ``Node/animated(initial:final:identifier:)``. It keeps its identifier.
+  /// Animates how the component's views appear and disappear; see
+  /// ``Node/animated(initial:final:identifier:)``. The component keeps its identifier.
   public func animated(
     initial: [Animation] = [], final: [Animation] = []
   ) -> Node<Message> {
     Node(self).animated(initial: initial, final: final, identifier: identifier)
   }
 
-  /// Has the component's old views go and its new ones come, with animations, when a value is
-  /// another; see ``Node/transition(on:initial:final:identifier:)``. It keeps its identifier.
+  /// Animates the replacement of the component's old views by its new ones whenever a value has
+  /// changed; see ``Node/transition(on:initial:final:identifier:)``. The component keeps its
+  /// identifier.
   public func transition<Trigger: Equatable & Sendable>(
     on trigger: Trigger, initial: [Animation] = [], final: [Animation] = []
   ) -> Node<Message> {
@@ -61,7 +62,7 @@ extension Component {
   }
 }
 
-/// A node whose views come and go with animations.
+/// A node whose views appear and disappear with animations.
 struct AnimatedNode<Message: Sendable>: AnimatedComponent {
   static var typeName: String { "Roster.AnimatedNode" }
 
@@ -77,7 +78,7 @@ struct AnimatedNode<Message: Sendable>: AnimatedComponent {
   func finalAnimations(_ state: NoState) -> [Animation] { final }
 }
 
-/// A node whose views are replaced when a value is another.
+/// A node whose views are replaced when a value has changed.
 struct TransitionNode<Trigger: Equatable & Sendable, Message: Sendable>: AnimatedComponent {
   static var typeName: String { "Roster.TransitionNode" }
 

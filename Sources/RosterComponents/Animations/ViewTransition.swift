@@ -1,11 +1,11 @@
-/// How the views that a scope had go while the ones that it has now come in their place.
+/// How the old views of a scope disappear while its new ones appear in their place.
 public struct ViewTransition: Hashable, Sendable {
-  /// How the new views come.
+  /// The animations with which the new views appear.
   public var initial: [Animation]
-  /// How the old views go.
+  /// The animations with which the old views disappear.
   public var final: [Animation]
 
-  /// Makes a transition of both its sides.
+  /// Makes a transition of both animations.
   public init(initial: [Animation] = [], final: [Animation] = []) {
     self.initial = initial
     self.final = final

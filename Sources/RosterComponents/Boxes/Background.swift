@@ -1,6 +1,6 @@
 internal import RosterLayout
 
-/// Puts something behind some content, as large as that; see `BackgroundRule`.
+/// Puts a background behind some content, in the content's size; see `BackgroundRule`.
 ///
 ///     Background { ViewNode("card") } content: { Headline(post) }
 public struct Background<Message: Sendable>: BoxContainer {
@@ -10,8 +10,8 @@ public struct Background<Message: Sendable>: BoxContainer {
   /// Makes a background.
   ///
   /// - Parameters:
-  ///   - background: What is behind.
-  ///   - content: What goes by its own size.
+  ///   - background: The nodes behind the content.
+  ///   - content: The nodes that determine the size.
   public init(
     @NodeBuilder<Message> _ background: () -> Node<Message>,
     @NodeBuilder<Message> content: () -> Node<Message>

@@ -1,6 +1,6 @@
 public import RosterLayout
 
-/// A box without a view: room for what is in it, and nothing to look at.
+/// A box without a view. It takes part in the layout and draws nothing.
 ///
 /// The frames of views in it are relative to the nearest view around it.
 public struct Box<Message: Sendable>: Sendable {
@@ -8,22 +8,22 @@ public struct Box<Message: Sendable>: Sendable {
 
   init(_ draft: consuming BoxDraft) { self.draft = draft }
 
-  /// Makes a box of which each child is what is to be laid out as one.
+  /// Makes a box. Each slot is laid out as one child.
   init(_ rule: some LayoutRule, slots: Node<Message>...) {
     draft = BoxDraft(.rule(rule), slots: slots.map { $0.list })
   }
 
-  /// Makes a box in which a rule places everything that is given.
+  /// Makes a box whose rule places all children.
   init(_ rule: some LayoutRule, _ children: Node<Message>) {
     draft = BoxDraft(.rule(rule), children.list)
   }
 }
 
-/// Something that is a box without a view: ``Flex``, ``Inset`` and the others.
+/// A type that describes a box without a view: ``Flex``, ``Inset`` and the others.
 ///
-/// What a rule lays out is laid out by ``CustomLayout`` as well; the types are for reading.
+/// ``CustomLayout`` can do the same with any rule; these types make bodies readable.
 public protocol BoxContainer<Message>: LayoutModifiable, Sendable where Modified == Self {
-  /// What components in it send.
+  /// The messages that components in the box send.
   associatedtype Message: Sendable
 
   /// The box.

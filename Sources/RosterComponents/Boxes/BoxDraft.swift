@@ -1,5 +1,5 @@
-/// A box without a view that is being described: the same for all types of messages, so that it is
-/// compiled once.
+/// The description of a box without a view. It does not depend on the type of messages, so its code
+/// is compiled once.
 struct BoxDraft: Sendable {
   var box: BoxStyle
   let children: [TreeNode]
@@ -12,7 +12,7 @@ struct BoxDraft: Sendable {
     self.children = children.takeNodes()
   }
 
-  /// Makes a box of which each child is what is to be laid out as one.
+  /// Makes a box. Each slot is laid out as one child.
   init(_ arrangement: BoxArrangement, slots: consuming [NodeList]) {
     var list = NodeList()
     for slot in slots { list.append(NodeList(BoxDraft(.slot, slot))) }

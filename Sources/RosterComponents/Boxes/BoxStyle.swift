@@ -1,16 +1,16 @@
 internal import RosterLayout
 
-/// How a view or a box is laid out: kept aside, since most have nothing of their own to say, and all
-/// are copied while a tree is built.
+/// How a view or a box is laid out. The content is kept apart, since most views and boxes have
+/// default styles, and all are copied while a tree is built.
 struct BoxStyle: Sendable {
-  /// What is said, if anything.
+  /// The values that differ from the default.
   struct Content: Sendable {
     var style = LayoutStyle()
     var arrangement = BoxArrangement.flex(FlexContainer())
   }
 
-  /// Empty, without memory of its own, if everything has its default; otherwise one element. An array
-  /// is shared when it is copied, and copied when it is changed.
+  /// Empty, and so without an allocation, if everything has its default; otherwise one element.
+  /// Copies share an array until one of them changes.
   private var contents: [Content] = []
 
   /// Makes a style in which everything has its default.
@@ -18,7 +18,7 @@ struct BoxStyle: Sendable {
 
   init(arrangement: BoxArrangement) { contents = [Content(arrangement: arrangement)] }
 
-  /// What is said; `nil` if everything has its default.
+  /// The values; `nil` if everything has its default.
   var content: Content? { contents.first }
 
   var style: LayoutStyle {
@@ -37,7 +37,7 @@ struct BoxStyle: Sendable {
     }
   }
 
-  /// Changes how flexbox places what is in the box; other arrangements give way to it.
+  /// Changes how flexbox places the children. Replaces any other arrangement.
   mutating func modifyContainer(_ change: (inout FlexContainer) -> Void) {
     var container = FlexContainer()
     if case .flex(let current) = arrangement { container = current }
@@ -46,13 +46,13 @@ struct BoxStyle: Sendable {
   }
 }
 
-/// How what is in a view or a box is placed.
+/// How the children of a view or a box are placed.
 enum BoxArrangement: Sendable {
   case flex(FlexContainer)
   case rule(any LayoutRule)
-  /// By nothing: the box is as large as some content.
+  /// No children: the box has the size of some content.
   case measured(any MeasuredContent)
-  /// If there is one box it stands in place of this one, otherwise they stand in a column: what a
-  /// rule that takes one child is given.
+  /// A single box takes the place of this one; otherwise the boxes stand in a column. A rule that
+  /// takes one child receives a slot.
   case slot
 }

@@ -1,16 +1,16 @@
 public import RosterLayout
 
-/// Puts what is in it in the middle; see `CenterRule`.
+/// Centres its content; see `CenterRule`.
 public struct Center<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>
 
-  /// Makes a box with something in the middle of it.
+  /// Makes a box that centres its content.
   ///
   /// - Parameters:
-  ///   - axes: Along which axes it is in the middle.
-  ///   - minimum: Along which axes the box is no larger than what is in it.
-  ///   - content: What is in it.
+  ///   - axes: The axes along which the content is centred.
+  ///   - minimum: The axes along which the box is no larger than its content.
+  ///   - content: The nodes in the box.
   public init(
     _ axes: Axes = .both, minimum: Axes = [],
     @NodeBuilder<Message> _ content: () -> Node<Message>

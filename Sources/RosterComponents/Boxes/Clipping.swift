@@ -1,9 +1,10 @@
 public import RosterLayout
 
-/// Lets what is in it be as long as it wants, and is itself as long as there is room; see
-/// `ClippingRule`.
+/// Lets its content be as long as it wants, while the box itself is as long as the room that it
+/// has; see `ClippingRule`.
 ///
-/// A box without a view hides nothing: the view around it says with `overflow(.hidden)` that it does.
+/// A box without a view does not hide content. The view around it does if it has
+/// `overflow(.hidden)`.
 public struct Clipping<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>
@@ -11,8 +12,8 @@ public struct Clipping<Message: Sendable>: BoxContainer {
   /// Makes a box.
   ///
   /// - Parameters:
-  ///   - axes: Along which axes what is in it is as long as it wants.
-  ///   - content: What is in it.
+  ///   - axes: The axes along which the content is as long as it wants.
+  ///   - content: The nodes in the box.
   public init(_ axes: Axes, @NodeBuilder<Message> _ content: () -> Node<Message>) {
     box = Box(ClippingRule(axes), slots: content())
   }

@@ -1,6 +1,6 @@
 public import RosterLayout
 
-/// Has a rule place what is in it: one of an application's own, or any other.
+/// Places its content by a rule: one of the application's own, or any other.
 ///
 ///     struct Diagonal: LayoutRule { … }
 ///
@@ -14,8 +14,8 @@ public struct CustomLayout<Message: Sendable>: BoxContainer {
   /// Makes a box with a rule.
   ///
   /// - Parameters:
-  ///   - rule: Places the boxes that `content` has become; a component is as many as its body has.
-  ///   - content: What is in it.
+  ///   - rule: Places the boxes of `content`. A component counts as the boxes in its body.
+  ///   - content: The nodes in the box.
   public init(
     _ rule: some LayoutRule, @NodeBuilder<Message> _ content: () -> Node<Message>
   ) {

@@ -1,10 +1,10 @@
 internal import RosterLayout
 
-/// Room with nothing in it, as small as it may be; see `EmptyRule`.
+/// An empty box, as small as allowed; see `EmptyRule`.
 public struct Empty<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>
 
-  /// Makes a box with nothing in it.
+  /// Makes an empty box.
   public init() { box = Box(EmptyRule(), Node()) }
 }

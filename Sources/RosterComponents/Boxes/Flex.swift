@@ -1,6 +1,6 @@
 public import RosterLayout
 
-/// Places what is in it by flexbox, without a view of its own.
+/// Places its content by flexbox, without a view of its own.
 ///
 ///     Flex(.row) {
 ///       Portrait(author)
@@ -32,7 +32,7 @@ public struct Flex<Message: Sendable>: BoxContainer, FlexModifiable {
     box = Box(BoxDraft(.flex(FlexContainer()), node.list))
   }
 
-  /// Changes how the container places what is in it.
+  /// Changes how the container places its content.
   public consuming func flex(_ change: (inout FlexContainer) -> Void) -> Self {
     box.draft.box.modifyContainer(change)
     return self

@@ -1,13 +1,13 @@
 public import RosterLayout
 
-/// Keeps what is in it away from the edges; see `InsetRule`.
+/// Keeps its content away from the edges; see `InsetRule`.
 ///
 ///     Inset(top: .points(.infinity)) { Caption() }  // pushed to the lower edge
 public struct Inset<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>
 
-  /// Makes insets on the sides that are named.
+  /// Makes insets on the given sides.
   public init(
     top: Dimension = 0, left: Dimension = 0, bottom: Dimension = 0, right: Dimension = 0,
     @NodeBuilder<Message> _ content: () -> Node<Message>

@@ -1,16 +1,16 @@
 public import RosterLayout
 
-/// The box: its edges and its size.
+/// The edges and the size of the box.
 extension LayoutModifiable {
-  /// Keeps what is in the box away from all of its edges.
+  /// Keeps the content away from all edges of the box.
   public consuming func padding(_ length: Dimension) -> Modified { padding(Edges(length)) }
 
-  /// Keeps what is in the box away from its edges.
+  /// Keeps the content away from the edges of the box.
   public consuming func padding(vertical: Dimension, horizontal: Dimension) -> Modified {
     padding(Edges(vertical: vertical, horizontal: horizontal))
   }
 
-  /// Keeps what is in the box away from its edges.
+  /// Keeps the content away from the edges of the box.
   public consuming func padding(_ edges: Edges) -> Modified { layout { $0.padding = edges } }
 
   /// Makes room for a border.
@@ -19,15 +19,15 @@ extension LayoutModifiable {
   /// Makes room for a border.
   public consuming func border(_ edges: Edges) -> Modified { layout { $0.border = edges } }
 
-  /// Keeps others away from all edges of the box.
+  /// Keeps other boxes away from all edges of the box.
   public consuming func margin(_ length: Dimension) -> Modified { margin(Edges(length)) }
 
-  /// Keeps others away from the edges of the box.
+  /// Keeps other boxes away from the edges of the box.
   public consuming func margin(vertical: Dimension, horizontal: Dimension) -> Modified {
     margin(Edges(vertical: vertical, horizontal: horizontal))
   }
 
-  /// Keeps others away from the edges of the box.
+  /// Keeps other boxes away from the edges of the box.
   public consuming func margin(_ edges: Edges) -> Modified { layout { $0.margin = edges } }
 
   /// Sets the width.
@@ -36,18 +36,18 @@ extension LayoutModifiable {
   /// Sets the height.
   public consuming func height(_ height: Dimension) -> Modified { layout { $0.height = height } }
 
-  /// Sets the least width.
+  /// Sets the minimum width.
   public consuming func minWidth(_ width: Dimension) -> Modified { layout { $0.minWidth = width } }
 
-  /// Sets the least height.
+  /// Sets the minimum height.
   public consuming func minHeight(_ height: Dimension) -> Modified {
     layout { $0.minHeight = height }
   }
 
-  /// Sets the largest width.
+  /// Sets the maximum width.
   public consuming func maxWidth(_ width: Dimension) -> Modified { layout { $0.maxWidth = width } }
 
-  /// Sets the largest height.
+  /// Sets the maximum height.
   public consuming func maxHeight(_ height: Dimension) -> Modified {
     layout { $0.maxHeight = height }
   }
@@ -60,7 +60,7 @@ extension LayoutModifiable {
     }
   }
 
-  /// Sets all lengths that the box asks for.
+  /// Sets all lengths of a size.
   public consuming func frame(_ size: ComponentSize) -> Modified {
     layout { style in
       (style.width, style.height) = (size.width, size.height)
@@ -69,25 +69,25 @@ extension LayoutModifiable {
     }
   }
 
-  /// Sets the width by the height.
+  /// Sets the ratio of width to height.
   public consuming func aspectRatio(_ widthByHeight: Double?) -> Modified {
     layout { $0.aspectRatio = widthByHeight }
   }
 
-  /// Says what the width and the height measure.
+  /// Sets which part of the box the width and the height measure.
   public consuming func boxSizing(_ boxSizing: BoxSizing) -> Modified {
     layout { $0.boxSizing = boxSizing }
   }
 
-  /// Says whether the box, or only what is in it, is there.
+  /// Sets whether the box is laid out, or only its content.
   public consuming func display(_ display: Display) -> Modified { layout { $0.display = display } }
 
-  /// Says what becomes of content that is larger than the box.
+  /// Sets how the box treats content that is larger than the box.
   public consuming func overflow(_ overflow: Overflow) -> Modified {
     layout { $0.overflow = overflow }
   }
 
-  /// Sets the direction of what is in the box; `nil` for that of what is around it.
+  /// Sets the direction of the content; `nil` for the direction of the surroundings.
   public consuming func layoutDirection(_ direction: LayoutDirection?) -> Modified {
     layout { $0.layoutDirection = direction }
   }

@@ -1,11 +1,12 @@
 public import RosterLayout
 
-/// How the box stands in what is around it.
+/// The place of the box in its container.
 extension LayoutModifiable {
-  /// Says how much the box grows, in proportion to others, where there is room left.
+  /// Sets how much of the remaining room the box takes, in proportion to its siblings.
   public consuming func grow(_ factor: Double) -> Modified { layout { $0.flexGrow = factor } }
 
-  /// Says how much the box shrinks, in proportion to others and to its size, where room is missing.
+  /// Sets how much the box shrinks if room is missing, in proportion to its siblings and to its
+  /// size.
   public consuming func shrink(_ factor: Double) -> Modified { layout { $0.flexShrink = factor } }
 
   /// Sets the size along the main axis before the box grows or shrinks.
@@ -14,17 +15,17 @@ extension LayoutModifiable {
   /// Sets the size along the main axis before the box grows or shrinks.
   public consuming func basis(_ length: Dimension) -> Modified { basis(.dimension(length)) }
 
-  /// Says where the box stands across the main axis; `nil` for what holds for all in the container.
+  /// Sets where the box stands across the main axis; `nil` for the alignment of the container.
   public consuming func alignSelf(_ alignment: ItemAlignment?) -> Modified {
     layout { $0.alignSelf = alignment }
   }
 
-  /// Says what the place of the box goes by.
+  /// Sets what the position of the box refers to.
   public consuming func position(_ position: Position) -> Modified {
     layout { $0.position = position }
   }
 
-  /// Says what the place of the box goes by, and where it is.
+  /// Sets what the position of the box refers to, and its insets.
   public consuming func position(_ position: Position, _ insets: Edges) -> Modified {
     layout { style in
       style.position = position
@@ -32,12 +33,12 @@ extension LayoutModifiable {
     }
   }
 
-  /// Says where a positioned box is.
+  /// Sets the insets of a positioned box.
   public consuming func insets(_ insets: Edges) -> Modified { layout { $0.insets = insets } }
 
-  /// Says where the box stands among its siblings while they are placed: those of lower order first.
+  /// Sets the order in which siblings are placed: those of lower order first.
   public consuming func order(_ order: Int) -> Modified { layout { $0.order = order } }
 
-  /// Says what the box is drawn above: siblings of a lower index.
+  /// Sets which siblings the box is drawn above: those of a lower index.
   public consuming func zIndex(_ index: Int) -> Modified { layout { $0.zIndex = index } }
 }

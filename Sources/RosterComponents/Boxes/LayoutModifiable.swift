@@ -1,15 +1,15 @@
 public import RosterLayout
 
-/// What can be told how it is laid out: views, boxes, components and nodes.
+/// Something with a layout: views, boxes, components and nodes.
 ///
-/// A view and a box take what they are told themselves; around a component or a node there is put a
-/// box without a view, a column as every view is one, which takes it. Such a box is nothing to the
-/// components in it: their scopes and states are the same with it and without.
+/// A view and a box keep the layout themselves. A component or a node is wrapped in a box without a
+/// view, which keeps the layout; like a view, it is a column. Such a box does not affect the
+/// components in it: their scopes and states are the same with and without it.
 ///
 ///     ViewNode("row") { … }.padding(8)
 ///     LikeButton().grow(1).margin(4)
 public protocol LayoutModifiable {
-  /// What takes the layout.
+  /// The type that keeps the layout.
   associatedtype Modified
 
   /// Changes the style of the box.
@@ -17,7 +17,7 @@ public protocol LayoutModifiable {
 }
 
 extension LayoutModifiable {
-  /// Takes a whole style, made elsewhere, instead of what was said so far.
+  /// Replaces the style by one that was made elsewhere.
   ///
   ///     let card = LayoutStyle { style in
   ///       style.padding = Edges(8)

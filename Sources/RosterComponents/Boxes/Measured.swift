@@ -1,6 +1,6 @@
 public import RosterLayout
 
-/// A box as large as some content, without a view: room for what something else draws.
+/// A box without a view in the size of some content that something else draws.
 public struct Measured<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>

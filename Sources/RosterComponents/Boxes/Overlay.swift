@@ -1,6 +1,6 @@
 internal import RosterLayout
 
-/// Puts something over some content, as large as that; see `OverlayRule`.
+/// Puts an overlay in front of some content, in the content's size; see `OverlayRule`.
 ///
 ///     Overlay { Badge(count) } content: { Portrait(author) }
 public struct Overlay<Message: Sendable>: BoxContainer {
@@ -10,8 +10,8 @@ public struct Overlay<Message: Sendable>: BoxContainer {
   /// Makes an overlay.
   ///
   /// - Parameters:
-  ///   - overlay: What is in front.
-  ///   - content: What goes by its own size.
+  ///   - overlay: The nodes in front of the content.
+  ///   - content: The nodes that determine the size.
   public init(
     @NodeBuilder<Message> _ overlay: () -> Node<Message>,
     @NodeBuilder<Message> content: () -> Node<Message>

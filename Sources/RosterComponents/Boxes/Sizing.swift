@@ -1,8 +1,8 @@
 public import RosterLayout
 
-/// Gives what is in it a size, as far as there is room; see `SizingRule`.
+/// Gives its content a size, as far as there is room; see `SizingRule`.
 ///
-/// What is in it is as large as the box, while in a ``Flex`` it is only as wide.
+/// The content fills the box. In a ``Flex`` it would fill only the width.
 public struct Sizing<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>

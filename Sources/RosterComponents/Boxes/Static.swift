@@ -1,6 +1,6 @@
 public import RosterLayout
 
-/// Puts each box in it where it is told; see `StaticRule`.
+/// Puts each box at a given place; see `StaticRule`.
 ///
 ///     Static([.init(Point(x: 4, y: 0)), .init(Point(x: 40, y: 8))]) {
 ///       ViewNode("sun")
@@ -13,8 +13,9 @@ public struct Static<Message: Sendable>: BoxContainer {
   /// Makes a box with places.
   ///
   /// - Parameters:
-  ///   - places: The places of the boxes, in their order; the boxes of a component stand for it.
-  ///   - content: What is in it.
+  ///   - places: The places of the boxes, in their order. A component counts as the boxes in its
+  ///     body.
+  ///   - content: The nodes in the box.
   public init(
     _ places: [StaticRule.Place], @NodeBuilder<Message> _ content: () -> Node<Message>
   ) {

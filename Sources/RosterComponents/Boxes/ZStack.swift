@@ -1,6 +1,6 @@
 public import RosterLayout
 
-/// Puts the boxes in it one over the other, the last one in front; see `ZStackRule`.
+/// Puts its boxes on top of each other, the last one in front; see `ZStackRule`.
 public struct ZStack<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>

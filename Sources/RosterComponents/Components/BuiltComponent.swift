@@ -2,10 +2,10 @@
 public struct BuiltComponent<Owner: Component>: Sendable {
   /// The component.
   public let component: Owner
-  /// The state that its body has seen.
+  /// The state that its body has read.
   public let state: Owner.State
 
-  /// Makes it of its parts.
+  /// Makes a built component of its parts.
   public init(_ component: Owner, state: Owner.State) {
     self.component = component
     self.state = state
@@ -13,6 +13,6 @@ public struct BuiltComponent<Owner: Component>: Sendable {
 }
 
 extension TypedScopeOwner {
-  /// What was built, with its type.
+  /// The component with its state, with their types.
   var built: BuiltComponent<C> { BuiltComponent(typedPart.component, state: state) }
 }

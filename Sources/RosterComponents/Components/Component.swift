@@ -1,10 +1,10 @@
 public import RosterCore
 
-/// An immutable description of a part of an item: what it is made of, given its properties and its
-/// state.
+/// An immutable description of a part of an item: the views and components that it consists of,
+/// given its properties and its state.
 ///
-/// A component is a value. Its ``body(_:)`` is pure and runs on any thread; what it may know beside
-/// its properties comes with the scope.
+/// A component is a value. Its ``body(_:)`` is pure and runs on any thread. Everything that it may
+/// use besides its properties comes with the scope.
 ///
 ///     struct LikeButton: Component {
 ///       struct State: ComponentState { var isLiked = false }
@@ -18,71 +18,74 @@ public import RosterCore
 ///       }
 ///     }
 public protocol Component<Message>: LayoutModifiable, Sendable where Modified == Flex<Message> {
-  /// What the component tells whoever made it; `Never` if it says nothing.
+  /// The messages that the component sends to the component around it; `Never` if it sends none.
   associatedtype Message: Sendable = Never
-  /// What is remembered of the component from one generation to the next.
+  /// The state that the list keeps for the component from one generation to the next.
   associatedtype State: ComponentState = NoState
 
-  /// The name under which the state of this type is kept; pin it before renaming the Swift type.
+  /// The name under which states of this type are stored. Pin it before renaming the Swift type.
   ///
-  /// By default the qualified name of the type, the same in every process. Types of one name, such
-  /// as private ones of several files, are told apart by the order of their scopes only, as if they
-  /// were one type; pin the names of those that stand side by side. The name is asked for once.
+  /// By default this is the qualified name of the type, which is the same in every process. Types
+  /// with the same name, such as private types of several files, share it, and only the order of
+  /// their scopes tells them apart. So pin the names of such types if they stand next to each
+  /// other. The name is read once.
   static var typeName: String { get }
 
-  /// The version of `State` that this release writes, 1 by default.
+  /// The version of `State` that this release writes; 1 by default.
   static var stateVersion: Int { get }
 
-  /// Makes a state of one that another version wrote.
+  /// Makes a state from one that another version wrote.
   ///
   /// By default the stored value is decoded as `State`.
   ///
-  /// - Throws: Any error: the scope then starts with its initial state, and the stored one stays
+  /// - Throws: Any error. The scope then begins with its initial state, and the stored one stays
   ///   until it is overwritten.
   static func state(migrating earlier: EarlierState) throws -> State
 
-  /// What tells the component from its siblings of the same type, so that it keeps its state when
-  /// they come, go or change places; `nil`, the default, if its place among them does.
+  /// The identifier of the component among its siblings of the same type. With it, the component
+  /// keeps its state when siblings are added, removed or moved. With `nil`, the default, its
+  /// position among them identifies it.
   var identifier: ScopeIdentifier? { get }
 
-  /// The state with which the scope begins; asked once in its life.
+  /// Returns the state with which the scope begins. It is called once for each scope.
   func initialState() -> State
 
-  /// Whether the component would build the same as another with the same state and environment.
+  /// Returns whether the component builds the same as another one with the same state and
+  /// environment.
   ///
   /// By default `==` for `Equatable` components, and otherwise `false`.
   func hasEqualProperties(to other: Self) -> Bool
 
-  /// What the component is made of.
+  /// Returns the views and components that the component consists of.
   @NodeBuilder<Message>
   func body(_ scope: Scope<Self>) -> Node<Message>
 }
 
 extension Component {
-  /// The qualified name of the type, without what tells private and local types of one name apart.
+  /// The qualified name of the type, without the part that tells private and local types apart.
   public static var typeName: String { TypeName.stableName(of: Self.self) }
 
   /// 1.
   public static var stateVersion: Int { 1 }
 
-  /// The stored value, decoded as `State`.
+  /// Decodes the stored value as `State`.
   public static func state(migrating earlier: EarlierState) throws -> State {
     try earlier.decode(State.self)
   }
 
-  /// None.
+  /// `nil`: the position among the siblings identifies the component.
   public var identifier: ScopeIdentifier? { nil }
 
-  /// `false`: nothing is known of the properties.
+  /// Returns `false`, since the properties cannot be compared.
   public func hasEqualProperties(to other: Self) -> Bool { false }
 }
 
 extension Component where Self: Equatable {
-  /// Whether both are equal.
+  /// Returns whether both are equal.
   public func hasEqualProperties(to other: Self) -> Bool { self == other }
 }
 
 extension Component where State == NoState {
-  /// Nothing.
+  /// Returns the only value.
   public func initialState() -> NoState { NoState() }
 }

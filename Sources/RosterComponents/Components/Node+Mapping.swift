@@ -1,13 +1,13 @@
 extension Node {
-  /// Makes other messages of those that the node sends, on their way to the root.
+  /// Transforms the messages of the node on their way to the root.
   ///
   ///     Node { PostsScreen(posts) }.map { .posts($0) }
   ///
-  /// - Parameter transform: Is run once for each message.
+  /// - Parameter transform: Runs once for each message.
   public func map<Outer: Sendable>(
     _ transform: @escaping @Sendable (Message) -> Outer
   ) -> Node<Outer> {
-    // A node without components has nobody who could send a message.
+    // A node without components sends no messages.
     let content = list.takeNode()
     guard content.scopeCount > 0 else { return Node<Outer>(content) }
     return Node<Outer>(
@@ -23,11 +23,11 @@ extension Node {
 }
 
 extension Component {
-  /// Makes other messages of those that the component sends, on their way to the root.
+  /// Transforms the messages of the component on their way to the root.
   ///
   ///     PostRow(post).map { .posts($0) }
   ///
-  /// - Parameter transform: Is run once for each message.
+  /// - Parameter transform: Runs once for each message.
   public func map<Outer: Sendable>(
     _ transform: @escaping @Sendable (Message) -> Outer
   ) -> Node<Outer> {

@@ -1,6 +1,6 @@
-/// A part of a body: a view, a component, several of them, or nothing.
+/// A part of a body: a view, a component, several of them, or none.
 ///
-/// A node is made by the builder of a body, or by hand for what is made elsewhere:
+/// The builder of a body makes nodes. A function makes them explicitly:
 ///
 ///     func footer(of post: Post) -> Node<Message> {
 ///       Node {
@@ -16,11 +16,11 @@ public struct Node<Message: Sendable>: Sendable {
 
   init(_ node: consuming TreeNode) { list = NodeList(node) }
 
-  /// Makes a node of nothing.
+  /// Makes an empty node.
   @inlinable
   public init() { list = NodeList() }
 
-  /// Makes a node of several.
+  /// Makes a node of several nodes.
   @inlinable
   public init(@NodeBuilder<Message> _ nodes: () -> Node<Message>) { self = nodes() }
 
@@ -47,7 +47,7 @@ public struct Node<Message: Sendable>: Sendable {
     list = NodeList(container.box.draft)
   }
 
-  /// Makes a node of one that sends no messages.
+  /// Makes a node of one without messages.
   @_disfavoredOverload
   @inlinable
   public init(_ node: consuming Node<Never>) { list = node.list }

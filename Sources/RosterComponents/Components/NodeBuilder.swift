@@ -1,7 +1,7 @@
-/// Puts the parts of a body together: components, views and nodes, one after the other, with `if`,
-/// `switch`, `for` and `#available` among them, or nothing at all.
+/// Combines the parts of a body: components, views and nodes, one after the other, also with `if`,
+/// `switch`, `for` and `#available`. A body may be empty.
 ///
-/// What it makes sends `Message`; what sends no messages fits everywhere.
+/// The resulting node sends `Message`. Parts that send no messages fit into every body.
 @resultBuilder
 public enum NodeBuilder<Message: Sendable> {
   /// A component.
@@ -39,7 +39,7 @@ public enum NodeBuilder<Message: Sendable> {
     Node(container)
   }
 
-  /// A box without a view, in which nothing sends messages.
+  /// A box without a view whose content sends no messages.
   @_disfavoredOverload
   public static func buildExpression<Container: BoxContainer>(
     _ container: consuming Container
@@ -58,7 +58,7 @@ public enum NodeBuilder<Message: Sendable> {
     Node(node)
   }
 
-  /// Nothing.
+  /// An empty body.
   @inlinable
   public static func buildBlock() -> Node<Message> { Node() }
 
@@ -66,7 +66,7 @@ public enum NodeBuilder<Message: Sendable> {
   @inlinable
   public static func buildPartialBlock(first: consuming Node<Message>) -> Node<Message> { first }
 
-  /// The nodes so far, and another behind them.
+  /// The nodes so far, followed by another.
   @inlinable
   public static func buildPartialBlock(
     accumulated: consuming Node<Message>, next: consuming Node<Message>

@@ -1,9 +1,10 @@
-/// The nodes in a body: the same for all types of messages, so that it is compiled once.
+/// The nodes in a body. The list does not depend on the type of messages, so its code is compiled
+/// once.
 @usableFromInline
 struct NodeList: Sendable {
-  /// The only node; `nil` if there is another number of them, so that one needs no array.
+  /// The only node; `nil` if the number of nodes is not 1. A single node needs no array.
   private var single: TreeNode?
-  /// The nodes, if there is not just one.
+  /// The nodes if their number is not 1.
   private var several: [TreeNode] = []
   /// The number of components in the nodes.
   private(set) var scopeCount = 0
@@ -33,7 +34,7 @@ struct NodeList: Sendable {
     single = TreeNode(BoxPart(box), scopeCount: scopeCount)
   }
 
-  /// Makes a list of the nodes of others, one after the other.
+  /// Makes a list of the nodes of several lists, one after the other.
   @usableFromInline
   init(joining lists: consuming [NodeList]) {
     several.reserveCapacity(lists.count)
@@ -46,7 +47,7 @@ struct NodeList: Sendable {
     return several
   }
 
-  /// The nodes in one.
+  /// All nodes as one.
   consuming func takeNode() -> TreeNode {
     if let node = single.take() { return node }
     return TreeNode(several, scopeCount: scopeCount)
@@ -56,7 +57,7 @@ struct NodeList: Sendable {
   @usableFromInline
   mutating func append(_ other: consuming NodeList) {
     if let first = single.take() {
-      // Room for a few at once: growing is most of what a short array costs.
+      // Room for a few nodes: most of the cost of a short array is growing.
       several.reserveCapacity(4)
       several.append(first)
     }

@@ -1,8 +1,8 @@
-/// What a scope can do, by name.
+/// The actions of a scope, by name.
 ///
-/// Of two actions of one name in a scope the one that was made last is performed, for both of them:
-/// an action knows its scope and its name, and nothing else. In a loop, bind what differs as an
-/// argument, or take it from the event:
+/// If a body makes two actions of one name, the later one is performed for both of them, because an
+/// action knows only its scope and its name. In a loop, bind the values that differ as arguments,
+/// or take them from the event:
 ///
 ///     let select = scope.edit("select") { (state, id: Int) in state.selection = id }
 ///     for row in rows { RowButton(row.title, onTap: select(row.id)) }
@@ -10,8 +10,8 @@ extension Scope {
   /// Makes an action that changes the state.
   ///
   /// - Parameters:
-  ///   - name: Tells the action from the others of the component.
-  ///   - change: Is run once for each time the action is performed.
+  ///   - name: The name of the action among those of the component.
+  ///   - change: Runs once each time the action is performed.
   public func edit(
     _ name: String, _ change: @escaping @Sendable (inout Owner.State) -> Void
   ) -> Action<> {
@@ -22,8 +22,8 @@ extension Scope {
   /// Makes an action that changes the state, given some arguments.
   ///
   /// - Parameters:
-  ///   - name: Tells the action from the others of the component.
-  ///   - change: Is run once for each time the action is performed.
+  ///   - name: The name of the action among those of the component.
+  ///   - change: Runs once each time the action is performed.
   public func edit<each Argument: ActionArgument>(
     _ name: String,
     _ change: @escaping @Sendable (inout Owner.State, repeat each Argument) -> Void
@@ -36,11 +36,11 @@ extension Scope {
 
   /// Makes an action that sends a message.
   ///
-  /// The message goes to the root of the tree; whoever has put the component into a node can make
-  /// another of it with ``Node/map(_:)``.
+  /// The message goes to the root of the tree. The components around this one can transform it with
+  /// ``Node/map(_:)``.
   ///
   /// - Parameters:
-  ///   - name: Tells the action from the others of the component.
+  ///   - name: The name of the action among those of the component.
   ///   - message: Makes the message.
   public func send<each Argument: ActionArgument>(
     _ name: String, _ message: @escaping @Sendable (repeat each Argument) -> Owner.Message
@@ -50,12 +50,12 @@ extension Scope {
     }
   }
 
-  /// Makes an action that sends a message, always the same.
+  /// Makes an action that always sends the same message.
   ///
   ///     ViewNode("button").on(.tap, scope.send("like", .liked))
   ///
   /// - Parameters:
-  ///   - name: Tells the action from the others of the component.
+  ///   - name: The name of the action among those of the component.
   ///   - message: The message.
   public func send(_ name: String, _ message: Owner.Message) -> Action<> {
     send(name) { message }
@@ -64,8 +64,8 @@ extension Scope {
   /// Makes an action that may change the state and may send a message.
   ///
   /// - Parameters:
-  ///   - name: Tells the action from the others of the component.
-  ///   - handler: Is run once for each time the action is performed; what it returns is sent.
+  ///   - name: The name of the action among those of the component.
+  ///   - handler: Runs once each time the action is performed. Its result is sent.
   public func action(
     _ name: String,
     _ handler: @escaping @Sendable (inout Owner.State) -> Owner.Message?
@@ -77,8 +77,8 @@ extension Scope {
   /// Makes an action that, given some arguments, may change the state and may send a message.
   ///
   /// - Parameters:
-  ///   - name: Tells the action from the others of the component.
-  ///   - handler: Is run once for each time the action is performed; what it returns is sent.
+  ///   - name: The name of the action among those of the component.
+  ///   - handler: Runs once each time the action is performed. Its result is sent.
   public func action<each Argument: ActionArgument>(
     _ name: String,
     _ handler: @escaping @Sendable (inout Owner.State, repeat each Argument) -> Owner.Message?

@@ -1,9 +1,9 @@
 public import RosterCore
 
-/// What a component knows while it is built: its state, its place, its surroundings.
+/// The state, the path and the environment of a component, for its body.
 ///
-/// A scope is for the one run of the body that it was made for, and cannot leave it: it is not
-/// `Sendable`, and nothing that a body returns can hold it. Nobody can change a state by it either;
+/// A scope is valid only for the run of the body that received it. It cannot leave that run: it is
+/// not `Sendable`, and no value that a body returns can hold it. It cannot change the state either;
 /// the actions that it makes do so when they are performed.
 public struct Scope<Owner: Component> {
   let owner: TypedScopeOwner<Owner>
@@ -17,10 +17,10 @@ public struct Scope<Owner: Component> {
   /// The state of the component.
   public var state: Owner.State { owner.state }
 
-  /// Where the component stands in its item.
+  /// The path of the component in its item.
   public var path: ScopePath { record.notes.path }
 
-  /// A value from the surroundings; the component is built again when it changes.
+  /// Returns a value of the environment. The component is built again when the value changes.
   public func environment<Key: EnvironmentKey>(_ key: Key.Type) -> Key.Value {
     record.environmentValue(key)
   }

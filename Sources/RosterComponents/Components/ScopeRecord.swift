@@ -1,8 +1,8 @@
 internal import RosterCore
 
-/// Notes what components do while their bodies are run, one after the other.
+/// Records what components do while their bodies run, one after the other.
 final class ScopeRecord {
-  /// What is noted of one component.
+  /// The record of one component.
   struct Notes {
     let path: ScopePath
     let environment: EnvironmentValues
@@ -12,7 +12,7 @@ final class ScopeRecord {
 
   private(set) var notes = Notes(path: .root, environment: EnvironmentValues())
 
-  /// Begins to note for another component.
+  /// Begins the record of another component.
   func begin(at path: ScopePath, in environment: EnvironmentValues) {
     notes = Notes(path: path, environment: environment)
   }

@@ -1,9 +1,9 @@
-/// The names under which the states of components are kept.
+/// The names under which the states of components are stored.
 enum TypeName {
-  /// The qualified name of a type, the same in every process.
+  /// Returns the qualified name of a type, which is the same in every process.
   ///
-  /// For private and local types `String(reflecting:)` has the address of their context in the
-  /// name, `Feed.(unknown context at $55d593dd470).Row`, which is left out.
+  /// For private and local types, `String(reflecting:)` includes the address of their context, as
+  /// in `Feed.(unknown context at $55d593dd470).Row`; this method leaves that part out.
   static func stableName(of type: Any.Type) -> String {
     let name = String(reflecting: type)
     let marker = "(unknown context at "

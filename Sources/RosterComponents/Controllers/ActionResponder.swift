@@ -1,6 +1,6 @@
 public import RosterCore
 
-/// Somebody who may perform an action.
+/// A component or a controller that may perform an action.
 public enum ActionResponder: Hashable, Sendable {
   /// The component of a scope.
   case component(ScopePath)

@@ -1,10 +1,11 @@
 public import RosterJSON
 
-/// An object that lives as long as a component's scope: it plays a video, watches a sensor, owns what
-/// a value cannot.
+/// An object that lives as long as a component's scope. It plays a video, observes a sensor, or
+/// owns other resources that a value cannot own.
 ///
-/// A ``ControllerHost`` makes it and tells it what happens, always in the isolation of the renderer.
-/// Components do not know it; it changes them through its context:
+/// A ``ControllerHost`` makes the controller and calls its methods, always in the isolation of the
+/// renderer. Components do not know their controllers. A controller changes its component through
+/// its context:
 ///
 ///     @MainActor final class VideoController: @MainActor ComponentController {
 ///       typealias Controlled = Video
@@ -18,107 +19,111 @@ public import RosterJSON
 ///       func didEnd() { context.update { state in state.isPlaying = false } }
 ///     }
 ///
-/// Everything has an implementation that does nothing. What is told comes in a legal order, whatever
-/// the renderer does:
+/// Every method has a default implementation that does nothing. The calls come in a legal order,
+/// whatever the renderer does:
 ///
 /// - `didInit` is first and `invalidate` last, each once.
-/// - `willMount` or `willRemount`, then the views within, then `didMount` or `didRemount`; only what
-///   is unmounted is mounted, only what is mounted is remounted or unmounted, and what is invalidated
-///   was unmounted before.
-/// - `didAcquire` follows `willMount`, or `willRemount` if the view is another than before;
-///   `willRelinquish` precedes that, and follows `willUnmount`.
-/// - `didUpdate` follows the first mount that began after a `willUpdate`, once for all of them.
+/// - `willMount` or `willRemount` comes first, then the calls for the views within, then `didMount`
+///   or `didRemount`. Only an unmounted scope is mounted, and only a mounted one is remounted or
+///   unmounted. A mounted scope is unmounted before `invalidate`.
+/// - `didAcquire` follows `willMount`, or `willRemount` if the scope has a different view than
+///   before. In the latter case `willRelinquish` precedes it. `willRelinquish` also follows
+///   `willUnmount`.
+/// - `didUpdate` follows the first mount that began after a `willUpdate`, once for all updates so
+///   far.
 /// - `didPrepareLayout` precedes the first mount after `didInit` and after each `willUpdate`.
-/// - `treeWillAppear` and `treeDidDisappear` come in pairs, the last of which is complete before
+/// - `treeWillAppear` and `treeDidDisappear` come in pairs; the last pair is complete before
 ///   `invalidate`.
 public protocol ComponentController<Controlled>: AnyObject {
-  /// The component; each of its scopes has a controller.
+  /// The component. Each of its scopes has a controller.
   associatedtype Controlled: Component
-  /// What the renderer shows components with; `Never` for a controller that has nothing to do with
-  /// views, and is not told of them.
+  /// The renderer's type of views; `Never` for a controller that does not use views and gets no
+  /// calls for them.
   associatedtype View = Never
 
-  /// The controller is the scope's; comes first and once.
+  /// The controller now belongs to the scope. Comes first and once.
   func didInit()
-  /// The scope has another component or state than before; the views show the old ones.
+  /// The scope has a new component or state. The views still show the old ones.
   func willUpdate(from old: BuiltComponent<Controlled>, to new: BuiltComponent<Controlled>)
   /// The views show what the last `willUpdate` announced.
   ///
-  /// - Parameter old: What they showed when they were last mounted, or what the controller was made
-  ///   with.
+  /// - Parameter old: The component and state that the views showed at the last mount, or with
+  ///   which the controller was made.
   func didUpdate(from old: BuiltComponent<Controlled>)
-  /// The layout is known; comes before the mount that shows it.
+  /// The layout is known. Comes before the mount that shows it.
   func didPrepareLayout()
-  /// The layout is known, and with it where the component is in the item and how large: comes instead
-  /// of ``didPrepareLayout()``, and calls it unless it is implemented, if the tree was laid out and the
-  /// component is there.
+  /// The layout is known, including the component's position and size in the item. Comes instead of
+  /// ``didPrepareLayout()`` if the tree was laid out and contains the component. The default
+  /// implementation calls ``didPrepareLayout()``.
   func didPrepareLayout(_ frame: ViewFrame)
   /// The views are about to be shown.
   func willMount()
-  /// The views are shown, with everything in them.
+  /// The views are shown, including the views within.
   func didMount()
-  /// Views that are shown are about to be brought up to date.
+  /// The shown views are about to be updated.
   func willRemount()
-  /// The views are up to date, with everything in them.
+  /// The views are updated, including the views within.
   func didRemount()
-  /// The views are about to go.
+  /// The views are about to be removed.
   func willUnmount()
-  /// The views are gone.
+  /// The views are removed.
   func didUnmount()
   /// The scope has a view.
   func didAcquire(_ view: View)
   /// The scope is about to lose its view.
   func willRelinquish(_ view: View)
-  /// The item is in sight, or will be: also if the controller came while it was.
+  /// The item appears on the screen, or is about to. Comes also if the item was visible before the
+  /// controller was made.
   func treeWillAppear()
-  /// The item is out of sight, or gone.
+  /// The item has left the screen, or is removed.
   func treeDidDisappear()
-  /// The scope or its item is gone; comes last and once.
+  /// The scope or its item is removed. Comes last and once.
   func invalidate()
 
-  /// Whether the controller performs actions of a name, if its component does not.
+  /// Returns whether the controller performs an action of this name that its component does not
+  /// have.
   func responds(to action: String) -> Bool
   /// Performs an action that it responds to.
   func perform(_ action: String, arguments: [JSONValue])
 }
 
 extension ComponentController {
-  /// Nothing.
+  /// Does nothing.
   public func didInit() {}
-  /// Nothing.
+  /// Does nothing.
   public func willUpdate(
     from old: BuiltComponent<Controlled>, to new: BuiltComponent<Controlled>
   ) {}
-  /// Nothing.
+  /// Does nothing.
   public func didUpdate(from old: BuiltComponent<Controlled>) {}
-  /// Nothing.
+  /// Does nothing.
   public func didPrepareLayout() {}
-  /// ``didPrepareLayout()``.
+  /// Calls ``didPrepareLayout()``.
   public func didPrepareLayout(_ frame: ViewFrame) { didPrepareLayout() }
-  /// Nothing.
+  /// Does nothing.
   public func willMount() {}
-  /// Nothing.
+  /// Does nothing.
   public func didMount() {}
-  /// Nothing.
+  /// Does nothing.
   public func willRemount() {}
-  /// Nothing.
+  /// Does nothing.
   public func didRemount() {}
-  /// Nothing.
+  /// Does nothing.
   public func willUnmount() {}
-  /// Nothing.
+  /// Does nothing.
   public func didUnmount() {}
-  /// Nothing.
+  /// Does nothing.
   public func didAcquire(_ view: View) {}
-  /// Nothing.
+  /// Does nothing.
   public func willRelinquish(_ view: View) {}
-  /// Nothing.
+  /// Does nothing.
   public func treeWillAppear() {}
-  /// Nothing.
+  /// Does nothing.
   public func treeDidDisappear() {}
-  /// Nothing.
+  /// Does nothing.
   public func invalidate() {}
-  /// No.
+  /// Returns `false`.
   public func responds(to action: String) -> Bool { false }
-  /// Nothing.
+  /// Does nothing.
   public func perform(_ action: String, arguments: [JSONValue]) {}
 }

@@ -1,8 +1,8 @@
 internal import RosterCore
 
-/// A tree, with the controllers of its scopes.
+/// A tree and the controllers of its scopes.
 struct ControlledTree<View> {
-  /// What it is made of, the newest time.
+  /// The newest content of the tree.
   var content: ScopeContent
   private(set) var controlled: [ScopePath: any ControlledScope<View>] = [:]
 
@@ -13,7 +13,7 @@ struct ControlledTree<View> {
     set { controlled[path] = newValue }
   }
 
-  /// Takes where everything is.
+  /// Sets the frames of the scopes from a layout.
   ///
   /// - Complexity: O(*n*) in the number of boxes; O(1) if the tree has no controllers.
   func note(_ layout: TreeLayout?) {
@@ -22,7 +22,7 @@ struct ControlledTree<View> {
     for (path, scope) in controlled { scope.frame = frames[path] }
   }
 
-  /// The scopes with controllers from one scope inwards, each before those within it.
+  /// Returns the scopes with controllers at and within a scope, each before those within it.
   ///
   /// - Complexity: O(*n*) in the number of scopes there; O(1) if the tree has no controllers.
   func controlled(

@@ -1,7 +1,8 @@
 public import RosterCore
 public import RosterJSON
 
-/// Where a controller belongs, and what it can do there. It may be used anywhere, also in tasks.
+/// The place of a controller in the list, and its means to change its component. It may be used
+/// from any task or thread.
 public struct ControllerContext<Controlled: Component>: Sendable {
   /// The tree: that of an item, or of a header or footer.
   public let tree: TreeID
@@ -18,19 +19,19 @@ public struct ControllerContext<Controlled: Component>: Sendable {
 
   /// Changes the state of the component.
   ///
-  /// The change is made later, after everything that waits already. Once the scope is gone it is not
-  /// made at all.
+  /// The change is made later, after all modifications that are already queued. If the scope is
+  /// gone by then, the change is not made.
   ///
-  /// - Parameter change: Is run once.
+  /// - Parameter change: Runs once.
   public func update(_ change: @escaping @Sendable (inout Controlled.State) -> Void) {
     sink.enqueue(.update(scope, of: Controlled.self, change), to: tree)
   }
 
-  /// Performs an action, such as one that was handed to the component as a property.
+  /// Performs an action, such as one that the component received as a property.
   ///
-  /// What the action does first is done first. An action without a target is looked for among the
-  /// components from this one outwards; ``ControllerHost/perform(_:arguments:from:in:)`` finds
-  /// controllers as well.
+  /// The parts of a combined action are performed in order. An action without a target is searched
+  /// among the components from this one outwards. To include controllers in the search, call
+  /// ``ControllerHost/perform(_:arguments:from:in:)``.
   public func perform<each Argument: ActionArgument>(
     _ action: Action<repeat each Argument>, _ argument: repeat each Argument
   ) {

@@ -1,8 +1,8 @@
 /// A step in the life of a controller.
 enum ControllerEvent: Hashable, Sendable {
-  /// The controller is the scope's; comes first and once.
+  /// The controller now belongs to the scope. Comes first and once.
   case didInit
-  /// The scope has another component or state than before.
+  /// The scope has a new component or state.
   case willUpdate
   /// The views show what the last `willUpdate` announced.
   case didUpdate
@@ -10,24 +10,24 @@ enum ControllerEvent: Hashable, Sendable {
   case didPrepareLayout
   /// The views are about to be shown.
   case willMount
-  /// The views are shown, with everything in them.
+  /// The views are shown, including the views within.
   case didMount
-  /// Views that are shown are about to be brought up to date.
+  /// The shown views are about to be updated.
   case willRemount
-  /// The views are up to date, with everything in them.
+  /// The views are updated, including the views within.
   case didRemount
-  /// The views are about to go.
+  /// The views are about to be removed.
   case willUnmount
-  /// The views are gone.
+  /// The views are removed.
   case didUnmount
   /// The scope has a view.
   case didAcquireView
   /// The scope is about to lose its view.
   case willRelinquishView
-  /// The item comes into sight.
+  /// The item appears on the screen.
   case treeWillAppear
-  /// The item is out of sight.
+  /// The item has left the screen.
   case treeDidDisappear
-  /// The scope or its item is gone; comes last and once.
+  /// The scope or its item is removed. Comes last and once.
   case invalidate
 }

@@ -1,16 +1,17 @@
 internal import RosterCore
 
 extension ControllerHost {
-  /// A tree comes into sight: its controllers appear, those of now and those that come while it is
-  /// there.
+  /// Tells the controllers of a tree that it appears on the screen, including controllers that are
+  /// made while it is visible.
   ///
-  /// What is in sight already is not told again. An item that moves stays in sight. One whose tree has
-  /// not come yet may be announced as well: its controllers learn of it once they are made.
+  /// Controllers of a visible tree get no second call. An item that moves stays visible. The
+  /// renderer may announce an item before its tree arrives; its controllers get the call once they
+  /// are made.
   ///
   /// - Parameters:
-  ///   - tree: What comes into sight.
-  ///   - view: The cell that it is in, if the renderer has cells. Something is in sight as long as any
-  ///     cell has it: a collection view that reloads an item displays the new cell before it ends
+  ///   - tree: The tree that appears.
+  ///   - view: The cell that shows it, if the renderer has cells. A tree is visible as long as any
+  ///     cell shows it: a collection view that reloads an item displays the new cell before it ends
   ///     displaying the old one.
   public func willDisplay(_ tree: some TreeIdentifying, in view: View? = nil) {
     let id = tree.treeID
@@ -20,14 +21,15 @@ extension ControllerHost {
     if views.isEmpty { tell(steps(of: id, .appear)) }
   }
 
-  /// A tree is out of sight: whatever controller was told that it appears is told that it disappears.
+  /// Tells the controllers of a tree that it has left the screen, if they were told that it
+  /// appears.
   ///
-  /// Does nothing for what is not in sight, or has gone since: whatever is removed disappears by
-  /// itself.
+  /// Does nothing if the tree is not visible, or was removed in the meantime: controllers of
+  /// removed trees get the call automatically.
   ///
   /// - Parameters:
-  ///   - tree: What is out of sight.
-  ///   - view: The cell, if it was announced with one.
+  ///   - tree: The tree that has left the screen.
+  ///   - view: The cell with which it was announced, if any.
   public func didEndDisplaying(_ tree: some TreeIdentifying, in view: View? = nil) {
     let id = tree.treeID
     guard var views = displays[id], let index = views.firstIndex(of: view) else { return }
@@ -36,11 +38,11 @@ extension ControllerHost {
     if views.isEmpty { tell(steps(of: id, .disappear)) }
   }
 
-  /// Says what is in sight, all of it: first what is not named disappears, whatever cell it was in,
-  /// and then what is new appears. For a renderer that scrolls by ranges.
+  /// Sets everything that is visible. First the trees that are not named disappear, in whatever
+  /// cell they were, then the new ones appear. For a renderer that scrolls by ranges.
   ///
-  /// - Parameter displayed: Everything in sight, in any order.
-  /// - Complexity: O(*d*), where *d* is the number of what was and is in sight.
+  /// - Parameter displayed: All visible trees, in any order.
+  /// - Complexity: O(*d*), where *d* is the number of trees that were and are visible.
   public func setDisplayed<ID: TreeIdentifying>(_ displayed: some Sequence<ID>) {
     let ids = displayed.map(\.treeID)
     let wanted = Set(ids)
@@ -53,11 +55,11 @@ extension ControllerHost {
       displays[id] = [nil]
       steps += self.steps(of: id, .appear)
     }
-    // At once: a controller may say in between what is in sight.
+    // All steps together, because a controller may change what is visible during one of them.
     tell(steps)
   }
 
-  /// Whether something is in sight, as far as the host was told.
+  /// Returns whether a tree is visible, as far as the renderer has announced it.
   public func isDisplayed(_ tree: some TreeIdentifying) -> Bool { displays[tree.treeID] != nil }
 
   private func steps(of id: TreeID, _ input: ControllerLifecycle.Input) -> [() -> Void] {

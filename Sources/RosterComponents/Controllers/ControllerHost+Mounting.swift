@@ -1,38 +1,39 @@
 public import RosterCore
 
 extension ControllerHost {
-  /// Shows a scope, or brings what is shown up to date, with everything in it.
+  /// Mounts a scope, or remounts it if it is mounted already, including the scopes within it.
   ///
   /// - Parameters:
-  ///   - scope: The scope. One without a controller is none to the host: it only runs `children`.
-  ///   - tree: Where the scope is.
+  ///   - scope: The scope. For a scope without a controller, the host only runs `children`.
+  ///   - tree: The tree of the scope.
   ///   - view: The scope's own view; `nil` if it has none.
-  ///   - children: Shows the scopes within it.
+  ///   - children: Mounts the scopes within it.
   /// - Returns: What `children` returns.
-  /// - Throws: What `children` throws; the scope counts as shown all the same, and can be unmounted.
+  /// - Throws: The error of `children`. The scope counts as mounted nevertheless, and can be
+  ///   unmounted.
   public func mount<Result, Failure: Error>(
     _ scope: ScopePath, of tree: some TreeIdentifying, view: View? = nil,
     _ children: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let controlled = self[tree.treeID]?[scope] else { return try children() }
     tell(controlled.beginMount(with: view))
-    // The end is told to the same controller, even if its scope has gone meanwhile.
+    // The same controller gets the end, even if its scope is removed in the meantime.
     defer { tell(controlled.handle(.endMount)) }
     return try children()
   }
 
-  /// Shows a scope without others in it.
+  /// Mounts a scope without scopes in it.
   public func mount(_ scope: ScopePath, of tree: some TreeIdentifying, view: View? = nil) {
     mount(scope, of: tree, view: view) {}
   }
 
-  /// Takes away the views of a scope and of those within it, from the inside out. Does nothing for
-  /// what is not mounted, or not there.
+  /// Unmounts a scope and the scopes within it, from the inside out. Does nothing if the scope is
+  /// not mounted or does not exist.
   public func unmount(_ scope: ScopePath, of tree: some TreeIdentifying) {
     let scopes = self[tree.treeID]?.controlled(within: scope) ?? []
     tell(scopes.reversed().flatMap { $0.handle(.unmount) })
   }
 
-  /// Takes away the views of a tree.
+  /// Unmounts all scopes of a tree.
   public func unmount(_ tree: some TreeIdentifying) { unmount(.root, of: tree) }
 }

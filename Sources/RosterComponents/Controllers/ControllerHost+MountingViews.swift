@@ -1,20 +1,20 @@
 internal import RosterCore
 
 extension ControllerHost {
-  /// Makes or takes the renderer's view for a description, and brings it up to date; `nil` if it
-  /// needs none.
+  /// Makes, or finds, the renderer's view for a description, and updates it; `nil` if the renderer
+  /// has no view for it.
   public typealias MakeView = (ViewTree, ViewAddress) -> View?
 
-  /// Shows all views of a tree, or brings them up to date: mounts each scope that has views, with
-  /// the scopes within it, and then unmounts those that have none any more.
+  /// Mounts all views of a tree, or remounts them: first each scope that has views, with the scopes
+  /// within it. Then scopes that no longer have views are unmounted.
   ///
-  /// A scope's own view is the first of its outermost ones; it has none if that is already one of a
-  /// scope within it.
+  /// A scope's own view is the first of its outermost views, unless that view belongs to a scope
+  /// within it; the scope then has no view of its own.
   ///
   /// - Parameters:
-  ///   - views: Its outermost views, of the newest time.
+  ///   - views: The outermost views of the newest tree.
   ///   - tree: The tree.
-  ///   - makeView: Is asked once for each view, before those within it.
+  ///   - makeView: Is called once for each view, before the calls for the views within it.
   public func mount(
     _ views: [ViewTree], of tree: some TreeIdentifying, makingView makeView: MakeView
   ) {
@@ -41,7 +41,7 @@ extension ControllerHost {
     }
   }
 
-  /// Mounts the scope of some views, which begin with its own view if it has one.
+  /// Mounts the scope of a run of views, which begins with the scope's own view if it has one.
   private func mountScope(
     _ run: ViewRun, of tree: TreeID, _ mounted: inout Set<ScopePath>, _ makeView: MakeView
   ) {
@@ -60,12 +60,12 @@ extension ControllerHost {
   }
 }
 
-/// Views side by side in one scope, or in scopes within it.
+/// Neighbouring views of one scope, or of scopes within it.
 private struct ViewRun {
   enum Part {
     /// A view of the scope itself.
     case view(ViewTree, ViewAddress)
-    /// The views of a scope directly in it, and of the scopes in that.
+    /// The views of a scope directly within it, and of the scopes in that one.
     case scope(ViewRun)
   }
 

@@ -2,9 +2,9 @@ public import RosterCore
 public import RosterJSON
 
 extension ControllerHost {
-  /// Who is asked for an action without a target, in this order: the component of the scope, its
-  /// controller, the component of the scope around it, its controller, and so on. Empty if the scope
-  /// is not there.
+  /// Returns the components and controllers that may perform an action without a target, in this
+  /// order: the component of the scope, its controller, the component of the scope around it, its
+  /// controller, and so on. Empty if the scope does not exist.
   ///
   /// - Complexity: O(depth), times the number of scopes side by side.
   public func responders(
@@ -13,17 +13,18 @@ extension ControllerHost {
     candidates(from: scope, in: tree.treeID).map(\.responder)
   }
 
-  /// Performs an action where it belongs: one with a target in that scope, by the component or else
-  /// its controller; one without by the first of ``responders(from:in:)`` that has it.
+  /// Performs an action. If it has a target, the component of that scope performs it, or else its
+  /// controller. Otherwise the first of ``responders(from:in:)`` that has the action performs it.
   ///
-  /// A controller performs it at once, a component when the sink has taken it to the data source.
+  /// A controller performs it immediately, a component after the sink has passed it to the data
+  /// source.
   ///
   /// - Parameters:
-  ///   - action: What is performed.
-  ///   - arguments: What the event adds to the arguments of the action.
-  ///   - sender: The scope of the view that sends it.
+  ///   - action: The action.
+  ///   - arguments: The arguments that the event appends to the bound ones.
+  ///   - sender: The scope of the view that sends the action.
   ///   - tree: The tree of the view.
-  /// - Returns: Who performs it, `nil` if nobody does.
+  /// - Returns: The component or controller that performs the action, `nil` if none does.
   @discardableResult
   public func perform(
     _ action: ActionReference, arguments: [JSONValue] = [], from sender: ScopePath,
@@ -61,7 +62,7 @@ extension ControllerHost {
   }
 }
 
-/// Somebody who is asked for an action.
+/// A component or controller that may have an action.
 private struct Candidate<View> {
   let scope: BuiltScope
   var controlled: (any ControlledScope<View>)?

@@ -1,9 +1,9 @@
 public import RosterCore
 
-/// Owns the controllers of a list, for one renderer.
+/// Owns the controllers of a list for one renderer.
 ///
-/// A host stays where its renderer is: on the main actor, or in any other actor. It is not
-/// `Sendable`, and calls its controllers where it is called itself.
+/// A host belongs to the isolation of its renderer: the main actor, or any other actor. It is not
+/// `Sendable`, and it calls its controllers in the isolation in which it is called.
 ///
 ///     @MainActor final class FeedView {
 ///       private let host: ControllerHost<UIView>
@@ -14,53 +14,55 @@ public import RosterCore
 ///       }
 ///     }
 ///
-/// The renderer tells the host what it does, in this order:
+/// The renderer calls the host in this order:
 ///
-/// 1. ``apply(removing:updating:)``, when it takes a batch. Controllers come (`didInit`), go
-///    (`invalidate`), and learn what their scopes have now (`willUpdate`), in that order. Controllers
-///    stay with their item wherever it moves, also out of a section that is removed.
-/// 2. ``prepareLayout(of:)``, once it knows the new layout; trees that are laid out bring it along.
-/// 3. ``mount(_:of:view:_:)`` and ``unmount(_:of:)`` for what it shows and shows no longer, or
-///    ``mount(_:of:makingView:)`` for whole items.
-/// 4. ``willDisplay(_:in:)`` and ``didEndDisplaying(_:in:)``, when items come into sight and leave it,
-///    or ``setDisplayed(_:)`` for all that are in sight; also before their trees come.
-/// 5. ``removeAll()`` when it ends.
+/// 1. ``apply(removing:updating:)``, when it receives a batch. The host makes controllers
+/// (`didInit`), invalidates others (`invalidate`), and tells the rest what their scopes have now
+/// (`willUpdate`), in that order. A controller stays with its item wherever the item moves, even
+/// out of a removed section.
+/// 2. ``prepareLayout(of:)``, once it knows the new layout. Trees that are laid out make this call
+/// unnecessary.
+/// 3. ``mount(_:of:view:_:)`` and ``unmount(_:of:)`` for the scopes that it shows and removes, or
+/// ``mount(_:of:makingView:)`` for whole items.
+/// 4. ``willDisplay(_:in:)`` and ``didEndDisplaying(_:in:)`` when items appear on the screen and
+/// leave it, or ``setDisplayed(_:)`` for all visible items; also before their trees arrive.
+/// 5. ``removeAll()`` at the end.
 ///
-/// What is said of items here goes for headers and footers of sections as well.
+/// All of this holds for headers and footers of sections as well.
 ///
-/// Whatever it tells, controllers are told nothing illegal: what makes no sense does nothing. What a
-/// controller causes while it is told something, it and others are told afterwards.
+/// Whatever the renderer does, controllers get no illegal calls: a call without a meaning does
+/// nothing. If a controller calls the host during a step, the resulting steps run afterwards.
 public final class ControllerHost<View: Equatable> {
-  /// By the type of the component.
+  /// The makers, by the type of the component.
   private var makers: [ObjectIdentifier: any ControllerMaker<View>] = [:]
   private var trees: [TreeID: ControlledTree<View>] = [:]
-  /// What the renderer displays, also if its tree has not come yet, and in which of its views; `nil`
-  /// stands for an announcement without a view. No row is empty.
+  /// The trees that the renderer displays, even before they arrive, with the views that show them;
+  /// `nil` stands for an announcement without a view. No array is empty.
   var displays: [TreeID: [View?]] = [:]
-  /// What controllers are still to be told, and whether somebody is telling them.
+  /// The steps that controllers have yet to get, and whether `tell(_:)` is running.
   private var steps: [() -> Void] = []
   private var isTelling = false
   let sink: any TreeEditSink
 
   /// Makes a host without controllers.
   ///
-  /// - Parameter sink: Where controllers' edits go.
+  /// - Parameter sink: Receives the controllers' edits.
   public init(sink: any TreeEditSink) { self.sink = sink }
 
   // MARK: Controllers
 
-  /// How a controller is made: of what the scope has, and where the controller belongs.
+  /// Makes a controller from the scope's component and state, and from its context.
   public typealias Make<Controller: ComponentController> = (
     BuiltComponent<Controller.Controlled>, ControllerContext<Controller.Controlled>
   ) -> Controller
 
-  /// Makes a controller for each scope of a component that comes from now on.
+  /// Registers a maker: each new scope of its component gets a controller.
   ///
   ///     host.register(VideoController.init)
   ///     host.register { [pool] in PlayerController($0, $1, players: pool) }
   ///
-  /// A component has controllers of one type; the last one registered is taken. A closure of several
-  /// statements has to say which type it returns.
+  /// A component has controllers of one type; the last registered maker is used. A closure of
+  /// several statements must state its return type.
   public func register<Controller: ComponentController>(_ make: @escaping Make<Controller>)
   where Controller.View == View {
     register(
@@ -68,19 +70,19 @@ public final class ControllerHost<View: Equatable> {
       ViewAccess(acquire: { $0.didAcquire($1) }, relinquish: { $0.willRelinquish($1) }))
   }
 
-  /// Makes a controller, which has nothing to do with views, for each scope of a component that
-  /// comes from now on.
+  /// Registers a maker of controllers that do not use views: each new scope of its component gets a
+  /// controller.
   ///
-  /// A component has controllers of one type; the last one registered is taken.
+  /// A component has controllers of one type; the last registered maker is used.
   @_disfavoredOverload
   public func register<Controller: ComponentController>(_ make: @escaping Make<Controller>)
   where Controller.View == Never {
     register(make, ViewAccess(acquire: { _, _ in }, relinquish: { _, _ in }))
   }
 
-  // The maker is a closure and not the type: of a method in a generic type the compiler (6.3) does
-  // not check whether a conformance that is isolated to the main actor is used there, but it does
-  // check whether its initializer is.
+  // The maker is a closure and not the type: for a method of a generic type, the compiler (6.3)
+  // does not check whether the caller uses a conformance that is isolated to the main actor, but it
+  // does check whether the caller uses such an initializer.
   private func register<Controller>(
     _ make: @escaping Make<Controller>, _ access: ViewAccess<Controller, View>
   ) {
@@ -88,20 +90,20 @@ public final class ControllerHost<View: Equatable> {
       make: make, access: access)
   }
 
-  /// Takes what a batch has removed and built.
+  /// Applies what a batch has removed and built.
   ///
-  /// First the controllers of all new scopes are made, then those of scopes that are gone are
-  /// invalidated, and then the others learn of the components that they have now. At last new
-  /// controllers learn that they are displayed, if their tree is. What is removed while it is mounted
-  /// is unmounted first, and what is removed while it is displayed disappears. Each scope comes before
-  /// those within it; those that go do so from the inside out.
+  /// The host first makes the controllers of all new scopes, then invalidates those of removed
+  /// scopes, and then tells the others which components they have now. At last it tells new
+  /// controllers that they are displayed, if their tree is. A mounted scope is unmounted before it
+  /// is removed, and a displayed tree disappears before it is removed. Each scope comes before
+  /// those within it; removed scopes go from the inside out.
   ///
   /// - Parameters:
   ///   - removed: The items that are gone.
-  ///   - updated: Items with their newest trees; also ones that the renderer has only now come to,
-  ///     and others than those of the batch.
-  /// - Complexity: O(*n*), where *n* is the number of scopes that were built, copied or left out, and
-  ///   of those directly in them.
+  ///   - updated: Items with their newest trees. They may include items that the renderer has just
+  ///     reached and that are not in the batch.
+  /// - Complexity: O(*n*), where *n* is the number of scopes that were built, copied or removed,
+  ///   and of the scopes directly within those.
   public func apply<ID: TreeIdentifying, Message>(
     removing removed: [ID], updating updated: [(id: ID, tree: ComponentTree<Message>)]
   ) {
@@ -115,26 +117,27 @@ public final class ControllerHost<View: Equatable> {
     tell(changes.inOrder)
   }
 
-  /// Removes items with their controllers. They are displayed no longer, also if they come back.
+  /// Removes items and their controllers. The items are no longer displayed, even if they return.
   public func remove(_ removed: [some TreeIdentifying]) {
     var changes = ControllerChanges()
     for id in removed { forget(id.treeID, &changes) }
     tell(changes.inOrder)
   }
 
-  /// Removes the controllers of trees that are let go while their items stay, such as those far from
-  /// what is visible. What is displayed stays so: the controllers of its next tree learn of it.
+  /// Removes the controllers of trees that are released while their items stay, such as those far
+  /// from the viewport. A displayed item stays displayed, and the controllers of its next tree are
+  /// told so.
   public func evict(_ evicted: [some TreeIdentifying]) {
     var changes = ControllerChanges()
     for id in evicted { dropTree(of: id.treeID, &changes) }
     tell(changes.inOrder)
   }
 
-  /// Removes everything, as before the renderer goes: a host that is released without this leaves its
-  /// controllers without `invalidate`. What was displayed disappears.
+  /// Removes everything; call it before the renderer is released. If a host is released without
+  /// this call, its controllers do not get `invalidate`. Displayed trees disappear.
   ///
-  /// Controllers belong to the isolation of the renderer, which whoever releases the host last need
-  /// not be in; so the host cannot do it then.
+  /// The deinitializer cannot do this: controllers belong to the isolation of the renderer, and the
+  /// last reference to the host may be released outside that isolation.
   public func removeAll() { remove(Set(trees.keys).union(displays.keys).sorted()) }
 
   private func forget(_ id: TreeID, _ changes: inout ControllerChanges) {
@@ -152,7 +155,7 @@ public final class ControllerHost<View: Equatable> {
   ) {
     let difference = ScopeDifference(from: trees[id]?.content, to: content)
     var entry = trees[id] ?? ControlledTree(content)
-    // Two types of component may go by one name; then the one takes the place of the other.
+    // Two types of component may share a name; then a component of one replaces that of the other.
     let replaced = difference.changed.filter { !$0.new.hasSameType(as: $0.old) }
     for scope in (difference.disappeared + replaced.map(\.old)).reversed() {
       changes.left += entry[scope.path]?.handle(.remove) ?? []
@@ -176,20 +179,21 @@ public final class ControllerHost<View: Equatable> {
 
   subscript(id: TreeID) -> ControlledTree<View>? { trees[id] }
 
-  /// Whether the views of a scope with a controller are shown, as far as the host was told.
+  /// Returns whether the views of a scope with a controller are mounted, as far as the host was
+  /// told.
   public func isMounted(_ scope: ScopePath, of tree: some TreeIdentifying) -> Bool {
     trees[tree.treeID]?[scope]?.isMounted ?? false
   }
 
   // MARK: Telling
 
-  /// The layout of a tree is known.
+  /// Tells the host that the layout of a tree is known.
   public func prepareLayout(of tree: some TreeIdentifying) {
     tell(trees[tree.treeID]?.controlled().flatMap { $0.handle(.prepareLayout) } ?? [])
   }
 
-  /// Takes steps one after the other. If a controller calls the host in the middle of one, what comes
-  /// of it waits for its turn.
+  /// Runs steps one after the other. If a controller calls the host during a step, the resulting
+  /// steps wait for their turn.
   func tell(_ new: [() -> Void]) {
     steps += new
     guard !isTelling else { return }
@@ -204,7 +208,7 @@ public final class ControllerHost<View: Equatable> {
   }
 }
 
-/// What controllers are told when a batch is applied.
+/// The controllers that the application of a batch makes, updates and removes.
 private struct ControllerChanges {
   var came: [() -> Void] = []
   var left: [() -> Void] = []

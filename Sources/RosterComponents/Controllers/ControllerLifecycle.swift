@@ -1,5 +1,5 @@
-/// What a controller is told, in which order: a machine that turns whatever a renderer does into
-/// nothing but legal steps.
+/// The state machine of a controller's life. It turns any sequence of calls by a renderer into a
+/// legal sequence of events.
 ///
 ///     start                    didInit
 ///     update                   willUpdate
@@ -11,12 +11,12 @@
 ///     remove                   as for unmount, (treeDidDisappear), invalidate
 ///
 /// - `didUpdate` comes with the first mount that began after a `willUpdate`, once for all of them.
-/// - `didPrepareLayout` comes when the layout is ready, and at the latest before the mount that shows
-///   it: no controller is mounted with a layout that it was not told of.
-/// - What cannot be done now because a mount has begun and not ended is done when it ends.
-/// - What makes no sense, such as to unmount what is not mounted, does nothing.
+/// - `didPrepareLayout` comes when the layout is ready, and at the latest before the mount that
+///   shows it. So a controller always knows the layout with which it is mounted.
+/// - An input that cannot be handled during a mount is handled when the mount ends.
+/// - An input without a meaning, such as unmounting an unmounted scope, does nothing.
 struct ControllerLifecycle: Hashable, Sendable {
-  /// What is done to a controller.
+  /// An input of the machine.
   enum Input: Hashable, Sendable {
     case start, update, prepareLayout, appear, disappear
     case beginMount(MountedView), endMount
@@ -25,11 +25,11 @@ struct ControllerLifecycle: Hashable, Sendable {
 
   /// The view with which a scope is mounted.
   enum MountedView: Hashable, Sendable {
-    /// None: the scope has no view of its own.
+    /// The scope has no view of its own.
     case none
-    /// The one that it has.
+    /// The view that the scope has already.
     case same
-    /// One that it does not have.
+    /// A new view.
     case other
   }
 
@@ -38,7 +38,8 @@ struct ControllerLifecycle: Hashable, Sendable {
     let isRemount: Bool
     /// Whether it shows what a `willUpdate` announced.
     let showsUpdate: Bool
-    /// Mounts of the same scope within it; they count only to find its end.
+    /// The number of nested mounts of the same scope, which the machine counts only to find the
+    /// end.
     var depth = 1
     var unmountsAtEnd = false
     var removesAtEnd = false
@@ -55,7 +56,7 @@ struct ControllerLifecycle: Hashable, Sendable {
   private var hasUpdate = false
   private var isLayoutPrepared = false
 
-  /// Whether the controller has been told its last.
+  /// Whether the controller has received its last event.
   var isInvalidated: Bool { phase == .invalidated }
 
   /// Whether a mount has begun and not ended.
@@ -64,7 +65,7 @@ struct ControllerLifecycle: Hashable, Sendable {
   /// Whether the views are shown, or a mount has begun.
   var isMounted: Bool { phase == .mounted || isMounting }
 
-  /// What the controller is told when something is done to it.
+  /// Handles an input and returns the events for the controller.
   mutating func handle(_ input: Input) -> [ControllerEvent] {
     switch (phase, input) {
     case (.new, .start):

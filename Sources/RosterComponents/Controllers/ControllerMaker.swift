@@ -4,7 +4,7 @@ internal import RosterCore
 protocol ControllerMaker<View> {
   associatedtype View
 
-  /// A scope with a controller that is still to be made; `nil` for an owner of another type.
+  /// Returns a scope whose controller is still to be made; `nil` for an owner of another type.
   func scope(
     of owner: any ScopeOwner, at path: ScopePath, in tree: TreeID, sink: any TreeEditSink
   ) -> (any ControlledScope<View>)?

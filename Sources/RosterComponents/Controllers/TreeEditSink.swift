@@ -1,10 +1,10 @@
 public import RosterCore
 
-/// Where edits of built trees go: the data source, which puts them in order with everything else
-/// that changes the list.
+/// Receives edits of built trees. The data source is a sink; it puts the edits in order with all
+/// other modifications of the list.
 public protocol TreeEditSink: Sendable {
-  /// Takes an edit of a tree; does not wait until it is done.
+  /// Takes an edit of a tree without waiting for its result.
   ///
-  /// An edit that the tree refuses, or of one that is gone, does nothing.
+  /// An edit does nothing if the tree refuses it or no longer exists.
   func enqueue(_ edit: TreeEdit, to tree: TreeID)
 }

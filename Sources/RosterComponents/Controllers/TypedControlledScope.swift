@@ -6,17 +6,17 @@ final class TypedControlledScope<Controller: ComponentController, View: Equatabl
   typealias Built = BuiltComponent<Controller.Controlled>
 
   private let make: (Built) -> Controller
-  /// Gives a controller a view, if it wants to know of views.
+  /// Passes views to the controller, if it uses views.
   private let access: ViewAccess<Controller, View>
   private var lifecycle = ControllerLifecycle()
   private var controller: Controller?
   private var view: View?
   var frame: ViewFrame?
-  /// What the scope has.
+  /// The newest component and state of the scope.
   private var current: Built
-  /// What the open mount shows, or the last one did.
+  /// The component and state that the open mount shows, or that the last one showed.
   private var mounted: Built
-  /// What the views showed when the controller was last told so.
+  /// The component and state that the views showed when the controller last learned of it.
   private var shown: Built
 
   init(
@@ -72,7 +72,7 @@ extension TypedControlledScope: ControlledScope {
     controller?.perform(action, arguments: arguments)
   }
 
-  /// The calls for some events, with the values of now.
+  /// Returns the calls for some events, with the current values.
   private func steps(
     _ events: [ControllerEvent], from old: Built, acquiring newView: View? = nil
   ) -> Steps {

@@ -1,4 +1,4 @@
-/// How a controller is told of a view.
+/// Passes views to a controller.
 struct ViewAccess<Controller: ComponentController, View> {
   let acquire: (Controller, View) -> Void
   let relinquish: (Controller, View) -> Void

@@ -1,5 +1,5 @@
 extension BuildCounts: CustomStringConvertible {
-  /// What was done, for people: `2 bodies run, 14 scopes reused, 1 state changed`.
+  /// The counts in words: `2 bodies run, 14 scopes reused, 1 state changed`.
   public var description: String {
     let counts = [
       (bodiesRun, "body run", "bodies run"), (scopesCopied, "scope copied", "scopes copied"),

@@ -1,24 +1,24 @@
 public import RosterCore
 
-/// Is told what building does, on the thread that builds: for logs, traces and tests.
+/// Receives the events of a build, on the thread that builds, for logs, traces and tests.
 public protocol BuildListener: Sendable {
   /// A build begins.
   func buildBegins(_ trigger: BuildTrigger)
-  /// The body of a component has been run.
+  /// The body of a component has run.
   func bodyWasRun(of typeName: String, at scope: ScopePath)
-  /// A component has made two actions of one name; the later one is performed.
+  /// A component has made two actions of one name. The later one is performed.
   func actionWasReplaced(_ name: String, at scope: ScopePath)
   /// A build has ended.
   func buildEnded(_ trigger: BuildTrigger, _ counts: BuildCounts)
 }
 
 extension BuildListener {
-  /// Nothing.
+  /// Does nothing.
   public func buildBegins(_ trigger: BuildTrigger) {}
-  /// Nothing.
+  /// Does nothing.
   public func bodyWasRun(of typeName: String, at scope: ScopePath) {}
-  /// Nothing.
+  /// Does nothing.
   public func actionWasReplaced(_ name: String, at scope: ScopePath) {}
-  /// Nothing.
+  /// Does nothing.
   public func buildEnded(_ trigger: BuildTrigger, _ counts: BuildCounts) {}
 }

@@ -1,13 +1,13 @@
-/// Why a tree is built.
+/// The reason for a build.
 public enum BuildTrigger: Hashable, Sendable {
-  /// There is none yet.
+  /// The item has no tree yet.
   case firstBuild
-  /// The components at the root are new ones.
+  /// The root components have changed.
   case components
-  /// States were edited.
+  /// Edits were applied.
   case edits
-  /// The environment is another.
+  /// The environment has changed.
   case environment
-  /// Everything is to be built anew, whatever is equal.
+  /// Everything is built again, including equal components.
   case reload
 }

@@ -2,7 +2,7 @@ internal import RosterCore
 internal import RosterJSON
 
 extension ComponentTree {
-  /// The tree for people: a line for each scope and each view, behind `| ` for each that it is in.
+  /// The tree as text: a line for each scope and each view, with `| ` for each level around it.
   ///
   ///     <Feed.Row["post/7"]> {"isOpen":true}
   ///     | row spacing=4
@@ -10,7 +10,8 @@ extension ComponentTree {
   ///     | | <Feed.LikeButton> {"isLiked":false}
   ///     | | | button title="♡" tap:like
   ///
-  /// An action of another scope is followed by `@` and the scope, one without a target by `@` alone.
+  /// The name of an action of another scope is followed by `@` and the scope, that of an action
+  /// without a target by `@` alone.
   ///
   /// - Complexity: O(*n*) in the number of scopes and views.
   public func dump(_ options: TreeDumpOptions = .all) -> String {
@@ -90,7 +91,7 @@ private struct TreeDump {
     return words.joined(separator: " ")
   }
 
-  /// A name as it is, or as a JSON string if it would not look like one name in its line.
+  /// Returns a name as it is, or as a JSON string if it does not look like a name.
   static func name(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
@@ -105,7 +106,7 @@ private struct TreeDump {
 }
 
 extension StoredState {
-  /// The state on one line, with its version if that is not the first.
+  /// The state on one line, with its version if that is not 1.
   fileprivate var dumped: String {
     let value =
       switch value {

@@ -1,4 +1,4 @@
-/// What a dump of a tree shows beside the scopes and the views.
+/// The parts of a dump besides the scopes and the views.
 public struct TreeDumpOptions: OptionSet, Hashable, Sendable {
   /// The options as bits.
   public let rawValue: Int
@@ -10,9 +10,9 @@ public struct TreeDumpOptions: OptionSet, Hashable, Sendable {
   public static let states = TreeDumpOptions(rawValue: 1 << 0)
   /// The attributes of views.
   public static let attributes = TreeDumpOptions(rawValue: 1 << 1)
-  /// What the events of views perform.
+  /// The actions of views' events.
   public static let events = TreeDumpOptions(rawValue: 1 << 2)
-  /// What assistive technology is told of views.
+  /// The descriptions of views for assistive technology.
   public static let accessibility = TreeDumpOptions(rawValue: 1 << 3)
 
   /// Everything.

@@ -1,6 +1,6 @@
-/// Names a value that is handed down the tree: a locale, a theme, a size class.
+/// The key of a value that is passed down the tree: a locale, a theme, a size class.
 public protocol EnvironmentKey {
   associatedtype Value: Equatable & Sendable
-  /// What a component sees where nobody has set a value.
+  /// The value that a component reads if none was set.
   static var defaultValue: Value { get }
 }

@@ -1,5 +1,4 @@
-/// The values that are handed down to a scope instead of those that the scope around it is handed,
-/// the innermost first.
+/// The values that a scope receives instead of those of the scope around it, the innermost first.
 final class EnvironmentOverrides: Sendable {
   private let part: EnvironmentPart
   private let outer: EnvironmentOverrides?
@@ -18,7 +17,7 @@ final class EnvironmentOverrides: Sendable {
     return false
   }
 
-  /// What is handed down where an environment is handed to the scope around.
+  /// Returns the environment of the scope, given that of the scope around it.
   func applied(to environment: EnvironmentValues) -> EnvironmentValues {
     var parts: [EnvironmentPart] = []
     var overrides: EnvironmentOverrides? = self

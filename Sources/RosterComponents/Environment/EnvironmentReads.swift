@@ -1,6 +1,6 @@
-/// Values of the environment that were read, one for each key.
+/// The values of the environment that were read, one for each key.
 ///
-/// What is built read few keys, so that they are searched one by one.
+/// Components read few keys, so a linear search finds them.
 struct EnvironmentReads: Sendable {
   private struct Read: Sendable {
     let key: ObjectIdentifier
@@ -11,8 +11,8 @@ struct EnvironmentReads: Sendable {
 
   var isEmpty: Bool { reads.isEmpty }
 
-  /// Whether the values are what the environment has, so that whoever read them would build the
-  /// same.
+  /// Returns whether the environment still has these values, so that the components that read them
+  /// would build the same.
   func areEqual(in environment: EnvironmentValues) -> Bool {
     reads.allSatisfy { $0.value.isEqual(to: environment[$0.key]) }
   }
@@ -22,7 +22,7 @@ struct EnvironmentReads: Sendable {
     reads.append(Read(key: key, value: value()))
   }
 
-  /// Adds what was read by a scope within, but for values that were not handed down from here.
+  /// Adds the values that a scope within has read, except those that its overrides set.
   mutating func formUnion(_ others: EnvironmentReads, below overrides: EnvironmentOverrides?) {
     if reads.isEmpty, overrides == nil {
       reads = others.reads

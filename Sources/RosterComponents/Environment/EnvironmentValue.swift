@@ -1,6 +1,7 @@
 /// A value of the environment without its type.
 protocol EnvironmentValue: Sendable {
-  /// Whether another value of the same key is equal; `nil` is the default value of the key.
+  /// Returns whether another value of the same key is equal; `nil` stands for the default value of
+  /// the key.
   func isEqual(to other: (any EnvironmentValue)?) -> Bool
 }
 

@@ -1,4 +1,4 @@
-/// What is handed down the tree: a value for each key that somebody has set.
+/// The values that are passed down the tree, by key.
 ///
 ///     enum Theme: EnvironmentKey { static let defaultValue = "light" }
 ///
@@ -10,7 +10,7 @@ public struct EnvironmentValues: Sendable {
   /// Makes an environment in which every key has its default value.
   public init() {}
 
-  /// The value of a key; its default value if none has been set.
+  /// The value of a key; its default value if none was set.
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
     get {
       guard let value = values[ObjectIdentifier(key)] as? TypedEnvironmentValue<Key> else {
@@ -21,7 +21,7 @@ public struct EnvironmentValues: Sendable {
     set { values[ObjectIdentifier(key)] = TypedEnvironmentValue<Key>(newValue) }
   }
 
-  /// The value of a key; `nil` if none has been set.
+  /// The value of a key; `nil` if none was set.
   subscript(key: ObjectIdentifier) -> (any EnvironmentValue)? {
     get { values[key] }
     set { values[key] = newValue }
@@ -29,7 +29,8 @@ public struct EnvironmentValues: Sendable {
 }
 
 extension EnvironmentValues: Equatable {
-  /// Whether every key has an equal value in both; one that nobody has set has its default value.
+  /// Returns whether every key has equal values in both. A key without a value has its default
+  /// value.
   public static func == (first: Self, second: Self) -> Bool {
     first.values.allSatisfy { key, value in value.isEqual(to: second.values[key]) }
       && second.values.allSatisfy { key, value in

@@ -1,7 +1,7 @@
 extension Node {
-  /// Hands a value down to the node, instead of the one that its surroundings have.
+  /// Sets a value of the environment for the node.
   ///
-  /// What is further down may be handed another in turn; the siblings of the node see nothing of it.
+  /// Nodes further down may set another value in turn. The siblings of the node do not receive it.
   public func environment<Key: EnvironmentKey>(_ key: Key.Type, _ value: Key.Value) -> Self {
     let content = list.takeNode()
     guard content.scopeCount > 0 else { return self }
@@ -12,7 +12,7 @@ extension Node {
 }
 
 extension Component {
-  /// Hands a value down to the component, instead of the one that its surroundings have.
+  /// Sets a value of the environment for the component.
   public func environment<Key: EnvironmentKey>(
     _ key: Key.Type, _ value: Key.Value
   ) -> Node<Message> {

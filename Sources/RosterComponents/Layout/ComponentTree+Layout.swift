@@ -1,21 +1,22 @@
 public import RosterLayout
 
 extension ComponentTree {
-  /// The tree with a layout.
+  /// Returns the tree with a layout.
   ///
-  /// An item of one box is that box, otherwise it is a column of its boxes. Percentages of the
-  /// outermost ones refer to what the range allows at most, as far as that is finite.
+  /// If an item has one outermost box, that box is the item; otherwise the item is a column of its
+  /// boxes. Percentages of the outermost boxes refer to the maximum of the range, as far as that is
+  /// finite.
   ///
-  /// Nothing is built, and what is the same object in both trees has the same layout where the
-  /// constraints are the same: components that were not built again are not laid out again, but for
-  /// those around ones that were.
+  /// This method builds nothing. Objects that both trees share have the same layout if the
+  /// constraints are the same. So only components that were built again, and those around them, are
+  /// laid out again.
   ///
   /// - Parameters:
-  ///   - constraints: What it is laid out for.
-  ///   - previous: A tree with a layout to go on from: one that this one follows, or this one.
+  ///   - constraints: The sizes and the direction to lay out for.
+  ///   - previous: A tree whose layout can be reused: one that this tree follows, or this tree.
   /// - Throws: `LayoutError` if the tree is too deep.
-  /// - Complexity: O(*n*) in the number of boxes that are new and those directly in them, times what
-  ///   flexbox needs for them.
+  /// - Complexity: O(*n*) in the number of new boxes and those directly in them, multiplied by the
+  ///   cost of flexbox for each.
   public func laidOut(
     in constraints: LayoutConstraints, after previous: ComponentTree? = nil
   ) throws(LayoutError) -> ComponentTree {

@@ -1,12 +1,12 @@
 internal import RosterCore
 internal import RosterLayout
 
-/// What is laid out, and what of the tree it stands for. Immutable.
+/// A box to lay out, and the part of the tree that it stands for. Immutable.
 final class LaidBox: Sendable {
   enum Part: Sendable {
     case view(ViewPart)
     case box(BoxPart)
-    /// Around what is at the root.
+    /// The box around everything at the root.
     case root
   }
 
@@ -14,12 +14,12 @@ final class LaidBox: Sendable {
   /// The innermost scope that the box belongs to.
   let scope: ScopePath
   let node: LayoutNode
-  /// What is in it, as the node has it.
+  /// The boxes in it, in the order of the nodes.
   let children: [LaidBox]
 
-  /// - Parameter isOutermost: Whether it is one of the boxes that its component stands for. These, and
-  ///   what is measured, are what is looked for in the layout before: they stay what they are most often
-  ///   when something around them changes.
+  /// - Parameter isOutermost: Whether the box is one of the outermost boxes of its component.
+  ///   These, and measured boxes, are the ones that the layout cache searches, since most of them
+  ///   are the same after a change around them.
   init(_ part: Part, in scope: ScopePath, isOutermost: Bool, children: [LaidBox]) {
     self.part = part
     self.scope = scope
@@ -41,7 +41,7 @@ final class LaidBox: Sendable {
     node = LayoutNode(style: content.style, content: layoutContent, isBoundary: isBoundary)
   }
 
-  /// Whether a new box of a part, with some children, would be the same.
+  /// Returns whether a new box of a part with some children would be the same.
   func isBox(of part: Part, _ children: [LaidBox]) -> Bool {
     self.part.isSame(as: part) && self.children.elementsEqual(children, by: ===)
   }
@@ -56,7 +56,7 @@ extension LaidBox.Part {
     }
   }
 
-  /// Whether both are what one run of a body has returned.
+  /// Returns whether one run of a body has made both parts.
   fileprivate func isSame(as other: LaidBox.Part) -> Bool {
     switch (self, other) {
     case (.view(let part), .view(let other)): part === other
@@ -66,7 +66,7 @@ extension LaidBox.Part {
     }
   }
 
-  /// Whether what is in the box may stand in place of it.
+  /// Whether the content of the box may take its place.
   var isSlot: Bool {
     if case .box(let part) = self, case .slot = part.box.arrangement { true } else { false }
   }

@@ -1,15 +1,16 @@
 internal import RosterCore
 
-/// What of a component is laid out: its boxes, for as long as they are the same.
+/// The boxes of a component, which stay for as long as the component is the same.
 ///
-/// A component stands for the outermost of its boxes, wherever it is put. If a later tree has the same
+/// Wherever a component is put, its outermost boxes stand for it. If a later tree has the same
 /// scope object, it has the same boxes.
 final class LaidScope: Sendable {
-  /// `nil` above all scopes.
+  /// The scope; `nil` above all scopes.
   let scope: BuiltScope?
-  /// The outermost boxes, also those of components in it.
+  /// The outermost boxes, including those of components in it.
   let boxes: [LaidBox]
-  /// All boxes of its own in the order in which they end, `nil` for one that was not needed.
+  /// All boxes of the component itself in the order in which they end, `nil` for one that was not
+  /// needed.
   let own: [LaidBox?]
   /// The components directly in it.
   let inner: [LaidScope]
@@ -22,16 +23,16 @@ final class LaidScope: Sendable {
   }
 }
 
-/// Finds what is known of components among those directly in one that was laid out before.
+/// Finds the boxes of components among those directly in a component that was laid out before.
 struct FormerScopes {
   private let former: [LaidScope]
   private var indices: [ScopeKey: Int]?
 
   init(_ former: [LaidScope]) { self.former = former }
 
-  /// What is known of a component.
+  /// Returns the boxes that a component had before.
   ///
-  /// - Parameter index: Where it is now, and most likely was.
+  /// - Parameter index: The component's index now, and probably before.
   mutating func scope(_ scope: BuiltScope, at index: Int) -> LaidScope? {
     if index < former.count, former[index].scope?.key == scope.key { return former[index] }
     if former.isEmpty { return nil }

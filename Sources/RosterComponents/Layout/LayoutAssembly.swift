@@ -1,9 +1,9 @@
 internal import RosterCore
 
-/// Makes the boxes of one tree, and keeps those of the tree before that are still the same.
+/// Makes the boxes of one tree, and keeps those boxes of the previous tree that are still the same.
 ///
-/// What it is in the middle of is on stacks of its own and not on the thread's, so that a tree may be
-/// deep.
+/// It keeps its open scopes and boxes on stacks of its own and not on the thread's, so that a tree
+/// may be deep.
 struct LayoutAssembly {
   private enum Step {
     case node(TreeNode)
@@ -11,17 +11,17 @@ struct LayoutAssembly {
     case endScope
   }
 
-  /// A component whose boxes are being made, or what is above all of them.
+  /// A component whose boxes are being made, or the level above all scopes.
   private struct OpenScope {
     let scope: BuiltScope?
     let slots: [ScopeSlot]
-    /// Where its boxes begin.
+    /// The index of its first box.
     let start: Int
     let formerOwn: [LaidBox?]
     var former: FormerScopes
     var own: [LaidBox?] = []
     var inner: [LaidScope] = []
-    /// The number of its boxes that the assembly is in.
+    /// The number of its boxes that are open.
     var depth = 0
 
     init(_ scope: BuiltScope?, _ slots: [ScopeSlot], start: Int, former: LaidScope?) {
@@ -34,24 +34,24 @@ struct LayoutAssembly {
 
     var path: ScopePath { scope?.path ?? .root }
 
-    /// The box that was in the place of the next one.
+    /// The previous box in the place of the next one.
     var formerBox: LaidBox? { own.count < formerOwn.count ? formerOwn[own.count] : nil }
   }
 
   private var steps: [Step] = []
   private var innermost: OpenScope
   private var outer: [OpenScope] = []
-  /// The boxes that are finished, and in none that is.
+  /// The finished boxes whose container is not finished.
   private var boxes: [LaidBox] = []
   private(set) var counts = TreeLayoutCounts()
 
-  /// - Parameter former: What was laid out before.
+  /// - Parameter former: The boxes of the previous layout.
   init(_ content: ScopeContent, after former: LaidScope?) {
     innermost = OpenScope(nil, content.slots, start: 0, former: former)
     steps.append(.node(content.node))
   }
 
-  /// Makes the boxes; once.
+  /// Makes the boxes. Call it once.
   mutating func run() -> LaidScope {
     while let step = steps.popLast() {
       switch step {
@@ -115,7 +115,7 @@ struct LayoutAssembly {
       innermost.own.append(nil)
       return
     }
-    // Not a slice, which would have what is removed below copied with all before it.
+    // An array and not a slice: with a slice, the removal below would copy all boxes before it.
     let children = Array(boxes[start...])
     let box: LaidBox
     if let former = innermost.formerBox, former.isBox(of: part, children) {

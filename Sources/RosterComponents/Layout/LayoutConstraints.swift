@@ -1,12 +1,12 @@
 public import RosterLayout
 
-/// What an item is laid out for: how large it may be, and where.
+/// The constraints that an item is laid out for: its possible sizes, its direction and its pixels.
 public struct LayoutConstraints: Hashable, Sendable {
   /// The sizes that the item may have.
   public var range: SizeRange
   /// The direction of text and rows at the root.
   public var layoutDirection: LayoutDirection
-  /// The number of pixels of a point: edges are rounded to whole pixels. 0 leaves them as they are.
+  /// The number of pixels per point. Edges are rounded to whole pixels; 0 leaves them unrounded.
   public var pixelsPerPoint: Double
 
   /// Makes constraints.

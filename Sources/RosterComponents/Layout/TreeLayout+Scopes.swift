@@ -2,8 +2,8 @@ public import RosterCore
 internal import RosterLayout
 
 extension TreeLayout {
-  /// Where each component is in the item, and how large: the smallest frame around its boxes. A
-  /// component without any has none.
+  /// The position and size of each component in the item: the smallest frame around its boxes. A
+  /// component without boxes has no frame.
   ///
   /// - Complexity: O(*n*) in the number of boxes.
   public var frames: [ScopePath: ViewFrame] {
@@ -21,12 +21,13 @@ extension TreeLayout {
     return frames
   }
 
-  /// Where a component is in the item, and how large; `nil` if it is not there.
+  /// Returns the position and size of a component in the item; `nil` if it does not exist or has no
+  /// boxes.
   ///
-  /// - Complexity: O(*n*) in the number of boxes; for several components ask for ``frames``.
+  /// - Complexity: O(*n*) in the number of boxes. For several components, use ``frames``.
   public func frame(of scope: ScopePath) -> ViewFrame? { frames[scope] }
 
-  /// Where each box is in the item.
+  /// The frame of each box in the item.
   private var boxFrames: [ObjectIdentifier: ViewFrame] {
     var frames: [ObjectIdentifier: ViewFrame] = [:]
     var remaining: [(box: LaidBox, layout: Layout, origin: Point)] = [(root, layout, .zero)]

@@ -2,29 +2,29 @@ internal import RosterCore
 internal import RosterLayout
 
 extension TreeLayout {
-  /// The views of the tree, not those in other views, with their frames.
+  /// The outermost views of the tree, with their frames.
   var views: [ViewTree] {
     var framing = ViewFraming(isStacked: layout.isStacked)
     return framing.views(of: root, layout)
   }
 }
 
-/// Puts views and their frames together, from the outside in and in the order of the tree, without
-/// recursion: trees may be deep.
+/// Combines views and their frames, from the outside in and in the order of the tree. It does not
+/// recurse, since trees may be deep.
 private struct ViewFraming {
   private enum Step {
-    /// A box, where it is in the view around it; without a layout it is not there.
+    /// A box and its position in the view around it; a box without a layout is not displayed.
     case begin(LaidBox, Layout?, Point)
     case end(LaidBox, ViewPart, Layout?, ViewFrame?)
   }
 
-  /// Whether anything is drawn in another order than that of the tree.
+  /// Whether the drawing order of any boxes differs from that of the tree.
   let isStacked: Bool
   private var steps: [Step] = []
   private var trees: [ViewTree] = []
   /// The boxes of the trees.
   private var boxes: [LaidBox] = []
-  /// Where the trees in an open view begin among the trees.
+  /// The index of the first tree in each open view.
   private var starts: [Int] = []
 
   init(isStacked: Bool) { self.isStacked = isStacked }
@@ -75,8 +75,8 @@ private struct ViewFraming {
     boxes.append(box)
   }
 
-  /// The indices of the views in a view from back to front, `nil` if that is their order. What is not
-  /// there comes last.
+  /// Returns the indices of the views in a view from back to front, `nil` if that is their order.
+  /// Views that are not displayed come last.
   private static func zOrder(
     of children: ArraySlice<LaidBox>, in box: LaidBox, _ layout: Layout
   ) -> [Int]? {
@@ -100,7 +100,7 @@ private struct ViewFraming {
 }
 
 extension LaidBox {
-  /// What is in the box, each with its place; without one it is not there.
+  /// Returns the boxes within, each with its place. A box without a place is not displayed.
   func placedChildren(_ layout: Layout) -> [(box: LaidBox, place: Layout.Child?)] {
     if case .measured = node.content { return children.map { ($0, nil) } }
     return zip(children, layout.children).map { child, place in
@@ -111,7 +111,7 @@ extension LaidBox {
 }
 
 extension Layout {
-  /// Whether anything in it is drawn in another order than that of the nodes.
+  /// Whether the drawing order of its boxes differs from that of the nodes.
   fileprivate var isStacked: Bool {
     var remaining = [self]
     while let layout = remaining.popLast() {

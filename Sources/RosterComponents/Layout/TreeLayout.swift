@@ -1,11 +1,11 @@
 internal import RosterCore
 public import RosterLayout
 
-/// The layout of one item's tree: its size, and where everything is. Immutable.
+/// The layout of one item's tree: the size of the item, and the frames of its boxes. Immutable.
 ///
 /// See ``ComponentTree/laidOut(in:after:)``.
 public struct TreeLayout: Sendable {
-  /// Behind one reference, since a tree goes to everybody.
+  /// A class, so that passing a tree to subscribers copies one reference.
   private final class Contents: Sendable {
     let constraints: LayoutConstraints
     let counts: TreeLayoutCounts
@@ -29,9 +29,9 @@ public struct TreeLayout: Sendable {
 
   private let contents: Contents
 
-  /// Lays out what was built.
+  /// Lays out the boxes.
   ///
-  /// - Parameter former: What to go on from.
+  /// - Parameter former: The layout whose boxes can be reused.
   /// - Throws: `LayoutError` if the tree is too deep.
   init(
     _ content: ScopeContent, in constraints: LayoutConstraints, after former: TreeLayout?
@@ -46,21 +46,22 @@ public struct TreeLayout: Sendable {
     contents = Contents(constraints, assembly.counts, scopes, root: root, layout, cache)
   }
 
-  /// The box around everything: the outermost one, or a column of them if there is not just one.
+  /// Returns the box around everything: the outermost box, or a column if the number of outermost
+  /// boxes is not 1.
   private static func root(of boxes: [LaidBox], after former: LaidBox?) -> LaidBox {
     if boxes.count == 1 { return boxes[0] }
     if let former, former.isBox(of: .root, boxes) { return former }
     return LaidBox(.root, in: .root, isOutermost: false, children: boxes)
   }
 
-  /// What the tree was laid out for.
+  /// The constraints that the tree was laid out for.
   public var constraints: LayoutConstraints { contents.constraints }
-  /// How large the item is.
+  /// The size of the item.
   public var size: Size { contents.layout.size }
-  /// How much of the tree was new.
+  /// How many boxes were new and how many were kept.
   public var counts: TreeLayoutCounts { contents.counts }
 
-  /// What the pass over the boxes has done.
+  /// The counts of the pass over the boxes.
   public var passCounts: LayoutCounts { contents.cache.counts }
 
   var root: LaidBox { contents.root }

@@ -1,8 +1,8 @@
-/// What a state must be: a value that can be kept, compared and sent.
+/// The requirements for a state: a value that can be stored, compared and sent.
 public typealias ComponentState = Codable & Equatable & Sendable
 
-/// The state of components without one; it is kept nowhere.
+/// The state of components without one. It is not stored.
 public struct NoState: ComponentState {
-  /// Makes it.
+  /// Makes the only value.
   public init() {}
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RosterCore
 
-/// A state that was kept by another version of its type.
+/// A stored state that another version of its type wrote.
 public struct EarlierState: Sendable {
   /// The version that wrote it.
   public let version: Int
@@ -12,9 +12,9 @@ public struct EarlierState: Sendable {
     stored = state.value
   }
 
-  /// The kept value as an older type of state.
+  /// Decodes the stored value as an older type of state.
   ///
-  /// - Throws: If it is none.
+  /// - Throws: If it does not decode as that type.
   public func decode<State: Decodable>(_ type: State.Type) throws -> State {
     guard case .text(let text) = stored else {
       throw StorageError(.undecodable, "the stored state is no JSON text")

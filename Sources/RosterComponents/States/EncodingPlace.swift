@@ -1,6 +1,6 @@
 internal import RosterJSON
 
-/// A place in the JSON that is being made of a state.
+/// A place in the JSON of a state that is being encoded.
 final class EncodingPlace {
   private enum Content {
     case nothing
@@ -10,11 +10,11 @@ final class EncodingPlace {
   }
 
   private var content = Content.nothing
-  /// The elements and members that are being made in places of their own.
+  /// The elements and members that are being encoded in places of their own.
   private var innerElements: [(index: Int, place: EncodingPlace)] = []
   private var innerMembers: [(key: String, place: EncodingPlace)] = []
 
-  /// What stands here; `nil` if nothing does.
+  /// The encoded value; `nil` if there is none.
   var json: JSONValue? {
     switch content {
     case .nothing: return nil
@@ -58,7 +58,7 @@ final class EncodingPlace {
     content = .object(members)
   }
 
-  /// A place for the next element.
+  /// Returns a place for the next element.
   func appendPlace() -> EncodingPlace {
     let place = EncodingPlace()
     innerElements.append((elementCount, place))
@@ -66,7 +66,7 @@ final class EncodingPlace {
     return place
   }
 
-  /// A place for a member.
+  /// Returns a place for a member.
   func insertPlace(forKey key: String) -> EncodingPlace {
     let place = EncodingPlace()
     innerMembers.append((key, place))

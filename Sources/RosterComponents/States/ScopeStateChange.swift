@@ -1,10 +1,10 @@
 public import RosterCore
 
-/// A state that a build wrote or forgot.
+/// A state that a build wrote or removed.
 public struct ScopeStateChange: Hashable, Sendable {
   /// The scope.
   public let scope: ScopePath
-  /// The new state, `nil` if the scope is gone and its state forgotten.
+  /// The new state, `nil` if the scope is gone and its state is removed.
   public let state: StoredState?
 
   /// Makes a change of its parts.

@@ -2,7 +2,7 @@ internal import RosterJSON
 
 /// Encodes the elements of an array.
 struct StateArrayContainer: UnkeyedEncodingContainer {
-  /// Where an element stands.
+  /// The index of an element.
   private struct Index: CodingKey {
     let index: Int
 

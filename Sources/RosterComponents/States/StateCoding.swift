@@ -1,17 +1,17 @@
 internal import RosterCore
 internal import RosterJSON
 
-/// Turns states into what is kept, and back.
+/// Encodes states for storage, and decodes them.
 enum StateCoding {
-  /// The state as it is kept: canonical JSON.
+  /// Returns the encoded state: canonical JSON.
   ///
-  /// - Throws: If the state does not encode, or has a number that JSON does not keep.
+  /// - Throws: If the state does not encode, or has a number that JSON cannot represent.
   static func stored<C: Component>(_ state: C.State, of component: C.Type) throws -> StoredState {
     let text = try StateEncoder.json(of: state).canonicalText
     return StoredState(typeVersion: C.stateVersion, value: .text(text))
   }
 
-  /// The state that was kept.
+  /// Returns the state that was stored.
   ///
   /// - Throws: If it does not decode, or the component cannot migrate it.
   static func state<C: Component>(
@@ -22,7 +22,7 @@ enum StateCoding {
     return try C.state(migrating: earlier)
   }
 
-  /// What an error of an encoder or decoder says, for people.
+  /// Returns the message of an encoder's or decoder's error, for people.
   static func reason(of error: any Error) -> String {
     switch error {
     case EncodingError.invalidValue(_, let context):

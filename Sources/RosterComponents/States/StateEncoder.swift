@@ -4,8 +4,8 @@ internal import RosterJSON
 /// Encodes states as JSON values, in the forms that `JSONDecoder` reads by default.
 ///
 /// `JSONEncoder` gives text, which would have to be parsed to become canonical. That takes several
-/// times as long, and would not tell whether canonical JSON, in which all numbers are `Double`,
-/// keeps the numbers that are in the text.
+/// times as long. It also hides whether canonical JSON, in which all numbers are `Double`,
+/// preserves the numbers in the text.
 struct StateEncoder: Encoder {
   let codingPath: [any CodingKey]
   private let place: EncodingPlace
@@ -15,10 +15,10 @@ struct StateEncoder: Encoder {
     self.place = place
   }
 
-  /// The JSON of a value.
+  /// Returns the JSON of a value.
   ///
-  /// - Throws: What the value throws while it is encoded, and `EncodingError` for a number that is
-  ///   not finite or that JSON does not keep, or if the value encodes nothing.
+  /// - Throws: The error of the value's own encoding; `EncodingError` for a number that is not
+  ///   finite or that JSON cannot represent, or if the value encodes nothing.
   static func json<Value: Encodable>(
     of value: Value, at codingPath: [any CodingKey] = []
   ) throws -> JSONValue {
@@ -48,7 +48,7 @@ struct StateEncoder: Encoder {
     StateValueContainer(codingPath: codingPath, place: place)
   }
 
-  /// The JSON of a value that `JSONDecoder` reads in another way than it encodes itself.
+  /// Returns the JSON of a value whose own encoding differs from the form that `JSONDecoder` reads.
   private static func foundationJSON<Value: Encodable>(
     of value: Value, at codingPath: [any CodingKey]
   ) throws -> JSONValue? {

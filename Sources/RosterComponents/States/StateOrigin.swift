@@ -1,29 +1,29 @@
 internal import RosterCore
 
-/// Where the state of a scope comes from when its body is run.
+/// The origin of a scope's state when its body runs.
 enum StateOrigin {
   /// The scope is new.
   case nothing
-  /// The scope is new to this process, and its state was kept.
+  /// The scope is new in this process, and its state was stored.
   case stored(StoredState)
   /// The scope is in the previous tree.
   case previous(any ScopeOwner)
-  /// The scope is in the previous tree, and was edited since.
+  /// The scope is in the previous tree, and edits have been applied since.
   case edited(any EditedState)
 }
 
-/// What has become of the state of a scope when its body is run.
+/// What happened to the state of a scope when its body ran.
 enum StateEvent {
-  /// It is the one that it was, or there is none.
+  /// The state is unchanged, or the component has none.
   case kept
-  /// It is the initial one.
+  /// The scope began with its initial state.
   case begun
-  /// It is the one that was kept.
+  /// The scope began with its stored state.
   case restored
-  /// It is the initial one, since what was kept does not decode.
+  /// The scope began with its initial state, since the stored one does not decode.
   case undecodable
   /// Edits have changed it.
   case changed
-  /// There is none any more, since the component now is one without.
+  /// The state is gone, since the scope now has a component without a state.
   case dropped
 }

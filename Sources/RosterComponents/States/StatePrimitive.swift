@@ -1,9 +1,9 @@
 internal import RosterJSON
 
-/// A value that has a JSON form without encoding others.
+/// A value whose JSON form contains no other encoded values.
 protocol StatePrimitive: Encodable {
-  /// - Parameter codingPath: Where the value stands, for the error.
-  /// - Throws: `EncodingError`, if JSON has no such value.
+  /// - Parameter codingPath: The path of the value, for the error.
+  /// - Throws: `EncodingError` if JSON cannot represent the value.
   func json(at codingPath: @autoclosure () -> [any CodingKey]) throws -> JSONValue
 }
 
@@ -24,7 +24,7 @@ extension Double: StatePrimitive {
 
 extension Float: StatePrimitive {
   func json(at codingPath: @autoclosure () -> [any CodingKey]) throws -> JSONValue {
-    // By way of its digits, so that it is written with no more of them than it has.
+    // Converts it by its digits, so that the result is written with the same digits.
     guard isFinite, let number = Double(description) else {
       throw EncodingError.noNumber(self, at: codingPath())
     }
@@ -34,7 +34,7 @@ extension Float: StatePrimitive {
 
 extension StatePrimitive where Self: FixedWidthInteger {
   func json(at codingPath: @autoclosure () -> [any CodingKey]) throws -> JSONValue {
-    // Beyond that a `Double`, and so canonical JSON, has not every whole number.
+    // Beyond that, a `Double`, and so canonical JSON, does not represent every integer.
     guard let number = Int64(exactly: self), number.magnitude <= 1 << 53 else {
       throw EncodingError.rounded(self, at: codingPath())
     }
@@ -56,13 +56,13 @@ extension UInt64: StatePrimitive {}
 extension UInt128: StatePrimitive {}
 
 extension EncodingError {
-  /// A number that JSON has not at all.
+  /// Returns the error for a number that JSON cannot represent.
   static func noNumber(_ value: Any, at codingPath: [any CodingKey]) -> EncodingError {
     .invalidValue(
       value, Context(codingPath: codingPath, debugDescription: "\(value) is no number in JSON"))
   }
 
-  /// A number that would be another one.
+  /// Returns the error for a number that JSON would round.
   static func rounded(_ value: Any, at codingPath: [any CodingKey]) -> EncodingError {
     let description = "the number \(value) has more digits than JSON keeps; encode a string"
     return .invalidValue(value, Context(codingPath: codingPath, debugDescription: description))

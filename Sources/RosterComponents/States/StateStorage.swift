@@ -1,14 +1,14 @@
 internal import RosterCore
 
-/// How the state of a scope is kept.
+/// How the state of a scope is stored.
 enum StateStorage: Sendable {
-  /// Not at all: the component has none.
+  /// Not stored, since the component has no state.
   case none
-  /// As what the initial state is encoded to, which is done by whoever keeps it. It is not kept if
-  /// it does not encode.
+  /// Stored as the encoded initial state, which is encoded only when it is stored. It is not stored
+  /// if it does not encode.
   case initial
-  /// As this.
+  /// Stored as this value.
   case stored(StoredState)
-  /// Not yet: the scope began with its initial state because what is kept does not decode.
+  /// Not stored yet: the scope began with its initial state because the stored one does not decode.
   case undecodable(StoredState, reason: String)
 }

@@ -1,6 +1,6 @@
 internal import RosterJSON
 
-/// Encodes a value that is no object and no array.
+/// Encodes a value that is neither an object nor an array.
 struct StateValueContainer: SingleValueEncodingContainer {
   let codingPath: [any CodingKey]
   private let place: EncodingPlace

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// What a build has done to what is kept, encoded when somebody asks for it: a tree that is built
-/// only to be looked at costs no encoding.
+/// The changes that a build makes to the stored states. They are encoded on first use, so a tree
+/// that is built only for display costs no encoding.
 ///
-/// Unchecked because `encoded` is a variable: it is reached only with `lock` held.
+/// Unchecked because `encoded` is a variable: it is accessed only with `lock` held.
 final class StateWrites: @unchecked Sendable {
   struct Encoded: Sendable {
     var changes: [ScopeStateChange] = []
@@ -18,7 +18,7 @@ final class StateWrites: @unchecked Sendable {
 
   init(_ writes: [StateWrite]) { self.writes = writes }
 
-  /// The changes and the states that do not encode, which are made once.
+  /// Returns the changes, and the states that do not encode. They are computed once.
   func encode() -> Encoded {
     lock.withLock {
       if let encoded { return encoded }

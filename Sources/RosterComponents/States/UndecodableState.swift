@@ -1,12 +1,12 @@
 public import RosterCore
 
-/// A stored state that a scope could not begin with, so that it has its initial state instead.
+/// A stored state that does not decode, so that its scope began with its initial state.
 ///
-/// What is stored stays until the scope's state is changed or the scope goes.
+/// The stored state stays until the scope's state changes or the scope is removed.
 public struct UndecodableState: Hashable, Sendable {
   /// The scope.
   public let scope: ScopePath
-  /// What is stored for it.
+  /// The stored state.
   public let stored: StoredState
   /// Why it does not decode.
   public let reason: String

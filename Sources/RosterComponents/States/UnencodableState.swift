@@ -1,6 +1,6 @@
 public import RosterCore
 
-/// An initial state that does not encode: the scope has it, but it cannot be kept.
+/// An initial state that does not encode. The scope has it, but it cannot be stored.
 public struct UnencodableState: Hashable, Sendable {
   /// The scope.
   public let scope: ScopePath

@@ -1,4 +1,4 @@
-/// A box without a view, and what is in it.
+/// A box without a view, and its content.
 final class BoxPart: Sendable {
   private let draft: BoxDraft
 

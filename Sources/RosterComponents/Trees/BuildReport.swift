@@ -1,12 +1,12 @@
 internal import RosterCore
 
-/// What a build has done, as it goes on.
+/// The report of a build in progress.
 struct BuildReport {
   private(set) var writes: [StateWrite] = []
   private(set) var undecodable: [UndecodableState] = []
   var counts = BuildCounts()
 
-  /// Notes that a body was run.
+  /// Adds a body that ran.
   mutating func note(_ run: ComponentRun, at path: ScopePath) {
     counts.bodiesRun += 1
     guard run.event != .kept else { return }
@@ -33,7 +33,7 @@ struct BuildReport {
     }
   }
 
-  /// Notes that a scope is gone, with all within it.
+  /// Adds a scope that is gone, with all scopes within it.
   mutating func noteMissing(_ scope: BuiltScope) {
     var missing = [scope]
     while let scope = missing.popLast() {
@@ -51,7 +51,7 @@ struct BuildReport {
     counts.statesForgotten += 1
   }
 
-  /// Notes stored states for which there is no scope.
+  /// Adds stored states whose scopes do not exist.
   mutating func noteMissing(_ paths: [ScopePath]) {
     counts.statesForgotten += paths.count
     for path in paths { writes.append(.forget(path)) }

@@ -1,15 +1,16 @@
 internal import RosterCore
 
-/// A built component: its place, what it is, and what its body has become.
+/// A built component: its path, the component with its state, and the result of its body.
 ///
-/// It is immutable. A tree that has the same object as an earlier one has the same component with
-/// the same state, and so on for all that is in it.
+/// It is immutable. If a tree has the same object as an earlier one, the component, its state and
+/// everything within it are the same.
 final class BuiltScope: Sendable {
   let path: ScopePath
   let key: ScopeKey
   let body: RunBody
   let content: ScopeContent
-  /// What the component and all within it have read of the environment that it was handed.
+  /// The values that the component and those within it have read of the environment that it
+  /// received.
   let reads: EnvironmentReads
   /// The number of scopes: this one and all within it.
   let totalCount: Int
@@ -27,7 +28,7 @@ final class BuiltScope: Sendable {
     totalCount = count
   }
 
-  /// A scope with nothing within.
+  /// Makes a scope without scopes within.
   init(path: ScopePath, key: ScopeKey, body: RunBody, node: TreeNode) {
     self.path = path
     self.key = key
@@ -37,7 +38,7 @@ final class BuiltScope: Sendable {
     totalCount = 1
   }
 
-  /// A copy with other scopes within.
+  /// Makes a copy with other scopes within.
   convenience init(_ scope: BuiltScope, slots: [ScopeSlot], reads: EnvironmentReads) {
     self.init(
       path: scope.path, key: scope.key, body: scope.body,
@@ -48,13 +49,13 @@ final class BuiltScope: Sendable {
   var owner: any ScopeOwner { body.owner }
 }
 
-/// What is known of a scope when its body has been run, beside what the body returned.
+/// The result of running a body, besides the node that it returned.
 struct RunBody: Sendable {
   let owner: any ScopeOwner
   let handlers: [ActionHandler]
-  /// What the component itself has read of the environment.
+  /// The values that the component itself has read of the environment.
   let reads: EnvironmentReads
 
-  /// The handler of an action; the last one that the body made, if it made several of one name.
+  /// Returns the handler of an action; the last one if the body made several of one name.
   func handler(named name: String) -> ActionHandler? { handlers.last { $0.name == name } }
 }

@@ -3,7 +3,7 @@ internal import RosterCore
 /// A component in a body, without its type.
 ///
 /// A class and not a protocol, so that a body that is compiled for one type of component need not
-/// ask for the conformance at run time. Unchecked because the compiler does not check classes that
+/// look up the conformance at run time. Unchecked because the compiler does not check classes that
 /// have subclasses: this one has no properties, and ``TypedComponentPart``, the only subclass, has
 /// one constant that is `Sendable`.
 @usableFromInline
@@ -17,15 +17,15 @@ class ComponentPart: @unchecked Sendable {
   /// Whether the component has a state.
   var hasState: Bool { Self.isTyped() }
 
-  /// Whether the component would build the same as an owner has, given the same state and
+  /// Returns whether the component builds the same as the one of an owner, given the same state and
   /// environment.
   func hasEqualProperties(to owner: any ScopeOwner) -> Bool { Self.isTyped() }
 
   /// Runs the body.
   ///
   /// - Parameters:
-  ///   - origin: Where the state comes from.
-  ///   - record: Notes what the body does.
+  ///   - origin: The origin of the state.
+  ///   - record: Records what the body does.
   func run(from origin: StateOrigin, noting record: ScopeRecord) -> ComponentRun {
     Self.isTyped()
   }

@@ -2,11 +2,11 @@ public import RosterCore
 
 /// The built tree of one item: its views, its scopes and their states. Immutable.
 ///
-/// A ``TreeBuilder`` makes it. Trees that follow one another share what has not changed.
+/// A ``TreeBuilder`` makes it. Successive trees share everything that has not changed.
 public struct ComponentTree<Message: Sendable>: Sendable {
   let content: ScopeContent
   let environment: EnvironmentValues
-  /// Where everything is; `nil` if the tree was not laid out.
+  /// The layout; `nil` if the tree was not laid out.
   public let layout: TreeLayout?
 
   init(content: ScopeContent, environment: EnvironmentValues, layout: TreeLayout? = nil) {
@@ -15,7 +15,7 @@ public struct ComponentTree<Message: Sendable>: Sendable {
     self.layout = layout
   }
 
-  /// The views at the root, with all that is in them; with frames, if the tree was laid out.
+  /// The outermost views, including the views within; with frames if the tree was laid out.
   ///
   /// - Complexity: O(*n*), where *n* is the number of views and boxes.
   public var views: [ViewTree] { layout?.views ?? ViewTree.trees(of: content) }
@@ -31,11 +31,11 @@ public struct ComponentTree<Message: Sendable>: Sendable {
     }
   }
 
-  /// The state of a component; `nil` if it is not there.
+  /// Returns the state of a component; `nil` if the component does not exist.
   ///
   /// - Parameters:
   ///   - component: The type of the component.
-  ///   - scope: Where it is.
+  ///   - scope: The path of the component.
   public func state<C: Component>(of component: C.Type, at scope: ScopePath) -> C.State? {
     (content.scope(at: scope)?.owner as? TypedScopeOwner<C>)?.state
   }

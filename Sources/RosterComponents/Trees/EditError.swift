@@ -1,26 +1,26 @@
 public import RosterCore
 
-/// Why an edit of a tree was refused; the tree is then what it was without the edit.
+/// The reason why an edit of a tree was refused. The edit then has not changed the tree.
 public enum EditError: Error, Hashable, Sendable {
-  /// The item has no such scope, or has it no longer.
+  /// The item has no such scope, or no longer has it.
   case noSuchScope(ScopePath)
-  /// Neither the scope nor, for an action that is looked for outwards, a scope around it has an
-  /// action of that name.
+  /// The scope has no action of that name. If the action has no target, the scopes around it have
+  /// none either.
   case noSuchAction(scope: ScopePath, name: String)
-  /// An argument is missing or of another type.
+  /// An argument is missing or has the wrong type.
   case wrongArgument(action: String, index: Int, expected: String)
   /// The scope belongs to a component of another type.
   case otherComponent(scope: ScopePath, expected: String, found: String)
   /// The component of the scope has no state.
   case noState(ScopePath)
-  /// The new state cannot be kept, since it does not encode.
+  /// The new state does not encode, so it cannot be stored.
   case unencodableState(scope: ScopePath, reason: String)
-  /// The stored state that was to be set does not decode.
+  /// The given stored state does not decode.
   case undecodableState(scope: ScopePath, reason: String)
 }
 
 extension EditError: CustomStringConvertible {
-  /// What is wrong, for people.
+  /// A description for people.
   public var description: String {
     switch self {
     case .noSuchScope(let scope): "the item has no scope \(scope)"

@@ -1,6 +1,6 @@
-/// Finds the entries of edited scopes by the entry around them and their place in it.
+/// Finds the entries of edited scopes by the entry around them and their index in it.
 ///
-/// Few are searched one by one, and mostly there are few; for many there is a dictionary.
+/// A few entries are searched linearly, which is the common case. Many entries get a dictionary.
 struct EditedChildren {
   private struct Place: Hashable {
     let parent: Int
@@ -11,7 +11,7 @@ struct EditedChildren {
 
   private var places: [Place] = []
   private var entries: [Int] = []
-  /// All of them, as soon as there are many.
+  /// All entries, once there are many.
   private var indexes: [Place: Int] = [:]
 
   func entry(of parent: Int, at slot: Int) -> Int? {
@@ -20,7 +20,7 @@ struct EditedChildren {
     return index.map { entries[$0] }
   }
 
-  /// Adds an entry whose place has none yet.
+  /// Adds an entry for a place that has none.
   mutating func add(_ entry: Int, of parent: Int, at slot: Int) {
     places.append(Place(parent: parent, slot: slot))
     entries.append(entry)

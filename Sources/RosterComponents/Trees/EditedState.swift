@@ -1,10 +1,10 @@
 internal import RosterCore
 
-/// The state of a scope while edits are applied to it, one after the other.
+/// The state of a scope to which edits are applied one after the other.
 protocol EditedState: AnyObject {
-  /// Whether the state is another than before the edits.
+  /// Whether the edits have changed the state.
   var isChanged: Bool { get }
-  /// What is kept after the edits; `nil` if nothing is.
+  /// The state to store after the edits; `nil` if none is stored.
   var keptState: StoredState? { get }
 
   func update(_ update: any StateUpdate) throws(EditError)
@@ -12,7 +12,7 @@ protocol EditedState: AnyObject {
   func set(_ stored: StoredState) throws(EditError)
 }
 
-/// The state of a component while edits are applied to it.
+/// The state of a component to which edits are applied.
 final class TypedEditedState<C: Component>: EditedState {
   private let owner: TypedScopeOwner<C>
   private let scope: ScopePath
@@ -32,7 +32,7 @@ final class TypedEditedState<C: Component>: EditedState {
     if case .stored(let state) = storage { state } else { owner.keptState }
   }
 
-  /// Runs a function on the state, which is another afterwards only if it can be kept.
+  /// Runs a function on the state. The state changes only if the result can be encoded.
   func edit<Result>(_ change: (inout C.State) -> Result) throws(EditError) -> Result {
     var changed = state
     let result = change(&changed)

@@ -1,4 +1,4 @@
-/// A node to which a value of the environment is handed down.
+/// A node that receives a value of the environment.
 final class EnvironmentPart: Sendable {
   let node: TreeNode
   let key: ObjectIdentifier

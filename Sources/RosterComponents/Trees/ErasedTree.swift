@@ -1,19 +1,19 @@
 /// A tree without the type of its messages.
 ///
-/// Whoever handles trees of all kinds handles these: a message has its type where it is sent and
-/// where it arrives, and needs it nowhere between.
+/// Code that handles trees of all message types uses this type. The type of a message matters only
+/// where the message is sent and where it arrives.
 package typealias ErasedTree = ComponentTree<any Sendable>
 
 /// A node without the type of its messages.
 package typealias ErasedNode = Node<any Sendable>
 
 extension Node where Message == any Sendable {
-  /// Makes a node that sends what another sends.
+  /// Makes a node that sends the messages of another one.
   package init(erasing node: Node<some Sendable>) { self.init(node.list) }
 }
 
 extension ComponentTree {
-  /// Makes a tree of one that was built of erased nodes, which send nothing but `Message`.
+  /// Makes a tree of an erased one. All nodes of that tree must send `Message`.
   package init(_ erased: ErasedTree) {
     self.init(
       content: erased.content, environment: erased.environment, layout: erased.layout)

@@ -1,4 +1,4 @@
-/// A node whose messages are others further out.
+/// A node whose messages are transformed on their way outwards.
 final class MappedPart: Sendable {
   let node: TreeNode
   let transform: @Sendable (any Sendable) -> any Sendable

@@ -1,4 +1,5 @@
-/// The maps on the way of a message from a scope to the scope around it, the innermost first.
+/// The transformations of a message on its way from a scope to the scope around it, the innermost
+/// first.
 final class MessageMap: Sendable {
   private let part: MappedPart
   private let outer: MessageMap?
@@ -8,7 +9,7 @@ final class MessageMap: Sendable {
     self.outer = outer
   }
 
-  /// What a message of the scope is further out.
+  /// Returns the message that the outer scope receives for one of this scope.
   func callAsFunction(_ message: any Sendable) -> any Sendable {
     var message = part.transform(message)
     var map = outer

@@ -1,34 +1,34 @@
 internal import RosterCore
 
-/// A scope whose content is being built, or what is above all scopes.
+/// A scope whose content is being built, or the level above all scopes.
 struct OpenScope {
-  /// What the scope will be.
+  /// The identity of the scope that is being built.
   struct Identity {
     let key: ScopeKey
     let body: RunBody
     let node: TreeNode
-    /// The scope of which this becomes a copy; `nil` if the body was run.
+    /// The scope that is being copied; `nil` if the body ran.
     let copied: BuiltScope?
   }
 
   let path: ScopePath
-  /// What the scope will be; `nil` above all scopes.
+  /// The identity of the scope; `nil` above all scopes.
   let identity: Identity?
-  /// What the scope is handed.
+  /// The environment that the scope receives.
   let environment: EnvironmentValues
-  /// Whether the environment is what the scopes within were built with before: so it is from the root inwards,
-  /// if the environment was not replaced, until a body is run.
+  /// Whether the scopes within were built with this environment before. If the environment was not
+  /// replaced, this is true from the root inwards until a body runs.
   let knowsEnvironment: Bool
-  /// What was edited; see ``TreeEdits``.
+  /// The edits of the scope; see ``TreeEdits``.
   let edits: Int?
 
-  /// Finds the scopes within among those that were there before.
+  /// Finds the scopes within among those of the previous tree.
   private(set) var siblings: SiblingMatching
   /// The scopes within so far.
   private(set) var slots: [ScopeSlot] = []
-  /// What the component has read of the environment, with the scopes within so far.
+  /// The values of the environment that the component and the scopes within have read so far.
   private(set) var reads: EnvironmentReads
-  /// What is around the next component.
+  /// The transformations and overrides around the next component.
   var surroundings: Surroundings
 
   init(
@@ -46,15 +46,15 @@ struct OpenScope {
   }
 
   struct Surroundings {
-    /// The maps around it, in this scope.
+    /// The transformations around it, in this scope.
     var map: MessageMap?
     /// The overrides around it, in this scope.
     var overrides: EnvironmentOverrides?
-    /// What it is handed.
+    /// The environment that it receives.
     var environment: EnvironmentValues
   }
 
-  /// The key of the next component, and where a scope with the key was before.
+  /// Returns the key of the next component, and the index of the previous scope with that key.
   mutating func match(
     _ part: ComponentPart, names: inout TypeNameReader
   ) -> (key: ScopeKey, index: Int?) {
@@ -65,7 +65,7 @@ struct OpenScope {
       typeName: typeName ?? names.name(of: part), identifier: part.identifier, after: slots)
   }
 
-  /// Makes room for the scopes within.
+  /// Reserves capacity for the scopes within.
   mutating func reserveSlots(_ count: Int) { slots.reserveCapacity(count) }
 
   /// Adds the next scope within.
@@ -73,24 +73,24 @@ struct OpenScope {
     add(ScopeSlot(scope: scope, map: surroundings.map, overrides: surroundings.overrides))
   }
 
-  /// Adds the next scope within, where it was in the tree before.
+  /// Adds the next scope within, in its place of the previous tree.
   mutating func add(_ slot: ScopeSlot) {
     slots.append(slot)
     if !slot.scope.reads.isEmpty { reads.formUnion(slot.scope.reads, below: slot.overrides) }
   }
 
-  /// Begins with what is in a map.
+  /// Enters a node with a transformation.
   mutating func enter(_ part: MappedPart) {
     surroundings.map = MessageMap(part, outer: surroundings.map)
   }
 
-  /// Begins with what is in an override.
+  /// Enters a node with an override.
   mutating func enter(_ part: EnvironmentPart) {
     surroundings.overrides = EnvironmentOverrides(part, outer: surroundings.overrides)
     surroundings.environment[part.key] = part.value
   }
 
-  /// Goes to where a scope of the tree before is.
+  /// Enters the place of a scope of the previous tree.
   mutating func enter(_ slot: ScopeSlot) {
     if slot.overrides !== surroundings.overrides {
       surroundings.environment = slot.overrides?.applied(to: environment) ?? environment

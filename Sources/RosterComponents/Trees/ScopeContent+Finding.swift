@@ -14,7 +14,8 @@ extension ScopeContent {
     return scopes
   }
 
-  /// The scope at a path and those around it, the outermost first; none if the scope is not there.
+  /// Returns the scope at a path and those around it, the outermost first; empty if it does not
+  /// exist.
   ///
   /// - Complexity: O(depth), times the number of scopes side by side.
   func scopes(to path: ScopePath) -> [BuiltScope] {
@@ -28,7 +29,7 @@ extension ScopeContent {
     return scopes
   }
 
-  /// The scope at a path, `nil` if it is not there.
+  /// Returns the scope at a path, `nil` if it does not exist.
   func scope(at path: ScopePath) -> BuiltScope? { scopes(to: path).last }
 }
 

@@ -1,10 +1,9 @@
-/// What a body has returned, and what has become of the components in it: a scope for each of them,
-/// in their order.
+/// The node that a body has returned, and the scopes of the components in it, in their order.
 ///
 ///     node   view(group(view, Header, map(PostList)), Footer)
 ///     slots  Header  PostList  Footer
 ///
-/// A body that is not run again stays as it is, whatever happens to the scopes within.
+/// If a body does not run again, its node stays the same, even if the scopes within change.
 struct ScopeContent: Sendable {
   let node: TreeNode
   let slots: [ScopeSlot]
@@ -13,8 +12,8 @@ struct ScopeContent: Sendable {
 /// A scope within another.
 struct ScopeSlot: Sendable {
   let scope: BuiltScope
-  /// What becomes of messages on their way to the outer scope.
+  /// The transformations of messages on their way to the outer scope.
   let map: MessageMap?
-  /// What the environment of the scope has instead of the values that the outer one is handed.
+  /// The values of the environment that the scope receives instead of those of the outer one.
   let overrides: EnvironmentOverrides?
 }

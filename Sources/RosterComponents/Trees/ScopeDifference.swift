@@ -1,24 +1,24 @@
 internal import RosterCore
 
-/// Which scopes come, change and go from one built tree to another.
+/// The scopes that were added, changed and removed between two built trees.
 ///
-/// Scopes that both trees share are skipped with all that is in them, so that this costs as much as
-/// the build did: the scopes that were built or copied, and the ones directly in those. It uses no
-/// more of the stack for a deep tree than for a flat one.
+/// The comparison skips scopes that both trees share, including those within. So it costs as much
+/// as the build: the scopes that were built or copied, and the ones directly within those. It does
+/// not recurse, so a deep tree needs no more stack than a flat one.
 struct ScopeDifference {
-  /// The scopes that come, in the order of the new tree: each before those within it.
+  /// The added scopes, in the order of the new tree: each before those within it.
   private(set) var appeared: [BuiltScope] = []
-  /// The scopes whose body was run again, in the order of the new tree.
+  /// The scopes whose body ran again, in the order of the new tree.
   private(set) var changed: [(old: BuiltScope, new: BuiltScope)] = []
-  /// The scopes that go, in the order of the old tree.
+  /// The removed scopes, in the order of the old tree.
   private(set) var disappeared: [BuiltScope] = []
-  /// The scopes of the new tree that were looked for in the old one.
+  /// The number of scopes of the new tree that were searched in the old one.
   private(set) var comparisonCount = 0
 
-  /// The scopes that go and are in none that goes, with the indices that lead to them.
+  /// The removed scopes that are not within other removed ones, with the indices that lead to them.
   private var leaving: [(position: [Int], scope: BuiltScope)] = []
 
-  /// Compares two trees of one item; `nil` stands for one without scopes.
+  /// Compares two trees of one item; `nil` stands for a tree without scopes.
   init(from old: ScopeContent?, to new: ScopeContent?) {
     var pairs = [ScopeSlotPair(old: old?.slots ?? [], new: new?.slots ?? [], position: [])]
     while let index = pairs.indices.last {
@@ -37,7 +37,7 @@ struct ScopeDifference {
 
   /// Compares a scope with the one that it follows.
   ///
-  /// - Returns: What is still to be compared in both of them, if anything.
+  /// - Returns: The scopes within both that are still to be compared, if any.
   private mutating func compare(
     _ new: BuiltScope, with match: (scope: BuiltScope, position: [Int])?
   ) -> ScopeSlotPair? {
@@ -52,16 +52,16 @@ struct ScopeDifference {
   }
 }
 
-/// The scopes directly in two scopes of which one follows the other.
+/// The scopes directly within two scopes, of which one follows the other.
 private struct ScopeSlotPair {
   private let new: [ScopeSlot]
   private var newCount = 0
   private var old: SlotIndex
-  /// Where the scope of the old ones is.
+  /// The position of the old scope.
   private let position: [Int]
-  /// How many of the old ones were taken, one after the other, before the order was another.
+  /// The number of old scopes that were taken one after the other, before the order differed.
   private var alignedCount = 0
-  /// Which of the old ones were taken; empty as long as the order is the same.
+  /// Which old scopes were taken; empty as long as the order is the same.
   private var isTaken: [Bool] = []
 
   init(old: [ScopeSlot], new: [ScopeSlot], position: [Int]) {
@@ -76,7 +76,7 @@ private struct ScopeSlotPair {
     return new[newCount - 1]
   }
 
-  /// Takes the old scope that a new one follows, if there is one.
+  /// Returns the old scope that a new one follows, if there is one, and marks it as taken.
   mutating func takeOld(for scope: BuiltScope) -> (scope: BuiltScope, position: [Int])? {
     guard let index = takeIndex(for: scope) else { return nil }
     return (old.slots[index].scope, position + [index])
@@ -96,7 +96,7 @@ private struct ScopeSlotPair {
     return index
   }
 
-  /// The old scopes that were not taken, and where they are.
+  /// The old scopes that were not taken, and their positions.
   var rest: [(position: [Int], scope: BuiltScope)] {
     old.slots.indices.dropFirst(isTaken.isEmpty ? alignedCount : 0)
       .filter { isTaken.isEmpty || !isTaken[$0] }

@@ -1,15 +1,15 @@
 internal import RosterCore
 
-/// What a scope belongs to: a component with its state, without their types.
+/// The component of a scope with its state, without their types.
 ///
-/// A scope that is copied keeps its owner: the same object means that the body was not run again.
+/// A copied scope keeps its owner. The same object means that the body did not run again.
 protocol ScopeOwner: AnyObject, Sendable {
   /// The component.
   var part: ComponentPart { get }
-  /// How the state is kept.
+  /// How the state is stored.
   var storage: StateStorage { get }
 
-  /// The state as it is kept, `nil` if the component has none or something else is kept.
+  /// Returns the encoded state, `nil` if the component has none or something else is stored.
   ///
   /// - Throws: If it is the initial state, and does not encode.
   func encodedState() throws -> StoredState?
@@ -19,7 +19,7 @@ protocol ScopeOwner: AnyObject, Sendable {
 }
 
 extension ScopeOwner {
-  /// What is kept for the scope; `nil` if nothing is.
+  /// The state that is stored for the scope; `nil` if none is.
   var keptState: StoredState? {
     if case .undecodable(let kept, _) = storage { return kept }
     return try? encodedState()

@@ -1,12 +1,12 @@
 internal import RosterCore
 
 extension ScopePath {
-  /// Whether another path is this one or lies within it.
+  /// Returns whether another path is this one or lies within it.
   ///
   /// - Complexity: O(depth).
   func contains(_ other: ScopePath) -> Bool { other.ancestor(atDepth: depth) == self }
 
-  /// The first keys of the path, `nil` if it has fewer.
+  /// Returns the first `depth` keys of the path, `nil` if it has fewer.
   func ancestor(atDepth depth: Int) -> ScopePath? {
     var path: ScopePath? = self
     while let current = path, current.depth > depth { path = current.parent }

@@ -1,12 +1,12 @@
 public import RosterCore
 
-/// What can be said of a scope without knowing its component.
+/// The properties of a scope that do not depend on its component's type.
 public struct ScopeSummary: Hashable, Sendable {
-  /// Where the scope is.
+  /// The path of the scope.
   public let path: ScopePath
   /// The name of its component's type.
   public let typeName: String
-  /// The state as it is stored; `nil` if the component has none, or none that can be stored.
+  /// The encoded state; `nil` if the component has none, or if it does not encode.
   public let state: StoredState?
 
   /// Makes a summary of its parts.

@@ -1,25 +1,25 @@
 internal import RosterCore
 
-/// Gives the scopes of one parent their keys, one after the other, and finds them among those that
-/// the parent had before.
+/// Gives the scopes of one parent their keys, one after the other, and finds them among the
+/// parent's previous scopes.
 ///
-/// As long as the scopes are the ones that were there before, in the same places, nothing is looked
-/// up: they have the same keys.
+/// As long as the scopes are the previous ones in the same places, they have the same keys and need
+/// no search.
 struct SiblingMatching {
-  /// The scopes that were there before.
+  /// The previous scopes of the parent.
   let previous: [ScopeSlot]
-  /// `nil` while the scopes are the same as before, in the same places.
+  /// The search; `nil` while the scopes are the previous ones, in the same places.
   private var search: SiblingSearch?
   private var names: SiblingNames?
 
   init(previous: [ScopeSlot]) { self.previous = previous }
 
-  /// The scope that was in the place of the next one, if all were in their places so far.
+  /// Returns the previous scope in the place of the next one, if all were in their places so far.
   func expected(after slots: [ScopeSlot]) -> BuiltScope? {
     search == nil && slots.count < previous.count ? previous[slots.count].scope : nil
   }
 
-  /// The key of the next scope, and where a scope with the key was before.
+  /// Returns the key of the next scope, and the index of the previous scope with that key.
   ///
   /// - Parameter slots: The scopes so far.
   mutating func match(
@@ -38,19 +38,19 @@ struct SiblingMatching {
     return (key, search.take(key))
   }
 
-  /// The scopes that were there before and are not now.
+  /// Returns the previous scopes that are gone.
   ///
-  /// - Parameter count: The number of scopes that there are now.
+  /// - Parameter count: The number of scopes now.
   func missing(among count: Int) -> [BuiltScope] {
     if let search { return search.missing }
     return count < previous.count ? previous.dropFirst(count).map { $0.scope } : []
   }
 
-  /// The number of scopes so far with the same type name and identifier.
+  /// Returns the number of scopes so far with the same type name and identifier.
   private mutating func ordinal(
     typeName: String, identifier: ScopeIdentifier?, after slots: [ScopeSlot]
   ) -> Int {
-    // The last one of a name has the highest ordinal; it is mostly near.
+    // The last one of a name has the highest ordinal, and is usually near.
     let nearCount = 8
     var index = slots.count
     while index > 0, index > slots.count - nearCount {
@@ -67,14 +67,14 @@ struct SiblingMatching {
   }
 }
 
-/// Finds scopes by their keys among those of a parent before.
+/// Finds scopes by their keys among the previous scopes of a parent.
 private final class SiblingSearch {
   private var slots: SlotIndex
   private var isFound: [Bool]
-  /// Behind the scope that was found last, where the next one is likely to be.
+  /// The index behind the scope that was found last, where the next one probably is.
   private var likely: Int
 
-  /// - Parameter foundCount: How many of the first have been found already.
+  /// - Parameter foundCount: The number of the first scopes that have been found already.
   init(_ slots: [ScopeSlot], foundCount: Int) {
     self.slots = SlotIndex(slots)
     isFound = slots.indices.map { $0 < foundCount }
@@ -95,12 +95,12 @@ private final class SiblingSearch {
   }
 }
 
-/// Counts the scopes of each name, which is made only when there are many of them.
+/// Counts the scopes of each name. It is made only when there are many scopes.
 private final class SiblingNames {
   private var counts: [ScopeKey: Int] = [:]
   private var countedCount = 0
 
-  /// The number of scopes with a type name and identifier.
+  /// Returns the number of scopes with a type name and identifier.
   func count(
     typeName: String, identifier: ScopeIdentifier?, in slots: [ScopeSlot]
   ) -> Int {

@@ -2,8 +2,8 @@ internal import RosterCore
 
 /// Finds scopes by their keys among those of one parent.
 ///
-/// Few are searched one by one; for many a dictionary is made, once somebody has looked often enough
-/// for it to pay.
+/// A few scopes are searched linearly. For many, a dictionary is made after enough searches have
+/// shown that it pays.
 struct SlotIndex {
   let slots: [ScopeSlot]
   private var searchCount = 0

@@ -1,6 +1,6 @@
 internal import RosterCore
 
-/// The states that were kept for a tree, and which of them its scopes have not taken up yet.
+/// The stored states of a tree, and which of them its scopes have not restored yet.
 struct StateRestoration {
   private var remaining: [ScopePath: StoredState]
 

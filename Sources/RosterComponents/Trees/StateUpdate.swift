@@ -3,7 +3,7 @@ internal import RosterCore
 /// A change of a scope's state without the type of the component.
 protocol StateUpdate: Sendable {
   var scope: ScopePath { get }
-  /// The type of component that it is for.
+  /// The type of component that it changes.
   var componentName: String { get }
 }
 

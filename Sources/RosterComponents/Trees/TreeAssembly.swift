@@ -2,36 +2,36 @@ internal import RosterCore
 
 /// Builds one tree.
 ///
-/// It goes through the components in their order. What it is in the middle of is on stacks of its
-/// own and not on the thread's, so that a tree may be deep.
+/// It visits the components in their order. It keeps its open scopes on stacks of its own and not
+/// on the thread's, so that a tree may be deep.
 struct TreeAssembly {
-  /// What a build starts from.
+  /// The starting point of a build.
   struct Start {
     var environment: EnvironmentValues
-    /// The scopes at the root of the tree before.
+    /// The root scopes of the previous tree.
     var previous: [ScopeSlot] = []
     var stored: [ScopePath: StoredState] = [:]
     var edits: TreeEdits?
-    /// Whether the tree before was built with the same environment.
+    /// Whether the previous tree was built with the same environment.
     var knowsEnvironment = false
-    /// Whether nothing is taken over, however equal it is.
+    /// Whether every body runs, even if its component is equal.
     var runsEveryBody = false
   }
 
-  /// What is to be done.
+  /// A step of the build.
   private enum Step {
-    /// Goes on with some parts of a node, from one of them on.
+    /// Continues with the parts of a node, from `next` on.
     case parts([TreeNode], next: Int)
-    /// Goes on with some scopes of the tree before, from one of them on.
+    /// Continues with scopes of the previous tree, from `next` on.
     case slots([ScopeSlot], next: Int)
-    /// Leaves a map or an override.
+    /// Leaves a transformation or an override.
     case leave(OpenScope.Surroundings)
     /// Closes the innermost scope.
     case close
   }
 
   private var steps: [Step] = []
-  /// The innermost scope that is open, or what is above all scopes.
+  /// The innermost open scope, or the level above all scopes.
   private var innermost: OpenScope
   /// The open scopes around it.
   private var outer: [OpenScope] = []
@@ -49,7 +49,7 @@ struct TreeAssembly {
     restoration = StateRestoration(start.stored)
     self.names = TypeNameReader(names)
     self.listener = listener
-    // Enough for most trees: growing from nothing would cost more than building small ones.
+    // Enough for most trees; growing from zero would cost more than building a small tree.
     steps.reserveCapacity(8)
     innermost = OpenScope(
       path: .root, identity: nil, environment: start.environment,
@@ -57,13 +57,13 @@ struct TreeAssembly {
       previous: start.previous)
   }
 
-  /// Builds what a body or the provider of the tree returned; once.
+  /// Builds the node that a body or the provider of the tree returned. Call it once.
   mutating func build(_ node: TreeNode) -> ScopeContent {
     begin(node)
     return finish(node)
   }
 
-  /// Builds again what is to be built again of a tree; once.
+  /// Builds again what has changed in a tree. Call it once.
   mutating func rebuild(_ content: ScopeContent) -> ScopeContent {
     steps.append(.slots(content.slots, next: 0))
     return finish(content.node)
@@ -107,7 +107,7 @@ extension TreeAssembly {
     }
   }
 
-  /// Goes on until a part has something in it that is to be done before the next one.
+  /// Continues until a part has content that must be built before the next part.
   private mutating func goOn(with parts: [TreeNode], from next: Int) {
     for index in next..<parts.count where parts[index].scopeCount > 0 {
       steps.append(.parts(parts, next: index + 1))
@@ -122,7 +122,7 @@ extension TreeAssembly {
     for index in next..<slots.count {
       let edits = edits?.dirtyChild(of: innermost.edits, at: index)
       if edits == nil, innermost.knowsEnvironment {
-        // Most siblings of a scope that was edited.
+        // Most siblings of an edited scope take this path.
         report.counts.scopesReused += slots[index].scope.totalCount
         innermost.add(slots[index])
         continue
@@ -141,7 +141,7 @@ extension TreeAssembly {
 // MARK: - Scopes
 
 extension TreeAssembly {
-  /// Begins with a component that a body has returned.
+  /// Begins a component that a body has returned.
   private mutating func begin(_ part: ComponentPart) {
     let match = innermost.match(part, names: &names)
     guard let index = match.index else {
@@ -159,7 +159,7 @@ extension TreeAssembly {
     }
   }
 
-  /// Takes a scope over with as much of what is in it as can stay.
+  /// Reuses a scope and as much of its content as possible.
   private mutating func begin(_ scope: BuiltScope, _ part: ComponentPart, edits: Int?) {
     let isEdited = edits.flatMap { self.edits?.changedState(of: $0) } != nil
     let environment = innermost.surroundings.environment
@@ -195,7 +195,7 @@ extension TreeAssembly {
     report.note(run, at: path)
     if let listener { run.tell(listener, of: key.typeName, at: path) }
     guard run.node.scopeCount > 0 else {
-      // There is nothing within, as in most components.
+      // It has no scopes within, as most components.
       for slot in previous { report.noteMissing(slot.scope) }
       innermost.add(BuiltScope(path: path, key: key, body: run.body, node: run.node))
       return
@@ -209,7 +209,7 @@ extension TreeAssembly {
     begin(run.node)
   }
 
-  /// Copies a scope, since something within it is to be built.
+  /// Copies a scope, since something within it must be built.
   private mutating func copy(_ scope: BuiltScope, edits: Int?) {
     let identity = OpenScope.Identity(
       key: scope.key, body: scope.body, node: scope.content.node, copied: scope)

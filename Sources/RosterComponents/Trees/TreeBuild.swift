@@ -1,10 +1,11 @@
-/// A built tree, and what building it did.
+/// A built tree, and what the build did.
 public struct TreeBuild<Message: Sendable>: Sendable {
   /// The tree.
   public let tree: ComponentTree<Message>
-  /// What was done.
+  /// The counts of the build.
   public let counts: BuildCounts
-  /// Stored states that did not decode; each is told of by the build that restores it, once.
+  /// Stored states that did not decode. Each is reported once, by the build that tried to restore
+  /// it.
   public let undecodable: [UndecodableState]
   private let writes: StateWrites
 
@@ -15,16 +16,16 @@ public struct TreeBuild<Message: Sendable>: Sendable {
     writes = report.writes.isEmpty ? .none : StateWrites(report.writes)
   }
 
-  /// What must be kept so that the states survive: the initial states of new scopes, the changed
-  /// ones, `nil` for those of scopes that are gone.
+  /// The changes to store so that states survive: the initial states of new scopes, the changed
+  /// states, and `nil` for the states of removed scopes.
   ///
-  /// The order is the same whenever the same is built.
+  /// The order is the same whenever the same tree is built.
   ///
-  /// - Complexity: O(1) but for the first time, when initial states are encoded.
+  /// - Complexity: O(1), except at the first access, which encodes initial states.
   public var stateChanges: [ScopeStateChange] { writes.encode().changes }
 
-  /// The initial states that do not encode, so that they are not kept.
+  /// The initial states that do not encode and so are not stored.
   ///
-  /// - Complexity: O(1) but for the first time, when initial states are encoded.
+  /// - Complexity: O(1), except at the first access, which encodes initial states.
   public var unencodable: [UnencodableState] { writes.encode().unencodable }
 }

@@ -2,35 +2,34 @@ public import RosterCore
 
 /// Builds trees of components.
 ///
-/// Building is pure: it reads nothing but what it is given, and writes nothing. It runs on any
-/// thread, and one builder may be used by several threads at once.
+/// Building is pure: it reads only its arguments and writes nothing. It runs on any thread, and
+/// several threads may use one builder at once.
 ///
 ///     let builder = TreeBuilder()
 ///     let first = builder.build(Node(Row(post)), stored: states)
 ///     let update = builder.applying([.perform(like)], to: first.tree)
 ///     let second = builder.build(Node(Row(newPost)), after: update.build.tree)
 ///
-/// Trees may be deep and wide: a build takes time and memory in proportion to what is built, and
-/// no more of the thread's stack for a deep tree than for a flat one.
+/// Trees may be deep and wide. A build takes time and memory in proportion to what it builds, and a
+/// deep tree needs no more of the thread's stack than a flat one.
 public struct TreeBuilder: Sendable {
   private let names = TypeNames()
   private let listener: (any BuildListener)?
 
-  /// Makes a builder, which tells a listener what it does, if there is one.
+  /// Makes a builder that reports to a listener, if it is given one.
   public init(listener: (any BuildListener)? = nil) { self.listener = listener }
 
   /// Builds a tree.
   ///
-  /// A scope of the previous tree is found again by its component's type, its identifier and its
-  /// ordinal, and keeps its state; a scope that is not there any more is forgotten. A component
-  /// whose properties, environment and state are equal is taken over with all that is in it.
+  /// A scope of the previous tree is found by its component's type, its identifier and its ordinal,
+  /// and keeps its state. A scope that is no longer there loses its state. A component with equal
+  /// properties, environment and state is reused with everything within it.
   ///
   /// - Parameters:
-  ///   - root: What the tree is made of.
+  ///   - root: The node of the tree.
   ///   - previous: The tree that this one follows.
-  ///   - stored: The states that were kept, if the tree follows none; otherwise they are not looked
-  ///     at.
-  ///   - environment: What is handed down from the root.
+  ///   - stored: The stored states, for a tree without a previous one; otherwise they are ignored.
+  ///   - environment: The environment at the root.
   /// - Complexity: O(*n*), where *n* is the number of nodes that bodies return.
   public func build<Message: Sendable>(
     _ root: Node<Message>, after previous: ComponentTree<Message>? = nil,
@@ -46,12 +45,12 @@ public struct TreeBuilder: Sendable {
 
   /// Applies edits one after the other, each once, and then builds what they have changed.
   ///
-  /// An edit sees what the ones before it have done to the states; actions are those of `tree`. An
-  /// edit that fails, or leaves the state equal, changes nothing. Only the bodies of components
-  /// whose state is another afterwards are run, and of those in them that change with it.
+  /// An edit reads the states as the edits before it have left them; actions are those of `tree`.
+  /// An edit that fails, or leaves the state equal, changes nothing. Only components whose state
+  /// has changed run their bodies, and those within them that change as a result.
   ///
   /// - Complexity: O(*n* + *s*), where *n* is the number of nodes that bodies return, and *s* the
-  ///   number of scopes that are next to one on the way to a changed one.
+  ///   number of siblings of the scopes on the way to a changed one.
   public func applying<Message: Sendable>(
     _ edits: [TreeEdit], to tree: ComponentTree<Message>
   ) -> TreeUpdate<Message> {
@@ -64,7 +63,7 @@ public struct TreeBuilder: Sendable {
 
   /// Applies edits to a tree without the type of its messages.
   ///
-  /// All that lists do with edits comes here, and is compiled once and not for each type of message.
+  /// All edits of lists come here. The code is compiled once, not for each type of message.
   package func applying(
     _ edits: [TreeEdit], to tree: ErasedTree
   ) -> TreeUpdate<any Sendable> {
@@ -83,10 +82,10 @@ public struct TreeBuilder: Sendable {
     return assemble(start, .edits) { $0.rebuild(tree.content) }
   }
 
-  /// Builds again what has read a value that is another in a new environment, and nothing else.
+  /// Builds only the components again that have read a value that differs in a new environment.
   ///
   /// - Complexity: O(*n* + *s*), where *n* is the number of nodes that bodies return, and *s* the
-  ///   number of scopes that are next to one on the way to one whose body is run.
+  ///   number of siblings of the scopes on the way to one whose body runs.
   public func replacingEnvironment<Message: Sendable>(
     _ environment: EnvironmentValues, in tree: ComponentTree<Message>
   ) -> TreeBuild<Message> {
@@ -94,8 +93,8 @@ public struct TreeBuilder: Sendable {
     return assemble(start, .environment) { $0.rebuild(tree.content) }
   }
 
-  /// Builds a tree anew: every body is run, however equal its component is. Scopes are found again and
-  /// keep their states, as in ``build(_:after:stored:environment:)``.
+  /// Builds the whole tree again: every body runs, even if its component is equal. Scopes are found
+  /// and keep their states, as in ``build(_:after:stored:environment:)``.
   ///
   /// - Complexity: O(*n*), where *n* is the number of nodes that bodies return.
   public func rebuild<Message: Sendable>(
@@ -119,7 +118,7 @@ public struct TreeBuilder: Sendable {
       ComponentTree(content: content, environment: start.environment), report)
   }
 
-  /// What a build that has nothing to do gives.
+  /// Returns the result of a build that had nothing to do.
   private func unchanged<Message: Sendable>(
     _ tree: ComponentTree<Message>
   ) -> TreeBuild<Message> {

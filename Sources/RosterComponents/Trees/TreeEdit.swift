@@ -1,7 +1,7 @@
 public import RosterCore
 public import RosterJSON
 
-/// Something that is done to a built tree.
+/// A change that is applied to a built tree.
 public struct TreeEdit: Sendable {
   enum Operation: Sendable {
     case perform(ActionReference, sender: ScopePath)
@@ -14,7 +14,7 @@ public struct TreeEdit: Sendable {
   /// Whether it performs an action.
   public var isAction: Bool { if case .perform = operation { true } else { false } }
 
-  /// The scope that is changed, or the one of the sender of an action.
+  /// The scope that is changed, or that of the sender of an action.
   public var scope: ScopePath {
     switch operation {
     case .perform(_, let sender): sender
@@ -26,10 +26,10 @@ public struct TreeEdit: Sendable {
   /// Performs an action.
   ///
   /// - Parameters:
-  ///   - action: What is performed.
-  ///   - arguments: What the event adds to the arguments of the action; an action takes as many as
-  ///     it needs and ignores the rest.
-  ///   - sender: Where an action without a target begins to be looked for.
+  ///   - action: The action.
+  ///   - arguments: The arguments that the event appends to the bound ones. An action takes as many
+  ///     as it needs and ignores the rest.
+  ///   - sender: The scope in which the search for an action without a target begins.
   public static func perform(
     _ action: ActionReference, arguments: [JSONValue] = [], from sender: ScopePath = .root
   ) -> TreeEdit {
@@ -41,9 +41,9 @@ public struct TreeEdit: Sendable {
   /// Changes the state of a scope.
   ///
   /// - Parameters:
-  ///   - scope: Where the component is.
+  ///   - scope: The path of the component.
   ///   - component: The type of the component there.
-  ///   - change: Is run once.
+  ///   - change: Runs once.
   public static func update<C: Component>(
     _ scope: ScopePath, of component: C.Type,
     _ change: @escaping @Sendable (inout C.State) -> Void
@@ -51,7 +51,7 @@ public struct TreeEdit: Sendable {
     TreeEdit(operation: .update(TypedStateUpdate<C>(scope: scope, change: change)))
   }
 
-  /// Gives a scope a stored state, as it would be restored: for developer tools and tests.
+  /// Gives a scope a stored state, as if it were restored: for developer tools and tests.
   public static func set(_ scope: ScopePath, _ state: StoredState) -> TreeEdit {
     TreeEdit(operation: .set(scope, state))
   }

@@ -1,17 +1,17 @@
 internal import RosterCore
 
-/// The scopes of a tree that edits have come to, while they are applied one after the other.
+/// The scopes of a tree that edits have reached, while the edits are applied one after the other.
 struct TreeEdits {
   /// A scope on the way to an edited one, or edited itself.
   private struct Entry {
-    /// `nil` above all scopes.
+    /// The scope; `nil` above all scopes.
     let scope: BuiltScope?
-    /// What becomes of messages on their way to the scope around this one.
+    /// The transformations of messages on their way to the scope around this one.
     let map: MessageMap?
     let parent: Int?
     var slots: SlotIndex
     var edited: (any EditedState)?
-    /// Whether a state here or within is another; known at the end.
+    /// Whether a state here or within has changed. Known at the end.
     var isDirty = false
   }
 
@@ -19,7 +19,7 @@ struct TreeEdits {
   private var entries: [Entry]
   private var children = EditedChildren()
 
-  /// Where the entry above all scopes is.
+  /// The index of the entry above all scopes.
   static let root = 0
 
   init(_ content: ScopeContent) {
@@ -28,7 +28,7 @@ struct TreeEdits {
     ]
   }
 
-  /// Applies edits one after the other; what they send is what arrives at the root.
+  /// Applies edits one after the other and returns the messages that arrive at the root.
   mutating func apply(_ edits: [TreeEdit]) -> [Result<(any Sendable)?, EditError>] {
     var outcomes: [Result<(any Sendable)?, EditError>] = []
     outcomes.reserveCapacity(edits.count)
@@ -54,7 +54,7 @@ struct TreeEdits {
 
   /// Marks the scopes whose state has changed, and those around them.
   ///
-  /// - Returns: Whether there are any.
+  /// - Returns: Whether any state has changed.
   mutating func markChanges() -> Bool {
     for index in entries.indices {
       guard let edited = entries[index].edited, edited.isChanged else { continue }
@@ -67,14 +67,14 @@ struct TreeEdits {
     return entries[Self.root].isDirty
   }
 
-  /// The entry of the scope in a slot of another, if a state there or within has changed.
+  /// Returns the entry of the scope in a slot of another, if a state there or within has changed.
   func dirtyChild(of parent: Int?, at slot: Int) -> Int? {
     guard let parent, let child = children.entry(of: parent, at: slot), entries[child].isDirty
     else { return nil }
     return child
   }
 
-  /// The changed state of an entry; `nil` if only states within are changed.
+  /// Returns the changed state of an entry; `nil` if only states within have changed.
   func changedState(of entry: Int) -> (any EditedState)? {
     guard let edited = entries[entry].edited, edited.isChanged else { return nil }
     return edited
@@ -82,7 +82,7 @@ struct TreeEdits {
 }
 
 extension TreeEdits {
-  /// Which scope performs an action.
+  /// Returns the scope that performs an action.
   private mutating func performer(
     of action: ActionReference, sender: ScopePath
   ) throws(EditError) -> Int {
@@ -98,7 +98,7 @@ extension TreeEdits {
     }
   }
 
-  /// Performs an action of an entry; gives what it sends.
+  /// Performs an action of an entry and returns its message.
   private mutating func perform(
     _ action: ActionReference, on entry: Int
   ) throws(EditError) -> (any Sendable)? {
@@ -129,7 +129,7 @@ extension TreeEdits {
     return entries.count - 1
   }
 
-  /// The state of an entry that is to be edited.
+  /// Returns the state of an entry for editing.
   private mutating func edited(_ entry: Int) throws(EditError) -> any EditedState {
     if let edited = entries[entry].edited { return edited }
     guard let scope = entries[entry].scope else { throw .noSuchScope(.root) }
@@ -138,7 +138,7 @@ extension TreeEdits {
     return edited
   }
 
-  /// What a message of an entry is at the root.
+  /// Returns the message that the root receives for a message of an entry.
   private func climbing(_ message: any Sendable, from entry: Int) -> any Sendable {
     var message = message
     var sender: Int? = entry

@@ -1,7 +1,7 @@
 public import RosterCore
 
-/// What a tree of components belongs to, so that it names the tree: an item, or a header or footer of
-/// a section.
+/// The identity of an item, or of a header or footer of a section, which names its tree of
+/// components.
 public protocol TreeIdentifying: Hashable, Sendable {
   /// The name of the tree.
   var treeID: TreeID { get }

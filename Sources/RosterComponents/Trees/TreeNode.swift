@@ -1,7 +1,7 @@
-/// What a node is made of: what a body returns.
+/// The contents of a node, as a body returns it.
 ///
-/// Building leaves it as it is: for each component in it there is then a scope in the list of those
-/// that stand beside it, in the same order (see ``ScopeContent``).
+/// Building does not change it. For each component in it, a list of scopes beside it has one scope,
+/// in the same order (see ``ScopeContent``).
 struct TreeNode: Sendable {
   enum Kind: Sendable {
     case view(ViewPart)
@@ -13,7 +13,7 @@ struct TreeNode: Sendable {
   }
 
   let kind: Kind
-  /// The number of components in the node, those within other components not counted.
+  /// The number of components in the node, without those within other components.
   let scopeCount: Int
 
   init(_ view: ViewPart, scopeCount: Int) {
@@ -26,7 +26,7 @@ struct TreeNode: Sendable {
     self.scopeCount = scopeCount
   }
 
-  /// Makes a node of several.
+  /// Makes a node of several nodes.
   init(_ nodes: consuming [TreeNode], scopeCount: Int) {
     kind = .group(nodes)
     self.scopeCount = scopeCount

@@ -1,9 +1,9 @@
 internal import RosterCore
 
-/// Goes through what was built, from the outside in and in order, without recursion: trees may be
+/// Visits a built tree from the outside in and in order. It does not recurse, since trees may be
 /// deep.
 struct TreeWalk: Sequence, IteratorProtocol {
-  /// What the walk comes to.
+  /// An element of the walk.
   enum Element {
     case beginScope(BuiltScope)
     case endScope(BuiltScope)
@@ -16,7 +16,7 @@ struct TreeWalk: Sequence, IteratorProtocol {
     case end(Element)
   }
 
-  /// A scope that the walk is in, and which of the scopes within is next.
+  /// An open scope, and the index of the next scope within it.
   private struct Place {
     let slots: [ScopeSlot]
     private var next = 0

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The names of the component types that a builder has met, so that each is made once.
+/// The names of the component types that a builder has met. Each name is made once.
 ///
-/// Unchecked because `names` is a variable: it is reached only with `lock` held.
+/// Unchecked because `names` is a variable: it is accessed only with `lock` held.
 final class TypeNames: @unchecked Sendable {
   private let lock = NSLock()
   private var names: [ObjectIdentifier: String] = [:]
@@ -15,7 +15,7 @@ final class TypeNames: @unchecked Sendable {
   }
 }
 
-/// Looks up names for one build, without the lock but for types that are new.
+/// Looks up names for one build. It takes the lock only for new types.
 struct TypeNameReader {
   private let shared: TypeNames
   private var known: [ObjectIdentifier: String]

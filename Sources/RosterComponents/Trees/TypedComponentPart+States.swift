@@ -1,11 +1,11 @@
 internal import RosterCore
 
 extension TypedComponentPart {
-  /// The state that the body is to be run with.
+  /// Returns the state with which the body runs.
   ///
   /// - Parameters:
-  ///   - storage: Becomes how the state is kept.
-  ///   - event: Becomes what has happened to the state, if anything has.
+  ///   - storage: Set to how the state is stored.
+  ///   - event: Set to what happened to the state, if anything.
   func state(
     from origin: StateOrigin, storage: inout StateStorage, event: inout StateEvent
   ) -> C.State {
@@ -31,7 +31,7 @@ extension TypedComponentPart {
     }
   }
 
-  /// The initial state.
+  /// Returns the initial state.
   private func beginning(_ storage: inout StateStorage, _ event: inout StateEvent) -> C.State {
     let state = component.initialState()
     guard hasState else { return state }
@@ -40,7 +40,7 @@ extension TypedComponentPart {
     return state
   }
 
-  /// A state that was kept, the initial one if it does not decode.
+  /// Returns the stored state, or the initial one if it does not decode.
   private func restoring(
     _ stored: StoredState, _ storage: inout StateStorage, _ event: inout StateEvent
   ) -> C.State {
@@ -59,7 +59,7 @@ extension TypedComponentPart {
     }
   }
 
-  /// What another type of component has kept that went by the same name.
+  /// Returns the state after another type of component with the same name had the scope.
   private func succeeding(
     _ kept: StoredState?, _ storage: inout StateStorage, _ event: inout StateEvent
   ) -> C.State {

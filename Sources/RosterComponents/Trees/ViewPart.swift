@@ -1,4 +1,4 @@
-/// A view and what is in it.
+/// A view and its content.
 final class ViewPart: Sendable {
   private let draft: ViewDraft
 

@@ -1,23 +1,24 @@
-/// What assistive technology is told about a view.
+/// The description of a view for assistive technology.
 ///
-/// A value that is left out is what the renderer's class says by itself.
+/// If a value is left out, the renderer's class decides.
 public struct Accessibility: Hashable, Sendable {
-  /// Whether the view is one thing to the user, whatever it is made of.
+  /// Whether the view is one element for the user, regardless of the views in it.
   public var isElement: Bool?
-  /// What the view is.
+  /// What the view is, in words.
   public var label: String?
   /// What happens when the user acts on it.
   public var hint: String?
-  /// What it holds now.
+  /// The current value.
   public var value: String?
-  /// What kind of thing it is, and in which condition.
+  /// The kind of the view, and its condition.
   public var traits: Set<AccessibilityTrait> = []
-  /// What the user may do with it beside the usual, in the order in which it is offered.
+  /// The actions that the user may perform besides the usual ones, in the order in which they are
+  /// offered.
   public var actions: [AccessibilityAction] = []
-  /// When it is read, before siblings with a lower number; 0 where nothing is said.
+  /// The reading priority: the view is read before siblings with a lower number. The default is 0.
   public var sortPriority: Double?
 
-  /// Says nothing yet.
+  /// Makes an empty description.
   public init() {}
 
   /// Makes a description of the usual parts.

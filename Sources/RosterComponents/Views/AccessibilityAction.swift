@@ -1,11 +1,11 @@
-/// Something that assistive technology offers to do with a view: an event of the view with a label.
+/// An action that assistive technology offers for a view: an event of the view with a label.
 ///
-/// What it performs stands with the view's events, so that a long press and the action that stands
-/// in for it are one thing.
+/// The view's events name what it performs, so that a long press and the action that replaces it
+/// perform the same.
 public struct AccessibilityAction: Hashable, Sendable {
-  /// How it is called, in the user's language.
+  /// The label in the user's language.
   public var label: String
-  /// The event that happens when the user chooses it.
+  /// The event that happens when the user chooses the action.
   public var event: ViewEvent
 
   /// Makes an action of its parts.

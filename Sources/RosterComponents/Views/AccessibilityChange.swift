@@ -1,7 +1,7 @@
-/// How what assistive technology is told of a view changes.
+/// The change of a view's description for assistive technology.
 public struct AccessibilityChange: Hashable, Sendable {
-  /// What it was told, `nil` if nothing.
+  /// The description before, `nil` if there was none.
   public var from: Accessibility?
-  /// What it is told from now on, `nil` if nothing.
+  /// The new description, `nil` if there is none.
   public var to: Accessibility?
 }

@@ -1,29 +1,30 @@
-/// One thing that assistive technology finds in an item: a view, with what is in it said as one.
+/// An element that assistive technology finds in an item: a view, which also speaks for the views
+/// in it.
 public struct AccessibilityElement: Hashable, Sendable {
-  /// Something that the user may do with it beside the usual.
+  /// An action that the user may perform besides the usual ones.
   public struct Action: Hashable, Sendable {
-    /// How it is called, in the user's language.
+    /// The label in the user's language.
     public var label: String
-    /// The event that happens when the user chooses it.
+    /// The event that happens when the user chooses the action.
     public var event: ViewEvent
-    /// The view to which it happens: the element's, or one in it.
+    /// The view of the event: that of the element, or one in it.
     public var address: ViewAddress
   }
 
   /// The view.
   public let address: ViewAddress
-  /// What it is.
+  /// What the element is, in words.
   public internal(set) var label: String?
   /// What happens when the user acts on it.
   public internal(set) var hint: String?
-  /// What it holds now.
+  /// The current value.
   public internal(set) var value: String?
-  /// What kind of thing it is, and in which condition.
+  /// The kind of the element, and its condition.
   public internal(set) var traits: Set<AccessibilityTrait>
-  /// What the user may do with it beside the usual, in the order in which it is offered.
+  /// The actions besides the usual ones, in the order in which they are offered.
   public internal(set) var actions: [Action]
 
-  /// What a view says by itself.
+  /// Makes the element of a view, without the views in it.
   init(_ accessibility: Accessibility?, at address: ViewAddress) {
     self.address = address
     label = accessibility?.label
@@ -35,7 +36,7 @@ public struct AccessibilityElement: Hashable, Sendable {
     }
   }
 
-  /// Says with the view what the ones in it say.
+  /// Adds what the views in it say.
   mutating func add(_ within: [AccessibilityElement]) {
     label = label ?? Self.joined(within.map(\.label))
     hint = hint ?? Self.joined(within.map(\.hint))

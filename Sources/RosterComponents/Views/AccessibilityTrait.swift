@@ -1,6 +1,6 @@
-/// A kind of thing, or the condition it is in, in the words of assistive technology.
+/// The kind of an element, or its condition, in the words of assistive technology.
 ///
-/// Any text names one; what a renderer does not know it leaves out.
+/// Any text names a trait. A renderer ignores the traits that it does not know.
 public struct AccessibilityTrait: RawRepresentable, Hashable, Sendable {
   /// The name.
   public let rawValue: String

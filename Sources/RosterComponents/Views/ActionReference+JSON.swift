@@ -17,8 +17,9 @@ extension ActionReference {
       arguments: try reader.optional("arguments")?.elements().map(\.json) ?? [])
   }
 
-  /// The action as JSON, for a view in `scope`: its name alone, if it is one of that scope and has no
-  /// arguments. Otherwise as it is encoded, but with a scope that is short if it can be.
+  /// Returns the action as JSON, for a view in `scope`: its name alone if the action belongs to
+  /// that scope and has no arguments; otherwise its encoded form, with a shortened scope where
+  /// possible.
   func json(in scope: ScopePath) -> JSONValue {
     if arguments.isEmpty, target == .scope(scope) { return .string(name) }
     var members: JSONObject = ["name": .string(name)]
@@ -29,8 +30,8 @@ extension ActionReference {
 }
 
 extension ScopePath {
-  /// The path as text, short for `scope` and those within it: a slash, and the keys that the path has
-  /// more. No other path begins with a slash.
+  /// Returns the path as text, shortened for `scope` and the scopes within it: a slash, and the
+  /// additional keys of the path. No other path begins with a slash.
   func text(within scope: ScopePath) -> String {
     guard scope.depth > 0, scope.contains(self) else { return description }
     return "/\(ScopePath(keys.dropFirst(scope.depth)))"
@@ -38,7 +39,7 @@ extension ScopePath {
 }
 
 extension JSONDescriptionReader {
-  /// Reads what `text(within:)` gives.
+  /// Reads the text of `text(within:)`.
   func scopePath(within scope: ScopePath) throws(JSONDescriptionError) -> ScopePath {
     let text = try text()
     let isWithin = text.hasPrefix("/")

@@ -1,13 +1,13 @@
 public import RosterJSON
 
-/// A description with a compact JSON form, which is also how it is encoded.
+/// A description with a compact JSON form, which is also its encoded form.
 ///
-/// What says nothing is left out. Members that a reader does not know it ignores, so that a renderer
-/// may be older than what it renders.
+/// Empty members are left out. A reader ignores members that it does not know, so a renderer may be
+/// older than the process that describes the views.
 public protocol JSONDescribed: Codable {
   /// Reads a description.
   ///
-  /// - Throws: What is wrong, and where.
+  /// - Throws: What is wrong, and its place.
   init(json: JSONValue) throws(JSONDescriptionError)
 
   /// The description as JSON.

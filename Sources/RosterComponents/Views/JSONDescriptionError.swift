@@ -1,8 +1,8 @@
-/// Why some JSON is no description.
+/// The reason why JSON could not be read as a description.
 public struct JSONDescriptionError: Error, Hashable, Sendable {
-  /// The way to the value that is wrong, through members and elements: `children[2].class`.
+  /// The path of the wrong value, through members and elements: `children[2].class`.
   public var place: String
-  /// What was expected there.
+  /// What was expected in that place.
   public var expected: String
 }
 

@@ -1,6 +1,6 @@
 internal import RosterJSON
 
-/// Reads a description from JSON, and knows where it is.
+/// Reads a description from JSON, and knows its path.
 struct JSONDescriptionReader {
   let json: JSONValue
   let place: String
@@ -59,7 +59,7 @@ struct JSONDescriptionReader {
     }
   }
 
-  /// The member with a key, `nil` if it is left out.
+  /// Returns the member with a key, `nil` if it is left out.
   func optional(_ key: String) throws(JSONDescriptionError) -> JSONDescriptionReader? {
     guard let members = json.objectValue else { throw refusal(expecting: "an object") }
     return members[key].map { reader($0, ofMember: key) }

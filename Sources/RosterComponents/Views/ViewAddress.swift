@@ -1,11 +1,12 @@
-/// Names a view of an item by the way to it: the index among the item's outermost views, then the
-/// index among the children, and so on.
+/// Names a view of an item by its path: the index among the item's outermost views, then the index
+/// among the children, and so on.
 ///
 ///     []  no view        [0]  the first outermost view        [0, 2]  its third child
 ///
-/// An address is good in the tree that it was taken from. A renderer sends it back with the tree's
-/// generation, or it is resolved in the tree that the renderer shows; the actions found there are
-/// data, and are performed in whatever tree the item has by then.
+/// An address is valid in the tree that it was taken from. A renderer in another process sends it
+/// with the generation of the tree; a renderer in this process resolves it in the tree that it
+/// shows. The actions found there are data, and are performed in the tree that the item has by
+/// then.
 public struct ViewAddress: Hashable, Sendable, Codable {
   /// The indices, the outermost first.
   public var indices: [Int]
@@ -13,7 +14,7 @@ public struct ViewAddress: Hashable, Sendable, Codable {
   /// Makes an address of indices.
   public init(_ indices: [Int]) { self.indices = indices }
 
-  /// The address of a child of the view.
+  /// Returns the address of a child of the view.
   public func appending(_ index: Int) -> ViewAddress { ViewAddress(indices + [index]) }
 
   /// Reads the indices.

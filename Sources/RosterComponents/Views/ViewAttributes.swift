@@ -1,8 +1,8 @@
 public import RosterJSON
 
-/// The attributes of a view: a value by name, ascending by name.
+/// The attributes of a view: values by name, ascending by name.
 ///
-/// A view has few attributes, so that a sorted array is smaller and quicker than a dictionary.
+/// A view has few attributes, so a sorted array is smaller and faster than a dictionary.
 public struct ViewAttributes: Hashable, Sendable {
   /// A name and its value.
   public struct Element: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct ViewAttributes: Hashable, Sendable {
   /// The attributes as the members of an object.
   var members: JSONObject { JSONObject(elements.map { (key: $0.name, value: $0.value) }) }
 
-  /// Makes none.
+  /// Makes an empty collection.
   public init() {}
 
   /// The value with a name; `nil` if there is none.
@@ -40,7 +40,7 @@ public struct ViewAttributes: Hashable, Sendable {
 
   /// Adds an attribute of a new name.
   private mutating func add(_ element: Element) {
-    // Room for two at once: growing is most of what a short array costs.
+    // Room for two attributes: most of the cost of a short array is growing.
     if elements.isEmpty { elements.reserveCapacity(2) }
     elements.append(element)
     var index = elements.count - 1
@@ -52,16 +52,16 @@ public struct ViewAttributes: Hashable, Sendable {
 }
 
 extension ViewAttributes: RandomAccessCollection {
-  /// 0.
+  /// The index of the first attribute, 0.
   public var startIndex: Int { 0 }
-  /// The number of attributes.
+  /// The index behind the last attribute.
   public var endIndex: Int { elements.endIndex }
   /// The attribute at an index.
   public subscript(index: Int) -> Element { elements[index] }
 }
 
 extension ViewAttributes: ExpressibleByDictionaryLiteral {
-  /// The attributes of a literal; the last one of a name stays.
+  /// Makes the attributes of a literal. Of several with one name the last one counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     for (name, value) in elements { self[name] = value }
   }

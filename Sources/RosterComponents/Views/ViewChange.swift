@@ -1,10 +1,10 @@
 /// One value of a view that was set, changed or removed.
 public struct ViewChange<Name: Hashable & Sendable, Value: Hashable & Sendable>: Hashable, Sendable
 {
-  /// What changes.
+  /// The name of the value.
   public var name: Name
   /// The value before, `nil` if there was none.
   public var from: Value?
-  /// The value from now on, `nil` if there is none any more.
+  /// The new value, `nil` if it was removed.
   public var to: Value?
 }

@@ -1,14 +1,15 @@
 public import RosterJSON
 
-/// What a renderer does to a view that showed one spec, so that it shows another of the same class.
+/// The changes with which a renderer makes a view that shows one spec show another of the same
+/// class.
 ///
-/// Whatever is equal in both is not named, and must not be touched.
+/// Values that are equal in both are not named, and must not be touched.
 public struct ViewChanges: Hashable, Sendable {
-  /// The attributes that are removed, by name, and then those that are set or changed, by name.
+  /// The removed attributes, by name, followed by those that are set or changed, by name.
   public var attributes: [ViewChange<String, JSONValue>] = []
-  /// The events that are removed, by name, and then those that perform something else, by name.
+  /// The removed events, by name, followed by those with changed actions, by name.
   public var events: [ViewChange<ViewEvent, [ActionReference]>] = []
-  /// How what assistive technology is told changes, `nil` if it stays.
+  /// The change for assistive technology, `nil` if there is none.
   public var accessibility: AccessibilityChange?
 
   /// Whether there is nothing to do.

@@ -1,4 +1,5 @@
-/// A view that is being described: the same for all types of messages, so that it is compiled once.
+/// The description of a view. It does not depend on the type of messages, so its code is compiled
+/// once.
 @usableFromInline
 struct ViewDraft: Sendable {
   @usableFromInline var spec: ViewSpec
@@ -23,7 +24,7 @@ struct ViewDraft: Sendable {
     self.children = children.takeNodes()
   }
 
-  /// Adds something to what an event performs.
+  /// Adds a reference to an event's actions.
   @usableFromInline
   mutating func add(_ reference: ActionReference, to event: ViewEvent) {
     events.add(reference, to: event)

@@ -1,7 +1,7 @@
-/// The name of something that a user does to a view.
+/// The name of an action of the user on a view.
 ///
-/// A renderer may know events of its own: any text names one. An event gives an action its values
-/// behind the arguments that are bound already; what the events below give is said with each.
+/// Any text names an event, so a renderer may have events of its own. An event passes its values to
+/// an action behind the bound arguments; each event below states its values.
 public struct ViewEvent: RawRepresentable, Hashable, Sendable, Codable, CodingKeyRepresentable {
   /// The name.
   public let rawValue: String
@@ -9,22 +9,22 @@ public struct ViewEvent: RawRepresentable, Hashable, Sendable, Codable, CodingKe
   /// Makes an event of its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The view was tapped, clicked, or chosen by a key; gives nothing.
+  /// The view was tapped, clicked, or chosen by a key. Passes no values.
   public static let tap = ViewEvent(rawValue: "tap")
-  /// The view was tapped twice; gives nothing.
+  /// The view was tapped twice. Passes no values.
   public static let doubleTap = ViewEvent(rawValue: "doubleTap")
-  /// The view was pressed for a while; gives nothing.
+  /// The view was pressed for a while. Passes no values.
   public static let longPress = ViewEvent(rawValue: "longPress")
-  /// A finger or pointer moves while it presses the view; gives how far it is from where it began,
-  /// horizontally and vertically, as two numbers.
+  /// A finger or pointer moves while it presses the view. Passes the horizontal and the vertical
+  /// distance from its start, as two numbers.
   public static let pan = ViewEvent(rawValue: "pan")
-  /// The value of a control is another; gives the new value.
+  /// The value of a control has changed. Passes the new value.
   public static let change = ViewEvent(rawValue: "change")
-  /// What was entered is to be used; gives the value.
+  /// The user has submitted a value. Passes the value.
   public static let submit = ViewEvent(rawValue: "submit")
-  /// The view receives the keyboard; gives nothing.
+  /// The view receives the keyboard. Passes no values.
   public static let focus = ViewEvent(rawValue: "focus")
-  /// The view no longer receives the keyboard; gives nothing.
+  /// The view no longer receives the keyboard. Passes no values.
   public static let blur = ViewEvent(rawValue: "blur")
 }
 

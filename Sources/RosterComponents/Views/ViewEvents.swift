@@ -1,4 +1,4 @@
-/// What is performed when something happens to a view: few references, in the order they were added.
+/// The references that the events of a view perform: few, in the order in which they were added.
 struct ViewEvents: Hashable, Sendable {
   private struct Element: Hashable, Sendable {
     let event: ViewEvent
@@ -7,7 +7,7 @@ struct ViewEvents: Hashable, Sendable {
 
   private var elements: [Element] = []
 
-  /// Adds something to what an event performs.
+  /// Adds a reference to an event.
   mutating func add(_ reference: ActionReference, to event: ViewEvent) {
     elements.append(Element(event: event, reference: reference))
   }
@@ -19,7 +19,7 @@ struct ViewEvents: Hashable, Sendable {
     return events
   }
 
-  /// What an event performs, in order.
+  /// Returns the references that an event performs, in order.
   func references(of event: ViewEvent) -> [ActionReference] {
     elements.filter { $0.event == event }.map { $0.reference }
   }

@@ -1,10 +1,10 @@
 public import RosterLayout
 
-/// Where a view is, and how large, in points.
+/// The position and size of a view, in points.
 public struct ViewFrame: Hashable, Sendable {
-  /// The upper left corner, in the view around it, or in the item.
+  /// The upper left corner, relative to the view around it, or to the item.
   public var origin: Point
-  /// How large it is.
+  /// The size.
   public var size: Size
 
   /// Makes a frame.
@@ -13,7 +13,7 @@ public struct ViewFrame: Hashable, Sendable {
     self.size = size
   }
 
-  /// The smallest frame around two.
+  /// Returns the smallest frame around two frames.
   func union(_ other: ViewFrame) -> ViewFrame {
     let left = min(origin.x, other.origin.x)
     let top = min(origin.y, other.origin.y)

@@ -1,5 +1,5 @@
 extension ViewNode {
-  /// Says what assistive technology is told of the view, instead of what was said so far.
+  /// Replaces the description of the view for assistive technology.
   public consuming func accessibility(_ accessibility: Accessibility) -> Self {
     spec.accessibility = accessibility
     return self
@@ -8,10 +8,10 @@ extension ViewNode {
   /// Offers an action to assistive technology, under a label in the user's language.
   ///
   /// - Parameters:
-  ///   - label: How the action is called.
-  ///   - event: The event that then happens to the view; one that the view has anyway, such as a long
-  ///     press, or one of its own.
-  ///   - action: What is performed.
+  ///   - label: The label of the action.
+  ///   - event: The event that happens to the view: one that the view has already, such as a long
+  ///     press, or a new one.
+  ///   - action: The action that is performed.
   public consuming func accessibilityAction(
     _ label: String, on event: ViewEvent, _ action: Action<>
   ) -> Self {
@@ -20,7 +20,7 @@ extension ViewNode {
     return on(event, action)
   }
 
-  /// Offers what an event of the view performs to assistive technology, under a label in the user's
+  /// Offers an event of the view to assistive technology as an action, under a label in the user's
   /// language.
   public consuming func accessibilityAction(_ label: String, on event: ViewEvent) -> Self {
     accessibilityAction(label, on: event, Action())

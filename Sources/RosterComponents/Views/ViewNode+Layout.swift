@@ -1,6 +1,6 @@
 public import RosterLayout
 
-/// A view is a flex container, a column unless it is told otherwise, with a style of its own.
+/// A view is a flex container, by default a column, and has a style of its own.
 extension ViewNode: FlexModifiable {
   /// Changes the style of the view.
   public consuming func layout(_ change: (inout LayoutStyle) -> Void) -> Self {
@@ -8,19 +8,19 @@ extension ViewNode: FlexModifiable {
     return self
   }
 
-  /// Changes how flexbox places what is in the view.
+  /// Changes how flexbox places the content of the view.
   public consuming func flex(_ change: (inout FlexContainer) -> Void) -> Self {
     draft.box.modifyContainer(change)
     return self
   }
 
-  /// Has a rule place what is in the view, instead of flexbox.
+  /// Lets a rule instead of flexbox place the content of the view.
   public consuming func layout(by rule: some LayoutRule) -> Self {
     draft.box.arrangement = .rule(rule)
     return self
   }
 
-  /// Makes the view as large as some content, such as its text; views in it have no place.
+  /// Gives the view the size of some content, such as its text. Views in it are not placed.
   public consuming func measured(by content: some MeasuredContent) -> Self {
     draft.box.arrangement = .measured(content)
     return self

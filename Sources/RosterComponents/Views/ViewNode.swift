@@ -1,6 +1,6 @@
 public import RosterJSON
 
-/// A view in a body: what it looks like, what its events perform, and what is in it.
+/// A view in a body: its description, its events, and its content.
 ///
 ///     ViewNode("row") {
 ///       ViewNode("label").attribute("text", .string(title))
@@ -10,11 +10,11 @@ public import RosterJSON
 public struct ViewNode<Message: Sendable>: Sendable {
   @usableFromInline var draft: ViewDraft
 
-  /// Makes a view of a class, with nothing in it.
+  /// Makes a view of a class without content.
   @inlinable
   public init(_ className: String) { draft = ViewDraft(ViewSpec(className)) }
 
-  /// Makes a view of a class, with other nodes in it.
+  /// Makes a view of a class with nodes in it.
   @inlinable
   public init(
     _ className: String, @NodeBuilder<Message> _ children: () -> Node<Message>
@@ -22,17 +22,17 @@ public struct ViewNode<Message: Sendable>: Sendable {
     draft = ViewDraft(ViewSpec(className), children().list)
   }
 
-  /// Makes a view that looks like something.
+  /// Makes a view of a description.
   @inlinable
   public init(_ spec: ViewSpec) { draft = ViewDraft(spec) }
 
-  /// Makes a view that looks like something, with other nodes in it.
+  /// Makes a view of a description with nodes in it.
   @inlinable
   public init(_ spec: ViewSpec, @NodeBuilder<Message> _ children: () -> Node<Message>) {
     draft = ViewDraft(spec, children().list)
   }
 
-  /// What the view looks like.
+  /// The description of the view.
   public var spec: ViewSpec {
     @inlinable get { draft.spec }
     @inlinable set { draft.spec = newValue }
@@ -45,16 +45,16 @@ public struct ViewNode<Message: Sendable>: Sendable {
     return self
   }
 
-  /// Adds an action to what an event performs; an empty action adds nothing.
+  /// Adds an action to an event. An empty action adds nothing.
   public consuming func on(_ event: ViewEvent, _ action: Action<>) -> Self {
     action.forEachReference { draft.add($0, to: event) }
     return self
   }
 
-  /// Adds an action to what an event performs; an empty action adds nothing.
+  /// Adds an action to an event. An empty action adds nothing.
   ///
-  /// The event gives the action its values as arguments, after those that are bound already; which
-  /// these are is the renderer's.
+  /// The event passes its values to the action as arguments, behind the bound ones. The renderer
+  /// determines these values.
   public consuming func on<each Argument: ActionArgument>(
     _ event: ViewEvent, _ action: Action<repeat each Argument>
   ) -> Self {

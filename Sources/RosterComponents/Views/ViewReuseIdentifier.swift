@@ -1,28 +1,29 @@
 internal import RosterCore
 
-/// Tells which views may be recycled for each other: those of one class with one set of attributes
-/// that cannot be unset, in one type of component.
+/// Identifies views that may be recycled for each other: those of one class and one type of
+/// component, with the same attributes among those that cannot be unset.
 ///
-/// A view that once had an attribute keeps its traces, unless the renderer can undo it. So a view
-/// with a shadow is not taken where none is wanted, whatever the values were.
+/// A view keeps the traces of an attribute that the renderer cannot unset. So a view that has had a
+/// shadow is not recycled as one without a shadow, whatever the values were.
 public struct ViewReuseIdentifier: Hashable, Sendable {
   /// The name of the class.
   public let className: String
-  /// The name of the type of component that the view is of, `nil` if it is of none, or any will do.
+  /// The name of the type of component that the view belongs to, `nil` if it belongs to none, or if
+  /// any will do.
   public let componentName: String?
-  /// The names of the attributes that stay once they are set, sorted.
+  /// The names of the attributes that cannot be unset, sorted.
   public let lastingAttributes: [String]
 }
 
 extension ViewSpec {
-  /// Tells which views may be recycled for this one.
+  /// Returns which views may be recycled for this one.
   ///
-  /// Whether an attribute can be unset is for the renderer to say and not for the description: one
-  /// tree goes to many renderers, of which some know a default for the attribute and some do not.
-  /// One that says nothing is safe: views are then recycled only for those with the same attributes.
-  /// Events and accessibility are no part of it: every renderer can take those away.
+  /// The renderer and not the description decides whether an attribute can be unset: one tree may
+  /// go to several renderers, some of which have a default for the attribute. By default no
+  /// attribute can be unset, which is safe: views are then recycled only for views with the same
+  /// attributes. Events and accessibility do not matter, since every renderer can remove them.
   ///
-  /// - Parameter canUnset: Whether the renderer can undo an attribute of this class.
+  /// - Parameter canUnset: Returns whether the renderer can unset an attribute of this class.
   /// - Complexity: O(*n*) in the number of attributes.
   public func reuseIdentifier(
     canUnset: (_ attribute: String) -> Bool = { _ in false }
@@ -40,10 +41,10 @@ extension ViewSpec {
 }
 
 extension ViewTree {
-  /// Tells which views may be recycled for this one, within its type of component: a controller that
-  /// had the view may have left traces of which no description tells.
+  /// Returns which views may be recycled for this one, within its type of component. A controller
+  /// that had the view may have left traces that no description mentions.
   ///
-  /// - Parameter canUnset: Whether the renderer can undo an attribute of this class.
+  /// - Parameter canUnset: Returns whether the renderer can unset an attribute of this class.
   /// - Complexity: O(*n*) in the number of attributes.
   public func reuseIdentifier(
     canUnset: (_ attribute: String) -> Bool = { _ in false }

@@ -1,16 +1,15 @@
-/// What a renderer needs to know to make or change one view: plain data, in which no renderer is
-/// meant.
+/// The description from which a renderer makes or changes one view: plain data, independent of any
+/// renderer.
 ///
-/// Equal specs look the same. A renderer that shows one need not touch the view when it gets the
-/// other.
+/// Equal specs look the same. A renderer need not touch a view whose new spec equals the old one.
 public struct ViewSpec: Hashable, Sendable {
-  /// What kind of view it is; the names are the renderer's.
+  /// The class of the view; the renderer defines the names.
   public var className: String
-  /// What it looks like. What is not here the renderer leaves as its class has it.
+  /// The attributes. For a missing one, the renderer uses the value of the class.
   public var attributes: ViewAttributes
   private var accessibilityBox: AccessibilityBox?
 
-  /// What assistive technology is told, `nil` if nothing beyond what the class says itself.
+  /// The description for assistive technology, `nil` to use that of the class.
   public var accessibility: Accessibility? {
     get { accessibilityBox?.accessibility }
     set { accessibilityBox = newValue.map(AccessibilityBox.init) }
@@ -26,8 +25,8 @@ public struct ViewSpec: Hashable, Sendable {
   }
 }
 
-/// What assistive technology is told of a view, kept aside: most views have none, and all are copied
-/// while a tree is built.
+/// The description for assistive technology. It is kept apart because most views have none, and all
+/// are copied while a tree is built.
 private final class AccessibilityBox: Hashable, Sendable {
   let accessibility: Accessibility
 

@@ -1,15 +1,16 @@
 extension Collection where Element == ViewTree, Index == Int {
-  /// What assistive technology finds in the views, in the order in which it is read.
+  /// Returns the elements that assistive technology finds in the views, in reading order.
   ///
-  /// Siblings with a higher `sortPriority` are read first, and those of one priority in their order,
-  /// each with all that is in it. A view that is one thing to the user speaks for the ones in it:
+  /// Siblings with a higher `sortPriority` are read first, and those of one priority in their
+  /// order, each with the views in it. A view that is an element also speaks for the views in it:
   ///
-  /// - It has its own label, hint and value, or else those of the views in it, joined by commas. A
-  ///   view in it may in turn say something for those that it holds.
-  /// - It has the traits and the actions of all of them; an action happens to the view that offers it.
+  /// - It has its own label, hint and value. Where it has none, those of the views in it are joined
+  ///   by commas. A view in it may in turn speak for the views that it contains.
+  /// - It has the traits and the actions of all of them. An action happens to the view that offers
+  ///   it.
   ///
-  /// - Parameter isElement: Whether a view that does not say so itself is one thing to the user, as
-  ///   far as the renderer's class knows; by default one that has a label is.
+  /// - Parameter isElement: Returns whether a view without its own setting is an element, as far as
+  ///   the renderer's class determines; by default a view with a label is.
   /// - Complexity: O(*n* log *n*), where *n* is the number of views.
   public func accessibilityElements(
     isElement: (ViewSpec) -> Bool = { $0.accessibility?.label != nil }
@@ -21,12 +22,12 @@ extension Collection where Element == ViewTree, Index == Int {
     return elements
   }
 
-  /// The views with their addresses, as they are read.
+  /// Returns the views with their addresses, in reading order.
   fileprivate func inReadingOrder(
     at parent: ViewAddress
   ) -> [(view: ViewTree, address: ViewAddress)] {
     let priorities = indices.map { self[$0].spec.accessibility?.sortPriority ?? 0 }
-    // The place decides between equals: sorting alone may mix them.
+    // The index decides between equal priorities, since the sort need not be stable.
     let order = indices.enumerated().sorted { left, right in
       (-priorities[left.offset], left.offset) < (-priorities[right.offset], right.offset)
     }
@@ -48,7 +49,7 @@ extension ViewTree {
     }
   }
 
-  /// The view and what is in it, as one.
+  /// Returns the view and the views in it as one element.
   private func whole(at address: ViewAddress) -> AccessibilityElement {
     var element = AccessibilityElement(spec.accessibility, at: address)
     let children = children.inReadingOrder(at: address)

@@ -1,10 +1,10 @@
 internal import RosterCore
 
 extension ViewTree {
-  /// The views of what was built, not those in other views.
+  /// Returns the outermost views of some content.
   static func trees(of content: ScopeContent) -> [ViewTree] {
     var trees: [ViewTree] = []
-    /// Where the trees in an open view begin among the trees.
+    /// The index of the first tree in each open view.
     var starts: [Int] = []
     var scopes = [ScopePath.root]
     for element in TreeWalk(content) {

@@ -1,8 +1,8 @@
 internal import RosterJSON
 
 extension ViewSpec {
-  /// What makes a view of an earlier description one of this; `nil` if another class is needed, and
-  /// so another view.
+  /// Returns the changes from an earlier description to this one; `nil` if the class differs, so
+  /// that another view is needed.
   ///
   /// - Complexity: O(*n* + *m*) for descriptions of *n* and *m* attributes.
   public func changes(from earlier: ViewSpec) -> ViewChanges? {
@@ -17,8 +17,8 @@ extension ViewSpec {
 }
 
 extension ViewTree {
-  /// What makes an earlier view this one, with what its events perform but without what is in it;
-  /// `nil` if another class is needed, and so another view.
+  /// Returns the changes from an earlier view to this one, including its events but not the views
+  /// in it; `nil` if the class differs, so that another view is needed.
   ///
   /// - Complexity: O(*n* log *n*) in the number of attributes and events.
   public func changes(from earlier: ViewTree) -> ViewChanges? {
@@ -38,7 +38,7 @@ extension ViewTree {
 }
 
 extension ViewAttributes {
-  /// Both are sorted by name, so that one walk along them finds all that differs.
+  /// Both are sorted by name, so one walk along them finds all differences.
   fileprivate func changes(from earlier: ViewAttributes) -> [ViewChange<String, JSONValue>] {
     var removed: [ViewChange<String, JSONValue>] = []
     var others: [ViewChange<String, JSONValue>] = []

@@ -1,7 +1,7 @@
 public import RosterCore
 
 extension Collection where Element == ViewTree, Index == Int {
-  /// The view at an address, `nil` if there is none.
+  /// Returns the view at an address, `nil` if it does not exist.
   ///
   /// - Complexity: O(depth).
   public func view(at address: ViewAddress) -> ViewTree? {
@@ -14,17 +14,17 @@ extension Collection where Element == ViewTree, Index == Int {
     return view
   }
 
-  /// What an event of the view at an address performs; `nil` if there is no such view, and empty if
-  /// the view has no such event.
+  /// Returns the actions of an event of the view at an address; `nil` if the view does not exist,
+  /// empty if it has no such event.
   ///
   /// - Complexity: O(depth).
   public func actions(at address: ViewAddress, for event: ViewEvent) -> [ActionReference]? {
     view(at: address).map { $0.events[event] ?? [] }
   }
 
-  /// The addresses of the outermost views of a scope, and of the scopes within it.
+  /// Returns the addresses of the outermost views of a scope and of the scopes within it.
   ///
-  /// - Complexity: O(*n*) in the number of views that are not within the scope.
+  /// - Complexity: O(*n*) in the number of views outside the scope.
   public func addresses(of scope: ScopePath) -> [ViewAddress] {
     var addresses: [ViewAddress] = []
     for index in indices {

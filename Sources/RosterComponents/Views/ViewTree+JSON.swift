@@ -26,8 +26,8 @@ extension ViewTree: JSONDescribed {
     }
   }
 
-  /// The tree as JSON. A scope is written where it is not that of the view around; an action is its
-  /// name, if it is one of the view's scope and has no arguments.
+  /// The tree as JSON. A scope is written where it differs from that of the view around. An action
+  /// is written as its name if it belongs to the view's scope and has no arguments.
   ///
   ///     {"class":"row","scope":"Feed.Row","children":[
   ///       {"class":"button","attributes":{"title":"♡"},"scope":"/Feed.LikeButton",

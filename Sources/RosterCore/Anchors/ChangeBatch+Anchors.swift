@@ -1,8 +1,9 @@
 extension ChangeBatch {
-  /// Where an item was before this batch and is after it.
+  /// Returns where an item stands before and after this batch.
   ///
-  /// It says the same as ``ListState/anchor(of:in:)`` says of source and target, and does not walk
-  /// through what was removed. A batch that was merged out of several is asked like any other.
+  /// The answer is the same as that of ``ListState/anchor(of:in:)`` for source and target, but this
+  /// method does not walk through the removed items. It also works on a batch that was merged out
+  /// of several.
   ///
   /// - Returns: `nil` if the item is in neither list.
   /// - Throws: If a page is not in memory and cannot be read.

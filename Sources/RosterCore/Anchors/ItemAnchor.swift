@@ -1,5 +1,5 @@
-/// Where an item was in one version of a list and is in a later one, so that a renderer can keep it
-/// where it is on the screen.
+/// Where an item stood in one version of a list and where it stands in a later one. A renderer uses
+/// it to keep the item at its place on the screen.
 ///
 ///     source  a b c d     remove b and c, insert x at [0, 0]
 ///     target  x a d
@@ -10,11 +10,11 @@
 public struct ItemAnchor: Hashable, Sendable {
   /// The item.
   public var item: ItemID
-  /// Where it was, `nil` if it came later.
+  /// Where the item stood in the source; `nil` if it was inserted later.
   public var sourcePath: ItemPath?
-  /// Where it is, `nil` if it is gone.
+  /// Where the item stands in the target; `nil` if it is gone.
   public var targetPath: ItemPath?
-  /// If the item is gone, the survivor that stood nearest to it; `nil` if nobody survived.
+  /// If the item is gone, the survivor that stood nearest to it; `nil` if no item survived.
   public var neighbour: Neighbour?
 
   /// Makes an anchor of its parts.
@@ -31,9 +31,9 @@ public struct ItemAnchor: Hashable, Sendable {
   public struct Neighbour: Hashable, Sendable {
     /// The item.
     public var item: ItemID
-    /// Where it was.
+    /// Where it stood in the source.
     public var sourcePath: ItemPath
-    /// Where it is.
+    /// Where it stands in the target.
     public var targetPath: ItemPath
 
     /// Makes a neighbour of its parts.

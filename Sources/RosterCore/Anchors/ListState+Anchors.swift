@@ -1,11 +1,11 @@
 extension ListState {
-  /// Where an item is in another version of the list.
+  /// Returns where an item stands in this state and in another version of the same list.
   ///
-  /// Of an item that is gone, the survivor is named that stood nearest to it, counted in items across
-  /// sections; of two that were equally near, the one behind, which is the one that comes to stand
-  /// in its place. A survivor is whoever is in both versions, wherever it has moved.
+  /// If the item is gone, the anchor names the survivor that stood nearest to it, counted in items
+  /// across sections. Of two survivors that stood equally near, it names the one behind, which
+  /// takes the item's place. A survivor is an item that is in both versions, even if it has moved.
   ///
-  /// The other version may be an earlier one, too.
+  /// `target` may also be an earlier version.
   ///
   /// - Parameters:
   ///   - item: The item to be found.

@@ -1,18 +1,19 @@
 public import RosterJSON
 
-/// What a caller says about a changeset; carried through the journal into the batch, unread.
+/// What a caller says about a changeset. The journal stores it and the batch carries it, without
+/// interpreting it.
 public struct ChangeAnnotation: Hashable, Sendable {
   /// Who or what made the changeset.
   public var origin: String?
   /// When it was made, in the caller's notation; ISO 8601 by convention.
   public var at: String?
-  /// Whatever the caller wants to find again in the batch.
+  /// Values that the caller wants to find again in the batch.
   public var userInfo: JSONObject
-  /// What the change belongs to: changes of one group that follow each other are undone and redone
+  /// The group that the change belongs to. Successive changes of one group are undone and redone
   /// together.
   public var group: String?
 
-  /// Says nothing, or what it is given.
+  /// Makes an annotation; by default an empty one.
   public init(
     origin: String? = nil, at: String? = nil, userInfo: JSONObject = [:],
     group: String? = nil

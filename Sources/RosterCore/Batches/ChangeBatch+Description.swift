@@ -1,6 +1,7 @@
 extension ChangeBatch: CustomStringConvertible {
-  /// What changed where, without models: within braces one line a part, paths and sections in
-  /// ascending order, sections in a row as a range; "" if nothing changed.
+  /// A description of what changed where, without models: within braces one line for each part,
+  /// with paths and sections in ascending order and neighbouring sections as a range. It is empty
+  /// if nothing changed.
   ///
   ///     {
   ///       updated items: [0, 1] → [0, 2]

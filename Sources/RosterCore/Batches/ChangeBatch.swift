@@ -1,5 +1,5 @@
-/// What came of one or more changesets: from one snapshot to a later one, in the two forms that
-/// renderers need.
+/// The result of one or more changesets: it leads from one snapshot to a later one, in the two
+/// forms that renderers need.
 ///
 /// - The *mapping form* (`changeset`, `updatedPaths`) is for renderers that take batch updates.
 /// - The *operations* are for renderers that take one edit at a time.
@@ -41,7 +41,8 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// The revision after.
   public var targetRevision: Revision { target.revision }
 
-  /// Where each updated item that lives on was and is, ascending by source path.
+  /// The source and target paths of each updated item that is still in the list, ascending by
+  /// source path.
   ///
   /// - Complexity: O(*u* log *k*) for *u* updates among *k* changes.
   public var updatedPaths: [ItemMove] {
@@ -50,7 +51,7 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
     }
   }
 
-  /// The updated sections that live on, as source sections.
+  /// The updated sections that are still in the list, as source sections.
   ///
   /// - Complexity: O(*u* log *k*).
   public var updatedSections: [Int] {
@@ -59,17 +60,19 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
     }
   }
 
-  /// The batch as single edits, each written for the list as the one before has left it.
+  /// The batch as single edits. Each edit uses the indexes of the list as the edit before has left
+  /// it.
   ///
-  /// Runs are joined, nothing is touched that the changeset did not touch, and applying all of them
-  /// to the source gives the target.
+  /// Neighbouring edits are joined into runs. The edits touch only what the changeset touches, and
+  /// applying all of them to the source gives the target.
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes, at every call.
   public var operations: [Operation<Model, SectionModel>] { verified.operations }
 }
 
 extension VerifiedChangeset {
-  /// The changeset as single edits, each written for the list as the one before has left it.
+  /// The changeset as single edits. Each edit uses the indexes of the list as the edit before has
+  /// left it.
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes, at every call.
   public var operations: [Operation<Model, SectionModel>] {

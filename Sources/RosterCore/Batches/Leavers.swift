@@ -1,23 +1,23 @@
-/// What has yet to leave a row, and where it stands meanwhile.
+/// The elements that have yet to leave a row, and where they stand until then.
 ///
-/// A row is made of survivors, of arrivals that are already in place, and of leavers. Between two
-/// survivors arrivals stand before leavers:
+/// A row consists of survivors, of arrivals that are already in place, and of leavers. Between two
+/// survivors, arrivals stand before leavers:
 ///
 ///     survivors   S0      S1      S2
 ///     row         S0 A L  S1 L    S2          A arrived, L have yet to leave
 ///
 /// A Fenwick tree over the leavers (Fenwick, *A New Data Structure for Cumulative Frequency Tables*,
-/// 1994) counts those that are left.
+/// 1994) counts those that are still there.
 struct Leavers {
   /// The source indexes of the leavers, ascending.
   private let sources: [Int]
-  /// How many survivors stand before each leaver; ascending too.
+  /// How many survivors stand before each leaver; ascending.
   private let survivorsBefore: [Int]
   private var tree: [Int]
 
   /// - Parameters:
-  ///   - departures: Everything that will be gone from the row, or is gone already.
-  ///   - leaving: The departures that are still there; all of them if `nil`.
+  ///   - departures: All elements that leave the row, including those that have left already.
+  ///   - leaving: The departures that are still in the row; all of them if `nil`.
   init(departures: IndexRuns, leaving: IndexRuns? = nil) {
     sources = (leaving ?? departures).ranges.flatMap { $0 }
     survivorsBefore = sources.map { $0 - departures.rank(of: $0) }
@@ -30,14 +30,14 @@ struct Leavers {
     }
   }
 
-  /// How many leavers stand before the survivor with `rank` others before it.
+  /// Returns how many leavers stand before the survivor that has `rank` survivors before it.
   ///
   /// - Complexity: O(log *m*) for *m* leavers.
   func count(beforeSurvivor rank: Int) -> Int {
     count(before: partition(survivorsBefore) { $0 >= rank })
   }
 
-  /// Where a leaver stands now.
+  /// Returns where a leaver stands now.
   ///
   /// - Parameter placed: How many survivors stand before each arrival that is in place; ascending.
   /// - Complexity: O(log *m*).
@@ -66,7 +66,8 @@ struct Leavers {
     return sum
   }
 
-  /// The number of elements before the first for which a condition holds that stays true.
+  /// Returns the number of elements before the first one that satisfies a condition. All elements
+  /// behind that one must satisfy it too.
   private func partition(_ ascending: [Int], _ condition: (Int) -> Bool) -> Int {
     var low = 0
     var high = ascending.count

@@ -1,5 +1,5 @@
-/// The items of all sections while moved ones go from one to another: who has yet to leave each row,
-/// and who has arrived in it.
+/// The items of all sections while moved items go from one section to another: which items have yet
+/// to leave each row, and which have arrived in it.
 ///
 /// Between two survivors, arrivals stand before leavers, as `Leavers` says.
 struct MoverRows {
@@ -28,9 +28,10 @@ struct MoverRows {
     return index
   }
 
-  /// Puts the mover that was taken out into its target row; movers come by ascending target.
+  /// Puts the mover that was taken out into its target row. Movers must be put in by ascending
+  /// target.
   ///
-  /// - Returns: The index at which it then stands.
+  /// - Returns: The index at which it stands then.
   mutating func put(at target: ItemPath) -> Int {
     let inserted = transform.arrivals[target.section]?.rank(of: target.item) ?? 0
     let survivorsBefore = target.item - inserted
@@ -42,8 +43,9 @@ struct MoverRows {
     return survivorsBefore + placedBefore + leaversBefore
   }
 
-  /// Where a mover stands in its row. A function of its own, so that the copy of the placed ones is
-  /// gone before the next one is placed; else each would be copied with all before it.
+  /// Returns where a mover stands in its row. This is a function of its own so that its copy of
+  /// `placed` is released before the next mover is placed; otherwise each placement would copy the
+  /// whole array.
   private func position(of source: ItemPath) -> Int {
     let section = transform.targetSection(forSource: source.section)
     return leavers[source.section]?

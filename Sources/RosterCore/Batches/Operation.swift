@@ -1,18 +1,18 @@
-/// One edit of a list, written for the list as the edit before has left it.
+/// One edit of a list. It uses the indexes of the list as the edit before has left it.
 ///
 /// For renderers that take one edit at a time: a DOM, GtkListModel, QAbstractItemModel, an array.
 public enum Operation<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// Remove `count` items of a section from `start` on.
   case removeItems(section: Int, start: Int, count: Int)
-  /// Remove `count` sections from `start` on, with whatever they still hold.
+  /// Remove `count` sections from `start` on, with the items that are still in them.
   case removeSections(start: Int, count: Int)
   /// Insert empty sections, the first at `start`.
   case insertSections(start: Int, models: [SectionModel?])
-  /// Take a section out, and put it in so that it then stands at `to`.
+  /// Take a section out and put it in again so that it then stands at `to`.
   case moveSection(from: Int, to: Int)
   /// Insert items, the first at `start`.
   case insertItems(section: Int, start: Int, models: [Model])
-  /// Take an item out, and put it in so that it then stands at `to`.
+  /// Take an item out and put it in again so that it then stands at `to`.
   case moveItem(from: ItemPath, to: ItemPath)
   /// Give a run of items new models.
   case updateItems(section: Int, start: Int, models: [Model])

@@ -1,14 +1,14 @@
 /// Puts a verified outline, which has no order, into an order of single edits.
 ///
-/// The order is: removed items from the end; sections that arrive, from the start; moved items in
-/// the order of their targets; removed sections from the end (only now, since items may have had to
-/// leave them); inserted items from the start; updates. What is still to leave a row, movers and
-/// doomed sections alike, stays in it until its turn and is counted by `Leavers`.
+/// The order is: removed items from the end; arriving sections from the start; moved items in the
+/// order of their targets; removed sections from the end, late enough for moved items to have left
+/// them; inserted items from the start; updates. Moved items and sections that are to be removed
+/// stay in their row until their turn; `Leavers` counts them meanwhile.
 struct OperationPlan {
   private(set) var operations: [OutlineOperation] = []
   private let outline: ChangesetOutline
   private let transform: PathTransform
-  /// Doomed sections, as indexes of the row in which all that arrive have arrived.
+  /// Sections that are to be removed, as indexes of the row in which all arriving sections stand.
   private var doomed = IndexRuns()
   private var doomedIndexes: [Int: Int] = [:]
 
@@ -73,7 +73,7 @@ struct OperationPlan {
     }
   }
 
-  /// Where a section of the source stands once all sections have arrived.
+  /// Where a section of the source stands once all arriving sections are in place.
   private func arrangedIndex(ofSource source: Int) -> Int? {
     doomedIndexes[source]
       ?? transform.targetSection(forSource: source).map(doomed.nonMember(atRank:))

@@ -1,4 +1,4 @@
-/// An operation without models, which says where in a changeset its models are.
+/// An operation without models. It says where in a changeset its models are.
 enum OutlineOperation: Hashable {
   case removeItems(section: Int, Range<Int>)
   case removeSections(Range<Int>)

@@ -1,32 +1,32 @@
-/// One step of what a change does to all items of a list as one row, section after section.
+/// One step of a change, written for all items of a list as one row, section after section.
 ///
-/// Steps are written for the row as the one before has left it. First everything departs, from the
-/// end of the source on, so that its offsets are those of the source; then everything arrives, from
-/// the start of the target on, at the offsets of the target.
+/// Each step uses the offsets of the row as the step before has left it. First all departures
+/// happen, from the end of the source on, so their offsets are those of the source. Then all
+/// arrivals happen, from the start of the target on, at the offsets of the target.
 package enum RowSplice: Equatable, Sendable {
-  /// Items are gone.
+  /// Removes items.
   case remove(Range<Int>)
-  /// Items leave the row as a piece, which is put in elsewhere.
+  /// Takes items out of the row as a piece, which a later `put` puts in elsewhere.
   case take(Range<Int>, piece: Int)
-  /// A piece comes back.
+  /// Puts a piece in again.
   case put(piece: Int, at: Int)
-  /// So many new items come.
+  /// Inserts new items.
   case insert(count: Int, at: Int)
-  /// The places before and behind the items of a new section come, with nothing between them; only in
-  /// a row that has such places.
+  /// Inserts the places of a new section's header and footer, with nothing between them. Occurs
+  /// only in a row that has such places.
   case insertSection(at: Int)
 }
 
 extension VerifiedOutline {
-  /// What the outline does to all items as one row, section after section.
+  /// Returns what the outline does to all items as one row, section after section.
   ///
-  /// A section that moves is one piece, however long it is.
+  /// A section that moves is one piece, however many items it has.
   ///
   /// - Parameters:
   ///   - source: The list before.
   ///   - target: The list after.
-  ///   - hasMargins: Whether the row has a place before the items of each section and one behind them,
-  ///     for its header and its footer.
+  ///   - hasMargins: Whether the row has a place before the items of each section for its header
+  ///     and one behind them for its footer.
   /// - Complexity: O(*k* log *n*) for *k* changes.
   package func rowSplices(
     from source: ListState, to target: ListState, hasMargins: Bool = false
@@ -39,10 +39,10 @@ extension VerifiedOutline {
   }
 }
 
-/// One walk over what departs and what arrives.
+/// One walk over the departures and arrivals of an outline.
 private struct RowSplicing {
   let transform: PathTransform
-  /// How many places there are before the items of a section, and as many behind them.
+  /// The number of places before the items of a section, and behind them.
   private let margin: Int
   private let movedItems: Set<ItemPath>
   private let removedSections: Set<Int>
@@ -82,7 +82,7 @@ private struct RowSplicing {
     }
   }
 
-  /// Takes out a run of items of which each moves or is gone, the last one first.
+  /// Takes out a run of items, each of which moves or is removed, the last one first.
   private mutating func depart(_ range: Range<Int>, of section: Int, at start: Int) {
     var end = range.upperBound
     while end > range.lowerBound {
@@ -119,7 +119,7 @@ private struct RowSplicing {
     }
   }
 
-  /// Puts in a section that was moved or is new, without the items that arrive in it.
+  /// Puts in a moved or new section, without the items that arrive in it.
   private mutating func arrive(_ section: Int, at start: Int) {
     if let source = transform.sourceSection(forTarget: section), let piece = sectionPieces[source] {
       splices.append(.put(piece: piece, at: start))
@@ -128,7 +128,7 @@ private struct RowSplicing {
     }
   }
 
-  /// Puts in a run of items of which each was moved or is new.
+  /// Puts in a run of moved or new items.
   private mutating func arrive(_ range: Range<Int>, in section: Int, at start: Int) {
     var newCount = 0
     for item in range {

@@ -44,7 +44,7 @@ extension Changeset {
       insertedModels.append(model)
     }
 
-    /// Inserts new items that stand in a row from `targetPath` on in the target.
+    /// Inserts new items that stand next to each other from `targetPath` on in the target.
     @inlinable
     public mutating func insertItems(_ models: some Collection<Model>, at targetPath: ItemPath) {
       var path = targetPath

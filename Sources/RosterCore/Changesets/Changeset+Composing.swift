@@ -1,5 +1,5 @@
 extension Changeset {
-  /// The one changeset that does what this one and then `next` do.
+  /// Returns the one changeset that has the effect of this one followed by `next`.
   ///
   /// This changeset leads from a source to a middle, `next` from that middle to a target:
   ///
@@ -7,24 +7,24 @@ extension Changeset {
   ///     middle  x a b    update [0, 0] to y, move [0, 2] to [0, 1]
   ///     target  y b a    composed: insert y at [0, 0], move [0, 1] to [0, 1]
   ///
-  /// What is inserted and removed again leaves no trace. An item that came into a section which is
-  /// then removed is removed where it stood in the source; what is absorbed by the removal of its
-  /// own section is left out.
+  /// An item that is inserted and then removed does not appear in the result. If an item moves into
+  /// a section which is then removed, the result removes the item from where it stood in the
+  /// source; if its source section is removed as well, the removal of the section covers the item.
   ///
-  /// - Parameter next: A changeset that is valid after this one. If one of the two is invalid, so
-  ///   may be the result.
+  /// - Parameter next: A changeset that is valid after this one. If one of the two is invalid, the
+  ///   result may be invalid too.
   /// - Complexity: O(*k* log *k*) for *k* changes in both together.
   public func composed(with next: Changeset) -> Changeset {
     Self.composing([self, next])
   }
 
-  /// The one changeset that does what all changesets of a run do, one after the other; the empty
-  /// one for an empty run, and a single one as it is.
+  /// Returns the one changeset that has the effect of all changesets of a run, one after the other.
+  /// The result is the empty changeset for an empty run, and the changeset itself for a run of one.
   ///
-  /// Meanwhile only places are held beside the run itself; models are picked out of it once the
-  /// result is known.
+  /// While composing, this method holds only places beside the run itself. It picks the models out
+  /// of the run once the result is known.
   ///
-  /// - Parameter run: Changesets of which each is valid after the one before.
+  /// - Parameter run: Changesets, each of which is valid after the one before.
   /// - Complexity: O(*k* log *k*) for *k* changes in all together, and O(*r*) for *r* changesets.
   public static func composing(_ run: some Collection<Changeset>) -> Changeset {
     let run = Array(run)
@@ -33,7 +33,8 @@ extension Changeset {
     for index in run.indices {
       let outline = run[index].outline
       let first = ModelAddress.firstNumber(ofChangeset: index)
-      // One that no list takes stands for itself.
+      // No list accepts a changeset with impossible places, so it is returned as it is and fails
+      // verification.
       guard composition.append(outline, ConsecutiveModels(of: outline, from: first))
       else { return run[index] }
     }
@@ -57,8 +58,8 @@ extension Changeset {
   }
 }
 
-/// Where a model is in a run of changesets. Those of one changeset have numbers in a row: first
-/// those of its updates, then those of its insertions.
+/// Where a model is in a run of changesets. The models of one changeset are numbered in a row:
+/// first those of its updates, then those of its insertions.
 private struct ModelAddress {
   let changeset: Int
   private let offset: Int
@@ -72,7 +73,7 @@ private struct ModelAddress {
     offset = number & (1 << Self.offsetBits - 1)
   }
 
-  /// The model among those of the changeset.
+  /// Returns the model, given the models of its changeset.
   func model<Model>(of updated: [Model], _ inserted: [Model]) -> Model {
     offset < updated.count ? updated[offset] : inserted[offset - updated.count]
   }

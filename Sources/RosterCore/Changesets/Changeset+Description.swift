@@ -1,5 +1,5 @@
 extension ChangesetOutline: CustomStringConvertible {
-  /// One line a part, in the order of the parts; empty parts are left out, "" if all are.
+  /// One line for each part, in the order of the parts, without empty parts; empty if all are.
   public var description: String {
     partDescriptions(
       updatedItems: updatedItems.map(\.description),
@@ -29,7 +29,8 @@ extension ChangesetOutline: CustomStringConvertible {
 }
 
 extension Changeset: CustomStringConvertible {
-  /// One line a part with its models, in the order of the parts; "" for the empty changeset.
+  /// One line for each part with its models, in the order of the parts; empty for the empty
+  /// changeset.
   public var description: String {
     outline.partDescriptions(
       updatedItems: zip(outline.updatedItems, updatedModels).map { "\($0): \($1)" },

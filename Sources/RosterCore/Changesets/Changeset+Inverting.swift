@@ -1,20 +1,20 @@
 extension Changeset {
-  /// The changeset that undoes this one: it leads from the target back to the source, with the
-  /// models from before.
+  /// Returns the changeset that undoes this one: it leads from the target back to the source, with
+  /// the models from before.
   ///
   /// Source and target space change places:
   ///
   ///     source   a b c      update [0, 2] to c2, remove [0, 0], insert x at [0, 1]
   ///     target   b x c2     undone by: update [0, 2] to c, insert a at [0, 0], remove [0, 1]
   ///
-  /// Items and sections that come back are new to whoever applies the changeset alone; to bring
-  /// back their identities too, apply ``ChangeRecord/inverse``.
+  /// A list that applies only this changeset gives new identities to the items and sections that
+  /// come back. To bring back their identities too, apply ``ChangeRecord/inverse``.
   ///
-  /// - Parameter replaced: The models that the changeset replaced or took away. If an item that
-  ///   went with its section is left out, the result does not bring that item back, and may be
+  /// - Parameter replaced: The models that the changeset replaced or removed. If it leaves out an
+  ///   item that was removed with its section, the result does not bring that item back, and may be
   ///   invalid.
-  /// - Throws: The first model that is missing of an item or section that the changeset names, by
-  ///   ascending place, sections first.
+  /// - Throws: The first missing model of an item or section that the changeset names, by ascending
+  ///   place, sections first.
   /// - Complexity: O(*k* log *k*) for *k* changes and replaced models together.
   public func inverted(
     replaced: ReplacedModels<Model, SectionModel>

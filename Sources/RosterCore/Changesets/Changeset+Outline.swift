@@ -1,7 +1,7 @@
 extension Changeset {
   /// Makes a changeset of an outline and the models of its parts, each row in the order of the part.
   ///
-  /// - Returns: `nil` if a row of models has another length than its part.
+  /// - Returns: `nil` if the number of models does not match the number of places in a part.
   package init?(
     validating outline: ChangesetOutline, updatedModels: [Model], insertedModels: [Model],
     updatedSectionModels: [SectionModel?], insertedSectionModels: [SectionModel?]

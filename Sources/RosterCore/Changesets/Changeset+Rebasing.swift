@@ -1,13 +1,14 @@
 extension Changeset {
-  /// The same change for a later list, by the identities of items and sections.
+  /// Returns the same change for a later list, found by the identities of items and sections.
   ///
-  /// - What is updated, removed or moved is found again by its identity, wherever it is now. What is
-  ///   gone cannot be removed once more, and updates and moves of it are dropped.
-  /// - What is inserted or moved comes to stand behind the item that stood before it, or if that is
-  ///   gone or elsewhere, behind the next one before that; at the begin of its section if there is
-  ///   none. What comes into a section that is gone is dropped. The same for sections.
-  /// - Of two updates of an item this one wins, and of two moves as well. A removed section takes
-  ///   along what others have put into it.
+  /// - Updated, removed and moved items are found by their identities, wherever they stand now. If
+  ///   an item is gone, its removal has nothing left to do, and its update or move is dropped.
+  /// - An inserted or moved item comes to stand behind the item that stood before it. If that one
+  ///   is gone or elsewhere, it comes to stand behind the next one before that, and at the start of
+  ///   its section if there is none. An insertion into a section that is gone is dropped. Sections
+  ///   are placed likewise.
+  /// - If both change the same item, the update or move of this changeset wins. A removed section
+  ///   also removes the items that other changes have put into it.
   ///
   /// - Parameters:
   ///   - base: The list that the changeset was made for.
@@ -22,11 +23,12 @@ extension Changeset {
     try rebased(as: outline.verified(against: base), from: base, onto: current)
   }
 
-  /// The same change for a later list, of which only a part is wanted.
+  /// Returns the same change for a later list, for a changeset that is a part of a larger one.
   ///
   /// - Parameters:
-  ///   - proof: The proof of a changeset of which this one holds some elements. What it left out
-  ///     has no effect; where the others come to stand is still read from the whole.
+  ///   - proof: The proof of the whole changeset, of which this one holds some elements. What this
+  ///     one leaves out has no effect, but the whole still says where the other elements come to
+  ///     stand.
   ///   - base: The list that the whole changeset was made for.
   ///   - current: The later list.
   /// - Throws: `StorageError` if a page cannot be read.
@@ -49,9 +51,9 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
   private let current: ListState
   private(set) var builder = Changeset<Model, SectionModel>.Builder()
   private(set) var dropped: [DroppedChange] = []
-  /// Sections that depart from the later list, ascending.
+  /// The sections that depart from the later list, ascending.
   private var sectionDepartures: [Int] = []
-  /// Where the sections of the original target are in the new one; those that are gone are not in it.
+  /// Where the sections of the original target stand in the new one, without those that are gone.
   private var targetSections: [Int: Int] = [:]
   /// The items that depart from the sections of the later list, ascending.
   private var itemDepartures: [Int: [Int]] = [:]
@@ -128,18 +130,19 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
     return 0
   }
 
-  /// Where a section of the base is in the later list, `nil` if it is gone.
+  /// Where a section of the base stands in the later list, `nil` if it is gone.
   private func section(_ source: Int) -> Int? {
     base.sectionID(at: source).flatMap { current.index(of: $0) }
   }
 
-  /// Where a section of the original target is in the new one, `nil` if it is gone.
+  /// Where a section of the original target stands in the new one, `nil` if it is gone.
   private func targetSection(_ target: Int) -> Int? {
     if let arrived = targetSections[target] { return arrived }
     guard let source = proof.sourceSection(forTarget: target), let section = section(source),
       let rank = sectionDepartures.rank(of: section)
     else { return nil }
-    // The arrivals stand at ascending indexes, so each that is not beyond pushes it on.
+    // The arrivals stand at ascending indexes, so each one at or before `index` pushes it on by
+    // one.
     var index = rank
     for arrival in targetSections.values.sorted() where arrival <= index { index += 1 }
     return index
@@ -220,7 +223,7 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
     return 0
   }
 
-  /// Where an item of the base is in the later list, `nil` if it is gone.
+  /// Where an item of the base stands in the later list, `nil` if it is gone.
   private func path(_ source: ItemPath) throws -> ItemPath? {
     try base.itemID(at: source).flatMap { id throws(StorageError) in try current.path(of: id) }
   }
@@ -232,13 +235,13 @@ private struct Placement {
   private(set) var survivorsBefore: [Int: Int] = [:]
   private var indexes: [Int] = []
 
-  /// Adds an arrival; they come in ascending order of their original indexes.
+  /// Adds an arrival. Arrivals must be added in ascending order of their original indexes.
   mutating func add(_ index: Int, after survivorCount: Int) {
     survivorsBefore[index] = survivorCount
     indexes.append(index)
   }
 
-  /// The original indexes with the new ones, ascending by those.
+  /// The original and the new indexes, ascending by the new ones.
   var targets: [(original: Int, new: Int)] {
     let sorted = indexes.sorted {
       (survivorsBefore[$0] ?? 0, $0) < (survivorsBefore[$1] ?? 0, $1)
@@ -250,7 +253,8 @@ private struct Placement {
 }
 
 extension [Int] {
-  /// The rank of an index among those that are not in this ascending row, `nil` if it is in it.
+  /// Returns how many indexes outside this ascending row are smaller than an index, `nil` if the
+  /// index is in the row.
   ///
   /// - Complexity: O(log *n*).
   fileprivate func rank(of index: Int) -> Int? {

@@ -1,4 +1,5 @@
-/// Why a changeset was refused: the first offence, in the order that `verified(against:)` documents.
+/// Why a changeset was refused: its first offence, in the order that `verified(against:)`
+/// documents.
 public struct ChangesetError: Error, Hashable, Sendable {
   /// The part of the changeset that offends.
   public enum Kind: String, Sendable, Codable, CaseIterable {
@@ -8,11 +9,11 @@ public struct ChangesetError: Error, Hashable, Sendable {
 
   /// What is wrong with it.
   public enum Reason: String, Sendable, Codable, CaseIterable {
-    /// The section or path does not exist, is negative, or leaves a hole below it.
+    /// The section or path does not exist, is negative, or would leave a hole before it.
     case outOfBounds
-    /// The same part names the same section or path twice.
+    /// The same part names a section or path twice.
     case duplicate
-    /// Another part claims the same section or path.
+    /// Another part names the same section or path.
     case conflict
   }
 
@@ -20,15 +21,15 @@ public struct ChangesetError: Error, Hashable, Sendable {
   public var kind: Kind
   /// What is wrong with it.
   public var reason: Reason
-  /// The section that offends, in the index space of `kind`; for a move the source section unless
-  /// `isTarget`.
+  /// The section that offends, in the index space of `kind`. For a move it is the source section
+  /// unless `isTarget` is true.
   public var section: Int
   /// The item that offends, `nil` where a section as a whole does.
   public var item: Int?
   /// Whether `section` and `item` are in target space.
   public var isTarget: Bool
-  /// What the index was compared with: the number of sections, or of items in the section, that
-  /// were there to take it; `nil` unless `reason` is `outOfBounds`.
+  /// The count that the index was compared with: the number of sections, or of items in the
+  /// section, that exist; `nil` unless `reason` is `outOfBounds`.
   public var count: Int?
 
   /// Makes an error.

@@ -1,20 +1,21 @@
 extension ChangesetOutline {
   /// Proves that the outline is valid for a list with the given section counts.
   ///
-  /// Valid means, in whatever order the parts are looked at:
+  /// The outline is valid if all of these hold. The order in which its parts are read does not
+  /// matter.
   ///
   /// 1. Every source section and path exists; nothing is negative.
   /// 2. No source path is updated, removed or moved twice, nor both moved and removed; sections
   ///    likewise.
-  /// 3. Updating what is also removed is legal, and so is updating or removing an item of a removed
-  ///    section: the removal wins.
+  /// 3. A removal wins: updating an item that is also removed is legal, and so is updating or
+  /// removing an item of a removed section.
   /// 4. No two arrivals (insertions, move targets) share a target section or a target path.
   /// 5. No holes: with *n* survivors, the arrivals *t₀ < t₁ < …* obey *tₖ ≤ n + k*.
   ///
   /// - Throws: The first offence in this order: updated items, updated sections, removed items,
-  ///   removed sections, moved sections, inserted sections, inserted items, moved items; within one
-  ///   part by ascending path, the sources of moves before their targets. A conflict is charged to
-  ///   the later part, a hole to the smallest arrival that leaves it.
+  ///   removed sections, moved sections, inserted sections, inserted items, moved items. Within one
+  ///   part, the order is by ascending path, with the sources of moves before their targets. A
+  ///   conflict is reported for the later part, a hole for the smallest arrival that leaves it.
   /// - Complexity: O(*k* log *k*) for *k* changes, with section counts that are read in O(log *s*).
   public func verified(
     against counts: some SectionCounts
@@ -95,7 +96,7 @@ private struct OutlineVerification<Counts: SectionCounts> {
 
   // MARK: Arrivals of sections
 
-  /// - Returns: How section indexes shift, which item arrivals are verified with.
+  /// - Returns: How section indexes shift; item arrivals are verified with it.
   func verifySectionArrivals() throws(ChangesetError) -> SectionTransform {
     guard outline.changesSections else { return SectionTransform(outline) }
     let moves = outline.movedSections
@@ -159,8 +160,8 @@ private struct OutlineVerification<Counts: SectionCounts> {
     }
   }
 
-  /// The first hole of each target section. Departures and arrivals that are themselves offences
-  /// do not count: their own check names them.
+  /// The first hole of each target section. Departures and arrivals that offend themselves do not
+  /// count, because their own checks report them.
   private func itemHoles(_ movedTargets: [ItemPath], sections: SectionTransform) -> [Int: Hole] {
     let movedSources = outline.movedItems.lazy.map(\.source).filter { counts.contains($0) }
     let departures = PathTransform.runsBySection(outline.removedItems, Array(movedSources))
@@ -196,7 +197,7 @@ private struct OutlineVerification<Counts: SectionCounts> {
   }
 }
 
-/// An arrival with fewer than `arrival` things below it to stand on.
+/// An arrival with only `count` elements below it, fewer than `arrival`.
 private struct Hole {
   var arrival: Int
   var count: Int

@@ -1,8 +1,8 @@
-/// A changeset without its models: which paths it touches, and how.
+/// A changeset without its models: the paths that it touches, and what it does to them.
 ///
-/// Verification, index transforms and the list itself need nothing else, so they are written once,
-/// for outlines, and are not generic. Every part is in ascending order; what a caller repeats by
-/// mistake stays in the outline, so that verification can tell.
+/// Verification, index transforms and the list itself need only the outline, so their code is not
+/// generic. Every part is in ascending order. If a caller names a path twice, the outline keeps
+/// both so that verification can report it.
 public struct ChangesetOutline: Hashable, Sendable {
   /// Source paths of items that get a new model.
   public internal(set) var updatedItems: [ItemPath] = []
@@ -99,7 +99,7 @@ extension ChangesetOutline {
 }
 
 extension Array where Element: Comparable {
-  /// The elements in ascending order, at no more than one pass if they are so already.
+  /// The elements in ascending order. This takes one pass if they are sorted already.
   @usableFromInline
   func ascending() -> [Element] { isAscending ? self : sorted() }
 

@@ -1,8 +1,9 @@
 /// A changeset that was made for one list and fits a later one.
 public struct RebasedChangeset<Model: Sendable, SectionModel: Sendable>: Sendable {
-  /// What is to be changed in the later list.
+  /// The changes to make in the later list.
   public var changeset: Changeset<Model, SectionModel>
-  /// What had to be left out, since what it was for is gone; in the paths of the original changeset.
+  /// The changes that were dropped because their item or section is gone, in the paths of the
+  /// original changeset.
   public var dropped: [DroppedChange]
 
   init(changeset: Changeset<Model, SectionModel>, dropped: [DroppedChange]) {
@@ -15,7 +16,7 @@ public struct RebasedChangeset<Model: Sendable, SectionModel: Sendable>: Sendabl
 public enum DroppedChange: Hashable, Sendable {
   /// The item is gone.
   case updateItem(at: ItemPath)
-  /// The item is gone, or the section that it was to be moved to.
+  /// The item is gone, or its target section is.
   case moveItem(ItemMove)
   /// The section is gone.
   case insertItem(at: ItemPath)

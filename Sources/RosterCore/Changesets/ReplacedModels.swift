@@ -1,17 +1,17 @@
-/// The models that a changeset took out of a list: what undoing it needs beside the changeset.
+/// The models that a changeset removed from a list, which undoing the changeset needs.
 ///
-/// Replaced are the models of updated items and sections and of removed ones, including every item
-/// that went with a removed section. All places are in the source space of that changeset.
+/// These are the models of updated and removed items and sections, including every item that was
+/// removed with its section. All places are in the source space of that changeset.
 public struct ReplacedModels<Model: Sendable, SectionModel: Sendable>: Sendable {
-  /// The model of every item that was updated or is gone.
+  /// The model of every item that was updated or removed.
   public var items: [ItemPath: Model] = [:]
-  /// The section model of every section that was updated or is gone; `nil` if it had none.
+  /// The section model of every section that was updated or removed; `nil` if it had none.
   public var sections: [Int: SectionModel?] = [:]
 
   /// Makes a collection without models.
   public init() {}
 
-  /// A model that is needed and not there.
+  /// A model that is needed and missing.
   public struct MissingModel: Error, Hashable, Sendable {
     /// The source section of the item, or the source section itself.
     public var section: Int
@@ -38,8 +38,8 @@ extension ReplacedModels.MissingModel: CustomStringConvertible {
 extension ReplacedModels: Equatable where Model: Equatable, SectionModel: Equatable {}
 
 extension ChangeRecord {
-  /// The items whose models the change replaced or took away, ascending by source path: those that
-  /// it updated and those that are gone.
+  /// The items whose models the change replaced or removed, ascending by source path: the updated
+  /// and the removed ones.
   ///
   /// - Complexity: O(*k*) for *k* changes and removed items together.
   public var replacedItems: [ChangeIdentities.RemovedItem] {
@@ -50,7 +50,7 @@ extension ChangeRecord {
     return (updated + identities.removedItems).sorted { $0.sourcePath < $1.sourcePath }
   }
 
-  /// The source sections whose section models the change replaced or took away, ascending.
+  /// The source sections whose section models the change replaced or removed, ascending.
   ///
   /// - Complexity: O(*k*) for *k* changes.
   public var replacedSections: [(sourceSection: Int, id: SectionID)] {

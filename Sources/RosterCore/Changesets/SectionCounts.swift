@@ -1,5 +1,5 @@
-/// The numbers that a changeset is verified against: how many sections there are, and how many
-/// items each has.
+/// The counts that a changeset is verified against: the number of sections, and the number of items
+/// in each.
 public protocol SectionCounts {
   /// The number of sections.
   var sectionCount: Int { get }

@@ -1,8 +1,9 @@
 /// The proof that an outline is valid for a list with certain section counts.
 ///
-/// Only `ChangesetOutline.verified(against:)` makes one, so whoever holds it needs no more checks.
+/// Only `ChangesetOutline.verified(against:)` makes one, so code that receives a proof needs no
+/// more checks.
 public struct VerifiedOutline: Sendable {
-  /// Behind one reference, since a proof is handed from room to room.
+  /// A class, so that passing a proof between modules copies one reference.
   private final class Contents: Sendable {
     let outline: ChangesetOutline
     let sourceSectionCount: Int

@@ -1,7 +1,7 @@
 extension Composition {
-  /// The one outline of them all.
+  /// The one outline that has the effect of all outlines together.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* changes that are left.
+  /// - Complexity: O(*n* log *n*) for *n* changes that remain.
   var composed: ModelledOutline {
     var result = ModelledOutline()
     addArrivals(to: &result)
@@ -66,12 +66,13 @@ extension Composition {
 
   private func addDepartures(to result: inout ModelledOutline) {
     result.outline.removedSections = removedSections.sorted()
-    // An item that goes with its section need not be named.
+    // An item that is removed with its section need not be named.
     result.outline.removedItems =
       removedItems.filter { !removedSections.contains($0.section) }.ascending()
   }
 
-  /// Adds the updates of what is left of the source; what is kept in a section goes with it.
+  /// Adds the updates of the items and sections that remain. Items that are still in a removed
+  /// section are removed with it.
   private func addUpdates(to result: inout ModelledOutline) {
     let moves = result.outline.movedItems
     func livesOn(_ path: ItemPath) -> Bool {

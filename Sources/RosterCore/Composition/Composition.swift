@@ -1,10 +1,10 @@
-/// What a run of outlines does together, put together one outline after the other.
+/// The combined effect of a run of outlines, built one outline after the other.
 ///
-/// It is kept as the list that the run leads to, whose rows say where their items and sections come
-/// from. What is in the list says what was inserted and moved; what was removed, and what was updated
-/// of the source, is noted beside it.
+/// A composition is kept as the list that the run leads to, whose rows say where their items and
+/// sections come from. The list says what was inserted and moved. Removals, and updates of what was
+/// in the source, are noted beside it.
 ///
-/// Held are the changes that are left, not all that there were.
+/// Memory is used only for the changes that remain, not for all changes of the run.
 struct Composition {
   private(set) var sections = PieceRow(
     Piece(origin: .kept, start: 0, count: Piece.endlessCount))
@@ -14,26 +14,26 @@ struct Composition {
   private(set) var removedSections: Set<Int> = []
   /// The models of items that were in the source, by source path.
   private(set) var updatedItems: [ItemPath: Int] = [:]
-  /// The models of sections.
+  /// The numbers of the models of sections.
   private(set) var sectionModels: [SectionKey: Int] = [:]
   private var insertedSectionCount = 0
 
-  /// Names a section while it lives.
+  /// Names a section for as long as it exists.
   enum SectionKey: Hashable {
     case source(Int)
-    /// So many sections were inserted before it.
+    /// The number of sections that were inserted before it.
     case inserted(Int)
 
-    /// Where it is in the source, `nil` if it was inserted.
+    /// The section's index in the source, `nil` if it was inserted.
     var source: Int? {
       if case .source(let index) = self { index } else { nil }
     }
   }
 
-  /// Adds what comes next.
+  /// Adds the next outline.
   ///
-  /// - Returns: Whether the outline has places that a list can have. If not, nothing is added.
-  /// - Complexity: O(*k* log *n*) for *k* changes, of which *n* are left in the end.
+  /// - Returns: Whether all places in the outline are possible in a list. If not, nothing is added.
+  /// - Complexity: O(*k* log *n*) for *k* changes, with *n* changes remaining in the end.
   mutating func append(_ next: ChangesetOutline, _ models: some ModelNumbering) -> Bool {
     guard next.hasPossiblePlaces else { return false }
     updateItems(next, models)
@@ -76,9 +76,9 @@ struct Composition {
 
   // MARK: Departures
 
-  /// Takes out what is removed and what moves, from the end on.
+  /// Takes out removed and moved items, from the end on.
   ///
-  /// - Returns: What moves, in the order of the moves.
+  /// - Returns: The moved items, in the order of the moves.
   private mutating func takeItems(_ outline: ChangesetOutline) -> [Piece] {
     var moved: [Piece] = []
     let removed = outline.removedItems
@@ -91,7 +91,7 @@ struct Composition {
     return moved.reversed()
   }
 
-  /// Removes those of the first so many items that stand in a row at the end.
+  /// Removes those of the first `end` items that stand next to each other at the end.
   private mutating func removeLastRun(of removed: [ItemPath], _ end: inout Int) {
     var start = end - 1
     while start > 0, removed[start - 1].section == removed[start].section,
@@ -106,7 +106,7 @@ struct Composition {
     end = start
   }
 
-  /// Takes out what is of one piece, but no more than so many items.
+  /// Takes out items that belong to one piece, at most `countMax` of them.
   private mutating func take(_ countMax: Int, at path: ItemPath) -> Piece {
     let key = sectionKey(at: path.section)
     return items[key, default: PieceRow(Self.allItems(of: key))].remove(countMax, at: path.item)
@@ -119,7 +119,7 @@ struct Composition {
     for path in piece.sourcePaths { updatedItems[path] = nil }
   }
 
-  /// - Returns: What moves, in the order of the moves.
+  /// - Returns: The moved sections, in the order of the moves.
   private mutating func takeSections(_ outline: ChangesetOutline) -> [Piece] {
     var moved: [Piece] = []
     let removed = outline.removedSections
@@ -141,7 +141,8 @@ struct Composition {
     sections.remove(at: section)
     sectionModels[key] = nil
     if case .source(let source) = key { removedSections.insert(source) }
-    // What has come from elsewhere is removed there; what is kept goes with its section.
+    // Items that were moved here are removed from where they stood in the source; items that stood
+    // here are removed with their section.
     for piece in items.removeValue(forKey: key)?.pieces ?? [] where piece.origin == .moved {
       noteRemoval(of: piece)
     }
@@ -186,7 +187,7 @@ struct Composition {
     return piece.origin == .inserted ? .inserted(piece.start) : .source(piece.start)
   }
 
-  /// The items of a section in which nothing has changed.
+  /// The items of an unchanged section.
   private static func allItems(of section: SectionKey) -> Piece {
     switch section {
     case .source(let index):
@@ -197,7 +198,7 @@ struct Composition {
   }
 }
 
-/// Things that were moved, in the order of the places that they come to.
+/// Moved items or sections, in the order of their targets.
 private struct Arrivals<Place: Comparable> {
   private var moves: [(place: Place, piece: Piece)] = []
   private var index = 0
@@ -216,14 +217,14 @@ private struct Arrivals<Place: Comparable> {
     return moves[index - 1]
   }
 
-  /// The next one if it comes before a place.
+  /// Returns the next arrival if its target is before a place.
   mutating func next(before place: Place) -> (place: Place, piece: Piece)? {
     index < moves.count && moves[index].place < place ? next() : nil
   }
 }
 
 extension ChangesetOutline {
-  /// Whether every place is one that a list can have.
+  /// Whether a list can have all of these places.
   fileprivate var hasPossiblePlaces: Bool {
     func isPossible(_ path: ItemPath) -> Bool {
       Piece.indexes.contains(path.section) && Piece.indexes.contains(path.item)

@@ -1,4 +1,4 @@
-/// The numbers of the models that an outline brings, by their indexes in its parts.
+/// The numbers of an outline's models, by their indexes in its parts.
 protocol ModelNumbering {
   func updatedItemModel(_ index: Int) -> Int
   func insertedItemModel(_ index: Int) -> Int
@@ -6,7 +6,7 @@ protocol ModelNumbering {
   func insertedSectionModel(_ index: Int) -> Int
 }
 
-/// Numbers in a row, those of items and those of sections: first those of updates, then those of
+/// Consecutive numbers, those of items and those of sections: first those of updates, then those of
 /// insertions.
 struct ConsecutiveModels: ModelNumbering {
   private let first: Int
@@ -25,7 +25,7 @@ struct ConsecutiveModels: ModelNumbering {
   func insertedSectionModel(_ index: Int) -> Int { firstInsertedSection + index }
 }
 
-/// Identities stand for the models of who has them.
+/// The identity of an item or section stands for its model.
 extension ChangeIdentities: ModelNumbering {
   func updatedItemModel(_ index: Int) -> Int { updatedItems[index].rawValue }
   func insertedItemModel(_ index: Int) -> Int { insertedItems[index].rawValue }

@@ -1,6 +1,6 @@
-/// An outline and, for each place in it that gets a model, the number of that model.
+/// An outline, and the number of the model of each place in it that gets one.
 ///
-/// Changesets are composed to this form: it is not generic, and no model is touched before the
+/// Changesets are composed in this form. It is not generic, and no model is touched before the
 /// result is known.
 struct ModelledOutline {
   var outline = ChangesetOutline()
@@ -12,7 +12,7 @@ struct ModelledOutline {
 }
 
 extension Array {
-  /// The first place from which on something holds, the end if there is none.
+  /// Returns the first place from which on a condition holds, the end if there is none.
   ///
   /// - Complexity: O(log *n*).
   func firstIndex(fromWhich condition: (Element) -> Bool) -> Int {

@@ -1,7 +1,7 @@
-/// A row of items or sections that says of each where it comes from.
+/// A row of items or sections that records where each of them comes from.
 ///
-/// A piece table (Crowley, *Data Structures for Text Sequences*, 1998) whose pieces are found by a
-/// counted tree. How long the row is in the source is not known, so it ends in a piece without end.
+/// A piece table (Crowley, *Data Structures for Text Sequences*, 1998) that finds its pieces with a
+/// counted tree. The length of the row in the source is not known, so the last piece has no end.
 ///
 ///     source           0 1 2 3 4 …
 ///     2 removed, and x inserted at 1
@@ -14,7 +14,7 @@ struct PieceRow {
   /// - Complexity: O(*p*) for *p* pieces.
   var pieces: [Piece] { tree.elements }
 
-  /// The one thing at an index.
+  /// Returns the one item or section at an index.
   ///
   /// - Complexity: O(log *p*).
   func piece(at index: Int) -> Piece {
@@ -23,7 +23,7 @@ struct PieceRow {
     return location.element.part(offset..<offset + 1)
   }
 
-  /// Puts things in, so that the first of them then stands at `index`.
+  /// Puts a piece in, so that its first element then stands at `index`.
   ///
   /// - Complexity: O(log *p*).
   mutating func insert(_ piece: Piece, at index: Int) {
@@ -41,8 +41,8 @@ struct PieceRow {
     }
   }
 
-  /// Takes out the thing at an index and those behind it that are of the same piece, but no more than
-  /// so many.
+  /// Takes out the element at an index and those behind it in the same piece, at most `countMax` of
+  /// them.
   ///
   /// - Complexity: O(log *p*).
   @discardableResult
@@ -58,7 +58,7 @@ struct PieceRow {
     }
   }
 
-  /// Gives a new thing at an index another model.
+  /// Gives a new element at an index another model.
   ///
   /// - Complexity: O(log *p*).
   mutating func replace(at index: Int, withModel model: Int) {
@@ -68,8 +68,9 @@ struct PieceRow {
 }
 
 extension ContiguousArray<Piece> {
-  /// Makes one piece of what stands on both sides of a slot if it goes on there: what came in between
-  /// and went again leaves no trace. Pieces of two leaves stay as they are.
+  /// Joins the pieces on both sides of a slot if the second continues the first, so that an
+  /// insertion that was removed again does not split the row. Pieces in different leaves are not
+  /// joined.
   fileprivate mutating func joinPieces(at slot: Int) {
     guard slot > 0, slot < count, self[slot - 1].isContinued(by: self[slot]) else { return }
     self[slot - 1].count += self[slot].count

@@ -1,23 +1,24 @@
 extension Changeset where Model: Equatable, SectionModel: Equatable {
-  /// The changeset that turns one list into another.
+  /// Returns the changeset that turns one list into another.
   ///
-  /// Sections are recognised by their ids, items by their keys, also when they go to another
-  /// section; what is in both lists with another model is updated. Of what keeps its section, a
-  /// longest run that stands in the same order stays, and the rest moves:
+  /// Sections are recognised by their ids, and items by their keys, even in another section. An
+  /// item or section that is in both lists with another model is updated. Of the items that keep
+  /// their section, a longest run in unchanged order stays in place, and the other items move:
   ///
   ///     source  a b c d      with letters as keys, the case as content
   ///     target  d a B c x    move [0, 3] to [0, 0], update [0, 1] to B, insert x at [0, 4]
   ///
-  /// Sections likewise. An item of a removed section is moved if it is in the target, else it goes
-  /// with its section and is not named.
+  /// The same holds for sections. An item of a removed section is moved if it is in the target;
+  /// otherwise it is removed with its section and is not named.
   ///
   /// - Parameters:
   ///   - source: The list before.
   ///   - target: The list after.
-  ///   - key: What an item is recognised by; called once for every item.
-  /// - Throws: `duplicateIdentifier` if a section id or an item key is twice in one of the lists.
-  /// - Complexity: O(*n* + *m* log *l*) for *n* items and sections, if ids and keys hash well, of
-  ///   which *m* are in both lists but not in the same order, and a longest increasing subsequence
+  ///   - key: Returns the key that an item is recognised by. It is called once for every item.
+  /// - Throws: `duplicateIdentifier` if a section id or an item key occurs twice in one of the
+  ///   lists.
+  /// - Complexity: O(*n* + *m* log *l*) for *n* items and sections, if ids and keys hash well,
+  ///   where *m* of them are in both lists in another order with a longest increasing subsequence
   ///   of *l*.
   @inlinable
   public static func difference<SectionID: Hashable, Key: Hashable>(
@@ -38,11 +39,12 @@ extension Changeset where Model: Equatable, SectionModel: Equatable {
       difference, item: { target[$0.section].items[$0.item] }, section: { target[$0].model })
   }
 
-  /// The changeset that turns one list of identifiable items into another.
+  /// Returns the changeset that turns one list of identifiable items into another.
   ///
   /// See ``difference(from:to:key:)``.
   ///
-  /// - Throws: `duplicateIdentifier` if a section id or an item id is twice in one of the lists.
+  /// - Throws: `duplicateIdentifier` if a section id or an item id occurs twice in one of the
+  ///   lists.
   @inlinable
   public static func difference<SectionID: Hashable>(
     from source: [IdentifiedSection<SectionID, Model, SectionModel>],

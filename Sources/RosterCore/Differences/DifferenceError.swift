@@ -1,7 +1,7 @@
 /// Why two lists could not be compared.
 public enum DifferenceError: Error, Hashable, Sendable {
-  /// Two sections, or two items, of one of the lists have the same identifier, so that which of
-  /// them the other list means cannot be told.
+  /// Two sections, or two items, of one list have the same identifier, so the counterpart in the
+  /// other list is ambiguous.
   case duplicateIdentifier(in: Side, first: Place, second: Place)
 
   /// One of the two lists.

@@ -1,10 +1,10 @@
-/// An identifier that is in a snapshot twice, so that which of the two is meant cannot be told.
+/// An identifier that occurs twice in a snapshot, so that it does not identify one element.
 public struct DuplicateIdentifier: Error, Hashable, Sendable {
   /// The identifier, in words.
   public var identifier: String
-  /// Where it stands first.
+  /// The first place where it stands.
   public var first: DifferenceError.Place
-  /// Where it stands again.
+  /// The second place where it stands.
   public var second: DifferenceError.Place
 
   /// Names an identifier and two places.

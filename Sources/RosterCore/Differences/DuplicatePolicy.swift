@@ -1,11 +1,11 @@
-/// What is done about an identifier that is in a snapshot more than once.
+/// How a list treats an identifier that occurs more than once in a snapshot.
 ///
-/// A section that is left out goes with its items; see ``IdentifiedContents``.
+/// If a section is left out, its items are left out too; see ``IdentifiedContents``.
 public enum DuplicatePolicy: String, Hashable, Sendable, CaseIterable {
   /// The snapshot is refused, with the identifier and both places.
   case refuse
-  /// The first one stays where it is, the others are left out.
+  /// The first occurrence stays, the others are left out.
   case keepFirst
-  /// The last one stays where it is, the others are left out.
+  /// The last occurrence stays, the others are left out.
   case keepLast
 }

@@ -1,17 +1,18 @@
-/// By what the items and sections of a list are recognised in another version of it.
+/// How a list recognises items and sections in another version of itself.
 ///
-/// Sections without a model are recognised by their order: the second of them is the second of
-/// those in the other version.
+/// Sections without a model are recognised by their order: the second section without a model in
+/// one version is the second one in the other.
 public struct Identification<
   Model: Sendable, SectionModel: Sendable, ItemKey: Hashable & Sendable,
   SectionKey: Hashable & Sendable
 >: Sendable {
-  /// What an item is recognised by.
+  /// Returns the key that an item is recognised by.
   public let itemKey: @Sendable (Model) -> ItemKey
-  /// What a section is recognised by.
+  /// Returns the key that a section is recognised by.
   public let sectionKey: @Sendable (SectionModel) -> SectionKey
 
-  /// Recognises items and sections by what two closures say; each is called once for every model.
+  /// Recognises items and sections by the results of two closures. Each is called once for every
+  /// model.
   public init(
     items itemKey: @escaping @Sendable (Model) -> ItemKey,
     sections sectionKey: @escaping @Sendable (SectionModel) -> SectionKey
@@ -30,7 +31,7 @@ where
   public static var byID: Self { Self(items: { $0.id }, sections: { $0.id }) }
 }
 
-/// What a section is recognised by: its key, or its number among those that have none.
+/// What a section is recognised by: its key, or its position among the sections without a model.
 @usableFromInline
 enum SectionIdentity<Key: Hashable & Sendable>: Hashable, Sendable {
   case key(Key)

@@ -1,6 +1,6 @@
-/// A snapshot of a list in which every identifier is there once: what a list can be turned into.
+/// The contents of a snapshot in which every identifier occurs once. A list can be turned into it.
 ///
-/// A duplicate section is left out with its items; duplicate items are looked for in what is left:
+/// A duplicate section is left out with its items. Then duplicate items are searched in the rest:
 ///
 ///     snapshot   A: a b   B: c a   A: d       letters are the identifiers
 ///     keepFirst  A: a b   B: c
@@ -9,10 +9,10 @@ public struct IdentifiedContents<
   Model: Sendable, SectionModel: Sendable, ItemKey: Hashable & Sendable,
   SectionKey: Hashable & Sendable
 >: Sendable {
-  /// By what items and sections are recognised.
+  /// How items and sections are recognised.
   public typealias Identity = Identification<Model, SectionModel, ItemKey, SectionKey>
 
-  /// What the snapshot holds, without what the policy has left out.
+  /// The contents of the snapshot, without the duplicates that the policy leaves out.
   public let contents: ListContents<Model, SectionModel>
   @usableFromInline let identity: Identity
   @usableFromInline var itemKeys: [ItemKey]
@@ -20,8 +20,8 @@ public struct IdentifiedContents<
 
   /// Applies the policy to a snapshot.
   ///
-  /// - Throws: `DuplicateIdentifier` under the policy `refuse`, the first that is found: sections
-  ///   come before items.
+  /// - Throws: `DuplicateIdentifier` under the policy `refuse`, for the first duplicate that is
+  ///   found. Sections are checked before items.
   /// - Complexity: O(*n*) for *n* items and sections, if their keys hash well.
   @inlinable
   public init(
@@ -51,7 +51,7 @@ public struct IdentifiedContents<
     self.identity = identity
   }
 
-  /// For each key whether it stays, `nil` if all do.
+  /// Returns for each key whether its element stays, `nil` if all do.
   @inlinable
   static func staying<Key: Hashable>(
     _ keys: [Key], _ policy: DuplicatePolicy, words: (Key) -> String,
@@ -67,15 +67,16 @@ public struct IdentifiedContents<
 }
 
 extension IdentifiedContents where Model: Equatable, SectionModel: Equatable {
-  /// The changeset that turns a list into this snapshot.
+  /// Returns the changeset that turns a list into this snapshot.
   ///
-  /// It is the smallest: whoever is in both keeps its identity, nothing else moves than has to, and
-  /// what is equal is not named (see ``Changeset/difference(from:to:key:)``). If an identifier is
-  /// in the list more than once, which changesets may have brought about, the first one is meant and
-  /// the others are removed, so that the result is this snapshot in any case.
+  /// It is the smallest such changeset. Items and sections that are in both keep their identities,
+  /// only the necessary ones move, and equal ones are not named (see
+  /// ``Changeset/difference(from:to:key:)``). Changesets may have given the list an identifier more
+  /// than once. Then the first occurrence keeps its identity and the others are removed, so the
+  /// result is always this snapshot.
   ///
-  /// - Complexity: O(*n* + *m* log *l*) for *n* items and sections, of which *m* are in both but not
-  ///   in the same order, and a longest increasing subsequence of *l*.
+  /// - Complexity: O(*n* + *m* log *l*) for *n* items and sections, where *m* of them are in both
+  ///   in another order with a longest increasing subsequence of *l*.
   @inlinable
   public func changeset(
     from source: ListContents<Model, SectionModel>

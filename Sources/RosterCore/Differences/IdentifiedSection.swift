@@ -1,6 +1,6 @@
-/// A section as a difference sees it: who it is, its model, and its items in order.
+/// A section as a difference reads it: its id, its model, and its items in order.
 public struct IdentifiedSection<ID: Hashable, Model, SectionModel> {
-  /// What the section is recognised by in the other list.
+  /// The id by which the section is recognised in the other list.
   public var id: ID
   /// The section model, `nil` if it has none.
   public var model: SectionModel?

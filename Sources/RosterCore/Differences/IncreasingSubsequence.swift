@@ -2,9 +2,10 @@
 ///
 ///     values      3 0 1 4 2       positions  1 2 4        (0 1 2)
 ///
-/// What stays on it need not move when a row is put in another order, so it makes the fewest moves.
-/// Patience sorting with predecessors (Fredman, *On Computing the Length of Longest Increasing
-/// Subsequences*, 1975); a value above all before it is appended without a search.
+/// The elements of the subsequence stay when a row is reordered, so the longest one makes the
+/// fewest moves. The algorithm is patience sorting with predecessors (Fredman, *On Computing the
+/// Length of Longest Increasing Subsequences*, 1975). It appends a value above all values before it
+/// without a search.
 ///
 /// - Complexity: O(*m* log *l*) for *m* values and a subsequence of *l*, O(*m*) if they ascend.
 func longestIncreasingSubsequence(of values: [Int]) -> [Int] {

@@ -1,12 +1,12 @@
 /// Which places of two rows of distinct keys hold the same key.
 struct KeyMatching {
-  /// The place in the target of each place in the source, `none` if it is not there.
+  /// The target place of each source place, `none` if its key is not in the target.
   private(set) var targets: [Int]
-  /// The place in the source of each place in the target, `none` if it was not there.
+  /// The source place of each target place, `none` if its key is not in the source.
   private(set) var sources: [Int]
-  /// No place.
+  /// Stands for no place.
   static var none: Int { -1 }
-  /// Not to be matched: the key of an earlier place.
+  /// Marks the key of an earlier place, which is not matched.
   private static var repeated: Int { -2 }
 
   /// Two places of one row with the same key.
@@ -18,18 +18,20 @@ struct KeyMatching {
 
   /// Matches the keys of two rows.
   ///
-  /// Every source key is hashed once, since they must be known to differ. A target key is first
-  /// compared with the source key after the one that was matched last, and hashed only if it is
-  /// another, so that what the rows have in common in a row costs a comparison a key.
+  /// Every source key is hashed once, because this method must check that all differ. A target key
+  /// is first compared with the source key behind the one that was matched last, and is hashed only
+  /// if the two differ. So a run that both rows share costs one comparison for each key.
   ///
-  /// - Throws: The first key that is twice in the source, or else one that is twice in the target.
+  /// - Throws: The first key that occurs twice in the source, or else one that occurs twice in the
+  ///   target.
   /// - Complexity: O(*n*) expected for *n* keys, if they hash well.
   init(_ rows: KeyRows) throws(Duplicate) {
     try self.init(rows) { (duplicate) throws(Duplicate) in throw duplicate }
   }
 
-  /// Matches the keys of a row in which some may be there more than once with those of a row in
-  /// which none is. What is there again is taken for something else, which is not in the target.
+  /// Matches the keys of a row in which keys may repeat with those of a row in which none does.
+  /// Only the first occurrence of a key is matched; a repetition counts as a key that is not in the
+  /// target.
   ///
   /// - Precondition: The target keys are distinct.
   init(repetitive rows: KeyRows) {
@@ -40,7 +42,7 @@ struct KeyMatching {
     }
   }
 
-  /// - Parameter noteRepetition: Judges a source key that was there before.
+  /// - Parameter noteRepetition: Is called for a source key that has occurred before.
   private init(
     _ rows: KeyRows, noteRepetition: (Duplicate) throws(Duplicate) -> Void
   ) throws(Duplicate) {

@@ -1,9 +1,9 @@
-/// Which keys of a row stay if each may be there once only.
+/// The keys of a row that stay if each may occur only once.
 @usableFromInline
 struct KeyRepetitions {
-  /// The first key that is there again, by its number, and where it was before.
+  /// The first repeated key: the numbers of its first and its second occurrence.
   @usableFromInline private(set) var refused: (first: Int, second: Int)?
-  /// For each key whether it stays, `nil` if all do.
+  /// For each key whether it stays; `nil` if all do.
   @usableFromInline private(set) var staying: [Bool]?
 
   /// Applies a policy to the source row of some keys.
@@ -14,7 +14,7 @@ struct KeyRepetitions {
     var known = KeyTable(rows, capacity: rows.sourceCount)
     var stays = Array(repeating: true, count: rows.sourceCount)
     var repeats = false
-    // Of each repeated key the last one so far, by the number that the table knows the key by.
+    // The last occurrence so far of each repeated key, by the number of its first occurrence.
     var last: [Int: Int] = [:]
     for number in 0..<rows.sourceCount {
       guard let first = known.insert(number) else { continue }

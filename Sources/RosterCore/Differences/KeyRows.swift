@@ -1,7 +1,8 @@
-/// The keys of two rows, numbered through: first those of the source, then those of the target.
+/// The keys of two rows, numbered consecutively: first those of the source, then those of the
+/// target.
 ///
-/// What a key is stays with the caller, whose code is compiled for its type; everything that is
-/// done with keys is written once, over numbers.
+/// The keys stay with the caller, whose code is compiled for their type. The code that compares
+/// them works on numbers, so it is not generic.
 @usableFromInline
 struct KeyRows {
   @usableFromInline let sourceCount: Int

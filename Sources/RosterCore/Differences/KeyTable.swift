@@ -1,8 +1,9 @@
-/// A table of numbered keys: finds the number that was given to a key first.
+/// A hash table of numbered keys. It returns the number under which an equal key was first
+/// inserted.
 ///
 /// Open addressing with linear probing (Knuth, *The Art of Computer Programming*, volume 3, 6.4),
-/// at most half full. It holds numbers, not keys, so it is not generic; they are 32 bits wide, which
-/// is more keys than fit into memory with what they name.
+/// at most half full. It holds numbers instead of keys, so it is not generic. The numbers are 32
+/// bits wide; more keys than that, with their elements, do not fit into memory.
 struct KeyTable {
   private let rows: KeyRows
   /// Number + 1 of the key in each slot, 0 in a free one.
@@ -11,7 +12,7 @@ struct KeyTable {
 
   /// Makes an empty table.
   ///
-  /// - Parameter capacity: The number of keys that it will hold at most.
+  /// - Parameter capacity: The maximum number of keys that the table will hold.
   init(_ rows: KeyRows, capacity: Int) {
     self.rows = rows
     var size = 16
@@ -20,7 +21,7 @@ struct KeyTable {
     slots = ContiguousArray(repeating: 0, count: size)
   }
 
-  /// The number of the key that is the same as the numbered one, `nil` if there is none.
+  /// Returns the number of the key that equals the numbered one, `nil` if there is none.
   ///
   /// - Complexity: O(1) expected, if keys hash well.
   func number(sameAs number: Int) -> Int? {
@@ -28,9 +29,9 @@ struct KeyTable {
     return found == 0 ? nil : Int(found) - 1
   }
 
-  /// Adds a key, unless one that is the same is there.
+  /// Inserts a key unless the table holds an equal one.
   ///
-  /// - Returns: The number of the key that is there, `nil` if `number` was added.
+  /// - Returns: The number of the equal key, `nil` if `number` was inserted.
   /// - Complexity: O(1) expected, if keys hash well.
   mutating func insert(_ number: Int) -> Int? {
     let slot = slot(of: number)
@@ -39,7 +40,7 @@ struct KeyTable {
     return nil
   }
 
-  /// The slot of the key that is the same, or the free one where it would be.
+  /// Returns the slot of the equal key, or the free slot where the key belongs.
   private func slot(of number: Int) -> Int {
     var slot = rows.hash(number) & mask
     while slots[slot] != 0, !rows.areSame(Int(slots[slot]) - 1, number) {

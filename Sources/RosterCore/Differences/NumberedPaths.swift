@@ -1,7 +1,7 @@
-/// The items of all sections, numbered through.
+/// The items of all sections, numbered consecutively.
 @usableFromInline
 struct NumberedPaths {
-  /// The number of the first item of each section, and last the number of all items.
+  /// The number of the first item of each section, followed by the number of all items.
   private let starts: [Int]
 
   /// - Parameter counts: The number of items of each section.
@@ -23,7 +23,7 @@ struct NumberedPaths {
 
   /// The path of an item.
   ///
-  /// - Parameter hint: A section that it is likely to be in.
+  /// - Parameter hint: A section that probably contains the item.
   /// - Precondition: There is an item with that number.
   /// - Complexity: O(1) if the hint is right, else O(log *s*).
   @usableFromInline

@@ -1,7 +1,8 @@
-/// One comparison of two lists: match the sections, match the items, then say what differs.
+/// One comparison of two lists: it matches the sections, then the items, and then notes the
+/// differences.
 @usableFromInline
 struct OutlineDifference {
-  /// What differs.
+  /// The differences.
   @usableFromInline private(set) var outline = ChangesetOutline()
   /// Where the models of the updated items are, in the order of the outline.
   @usableFromInline private(set) var updatedTargetPaths: [ItemPath] = []
@@ -42,7 +43,7 @@ struct OutlineDifference {
     }
   }
 
-  /// Compares a list, in which keys may be there more than once, with one in which none is.
+  /// Compares a list in which keys may repeat with one in which none does.
   ///
   /// - Parameter distinctTargetCounts: The numbers of items of the target sections.
   /// - Precondition: The target keys are distinct.
@@ -58,8 +59,8 @@ struct OutlineDifference {
 
   /// Adds the sections that differ.
   ///
-  /// - Parameter isUpdated: Whether a source section and a target section with the same id have
-  ///   other models.
+  /// - Parameter isUpdated: Returns whether a source section and a target section with the same id
+  ///   have different models.
   @usableFromInline
   mutating func compareSections(isUpdated: (Int, Int) -> Bool) {
     let common = sections.sources.filter { $0 != KeyMatching.none }
@@ -84,8 +85,8 @@ struct OutlineDifference {
 
   /// Adds the items that differ.
   ///
-  /// - Parameter isUpdated: Whether the items at a source path and at a target path, which have the
-  ///   same key, have other models.
+  /// - Parameter isUpdated: Returns whether the items at a source path and at a target path, which
+  ///   have the same key, have different models.
   @usableFromInline
   mutating func compareItems(isUpdated: (ItemPath, ItemPath) -> Bool) {
     let staying = stayingItems()
@@ -122,7 +123,7 @@ struct OutlineDifference {
     }
   }
 
-  /// For each source item whether it keeps its section and its place among those that do.
+  /// For each source item whether it keeps its section and its place among the items that do.
   private func stayingItems() -> [Bool] {
     var stays = Array(repeating: false, count: items.targets.count)
     for (source, target) in sections.targets.enumerated() where target != KeyMatching.none {

@@ -1,4 +1,4 @@
-/// A set of indexes, kept as ascending runs, that answers rank questions by binary search.
+/// A set of indexes, kept as ascending runs, which answers rank questions by binary search.
 ///
 ///     indexes   2 3 4 9        runs  2..<5, 9..<10
 ///     rank(of: 9) == 3         three members are smaller
@@ -18,7 +18,7 @@ struct IndexRuns: Hashable, Sendable {
 
   init() {}
 
-  /// Makes the set of some indexes; one that is given twice counts once.
+  /// Makes the set of some indexes; repeated indexes count once.
   ///
   /// - Parameter ascending: Indexes in ascending order.
   /// - Complexity: O(*k*).
@@ -28,8 +28,8 @@ struct IndexRuns: Hashable, Sendable {
 
   /// Adds an index that is not smaller than any member.
   ///
-  /// What cannot be an index, because it is negative or no row is long enough for it, is left out:
-  /// a transform of an outline that nobody has verified must not trap.
+  /// Negative indexes, and indexes that are too large for any row, are left out: the transform of
+  /// an unverified outline must not trap.
   mutating func appendAscending(_ index: Int) {
     guard index >= 0, index < Int.max else { return }
     if let last = runs.last, index < last.end { return }
@@ -62,8 +62,8 @@ struct IndexRuns: Hashable, Sendable {
     return following > 0 && index < runs[following - 1].end
   }
 
-  /// The number of indexes from 0 upward, not in the set, that are smaller than `index`; `nil` if that
-  /// is in the set.
+  /// Returns how many indexes from 0 upward are smaller than `index` and not in the set; `nil` if
+  /// `index` is in the set.
   ///
   /// - Complexity: O(log *r*).
   func rank(ofNonMember index: Int) -> Int? {
@@ -73,7 +73,7 @@ struct IndexRuns: Hashable, Sendable {
     return index < run.end ? nil : index - run.membersBefore - (run.end - run.start)
   }
 
-  /// The member that has `rank` smaller ones, `nil` if there is none.
+  /// Returns the member that has `rank` smaller members, `nil` if there is none.
   ///
   /// - Complexity: O(log *r*).
   func member(atRank rank: Int) -> Int? {
@@ -82,8 +82,8 @@ struct IndexRuns: Hashable, Sendable {
     return run.start + (rank - run.membersBefore)
   }
 
-  /// The index from 0 upward, not in the set, that has `rank` others of its kind before it;
-  /// `Int.max`, which is no index, if there is none.
+  /// Returns the index from 0 upward that is not in the set and has `rank` smaller ones that are
+  /// not either; `Int.max`, which is no index, if there is none.
   ///
   /// - Complexity: O(log *r*).
   func nonMember(atRank rank: Int) -> Int {
@@ -94,7 +94,8 @@ struct IndexRuns: Hashable, Sendable {
     return rank > Int.max - members ? Int.max : rank + members
   }
 
-  /// The first run for which a condition holds that, once true, stays true.
+  /// Returns the first run that satisfies a condition. All runs behind that one must satisfy it
+  /// too.
   private func firstRun(where condition: (Run) -> Bool) -> Int {
     var low = 0
     var high = runs.count

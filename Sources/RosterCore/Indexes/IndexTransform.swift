@@ -1,7 +1,7 @@
-/// How the indexes of one row of things shift while some depart and others arrive.
+/// How the indexes of one row shift when some elements depart and others arrive.
 ///
-/// Departures are source indexes, arrivals are target indexes; what survives keeps its order and
-/// fills the target indexes that arrivals leave free:
+/// Departures are source indexes, arrivals are target indexes. Survivors keep their order and fill
+/// the target indexes that arrivals leave free:
 ///
 ///     source  A B C D      departures 1, arrivals 0
 ///     target  X A C D      target(forSource: 3) == 3, target(forSource: 1) == nil
@@ -11,7 +11,7 @@ struct IndexTransform: Hashable, Sendable {
   var departures: IndexRuns
   var arrivals: IndexRuns
 
-  /// The transform the other way: departures and arrivals change places.
+  /// The transform from target to source: departures and arrivals change places.
   var inverse: IndexTransform { IndexTransform(departures: arrivals, arrivals: departures) }
 
   /// Where a source index lands, `nil` if it departs.
@@ -22,7 +22,7 @@ struct IndexTransform: Hashable, Sendable {
     return arrivals.nonMember(atRank: survivorRank(ofSource: source))
   }
 
-  /// Where a target index comes from, `nil` if it has arrived.
+  /// Where a target index comes from, `nil` if its element has arrived.
   ///
   /// - Complexity: O(log *r*).
   func source(forTarget target: Int) -> Int? { inverse.target(forSource: target) }

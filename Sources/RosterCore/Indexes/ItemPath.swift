@@ -1,8 +1,8 @@
 /// Where an item stands: the index of its section and its index within the section, both from 0.
 ///
-/// A path means nothing without its index space; names say which one (`sourcePath`, `targetPath`).
-/// Paths are ordered by section, then by item. Any integers are representable: whether a path
-/// exists is decided by verification, never by a trap.
+/// A path has a meaning only in its index space, so names state the space (`sourcePath`,
+/// `targetPath`). Paths are ordered by section, then by item. A path may hold any integers:
+/// verification decides whether it exists, and a path that does not exist never traps.
 public struct ItemPath: Hashable, Comparable, Sendable {
   /// The index of the section.
   public var section: Int

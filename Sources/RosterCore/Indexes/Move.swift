@@ -1,8 +1,8 @@
-/// Something that keeps its identity while it goes from a place in the source to one in the target.
+/// An item or section that keeps its identity while it goes from a source place to a target place.
 public struct Move<Place: Hashable & Comparable & Codable & Sendable>: Hashable, Sendable {
-  /// Where it is in the source.
+  /// Its place in the source.
   public var source: Place
-  /// Where it comes to stand in the target.
+  /// Its place in the target.
   public var target: Place
 
   /// Makes a move.
@@ -19,7 +19,7 @@ public typealias ItemMove = Move<ItemPath>
 public typealias SectionMove = Move<Int>
 
 extension Move: Comparable {
-  /// Whether one has the smaller source, or the smaller target for the same source.
+  /// Returns whether one move has the smaller source, or the smaller target for the same source.
   public static func < (left: Self, right: Self) -> Bool {
     left.source != right.source ? left.source < right.source : left.target < right.target
   }

@@ -1,7 +1,7 @@
-/// Where every path of the source lands in the target, and back.
+/// Where every path of the source lands in the target, and the reverse.
 ///
-/// Made from an outline that is valid; it holds O(*k*) numbers for *k* changes, however long the
-/// list is.
+/// A transform is made of a valid outline. It holds O(*k*) numbers for *k* changes, whatever the
+/// length of the list.
 struct PathTransform: Hashable, Sendable {
   /// Where the sections land.
   let sectionMap: SectionTransform
@@ -19,7 +19,7 @@ struct PathTransform: Hashable, Sendable {
     self.init(outline, sections: SectionTransform(outline))
   }
 
-  /// - Parameter sections: The transform of the outline's sections, where it was made before.
+  /// - Parameter sections: The transform of the outline's sections, if the caller has it already.
   init(_ outline: ChangesetOutline, sections: SectionTransform) {
     let moves = outline.movedItems
     sectionMap = sections
@@ -92,7 +92,7 @@ struct PathTransform: Hashable, Sendable {
   }
 }
 
-/// One ascending row out of two.
+/// Merges two ascending rows into one.
 func merge<Value: Comparable>(
   _ left: some Collection<Value>, _ right: some Collection<Value>
 ) -> [Value] {

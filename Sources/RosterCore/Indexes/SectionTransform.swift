@@ -1,4 +1,4 @@
-/// Where every section of the source lands in the target, and back.
+/// Where every section of the source lands in the target, and the reverse.
 struct SectionTransform: Hashable, Sendable {
   /// How section indexes shift: removed and moved ones depart, inserted and moved ones arrive.
   let indexes: IndexTransform
@@ -14,7 +14,7 @@ struct SectionTransform: Hashable, Sendable {
 
   private init(removed: [Int], moved: [(source: Int, target: Int)], inserted: [Int]) {
     guard !(removed.isEmpty && moved.isEmpty && inserted.isEmpty) else {
-      // What most changesets do to sections, and not worth an allocation.
+      // Most changesets do not change sections, so this common case avoids an allocation.
       indexes = IndexTransform(departures: IndexRuns(), arrivals: IndexRuns())
       movedTargets = [:]
       movedSources = [:]
@@ -44,14 +44,14 @@ struct SectionTransform: Hashable, Sendable {
 }
 
 extension ChangesetOutline {
-  /// Whether any section comes, goes or moves.
+  /// Whether any section arrives, departs or moves.
   var changesSections: Bool {
     !(removedSections.isEmpty && movedSections.isEmpty && insertedSections.isEmpty)
   }
 }
 
 extension Dictionary {
-  /// Makes a dictionary of some pairs; of those with the same key the first counts.
+  /// Makes a dictionary of some pairs; of pairs with the same key the first one counts.
   init(first pairs: some Collection<(Key, Value)>) {
     self = pairs.isEmpty ? [:] : Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }

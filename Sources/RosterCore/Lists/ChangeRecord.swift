@@ -1,37 +1,36 @@
-/// What one applied changeset did, without models: the outline as it was applied, and who was
-/// touched.
+/// The effect of one applied changeset, without models: the outline as it was applied, and the
+/// identities of the items and sections that it touched.
 ///
-/// A record is what storage keeps for each revision. It leads from the state before to the state
-/// after (``ListState/replaying(_:)``) and back (``ListState/reverting(_:)``), with every identity
-/// in its place. One that was read back is data like any other: it may be wrong, and then the two
-/// methods throw.
+/// Storage keeps a record for each revision. It leads from the state before to the state after
+/// (``ListState/replaying(_:)``) and back (``ListState/reverting(_:)``), with every identity in its
+/// place. A record that was read from storage may be wrong; the two methods then throw.
 public struct ChangeRecord: Hashable, Sendable {
-  /// The outline as it was applied, with whatever was absorbed.
+  /// The outline as it was applied, including the parts that the removal of a section absorbed.
   public var outline: ChangesetOutline
-  /// Who was touched, each row in the order of its part of the outline.
+  /// The identities of what was touched, each row in the order of its part of the outline.
   public var identities: ChangeIdentities
 
-  /// Makes a record of its parts; whether they fit is checked when it is used.
+  /// Makes a record of its parts. Whether they fit is checked when the record is used.
   public init(outline: ChangesetOutline, identities: ChangeIdentities) {
     self.outline = outline
     self.identities = identities
   }
 
-  /// The record of the change that undoes this one: source and target change places.
+  /// The record of the change that undoes this one: source and target are exchanged.
   ///
-  /// What was inserted is removed; what was removed, alone or with its section, is inserted where it
-  /// stood and under the identity it had:
+  /// The inverse removes what was inserted. It inserts what was removed, alone or with its section,
+  /// where it stood and with the identity that it had:
   ///
   ///     source  A B C D      removed [0, 1], inserted [0, 0]
   ///     target  X A C D      the inverse: removed [0, 0], inserted [0, 1] as B
   ///
-  /// Updates and removals that the removal of a section absorbed leave no trace of their own, so
-  /// that the inverse of the inverse is this record without them.
+  /// The inverse does not contain updates and removals that the removal of a section absorbed. So
+  /// the inverse of the inverse is this record without them.
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes and removed items together.
   public var inverse: ChangeRecord { RecordInversion(self).inverse }
 
-  /// The identities to give to what the outline inserts.
+  /// The identities of what the outline inserts.
   var returning: ListState.ReturningIdentities {
     ListState.ReturningIdentities(
       items: identities.insertedItems, sections: identities.insertedSections)
@@ -39,7 +38,7 @@ public struct ChangeRecord: Hashable, Sendable {
 }
 
 extension ListChange {
-  /// What storage keeps of this change.
+  /// The record that storage keeps of this change.
   public var record: ChangeRecord { ChangeRecord(outline: proof.outline, identities: identities) }
 
   /// The record of the change that undoes this one.
@@ -48,8 +47,8 @@ extension ListChange {
   public var inverse: ChangeRecord { record.inverse }
 }
 
-/// One inversion of a record. It trusts nothing: a record that contradicts itself gives an inverse
-/// that no state takes.
+/// One inversion of a record. A record that contradicts itself gives an inverse that no state
+/// accepts.
 private struct RecordInversion {
   private let record: ChangeRecord
   private let transform: PathTransform

@@ -1,7 +1,7 @@
-/// Names an item for as long as its list exists; never reused, also not after a removal.
+/// Names an item for as long as its list exists. A list never reuses it, not even after a removal.
 ///
-/// Ids are given in ascending order of insertion, and within one changeset in ascending order of
-/// target path, so the same changesets give the same ids.
+/// A list gives ids in ascending order of insertion, and within one changeset in ascending order of
+/// target path. So the same changesets give the same ids.
 public struct ItemID: Hashable, Comparable, Sendable, Codable {
   /// The number of the item within its list, from 1.
   public let rawValue: Int
@@ -9,11 +9,11 @@ public struct ItemID: Hashable, Comparable, Sendable, Codable {
   /// Names the item with a number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Whether one was given before another.
+  /// Returns whether the list gave one before the other.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Names a section for as long as its list exists; never reused.
+/// Names a section for as long as its list exists. A list never reuses it.
 public struct SectionID: Hashable, Comparable, Sendable, Codable {
   /// The number of the section within its list, from 1.
   public let rawValue: Int
@@ -21,11 +21,12 @@ public struct SectionID: Hashable, Comparable, Sendable, Codable {
   /// Names the section with a number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Whether one was given before another.
+  /// Returns whether the list gave one before the other.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Names a leaf page: up to `LeafPage.capacity` item ids that stand in a row in one section.
+/// Names a leaf page: up to `LeafPage.capacity` item ids that stand next to each other in one
+/// section.
 public struct LeafID: Hashable, Comparable, Sendable, Codable {
   /// The number of the leaf within its list, from 1; 0 is no leaf.
   public let rawValue: UInt32
@@ -33,10 +34,10 @@ public struct LeafID: Hashable, Comparable, Sendable, Codable {
   /// Names the page with a number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// No leaf: where an item is that is not in the list.
+  /// No leaf: the place of an item that is not in the list.
   public static let none = LeafID(rawValue: 0)
 
-  /// Whether one was given before another.
+  /// Returns whether the list gave one before the other.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 

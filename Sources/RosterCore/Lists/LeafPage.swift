@@ -1,13 +1,14 @@
-/// Up to `capacity` items that stand in a row in one section: what order is stored in.
+/// Up to `capacity` items that stand next to each other in one section. Storage keeps the order of
+/// items as pages.
 ///
-/// A page has an order key among the pages of its section; keys have gaps, so that a new page fits
-/// between two others without touching them.
+/// A page has an order key among the pages of its section. Keys have gaps, so a new page fits
+/// between two others without a change to their keys.
 public struct LeafPage: Weighted, Sendable {
-  /// The most items of a page.
+  /// The maximum number of items of a page.
   public static let capacity = 256
-  /// How full pages are made when many items arrive at once.
+  /// The number of items in each page that is made when many items arrive at once.
   static let fill = 192
-  /// A page with fewer items joins a neighbour if both together are no more than `fill`.
+  /// A page with fewer items joins a neighbour if both together have no more than `fill` items.
   static let sparse = 64
 
   /// Which page it is.
@@ -16,7 +17,7 @@ public struct LeafPage: Weighted, Sendable {
   public internal(set) var order: Int
   /// The number of items.
   public internal(set) var count: Int
-  /// The items if they are in memory.
+  /// The items, `nil` if they are not in memory.
   var items: ContiguousArray<ItemID>?
 
   var weight: Int { count }

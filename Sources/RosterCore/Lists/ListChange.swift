@@ -1,9 +1,9 @@
-/// One applied changeset: both snapshots, what was verified, and who was touched.
+/// One applied changeset: both snapshots, what was verified, and the identities of what it touched.
 ///
-/// It holds identities beside the paths of the outline, which is what storage keeps and what
-/// undoing needs.
+/// It holds identities beside the paths of the outline, because storage keeps them and undoing
+/// needs them.
 public struct ListChange: Sendable {
-  /// Behind one reference, since a change is handed from room to room.
+  /// A class, so that passing a change between modules copies one reference.
   private final class Contents: Sendable {
     let source: ListState
     let target: ListState
@@ -41,7 +41,7 @@ public struct ListChange: Sendable {
   /// What was verified and applied.
   public var proof: VerifiedOutline { contents.proof }
 
-  /// Who was touched.
+  /// The identities of what was touched.
   public var identities: ChangeIdentities { contents.identities }
 
   /// Which pages were touched.
@@ -50,32 +50,33 @@ public struct ListChange: Sendable {
 
 /// The identities of what a changeset touched, each row in the order of its part of the outline.
 public struct ChangeIdentities: Hashable, Sendable {
-  /// Of the updated items, also of those that are removed as well.
+  /// The updated items, including those that are also removed.
   public var updatedItems: [ItemID] = []
-  /// Every item that is gone, also those that went with their section, ascending by source path.
+  /// All items that are gone, including those that were removed with their section, ascending by
+  /// source path.
   public var removedItems: [RemovedItem] = []
-  /// Of the moved items.
+  /// The moved items.
   public var movedItems: [ItemID] = []
-  /// Of the inserted items.
+  /// The inserted items.
   public var insertedItems: [ItemID] = []
-  /// Of the updated sections, also of those that are removed as well.
+  /// The updated sections, including those that are also removed.
   public var updatedSections: [SectionID] = []
-  /// Of the removed sections.
+  /// The removed sections.
   public var removedSections: [SectionID] = []
-  /// Of the inserted sections.
+  /// The inserted sections.
   public var insertedSections: [SectionID] = []
 
-  /// Names nobody.
+  /// Makes a collection of no identities.
   public init() {}
 
-  /// An item that is gone, and where it stood.
+  /// An item that is gone, and its place in the source.
   public struct RemovedItem: Hashable, Sendable {
-    /// Where it stood.
+    /// Its place in the source.
     public var sourcePath: ItemPath
-    /// Who it is.
+    /// Its identity.
     public var id: ItemID
 
-    /// Says where an item stood.
+    /// Makes a removed item of its parts.
     public init(sourcePath: ItemPath, id: ItemID) {
       self.sourcePath = sourcePath
       self.id = id

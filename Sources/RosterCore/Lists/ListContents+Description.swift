@@ -1,5 +1,5 @@
 extension ListContents: CustomStringConvertible {
-  /// Within braces one line an item, its path and its model; "{}" if there is no item.
+  /// Within braces one line for each item with its path and its model; "{}" if there is no item.
   ///
   ///     {
   ///       [0, 0]: Hello,

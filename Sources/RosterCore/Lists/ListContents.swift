@@ -1,4 +1,4 @@
-/// What a list holds: the models of its sections and items in order, and nothing of who they are.
+/// The models of a list's sections and items in order, without their identities.
 ///
 ///     ListContents([.init(model: today, items: messages), .init(items: drafts)])
 public struct ListContents<Model: Sendable, SectionModel: Sendable>: Sendable {

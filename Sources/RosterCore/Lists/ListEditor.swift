@@ -1,7 +1,8 @@
-/// Changes a copy of a list state in place and keeps a record of the pages it touches.
+/// Changes a copy of a list state in place and records the pages that it touches.
 ///
-/// Its operations take indexes of the list as the operation before has left it, and trust them:
-/// only a verified outline leads here. If reading a page fails, the copy is thrown away.
+/// Its operations use the indexes of the list as the operation before has left it. They do not
+/// check them, since all indexes come from a verified outline. If reading a page fails, the caller
+/// discards the copy.
 struct ListEditor {
   private(set) var state: ListState
   private(set) var changes = PageChanges()
@@ -50,7 +51,7 @@ struct ListEditor {
       try insertLeaves(of: ids, in: &leaves, at: 0, owner: owner)
       return
     }
-    // At a border between two pages the one before takes the items, so that appending fills pages.
+    // At the border of two pages the first one takes the items, so that appending fills pages.
     let spot = leaves.location(ofOffset: max(index, 1) - 1)
     let offset = index - spot.weightBefore
     var items = try state.items(of: spot.element)
@@ -71,12 +72,12 @@ struct ListEditor {
     }
   }
 
-  /// Notes that items come to stand in other pages.
+  /// Notes that items now stand in other pages.
   mutating func relocate(_ items: [ItemID]) { changes.relocatedItems.formUnion(items) }
 
   // MARK: Sections
 
-  /// Takes a section out, with the items it still holds.
+  /// Takes a section out, with the items that are still in it.
   mutating func takeSection(at index: Int) -> Section {
     let section = state.sections.remove(at: index)
     state.sectionOrders.set(section.id.rawValue, to: nil)
@@ -95,9 +96,9 @@ struct ListEditor {
     }
   }
 
-  /// Puts a new, empty section in and names it.
+  /// Puts a new, empty section in and gives it an identity.
   ///
-  /// - Parameter id: Its identity if it had one before.
+  /// - Parameter id: The identity that it had before, if any.
   mutating func insertSection(_ id: SectionID?, at index: Int) -> SectionID {
     let id = id ?? SectionID(rawValue: state.nextIdentifiers.section)
     state.nextIdentifiers.section = max(state.nextIdentifiers.section, id.rawValue + 1)
@@ -105,7 +106,7 @@ struct ListEditor {
     return id
   }
 
-  /// Forgets a section that was taken out and returns the items that were still in it.
+  /// Discards a section that was taken out and returns the items that were still in it.
   mutating func discard(_ section: Section) throws(StorageError) -> [ItemID] {
     var removed: [ItemID] = []
     for leaf in section.leaves.elements {
@@ -116,9 +117,9 @@ struct ListEditor {
     return removed
   }
 
-  /// Names an item that comes in.
+  /// Gives an identity to an item that comes in.
   ///
-  /// - Parameter id: Its identity if it has one already.
+  /// - Parameter id: The identity that it has already, if any.
   mutating func itemID(_ id: ItemID?) -> ItemID {
     let id = id ?? ItemID(rawValue: state.nextIdentifiers.item)
     state.nextIdentifiers.item = max(state.nextIdentifiers.item, id.rawValue + 1)
@@ -127,7 +128,7 @@ struct ListEditor {
 
   // MARK: Pages
 
-  /// Takes the leaves of a section out of the state, so that they can be changed without a copy.
+  /// Takes the leaves of a section out of the state, so that changing them makes no copy.
   private mutating func takeLeaves(ofSection section: Int) -> CountedTree<LeafPage> {
     state.sections.update(at: section) { section in
       let leaves = section.leaves
@@ -165,7 +166,7 @@ struct ListEditor {
     }
   }
 
-  /// Puts items in as new pages, filled evenly.
+  /// Puts items in as new, evenly filled pages.
   private mutating func insertLeaves(
     of ids: some RandomAccessCollection<ItemID>, in leaves: inout CountedTree<LeafPage>,
     at index: Int, owner: SectionID
@@ -203,7 +204,7 @@ struct ListEditor {
     for item in items { try place(item, in: id) }
   }
 
-  /// Spreads a full page and what arrives in the middle of it over several pages.
+  /// Distributes a full page and the items that arrive in its middle over several pages.
   private mutating func split(
     _ items: ContiguousArray<ItemID>, at index: Int, in leaves: inout CountedTree<LeafPage>,
     inserting ids: some RandomAccessCollection<ItemID>, at offset: Int, owner: SectionID

@@ -1,7 +1,7 @@
-/// How many items each section of a list has: all that verification needs to know.
+/// The number of items in each section of a list. Verification needs nothing else.
 ///
-/// The engine keeps the shape of the list as it will be after everything that is pending, and
-/// verifies new changesets against it.
+/// The engine keeps the shape that the list will have after all pending changes, and verifies new
+/// changesets against it.
 public struct ListShape: SectionCounts, Sendable {
   private struct Entry: Weighted {
     var weight: Int

@@ -1,5 +1,6 @@
 extension ListState {
-  /// The identities to give to what a changeset inserts, when they had one before.
+  /// The identities to give to the items and sections that a changeset inserts, if they had one
+  /// before.
   public struct ReturningIdentities: Sendable {
     /// One for each inserted item.
     public var items: [ItemID]
@@ -15,9 +16,9 @@ extension ListState {
 
   /// Verifies and applies a changeset.
   ///
-  /// - Throws: `ChangesetError` if it is invalid, `StorageError` if a page cannot be read. The state
-  ///   stays what it is.
-  /// - Complexity: O(*k* log *n*) for *k* changes; a removed section counts with all its items.
+  /// - Throws: `ChangesetError` if the changeset is invalid, `StorageError` if a page cannot be
+  ///   read. The state does not change.
+  /// - Complexity: O(*k* log *n*) for *k* changes. The removal of a section counts all its items.
   public func applying(
     _ changeset: Changeset<some Sendable, some Sendable>
   ) throws -> ListChange {
@@ -27,19 +28,19 @@ extension ListState {
   /// Applies an outline that is verified for the section counts of this state.
   ///
   /// - Parameters:
-  ///   - proof: The outline, with what was found out about it.
-  ///   - returning: The identities of what is inserted, in the order of the outline's parts, when
-  ///     an earlier change is undone; new ones are given if `nil`. None of them may be in the list.
-  ///     ``replaying(_:)`` checks that; here it is the caller's part.
+  ///   - proof: The verified outline.
+  ///   - returning: The identities of what is inserted, in the order of the outline's parts, if an
+  ///     earlier change is undone; the list gives new ones if `nil`. None of them may be in the
+  ///     list. The caller must make sure of that; ``replaying(_:)`` checks it.
   /// - Throws: Only if a page is not in memory and cannot be read.
-  /// - Complexity: O(*k* log *n*) for *k* changes; a removed section counts with all its items.
+  /// - Complexity: O(*k* log *n*) for *k* changes. The removal of a section counts all its items.
   public func applying(
     _ proof: VerifiedOutline, returning: ReturningIdentities? = nil
   ) throws(StorageError) -> ListChange {
     try applying(proof, returning: returning, revision: revision + 1)
   }
 
-  /// The change that changes nothing but the revision.
+  /// The change that only increments the revision.
   ///
   /// - Complexity: O(1).
   package var changingNothing: ListChange {
@@ -69,15 +70,15 @@ extension ListState {
   }
 }
 
-/// One run of an outline over a list, in the one order in which all index spaces hold: departures in
-/// source space from the end, sections, then arrivals in target space from the start.
+/// Applies one outline to a list, in the one order in which the indexes of all parts hold:
+/// departures in source space from the end, sections, then arrivals in target space from the start.
 private struct OutlineApplication {
   let source: ListState
   let proof: VerifiedOutline
   let returning: ListState.ReturningIdentities?
   var editor: ListEditor
   var identities = ChangeIdentities()
-  /// The items that are on their way from a source path to a target path.
+  /// The items that have left their source path and not yet arrived at their target path.
   private var movingItems: [ItemPath: ItemID] = [:]
 
   init(
@@ -179,7 +180,8 @@ private struct OutlineApplication {
     try insert(arrivals.map { $0.1 }, at: arrivals.map { $0.0 })
   }
 
-  /// Puts items in at ascending target paths, what stands in a row at once.
+  /// Puts items in at ascending target paths; items that stand next to each other are put in
+  /// together.
   private mutating func insert(_ ids: [ItemID], at paths: [ItemPath]) throws(StorageError) {
     var start = 0
     while start < paths.count {

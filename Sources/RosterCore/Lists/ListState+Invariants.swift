@@ -1,17 +1,17 @@
 extension ListState {
-  /// What is wrong with the state: every rule that its parts break, in words; none if it is sound.
+  /// Checks the state and returns each rule that it breaks, in words; empty if it is sound.
   ///
-  /// Every page is read, so this also finds pages in storage that contradict the directory. The
-  /// rules, which hold for every state that this package makes:
+  /// The check reads every page, so it also finds pages in storage that contradict the directory.
+  /// These rules hold for every state that this package makes:
   ///
   /// - The counts and weights of the trees are the sums of what is below them.
   /// - Pages hold 1 to `LeafPage.capacity` items, and order keys ascend along every row.
   /// - The maps from section to order key, from leaf to section and from item to leaf name exactly
   ///   what the trees hold.
-  /// - Every identity was given by the list and is there once.
+  /// - The list has given every identity, and each occurs once.
   ///
   /// - Throws: If a page cannot be read at all.
-  /// - Complexity: O(*n* + *g*) for *n* items and *g* identities that were ever given.
+  /// - Complexity: O(*n* + *g*) for *n* items and *g* identities that the list has ever given.
   public func violations() throws(StorageError) -> [String] {
     var check = InvariantCheck(state: self)
     check.checkSections()
@@ -89,7 +89,8 @@ private struct InvariantCheck {
     }
   }
 
-  /// Every identity that was ever given says where its item is, or that it is not there.
+  /// Checks that the map says of every identity ever given where its item is, or that it is not
+  /// there.
   mutating func checkPlaces() throws(StorageError) {
     for number in 1..<max(1, state.nextIdentifiers.item) {
       let item = ItemID(rawValue: number)

@@ -1,5 +1,5 @@
 extension ListState {
-  /// How many items stand before a path, in all sections; `nil` if the path does not exist.
+  /// Returns how many items stand before a path, in all sections; `nil` if the path does not exist.
   ///
   ///     A: a b   B: c d      offset(of: [1, 1]) == 3
   ///
@@ -8,13 +8,14 @@ extension ListState {
     contains(path) ? sections.weight(before: path.section) + path.item : nil
   }
 
-  /// How many items stand before a section; all of them, behind the last one.
+  /// Returns how many items stand before a section; all items if it is the index behind the last
+  /// section.
   ///
   /// - Complexity: O(log *s*) for *s* sections.
   package func offset(ofSection section: Int) -> Int { sections.weight(before: section) }
 
-  /// Where the item stands that has a number of others before it, in all sections; `nil` if there is
-  /// none.
+  /// Returns the path of the item that has `offset` items before it, in all sections; `nil` if
+  /// there is none.
   ///
   /// - Complexity: O(log *s*) for *s* sections.
   public func path(atOffset offset: Int) -> ItemPath? {
@@ -23,10 +24,10 @@ extension ListState {
     return ItemPath(section: section.index, item: offset - section.weightBefore)
   }
 
-  /// Visits the items that have some numbers of others before them, in all sections, until the visitor
-  /// returns `false`.
+  /// Visits the items at a range of offsets, counted over all sections, until the visitor returns
+  /// `false`.
   ///
-  /// - Parameter offsets: What does not exist is left out.
+  /// - Parameter offsets: The offsets; those that do not exist are skipped.
   /// - Complexity: O(log *n* + *m* + *s*) for *m* visited items in *s* sections.
   package func forEachItem(
     atOffsets offsets: Range<Int>, _ visit: (ItemPath, ItemID) -> Bool

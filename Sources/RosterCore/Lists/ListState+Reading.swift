@@ -10,7 +10,8 @@ extension ListState {
     return try items(of: location.element)[path.item - location.weightBefore]
   }
 
-  /// The identities of the items in a range of a section, in order; what does not exist is left out.
+  /// Returns the identities of the items in a range of a section, in order. Indexes that do not
+  /// exist are skipped.
   ///
   /// - Complexity: O(log *n* + *m*) for *m* items.
   public func itemIDs(
@@ -27,9 +28,9 @@ extension ListState {
   /// Visits the items of a section in order, until the visitor returns `false`.
   ///
   /// - Parameters:
-  ///   - section: Where the section stands; nothing is visited if there is none.
-  ///   - range: The items to visit; what does not exist is left out.
-  ///   - visit: Is given each item, and says whether to go on.
+  ///   - section: The index of the section; nothing is visited if it does not exist.
+  ///   - range: The items to visit; those that do not exist are skipped.
+  ///   - visit: Receives each item and returns whether to continue.
   /// - Complexity: O(log *n* + *m*) for *m* visited items.
   public func forEachItem(
     inSection section: Int, _ range: Range<Int> = 0..<Int.max, _ visit: (ItemPath, ItemID) -> Bool
@@ -68,7 +69,7 @@ extension ListState {
     }
   }
 
-  /// Where an item stands, `nil` if it is not in the list.
+  /// Returns where an item stands, `nil` if it is not in the list.
   ///
   /// - Throws: If a page is not in memory and cannot be read.
   /// - Complexity: O(log *n*).
@@ -87,7 +88,7 @@ extension ListState {
     return ItemPath(section: sectionIndex, item: leaf.weightBefore + offset)
   }
 
-  /// Whether an item is in the list.
+  /// Returns whether an item is in the list.
   ///
   /// - Complexity: O(log *n*).
   public func contains(_ item: ItemID) throws(StorageError) -> Bool {
@@ -106,7 +107,7 @@ extension ListState {
   /// - Complexity: O(*s*).
   public var sectionIDs: [SectionID] { sections.elements.map(\.id) }
 
-  /// Where a section stands, `nil` if it is not in the list.
+  /// Returns where a section stands, `nil` if it is not in the list.
   ///
   /// - Complexity: O(log *s*).
   public func index(of section: SectionID) -> Int? {

@@ -1,19 +1,20 @@
 extension ListState {
-  /// Applies a record again: what it inserts gets the identities that the record names.
+  /// Applies a record again. The items and sections that it inserts get the identities that the
+  /// record names.
   ///
   /// - Returns: The change, with a target one revision later.
   /// - Throws: `corrupt` if the record does not fit this state: its outline is not valid here, it
-  ///   brings back an item that is in the list, or it names other identities than stand at its
+  ///   inserts an item that is already in the list, or it names identities that do not stand at its
   ///   paths. Other codes if a page cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* changes and removed items together.
   public func replaying(_ record: ChangeRecord) throws(StorageError) -> ListChange {
     try replaying(record, revision: revision + 1)
   }
 
-  /// Takes a record back: the state before the change that it describes.
+  /// Reverts a record: returns the state before the change that it describes.
   ///
   /// - Returns: The state with the sections, items and identities from before, one revision
-  ///   earlier. Numbers that were given since are not given again.
+  ///   earlier. The list does not give again the numbers that it has given since.
   /// - Throws: As ``replaying(_:)``.
   /// - Complexity: O(*k* log *n*) for *k* changes and removed items together.
   public func reverting(_ record: ChangeRecord) throws(StorageError) -> ListState {
@@ -42,7 +43,8 @@ extension ListState {
     return change
   }
 
-  /// What comes in must not be in the list; it was there before, or has a number not yet given.
+  /// Checks that the arriving identities are not in the list. Each was in it before, or has a
+  /// number that the list has not yet given.
   private func validateReturning(_ returning: ReturningIdentities) throws(StorageError) {
     var items = Set<ItemID>(minimumCapacity: returning.items.count)
     for id in returning.items {
@@ -64,7 +66,8 @@ extension ListState {
 }
 
 extension ChangeRecord {
-  /// Every part of the outline has its row of identities, and every removed item has its own.
+  /// Checks that every part of the outline has its row of identities, and every removed item its
+  /// own.
   fileprivate func validateRows() throws(StorageError) {
     let removedPaths = identities.removedItems.map(\.sourcePath)
     let removed = Set(removedPaths)

@@ -1,10 +1,10 @@
-/// The directory of a stored list: everything that is read when it is opened.
+/// The directory of a stored list: everything that is read when the list is opened.
 public struct ListDirectory: Sendable {
-  /// A section: its identity and order key, in ascending order of the keys.
+  /// A section's identity and order key. Entries are in ascending order of the keys.
   public struct SectionEntry: Sendable {
-    /// Who it is.
+    /// Its identity.
     public var id: SectionID
-    /// Where it stands among the sections; any keys that ascend.
+    /// Its order key among the sections; any ascending keys.
     public var order: Int
 
     /// Makes an entry.
@@ -14,13 +14,14 @@ public struct ListDirectory: Sendable {
     }
   }
 
-  /// A leaf page without its items, in ascending order of the keys within its section.
+  /// A leaf page without its items. Entries are in ascending order of the keys within their
+  /// section.
   public struct LeafEntry: Sendable {
     /// Which page it is.
     public var id: LeafID
     /// The section that it belongs to.
     public var section: SectionID
-    /// Where it stands among the pages of its section; any keys that ascend.
+    /// Its order key among the pages of its section; any ascending keys.
     public var order: Int
     /// The number of its items.
     public var count: Int
@@ -34,7 +35,7 @@ public struct ListDirectory: Sendable {
     }
   }
 
-  /// The revision at which the list is.
+  /// The revision of the list.
   public var revision: Revision
   /// The numbers that the list gives next.
   public var nextIdentifiers: NextIdentifiers
@@ -56,7 +57,7 @@ public struct ListDirectory: Sendable {
 }
 
 extension ListState {
-  /// Makes the state of a stored list from its directory; pages are read when they are needed.
+  /// Makes the state of a stored list from its directory. Pages are read when they are needed.
   ///
   /// - Throws: `corrupt` if the directory contradicts itself.
   /// - Complexity: O(*s* + *l*) for *s* sections and *l* leaves.
@@ -72,7 +73,8 @@ extension ListState {
     while let section = rest.first?.section {
       let run = rest.prefix { $0.section == section }
       rest = rest.dropFirst(run.count)
-      // Storage gives the pages of a section in one run; one dictionary operation then serves all.
+      // Storage lists the pages of a section next to each other, so one dictionary operation serves
+      // them all.
       let before = leavesBySection.removeValue(forKey: section) ?? []
       leavesBySection[section] = try leaves(run, after: before)
     }
@@ -89,7 +91,7 @@ extension ListState {
     sections = CountedTree(rows)
   }
 
-  /// A leaf page as it is to be stored, `nil` if it is not in the list.
+  /// Returns a leaf page as it is to be stored, `nil` if it is not in the list.
   ///
   /// - Complexity: O(log *n*).
   public func storedLeaf(
@@ -105,10 +107,10 @@ extension ListState {
     return (entry, try items(of: leaf.element))
   }
 
-  /// Where the state reads the pages that are not in memory.
+  /// The source of the pages that are not in memory.
   package var pageSource: any PageSource { stored.source }
 
-  /// The order key of a section as it is to be stored, `nil` if it is not in the list.
+  /// Returns the order key of a section as it is to be stored, `nil` if it is not in the list.
   ///
   /// - Complexity: O(log *s*).
   public func storedOrder(of section: SectionID) -> Int? { sectionOrders[section.rawValue] }
@@ -121,7 +123,7 @@ extension ListState {
     }
   }
 
-  /// Takes up leaf pages of a section, after those that were taken up already.
+  /// Reads leaf pages of a section, after those that were read already.
   private mutating func leaves(
     _ entries: ArraySlice<ListDirectory.LeafEntry>, after before: [LeafPage]
   ) throws(StorageError) -> [LeafPage] {

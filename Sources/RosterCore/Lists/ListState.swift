@@ -1,14 +1,15 @@
-/// A list at one revision: which items stand where. Immutable, cheap to copy, safe to keep.
+/// A list at one revision: which items stand where. It is immutable, cheap to copy, and safe to
+/// keep.
 ///
 /// A state holds identities, not models. It is a tree of counted trees: sections, their leaf pages,
-/// and the item ids in them; beside it stand maps from an item to its leaf and from a leaf to its
-/// section, so that both directions are O(log *n*):
+/// and the item ids in them. Two maps, from an item to its leaf and from a leaf to its section,
+/// make lookups in both directions O(log *n*):
 ///
 ///     path → id     sections by count, leaves by weight, offset in the leaf
 ///     id → path     leaf of the item, order keys of leaf and section, offset in the leaf
 ///
-/// States share all that a change did not touch. Pages that were never needed are not in memory;
-/// reading one may fail, so reading throws.
+/// States share everything that a change did not touch. A page is in memory once it was needed.
+/// Reading a page may fail, so reading throws.
 public struct ListState: Sendable {
   /// The number of changesets that led here.
   public internal(set) var revision: Revision
@@ -21,7 +22,7 @@ public struct ListState: Sendable {
   var places: IdentifierMap<LeafID>
   /// The numbers that the next new item, section and leaf get.
   public internal(set) var nextIdentifiers: NextIdentifiers
-  /// What is not in memory.
+  /// The pages that are not in memory.
   let stored: StoredPages
 
   /// Makes the empty list at revision 0.
@@ -40,10 +41,10 @@ public struct ListState: Sendable {
   }
 }
 
-/// The pages of a list as they were when it was opened; one for all states since.
+/// The pages of a list as they were when it was opened. All later states share them.
 final class StoredPages: Sendable {
   let source: any PageSource
-  /// Ids from here on were not yet given.
+  /// Ids from here on were not given when the list was opened.
   let itemLimit: Int
 
   init(source: any PageSource, itemLimit: Int) {
@@ -61,14 +62,14 @@ final class StoredPages: Sendable {
     return items
   }
 
-  /// The leaves of the items of a chunk, `nil` beyond what was stored.
+  /// The leaves of the items of a chunk, `nil` if the chunk lies beyond what was stored.
   func places(inChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID>? {
     guard chunk * IdentifierMap<LeafID>.width < itemLimit else { return nil }
     return try source.leaves(ofItemsInChunk: chunk)
   }
 }
 
-/// The numbers that a list gives next; they only grow.
+/// The numbers that a list gives next. They only grow.
 public struct NextIdentifiers: Hashable, Sendable {
   /// The number of the next new item.
   public var item: Int
@@ -77,16 +78,16 @@ public struct NextIdentifiers: Hashable, Sendable {
   /// The number of the next new leaf page.
   public var leaf: UInt32
 
-  /// Items and sections are numbered below it, so that storage can put the number of the list
-  /// beside theirs, and that numbers read from storage can be counted up from.
+  /// The numbers of items and sections stay below this limit. So storage can combine them with the
+  /// number of the list, and counting up from numbers that were read from storage cannot overflow.
   static let limit = 1 << 40
 
-  /// Whether a list can have come to give these numbers next.
+  /// Whether a list can have these numbers.
   package var isPossible: Bool {
     item > 0 && item <= Self.limit && section > 0 && section <= Self.limit && leaf > 0
   }
 
-  /// Makes the numbers of an empty list, or others.
+  /// Makes the given numbers; by default those of an empty list.
   public init(item: Int = 1, section: Int = 1, leaf: UInt32 = 1) {
     self.item = item
     self.section = section

@@ -1,4 +1,4 @@
-/// What has an order key: an integer that grows along its row, with gaps.
+/// An element with an order key: an integer that grows along its row, with gaps.
 protocol Ordered: Weighted {
   var order: Int { get set }
 }
@@ -6,19 +6,18 @@ protocol Ordered: Weighted {
 extension LeafPage: Ordered {}
 extension Section: Ordered {}
 
-/// Order keys lie between this and its negative, so that the distance of two is an `Int` too.
+/// Order keys lie between this and its negative, so that the distance of two is an `Int`.
 let orderKeyLimit = 1 << 62
 
-/// The distance of order keys that are given at an end of a row.
+/// The distance to the next order key at an end of a row.
 private let orderSpacing = 1 << 32
 
 extension CountedTree where Element: Ordered {
   /// Makes room for a new element at `index` and returns its order key.
-  ///
-  /// Between two neighbours without a gap, the smallest window of elements around the place that is
-  /// sparse enough is spread evenly (Bender, Cole, Demaine, Farach-Colton, Zito, *Two Simplified
-  /// Algorithms for Maintaining Order in a List*, 2002), so that inserting at one spot for ever
-  /// costs O(log *n*) respaced elements amortised.
+  /// If two neighbours leave no gap, the smallest window of elements around the place that is
+  /// sparse enough gets evenly spaced keys (Bender, Cole, Demaine, Farach-Colton, Zito, *Two
+  /// Simplified Algorithms for Maintaining Order in a List*, 2002). So repeated insertions at one
+  /// spot respace O(log *n*) elements each, amortised.
   ///
   /// - Parameter respaced: Called for every element that gets another key.
   mutating func makeOrderKey(at index: Int, respaced: (Element) -> Void) -> Int {
@@ -30,7 +29,7 @@ extension CountedTree where Element: Ordered {
     return key
   }
 
-  /// An order key for a new element at `index`, `nil` if its neighbours leave none.
+  /// Returns an order key for a new element at `index`, `nil` if its neighbours leave none.
   private func freeOrderKey(at index: Int) -> Int? {
     if isEmpty { return 0 }
     if index == count {
@@ -62,11 +61,11 @@ extension CountedTree where Element: Ordered {
     }
   }
 
-  /// Keys with which a window of elements is spread evenly, `nil` if its gaps would be too small.
+  /// Returns evenly spaced keys for a window of elements, `nil` if their gaps would be too small.
   private func sparseKeys(of window: ClosedRange<Int>) -> (first: Int, gap: Int)? {
     let isFirst = window.lowerBound == 0
     let isLast = window.upperBound == count - 1
-    // A whole row is laid around 0, whatever its keys were.
+    // The keys of a whole row are centred on 0, whatever they were before.
     if isFirst, isLast { return (-(count / 2) * orderSpacing, orderSpacing) }
     // At an end of the row there is room up to the limit.
     let room = (window.count + 1) * orderSpacing
@@ -74,12 +73,12 @@ extension CountedTree where Element: Ordered {
     var high = self[window.upperBound].order
     if isFirst { low = high - room }
     if isLast { high = low + room }
-    // Without that room, which only damaged keys take away, there is no free key at that end.
+    // Only damaged keys leave no room at the end of a row.
     guard low > -orderKeyLimit, high < orderKeyLimit else { return nil }
     let gap = (high - low) / (window.count + 1)
-    // A larger window must come out sparser, or it would have to be spread again as soon as a
-    // smaller one within it is full: with one bound for all, insertions at the middle of 40,000
-    // elements respaced 65 others each, and with this one 8.
+    // A larger window must have larger gaps. Otherwise it must be respaced as soon as a smaller
+    // window within it is full: with one bound for all windows, each insertion at the middle of
+    // 40,000 elements respaced 65 other elements, and with this bound 8.
     return gap >= window.count << 12 ? (low + gap, gap) : nil
   }
 }

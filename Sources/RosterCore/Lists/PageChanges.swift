@@ -1,21 +1,21 @@
-/// Which pages and rows a change touched, so that storage writes those and no others.
+/// The pages and rows that a change touched. Storage writes these and no others.
 ///
-/// Only names are kept: what is to be written is read from the last state of all changes that are
-/// written together, so that ten changes to one page cost one write.
+/// The sets hold only names. Storage reads what it writes from the last state of all changes that
+/// it writes together, so ten changes of one page cost one write.
 public struct PageChanges: Sendable {
-  /// Leaf pages with other items, or another place, than before, and new ones.
+  /// New leaf pages, and those with changed items or a changed place.
   public internal(set) var leaves: Set<LeafID> = []
-  /// Leaf pages that are gone.
+  /// The leaf pages that are gone.
   public internal(set) var removedLeaves: Set<LeafID> = []
-  /// Items that were there before and are in another leaf page now.
+  /// Items that were there before and are now in another leaf page.
   public internal(set) var relocatedItems: Set<ItemID> = []
-  /// Sections with another place than before, and new ones.
+  /// New sections, and those with a changed place.
   public internal(set) var sections: Set<SectionID> = []
 
-  /// Names nothing.
+  /// Makes empty sets.
   public init() {}
 
-  /// Adds the changes of a later change.
+  /// Adds what a later change touched.
   public mutating func formUnion(_ later: PageChanges) {
     leaves.formUnion(later.leaves)
     removedLeaves.formUnion(later.removedLeaves)

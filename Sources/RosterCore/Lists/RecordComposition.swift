@@ -1,27 +1,27 @@
-/// What a run of revisions does together, put together as it is read.
+/// The combined effect of a run of revisions, built while their records are read.
 ///
-/// What is held are the changes that are left, not all that there were.
+/// Memory is used only for the changes that remain, not for all changes of the run.
 public struct RecordComposition {
   private var composition = Composition()
 
-  /// Begins with no record.
+  /// Makes a composition without records.
   public init() {}
 
   /// Adds the record of the next revision.
   ///
-  /// - Throws: `corrupt` if the record names more or fewer items than its outline, or places that no
-  ///   list has.
-  /// - Complexity: O(*k* log *n*) for *k* changes, of which *n* are left in the end.
+  /// - Throws: `corrupt` if the number of identities in the record does not match its outline, or
+  ///   if it names places that no list has.
+  /// - Complexity: O(*k* log *n*) for *k* changes, with *n* changes remaining in the end.
   public mutating func append(_ record: ChangeRecord) throws(StorageError) {
     guard record.namesWhoGetsModels, composition.append(record.outline, record.identities) else {
       throw StorageError(.corrupt, "a record of the journal contradicts itself")
     }
   }
 
-  /// The one record of them all. It names the items and sections that it updates and inserts, and
-  /// no others.
+  /// Returns the one record that has the effect of all records. It names only the items and
+  /// sections that it updates and inserts.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* changes that are left.
+  /// - Complexity: O(*n* log *n*) for *n* changes that remain.
   public func finish() -> ChangeRecord {
     let composed = composition.composed
     var identities = ChangeIdentities()

@@ -1,12 +1,12 @@
-/// Tells a scope from the others of its parent: a component's type, its identifier, and how many
-/// with the same two stand before it.
+/// Tells a scope from the other scopes of its parent: by its component's type, its identifier, and
+/// the number of earlier ones with the same type and identifier.
 ///
-/// Keys are equal if they are the same bytes, as in a database: a name with a composed letter and
-/// the same with a decomposed one are two names, although Swift takes such strings for equal.
+/// Keys are equal if their bytes are equal, as in a database. A name with a composed letter and the
+/// same name with a decomposed one are two names, although Swift compares such strings as equal.
 public struct ScopeKey: Sendable {
   /// The name of the component's type, which is not empty.
   public let typeName: String
-  /// What the component calls itself, `nil` if nothing.
+  /// The component's name among its siblings, `nil` if it has none.
   public let identifier: ScopeIdentifier?
   /// The number of earlier scopes of the parent with the same type name and identifier.
   public let ordinal: Int
@@ -25,7 +25,7 @@ public struct ScopeKey: Sendable {
 }
 
 extension ScopeKey: Hashable {
-  /// Whether both are the same, byte for byte.
+  /// Returns whether both keys have the same bytes.
   public static func == (left: Self, right: Self) -> Bool {
     left.ordinal == right.ordinal && left.identifier == right.identifier
       && left.typeName.hasSameBytes(as: right.typeName)
@@ -39,16 +39,17 @@ extension ScopeKey: Hashable {
   }
 }
 
-/// What a component calls itself among its siblings, so that it keeps its state when they move.
+/// The name of a component among its siblings. The component keeps its state under it when they
+/// move.
 ///
-/// Texts are equal if they are the same bytes.
+/// Texts are equal if their bytes are equal.
 public enum ScopeIdentifier: Sendable {
   case text(String)
   case number(Int)
 }
 
 extension ScopeIdentifier: Hashable {
-  /// Whether both are the same, byte for byte; a number is never a text.
+  /// Returns whether both have the same bytes. A number never equals a text.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.text(let left), .text(let right)): left.hasSameBytes(as: right)
@@ -67,7 +68,7 @@ extension ScopeIdentifier: Hashable {
 }
 
 extension String {
-  /// Whether both are the same text in the same bytes.
+  /// Returns whether two texts have the same bytes.
   fileprivate func hasSameBytes(as other: String) -> Bool {
     var (left, right) = (self, other)
     return left.withUTF8 { left in
@@ -77,11 +78,11 @@ extension String {
 }
 
 extension ScopeIdentifier: ExpressibleByStringLiteral {
-  /// An identifier that is a text.
+  /// Makes an identifier that is a text.
   public init(stringLiteral value: String) { self = .text(value) }
 }
 
 extension ScopeIdentifier: ExpressibleByIntegerLiteral {
-  /// An identifier that is a number.
+  /// Makes an identifier that is a number.
   public init(integerLiteral value: Int) { self = .number(value) }
 }

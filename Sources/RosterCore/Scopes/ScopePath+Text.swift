@@ -3,10 +3,10 @@ internal import RosterJSON
 extension ScopePath: LosslessStringConvertible, CustomStringConvertible {
   /// The path as text, under which storage keeps states: the keys, separated by slashes.
   ///
-  /// A key is the type name; then the identifier in brackets, a number or a JSON string, if there
-  /// is one; then `#` and the ordinal, if that is not 0. In type names `%`, `/`, `[`, `#` and
-  /// control characters are written as `%` with two hexadecimal digits. The path has one text, and
-  /// the text stands for one path, byte for byte; that of the root is empty.
+  /// A key is the type name; then the identifier in brackets, a number or a JSON string, if it has
+  /// one; then `#` and the ordinal, if that is not 0. In type names `%`, `/`, `[`, `#` and control
+  /// characters are written as `%` with two hexadecimal digits. Each path has exactly one text, and
+  /// each text stands for exactly one path, byte for byte. The text of the root is empty.
   ///
   ///     Feed.Row["post/7"]/Feed.LikeButton#1
   ///
@@ -22,7 +22,7 @@ extension ScopePath: LosslessStringConvertible, CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads a path from its text; `nil` if the text is none that ``description`` gives.
+  /// Reads a path from its text; `nil` if ``description`` never gives that text.
   public init?(_ text: String) {
     var reader = ScopePathReader(text)
     guard let keys = reader.keys() else { return nil }
@@ -98,7 +98,7 @@ private struct ScopePathReader {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The keys; `nil` if the text is not what a path gives.
+  /// Returns the keys; `nil` if the text is not that of a path.
   mutating func keys() -> [ScopeKey]? {
     if bytes.isEmpty { return [] }
     var keys: [ScopeKey] = []
@@ -147,7 +147,7 @@ private struct ScopePathReader {
     return high << 4 | low
   }
 
-  /// The value of a digit, which is written with capital letters only.
+  /// Returns the value of a hexadecimal digit. Only capital letters are accepted.
   private func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -174,7 +174,7 @@ private struct ScopePathReader {
     return .text(identifier)
   }
 
-  /// A whole number in the one way it is written.
+  /// Reads a whole number in its only accepted notation.
   private mutating func number() -> Int? {
     let start = position
     while position < bytes.count, isPartOfNumber(bytes[position]) { position += 1 }

@@ -1,12 +1,12 @@
-/// Names a scope of an item, from the outermost component inwards; the same in every process and
-/// release.
+/// Names a scope of an item, from the outermost component inwards. The path of a scope is the same
+/// in every process and release.
 ///
-/// A path shares all but its last key with the paths it was made from, so that it costs one
-/// allocation to extend one.
+/// A path shares all but its last key with the path that it extends, so extending a path costs one
+/// allocation.
 public struct ScopePath: Sendable {
   /// A key, and the path before it.
   private final class Link: Sendable {
-    // Changes only in `deinit`, when nobody else has the link.
+    // Changes only in `deinit`, when no other code has a reference to the link.
     nonisolated(unsafe) private(set) var parent: Link?
     let key: ScopeKey
     let depth: Int
@@ -17,8 +17,8 @@ public struct ScopePath: Sendable {
       depth = (parent?.depth ?? 0) + 1
     }
 
-    /// Lets the links before this one go one after the other: one within the other, a long path,
-    /// which a damaged file may have, would need more stack than there is.
+    /// Releases the links before this one in a loop. Nested releases of a long path, as a damaged
+    /// file may contain, would overflow the stack.
     deinit {
       var last = parent.take()
       while isKnownUniquelyReferenced(&last) { last = last?.parent.take() }
@@ -68,7 +68,7 @@ public struct ScopePath: Sendable {
 }
 
 extension ScopePath: Hashable {
-  /// Whether both name the same scope.
+  /// Returns whether both paths name the same scope.
   ///
   /// - Complexity: O(depth), O(1) for paths that share their links.
   public static func == (left: Self, right: Self) -> Bool {

@@ -1,4 +1,4 @@
-/// Names a tree of components in a list, by what it belongs to.
+/// Names a tree of components in a list: that of an item, or that of a header or footer.
 public enum TreeID: Hashable, Sendable {
   /// The tree of an item.
   case item(ItemID)
@@ -15,7 +15,7 @@ public enum TreeID: Hashable, Sendable {
 }
 
 extension TreeID: Comparable {
-  /// Whether one was given before another; items come before supplements.
+  /// Returns whether the list gave one id before the other; items come before supplements.
   public static func < (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.item(let left), .item(let right)): left < right
@@ -27,7 +27,7 @@ extension TreeID: Comparable {
 }
 
 extension TreeID: CustomStringConvertible {
-  /// The words of what it belongs to: "item 7", "header of section 7".
+  /// The item or supplement in words: "item 7", "header of section 7".
   public var description: String {
     switch self {
     case .item(let item): item.description

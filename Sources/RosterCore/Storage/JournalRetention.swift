@@ -1,19 +1,19 @@
-/// How much of a journal is kept. Of several limits the tightest counts; without any, all is kept.
+/// How much of a journal is kept. Of several limits the tightest counts. Without any, all is kept.
 public struct JournalRetention: Hashable, Sendable {
-  /// The most revisions before the last one that can still be read.
+  /// The maximum number of readable revisions before the last one.
   public var revisionCountMax: Int?
-  /// The greatest age of a revision in the journal, by the clock of the machine that committed it.
+  /// The maximum age of a revision in the journal, by the clock of the machine that committed it.
   ///
-  /// Revisions leave the journal from its oldest one on, up to the first that is young enough. If the
-  /// clock was set back, those behind that one stay for longer than they must:
+  /// Revisions leave the journal oldest first, up to the first one that is young enough. If the clock
+  /// was set back, the revisions after that one stay longer than necessary:
   ///
   ///     revision     5       6       7
   ///     committed    9:00    9:10    8:20     the clock was set back
   ///
-  /// At 9:05, an age of 30 minutes keeps all three, since revision 5 is 5 minutes old. Revisions of
-  /// older formats, which have no time, count as too old.
+  /// At 9:05, an age of 30 minutes keeps all three, because revision 5 is 5 minutes old. A revision
+  /// whose commit time is unknown, because an older format did not record it, counts as older.
   public var ageMax: Duration?
-  /// The most bytes that are in use in the file, for all its lists.
+  /// The maximum number of bytes in use in the file, for all its lists.
   public var byteCountMax: Int?
 
   /// Makes a limit of its parts.
@@ -30,7 +30,7 @@ public struct JournalCompaction: Hashable, Sendable {
   public var removedCount: Int
   /// The oldest revision that can be read now.
   public var oldestRevision: Revision
-  /// The registered subscriber because of which no more was removed, if it was one.
+  /// The registered subscriber that kept the compaction from removing more, if any.
   public var heldBy: String?
 
   /// Makes a result of its parts.
@@ -41,9 +41,9 @@ public struct JournalCompaction: Hashable, Sendable {
   }
 }
 
-/// Somebody who reads the journal under a name, also across restarts.
+/// A reader that is registered in the journal under a name, which also holds after a restart.
 public struct JournalSubscriber: Hashable, Sendable {
-  /// The name, one of its kind in the list.
+  /// The name, unique in the list.
   public var name: String
   /// The last revision that it has seen.
   public var revision: Revision

@@ -1,22 +1,22 @@
-/// What undo and redo make of a revision.
+/// How undo and redo treat a revision.
 public enum JournalStep: Hashable, Sendable {
-  /// An undo takes it back, and nothing can be redone after it.
+  /// An undo reverts it, and nothing can be redone after it.
   case change
-  /// Undo and redo pass it over: it changes nothing, or states by an update or an action.
+  /// Undo and redo skip it: it changes nothing, or only states.
   case update
-  /// It takes back another revision. That is an undo if the other one is a change or a redo, and a
-  /// redo if it is an undo.
+  /// It reverts another revision. It is an undo if the other one is a change or a redo, and a redo
+  /// if the other one is an undo.
   case takingBack(Revision)
 }
 
-/// What can be taken back at a revision.
+/// The revisions that undo and redo would revert next.
 public struct JournalSteps: Hashable, Sendable {
-  /// The revisions that an undo takes back, in that order: one, or those of a group.
+  /// The revisions that an undo reverts, in that order: one revision, or those of a group.
   public var undo: [Revision]
-  /// The revisions that a redo takes back, in that order.
+  /// The revisions that a redo reverts, in that order.
   public var redo: [Revision]
-  /// Whether the journal no longer says what an undo takes back. There may have been nothing: the row
-  /// that said so is one of those that a compaction has removed.
+  /// Whether the journal no longer says what an undo reverts. There may be nothing: a compaction has
+  /// removed the row that said so.
   public var isUndoCompacted: Bool
 
   /// Makes the steps of their parts.

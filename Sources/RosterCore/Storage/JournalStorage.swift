@@ -1,6 +1,6 @@
-/// A storage whose journal can be walked back and forth.
+/// A storage with a journal that can be read forward and backward.
 public protocol JournalStorage: ListStorage {
-  /// What can be taken back at a revision.
+  /// Returns what undo and redo would revert at a revision.
   func steps(at revision: Revision) throws(StorageError) -> JournalSteps
 
   /// The oldest revision at which the list can still be read.
@@ -9,57 +9,58 @@ public protocol JournalStorage: ListStorage {
   /// Removes the oldest revisions from the journal, with the before-images that only they need.
   ///
   /// - Parameters:
-  ///   - retention: What is kept. The revision before the last one is kept in any case, and so is what
-  ///     a registered subscriber has not seen.
+  ///   - retention: What is kept. The revision before the last one, and the revisions that a
+  ///     registered subscriber has not seen, are always kept.
   ///   - revision: Another revision that must stay readable.
   func compact(
     _ retention: JournalRetention, keeping revision: Revision?
   ) throws(StorageError) -> JournalCompaction
 
-  /// Who has registered, by name.
+  /// Returns the registered subscribers, by name.
   func subscribers() throws(StorageError) -> [JournalSubscriber]
 
-  /// Notes what a subscriber has seen, and registers it if it is new. It never goes back.
+  /// Records the last revision that a subscriber has seen, and registers the subscriber if it is
+  /// new. The recorded revision never decreases.
   ///
   /// - Parameters:
-  ///   - revision: The last revision that it has seen; for a new one the oldest that can be read,
-  ///     for others what is known, if `nil`.
+  ///   - revision: The last revision that the subscriber has seen. If `nil`, it is the oldest
+  ///     readable revision for a new subscriber, and the recorded one for a known subscriber.
   ///   - subscriber: Its name.
-  /// - Returns: The last revision that it has seen.
+  /// - Returns: The last revision that the subscriber has seen.
   /// - Throws: `compacted` for a new subscriber that starts at a revision that is no longer kept;
-  ///   `stale` for a revision that is not there yet.
+  ///   `stale` for a revision that the list has not reached.
   @discardableResult
   func acknowledge(
     _ revision: Revision?, by subscriber: String
   ) throws(StorageError) -> Revision
 
-  /// Forgets a subscriber, if there is one of that name.
+  /// Removes the registration of a subscriber, if it is registered.
   func removeSubscriber(_ subscriber: String) throws(StorageError)
 
   // MARK: Several writers
 
-  /// Reads the list as it is now, with all its pages: whatever others write later, they are not read
-  /// again.
+  /// Reads the list as it is now, with all its pages, so that later writes of other processes do
+  /// not affect it.
   func loadWhole() throws(StorageError) -> ListState
 
   /// The revision of the list in storage.
   func storedRevision() throws(StorageError) -> Revision
 
-  /// The numbers that the list gave next after a revision.
+  /// Returns the numbers that the list gave next after a revision.
   ///
   /// - Throws: `compacted` or `stale` if the journal does not have the revision.
   func nextIdentifiers(after revision: Revision) throws(StorageError) -> NextIdentifiers
 
-  /// Calls back soon after somebody, in whatever process, has changed the storage; now and then also
-  /// if nobody has.
+  /// Calls `handler` soon after any process has changed the storage. It may also call it without a
+  /// change.
   ///
-  /// - Parameter handler: Called on any thread, one call at a time.
-  /// - Returns: Who holds it is called.
+  /// - Parameter handler: Is called on any thread, one call at a time.
+  /// - Returns: A token; the calls stop when it is released.
   func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch
 }
 
-/// Has somebody be called when a storage has changed, until it is cancelled or let go.
+/// A registration for changes of a storage. The calls end when it is cancelled or released.
 public protocol StorageWatch: AnyObject, Sendable {
-  /// Ends the calls; one may still be going on.
+  /// Ends the calls. A call that has begun may still be running.
   func cancel()
 }

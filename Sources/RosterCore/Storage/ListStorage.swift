@@ -1,49 +1,51 @@
-/// Where one list is kept: the port through which the engine sees a database.
+/// The place where one list is kept: the port through which the engine uses a database.
 ///
-/// Calls come from several threads; `commit` from one at a time.
+/// Several threads call a storage at once; `commit` is called by one at a time.
 public protocol ListStorage: Sendable {
-  /// Reads the directory of the list as it is now, and no items.
+  /// Reads the directory of the list as it is now, without items.
   ///
-  /// Also called after a commit with an unknown outcome, to learn what is true.
+  /// The engine also calls it after a commit with an unknown outcome, to learn what storage holds.
   func load() throws(StorageError) -> ListState
 
   /// Writes changes in one transaction, and returns when they are as durable as the storage
   /// promises.
   ///
-  /// - Throws: `stale` if the list in storage is not at the group's source revision. Whatever is
-  ///   thrown, either all of the group is in storage or nothing is; reading tells which.
+  /// - Throws: `stale` if the list in storage is not at the group's source revision. After any
+  ///   error, either all of the group is in storage or none of it; reading tells which.
   func commit(_ group: CommitGroup) throws(StorageError)
 
-  /// The models of items as they were at a revision, `nil` for those that did not exist then.
+  /// Returns the models of items as they were at a revision, `nil` for those that did not exist
+  /// then.
   func models(of items: [ItemID], at revision: Revision) throws(StorageError) -> [StoredValue?]
 
-  /// The models of sections as they were at a revision, `nil` for those that did not exist then.
+  /// Returns the models of sections as they were at a revision, `nil` for those that did not exist
+  /// then.
   func models(
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?]
 
-  /// The states of all scopes of items as they were at a revision, in the order of the items;
-  /// nothing for items that did not exist then.
+  /// Returns the states of all scopes of items as they were at a revision, in the order of the
+  /// items; nothing for items that did not exist then.
   func states(
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]]
 
-  /// The states of all scopes of headers and footers as they were at a revision, in their order;
-  /// nothing for those of sections that did not exist then.
+  /// Returns the states of all scopes of headers and footers as they were at a revision, in their
+  /// order; nothing for those of sections that did not exist then.
   func states(
     of supplements: [SupplementID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]]
 
-  /// What led from a revision to the ones after it, in order.
+  /// Returns the entries that lead from a revision to the ones after it, in order.
   ///
-  /// A record leaves out updates of what is removed as well, since their models are nowhere; it may
-  /// leave out whatever else has no effect.
+  /// A record leaves out updates of items and sections that it also removes, since their models are
+  /// not stored. It may leave out other parts that have no effect.
   ///
   /// - Parameters:
-  ///   - revision: The one before the first entry.
-  ///   - limit: The most entries to read.
-  /// - Throws: `stale` if the journal no longer reaches back to the revision, or does not yet reach
-  ///   it.
+  ///   - revision: The revision before the first entry.
+  ///   - limit: The maximum number of entries to read.
+  /// - Throws: `stale` if the journal no longer reaches back to the revision, or if the list has
+  ///   not yet reached it.
   func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry]
@@ -53,14 +55,14 @@ public protocol ListStorage: Sendable {
 public struct JournalEntry: Sendable {
   /// The revision that the change led to.
   public var revision: Revision
-  /// What the change did.
+  /// The effect of the change.
   public var record: ChangeRecord
-  /// The states that the change wrote or forgot, each named once; those that went with their items
-  /// and sections are left out.
+  /// The states that the change wrote or removed, each named once. States that were removed with
+  /// their items and sections are left out.
   public var states: [StateAddress]
   /// What the caller said about it.
   public var annotation: ChangeAnnotation
-  /// What undo and redo make of it.
+  /// How undo and redo treat it.
   public var step: JournalStep
 
   /// Makes an entry.
@@ -82,7 +84,7 @@ public struct CommitGroup: Sendable {
   public var source: ListState
   /// The list after all of them.
   public var target: ListState
-  /// In order; there is at least one.
+  /// The changes in order; at least one.
   public var changes: [StoredChange]
   /// The pages that any of them touched.
   public var pages: PageChanges
@@ -112,11 +114,12 @@ public struct StoredChange: Sendable {
   public var updatedSections: [StoredValue]
   /// In the order of `entry.record.identities.insertedSections`.
   public var insertedSections: [StoredValue]
-  /// In the order of `entry.states`; each is `nil` if the state is forgotten. Forgetting a state
-  /// that is not there changes nothing.
+  /// The states, in the order of `entry.states`; `nil` if the state is removed. Removing a state
+  /// that does not exist changes nothing.
   ///
-  /// An item that the change removes loses all its states without being named here, and so do the
-  /// header and footer of a section that it removes; what is named of them nevertheless is left out.
+  /// If the change removes an item, storage removes all states of the item; they need not be named.
+  /// The same holds for the header and footer of a removed section. Storage skips such states if
+  /// they are named.
   public var states: [StoredState?]
 
   /// Makes a change of its parts.

@@ -1,24 +1,24 @@
-/// Where a list finds the pages that it has not read yet.
+/// The source from which a list reads the pages that it has not read yet.
 ///
-/// A source belongs to one opened list and answers as of the revision at which it was opened, also
-/// after later commits, so that every snapshot stays what it was. Two rules make that possible
+/// A source belongs to one opened list. It answers as of the revision at which the list was opened,
+/// also after later commits, so that every snapshot stays unchanged. Two rules make that possible
 /// without a read transaction: a list reads a page before it commits a change to that page, and a
 /// source remembers what it has read.
 public protocol PageSource: Sendable {
   /// The items of a leaf page, in order.
   ///
-  /// - Throws: A storage error, also if the leaf is not there.
+  /// - Throws: A storage error, also if the leaf does not exist.
   func items(inLeaf leaf: LeafID) throws(StorageError) -> ContiguousArray<ItemID>
 
-  /// The leaves of the items of one chunk of ids: element *i* is for the item
-  /// `chunk * PageSource.chunkWidth + i`, and `LeafID.none` if that item is not there.
+  /// The leaves of the items of one chunk of ids. Element *i* is for the item
+  /// `chunk * pageSourceChunkWidth + i`; it is `LeafID.none` if that item does not exist.
   func leaves(ofItemsInChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID>
 }
 
 /// The number of item ids in a chunk of `PageSource.leaves(ofItemsInChunk:)`.
 public let pageSourceChunkWidth = IdentifierMap<LeafID>.width
 
-/// The source of a list that began empty: there is nothing to read.
+/// The source of a list that began empty, which has no pages to read.
 struct NoPages: PageSource {
   func items(inLeaf leaf: LeafID) throws(StorageError) -> ContiguousArray<ItemID> {
     throw StorageError(.corrupt, "\(leaf) is not in memory, and the list has no storage")

@@ -1,9 +1,8 @@
-/// Why a list could not be read from, or written to, where it is kept.
+/// Why a storage could not read or write a list.
 ///
-/// The description is for people: it says what happened and what to do. Models are never part of
-/// it.
+/// The description is for people: it says what happened and what to do. It never contains models.
 public struct StorageError: Error, Sendable {
-  /// What kind of failure it is; more kinds may come.
+  /// The kind of failure. Later versions may add kinds.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Name: String {
       case unreadable, notADatabase, newerFormat, corrupt, readOnly, full, busy, closed, stale
@@ -14,7 +13,7 @@ public struct StorageError: Error, Sendable {
 
     /// The file cannot be opened: it or its folder does not exist or may not be read.
     public static let unreadable = Code(name: .unreadable)
-    /// The file is something else than a Roster database.
+    /// The file is not a Roster database.
     public static let notADatabase = Code(name: .notADatabase)
     /// A newer Roster wrote the file.
     public static let newerFormat = Code(name: .newerFormat)
@@ -28,15 +27,14 @@ public struct StorageError: Error, Sendable {
     public static let busy = Code(name: .busy)
     /// The list or file has been closed.
     public static let closed = Code(name: .closed)
-    /// Another writer has changed the list, or what was asked for is no longer kept.
+    /// Another writer has changed the list, or the requested revision is no longer kept.
     public static let stale = Code(name: .stale)
-    /// The file was removed while it was open, or another one took its place; nothing is written to
-    /// it any more.
+    /// The file was removed or replaced while it was open. Nothing is written to it any more.
     public static let replaced = Code(name: .replaced)
-    /// The journal no longer has what was asked for; ``StorageError/oldestRevision`` says from where
-    /// on it does.
+    /// The journal no longer has the requested revision; ``StorageError/oldestRevision`` is the
+    /// oldest one that it has.
     public static let compacted = Code(name: .compacted)
-    /// A stored value does not decode as the type that is asked for.
+    /// A stored value does not decode as the requested type.
     public static let undecodable = Code(name: .undecodable)
     /// A value does not encode.
     public static let unencodable = Code(name: .unencodable)
@@ -47,16 +45,16 @@ public struct StorageError: Error, Sendable {
     public var description: String { name.rawValue }
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
   /// What happened, and what to do about it.
   public var message: String
-  /// The error beneath, if there is one.
+  /// The underlying error, if any.
   public var cause: (any Error)?
-  /// The oldest revision that can be read, if that is why.
+  /// The oldest revision that can be read, if the journal no longer has the requested one.
   public var oldestRevision: Revision?
 
-  /// Makes the error of a revision that the journal no longer has.
+  /// Makes the error for a revision that the journal no longer has.
   public static func compacted(_ message: String, oldest: Revision) -> StorageError {
     var error = StorageError(.compacted, message)
     error.oldestRevision = oldest

@@ -1,8 +1,8 @@
 /// The state of a scope as storage keeps it.
 public struct StoredState: Hashable, Sendable {
-  /// The version of the state's type that wrote it.
+  /// The version of the state's type with which it was written.
   public var typeVersion: Int
-  /// The state; canonical JSON text, if a component wrote it.
+  /// The state; canonical JSON text if a component wrote it.
   public var value: StoredValue
 
   /// Makes a state of its parts.
@@ -12,9 +12,9 @@ public struct StoredState: Hashable, Sendable {
   }
 }
 
-/// Where a state belongs: to a scope of an item, or of a header or footer.
+/// The scope that a state belongs to: one of an item, or of a header or footer.
 public struct StateAddress: Hashable, Sendable {
-  /// Whose components have the scope.
+  /// The item, header or footer that has the scope.
   public var tree: TreeID
   /// The scope within the components.
   public var scope: ScopePath
@@ -33,18 +33,18 @@ public struct StateAddress: Hashable, Sendable {
     self.init(tree: .supplement(supplement), scope: scope)
   }
 
-  /// The item, `nil` if the scope is one of a header or footer.
+  /// The item, `nil` if the scope belongs to a header or footer.
   public var item: ItemID? { tree.item }
 
-  /// The header or footer, `nil` if the scope is one of an item.
+  /// The header or footer, `nil` if the scope belongs to an item.
   public var supplement: SupplementID? { tree.supplement }
 }
 
-/// A state that a change wrote or forgot.
+/// A state that a change wrote or removed.
 public struct StateChange: Hashable, Sendable {
-  /// Where the state belongs.
+  /// The scope of the state.
   public var address: StateAddress
-  /// The new state, `nil` if the scope is gone and its state forgotten.
+  /// The new state, `nil` if the scope is gone and its state is removed.
   public var state: StoredState?
 
   /// Makes a change of its parts.

@@ -9,8 +9,8 @@ public enum StoredValue: Hashable, Sendable {
 
 /// Turns models into what storage keeps, and back.
 ///
-/// A codec is used from several threads at once. What it writes it must be able to read for as long
-/// as files exist.
+/// Several threads use a codec at once. A codec must be able to read what it has written for as
+/// long as the files exist.
 public protocol ModelCodec<Model>: Sendable {
   associatedtype Model: Sendable
 

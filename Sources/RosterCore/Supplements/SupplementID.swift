@@ -1,11 +1,11 @@
-/// Names a supplement: what a section has beside its items, its header or its footer. It is named for
-/// as long as the section exists, wherever that stands.
+/// Names a supplement, which is the header or the footer of a section. The name is valid for as
+/// long as the section exists, wherever the section stands.
 ///
-/// Collection views show it as a supplementary view.
+/// A collection view shows it as a supplementary view.
 public struct SupplementID: Hashable, Sendable {
   /// The section.
   public let section: SectionID
-  /// Which of its supplements.
+  /// Whether it is the header or the footer.
   public let kind: SupplementKind
 
   /// Names a supplement of a section.
@@ -16,7 +16,8 @@ public struct SupplementID: Hashable, Sendable {
 }
 
 extension SupplementID: Comparable {
-  /// Whether the section of one was given before that of another, or it stands before the other.
+  /// Returns whether the list gave the section of one before that of the other. Of one section, the
+  /// header comes first.
   public static func < (left: Self, right: Self) -> Bool {
     (left.section, left.kind) < (right.section, right.kind)
   }

@@ -7,7 +7,7 @@ public enum SupplementKind: Hashable, Sendable, CaseIterable {
 }
 
 extension SupplementKind: Comparable {
-  /// Whether one stands before another.
+  /// Returns whether one stands before the other.
   public static func < (left: Self, right: Self) -> Bool { left == .header && right == .footer }
 }
 

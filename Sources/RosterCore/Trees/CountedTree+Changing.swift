@@ -13,7 +13,7 @@ extension CountedTree {
     weight += element.weight
   }
 
-  /// Takes the element at `index` out.
+  /// Removes the element at `index` and returns it.
   ///
   /// - Precondition: `index` is in `0..<count`.
   /// - Complexity: O(log *n*).
@@ -42,9 +42,9 @@ extension CountedTree {
   ///
   /// - Parameters:
   ///   - offset: In `0..<weight`.
-  ///   - change: What to do with the elements of the leaf that the offset falls into: it is given them,
-  ///     the slot of the element, and how far into it the offset is. It adds few elements or takes
-  ///     few away, and leaves at least one in a tree of one leaf.
+  ///   - change: Changes the elements of the leaf that the offset falls into. It receives them, the
+  ///     slot of the element, and the offset within the element. It may add or remove a few
+  ///     elements, and leaves at least one in a tree of one leaf.
   /// - Complexity: O(log *n*).
   mutating func edit<Result>(
     atOffset offset: Int,
@@ -62,11 +62,11 @@ extension CountedTree {
     return result
   }
 
-  /// What a change below a node has done to it.
+  /// The effect of a change on a node.
   private struct Growth {
     var count: Int
     var weight: Int
-    /// What the node had no room for.
+    /// The part of the node for which it had no room.
     var right: Node?
   }
 
@@ -169,7 +169,7 @@ extension CountedTree {
     return try update(at: rest, in: &node.children[slot].node, growth: &growth, change)
   }
 
-  /// Moves everything from `position` on into a new node of the same height.
+  /// Moves all elements or children from `position` on into a new node of the same height.
   private static func splitOff(_ node: Node, from position: Int) -> Node {
     let right = Node(height: node.height)
     if node.height == 0 {
@@ -182,7 +182,8 @@ extension CountedTree {
     return right
   }
 
-  /// Joins a small child with a neighbour; if both are too much for one node, they share evenly.
+  /// Joins a small child with a neighbour. If one node cannot hold both, they share the elements
+  /// evenly.
   private static func joinNeighbour(of slot: Int, in node: Node) {
     guard node.children.count > 1 else { return }
     let left = slot == 0 ? 0 : slot - 1

@@ -1,5 +1,5 @@
 extension CountedTree {
-  /// Where an element stands: its index, and the weight of all elements before it.
+  /// The place of an element: its index, and the weight of all elements before it.
   struct Location {
     var index: Int
     var weightBefore: Int
@@ -70,7 +70,8 @@ extension CountedTree {
       index: index + slot, weightBefore: offset - rest, element: node.elements[slot])
   }
 
-  /// The first element for which a condition holds that, once true, stays true to the end.
+  /// Returns the first element that satisfies a condition. All elements behind it must satisfy it
+  /// too.
   ///
   /// - Complexity: O(log *n*) evaluations.
   func firstLocation(where condition: (Element) -> Bool) -> Location? {
@@ -88,7 +89,8 @@ extension CountedTree {
         index += child.count
         weight += child.weight
       }
-      // When everything below `low` fails the condition, the answer is the first of the next child.
+      // If everything below `low` fails the condition, the answer is the first element of the next
+      // child.
       node = node.children[low].node
     }
     for element in node.elements {
@@ -101,7 +103,7 @@ extension CountedTree {
     return index < count ? Location(index: index, weightBefore: weight, element: self[index]) : nil
   }
 
-  /// Visits the elements from an index on, until the visitor returns `false`.
+  /// Visits the elements from an index on until the visitor returns `false`.
   ///
   /// - Complexity: O(log *n* + *m*) for *m* visited elements.
   func forEach<Failure: Error>(

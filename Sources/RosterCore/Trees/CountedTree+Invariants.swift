@@ -1,7 +1,7 @@
 extension CountedTree {
-  /// What is wrong with the tree, in words; nothing if it is sound.
+  /// Checks the tree and returns what is wrong with it, in words; empty if it is sound.
   ///
-  /// - Parameter name: What the tree holds.
+  /// - Parameter name: The name of the tree's contents.
   /// - Complexity: O(*n*).
   func violations(of name: String) -> [String] {
     var violations: [String] = []

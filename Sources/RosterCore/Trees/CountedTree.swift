@@ -1,25 +1,26 @@
-/// What a counted tree holds: something that stands for a number of things.
+/// An element of a counted tree, which has a weight.
 protocol Weighted: Sendable {
-  /// How many things the element stands for; at least 0.
+  /// The weight of the element; at least 0.
   var weight: Int { get }
 }
 
 /// A row of weighted elements that is copied in O(1) and changed in O(log *n*).
 ///
-/// A B+ tree whose inner nodes know, for each child, how many elements and how much weight it
-/// holds; so an element is found by its index and by an offset in the sum of the weights:
+/// A B+ tree whose inner nodes hold the number of elements and the weight below each child. So an
+/// element is found by its index, and by an offset in the sum of the weights:
 ///
 ///     elements    A(2)  B(1)  C(4)
 ///     offsets     0 1   2     3 4 5 6        location(ofOffset: 4) == C, 1 into it
 ///
-/// Copies share all nodes; a change copies the nodes on one path, and only those that something
-/// else still holds. Three rows are kept this way: the sections of a list, the leaf pages of a
-/// section, and the section counts that pending changesets are verified against.
+/// Copies share all nodes. A change copies those nodes on one path that another tree still
+/// references. Three rows are kept this way: the sections of a list, the leaf pages of a section,
+/// and the section counts that pending changesets are verified against.
 struct CountedTree<Element: Weighted>: Sendable {
-  /// The most elements or children of a node; a node below a quarter of it joins a neighbour.
+  /// The maximum number of elements or children of a node. A node with less than a quarter of it
+  /// joins a neighbour.
   static var fanout: Int { 16 }
 
-  /// Set only by the operations in `CountedTree+Changing.swift`, as the two sums are.
+  /// Only the operations in `CountedTree+Changing.swift` set it and the two sums.
   var root: Node
   /// The number of elements.
   var count: Int
@@ -66,7 +67,7 @@ struct CountedTree<Element: Weighted>: Sendable {
   /// `withUnique`-guarded paths, that is, while no other tree can see the node.
   final class Node: @unchecked Sendable {
     let height: Int
-    // Exclusive by construction, see above; checking it at run time costs a tenth of a change.
+    // Exclusive by construction, see above. Checking it at run time costs a tenth of a change.
     @exclusivity(unchecked) var elements: ContiguousArray<Element> = []
     @exclusivity(unchecked) var children: ContiguousArray<Child> = []
 
@@ -81,7 +82,8 @@ struct CountedTree<Element: Weighted>: Sendable {
     var size: Int { height == 0 ? elements.count : children.count }
   }
 
-  /// A child with what it holds, kept beside the pointer so that a search need not follow it.
+  /// A child with its count and weight, kept beside the reference so that a search need not follow
+  /// it.
   struct Child: Sendable {
     var node: Node
     var count: Int

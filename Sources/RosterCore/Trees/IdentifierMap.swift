@@ -1,13 +1,14 @@
 /// Values by dense integer ids, copied in O(1) and changed in O(log *n*).
 ///
-/// A radix tree over chunks of 64 ids: ids that were given in a row stand in one chunk, so an entry costs
-/// little more than its value. Copies share all nodes. A chunk knows only whole values: an id that
-/// was never set, or was set to `vacant`, is not there.
+/// A radix tree over chunks of 64 ids. Ids that were given one after the other stand in one chunk,
+/// so an entry costs little more than its value. Copies share all nodes. An id that was never set,
+/// or was set to `vacant`, has no value.
 struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
   private static var chunkBits: Int { 6 }
   /// The number of ids in a chunk.
   static var width: Int { 1 << chunkBits }
-  /// Inner nodes are narrower: copying one retains all its children, copying values retains none.
+  /// Inner nodes are narrower, because copying one retains all its children; copying values retains
+  /// none.
   private static var innerBits: Int { 4 }
 
   private var root: Node?
@@ -24,7 +25,7 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
   /// Unchecked because its properties are variables: they change only while the node is known to
   /// be referenced by one map alone.
   private final class Node: @unchecked Sendable {
-    // Exclusive by construction, see above; checking it at run time costs a tenth of a change.
+    // Exclusive by construction, see above. Checking it at run time costs a tenth of a change.
     @exclusivity(unchecked) var values: ContiguousArray<Value>
     @exclusivity(unchecked) var children: ContiguousArray<Node?>
 
@@ -59,7 +60,7 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
     return value == vacant ? nil : value
   }
 
-  /// The `width` values of a chunk, `nil` if nothing was ever set in it.
+  /// Returns the `width` values of a chunk, `nil` if no value was ever set in it.
   ///
   /// - Complexity: O(log *n*).
   func values(inChunk chunk: Int) -> ContiguousArray<Value>? {
@@ -78,8 +79,8 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
   /// - Parameters:
   ///   - id: The id.
   ///   - value: Its new value, `nil` to remove it.
-  ///   - fill: The values of the id's chunk from before anything was set in it, `nil` if there are
-  ///     none.
+  ///   - fill: Returns the values that the chunk of the id had before the first one was set in it,
+  ///     `nil` if it had none.
   /// - Precondition: `id` is not negative.
   /// - Complexity: O(log *n*).
   mutating func set<Failure: Error>(
@@ -118,8 +119,8 @@ struct IdentifierMap<Value: Sendable & Equatable>: Sendable {
     guard let unique = node else { return }
     if level == 0 {
       unique.values[id & (width - 1)] = value
-      // A chunk that says no more than its absence would is dropped, so that ids which are never
-      // reused do not pile up.
+      // A chunk that holds no more than `fill` gives is dropped, so that chunks of ids that are
+      // never reused do not accumulate.
       if value == vacant, unique.values.allSatisfy({ $0 == vacant }), try fill() == nil {
         node = nil
       }

@@ -1,7 +1,7 @@
-/// A string of bytes, ordered byte by byte: what a path is to git, and a key to JSON.
+/// A string of bytes, ordered byte by byte, for paths in git and keys in JSON.
 ///
-/// Not `String`, which holds canonically equivalent names to be equal and cannot hold bytes that
-/// are not UTF-8.
+/// A `String` would not do: it compares canonically equivalent names as equal, and cannot hold
+/// bytes that are not UTF-8.
 struct ByteString: Hashable, Sendable {
   var bytes: [UInt8]
 }

@@ -1,32 +1,33 @@
 import Foundation
 
-/// Runs git so that it only reads, and says the same whatever is configured.
+/// Runs git so that it only reads, with the same output in every configuration.
 ///
-/// The user and the system are trusted: their configuration is read, because folders that are trusted
-/// (`safe.directory`) stand there. The repository is not: it may come from anyone, with its own
-/// configuration, hooks, attributes and objects. So nothing may be run that it names:
+/// The user and the system are trusted: git reads their configuration, because it lists the trusted
+/// folders (`safe.directory`). The repository is not trusted: it may come from anyone, with its own
+/// configuration, hooks, attributes and objects. So git must not run anything that the repository
+/// names:
 ///
-/// - Objects that are missing are not fetched, as a partial clone asks for, and every transport is
-///   refused. Remotes, credentials, proxies and what else takes part in fetching never have a say.
-/// - Only `rev-parse`, `rev-list` and `log` are run, and `log` prints neither patches nor signatures.
-///   So no filter, external diff, merge driver, editor or alias is asked for.
-/// - The few programs that any command could start, whatever its version, are switched off by name.
+/// - Missing objects are not fetched, although a partial clone asks for it, and every transport is
+///   refused. So remotes, credentials, proxies and the other parts of fetching are never used.
+/// - Only `rev-parse`, `rev-list` and `log` are run, and `log` prints neither patches nor
+///   signatures. So no filter, external diff, merge driver, editor or alias is used.
+/// - The few programs that any command could start, in any version, are switched off by name.
 struct GitCommand: Sendable {
   /// The name of git's program.
   var program = "git"
   /// A folder in the work tree, or the repository itself.
   var repository: String
-  /// Variables to set beside those that every command needs.
+  /// Variables to set in addition to those of every command.
   var environment: [String: String?] = [:]
 
-  /// Lists a commit's line of first parents, oldest first, with their changes.
+  /// Lists the first-parent history of a commit, oldest first, with the changes of each commit.
   static func log(of commit: String) -> [String] {
     ["log", "--first-parent", "--reverse", "--format=tformat:%H %cI"] + rawChanges + [commit, "--"]
   }
 
-  /// A merge is compared with its first parent and a root commit with nothing. The limits for
-  /// renames are git's own of today, so that its version does not matter. A signature that is shown
-  /// would stand among the commits, and be checked by a program that the repository names.
+  /// A merge is compared with its first parent, and a root commit with nothing. The limits for
+  /// renames are git's current ones, so that its version does not matter. A signature would be
+  /// printed among the commits, and checked by a program that the repository names.
   private static let rawChanges = [
     "--diff-merges=first-parent", "--root", "--raw", "-z", "--no-abbrev", "-M50%", "-l1000",
     "--ignore-submodules=none", "--no-relative", "-O/dev/null", "--no-color",
@@ -34,7 +35,7 @@ struct GitCommand: Sendable {
     "--encoding=UTF-8",
   ]
 
-  /// Settings without an option of their own. Attributes have a say in how similar two files are.
+  /// Settings without an option of their own. Attributes influence how similar two files are.
   private static let settings = [
     "core.attributesFile=/dev/null", "core.useReplaceRefs=true", "safe.bareRepository=all",
     "core.fsmonitor=", "core.hooksPath=/dev/null", "core.sshCommand=false", "core.askPass=false",
@@ -42,15 +43,16 @@ struct GitCommand: Sendable {
     "gpg.program=false", "log.showSignature=false", "protocol.allow=never",
   ]
 
-  /// Says what git may not do. `none` is no transport; an empty list would be one for an empty name.
+  /// Restricts what git may do. `none` is not a transport; an empty list would allow one with an
+  /// empty name.
   private static let ownEnvironment: [String: String?] = [
     "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1",
     "GIT_ATTR_NOSYSTEM": "1", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0",
     "LC_ALL": "C",
   ]
 
-  /// Whether a variable would lead git to another repository, to another view of it, or to a program.
-  /// Those remain that say where git's own parts and the trusted configuration are.
+  /// Returns whether a variable would lead git to another repository, to another view of it, or to
+  /// a program. The variables that name git's own parts and the trusted configuration stay.
   private static func isRemoved(_ variable: String) -> Bool {
     variable.hasPrefix("GIT_") && !variable.hasPrefix("GIT_CONFIG")
       && !["GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM"]
@@ -66,7 +68,7 @@ struct GitCommand: Sendable {
     return updates.merging(Self.ownEnvironment) { $1 }
   }
 
-  /// Runs a command and hands on what it prints.
+  /// Runs a command and passes on its output.
   nonisolated(nonsending) func run(
     _ command: [String], receive: ([UInt8]) async throws -> Void
   ) async throws -> ProgramOutcome {
@@ -77,7 +79,7 @@ struct GitCommand: Sendable {
     ).run(receive: receive)
   }
 
-  /// Runs a command and returns what it prints, which is short, without the line feed at its end.
+  /// Runs a command and returns its output, which is short, without the line feed at its end.
   nonisolated(nonsending) func text(
     of command: [String]
   ) async throws -> (text: String, outcome: ProgramOutcome) {

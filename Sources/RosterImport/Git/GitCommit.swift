@@ -1,8 +1,8 @@
-/// A commit and what it does to the files of its first parent.
+/// A commit and its changes to the files of its first parent.
 package struct GitCommit: Hashable, Sendable {
   /// The full object id.
   var hash: String
-  /// When it was committed, in the strict form of ISO 8601; `nil` if the commit does not say.
+  /// The date of the commit, in the strict form of ISO 8601; `nil` if the commit has none.
   var committedAt: String?
   var changes: [GitFileChange] = []
 }

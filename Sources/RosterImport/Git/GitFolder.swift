@@ -1,6 +1,6 @@
 import RosterJSON
 
-/// A folder that holds files directly: a section of the list.
+/// A folder with files directly in it: a section of the list.
 struct GitFolder: Named, Sendable {
   /// The whole path; "." for the root.
   var name: ByteString
@@ -11,7 +11,7 @@ extension GitFolder {
   /// The model of the section.
   var model: JSONValue { .object(["path": .string(GitPathText.text(of: name.bytes))]) }
 
-  /// The model of the item that `file` is, or would be, in this folder.
+  /// Returns the model of the item for `file` in this folder.
   func model(of file: GitFile) -> JSONValue {
     .object([
       "path": .string(GitPath(folder: name, name: file.name).text),

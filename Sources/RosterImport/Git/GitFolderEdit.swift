@@ -1,13 +1,13 @@
-/// The files that leave a folder in one commit and those that come into it.
+/// The files that leave a folder in one commit, and those that arrive in it.
 struct GitFolderEdit {
-  /// Where the files are that leave.
+  /// The indexes of the files that leave.
   private var departures: [Int] = []
   private var arrivals: [GitFile] = []
 
   mutating func depart(_ item: Int) { departures.append(item) }
   mutating func arrive(_ file: GitFile) { arrivals.append(file) }
 
-  /// - Throws: A misfit if a file leaves twice, or comes to a name that another one has.
+  /// - Throws: A misfit if a file leaves twice, or arrives under a name that another file has.
   func apply(to folder: inout GitFolder) throws(GitTree.Misfit) {
     do throws(NamedArray<GitFile>.Conflict) {
       try folder.files.replace(

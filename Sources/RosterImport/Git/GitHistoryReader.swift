@@ -21,10 +21,10 @@ struct GitHistoryReader {
     }
   }
 
-  /// What the list must be like after the commits until now.
+  /// The expected list after the commits so far.
   var expectation: Expectation { tree.expectation(revision: commitCount) }
 
-  /// How far the history has been read, for a message.
+  /// The progress of the reading, for a message.
   var progress: String {
     lastHash.map { "after \(commitCount) commits, the last of them \($0)" }
       ?? "before the first commit was read"

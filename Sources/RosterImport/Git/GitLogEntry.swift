@@ -1,4 +1,4 @@
-/// A change in the raw form, `:100644 100755 <blob> <blob> M`, while its paths are awaited.
+/// A change in the raw form, `:100644 100755 <blob> <blob> M`, whose paths have not been read yet.
 struct GitLogEntry {
   private enum Status: Character {
     case added = "A"
@@ -20,7 +20,7 @@ struct GitLogEntry {
     object = GitObject(mode: String(fields[1]), hash: String(fields[3]))
   }
 
-  /// Takes the next path, and returns the change when it was the last.
+  /// Takes the next path, and returns the change if that was the last one.
   mutating func take(_ path: GitPath) -> GitFileChange? {
     switch status {
     case .added: return .inserted(path, object)
@@ -31,7 +31,7 @@ struct GitLogEntry {
         sourcePath = path
         return nil
       }
-      // The file that was copied stays where it was.
+      // The copied file itself stays where it was.
       return status == .copied ? .inserted(path, object) : .moved(sourcePath, to: path, object)
     }
   }

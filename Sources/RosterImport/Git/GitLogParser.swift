@@ -1,19 +1,20 @@
-/// Parses what `git log --raw -z --no-abbrev --format='%H %cI'` prints, in chunks cut anywhere:
+/// Parses the output of `git log --raw -z --no-abbrev --format='%H %cI'`, in chunks that end
+/// anywhere:
 ///
 ///     <hash> <date> NUL
 ///     LF :<mode> <mode> <blob> <blob> <status> NUL <path> NUL
 ///     :<mode> <mode> <blob> <blob> R<score> NUL <source path> NUL <target path> NUL
 ///
-/// A token, which is a path at the longest, has at most `tokenByteCountMax` bytes; git itself reads
-/// nothing longer from a work tree than 4,096.
+/// A token, of which paths are the longest, has at most `tokenByteCountMax` bytes. Git itself reads
+/// no path above 4,096 bytes from a work tree.
 ///
-/// A commit is known to be whole when the next one starts, or when git has ended well.
+/// A commit is complete when the next one starts, or when git has ended successfully.
 package struct GitLogParser {
   private var bytes: [UInt8] = []
-  /// Where the next token starts in `bytes`.
+  /// The start of the next token in `bytes`.
   private var position = 0
   private var commit: GitCommit?
-  /// The change whose paths come next.
+  /// The change whose paths follow.
   private var entry: GitLogEntry?
 
   private static let tokenByteCountMax = 1 << 20
@@ -28,7 +29,7 @@ package struct GitLogParser {
     bytes.append(contentsOf: chunk)
   }
 
-  /// The next commit that is whole, or `nil` if more must be fed first.
+  /// Returns the next complete commit, or `nil` if it needs more input.
   package mutating func nextCommit() throws(ImportError) -> GitCommit? {
     while let token = nextToken() {
       if let whole = try take(bytes[token]) { return whole }
@@ -39,7 +40,7 @@ package struct GitLogParser {
     return nil
   }
 
-  /// The last commit, or `nil` if there was none. To be called when git has ended well.
+  /// Returns the last commit, or `nil` if there was none. Call it after git has ended successfully.
   package mutating func lastCommit() throws(ImportError) -> GitCommit? {
     guard position == bytes.count, entry == nil else {
       throw malformed("git's output ends in the middle of an entry")
@@ -59,7 +60,7 @@ package struct GitLogParser {
       takePath(token)
       return nil
     }
-    // Git writes a line feed between a commit and its changes.
+    // Git prints a line feed between a commit and its changes.
     let token = token.drop { $0 == UInt8(ascii: "\n") }
     if token.isEmpty { return nil }
     if token.first == UInt8(ascii: ":") {
@@ -90,7 +91,8 @@ package struct GitLogParser {
       committedAt: parts.count > 1 ? Self.date(parts[1]) : nil)
   }
 
-  /// Newer versions of git write `Z` for an offset of zero; all give the same here.
+  /// Newer versions of git print `Z` for an offset of zero; the result is the same for all
+  /// versions.
   private static func date(_ text: ArraySlice<UInt8>) -> String {
     text.last == UInt8(ascii: "Z")
       ? String(decoding: text.dropLast(), as: UTF8.self) + "+00:00"

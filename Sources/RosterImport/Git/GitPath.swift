@@ -1,6 +1,6 @@
-/// A path in a git tree, cut after the folder that the file lies in.
+/// A path in a git tree, split into its folder and its name.
 struct GitPath: Hashable, Sendable {
-  /// The folder that is named "." and holds the files without a folder.
+  /// The folder "." of the files without a folder.
   static let rootFolder = ByteString(bytes: [UInt8(ascii: ".")])
 
   var folder: ByteString
@@ -26,6 +26,6 @@ struct GitPath: Hashable, Sendable {
     folder == Self.rootFolder ? name.bytes : folder.bytes + [UInt8(ascii: "/")] + name.bytes
   }
 
-  /// The path as models hold it.
+  /// The path as text in models.
   var text: String { GitPathText.text(of: bytes) }
 }

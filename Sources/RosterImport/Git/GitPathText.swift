@@ -1,14 +1,13 @@
-/// Paths, which are bytes, as the strings that models hold.
+/// Converts paths, which are bytes, to the strings in models.
 ///
-/// A path that is UTF-8 is that string. Any other is what `git ls-tree` prints with
+/// A path in UTF-8 is that string. Any other path is written as `git ls-tree` prints it with
 /// `core.quotePath` on: in quotation marks, with C's escapes and three octal digits for all bytes
 /// from 0x80 on:
 ///
 ///     caf\xe9.txt  →  "caf\351.txt"
 ///
-/// So that no two paths have the same text, a path that reads like such a quoted one is quoted as
-/// well: a file whose name is the thirteen characters `"caf\351.txt"` becomes
-/// `"\"caf\\351.txt\""`.
+/// So that no two paths have the same text, a path that looks like a quoted one is quoted as well:
+/// a file whose name is the thirteen characters `"caf\351.txt"` becomes `"\"caf\\351.txt\""`.
 enum GitPathText {
   static func text(of path: [UInt8]) -> String {
     mustQuote(path)
@@ -44,7 +43,7 @@ enum GitPathText {
     return result + [quote]
   }
 
-  /// The bytes that git quotes as exactly this, or `nil` if there are none.
+  /// Returns the bytes that git quotes in exactly this way, or `nil` if there are none.
   private static func unquoted(_ text: [UInt8]) -> [UInt8]? {
     guard text.count > 2, text.first == quote, text.last == quote else { return nil }
     var result: [UInt8] = []
@@ -71,7 +70,7 @@ enum GitPathText {
   private static let backslash = UInt8(ascii: "\\")
   private static let zero = UInt8(ascii: "0")
 
-  /// The bytes that have an escape of one letter.
+  /// The bytes with an escape of one letter.
   private static let letters: [(byte: UInt8, letter: UInt8)] = [
     (0x07, UInt8(ascii: "a")), (0x08, UInt8(ascii: "b")), (0x09, UInt8(ascii: "t")),
     (0x0A, UInt8(ascii: "n")), (0x0B, UInt8(ascii: "v")), (0x0C, UInt8(ascii: "f")),

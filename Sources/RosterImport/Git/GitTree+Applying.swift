@@ -4,15 +4,14 @@ import RosterJSON
 extension GitTree {
   private typealias Builder = Changeset<JSONValue, JSONValue>.Builder
 
-  /// Turns the tree into that of the next commit.
+  /// Changes the tree to that of the next commit.
   ///
-  /// Sources are looked up in the tree as it was and targets in the tree as it becomes, so that a
-  /// file may be renamed to a path that another one leaves.
+  /// Sources are looked up in the tree before the commit and targets in the tree after it, so that
+  /// a file may be renamed to a path that another one leaves.
   ///
-  /// - Returns: The changeset that does the same to the list.
-  /// - Throws: A `Misfit`; the tree is of no more use then.
-  /// - Complexity: O(*k* log *n*) for *k* changes, and a pass over each array that gets longer or
-  ///   shorter.
+  /// - Returns: The changeset that makes the same change to the list.
+  /// - Throws: A `Misfit`. The tree must not be used afterwards.
+  /// - Complexity: O(*k* log *n*) for *k* changes, and a pass over each array whose length changes.
   mutating func apply(_ changes: [GitFileChange]) throws -> Changeset<JSONValue, JSONValue> {
     try Changeset { builder in
       var edits: [ByteString: GitFolderEdit] = [:]
@@ -27,17 +26,17 @@ extension GitTree {
     }
   }
 
-  /// A file that is new at its path.
+  /// A file that arrives at its path.
   private struct Arrival {
     var path: GitPath
     var object: GitObject
-    /// Where it was in the source if it was renamed.
+    /// Its path in the source, if it was renamed.
     var sourcePath: ItemPath?
 
     var file: GitFile { GitFile(name: path.name, object: object) }
   }
 
-  /// Does what a change does in the source, and returns what is left to do in the target.
+  /// Applies a change to the source, and returns what remains to be done in the target.
   private mutating func take(
     _ change: GitFileChange, _ edits: inout [ByteString: GitFolderEdit], _ builder: inout Builder
   ) throws -> Arrival? {
@@ -61,7 +60,7 @@ extension GitTree {
     }
   }
 
-  /// Edits the folders, adds those that are new, and removes those that are left empty.
+  /// Edits the folders, adds new ones, and removes those that have become empty.
   private mutating func edit(
     _ edits: [ByteString: GitFolderEdit], _ builder: inout Builder
   ) throws {

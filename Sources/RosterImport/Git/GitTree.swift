@@ -1,7 +1,8 @@
 import RosterJSON
 import RosterLog
 
-/// The files of one commit by folder, folders and files in bytewise order: the list.
+/// The files of one commit by folder, folders and files in bytewise order. It corresponds to the
+/// list.
 struct GitTree: Sendable {
   var folders = NamedArray<GitFolder>()
 
@@ -13,7 +14,7 @@ struct GitTree: Sendable {
 }
 
 extension GitTree {
-  /// What the list must be like that this tree is.
+  /// Returns the expected list for this tree.
   ///
   /// - Complexity: O(*n*) for *n* files.
   func expectation(revision: Int) -> Expectation {

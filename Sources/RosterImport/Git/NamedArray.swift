@@ -1,4 +1,4 @@
-/// Something that stands in a `NamedArray` at the place of its name.
+/// An element that stands in a `NamedArray` at the place of its name.
 protocol Named {
   var name: ByteString { get }
 }
@@ -26,7 +26,8 @@ extension NamedArray {
     return index < elements.count && elements[index].name == name ? index : nil
   }
 
-  /// A name that would have to leave or to be there twice.
+  /// The error for a name that does not exist and is to be removed, or that exists and is to be
+  /// inserted.
   struct Conflict: Error {
     var name: ByteString
     var isRemoval: Bool
@@ -79,7 +80,8 @@ extension NamedArray {
 }
 
 extension Array {
-  /// The first index in `range` whose element meets a condition that all later ones meet as well.
+  /// Returns the first index in `range` whose element satisfies a condition. All later elements
+  /// must satisfy it too.
   fileprivate func partitionIndex(in range: Range<Int>, where condition: (Element) -> Bool) -> Int {
     var low = range.lowerBound
     var high = range.upperBound

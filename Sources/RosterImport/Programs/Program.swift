@@ -1,18 +1,18 @@
 import Subprocess
 
-/// A program of the system that does a part of the work, found by its name.
+/// A program of the system that is found by its name.
 struct Program {
   var name: String
   var arguments: [String]
   /// Variables to set, or to remove if the value is `nil`; all others are inherited.
   var environment: [String: String?] = [:]
 
-  /// Runs the program and hands on its standard output piece by piece.
+  /// Runs the program and passes its standard output on in pieces.
   ///
-  /// The program waits while `receive` works. If `receive` throws, the program is ended.
+  /// The program waits while `receive` runs. If `receive` throws, the program is terminated.
   ///
-  /// - Throws: What `receive` throws, or an `ImportError` if the program cannot be run. How it
-  ///   ended is in the result.
+  /// - Throws: The error of `receive`, or an `ImportError` if the program cannot be run. The result
+  ///   says how the program has ended.
   nonisolated(nonsending) func run(
     input: some InputProtocol = .none, receive: ([UInt8]) async throws -> Void
   ) async throws -> ProgramOutcome {
@@ -47,8 +47,8 @@ struct Program {
     return updates
   }
 
-  /// Reads what a program says to its standard error to the end, and keeps the last of it: a
-  /// program tells at last why it gave up.
+  /// Reads the standard error of a program to its end, and keeps the last part of it, where a
+  /// program says why it has failed.
   private static func words(from output: SubprocessOutputSequence) async throws -> String {
     var kept: [UInt8] = []
     for try await chunk in output {

@@ -1,9 +1,9 @@
 import Subprocess
 
-/// How a program ended and what it said to its standard error.
+/// How a program has ended, and what it has written to its standard error.
 struct ProgramOutcome {
   var status: TerminationStatus
-  /// Its own words on one line, without white space at either end.
+  /// Its standard error on one line, without white space at either end.
   var words: String
 
   init(status: TerminationStatus, words: String) {
@@ -18,7 +18,7 @@ struct ProgramOutcome {
 
   var isSuccess: Bool { status.isSuccess }
 
-  /// How it ended and what it said, for the end of a message.
+  /// How it has ended and what it has written, for the end of a message.
   var explanation: String {
     let ending =
       switch status {
@@ -30,7 +30,7 @@ struct ProgramOutcome {
 }
 
 extension ImportError {
-  /// A program that could not be run or listened to.
+  /// Makes the error for a program that could not be run or read.
   init(running name: String, _ error: SubprocessError) {
     if error.code == .executableNotFound {
       self.init(

@@ -2,7 +2,7 @@ import RosterCore
 import RosterJSON
 public import RosterLog
 
-/// A recorded editing session of a text as changesets.
+/// A recorded editing session of a text, read as changesets.
 ///
 /// The trace is a JSON object, gzipped or not:
 ///
@@ -10,18 +10,19 @@ public import RosterLog
 ///      "txns":[{"patches":[[1,1,""],[1,0,"!"]],"time":"2026-01-31T10:00:00Z"}]}
 ///
 /// The list has one section without a model, and an item for every Unicode scalar of the text: a
-/// string of that one scalar. The first changeset inserts the section with the items of
-/// `startContent`; then every transaction is one changeset, whose `at` is its `time`. A patch is
-/// `[position, deleted, "inserted"]`, counted in scalars, and written for the text as the patch
-/// before has left it; what a transaction inserts and deletes again leaves no trace.
+/// string of that scalar. The first changeset inserts the section with the items of `startContent`.
+/// Then every transaction is one changeset, whose `at` is its `time`. A patch is
+/// `[position, deleted, "inserted"]`, counted in scalars; it uses the positions of the text as the
+/// patch before has left it. Scalars that a transaction inserts and deletes again do not appear in
+/// its changeset.
 ///
-/// `startContent` may be missing if it is empty. If `endContent` is there, the text at the end must
-/// be the same. Other keys are ignored.
+/// `startContent` may be missing if it is empty. If `endContent` exists, the text at the end must
+/// equal it. Other keys are ignored.
 public struct EditingTrace: ChangesetSource {
   /// The number of transactions.
   public var transactionCount: Int { parts.transactions.count }
 
-  /// How many bytes a trace may have if nothing else is said, zipped or not: 256 MiB.
+  /// The default for the maximum number of bytes of a trace, gzipped or not: 256 MiB.
   public static let byteCountMax = 1 << 28
 
   private let parts: TraceParts
@@ -29,8 +30,8 @@ public struct EditingTrace: ChangesetSource {
   /// Reads a trace from a file, which may be a pipe.
   ///
   /// - Parameters:
-  ///   - path: Where the file is.
-  ///   - byteCountMax: The most bytes that the trace may have, and its JSON if it is gzipped.
+  ///   - path: The path of the file.
+  ///   - byteCountMax: The maximum number of bytes of the trace, and of its JSON if it is gzipped.
   /// - Throws: An `ImportError`.
   public nonisolated(nonsending) init(
     contentsOf path: String, byteCountMax: Int = byteCountMax
@@ -39,11 +40,11 @@ public struct EditingTrace: ChangesetSource {
       try TraceFile.read(path, byteCountMax: byteCountMax), byteCountMax: byteCountMax)
   }
 
-  /// Reads a trace that is in memory, gzipped or not.
+  /// Reads a trace in memory, gzipped or not.
   ///
   /// - Parameters:
-  ///   - bytes: What the file has.
-  ///   - byteCountMax: The most bytes that the trace may have, and its JSON if it is gzipped.
+  ///   - bytes: The content of the file.
+  ///   - byteCountMax: The maximum number of bytes of the trace, and of its JSON if it is gzipped.
   /// - Throws: An `ImportError`.
   public nonisolated(nonsending) init(
     _ bytes: [UInt8], byteCountMax: Int = byteCountMax
@@ -59,14 +60,14 @@ public struct EditingTrace: ChangesetSource {
     }
   }
 
-  /// The number of transactions, and one for the start.
+  /// The number of transactions, plus one for the start.
   public nonisolated(nonsending) func changesetCount() async throws -> Int { transactionCount + 1 }
 
-  /// Calls `body` with the changeset of the start and that of every transaction.
+  /// Calls `body` with the changeset of the start and those of all transactions.
   ///
-  /// - Returns: What the list must be like at the end.
-  /// - Throws: What `body` throws, or an `ImportError` that names the transaction and the patch by
-  ///   their indexes, from 0, or the first scalar that is not as in `endContent`.
+  /// - Returns: The expected list at the end.
+  /// - Throws: The error of `body`, or an `ImportError`. That names the transaction and the patch
+  ///   by their indexes, from 0, or the first scalar that differs from `endContent`.
   /// - Complexity: O(*k* log *k*) for *k* scalars that a transaction deletes and inserts, and the
   ///   distance of its patches from each other.
   public nonisolated(nonsending) func forEachChangeset(

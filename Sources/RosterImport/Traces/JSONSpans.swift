@@ -1,9 +1,9 @@
 import RosterJSON
 
-/// Finds where the values in a JSON text start and end, so that a large text need never be in
+/// Finds the starts and ends of the values in a JSON text, so that a large text need never be in
 /// memory as values.
 ///
-/// Only the brackets, commas and colons between the values are checked here; a value itself is
+/// It checks only the brackets, commas and colons between the values. A value itself is checked
 /// when it is parsed.
 struct JSONSpans {
   /// Why and where a text is not JSON.
@@ -15,13 +15,13 @@ struct JSONSpans {
   private let bytes: [UInt8]
   private var position: Int
 
-  /// - Parameter offset: Where in `bytes` to start.
+  /// - Parameter offset: The start in `bytes`.
   private init(_ bytes: [UInt8], at offset: Int = 0) {
     self.bytes = bytes
     position = offset
   }
 
-  /// The members of the object that `bytes` are.
+  /// Returns the members of the object in `bytes`.
   static func members(of bytes: [UInt8]) throws(Malformed) -> [(key: String, value: Range<Int>)] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw Malformed(
@@ -76,7 +76,7 @@ extension JSONSpans {
     }
   }
 
-  /// Steps over a value and returns where it was.
+  /// Skips a value and returns its range.
   private mutating func value() throws(Malformed) -> Range<Int> {
     skipWhiteSpace()
     let start = position
@@ -108,7 +108,7 @@ extension JSONSpans {
     throw malformed("the string has no closing quote")
   }
 
-  /// Steps over numbers and words; inside of an array or object, also over what is between them.
+  /// Skips numbers and words; inside an array or object, also the characters between them.
   private mutating func skipPlain(isInside: Bool) {
     while let byte = current {
       switch byte {

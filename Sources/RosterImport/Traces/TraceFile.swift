@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a trace, as they are in a file and unzipped.
+/// The bytes of a trace, gzipped as in the file, and unzipped.
 enum TraceFile {
   /// - Throws: An `ImportError` if the file cannot be read, or has more than `byteCountMax` bytes.
   static func read(_ path: String, byteCountMax: Int) throws -> [UInt8] {
@@ -23,15 +23,15 @@ enum TraceFile {
     }
   }
 
-  /// Whether the bytes start as gzip's do.
+  /// Returns whether the bytes start like those of gzip.
   static func isGzipped(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
-  /// - Throws: An `ImportError` if the bytes are no gzip, or hold more than `byteCountMax`.
+  /// - Throws: An `ImportError` if the bytes are not gzip, or contain more than `byteCountMax`.
   nonisolated(nonsending) static func unzipped(
     _ bytes: [UInt8], byteCountMax: Int
   ) async throws -> [UInt8] {
-    // Not through a pipe: if the program ends before it has read all, writing raises a signal that
-    // would end this process.
+    // A file and not a pipe: if the program ends before it has read everything, writing to a pipe
+    // raises a signal that would end this process.
     let file = FileManager.default.temporaryDirectory.appending(path: "trace-\(UUID()).gz")
     defer { try? FileManager.default.removeItem(at: file) }
     do {

@@ -1,10 +1,11 @@
 import RosterJSON
 
-/// The parts of a trace; its transactions as text, because as values they take many times as much.
+/// The parts of a trace. Its transactions stay text, because as values they take many times the
+/// memory.
 struct TraceParts {
   let startContent: String
   let endContent: String?
-  /// Where the transactions are in the JSON.
+  /// The ranges of the transactions in the JSON.
   let transactions: [Range<Int>]
 
   private let bytes: [UInt8]
@@ -18,7 +19,7 @@ struct TraceParts {
           offset: member.value.lowerBound, message: "\"\(member.key)\" is there twice")
       }
     }
-    // The positions in a concurrent trace count in the text of another transaction's parents.
+    // In a concurrent trace, positions refer to the text of the transaction's parents.
     if let kind = try Self.text("kind", in: members, bytes), kind == "concurrent" {
       throw JSONSpans.Malformed(
         offset: members["kind"]?.lowerBound ?? 0,

@@ -1,12 +1,12 @@
 import RosterCore
 import RosterJSON
 
-/// One edit of a text: at a position, so many scalars are deleted and others inserted.
+/// One edit of a text: at a position, some scalars are deleted and others inserted.
 struct TracePatch {
   var deleted: Range<Int>
   var inserted: [Unicode.Scalar]
 
-  /// Reads `[position, deleted, "inserted"]`; `nil` if it is something else.
+  /// Reads `[position, deleted, "inserted"]`; `nil` if the value has another form.
   init?(_ value: JSONValue) {
     guard let fields = value.arrayValue, fields.count == 3,
       let position = fields[0].intValue, position >= 0,
@@ -28,6 +28,6 @@ struct TracePatch {
 }
 
 extension Unicode.Scalar {
-  /// The model of the item that stands for the scalar.
+  /// The model of the item for the scalar.
   var item: JSONValue { .string(String(self)) }
 }

@@ -3,7 +3,7 @@ import RosterJSON
 import RosterLog
 
 extension TraceText {
-  /// The changeset that makes this text of an empty list.
+  /// The changeset that turns the empty list into this text.
   var insertion: Changeset<JSONValue, JSONValue> {
     Changeset { builder in
       builder.insertSection(at: 0)
@@ -11,7 +11,7 @@ extension TraceText {
     }
   }
 
-  /// What the list must be like that this text is.
+  /// Returns the expected list for this text.
   func expectation(revision: Int) -> Expectation {
     var fingerprint = Fingerprint()
     fingerprint.addSection(model: nil)
@@ -23,7 +23,7 @@ extension TraceText {
     return expectation
   }
 
-  /// Checks that this is the text that a trace says it ends with.
+  /// Checks that this is the final text that a trace states.
   ///
   /// - Throws: An `ImportError` that names the first scalar that differs.
   func check(against endContent: String) throws(ImportError) {

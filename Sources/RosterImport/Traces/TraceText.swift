@@ -1,5 +1,5 @@
-/// The text of a trace while it is edited: an array with a gap where the last edit was, because
-/// the next one is most likely near.
+/// The text of a trace while it is edited: an array with a gap at the last edit, because the next
+/// one is probably near.
 struct TraceText {
   private var storage: [Unicode.Scalar]
   private var gap: Range<Int>
@@ -11,12 +11,12 @@ struct TraceText {
 
   var count: Int { storage.count - gap.count }
 
-  /// The scalar at an index that exists.
+  /// The scalar at an existing index.
   subscript(index: Int) -> Unicode.Scalar {
     storage[index < gap.lowerBound ? index : index + gap.count]
   }
 
-  /// Replaces a range that exists.
+  /// Replaces an existing range.
   ///
   /// - Complexity: O(*d* + *k*) for *k* new scalars at a distance *d* from the last edit.
   mutating func replace(_ range: Range<Int>, with scalars: [Unicode.Scalar]) {
@@ -27,7 +27,7 @@ struct TraceText {
     gap = (gap.lowerBound + scalars.count)..<gap.upperBound
   }
 
-  /// Takes what stands between the gap and `index` to the gap's other end.
+  /// Moves the scalars between the gap and `index` to the other end of the gap.
   private mutating func moveGap(to index: Int) {
     let isBackward = index < gap.lowerBound
     let distance = isBackward ? gap.lowerBound - index : index - gap.lowerBound
@@ -42,7 +42,7 @@ struct TraceText {
     gap = index..<(index + gap.count)
   }
 
-  /// Makes the gap as wide as the text is long, if it is too narrow.
+  /// Widens the gap to the length of the text if it is too narrow.
   private mutating func reserveGap(_ width: Int) {
     guard gap.count < width else { return }
     let more = width + count

@@ -1,20 +1,20 @@
 import RosterJSON
 
-/// The patches that belong together, of which each is written for the text as the one before left
+/// Patches that belong together. Each one uses the positions of the text as the one before has left
 /// it.
 struct TraceTransaction {
   var patches: [TracePatch]
-  /// When it was made, as the trace has it.
+  /// The time at which it was made, as in the trace.
   var time: String?
 
-  /// A transaction that is not one.
+  /// The error for a value that is not a transaction.
   struct Malformed: Error {
-    /// The patch that is none, `nil` if the transaction as a whole is none.
+    /// The index of the wrong patch, `nil` if the transaction as a whole is wrong.
     var patch: Int?
     var message: String
   }
 
-  /// Reads `{"patches":[…],"time":"…"}`. A time that is no text, or an empty one, is ignored.
+  /// Reads `{"patches":[…],"time":"…"}`. A time that is empty or not a text is ignored.
   init(_ value: JSONValue) throws(Malformed) {
     guard let values = value["patches"]?.arrayValue else {
       throw Malformed(message: "expected an object with an array \"patches\"")

@@ -1,14 +1,16 @@
-/// A line of a flex container while it is laid out.
+/// A line of a flex container during layout.
 struct FlexLine {
-  /// The first box of the line, and the one behind its last; those not in the flow do not count.
+  /// The index of the first box of the line, and the one behind its last box. Boxes outside the
+  /// flow do not count.
   var first: Int
   var end: Int
   var itemCount = 0
-  /// The room along the main axis that the items would take without growing and shrinking, with
-  /// margins and gaps.
+  /// The room along the main axis that the items would take without growing and shrinking,
+  /// including margins and gaps.
   var hypotheticalMain = 0.0
   /// The room across the main axis.
   var cross = 0.0
-  /// From where the line begins to its baseline; NaN if no item is aligned by it.
+  /// The distance from the edge where the line begins to its baseline; NaN if no item is aligned by
+  /// it.
   var ascent = Double.nan
 }

@@ -1,12 +1,12 @@
-/// What holds for all items while a flex container is laid out.
+/// The values that hold for all items while a flex container is laid out.
 struct FlexRun {
-  /// What for.
+  /// The purpose of a run.
   enum Purpose {
-    /// To know how high the content is.
+    /// To find the height of the content.
     case height
-    /// To know how wide the content is: of columns that wrap.
+    /// To find the width of the content, for columns that wrap.
     case width
-    /// To give each item its size and its place.
+    /// To give each item its size and its position.
     case placing
   }
 
@@ -20,21 +20,21 @@ struct FlexRun {
   let isMainReversed: Bool
   /// Whether the cross axis runs to the left, or up.
   let isCrossReversed: Bool
-  /// The width of the content; infinite while it is being asked for.
+  /// The width of the content; infinite while it is being computed.
   let width: Double
-  /// The height of the content; NaN while it is being asked for.
+  /// The height of the content; NaN while it is being computed.
   let height: Double
-  /// What percentages of widths refer to; NaN if that is not known.
+  /// The length that percentages of widths refer to; NaN if it is not known.
   let baseWidth: Double
-  /// What percentages of heights refer to; NaN if that is not known.
+  /// The length that percentages of heights refer to; NaN if it is not known.
   let baseHeight: Double
-  /// The height that there is for what is to be stretched; NaN if it follows from the items.
+  /// The height available to stretched items; NaN if it follows from the items.
   let availableHeight: Double
-  /// How long a line may be.
+  /// The maximum length of a line.
   let lineLimit: Double
   let mainGap: Double
   let crossGap: Double
-  /// Where the lines of this container begin among those of the solver.
+  /// The index of this container's first line among the lines of the solver.
   let firstLine: Int
   var lineCount = 0
   /// The size of the content along the main axis.
@@ -46,6 +46,6 @@ struct FlexRun {
     return width.isFinite ? width : .nan
   }
 
-  /// What percentages along the main axis refer to.
+  /// The length that percentages along the main axis refer to.
   var baseMain: Double { isRow ? baseWidth : baseHeight }
 }

@@ -1,8 +1,9 @@
-/// CSS Flexbox 1, section 4.5: an item with `auto` as its minimum is not made smaller than its
-/// content, unless the content is scrolled or cut off, nor than the size that it was given.
+/// CSS Flexbox 1, section 4.5: an item with `auto` as its minimum does not become smaller than its
+/// content, unless the content is scrolled or cut off, nor smaller than the size that its style
+/// gives it.
 extension LayoutSolver {
   /// - Parameters:
-  ///   - base: What percentages of the width refer to; NaN if that is not known.
+  ///   - base: The length that percentages of the width refer to; NaN if it is not known.
   ///   - height: The height of the item, as far as it is known before its width.
   func automaticMinimumWidth(
     _ child: Int, base: Double, height: Double, heightBase: Double = .nan
@@ -52,7 +53,7 @@ extension LayoutSolver {
     return most < least ? most : least
   }
 
-  /// A height within what the limits of the width make of it by the aspect ratio.
+  /// Clamps a height to the limits that follow from those of the width by the aspect ratio.
   private func transferredHeight(_ height: Double, of child: Int, base: Double) -> Double {
     let style = boxes[child].style
     var height = height

@@ -1,5 +1,5 @@
 extension LayoutSolver {
-  /// CSS Flexbox 1, sections 9.4, steps 7 and 8: how large the items and their line are across.
+  /// CSS Flexbox 1, sections 9.4, steps 7 and 8: finds the cross sizes of the items and their line.
   func findCrossSizes(_ lineIndex: Int, _ run: FlexRun) {
     let line = lines[lineIndex]
     let isOnlyLine = !run.wraps && !run.cross.isNaN
@@ -32,7 +32,7 @@ extension LayoutSolver {
     lines[lineIndex].cross = isOnlyLine ? run.cross : largest
   }
 
-  /// The height of an item of a row whose width is found.
+  /// Finds the height of an item of a row whose width is known.
   private func findItemHeight(_ child: Int, _ run: FlexRun, isOnlyLine: Bool) {
     let box = boxes + child
     let style = box.pointee.style
@@ -57,8 +57,8 @@ extension LayoutSolver {
       isGiven: boxes[child].stretches && isOnlyLine)
   }
 
-  /// The width of an item of a column may follow its height, by an aspect ratio or because columns
-  /// wrap.
+  /// The width of an item of a column may follow its height, because of an aspect ratio or because
+  /// its columns wrap.
   private func followHeight(_ child: Int, _ run: FlexRun) {
     guard boxes[child].style.pointee.widthFollowsHeight else { return }
     boxes[child].cross = columnItemWidth(child, run, height: boxes[child].main)
@@ -75,9 +75,9 @@ extension LayoutSolver {
       : !margin.left.isAuto && !margin.right.isAuto
   }
 
-  /// From where the line begins to the baseline of an item.
+  /// Returns the distance from the edge where the line begins to the baseline of an item.
   ///
-  /// A column has no text that runs along it, so that the baselines of its items are made up: as in
+  /// Text does not run along a column, so the baselines of its items are synthesized. As in
   /// browsers they are the left edges, whichever side the column begins at (CSS Writing Modes 4,
   /// section 4.3: the line-under edge).
   func ascentOfItem(_ child: Int, _ run: FlexRun) -> Double {
@@ -94,7 +94,7 @@ extension LayoutSolver {
       ? boxes[child].cross + boxes[child].margin.vertical - above : above
   }
 
-  /// Where the baseline of a box is that has some size.
+  /// Returns the baseline of a box of some size.
   func baseline(
     _ index: Int, width: Double, height: Double, heightIsDefinite: Bool
   ) -> Double {

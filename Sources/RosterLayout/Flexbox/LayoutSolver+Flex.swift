@@ -2,12 +2,12 @@ extension LayoutSolver {
   /// Lays out the items of a flex container.
   ///
   /// - Parameters:
-  ///   - width: The width of the content; infinite to find out (`.width`).
-  ///   - height: The height of the content; NaN to find out.
+  ///   - width: The width of the content; infinite to compute it (`.width`).
+  ///   - height: The height of the content; NaN to compute it.
   ///   - heightIsDefinite: Whether percentages may refer to the height.
-  ///   - limit: How long a column may be before it wraps, if `height` is not known.
-  ///   - purpose: What for.
-  /// - Returns: The height of the content, or its width, by `purpose`.
+  ///   - limit: The length at which a column wraps, if `height` is not known.
+  ///   - purpose: The purpose of the run.
+  /// - Returns: The height or the width of the content, depending on `purpose`.
   /// - Source: CSS Flexbox 1, section 9.
   @discardableResult
   func runFlex(
@@ -93,11 +93,11 @@ extension LayoutSolver {
     return longest
   }
 
-  /// By how much a line may be too long without wrapping: percentages that add up to 100 do not do
-  /// so exactly. Browsers count in 64ths of a pixel and round down.
+  /// By how much a line may exceed its limit without wrapping. Percentages that add up to 100 do
+  /// not do so exactly. Browsers count in 64ths of a pixel and round down.
   private static let lineTolerance = 1.0 / 64
 
-  /// How high the items are in a row whose height is given.
+  /// Returns the height of the items in a row whose height is given.
   private func heightOfItems(_ run: FlexRun) -> Double {
     if run.wraps { return sumOfLines(run) }
     var highest = 0.0

@@ -1,5 +1,5 @@
 extension LayoutSolver {
-  /// How an item stands across the main axis.
+  /// Returns the alignment of an item across the main axis.
   @inline(__always)
   func alignment(_ child: Int, _ run: FlexRun) -> ItemAlignment {
     boxes[child].style.pointee.alignSelf
@@ -55,7 +55,7 @@ extension LayoutSolver {
     setFlexBase(child, base, least: least, most: most, frame: boxes[child].frame.horizontal)
   }
 
-  /// The height of an item of a row as far as it is known before widths are; NaN if it is not.
+  /// The height of an item of a row, as far as it is known before widths; NaN if it is not.
   func knownItemHeight(_ child: Int, _ run: FlexRun) -> Double {
     let box = boxes + child
     let style = box.pointee.style
@@ -66,8 +66,8 @@ extension LayoutSolver {
     return known.isNaN ? .nan : clampedHeightByPoints(known, of: child, base: run.baseHeight)
   }
 
-  /// CSS Flexbox 1, section 9.2: the flex base size of an item of a column, and its limits; and how
-  /// wide it is as long as its column is not known.
+  /// CSS Flexbox 1, section 9.2: the flex base size of an item of a column, and its limits; and its
+  /// width as long as that of its column is not known.
   func prepareColumnItem(_ child: Int, _ run: FlexRun) {
     resolveEdges(child, base: run.baseWidth)
     noteParent(child, width: run.baseWidth, height: run.baseHeight)
@@ -121,7 +121,7 @@ extension LayoutSolver {
     return known.isNaN ? .nan : clampedHeightByPoints(known, of: child, base: run.baseHeight)
   }
 
-  /// How wide an item of a column is before it is stretched to a column among several.
+  /// The width of an item of a column before it is stretched to one of several columns.
   func columnItemWidth(_ child: Int, _ run: FlexRun, height: Double) -> Double {
     let box = boxes + child
     let style = box.pointee.style

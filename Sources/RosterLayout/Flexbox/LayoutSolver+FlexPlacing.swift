@@ -1,5 +1,5 @@
 extension LayoutSolver {
-  /// CSS Flexbox 1, sections 9.4 (from step 9), 9.5 and 9.6: gives the items their places.
+  /// CSS Flexbox 1, sections 9.4 (from step 9), 9.5 and 9.6: gives the items their positions.
   func place(_ run: FlexRun) {
     boxes[run.container].baselineChild = -1
     guard run.lineCount > 0 else { return }
@@ -29,11 +29,11 @@ extension LayoutSolver {
     boxes[run.container].style.pointee.flex.wrapsInReverse
   }
 
-  /// CSS Box Alignment 3, section 4.1: what stands before the first of several, and what more than
-  /// the gap between two.
+  /// CSS Box Alignment 3, section 4.1: returns the space before the first of several items, and the
+  /// space between two in addition to the gap.
   ///
   /// - Parameter isReversed: Whether the axis runs against the direction of text, so that `start`
-  ///   is where the axis ends.
+  ///   is the end of the axis.
   static func space(
     _ distribution: ContentDistribution, free: Double, count: Int, isReversed: Bool
   ) -> (before: Double, between: Double) {
@@ -45,8 +45,8 @@ extension LayoutSolver {
     case .center: return (free / 2, 0)
     case .spaceBetween, .spaceAround, .spaceEvenly: break
     }
-    // Section 5.3: what is too large is not centered, so that it does not go beyond where text
-    // begins.
+    // Section 5.3: items that are too large are not centered, so that they do not extend beyond the
+    // edge where text begins.
     if free <= 0 { return (isReversed && distribution != .spaceBetween ? free : 0, 0) }
     switch distribution {
     case .spaceBetween: return (0, count > 1 ? free / Double(count - 1) : 0)
@@ -55,8 +55,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Which item's baseline is that of the container: of a row the first that is aligned by it, of a
-  /// column the uppermost.
+  /// Returns the item whose baseline is that of the container: in a row the first item that is
+  /// aligned by it, in a column the uppermost item.
   private func baselineItem(of line: Int, _ run: FlexRun) -> Int {
     var found = -1
     for child in lines[line].first..<lines[line].end where boxes[child].isInFlow {
@@ -90,7 +90,7 @@ extension LayoutSolver {
     }
   }
 
-  /// What is left of a line, and the number of `auto` margins that take it.
+  /// Returns the remaining length of a line, and the number of `auto` margins that share it.
   private func freeMain(_ line: Int, _ run: FlexRun) -> (free: Double, autoMargins: Int) {
     var used = run.mainGap * Double(lines[line].itemCount - 1)
     var autoMargins = 0
@@ -127,7 +127,7 @@ extension LayoutSolver {
 
   // MARK: Across the main axis
 
-  /// Stretches an item, and returns where it is from where its line begins.
+  /// Stretches an item, and returns its distance from the edge where its line begins.
   private func alignCross(_ child: Int, _ line: Int, _ run: FlexRun) -> Double {
     let lineCross = lines[line].cross
     if boxes[child].stretches {
@@ -147,7 +147,7 @@ extension LayoutSolver {
     if autoFirst || autoSecond {
       let (autoBefore, autoAfter) =
         run.isCrossReversed ? (autoSecond, autoFirst) : (autoFirst, autoSecond)
-      // Where there is too little room, the margin at the start is 0 and the other one negative.
+      // If there is too little room, the margin at the start is 0 and the other one is negative.
       if free < 0 { return before + (wrapsInReverse(run) ? free : 0) }
       return before + (autoBefore ? (autoAfter ? free / 2 : free) : 0)
     }
@@ -180,8 +180,8 @@ extension LayoutSolver {
     }
   }
 
-  /// An item of a column that wraps has the room of its line in the end, and not only that of the
-  /// container (not in CSS: what browsers do).
+  /// Gives an item of a column that wraps the width of its line, which was only limited by that of
+  /// the container before (not in CSS: what browsers do).
   private func refit(_ child: Int, to lineCross: Double, _ run: FlexRun) {
     let style = boxes[child].style
     guard style.pointee.width.isAuto, style.pointee.aspectRatio.isNaN, lineCross > run.width
@@ -205,7 +205,8 @@ extension LayoutSolver {
     let (fromStartX, fromStartY) = run.isRow ? (main, cross) : (cross, main)
     box.pointee.width = run.isRow ? box.pointee.main : box.pointee.cross
     box.pointee.height = run.isRow ? box.pointee.cross : box.pointee.main
-    // From the edge where the axis begins, which matters if the frame is larger than the box.
+    // Measured from the edge where the axis begins, which matters if the frame is larger than the
+    // box.
     box.pointee.x =
       (run.isRow ? run.isMainReversed : run.isCrossReversed)
       ? container.pointee.width - frame.right - fromStartX - box.pointee.width
@@ -220,8 +221,8 @@ extension LayoutSolver {
     if box.pointee.style.pointee.hasInsets { moveByInsets(child, run) }
   }
 
-  /// CSS Positioned Layout 3, section 3.3: where both of two insets are given, the one at the start
-  /// counts.
+  /// CSS Positioned Layout 3, section 3.3: if both of two opposite insets are given, the one at the
+  /// start counts.
   private func moveByInsets(_ child: Int, _ run: FlexRun) {
     let box = boxes + child
     let style = box.pointee.style
@@ -241,7 +242,7 @@ extension LayoutSolver {
     }
   }
 
-  /// CSS Flexbox 1, section 9.8: whether percentages may refer to the height of an item.
+  /// CSS Flexbox 1, section 9.8: returns whether percentages may refer to the height of an item.
   func itemHeightIsDefinite(_ child: Int, _ run: FlexRun) -> Bool {
     let box = boxes + child
     let style = box.pointee.style

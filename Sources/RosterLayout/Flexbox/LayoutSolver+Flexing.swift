@@ -1,8 +1,8 @@
 extension LayoutSolver {
   /// CSS Flexbox 1, section 9.7: lets the items of a line grow or shrink.
   ///
-  /// - Complexity: O(*n*) a round; each round freezes at least one item, and there are few, because
-  ///   the shares of the rounds converge faster than numbers can tell them apart.
+  /// - Complexity: O(*n*) for each round. Each round freezes at least one item, and there are few
+  ///   rounds, because the shares of the rounds converge faster than numbers can represent.
   func resolveFlexibleLengths(_ lineIndex: Int, _ run: FlexRun) {
     let line = lines[lineIndex]
     let grows = line.hypotheticalMain < run.main
@@ -22,8 +22,8 @@ extension LayoutSolver {
     }
   }
 
-  /// The automatic minimum of an item whose flex base size goes by its own size or its content is
-  /// at most that, so that it is not needed until the item shrinks.
+  /// If an item's flex base size comes from its own size or its content, its automatic minimum is
+  /// at most that size. So it is not needed until the item shrinks.
   private func findAutomaticMinimums(_ line: FlexLine, _ run: FlexRun) {
     for child in line.first..<line.end where boxes[child].isInFlow && !boxes[child].isFrozen {
       let style = boxes[child].style
@@ -40,9 +40,9 @@ extension LayoutSolver {
     }
   }
 
-  /// Items that do not flex get their hypothetical size.
+  /// Freezes the items that do not flex at their hypothetical size.
   ///
-  /// - Returns: The number of those that do.
+  /// - Returns: The number of items that flex.
   private func freezeInflexible(_ line: FlexLine, grows: Bool) -> Int {
     var unfrozen = 0
     for child in line.first..<line.end where boxes[child].isInFlow {
@@ -69,8 +69,8 @@ extension LayoutSolver {
     return run.main - used
   }
 
-  /// The sums of the factors of items that are not frozen: as they are, and for shrinking also by
-  /// the size of what shrinks.
+  /// Returns the sums of the factors of items that are not frozen: the factors themselves, and for
+  /// shrinking also the factors multiplied by the sizes of the items.
   private func sumOfFactors(
     _ line: FlexLine, grows: Bool
   ) -> (plain: Double, scaled: Double) {
@@ -91,9 +91,9 @@ extension LayoutSolver {
     return box.pointee.style.pointee.flexShrink * max(box.pointee.flexBase - frame, 0)
   }
 
-  /// Gives items that are not frozen their share, within their limits.
+  /// Gives the items that are not frozen their share, within their limits.
   ///
-  /// - Returns: By how much the limits made them larger, altogether.
+  /// - Returns: The total amount by which the limits have enlarged items.
   private func distribute(
     _ line: FlexLine, _ remaining: Double, _ factors: (plain: Double, scaled: Double),
     grows: Bool
@@ -115,9 +115,10 @@ extension LayoutSolver {
     return violation
   }
 
-  /// Freezes items whose limits were violated in the direction that counts; all, if none counts.
+  /// Freezes the items whose limits were violated in the direction of the total violation; all
+  /// items if the total is 0.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of frozen items.
   private func freezeViolations(_ line: FlexLine, _ violation: Double) -> Int {
     var frozen = 0
     for child in line.first..<line.end where boxes[child].isInFlow && !boxes[child].isFrozen {
@@ -128,7 +129,7 @@ extension LayoutSolver {
         frozen += 1
       }
     }
-    // A sum can be other than 0 only if a part of it is.
+    // A sum differs from 0 only if one of its parts does.
     precondition(frozen > 0, "a round of flexing freezes at least one item")
     return frozen
   }

@@ -1,9 +1,9 @@
 extension Layout {
-  /// Goes through all boxes, parents before what is in them, siblings from back to front.
+  /// Visits all boxes: each one before the boxes in it, and siblings from back to front.
   ///
-  /// - Parameter body: Is given each layout that is shown, and where its upper left corner is, from
-  ///   that of this one.
-  /// - Complexity: O(*n*), where *n* is the number of boxes; deep layouts need no deep stack.
+  /// - Parameter body: Receives each visible layout, and the position of its upper left corner
+  ///   relative to that of this layout.
+  /// - Complexity: O(*n*), where *n* is the number of boxes. A deep layout needs no deep stack.
   public func forEachBox(_ body: (_ layout: Layout, _ position: Point) throws -> Void) rethrows {
     var pending = [Child(position: .zero, layout: self)]
     while let next = pending.popLast() {

@@ -1,10 +1,10 @@
-/// What a node has been laid out to. Immutable.
+/// The result of laying out a node. Immutable.
 public struct Layout: Sendable {
-  /// What was laid out.
+  /// The node that was laid out.
   public let node: LayoutNode
-  /// How large the box is, with its padding and border.
+  /// The size of the box, with its padding and border.
   public let size: Size
-  /// Where the first line of text stands, from the top; the lower edge if there is no text.
+  /// The baseline of the first line of text, from the top; the lower edge if there is no text.
   public let baseline: Double
   private let storage: LayoutStorage?
 
@@ -15,27 +15,27 @@ public struct Layout: Sendable {
     self.storage = storage
   }
 
-  /// What is in the box, in the order of the node's children.
+  /// The layouts of the children, in the order of the node's children.
   public var children: [Child] { storage?.children ?? [] }
 
   /// The indices of the children from back to front; `nil` if that is their order.
   public var zOrder: [Int]? { storage?.zOrder }
 
-  /// Whether the box is not there, and so nothing in it either: it, or one around it, is not
-  /// displayed or left out by a rule. Its size is zero then.
+  /// Whether the box is not laid out. This is the case if the box or one around it is not
+  /// displayed, or if a rule left it out. The size is zero then.
   public var isHidden: Bool { storage?.isHidden ?? false }
 
-  /// The levels of boxes from this one down, itself included.
+  /// The number of levels of boxes from this one down, including itself.
   public var levels: Int { (storage?.levels ?? 0) + 1 }
 
   /// A layout within another.
   public struct Child: Sendable {
-    /// Where the upper left corner is in the parent.
+    /// The position of the upper left corner in the parent.
     public let position: Point
-    /// What is there.
+    /// The layout of the child.
     public let layout: Layout
   }
 
-  /// What holds the children; `nil` for none.
+  /// The storage of the children; `nil` if there are none.
   var childStorage: LayoutStorage? { storage }
 }

@@ -1,15 +1,15 @@
-/// What a pass found out about the boundaries of a tree (``LayoutNode/isBoundary``), for the next
-/// one: a boundary that is the same object under the same constraints is not laid out again, nor is
-/// what is in it even looked at.
+/// The results of a pass for the boundaries of a tree (``LayoutNode/isBoundary``), for the next
+/// pass. If a boundary is the same object under the same constraints, the next pass neither lays it
+/// out again nor visits the boxes in it.
 ///
-/// It keeps what the last pass came across, and nothing else. A layout that comes from a cache is
-/// equal to one that does not, to the last pixel.
+/// A cache keeps the results of the last pass only. A layout that uses a cache equals one that does
+/// not, to the last pixel.
 public struct LayoutCache: Sendable {
   let entries: [ObjectIdentifier: Entry]
-  /// What the last pass has done.
+  /// The counts of the last pass.
   public let counts: LayoutCounts
 
-  /// Makes a cache that knows nothing.
+  /// Makes an empty cache.
   public init() {
     self.init(entries: [:], counts: LayoutCounts())
   }
@@ -19,18 +19,18 @@ public struct LayoutCache: Sendable {
     self.counts = counts
   }
 
-  /// What is known of a boundary.
+  /// The results for a boundary.
   struct Entry: Sendable {
-    /// Kept, so that no other node can be mistaken for it.
+    /// The node, retained so that no other node can have its address.
     let node: LayoutNode
-    /// The box without what it has from its surroundings.
+    /// The measured sizes of the boundary, apart from what it gets from its surroundings.
     let measured: Measured
     let placed: Placed?
-    /// The boundaries right in it.
+    /// The nearest boundaries in it.
     let nested: [ObjectIdentifier]
   }
 
-  /// How large a boundary would be.
+  /// The measured sizes of a boundary.
   struct Measured: Sendable {
     var isRightToLeft: Bool
     var parentWidth: Double
@@ -38,32 +38,32 @@ public struct LayoutCache: Sendable {
     var widths: WidthCache
     var heights: HeightCache
     var baseline: BaselineCache
-    /// The width at which content was measured last, and its baseline there.
+    /// The width at which content was last measured, and its baseline there.
     var measuredWidth: Double
     var measuredBaseline: Double
-    /// What its rule was asked.
+    /// The question to its rule, and the answer.
     var rule: LayoutSolver.RuleMemory?
   }
 
-  /// What a boundary has been laid out to.
+  /// The layout of a boundary in its place.
   struct Placed: Sendable {
     let constraints: Constraints
     let layout: Layout
-    /// Where the first line of text stands, not rounded.
+    /// The baseline of the first line of text, not rounded.
     let baseline: Double
   }
 
-  /// All that the layout of a boundary depends on, besides the boundary.
+  /// Everything that the layout of a boundary depends on, apart from the boundary itself.
   struct Constraints: Hashable, Sendable {
     var size: Size
     var heightIsDefinite: Bool
     var heightIsGiven: Bool
     var frame: Sides
-    /// What percentages refer to for a rule; otherwise not known.
+    /// The size that percentages refer to, for a rule; otherwise unknown.
     var parentSize: ParentSize
-    /// The range within which a rule has placed its boxes; otherwise not known.
+    /// The range in which a rule has placed its boxes; otherwise unknown.
     var room: SizeRange?
-    /// Where the boundary is on the grid of pixels.
+    /// The place of the boundary on the grid of pixels.
     var pixelsPerPoint: Double
     var offset: Point
   }

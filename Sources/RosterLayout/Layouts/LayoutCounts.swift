@@ -1,12 +1,12 @@
-/// What a pass has done.
+/// The counts of a pass.
 public struct LayoutCounts: Hashable, Sendable {
-  /// How often a node was asked how large it would be, and the answer was not known yet.
+  /// How often the size of a node had to be computed because it was not known.
   public var measured = 0
-  /// The nodes that were given a size and a place.
+  /// The number of nodes that got a size and a position.
   public var placed = 0
-  /// The nodes that were taken from the cache together with all that is in them.
+  /// The number of nodes that were reused from the cache with all their content.
   public var reused = 0
 
-  /// Counts nothing.
+  /// Makes counts of zero.
   public init() {}
 }

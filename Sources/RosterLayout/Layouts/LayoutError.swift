@@ -1,13 +1,13 @@
-/// Why a tree was not laid out.
+/// The reason why a tree was not laid out.
 public enum LayoutError: Error, Hashable, Sendable {
-  /// The tree has more levels than there is room for.
+  /// The tree has more levels than allowed.
   case tooDeep(levels: Int, limit: Int)
-  /// The tree has more boxes than there is room for.
+  /// The tree has more boxes than allowed.
   case tooLarge(count: Int, limit: Int)
 }
 
 extension LayoutError: CustomStringConvertible {
-  /// What is too much of the tree, and how much there may be.
+  /// The number that is too large, and its limit.
   public var description: String {
     switch self {
     case .tooDeep(let levels, let limit):

@@ -1,11 +1,12 @@
-/// One way from a node to its layout: what holds for the whole tree.
+/// A pass from a node to its layout, with the settings for the whole tree.
 ///
-/// A pass is a value and holds nothing of what it lays out; use it on any thread.
+/// A pass is a value and keeps nothing of the trees that it lays out. Any thread may use it.
 public struct LayoutPass: Sendable {
   /// The direction at the root.
   public var layoutDirection: LayoutDirection
-  /// The number of pixels of a point: edges are rounded to whole pixels. 0 leaves them as they are,
-  /// and so does what is negative, no number, or beyond 2⁻¹⁶ and 2¹⁶.
+  /// The number of pixels per point. Edges are rounded to whole pixels. With 0 they are not
+  /// rounded, and neither are they with a number that is negative, not a number, or outside 2⁻¹⁶ to
+  /// 2¹⁶.
   public var pixelsPerPoint: Double
 
   /// Makes a pass.
@@ -14,23 +15,22 @@ public struct LayoutPass: Sendable {
     self.pixelsPerPoint = pixelsPerPoint
   }
 
-  /// No tree that has more levels is laid out.
+  /// The maximum number of levels of a tree.
   public static let levelsLimit = 20_000
 
-  /// No tree that has more boxes is laid out.
+  /// The maximum number of boxes of a tree.
   public static let countLimit = 1 << 27
 
   /// Lays out a tree.
   ///
   /// - Parameters:
   ///   - root: The tree.
-  ///   - range: The sizes that the whole may have, up to 2²⁵ points: no length counts for more.
-  ///   - parentSize: What percentages of the root refer to; `nil` for what `range` allows at most,
-  ///     as far as that is finite.
-  ///   - cache: What is known of an earlier pass, replaced by what this one found out.
+  ///   - range: The sizes that the whole may have. Lengths above 2²⁵ points count as that.
+  ///   - parentSize: The size that percentages of the root refer to; `nil` for the maximum of
+  ///     `range`, as far as that is finite.
+  ///   - cache: The results of an earlier pass; replaced by those of this one.
   /// - Throws: ``LayoutError`` if the tree is too deep or too large.
-  /// - Complexity: O(*n*), where *n* is the number of boxes, as long as no rule and no content
-  ///   takes longer.
+  /// - Complexity: O(*n*), where *n* is the number of boxes, unless rules or content take longer.
   public func layout(
     _ root: LayoutNode, in range: SizeRange = SizeRange(), parentSize: ParentSize? = nil,
     cache: inout LayoutCache
@@ -66,7 +66,7 @@ public struct LayoutPass: Sendable {
 }
 
 extension SizeRange {
-  /// The largest size, as far as there is one.
+  /// The maximum size, as far as it is finite.
   fileprivate var knownMaximum: ParentSize {
     ParentSize(
       width: max.width.isFinite ? max.width : nil, height: max.height.isFinite ? max.height : nil)

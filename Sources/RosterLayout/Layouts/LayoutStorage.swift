@@ -1,12 +1,12 @@
-/// The boxes in a box that has been laid out.
+/// The children of a layout.
 ///
-/// Safe although not checked: `children` is assigned in the initializer, and emptied by the one who
-/// holds the last reference, so that nobody can be reading it.
+/// Safe although not checked: the initializer assigns `children`. Only the code that releases the
+/// last reference empties it, when no other code can read it.
 final class LayoutStorage: @unchecked Sendable {
   private(set) var children: [Layout.Child]
   let zOrder: [Int]?
   let levels: Int
-  /// Whether the box is not there.
+  /// Whether the box is not laid out.
   let isHidden: Bool
 
   init(children: [Layout.Child], zOrder: [Int]?, levels: Int, isHidden: Bool = false) {
@@ -22,7 +22,7 @@ final class LayoutStorage: @unchecked Sendable {
 
   private static let levelsFreedByRecursion = 64
 
-  /// Frees deep layouts without recursion, which there may be no stack for.
+  /// Frees deep layouts without recursion, since the stack may be too small for it.
   private func dismantle() {
     var pending = deepStorages()
     while var storage = pending.popLast() {
@@ -30,7 +30,7 @@ final class LayoutStorage: @unchecked Sendable {
     }
   }
 
-  /// Takes out the children, and returns what is in those that are deep.
+  /// Removes the children, and returns the storages of those that are deep.
   private func deepStorages() -> [LayoutStorage] {
     let taken = children
     children = []

@@ -1,6 +1,6 @@
-/// What a child has been laid out to.
+/// The layout of a child.
 public struct ChildLayout {
-  /// How large it is.
+  /// The size of the child.
   public let size: Size
   /// Whether percentages in the child may refer to its height.
   let heightIsDefinite: Bool
@@ -12,18 +12,19 @@ public struct ChildLayout {
     source = baseline
   }
 
-  /// Where its first line of text stands, from the top; the lower edge if there is no text.
+  /// The baseline of the child's first line of text, from the top; the lower edge if there is no
+  /// text.
   ///
-  /// - Complexity: That of laying out the child, the first time. A rule that only passes it on
-  ///   names the child instead (``RuleLayout/baselineChild``), and it is found out if somebody
-  ///   asks.
+  /// - Complexity: That of laying out the child, at the first access. A rule that only passes the
+  ///   baseline on names the child instead (``RuleLayout/baselineChild``); the baseline is then
+  ///   computed when it is needed.
   public var baseline: Double {
     source.solver.baseline(
       source.box, width: size.width, height: size.height, heightIsDefinite: heightIsDefinite)
   }
 }
 
-/// Who knows the baseline of a child.
+/// Computes the baseline of a child.
 struct ChildBaseline {
   let solver: LayoutSolver
   let box: Int

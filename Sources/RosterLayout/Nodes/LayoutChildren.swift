@@ -1,4 +1,4 @@
-/// The children of a node that a rule lays out, while it does.
+/// The children of a node, for the rule that lays them out.
 public struct LayoutChildren {
   let solver: LayoutSolver
   let parent: Int
@@ -7,17 +7,16 @@ public struct LayoutChildren {
   /// The number of children.
   public var count: Int { Int(solver.boxes[parent].childCount) }
 
-  /// Lays out a child; a child may be laid out several times, and what is placed counts.
+  /// Lays out a child. A rule may lay out a child several times; the layout that it places counts.
   ///
-  /// What the style of the child says holds within `range`. A child that is to be as wide as its
-  /// content is as wide as it wants to be, but no wider than `range` lets it.
+  /// The style of the child applies within `range`. A child whose width follows from its content is
+  /// as wide as the content wants to be, within `range`.
   ///
   /// - Parameters:
-  ///   - index: Which child.
-  ///   - range: The sizes that it may have.
-  ///   - parentSize: What percentages of the child refer to.
-  /// - Complexity: That of measuring the child; O(1) if it was measured within such a range just
-  ///   before.
+  ///   - index: The index of the child.
+  ///   - range: The sizes that the child may have.
+  ///   - parentSize: The size that percentages of the child refer to.
+  /// - Complexity: That of measuring the child; O(1) if it was last measured within the same range.
   public func layout(_ index: Int, in range: SizeRange, parentSize: ParentSize) -> ChildLayout {
     precondition(index >= 0 && index < count, "a rule lays out children of its own")
     let child = Int(solver.boxes[parent].firstChild) + index

@@ -1,10 +1,10 @@
-/// What is in a box.
+/// The content of a box.
 public enum LayoutContent: Sendable {
-  /// Other boxes, placed by flexbox.
+  /// Other boxes, which flexbox places.
   case flex(FlexContainer, [LayoutNode])
-  /// Something with a size of its own: a text, an image.
+  /// Content with a size of its own: a text, an image.
   case measured(any MeasuredContent)
-  /// Other boxes, placed by a rule.
+  /// Other boxes, which a rule places.
   case rule(any LayoutRule, [LayoutNode])
 
   /// The boxes in the box.

@@ -1,23 +1,23 @@
-/// What is to be laid out: a box with its content. Immutable.
+/// A box to lay out, with its content. Immutable.
 ///
-/// A node that stands in two trees is not laid out twice under the same constraints (see
+/// A node that occurs in two trees is laid out only once under the same constraints (see
 /// ``LayoutCache``).
 public final class LayoutNode: Sendable {
-  /// What the box is like.
+  /// The style of the box.
   public let style: LayoutStyle
-  /// Whether a pass asks its cache about this node: mark the roots of parts that stay what they are
+  /// Whether a pass looks this node up in its cache. Mark the roots of parts that stay the same
   /// from one tree to the next.
   public let isBoundary: Bool
-  /// The levels of boxes from this one down, itself included.
+  /// The number of levels of boxes from this one down, including itself.
   public let levels: Int
-  /// The boxes from this one down, itself included; `Int.max` for more than can be counted.
+  /// The number of boxes from this one down, including itself; `Int.max` if there are more.
   public let count: Int
 
   /// The content and the style as the solver reads it, in memory that this node owns.
   ///
-  /// Safe although not checked: written in the initializer, and freed in `deinit`. In between only
-  /// the content is written, by the one who holds the last reference to the node, so that nobody
-  /// can be reading it (see ``dismantle(_:)``).
+  /// Safe although not checked: written in the initializer, and freed in `deinit`. In between, only
+  /// the content is written, by the code that holds the last reference to the node, when no other
+  /// code can read it (see ``dismantle(_:)``).
   nonisolated(unsafe) private let storage: UnsafeMutablePointer<Storage>
 
   private struct Storage {
@@ -55,11 +55,10 @@ public final class LayoutNode: Sendable {
     storage.deallocate()
   }
 
-  /// What is in it.
+  /// The content of the box.
   public var content: LayoutContent { storage.pointee.content }
 
-  /// The style as the solver reads it, where text runs from left to right; as long-lived as the
-  /// node.
+  /// The style as the solver reads it, for text from left to right. It lives as long as the node.
   var boxStyle: UnsafePointer<BoxStyle> {
     UnsafeRawPointer(storage).assumingMemoryBound(to: BoxStyle.self)
   }
@@ -68,8 +67,8 @@ public final class LayoutNode: Sendable {
 
   private static let levelsFreedByRecursion = 64
 
-  /// Frees what is in a node without recursion, which a deep tree has no stack for: the content of
-  /// each node that nobody else holds is taken out before the node is freed.
+  /// Frees the content of a node without recursion, since a deep tree would overflow the stack. The
+  /// content of each node without other references is taken out before the node is freed.
   private static func dismantle(_ content: consuming LayoutContent) {
     var pending = content.children
     content = .flex(FlexContainer(), [])

@@ -1,18 +1,18 @@
-/// A way to lay out the children of a node other than flexbox: an inset, a ratio, or what an
-/// application thinks of.
+/// A way to lay out the children of a node other than flexbox: an inset, a ratio, or a rule of the
+/// application.
 ///
-/// A rule is a pure function. What it returns is clamped into the range. It is asked for a size
-/// several times within different ranges, and at last for the places of its children: within the
-/// range that the size of the node comes from, or, in a flex container, within the one size that
-/// the node has there.
+/// A rule is a pure function. Its result is clamped to the range. A pass first calls it several
+/// times with different ranges for its size, and at last for the places of its children. The last
+/// call gets the range from which the size of the node comes; in a flex container it gets the one
+/// size that the node has there.
 public protocol LayoutRule: Sendable {
   /// Lays out children.
   ///
   /// - Parameters:
-  ///   - children: Lay out each of them, as often as needed, within ranges of the rule's choice.
+  ///   - children: The children. The rule may lay out each of them as often as it needs, within any
+  ///     ranges.
   ///   - range: The sizes that the result may have.
-  ///   - parentSize: What percentages refer to: the size of the node around the one that is laid
-  ///     out.
+  ///   - parentSize: The size that percentages refer to: that of the node around this one.
   func layout(
     _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
   ) -> RuleLayout

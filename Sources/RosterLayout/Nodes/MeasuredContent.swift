@@ -1,29 +1,29 @@
-/// Content that has a size of its own: a text, an image.
+/// Content with a size of its own: a text, an image.
 ///
-/// Measuring is a pure function, and is asked for again and again: content that is expensive to
-/// measure remembers what it found.
+/// Measuring is a pure function, and is called repeatedly. Content that is expensive to measure
+/// should remember its results.
 public protocol MeasuredContent: Sendable {
-  /// Returns how large the content is in some room.
+  /// Returns the size of the content in some room.
   func measure(width: AvailableLength, height: AvailableLength) -> Measurement
 }
 
-/// How much room there is along an axis.
+/// The room along an axis.
 public enum AvailableLength: Hashable, Sendable {
   /// The length is given.
   case exactly(Double)
-  /// It may be anything up to this.
+  /// The length may be anything up to this.
   case atMost(Double)
-  /// It is to be as small as the content allows.
+  /// The length is to be as small as the content allows.
   case minContent
-  /// It is to be as large as the content wants.
+  /// The length is to be as large as the content wants.
   case maxContent
 }
 
-/// How large content is.
+/// The size and baseline of content.
 public struct Measurement: Hashable, Sendable {
-  /// How large the content is, without padding and border.
+  /// The size of the content, without padding and border.
   public var size: Size
-  /// Where the first line of text stands, from the top; `nil` if that is the lower edge.
+  /// The baseline of the first line of text, from the top; `nil` for the lower edge.
   public var baseline: Double?
 
   /// Makes a measurement.

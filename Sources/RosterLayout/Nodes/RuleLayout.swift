@@ -1,13 +1,14 @@
-/// What a rule has made of its children.
+/// The result of a rule.
 public struct RuleLayout {
   /// The size of the whole.
   public var size: Size
-  /// The children with their places, from back to front; those that are left out are not shown.
+  /// The children with their places, from back to front. Children that are missing here are not
+  /// shown.
   public var children: [PlacedChild]
-  /// Where the first line of text stands, from the top; `nil` if it is that of ``baselineChild``.
+  /// The baseline of the first line of text, from the top; `nil` for that of ``baselineChild``.
   public var baseline: Double?
-  /// The child whose first line of text is that of the whole; `nil` for the first one that is
-  /// placed. Without children the baseline is the lower edge.
+  /// The child whose baseline is that of the whole; `nil` for the first child that is placed.
+  /// Without children the baseline is the lower edge.
   public var baselineChild: Int?
 
   /// Makes a result.
@@ -22,11 +23,11 @@ public struct RuleLayout {
 
   /// A child in its place.
   public struct PlacedChild {
-    /// Which child.
+    /// The index of the child.
     public var index: Int
-    /// Where its upper left corner is, in the parent.
+    /// The position of its upper left corner in the parent.
     public var position: Point
-    /// What it was laid out to.
+    /// The layout of the child.
     public var layout: ChildLayout
 
     /// Places a child.

@@ -1,8 +1,8 @@
-/// Puts something behind a child, as large as that child.
+/// Puts children behind another child, in that child's size.
 ///
-/// The last child is the content, and what is before it the background, so that the children stand
-/// in the order in which they are drawn. The content is laid out as if the background were not
-/// there.
+/// The last child is the content, and the children before it are the background. So the children
+/// stand in the order in which they are drawn. The background does not affect the layout of the
+/// content.
 public struct BackgroundRule: LayoutRule, Hashable {
   /// Makes a rule.
   public init() {}

@@ -1,13 +1,13 @@
 /// Centers a child along some axes.
 ///
-/// The whole takes all the room that there is, unless it is to be as small as the child. The child
+/// The whole takes all available room, unless it is to be no larger than the child. The child
 /// stands at a whole point.
 ///
-/// It lays out its first child, and shows no others.
+/// The rule lays out its first child, and does not show the others.
 public struct CenterRule: LayoutRule, Hashable {
-  /// Along which axes the child is centered, and may be smaller than the least size.
+  /// The axes along which the child is centered, and may be smaller than the minimum size.
   public var centering: Axes
-  /// Along which axes the whole is no larger than the child.
+  /// The axes along which the whole is no larger than the child.
   public var minimum: Axes
 
   /// Makes a rule.

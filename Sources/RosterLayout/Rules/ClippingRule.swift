@@ -1,17 +1,17 @@
-/// Lets a child be as long as it wants along one axis, and shows what there is room for.
+/// Lets a child be as long as it wants along some axes, and shows the part for which there is room.
 ///
-/// The whole is as large as the child would be within the range. What of the child is outside of it
-/// the view is to hide; see ``LayoutStyle/overflow``.
+/// The whole has the size that the child would have within the range. The view must hide the part
+/// of the child outside of it; see ``LayoutStyle/overflow``.
 ///
-/// It lays out its first child, and shows no others.
+/// The rule lays out its first child, and does not show the others.
 public struct ClippingRule: LayoutRule, Hashable {
-  /// The axes along which the child has no largest length.
+  /// The axes along which the child has no maximum length.
   public var axes: Axes
 
   /// Makes a rule.
   public init(_ axes: Axes) { self.axes = axes }
 
-  /// Lays out the child twice: within the range, for the size of the whole, and without an end.
+  /// Lays out the child twice: within the range, for the size of the whole, and without a maximum.
   public func layout(
     _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
   ) -> RuleLayout {

@@ -1,10 +1,10 @@
 /// Keeps a child away from the edges.
 ///
-/// An inset that is infinite takes all the room that is left on its side, so that it pushes the child
-/// to the other one; two of them center it, in whole points. Percentages refer to the parent. What
-/// is not a number counts as 0.
+/// An infinite inset takes all remaining room on its side, so it pushes the child to the other
+/// side; two of them center the child at whole points. Percentages refer to the parent. NaN counts
+/// as 0.
 ///
-/// It lays out its first child, and shows no others.
+/// The rule lays out its first child, and does not show the others.
 public struct InsetRule: LayoutRule, Hashable {
   /// The inset from the upper edge.
   public var top: Dimension
@@ -28,7 +28,7 @@ public struct InsetRule: LayoutRule, Hashable {
   /// Makes a rule with the same inset on each side.
   public init(_ all: Dimension) { self.init(top: all, left: all, bottom: all, right: all) }
 
-  /// Lays out the child within what the finite insets leave.
+  /// Lays out the child in the room that the finite insets leave.
   public func layout(
     _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
   ) -> RuleLayout {
@@ -76,13 +76,13 @@ private struct AxisInsets {
   private var finiteSum: Double { (start.isFinite ? start : 0) + (end.isFinite ? end : 0) }
   private var isInfinite: Bool { start.isInfinite || end.isInfinite }
 
-  /// What the finite insets leave of a length.
+  /// Returns the part of a length that the finite insets leave.
   func rest(_ length: Double) -> Double { max(0, length - finiteSum) }
 
-  /// What the child has at least.
+  /// Returns the minimum length of the child.
   func least(_ length: Double) -> Double { isInfinite ? 0 : rest(length) }
 
-  /// The length of the whole.
+  /// Returns the length of the whole.
   func length(around child: Double, parent: Double?, max: Double) -> Double {
     guard isInfinite else { return child + finiteSum }
     return parent ?? (max.isFinite ? max : child + finiteSum)

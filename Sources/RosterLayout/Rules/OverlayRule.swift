@@ -1,7 +1,7 @@
-/// Puts something over a child, as large as that child.
+/// Puts children in front of another child, in that child's size.
 ///
-/// The first child is the content, and what is behind it in the order of children the overlay. The
-/// content is laid out as if the overlay were not there.
+/// The first child is the content, and the children after it are the overlay. The overlay does not
+/// affect the layout of the content.
 public struct OverlayRule: LayoutRule, Hashable {
   /// Makes a rule.
   public init() {}
@@ -22,7 +22,7 @@ public struct OverlayRule: LayoutRule, Hashable {
 }
 
 extension LayoutChildren {
-  /// A child at the origin with exactly the size of another one.
+  /// Returns a child at the origin with exactly some size.
   func placed(_ index: Int, over size: Size) -> RuleLayout.PlacedChild {
     RuleLayout.PlacedChild(
       index: index,

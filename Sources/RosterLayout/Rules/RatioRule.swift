@@ -1,22 +1,23 @@
-/// Gives a child a shape: its height by its width.
+/// Gives a child a ratio of height to width.
 ///
-/// Of the largest width with the height that goes with it, and of the largest height with the width
-/// that goes with it, both rounded down to whole points and brought into the range, it takes what
-/// comes nearer to the shape, the former if both do. If neither length has a largest one, or the
-/// ratio is not positive and finite, the child is laid out as if the rule were not there.
+/// The rule compares two sizes: the maximum width with the height that follows from it, and the
+/// maximum height with the width that follows from it. Both are rounded down to whole points and
+/// clamped to the range. The rule takes the size whose ratio is nearer, and the first if both are
+/// equally near. If neither maximum is finite, or the ratio is not positive and finite, the rule
+/// lays out the child as if it had no ratio.
 ///
-/// Flexbox has an aspect ratio of its own, ``LayoutStyle/aspectRatio``, which is the width by the
+/// Flexbox has an aspect ratio of its own, ``LayoutStyle/aspectRatio``. That is width divided by
 /// height, as in CSS.
 ///
-/// It lays out its first child, and shows no others.
+/// The rule lays out its first child, and does not show the others.
 public struct RatioRule: LayoutRule, Hashable {
-  /// The height by the width.
+  /// Height divided by width.
   public var ratio: Double
 
   /// Makes a rule.
   public init(heightByWidth ratio: Double) { self.ratio = ratio }
 
-  /// Lays out the child in the best of the sizes of that shape.
+  /// Lays out the child in the best size of that ratio.
   public func layout(
     _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
   ) -> RuleLayout {

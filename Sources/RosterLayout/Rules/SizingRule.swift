@@ -1,6 +1,6 @@
 /// Gives a child a size, as far as the range allows.
 ///
-/// It lays out its first child, and shows no others.
+/// The rule lays out its first child, and does not show the others.
 public struct SizingRule: LayoutRule, Hashable {
   /// The size.
   public var size: ComponentSize
@@ -8,8 +8,8 @@ public struct SizingRule: LayoutRule, Hashable {
   /// Makes a rule.
   public init(_ size: ComponentSize) { self.size = size }
 
-  /// Lays out the child in what both the range and the size allow; where there is nothing, the range
-  /// counts for more.
+  /// Lays out the child in the sizes that both the range and the size allow. If there are none, the
+  /// range wins.
   public func layout(
     _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
   ) -> RuleLayout {

@@ -1,14 +1,14 @@
-/// Puts each child where it is told, whatever there is room for.
+/// Puts each child at a given place, whatever room there is.
 ///
-/// Along an axis of which the largest length is finite the whole takes that; otherwise it reaches as
-/// far as its children. Percentages in the children's sizes refer to the whole, where it takes the
-/// largest length.
+/// If the maximum length along an axis is finite, the whole takes that length; otherwise it extends
+/// to the end of its children. Percentages in the children's sizes refer to the whole where it
+/// takes the maximum.
 public struct StaticRule: LayoutRule, Hashable {
-  /// Where a child is, and how large it may be.
+  /// The position of a child, and its possible sizes.
   public struct Place: Hashable, Sendable {
-    /// Where its upper left corner is; what is not finite counts as 0.
+    /// The position of its upper left corner; infinities and NaN count as 0.
     public var position: Point
-    /// Its size; `nil` for any up to the edge of the whole.
+    /// Its size; `nil` for any size up to the edge of the whole.
     public var size: ComponentSize?
 
     /// Makes a place.

@@ -1,16 +1,16 @@
-/// Puts children one over the other, the last one in front, each in the same range.
+/// Puts children on top of each other, the last one in front, each in the same range.
 ///
 /// The whole is as wide as the widest and as high as the highest of them.
 public struct ZStackRule: LayoutRule, Hashable {
-  /// To which corner the children are drawn.
+  /// The corner at which the children stand.
   public enum Gravity: Hashable, Sendable {
-    /// The upper left one.
+    /// The upper left corner.
     case topLeft
-    /// The upper right one.
+    /// The upper right corner.
     case topRight
   }
 
-  /// To which corner the children are drawn.
+  /// The corner at which the children stand.
   public var gravity: Gravity
 
   /// Makes a rule.

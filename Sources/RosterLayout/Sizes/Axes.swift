@@ -1,4 +1,4 @@
-/// Some of the two axes.
+/// A set of axes.
 public struct Axes: OptionSet, Hashable, Sendable {
   /// A bit for each axis.
   public let rawValue: UInt8
@@ -6,10 +6,10 @@ public struct Axes: OptionSet, Hashable, Sendable {
   /// Makes a set of its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// From left to right.
+  /// The axis from left to right.
   public static let horizontal = Axes(rawValue: 1)
-  /// From top to bottom.
+  /// The axis from top to bottom.
   public static let vertical = Axes(rawValue: 2)
-  /// Both.
+  /// Both axes.
   public static let both: Axes = [.horizontal, .vertical]
 }

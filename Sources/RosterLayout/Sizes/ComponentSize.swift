@@ -1,23 +1,23 @@
-/// The size that something asks for, before it is known what its percentages refer to.
+/// A requested size, whose percentages are not resolved yet.
 ///
-/// It is what the layout rules beside flexbox go by. As in CSS a minimum counts for more than a
-/// maximum, and a maximum for more than a width or a height. What follows from content
-/// (`.minContent` and the like) counts as `.auto`.
+/// The layout rules other than flexbox use it. As in CSS, a minimum wins over a maximum, and a
+/// maximum over a width or a height. Lengths that follow from content (`.minContent` and the like)
+/// count as `.auto`.
 public struct ComponentSize: Hashable, Sendable {
-  /// The width; `.auto` leaves it to the range.
+  /// The width; with `.auto` the range decides.
   public var width: Dimension
-  /// The height; `.auto` leaves it to the range.
+  /// The height; with `.auto` the range decides.
   public var height: Dimension
-  /// The least width; `.auto` for 0.
+  /// The minimum width; `.auto` for 0.
   public var minWidth: Dimension
-  /// The least height; `.auto` for 0.
+  /// The minimum height; `.auto` for 0.
   public var minHeight: Dimension
-  /// The largest width; `.auto` for none.
+  /// The maximum width; `.auto` for none.
   public var maxWidth: Dimension
-  /// The largest height; `.auto` for none.
+  /// The maximum height; `.auto` for none.
   public var maxHeight: Dimension
 
-  /// Makes a size; what is left out is `.auto`.
+  /// Makes a size; every default is `.auto`.
   public init(
     width: Dimension = .auto, height: Dimension = .auto, minWidth: Dimension = .auto,
     minHeight: Dimension = .auto, maxWidth: Dimension = .auto, maxHeight: Dimension = .auto
@@ -30,7 +30,7 @@ public struct ComponentSize: Hashable, Sendable {
     self.maxHeight = maxHeight
   }
 
-  /// The sizes that are meant, in a parent of some size.
+  /// Returns the range of sizes in a parent of some size.
   ///
   /// Along each axis:
   ///
@@ -41,7 +41,7 @@ public struct ComponentSize: Hashable, Sendable {
   ///
   /// A minimum that is negative or not finite counts as 0.
   ///
-  /// - Parameter parentSize: What percentages refer to; see ``Dimension/resolved(in:)``.
+  /// - Parameter parentSize: The size that percentages refer to; see ``Dimension/resolved(in:)``.
   public func resolved(in parentSize: ParentSize) -> SizeRange {
     let horizontal = LengthRange(
       width.resolved(in: parentSize.width), min: minWidth.resolved(in: parentSize.width),
@@ -55,7 +55,7 @@ public struct ComponentSize: Hashable, Sendable {
   }
 }
 
-/// The lengths that a size means along one axis.
+/// The range of lengths along one axis.
 private struct LengthRange {
   let min: Double
   let max: Double

@@ -1,15 +1,16 @@
 extension Dimension {
-  /// The length in points, `nil` for one that follows from something else.
+  /// Returns the length in points, `nil` if it follows from something else.
   ///
-  /// A percentage is that of the length of the parent, rounded to a whole point, half away from
-  /// zero, and `nil` if that length is not known or not finite. NaN is `nil`, and so are the lengths
-  /// that follow from content, which only flexbox knows.
+  /// A percentage is that of the parent's length, rounded to a whole point, half away from zero; it
+  /// is `nil` if that length is unknown or infinite. The result is also `nil` for NaN, and for
+  /// lengths that follow from content, which only flexbox can find.
   ///
-  /// Flexbox does not use this. A browser resolves a percentage to a fraction of a point, and rounds
-  /// edges to pixels when everything has its place. Here a component's size is rounded at once, so
-  /// that what is within it is laid out in whole points, as other layout rules expect.
+  /// Flexbox does not use this method. A browser resolves a percentage to a fraction of a point,
+  /// and rounds edges to pixels when all boxes have their places. Here a component's size is
+  /// rounded immediately, so that its content is laid out in whole points, as other layout rules
+  /// expect.
   ///
-  /// - Parameter parentLength: What a percentage refers to, `nil` if that is not known.
+  /// - Parameter parentLength: The length that a percentage refers to, `nil` if it is unknown.
   public func resolved(in parentLength: Double?) -> Double? {
     switch self {
     case .points(let points): return points.isNaN ? nil : points

@@ -1,18 +1,18 @@
-/// A length as a style has it, before it is known what it refers to.
+/// A length in a style, before its reference is known.
 public enum Dimension: Hashable, Sendable {
-  /// Whatever follows from the rest.
+  /// The length that follows from the other properties.
   case auto
   /// A length in points.
   case points(Double)
-  /// A part of a length of the container: 50 is half of it.
+  /// A percentage of a length of the container: 50 is half of it.
   case percent(Double)
-  /// As narrow as the content can be.
+  /// The smallest width that the content can have.
   case minContent
-  /// As wide as the content is when it has all the room that it wants.
+  /// The width that the content has with unlimited room.
   case maxContent
-  /// As wide as the content, but no wider than there is room.
+  /// The width of the content, limited by the available room.
   case fitContent
-  /// As wide as there is room.
+  /// The available room.
   case stretch
 }
 

@@ -1,12 +1,12 @@
-/// What percentages refer to: the size of the parent, as far as it is known while its children are
-/// laid out.
+/// The size that percentages refer to: that of the parent, as far as it is known while the children
+/// are laid out.
 public struct ParentSize: Hashable, Sendable {
-  /// `nil` if the width of the parent follows from that of its children.
+  /// The width; `nil` if it follows from the children.
   public var width: Double?
-  /// `nil` if the height of the parent follows from that of its children.
+  /// The height; `nil` if it follows from the children.
   public var height: Double?
 
-  /// Makes a size of what is known.
+  /// Makes a size of the known lengths.
   public init(width: Double? = nil, height: Double? = nil) {
     self.width = width
     self.height = height

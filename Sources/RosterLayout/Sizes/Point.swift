@@ -1,8 +1,8 @@
-/// A place, in points: to the right of and below an origin.
+/// A position in points, relative to an origin.
 public struct Point: Hashable, Sendable {
-  /// How far to the right.
+  /// The distance to the right.
   public var x: Double
-  /// How far down.
+  /// The distance downwards.
   public var y: Double
 
   /// Makes a point.

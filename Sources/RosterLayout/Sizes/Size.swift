@@ -1,8 +1,8 @@
 /// A width and a height, in points.
 public struct Size: Hashable, Sendable {
-  /// How wide, in points.
+  /// The width in points.
   public var width: Double
-  /// How high, in points.
+  /// The height in points.
   public var height: Double
 
   /// Makes a size.
@@ -11,6 +11,6 @@ public struct Size: Hashable, Sendable {
     self.height = height
   }
 
-  /// No width and no height.
+  /// The size without width and height.
   public static let zero = Size(width: 0, height: 0)
 }

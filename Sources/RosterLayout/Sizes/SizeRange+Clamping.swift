@@ -1,15 +1,15 @@
 extension SizeRange {
-  /// The size of the range that is nearest to another; NaN is taken for the least.
+  /// Returns the size of the range that is nearest to another size. NaN counts as the minimum.
   public func clamping(_ size: Size) -> Size {
     Size(
       width: Self.clamped(size.width, min.width, max.width),
       height: Self.clamped(size.height, min.height, max.height))
   }
 
-  /// The sizes that are in both ranges.
+  /// Returns the sizes that are in both ranges.
   ///
-  /// Where there are none along an axis, this range counts for more: it is the length of this range
-  /// that is nearest to the other.
+  /// If both ranges have no common length along an axis, this range wins: the result is the length
+  /// of this range that is nearest to the other range.
   ///
   ///     0…100 and 50…200    50…100
   ///     0…100 and 150…200   100

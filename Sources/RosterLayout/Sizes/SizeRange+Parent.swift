@@ -1,6 +1,6 @@
 extension SizeRange {
-  /// What percentages refer to in something that may have these sizes: the largest ones, as far as
-  /// they are finite.
+  /// The size that percentages refer to in a box with this range: the maximum, as far as it is
+  /// finite.
   public var parentSize: ParentSize {
     ParentSize(
       width: max.width.isFinite ? max.width : nil,
@@ -9,6 +9,6 @@ extension SizeRange {
 }
 
 extension ParentSize {
-  /// A size that is known.
+  /// Makes a parent size with a known width and height.
   public init(_ size: Size) { self.init(width: size.width, height: size.height) }
 }

@@ -1,14 +1,14 @@
-/// The sizes that something may have, from a smallest to a largest one.
+/// The sizes that a box may have, from a minimum to a maximum.
 ///
-/// What is least is finite and at least 0; what is most may be infinite and is at least what is least.
+/// The minimum is finite and at least 0. The maximum may be infinite and is at least the minimum.
 public struct SizeRange: Hashable, Sendable {
-  /// The smallest width and the smallest height.
+  /// The minimum width and height.
   public let min: Size
-  /// The largest width and the largest height.
+  /// The maximum width and height.
   public let max: Size
 
-  /// Makes a range; NaN and negative lengths count as 0, and a maximum below the minimum as the
-  /// minimum.
+  /// Makes a range. NaN and negative lengths count as 0, and a maximum below the minimum counts as
+  /// the minimum.
   public init(min: Size = .zero, max: Size = Size(width: .infinity, height: .infinity)) {
     let width = Self.bounds(min.width, max.width)
     let height = Self.bounds(min.height, max.height)
@@ -16,7 +16,7 @@ public struct SizeRange: Hashable, Sendable {
     self.max = Size(width: width.max, height: height.max)
   }
 
-  /// A range of one size.
+  /// Makes a range of one size.
   public init(exactly size: Size) { self.init(min: size, max: size) }
 
   private static func bounds(_ min: Double, _ max: Double) -> (min: Double, max: Double) {

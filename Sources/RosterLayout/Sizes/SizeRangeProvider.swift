@@ -1,17 +1,17 @@
-/// Which sizes something may have that is shown in an area of a given size.
+/// The sizes that an item may have in an area of a given size.
 public enum SizeRangeProvider: Hashable, Sendable, CaseIterable {
-  /// Exactly that of the area.
+  /// Exactly the size of the area.
   case none
-  /// Any width, and the height of the area.
+  /// Any width, with the height of the area.
   case flexibleWidth
-  /// The width of the area, and any height: a list that scrolls up and down.
+  /// Any height, with the width of the area, as in a list that scrolls vertically.
   case flexibleHeight
   /// Any size.
   case flexibleWidthAndHeight
   /// Any size up to that of the area.
   case fitContent
 
-  /// The sizes for an area.
+  /// Returns the range of sizes for an area.
   public func range(for area: Size) -> SizeRange {
     switch self {
     case .none: SizeRange(exactly: area)

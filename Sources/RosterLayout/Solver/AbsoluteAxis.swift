@@ -4,15 +4,15 @@ struct AbsoluteAxis {
   let start: Double
   /// The inset from the right or from below; NaN for `auto`.
   let end: Double
-  /// Where the containing block begins.
+  /// The edge where the containing block begins.
   let blockStart: Double
   let blockSize: Double
-  /// Whether text runs from right to left along this axis, so that the inset from the right counts
-  /// where there are too many.
+  /// Whether text runs from right to left along this axis. The inset from the right then wins if
+  /// both insets and the size are given.
   let isReversed: Bool
   var alignment = Alignment.stretch
 
-  /// How the box stands between its insets.
+  /// The alignment of the box between its insets.
   enum Alignment {
     case stretch
     case start
@@ -20,24 +20,24 @@ struct AbsoluteAxis {
     case end
   }
 
-  /// Whether the insets alone give a size.
+  /// Whether the insets alone determine the size.
   var isStretched: Bool { !start.isNaN && !end.isNaN && alignment == .stretch }
 
   /// The room between the insets.
   ///
-  /// - Parameter room: What there is if none is given.
+  /// - Parameter room: The room if no inset is given.
   func room(static room: Double) -> Double {
     if start.isNaN && end.isNaN { return room }
     return blockSize - (start.isNaN ? 0 : start) - (end.isNaN ? 0 : end)
   }
 
   /// CSS Box Alignment 3, section 4.4: a box that is larger than the room between its insets is
-  /// moved as far as needed for it to be within its containing block, its start before its end.
+  /// moved as far as needed to be within its containing block; its start has priority over its end.
   private func aligned(size: Double) -> Double {
     var first = blockStart + start
     var last = blockStart + blockSize - end
     let place: Double
-    // Insets that cross leave no room, where the box begins, ends or is centered.
+    // Insets that cross leave no room; the box begins, ends or is centered where they cross.
     switch alignment {
     case .stretch, .start:
       last = max(last, first)
@@ -53,9 +53,10 @@ struct AbsoluteAxis {
     return max(min(place, blockStart + blockSize - size), blockStart)
   }
 
-  /// Where the box begins; NaN where no inset is given.
+  /// Returns where the box begins; NaN if no inset is given.
   ///
-  /// CSS Positioned Layout 3, section 4.4: `auto` margins share what is left between two insets.
+  /// CSS Positioned Layout 3, section 4.4: `auto` margins share the room that remains between two
+  /// insets.
   func position(
     size: Double, marginStart: Double, marginEnd: Double, startIsAuto: Bool, endIsAuto: Bool
   ) -> Double {

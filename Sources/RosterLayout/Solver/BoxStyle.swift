@@ -1,7 +1,7 @@
-/// A style as the solver reads it: trivially copyable, made once for each node, every number
-/// finite.
+/// A style as the solver reads it: trivially copyable, made once for each node, with finite numbers
+/// only.
 struct BoxStyle {
-  /// What lays out the content.
+  /// The kind of layout of the content.
   enum Kind: UInt8 {
     case flex
     case measured
@@ -13,7 +13,7 @@ struct BoxStyle {
   var position: Position
   var layoutDirection: LayoutDirection?
   var isContentBox: Bool
-  /// Whether content that is larger than the box is cut off or scrolled, so that the box may be
+  /// Whether content that is larger than the box is cut off or scrolled. The box may then be
   /// smaller than its content.
   var isScrollContainer: Bool
 
@@ -23,18 +23,18 @@ struct BoxStyle {
   var minHeight: Length
   var maxWidth: Length
   var maxHeight: Length
-  /// NaN for none.
+  /// The aspect ratio; NaN for none.
   var aspectRatio: Double
 
   var margin: SideLengths
   var padding: SideLengths
   var border: Sides
   var insets: SideLengths
-  /// Whether margins, padding and border are what they are whatever they refer to.
+  /// Whether margins, padding and border do not depend on the container.
   var edgesArePoints: Bool
   var hasInsets: Bool
-  /// Whether there is an edge by direction of text, so that the style is another from right to
-  /// left.
+  /// Whether an edge is given by the direction of text, so that the style differs for text from
+  /// right to left.
   var hasLogicalEdges: Bool
 
   var flexGrow: Double
@@ -46,7 +46,7 @@ struct BoxStyle {
   var zIndex: Int
 
   var flex: FlexStyle
-  /// Whether how wide the content is depends on how high it may be.
+  /// Whether the width of the content depends on its maximum height.
   var widthFollowsHeight = false
   var isBoundary = false
 
@@ -94,13 +94,13 @@ struct BoxStyle {
     }
   }
 
-  /// A ratio that is no positive finite number is none.
+  /// Returns a ratio; NaN unless it is a positive finite number.
   private static func ratio(_ ratio: Double?) -> Double {
     guard let ratio, ratio.isFinite, ratio > 0 else { return .nan }
     return ratio
   }
 
-  /// A factor that is no number, or negative, is 0.
+  /// Returns a factor; 0 if it is NaN or negative.
   private static func factor(_ factor: Double) -> Double {
     factor > 0 ? min(factor, Length.limit) : 0
   }

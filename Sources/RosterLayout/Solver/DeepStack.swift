@@ -6,21 +6,22 @@
   import Musl
 #endif
 
-/// Runs what recurses deeply on a stack that is large enough for it.
+/// Runs a deep recursion on a stack that is large enough for it.
 ///
-/// Measuring goes down a tree by recursion. For most trees that is done where it is asked for; for
-/// a deep one, which the stack of that thread may be too small for, it is done on a thread that is
-/// made for it, while the one that asked waits.
+/// Measuring descends a tree by recursion. For most trees that happens on the calling thread. For a
+/// deep tree, for which the stack of that thread may be too small, it happens on a new thread while
+/// the caller waits.
 enum DeepStack {
-  /// Up to so many levels need no stack of their own: also threads of 512 KB have room for them.
+  /// The maximum number of levels that need no stack of their own; even threads with 512 KB have
+  /// room for them.
   static let levelsWithoutThread = 48
-  /// What a level takes at most, with a rule that an application wrote, in a build without
-  /// optimization.
+  /// The maximum size of a level's stack frames, including a rule of the application, in a build
+  /// without optimization.
   static let bytesPerLevel = 24 << 10
 
   /// Runs `body`, and returns when it is done.
   ///
-  /// - Returns: `false` if there is no memory for the stack; `body` has not been run then.
+  /// - Returns: `false` if there is no memory for the stack; `body` has not run then.
   static func run(levels: Int, _ body: () -> Void) -> Bool {
     if levels <= levelsWithoutThread {
       body()
@@ -48,7 +49,7 @@ enum DeepStack {
     #else
       var thread = pthread_t()
     #endif
-    // The work is kept by this function, which does not return before the thread has ended.
+    // This function keeps the work alive, and does not return before the thread has ended.
     let context = Unmanaged.passUnretained(work).toOpaque()
     let code = pthread_create(
       &thread, &attributes,

@@ -1,7 +1,7 @@
 /// A flex container as the solver reads it.
 struct FlexStyle {
   var isRow: Bool
-  /// Whether the main axis begins where text ends.
+  /// Whether the main axis begins at the edge where text ends.
   var isReverse: Bool
   var wraps: Bool
   var wrapsInReverse: Bool

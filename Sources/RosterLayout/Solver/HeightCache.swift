@@ -1,4 +1,4 @@
-/// The heights of a content at the last few widths at which it was measured.
+/// The heights of some content at the last few widths at which it was measured.
 struct HeightCache: Sendable {
   struct Entry: Sendable {
     var width = Double.nan
@@ -16,7 +16,7 @@ struct HeightCache: Sendable {
   private var second = Entry()
   private var third = Entry()
 
-  /// The height at a width, with lines of at most a limit; NaN if not known.
+  /// Returns the height at a width, with lines up to a limit; NaN if it is not known.
   @inline(__always)
   func height(width: Double, limit: Double, heightIsGiven: Bool = false) -> Double {
     if first.holds(width, limit, heightIsGiven) { return first.height }
@@ -25,7 +25,7 @@ struct HeightCache: Sendable {
     return .nan
   }
 
-  /// - Returns: What had to go; `nil` if there was room.
+  /// - Returns: The entry that was removed; `nil` if there was room.
   mutating func insert(
     _ height: Double, width: Double, limit: Double, heightIsGiven: Bool = false
   ) -> Entry? {

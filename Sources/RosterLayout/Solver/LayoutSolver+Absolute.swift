@@ -1,5 +1,6 @@
 extension LayoutSolver {
-  /// Gives a box outside of the flow its size and its place; everything around it is placed.
+  /// Gives a box outside of the flow its size and position. Everything around it has its place
+  /// already.
   ///
   /// CSS Positioned Layout 3, section 4; the static position by CSS Flexbox 1, section 4.1.
   func placeAbsolute(_ child: Int) {
@@ -31,8 +32,8 @@ extension LayoutSolver {
     boxes[child].y = y.isNaN ? staticY(child) : y
   }
 
-  /// CSS Box Alignment 3, section 6.2: `align-self` of the box itself, but not `align-items` around
-  /// it, aligns it between its insets.
+  /// CSS Box Alignment 3, section 6.2: `align-self` of the box itself aligns it between its insets,
+  /// `align-items` of its container does not.
   private func verticalAlignment(_ child: Int) -> AbsoluteAxis.Alignment {
     switch boxes[child].style.pointee.alignSelf {
     case nil, .stretch: .stretch
@@ -42,7 +43,8 @@ extension LayoutSolver {
     }
   }
 
-  /// The padding box of the nearest box around a box that is not static, in its parent.
+  /// The padding box of the nearest box around a box that is not static, in the coordinates of its
+  /// parent.
   private func containingBlock(
     of child: Int
   ) -> (x: Double, y: Double, width: Double, height: Double) {
@@ -112,7 +114,7 @@ extension LayoutSolver {
 
   // MARK: The static position: as if it were the only item of its container
 
-  /// The room from the static position of a box to the edges of its containing block.
+  /// Returns the room from the static position of a box to the edges of its containing block.
   private func staticRoom(_ child: Int, _ axis: AbsoluteAxis, alongX: Bool) -> Double {
     let parent = boxes + Int(boxes[child].parent)
     let frame = parent.pointee.frame
@@ -145,7 +147,7 @@ extension LayoutSolver {
     return parent.pointee.frame.top + box.pointee.margin.top + free * fraction
   }
 
-  /// Which part of the free room stands to the left of a box, or above it.
+  /// Returns the fraction of the free room to the left of a box, or above it.
   private func staticFraction(_ child: Int, alongX: Bool) -> Double {
     let parent = boxes + Int(boxes[child].parent)
     let flex = parent.pointee.style.pointee.flex

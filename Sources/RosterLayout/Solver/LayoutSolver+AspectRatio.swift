@@ -1,7 +1,7 @@
 /// CSS Sizing 4, section 5.1: boxes with an aspect ratio.
 extension LayoutSolver {
-  /// The width that a height gives; not less than the content unless the style says so (section
-  /// 5.1.2).
+  /// Returns the width that follows from a height; at least that of the content unless the style
+  /// says otherwise (section 5.1.2).
   func widthByRatio(_ index: Int, height: Double) -> Double {
     let width = width(fromHeight: height, of: index)
     let style = boxes[index].style
@@ -11,8 +11,8 @@ extension LayoutSolver {
       width, contentWidth(index, .min, height: height - frame.vertical) + frame.horizontal)
   }
 
-  /// The width of a box outside of flexbox with an aspect ratio and a height, which is not less
-  /// than the content even if it is given (not in CSS: what browsers do).
+  /// Returns the width of a box outside of flexbox with an aspect ratio and a height. It is at
+  /// least that of the content even if it is given (not in CSS: what browsers do).
   func widthKeepingContent(_ width: Double, of index: Int, height: Double) -> Double {
     let style = boxes[index].style
     guard !style.pointee.aspectRatio.isNaN, !height.isNaN, style.pointee.minWidth.isAuto,
@@ -23,7 +23,8 @@ extension LayoutSolver {
       width, contentWidth(index, .min, height: height - frame.vertical) + frame.horizontal)
   }
 
-  /// The height that a width gives; not less than the content unless the style says so.
+  /// Returns the height that follows from a width; at least that of the content unless the style
+  /// says otherwise.
   func heightByRatio(_ index: Int, width: Double, base: Double) -> Double {
     let height = height(fromWidth: width, of: index)
     let style = boxes[index].style
@@ -31,10 +32,10 @@ extension LayoutSolver {
     return max(height, contentHeight(index, width: width, height: height, base: base))
   }
 
-  /// A width that does not follow from a height, within what the limits of the height make of it by
-  /// the ratio (section 5.1.1).
+  /// Clamps a width that does not follow from a height to the limits that follow from those of the
+  /// height by the ratio (section 5.1.1).
   ///
-  /// - Parameter base: What percentages of heights refer to; NaN if that is not known.
+  /// - Parameter base: The length that percentages of heights refer to; NaN if it is not known.
   func transferredWidth(_ width: Double, of index: Int, base: Double) -> Double {
     let style = boxes[index].style
     if style.pointee.aspectRatio.isNaN { return width }

@@ -1,5 +1,5 @@
 extension LayoutSolver {
-  /// Leaves a boundary without the boxes in it if the cache knows it; they are made when they are
+  /// Leaves a boundary without boxes if the cache knows it. Its boxes are made when they are
   /// needed.
   func deferIfCached(_ index: Int) {
     let box = boxes + index
@@ -30,7 +30,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Whether the cache has the layout of a boundary that has its size and place.
+  /// Returns whether the cache has the layout of a boundary with its size and position.
   func reuse(_ index: Int) -> Bool {
     guard let placed = entry(of: index).placed, let own = constraints(of: index),
       placed.constraints == own
@@ -46,7 +46,8 @@ extension LayoutSolver {
     return placed.layout
   }
 
-  /// All that the layout of a boundary depends on; `nil` if there is more than can be told.
+  /// Returns everything that the layout of a boundary depends on; `nil` if there is more than
+  /// constraints can express.
   private func constraints(of index: Int) -> LayoutCache.Constraints? {
     let box = boxes + index
     if box.pointee.isOpen { return nil }
@@ -63,8 +64,8 @@ extension LayoutSolver {
         x: offset(box.pointee.absoluteX), y: offset(box.pointee.absoluteY)))
   }
 
-  /// How far a place is from the grid of pixels. Only for whole numbers of pixels a point are sums
-  /// exact wherever the place is (see ``exact(_:)``).
+  /// Returns the distance of a position from the grid of pixels. Sums are exact at every position
+  /// only for whole numbers of pixels per point (see ``exact(_:)``).
   private func offset(_ position: Double) -> Double {
     if pixelsPerPoint == 0 { return 0 }
     let isExact = pixelsPerPoint <= 16 && pixelsPerPoint == pixelsPerPoint.rounded()
@@ -73,14 +74,14 @@ extension LayoutSolver {
     return pixels - pixels.rounded(.down)
   }
 
-  // MARK: What the next pass may know
+  // MARK: Results for the next pass
 
-  /// What this pass knows of the boundaries that it has come across, and of those in them that it
-  /// has not, because they were reused.
+  /// Returns the results of this pass for the boundaries that it has visited, and the earlier
+  /// results for those within reused ones, which it has not.
   func foundEntries() -> [ObjectIdentifier: LayoutCache.Entry] {
     var found: [ObjectIdentifier: LayoutCache.Entry] = [:]
     var nested: [Int32: [ObjectIdentifier]] = [:]
-    // From the leaves up: what is in a boundary comes before it.
+    // From the leaves up: the boundaries within a boundary come before it.
     for (index, layout) in boundaryLayouts {
       let node = boxes[index].node.takeUnretainedValue()
       let identifier = ObjectIdentifier(node)
@@ -96,7 +97,7 @@ extension LayoutSolver {
     return found
   }
 
-  /// Keeps what was known of a boundary that is reused, and of those in it.
+  /// Keeps the results for a reused boundary and the boundaries within it.
   private func keep(
     _ identifier: ObjectIdentifier, in found: inout [ObjectIdentifier: LayoutCache.Entry]
   ) {

@@ -1,8 +1,9 @@
 extension LayoutSolver {
   /// Finds the margins, the padding and the border of a box in points.
   ///
-  /// - Parameter base: What percentages of all of them refer to: the width of the content of the
-  ///   parent; NaN if it is not known, and they are 0 then (CSS Sizing 3, section 5.2.1).
+  /// - Parameter base: The length that percentages of all of them refer to: the width of the
+  ///   parent's content. If it is NaN, it is not known, and they are 0 (CSS Sizing 3, section
+  ///   5.2.1).
   @inline(__always)
   func resolveEdges(_ index: Int, base: Double) {
     let box = boxes + index
@@ -19,21 +20,21 @@ extension LayoutSolver {
 
   // MARK: Sizes of the style as those of the box with padding and border
 
-  /// A width of the style in points; NaN for `auto`, keywords, and percentages of what is not
-  /// known.
+  /// Returns a width of the style in points; NaN for `auto`, keywords, and percentages of an
+  /// unknown length.
   @inline(__always)
   func width(_ length: Length, of index: Int, base: Double) -> Double {
     outer(length.points(of: base), frame: boxes[index].frame.horizontal, of: index)
   }
 
-  /// A height of the style in points; NaN for `auto`, keywords, and percentages of what is not
-  /// known.
+  /// Returns a height of the style in points; NaN for `auto`, keywords, and percentages of an
+  /// unknown length.
   @inline(__always)
   func height(_ length: Length, of index: Int, base: Double) -> Double {
     outer(length.points(of: base), frame: boxes[index].frame.vertical, of: index)
   }
 
-  /// Leaves NaN what it is.
+  /// Returns NaN for NaN.
   @inline(__always)
   private func outer(_ length: Double, frame: Double, of index: Int) -> Double {
     if boxes[index].style.pointee.isContentBox { return length + frame }
@@ -42,7 +43,7 @@ extension LayoutSolver {
 
   // MARK: Aspect ratio (CSS Sizing 4, section 5.1): that of the box that `box-sizing` names
 
-  /// The width that a height gives, whatever is in the box.
+  /// Returns the width that follows from a height, regardless of the content.
   func width(fromHeight height: Double, of index: Int) -> Double {
     let box = boxes + index
     let ratio = box.pointee.style.pointee.aspectRatio
@@ -53,7 +54,7 @@ extension LayoutSolver {
     return max(Length.limited(height * ratio), frame.horizontal)
   }
 
-  /// The height that a width gives, whatever is in the box.
+  /// Returns the height that follows from a width, regardless of the content.
   func height(fromWidth width: Double, of index: Int) -> Double {
     let box = boxes + index
     let ratio = box.pointee.style.pointee.aspectRatio

@@ -9,7 +9,7 @@ extension LayoutSolver {
     flatten(from: 0)
   }
 
-  /// Makes boxes of what is in some box and in those behind it.
+  /// Makes the boxes within a box and within those behind it.
   private func flatten(from first: Int) {
     var next = first
     while next < count {
@@ -18,7 +18,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Makes boxes of what is in a boundary of which the cache does not know enough.
+  /// Makes the boxes of a boundary if the cache has not enough results for it.
   @inline(__always)
   func expandIfDeferred(_ index: Int) {
     if boxes[index].isDeferred { expandDeferred(index) }
@@ -31,9 +31,9 @@ extension LayoutSolver {
     flatten(from: next)
   }
 
-  /// Makes boxes of what is in a box.
+  /// Makes the boxes in a box.
   private func expand(_ index: Int) {
-    // What is in it has been appended with its siblings.
+    // The content of a box with `display: contents` has been appended with its siblings.
     if boxes[index].isContents || boxes[index].isDeferred { return }
     let node = boxes[index].node.takeUnretainedValue()
     let first = count
@@ -54,7 +54,8 @@ extension LayoutSolver {
     if hasOrder { sortByOrder(index) }
   }
 
-  /// Appends an item of a flex container, or in place of `display: contents` what is in it.
+  /// Appends an item of a flex container; in place of an item with `display: contents`, its
+  /// children.
   private func appendItem(
     _ node: LayoutNode, of parent: Int, outputParent: Int, at sourceIndex: Int,
     _ hasOrder: inout Bool

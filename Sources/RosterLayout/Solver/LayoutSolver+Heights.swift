@@ -1,16 +1,16 @@
 extension LayoutSolver {
-  /// How high the content of a box is at a width, both without padding and border.
+  /// Returns the height of a box's content at a width, both without padding and border.
   ///
   /// - Parameters:
-  ///   - width: The width, always finite.
-  ///   - limit: How long a column may be before it wraps; infinite for none.
+  ///   - width: The width, which is always finite.
+  ///   - limit: The length at which a column wraps; infinite for none.
   func contentHeight(_ index: Int, width: Double, limit: Double) -> Double {
     let box = boxes + index
     let style = box.pointee.style
     let wraps = style.pointee.kind == .flex && style.pointee.flex.wraps && !style.pointee.flex.isRow
     let limit = wraps ? Self.exact(limit) : .infinity
-    // As it will be placed: otherwise what is in it would be measured once more then, and what is in
-    // that, at every level.
+    // The same width as in placing. Otherwise the content would be measured again then, and so
+    // would its own content, at every level.
     let width = style.pointee.kind == .flex ? Self.exact(width) : width
     var known = box.pointee.heights.height(width: width, limit: limit)
     if known.isNaN { known = spilledHeight(of: index, width: width, limit: limit) }
@@ -35,7 +35,7 @@ extension LayoutSolver {
     return found
   }
 
-  /// How high a box would be by its content that is given some height.
+  /// Returns the height that a box would have by its content if its height is given.
   func contentHeight(
     _ index: Int, width: Double, height: Double, base: Double
   ) -> Double {
@@ -49,7 +49,7 @@ extension LayoutSolver {
         givenHeight: max(height - frame.vertical, 0))
   }
 
-  /// How high the content of a flex container is that is given some height.
+  /// Returns the height of the content of a flex container whose height is given.
   private func contentHeight(_ index: Int, width: Double, givenHeight: Double) -> Double {
     let (width, givenHeight) = (Self.exact(width), Self.exact(givenHeight))
     var known = boxes[index].heights.height(
@@ -69,7 +69,7 @@ extension LayoutSolver {
     return found
   }
 
-  /// How high a box of a width is if its content says so.
+  /// Returns the height that a box of some width has by its content.
   func autoHeight(_ index: Int, width: Double, base: Double, limit: Double = .infinity) -> Double {
     let frame = boxes[index].frame
     if boxes[index].style.pointee.kind == .flex, boxes[index].childCount == 0,
@@ -82,14 +82,14 @@ extension LayoutSolver {
     return inner + frame.vertical
   }
 
-  /// A height of the style in points, keywords too; NaN for `auto` and percentages of what is not
-  /// known.
+  /// Returns a height of the style in points, including keywords; NaN for `auto` and percentages of
+  /// an unknown length.
   ///
   /// - Parameters:
-  ///   - width: How wide the box is.
-  ///   - base: What percentages refer to.
-  ///   - available: The room that there is between the margins; NaN if that is not known.
-  ///   - limit: How long a column may be before it wraps.
+  ///   - width: The width of the box.
+  ///   - base: The length that percentages refer to.
+  ///   - available: The room between the margins; NaN if it is not known.
+  ///   - limit: The length at which a column wraps.
   func usedHeight(
     _ length: Length, of index: Int, width: Double, base: Double, available: Double,
     limit: Double = .infinity
@@ -98,7 +98,7 @@ extension LayoutSolver {
     case .points, .percent, .auto: return height(length, of: index, base: base)
     case .stretch: return available.isFinite ? max(available, boxes[index].frame.vertical) : .nan
     case .minContent, .maxContent, .fitContent:
-      // CSS Sizing 4, section 5.1: with a ratio these are what follows from the width.
+      // CSS Sizing 4, section 5.1: with a ratio, these lengths follow from the width.
       if !boxes[index].style.pointee.aspectRatio.isNaN {
         return self.height(fromWidth: width, of: index)
       }
@@ -106,10 +106,10 @@ extension LayoutSolver {
     }
   }
 
-  /// A height within the minimum and the maximum of the style; the minimum wins.
+  /// Clamps a height to the minimum and the maximum of the style; the minimum wins.
   ///
-  /// - Parameter isGiven: Whether the height is another than that of the content, although the
-  ///   style gives none.
+  /// - Parameter isGiven: Whether the height differs from that of the content although the style
+  ///   gives no height.
   func clampedHeight(
     _ height: Double, of index: Int, width: Double, base: Double, available: Double,
     isGiven: Bool = false
@@ -131,10 +131,10 @@ extension LayoutSolver {
     return max(result, boxes[index].frame.vertical)
   }
 
-  /// A minimum or maximum of a box that has some height.
+  /// Returns a minimum or maximum of a box with some height.
   ///
-  /// By the content, in browsers, is how high the content is in that height: items that stretch or
-  /// grow fill it, and a column that wraps does so at its end.
+  /// In browsers, a limit by the content is the height of the content in the given height: items
+  /// that stretch or grow fill it, and a column that wraps does so at its end.
   private func heightLimit(
     _ length: Length, of index: Int, _ height: Double, width: Double, base: Double,
     available: Double, isGiven: Bool
@@ -150,7 +150,7 @@ extension LayoutSolver {
       limit: height - boxes[index].frame.vertical)
   }
 
-  /// A height within the minimum and the maximum as far as they do not go by the content.
+  /// Clamps a height to those limits that do not follow from the content.
   func clampedHeightByPoints(_ height: Double, of index: Int, base: Double) -> Double {
     let style = boxes[index].style
     let most = self.height(style.pointee.maxHeight, of: index, base: base)
@@ -161,7 +161,7 @@ extension LayoutSolver {
     return max(height, boxes[index].frame.vertical)
   }
 
-  /// How high the content of a box may be at most; infinite for no maximum.
+  /// Returns the maximum height of a box's content; infinite for none.
   func maxInnerHeight(_ index: Int, base: Double) -> Double {
     let style = boxes[index].style
     if style.pointee.maxHeight.isAuto { return .infinity }

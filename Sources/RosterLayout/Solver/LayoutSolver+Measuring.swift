@@ -1,5 +1,5 @@
 extension LayoutSolver {
-  /// Asks the content of a box how large it is, and lets no odd number in.
+  /// Measures the content of a box, and replaces invalid numbers in the result.
   func measure(_ index: Int, width: AvailableLength, height: AvailableLength) -> Measurement {
     let node = boxes[index].node.takeUnretainedValue()
     guard case .measured(let content) = node.content else { return Measurement(size: .zero) }
@@ -10,7 +10,7 @@ extension LayoutSolver {
       baseline: measured.baseline.flatMap { $0.isFinite ? Length.limited($0) : nil })
   }
 
-  /// NaN and negative sizes are 0, and none is larger than ``Length/limit``.
+  /// Returns a length; 0 for NaN and negative lengths, and at most ``Length/limit``.
   static func size(_ length: Double) -> Double {
     length > 0 ? min(length, Length.limit) : 0
   }

@@ -1,5 +1,5 @@
 extension LayoutSolver {
-  /// Gives every box its size and its place, from the root down; the root has its size already.
+  /// Gives every box its size and position, from the root down. The root has its size already.
   func placeAll() {
     var index = 0
     while index < count {
@@ -18,7 +18,7 @@ extension LayoutSolver {
     }
   }
 
-  /// What is in a box that is not shown is not shown either.
+  /// Hides the boxes within a hidden box.
   private func hideBoxes(in index: Int) {
     let first = Int(boxes[index].firstChild)
     for child in first..<first + Int(boxes[index].childCount) { boxes[child].isHidden = true }
@@ -42,7 +42,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Gives the boxes in a box of known size their sizes and places.
+  /// Gives the boxes within a box of known size their sizes and positions.
   func placeChildren(_ index: Int) {
     expandIfDeferred(index)
     let box = boxes + index
@@ -58,9 +58,9 @@ extension LayoutSolver {
     }
   }
 
-  /// Rounds a length to 2⁻²⁰ of a point, so that what is one length by two ways of computing it is
-  /// the same number, and that sums of positions are exact: a box is rounded to whole pixels in the
-  /// same way wherever its ancestors are.
+  /// Rounds a length to 2⁻²⁰ of a point. So a length is the same number in whichever way it is
+  /// computed, and sums of positions are exact: a box is rounded to whole pixels in the same way
+  /// wherever its ancestors are.
   @inline(__always)
   static func exact(_ length: Double) -> Double {
     // Adding 1.5 · 2³² leaves 20 binary digits after the point.
@@ -69,8 +69,8 @@ extension LayoutSolver {
 
   // MARK: Baselines
 
-  /// Where the first line of text is in a box whose boxes are placed; the lower edge if there is
-  /// none.
+  /// Returns the baseline of the first line of text in a box whose boxes are placed; the lower edge
+  /// if there is none.
   func baselineOfPlaced(_ index: Int, child baseline: (Int) -> Double) -> Double {
     let box = boxes + index
     switch box.pointee.style.pointee.kind {
@@ -87,7 +87,7 @@ extension LayoutSolver {
     let box = boxes + index
     let frame = box.pointee.frame
     let width = max(box.pointee.width - frame.horizontal, 0)
-    // It has been measured at this width most of the time, but for what was rounded since.
+    // It has usually been measured at this width, except for later rounding.
     if !((box.pointee.measuredWidth - width).magnitude <= 2 / 1_048_576) {
       let measured = measure(index, width: .exactly(width), height: .maxContent)
       boxes[index].measuredWidth = width

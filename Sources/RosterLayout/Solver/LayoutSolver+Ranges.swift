@@ -1,5 +1,5 @@
 extension LayoutSolver {
-  /// What an endless range asks for.
+  /// The meaning of an infinite maximum.
   enum Endlessness: Sendable {
     /// As much room as the content wants.
     case maxContent
@@ -7,14 +7,15 @@ extension LayoutSolver {
     case minContent
   }
 
-  /// Finds the size of a box within a range: that of the root, or of a box that a rule lays out.
+  /// Finds the size of the root, or of a box that a rule lays out, within a range.
   ///
-  /// The range wins over the style. What the style leaves open is as wide as the content, as far as
-  /// the range lets it, and as high as the content is at that width.
+  /// The range wins over the style. If the style leaves a length open, the box is as wide as its
+  /// content, within the range, and as high as the content is at that width.
   ///
   /// - Parameters:
-  ///   - parentWidth: What percentages of widths and edges refer to; NaN if that is not known.
-  ///   - parentHeight: What percentages of heights refer to; NaN if that is not known.
+  ///   - parentWidth: The length that percentages of widths and edges refer to; NaN if it is not
+  ///     known.
+  ///   - parentHeight: The length that percentages of heights refer to; NaN if it is not known.
   func size(
     _ index: Int, in range: SizeRange, parentWidth: Double, parentHeight: Double,
     endless: Endlessness
@@ -102,7 +103,7 @@ extension LayoutSolver {
 }
 
 extension SizeRange {
-  /// The range as far as lengths go (see ``Length/limit``).
+  /// The range, limited to the maximum length (see ``Length/limit``).
   fileprivate var limited: SizeRange {
     let (width, height) = (max.width, max.height)
     return SizeRange(

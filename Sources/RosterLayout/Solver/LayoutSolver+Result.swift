@@ -5,7 +5,7 @@ extension LayoutSolver {
     defer { layouts.deallocate() }
     var index = count - 1
     while index >= 0 {
-      // `display: contents` follows with the box among whose boxes its own stand.
+      // A box with `display: contents` gets its layout from the box that contains its children.
       if !boxes[index].isContents {
         (layouts + index).initialize(to: layout(of: index, layouts))
         if boxes[index].style.pointee.isBoundary && !boxes[index].isHidden {
@@ -17,7 +17,7 @@ extension LayoutSolver {
     return layouts.move()
   }
 
-  /// Makes the layout of a box, and takes those of the boxes in it out of `layouts`.
+  /// Makes the layout of a box, and moves those of the boxes in it out of `layouts`.
   private func layout(of index: Int, _ layouts: UnsafeMutablePointer<Layout>) -> Layout {
     let box = boxes + index
     if box.pointee.isDeferred { return reusedLayout(of: index) }
@@ -49,9 +49,10 @@ extension LayoutSolver {
       baseline: rounded(y + baseline) - top, storage: storage)
   }
 
-  /// CSS leaves it open how boxes come to whole pixels. As in browsers (`offsetLeft`, and the
-  /// difference of rounded edges from the root) and in Yoga, a place is rounded in the parent, and
-  /// a size is the difference of the edges rounded from the root. Halves are rounded up.
+  /// CSS leaves open how boxes are rounded to whole pixels. As in browsers (`offsetLeft`, and the
+  /// difference of edges that are rounded relative to the root) and in Yoga, a position is rounded
+  /// in the parent, and a size is the difference of the edges rounded relative to the root. Halves
+  /// are rounded up.
   @inline(__always)
   private func rounded(_ position: Double) -> Double {
     if pixelsPerPoint == 1 { return Self.floor(position + 0.5) }
@@ -59,7 +60,7 @@ extension LayoutSolver {
     return Self.floor(position * pixelsPerPoint + 0.5) / pixelsPerPoint
   }
 
-  /// Without a call into the C library, as far as there is an integer for it.
+  /// Rounds down, without a call into the C library if the result fits into an integer.
   @inline(__always)
   private static func floor(_ number: Double) -> Double {
     guard number.magnitude < 4_503_599_627_370_496 else { return number.rounded(.down) }
@@ -97,7 +98,7 @@ extension LayoutSolver {
     return LayoutStorage(children: children, zOrder: zOrder, levels: levels)
   }
 
-  /// The boxes in a box by the box of whose node they are children, in the order of the nodes.
+  /// Returns the boxes in a box, by the box whose node is their parent, in the order of the nodes.
   private func boxesByParent(in index: Int) -> [Int32: [Int]] {
     let first = Int(boxes[index].firstChild)
     let range = first..<first + Int(boxes[index].childCount)
@@ -106,7 +107,8 @@ extension LayoutSolver {
     }
   }
 
-  /// The children of a node whose boxes stand in another order than its nodes, or among others.
+  /// Returns the children of a node whose boxes stand in another order, or among those of other
+  /// nodes.
   private func rearrangedStorage(
     of index: Int, byParent: [Int32: [Int]], _ layouts: UnsafeMutablePointer<Layout>
   ) -> LayoutStorage? {
@@ -132,8 +134,8 @@ extension LayoutSolver {
     return LayoutStorage(children: children, zOrder: zOrder(of: own), levels: levels)
   }
 
-  /// The children from back to front: by `zIndex`, then as a rule has put them, then by `order`,
-  /// then as they stand in the tree (CSS Flexbox 1, section 4.3).
+  /// Returns the children from back to front: by `zIndex`, then by the order of a rule, then by
+  /// `order`, then by their order in the tree (CSS Flexbox 1, section 4.3).
   private func zOrder(of children: [Int]) -> [Int]? {
     let keys = children.enumerated().map { offset, child in
       let style = boxes[child].style

@@ -1,26 +1,27 @@
 extension LayoutSolver {
-  /// What a rule was asked.
+  /// A question to a rule.
   struct RuleQuestion: Hashable, Sendable {
     let range: SizeRange
     let parentSize: ParentSize
     let endless: Endlessness
   }
 
-  /// What a rule has answered.
+  /// The answer of a rule.
   struct RuleAnswer: Sendable {
-    /// The range that the rule was given: that of the question without the frame.
+    /// The range that the rule received: that of the question without the frame.
     let room: SizeRange
     /// The size with the frame.
     let size: Size
   }
 
-  /// What the rule of a box has been asked: rules in rules would be asked again and again.
+  /// The questions to the rule of a box and its answers. Without them, nested rules would be asked
+  /// repeatedly.
   struct RuleMemory: Sendable {
     fileprivate(set) var answers: [RuleQuestion: RuleAnswer] = [:]
-    /// What it was asked last in this pass.
+    /// The last question in this pass.
     fileprivate(set) var last: RuleQuestion?
 
-    /// What the next pass may know: the answer to the last question.
+    /// The part that the next pass may use: the answer to the last question.
     var forNextPass: RuleMemory {
       var memory = RuleMemory()
       if let last { memory.answers[last] = answers[last] }
@@ -28,12 +29,12 @@ extension LayoutSolver {
     }
   }
 
-  /// Finds the size of a box within a range by asking its rule, which is told the range itself: a
-  /// rule may well want to be as large as there is room, or to have a shape, and cannot say so if
-  /// it is asked for a width first and then for a height.
+  /// Finds the size of a box within a range by calling its rule with the range itself. A rule may
+  /// want to fill the room, or to keep a ratio, and could not do so if it received a width first
+  /// and then a height.
   ///
-  /// - Returns: The size with the frame; `nil` if the box has no rule, or an aspect ratio, by which
-  ///   a length follows from the other one.
+  /// - Returns: The size with the frame; `nil` if the box has no rule, or if it has an aspect
+  ///   ratio, by which one length follows from the other.
   func sizeByRule(
     _ index: Int, in range: SizeRange, parentSize: ParentSize, endless: Endlessness
   ) -> Size? {
@@ -63,8 +64,9 @@ extension LayoutSolver {
     return RuleAnswer(room: room, size: size)
   }
 
-  /// The range within which a rule places the boxes in a box of known size: the one that it came to
-  /// that size in, so that they are as large as it has said; otherwise that size alone.
+  /// Returns the range in which a rule places the boxes of a box of known size: the range from
+  /// which that size came, so that the children have the same sizes as then; otherwise that size
+  /// alone.
   func finalRoomOfRule(_ index: Int) -> SizeRange {
     let box = boxes[index]
     let size = Size(width: box.width, height: box.height)
@@ -79,7 +81,7 @@ extension LayoutSolver {
         height: max(size.height - box.frame.vertical, 0)))
   }
 
-  /// What of a range the style of a box allows.
+  /// Returns the part of a range that the style of a box allows.
   private func roomOfRule(
     _ index: Int, in range: SizeRange, _ parentSize: ParentSize
   ) -> SizeRange {

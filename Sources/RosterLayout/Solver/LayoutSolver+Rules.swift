@@ -1,6 +1,6 @@
 extension LayoutSolver {
-  /// Notes what percentages of a box refer to, and forgets what was found out under another size if
-  /// a rule lays out the box, which may go by it.
+  /// Sets the lengths that percentages of a box refer to. If a rule lays out the box, earlier
+  /// results for other lengths are discarded, since the rule may depend on them.
   @inline(__always)
   func noteParent(_ index: Int, width: Double, height: Double) {
     guard boxes[index].style.pointee.kind == .rule else { return }
@@ -54,7 +54,7 @@ extension LayoutSolver {
     boxes[index].baselineChild = baselineChild.map { Int32(first + $0) } ?? -1
   }
 
-  /// Asks a rule, and lets no odd number in.
+  /// Calls a rule, and replaces invalid numbers in its result.
   func layoutByRule(
     _ index: Int, in range: SizeRange, endless: Endlessness
   ) -> RuleLayout {

@@ -1,19 +1,19 @@
 extension LayoutSolver {
-  /// Which of the two widths that a content has of its own.
+  /// The two widths that content has of its own.
   enum ContentWidth {
     case min
     case max
   }
 
-  /// How wide the content of a box is of its own, without padding and border.
+  /// Returns the width of a box's content, without padding and border.
   ///
-  /// - Parameter height: How high the content is to be; NaN if that is not known. It matters only
-  ///   where there are aspect ratios or columns that wrap.
+  /// - Parameter height: The height of the content; NaN if it is not known. It matters only if
+  ///   there are aspect ratios or columns that wrap.
   /// - Source: CSS Sizing 3, section 5; for flex containers CSS Flexbox 1, section 9.9.
   func contentWidth(_ index: Int, _ kind: ContentWidth, height: Double) -> Double {
     let box = boxes + index
     let follows = box.pointee.style.pointee.widthFollowsHeight
-    // One number for one height, in whichever way it was worked out.
+    // One number for one height, in whichever way it was computed.
     let key = follows ? Self.exact(height) : .nan
     var known = box.pointee.widths.width(kind, height: key)
     if known.isNaN { known = spilledWidth(of: index, kind, height: key) }
@@ -30,12 +30,12 @@ extension LayoutSolver {
     return found
   }
 
-  /// The width of a box whose width goes by its content and the room that there is.
+  /// Returns the width of a box that depends on its content and the available room.
   ///
   /// CSS Sizing 3, section 3.1, `fit-content`: min(max-content, max(min-content, available)).
   ///
-  /// - Parameter available: The room for the box with padding and border; infinite for all it
-  ///   wants.
+  /// - Parameter available: The room for the box with padding and border; infinite if it is
+  ///   unlimited.
   func fitContentWidth(_ index: Int, available: Double, height: Double) -> Double {
     let frame = boxes[index].frame.horizontal
     let inner = height - boxes[index].frame.vertical
@@ -45,18 +45,18 @@ extension LayoutSolver {
     return max(narrowest, available)
   }
 
-  /// A width of the style in points, keywords too; NaN for `auto` and percentages of what is not
-  /// known.
+  /// Returns a width of the style in points, including keywords; NaN for `auto` and percentages of
+  /// an unknown length.
   ///
   /// - Parameters:
-  ///   - base: What percentages refer to.
-  ///   - available: The room that there is between the margins; NaN if that is not known.
+  ///   - base: The length that percentages refer to.
+  ///   - available: The room between the margins; NaN if it is not known.
   ///   - height: The height of the box; NaN if it is not known.
   func usedWidth(
     _ length: Length, of index: Int, base: Double, available: Double, height: Double
   ) -> Double {
     if length.isContentKeyword, !height.isNaN, !boxes[index].style.pointee.aspectRatio.isNaN {
-      // CSS Sizing 4, section 5.1: these are what follows from the height.
+      // CSS Sizing 4, section 5.1: these lengths follow from the height.
       return width(fromHeight: height, of: index)
     }
     switch length.unit {
@@ -72,7 +72,7 @@ extension LayoutSolver {
     }
   }
 
-  /// A width within the minimum and the maximum of the style; the minimum wins.
+  /// Clamps a width to the minimum and the maximum of the style; the minimum wins.
   func clampedWidth(
     _ width: Double, of index: Int, base: Double, available: Double, height: Double
   ) -> Double {
@@ -91,14 +91,15 @@ extension LayoutSolver {
     return max(width, boxes[index].frame.horizontal)
   }
 
-  // MARK: What the content is
+  // MARK: The widths of content
 
   private func measuredWidth(_ index: Int, _ kind: ContentWidth) -> Double {
     measure(index, width: kind == .min ? .minContent : .maxContent, height: .maxContent).size.width
   }
 
-  /// CSS Flexbox 1, section 9.9.1, as browsers do it: a row is as wide as its items one beside the
-  /// other, whatever their factors are; at least, if it wraps, as the widest of them.
+  /// CSS Flexbox 1, section 9.9.1, as browsers implement it: a row is as wide as its items next to
+  /// each other, whatever their factors are. The minimum of a row that wraps is the width of its
+  /// widest item.
   private func flexWidth(_ index: Int, _ kind: ContentWidth, height: Double) -> Double {
     let flex = boxes[index].style.pointee.flex
     if !flex.isRow && flex.wraps && kind == .max {
@@ -119,15 +120,15 @@ extension LayoutSolver {
     }
     guard flex.isRow, kind == .max || !flex.wraps else { return widest }
     let width = max(sum + flex.columnGap.edge(of: .nan) * max(items - 1, 0), 0)
-    // Only where it wraps does a row not care about the flex bases of its items.
+    // Only a row that wraps ignores the flex bases of its items.
     if flex.wraps && hasBasis { return max(width, contentWidth(index, .min, height: height)) }
     return width
   }
 
-  /// How wide an item makes its container, its margins included.
+  /// Returns the width that an item contributes to its container, including its margins.
   ///
-  /// CSS Sizing 3, section 5.2: percentages of the width of a container that is being asked for are
-  /// `auto` as a width, 0 as a minimum and none as a maximum.
+  /// CSS Sizing 3, section 5.2: if a percentage refers to a width that is being computed, it counts
+  /// as `auto` for a width, as 0 for a minimum and as none for a maximum.
   private func widthContribution(
     _ child: Int, _ kind: ContentWidth, container: Int, height containerHeight: Double
   ) -> Double {
@@ -167,7 +168,8 @@ extension LayoutSolver {
     return margin + max(width, frame.horizontal)
   }
 
-  /// A minimum or maximum of a width that is asked for before there is any room; NaN for none.
+  /// Returns a minimum or maximum for a width that is computed before the room is known; NaN for
+  /// none.
   private func contributedLimit(
     _ length: Length, of child: Int, _ kind: ContentWidth, height: Double
   ) -> Double {
@@ -180,8 +182,8 @@ extension LayoutSolver {
     return contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal
   }
 
-  /// CSS Flexbox 1, section 9.9.1: an item that does not grow contributes no more than its flex
-  /// base size, one that does not shrink no less.
+  /// CSS Flexbox 1, section 9.9.1: an item that does not grow contributes at most its flex base
+  /// size; one that does not shrink contributes at least that.
   private func flexedContribution(
     _ width: Double, of child: Int, height: Double
   ) -> Double {
@@ -196,7 +198,7 @@ extension LayoutSolver {
     return result
   }
 
-  /// The height of an item as far as it is known before widths are; NaN if it is not.
+  /// Returns the height of an item as far as it is known before widths; NaN if it is not.
   private func knownHeight(_ child: Int, container: Int, height: Double) -> Double {
     let box = boxes + child
     guard box.pointee.style.pointee.widthFollowsHeight else { return .nan }
@@ -214,8 +216,8 @@ extension LayoutSolver {
     return clampedHeightByPoints(known, of: child, base: height)
   }
 
-  /// A column that wraps is as wide as its columns are when it has all the room (not in CSS: what
-  /// browsers do).
+  /// Returns the width of a column that wraps: the width of its columns if it has unlimited room
+  /// (not in CSS: what browsers do).
   private func wrappedColumnWidth(_ index: Int, height: Double) -> Double {
     let limit = height.isNaN ? maxInnerHeight(index, base: .nan) : height
     return runFlex(

@@ -1,7 +1,7 @@
 /// One pass over one tree.
 ///
-/// The tree stands flattened in one piece of memory, level by level, so that the passes over it
-/// touch neither reference counts nor existentials:
+/// The tree is flattened into one block of memory, level by level, so that the passes over it touch
+/// neither reference counts nor existentials:
 ///
 /// 1. ``flatten(_:)`` makes a ``Box`` of each node.
 /// 2. ``placeAll()`` goes from the root down. For each container it asks its boxes how wide and how
@@ -10,19 +10,19 @@
 ///    gives each its size and its place.
 /// 3. ``result()`` rounds to whole pixels and makes the ``Layout``s, from the leaves up.
 ///
-/// As in browsers, widths come first: how wide a content would like to be is asked without regard
-/// to heights, and a height is only ever asked for at a width. So no box is measured under more
-/// than a few constraints, however deep it is.
+/// As in browsers, widths come first. The width that content would like to have is computed without
+/// regard to heights, and a height is computed only for a given width. So no box is measured under
+/// more than a few constraints, however deep it is.
 final class LayoutSolver {
-  /// What the rules of boxes have been asked, if they were asked within ranges.
+  /// The questions to the rules of boxes that received ranges.
   var ruleMemories: [Int: RuleMemory] = [:]
-  /// What was found out under more constraints than boxes have room for.
+  /// The results under more constraints than boxes have room for.
   private var spilled = SpilledMeasures()
-  /// What changes during a pass: safe although not checked. Only the solver has this memory and
-  /// what it points to, on one thread at a time; boxes and lines are reached by `boxes[i]` with `i
-  /// < count`, and `lines[i]` with `i < lineCount`. Boxes do not move; no pointer to a line is kept
-  /// over a call that may append others. All of it is freed in `deinit`. Properties of the class
-  /// would be checked for exclusive access each time, which took a fifth of the pass.
+  /// The mutable state of a pass. Safe although not checked: only the solver has this memory and
+  /// what it points to, on one thread at a time. Boxes and lines are accessed as `boxes[i]` with
+  /// `i < count`, and `lines[i]` with `i < lineCount`. Boxes do not move, and no pointer to a line
+  /// is kept across a call that may append lines. All of it is freed in `deinit`. Properties of the
+  /// class would be checked for exclusive access each time, which took a fifth of the pass.
   private let state: UnsafeMutablePointer<State>
   let pixelsPerPoint: Double
 
@@ -34,17 +34,17 @@ final class LayoutSolver {
     var lineCount = 0
     var lineCapacity = 16
     var counts = LayoutCounts()
-    /// What the cache knew, and what of it is asked for.
+    /// The entries of the cache, and the questions to it.
     var cache: [ObjectIdentifier: LayoutCache.Entry]
     var entries: [LayoutCache.Entry] = []
-    /// What the boundaries have been laid out to, from the leaves up.
+    /// The layouts of the boundaries, from the leaves up.
     var boundaryLayouts: [(index: Int, layout: Layout)] = []
-    /// Styles that are others than those of their nodes because text runs from right to left.
+    /// Styles that differ from those of their nodes because text runs from right to left.
     var mirroredStyles: [UnsafeMutablePointer<BoxStyle>] = []
   }
 
-  /// - Parameter capacity: The number of nodes of the tree: there will be no more boxes than that,
-  ///   and they stay where they are.
+  /// - Parameter capacity: The number of nodes of the tree, which is the maximum number of boxes.
+  ///   Boxes do not move.
   init(
     capacity: Int, pixelsPerPoint: Double, cache: [ObjectIdentifier: LayoutCache.Entry]
   ) {
@@ -64,7 +64,7 @@ final class LayoutSolver {
     state.deallocate()
   }
 
-  /// A grid that is finer or coarser would round to numbers that are none.
+  /// A finer or coarser grid would round to infinities or NaN.
   private static let grid = 1.0 / 65_536...65_536
 
   // MARK: Boxes
@@ -96,9 +96,10 @@ final class LayoutSolver {
     return UnsafePointer(style)
   }
 
-  // MARK: What boxes have no room for
+  // MARK: Results for which boxes have no room
 
-  /// The height of a content under constraints that its box has forgotten; NaN if not known.
+  /// Returns the height of content under constraints that its box has discarded; NaN if it is not
+  /// known.
   func spilledHeight(
     of index: Int, width: Double, limit: Double, heightIsGiven: Bool = false
   ) -> Double {
@@ -106,13 +107,14 @@ final class LayoutSolver {
     return spilled.height(of: index, width: width, limit: limit, heightIsGiven: heightIsGiven)
   }
 
-  /// The width of a content under constraints that its box has forgotten; NaN if not known.
+  /// Returns the width of content under constraints that its box has discarded; NaN if it is not
+  /// known.
   func spilledWidth(of index: Int, _ kind: ContentWidth, height: Double) -> Double {
     guard boxes[index].hasSpilled else { return .nan }
     return spilled.width(of: index, kind, height: height)
   }
 
-  /// What a rule was asked depends on more than that, and is kept elsewhere (``ruleMemories``).
+  /// The answer of a rule depends on more values, so it is kept in ``ruleMemories`` instead.
   func spill(_ height: HeightCache.Entry, of index: Int) {
     guard boxes[index].style.pointee.kind == .flex else { return }
     boxes[index].hasSpilled = true
@@ -125,7 +127,7 @@ final class LayoutSolver {
     spilled.note(widths, of: index)
   }
 
-  // MARK: What is cached
+  // MARK: Cached results
 
   var cache: [ObjectIdentifier: LayoutCache.Entry] { state.pointee.cache }
 

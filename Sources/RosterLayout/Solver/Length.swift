@@ -1,4 +1,4 @@
-/// A length as the solver has it: a number with its unit, trivially copyable and always finite.
+/// A length as the solver stores it: a number with its unit, trivially copyable and always finite.
 struct Length {
   enum Unit: UInt8 {
     case points
@@ -16,11 +16,12 @@ struct Length {
   static let auto = Length(value: 0, unit: .auto)
   static let zero = Length(value: 0, unit: .points)
 
-  /// No length is larger than this, in either direction, as in browsers, which stop at 2²⁵ points
-  /// too. Sums of a great many lengths stay finite so.
+  /// The maximum of a length in either direction. Browsers stop at 2²⁵ points too. So sums of very
+  /// many lengths stay finite.
   static let limit = 33_554_432.0
 
-  /// A length along an edge: what is no number counts as 0, and so do keywords but `auto`.
+  /// Makes a length along an edge. NaN and infinities count as 0, and so do keywords other than
+  /// `auto`.
   init(edge dimension: Dimension, allowsNegative: Bool) {
     switch dimension {
     case .points(let value) where value.isFinite:
@@ -33,7 +34,7 @@ struct Length {
     }
   }
 
-  /// The size of a box: what is no finite number counts as `auto`, and what is negative as 0.
+  /// Makes a size of a box. NaN and infinities count as `auto`, and negative lengths as 0.
   init(size dimension: Dimension) {
     switch dimension {
     case .points(let value) where value.isFinite:
@@ -53,7 +54,7 @@ struct Length {
     self.unit = unit
   }
 
-  /// The length in points; NaN if it is a keyword, or a percentage of what is not known.
+  /// Returns the length in points; NaN if it is a keyword, or a percentage of an unknown length.
   @inline(__always)
   func points(of base: Double) -> Double {
     switch unit {
@@ -63,7 +64,7 @@ struct Length {
     }
   }
 
-  /// The length of an edge in points: 0 where ``points(of:)`` has no number.
+  /// Returns the length of an edge in points; 0 where ``points(of:)`` returns NaN.
   @inline(__always)
   func edge(of base: Double) -> Double {
     switch unit {
@@ -78,13 +79,13 @@ struct Length {
   @inline(__always)
   var isAuto: Bool { unit == .auto }
 
-  /// Whether this is the size of the content, or goes by it.
+  /// Whether the length is that of the content, or depends on it.
   @inline(__always)
   var isContentKeyword: Bool {
     unit == .minContent || unit == .maxContent || unit == .fitContent
   }
 
-  /// Leaves NaN what it is.
+  /// Returns NaN for NaN.
   @inline(__always)
   static func limited(_ value: Double) -> Double {
     value > limit ? limit : (value < -limit ? -limit : value)

@@ -1,4 +1,4 @@
-/// A length for each side of a box, when it is known which side is the start.
+/// A length for each side of a box, after the direction of text is applied.
 struct SideLengths {
   var left: Length
   var right: Length
@@ -14,14 +14,14 @@ struct SideLengths {
     bottom = Length(edge: edges.bottom, allowsNegative: allowsNegative)
   }
 
-  /// The sides in points; what is `auto`, or a percentage of what is not known, is 0.
+  /// Returns the sides in points; 0 for `auto` and for percentages of an unknown length.
   func points(of base: Double) -> Sides {
     Sides(
       left: left.edge(of: base), right: right.edge(of: base), top: top.edge(of: base),
       bottom: bottom.edge(of: base))
   }
 
-  /// Whether no side is other than points.
+  /// Whether all sides are given in points.
   var arePoints: Bool {
     left.unit == .points && right.unit == .points && top.unit == .points
       && bottom.unit == .points

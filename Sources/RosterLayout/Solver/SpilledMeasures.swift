@@ -1,10 +1,11 @@
-/// What boxes have found out under more constraints than they have room for.
+/// The results of boxes under more constraints than they have room for.
 ///
-/// Most trees need none of it. Columns that wrap within one another do: without it, what is forgotten
-/// at one level is asked for again by each one around it, and the work doubles from level to level.
+/// Most trees do not need it, but nested columns that wrap do. Without it, the results that one
+/// level discards would be computed again by each level around it, and the work would double from
+/// level to level.
 struct SpilledMeasures {
-  /// Which box found out what under which constraints; numbers by their bits, since NaN is one of
-  /// them.
+  /// The box, the kind of result and its constraints. Numbers are stored by their bits, since NaN
+  /// is one of them.
   private struct Key: Hashable {
     let index: Int32
     let kind: UInt8
@@ -24,12 +25,12 @@ struct SpilledMeasures {
     if !widths.max.isNaN { found[key(index, .max, height: widths.height)] = widths.max }
   }
 
-  /// The height that a box found out; NaN if it did not.
+  /// Returns the height that was computed for a box; NaN if there is none.
   func height(of index: Int, width: Double, limit: Double, heightIsGiven: Bool) -> Double {
     found[key(index, width: width, limit: limit, heightIsGiven)] ?? .nan
   }
 
-  /// The width that a box found out; NaN if it did not.
+  /// Returns the width that was computed for a box; NaN if there is none.
   func width(of index: Int, _ kind: LayoutSolver.ContentWidth, height: Double) -> Double {
     found[key(index, kind, height: height)] ?? .nan
   }

@@ -1,8 +1,8 @@
-/// The widths of a content of its own, at the last two heights for which they were asked for: a
-/// column that wraps is asked for its width at no height, and at the height that it has then.
+/// The content widths of a box at the last two heights for which they were computed. For a column
+/// that wraps, one is its width at an unknown height, and the other that at its actual height.
 struct WidthCache: Sendable {
   struct Entry: Sendable {
-    /// NaN if the height is not known.
+    /// The height; NaN if it is not known.
     var height = Double.nan
     var min = Double.nan
     var max = Double.nan
@@ -21,11 +21,11 @@ struct WidthCache: Sendable {
     }
   }
 
-  /// What was asked for last.
+  /// The entry that was used last.
   private var first = Entry()
   private var second = Entry()
 
-  /// The width at a height; NaN if not known.
+  /// Returns the width at a height; NaN if it is not known.
   @inline(__always)
   func width(_ kind: LayoutSolver.ContentWidth, height: Double) -> Double {
     if first.holds(height) { return first.width(kind) }
@@ -33,7 +33,7 @@ struct WidthCache: Sendable {
     return .nan
   }
 
-  /// - Returns: What had to go; `nil` if there was room.
+  /// - Returns: The entry that was removed; `nil` if there was room.
   mutating func insert(
     _ width: Double, _ kind: LayoutSolver.ContentWidth, height: Double
   ) -> Entry? {

@@ -8,18 +8,18 @@ public struct Edges: Hashable, Sendable {
   public var left: Dimension
   /// The right edge, whichever way text runs.
   public var right: Dimension
-  /// The left edge where text runs from left to right, otherwise the right one; instead of ``left``
-  /// or ``right``, unless `nil`.
+  /// The left edge if text runs from left to right, otherwise the right edge. Unless it is `nil`,
+  /// it replaces ``left`` or ``right``.
   public var start: Dimension?
   /// The edge opposite to ``start``.
   public var end: Dimension?
 
-  /// The same for all edges.
+  /// Makes edges of one length.
   public init(_ all: Dimension = 0) {
     (top, bottom, left, right) = (all, all, all, all)
   }
 
-  /// The same for opposite edges.
+  /// Makes edges of one length for each pair of opposite edges.
   public init(vertical: Dimension, horizontal: Dimension) {
     (top, bottom, left, right) = (vertical, vertical, horizontal, horizontal)
   }

@@ -1,9 +1,9 @@
-/// Whether and how a box is there.
+/// Whether and how a box takes part in the layout.
 public enum Display: Hashable, Sendable {
   case box
-  /// Neither the box nor what is in it is there.
+  /// Neither the box nor its content takes part.
   case none
-  /// What is in the box is there as if it were in the box around it.
+  /// The content of the box takes part as if it were in the box around it.
   case contents
 }
 
@@ -11,26 +11,26 @@ public enum Display: Hashable, Sendable {
 public enum BoxSizing: Hashable, Sendable {
   /// The box with its padding and its border.
   case borderBox
-  /// What is within the padding.
+  /// The content, without the padding and the border.
   case contentBox
 }
 
-/// What becomes of content that is larger than its box.
+/// How a box treats content that is larger than it.
 public enum Overflow: Hashable, Sendable {
   case visible
   case hidden
   case scroll
 }
 
-/// In which direction text and rows run.
+/// The direction of text and rows.
 public enum LayoutDirection: Hashable, Sendable {
   case leftToRight
   case rightToLeft
 }
 
-/// What a box's place goes by.
+/// The reference of a box's position.
 public enum Position: Hashable, Sendable {
-  /// Its place in the flow; insets mean nothing, and absolute boxes within it are not placed by it.
+  /// Its place in the flow. Insets have no effect, and it does not place absolute boxes within it.
   case `static`
   /// Its place in the flow, moved by its insets.
   case relative
@@ -38,7 +38,7 @@ public enum Position: Hashable, Sendable {
   case absolute
 }
 
-/// The main axis of a flex container, and where it begins.
+/// The main axis of a flex container and its direction.
 public enum FlexDirection: Hashable, Sendable {
   case row
   case rowReverse

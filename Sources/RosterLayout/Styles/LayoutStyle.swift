@@ -1,33 +1,33 @@
-/// What a box is like, whatever is in it, and how it stands in its parent.
+/// The properties of a box, apart from its content, and its place in its parent.
 ///
-/// The words are those of CSS; what is left out has the value that CSS gives it, but for
-/// ``boxSizing``, which begins with `.borderBox`, and ``flexShrink``, which begins with 0.
+/// The names and defaults are those of CSS, except for two defaults: ``boxSizing`` is `.borderBox`,
+/// and ``flexShrink`` is 0.
 public struct LayoutStyle: Hashable, Sendable {
   // MARK: The box
 
-  /// Whether and how the box is there.
+  /// Whether and how the box takes part in the layout.
   public var display = Display.box
-  /// What ``width``, ``height`` and their limits measure.
+  /// The part of the box that ``width``, ``height`` and their limits measure.
   public var boxSizing = BoxSizing.borderBox
-  /// What becomes of content that is larger than the box. Boxes that do not show it may shrink
-  /// below it (CSS Flexbox 1, section 4.5).
+  /// How the box treats content that is larger than it. Boxes that do not show such content may
+  /// shrink below its size (CSS Flexbox 1, section 4.5).
   public var overflow = Overflow.visible
-  /// The direction of what is in the box; `nil` takes that of the parent.
+  /// The direction of the content; `nil` for that of the parent.
   public var layoutDirection: LayoutDirection?
-  /// How wide the box is.
+  /// The width of the box.
   public var width = Dimension.auto
-  /// How high the box is.
+  /// The height of the box.
   public var height = Dimension.auto
-  /// How narrow the box may be. `.auto` is 0, but for items along a main axis the size of the
-  /// content (CSS Flexbox 1, section 4.5); set 0 to let them shrink below that.
+  /// The minimum width. `.auto` is 0, except for items along a main axis, where it is the size of
+  /// the content (CSS Flexbox 1, section 4.5); set 0 to let them shrink below that.
   public var minWidth = Dimension.auto
-  /// How low the box may be; `.auto` as for ``minWidth``.
+  /// The minimum height; `.auto` as for ``minWidth``.
   public var minHeight = Dimension.auto
-  /// `.auto` for no maximum.
+  /// The maximum width; `.auto` for none.
   public var maxWidth = Dimension.auto
-  /// `.auto` for no maximum.
+  /// The maximum height; `.auto` for none.
   public var maxHeight = Dimension.auto
-  /// The width by the height; `nil` for none.
+  /// Width divided by height; `nil` for none.
   public var aspectRatio: Double?
   /// The room between the border and the content.
   public var padding = Edges()
@@ -36,24 +36,23 @@ public struct LayoutStyle: Hashable, Sendable {
 
   // MARK: In the parent
 
-  /// The room around the box; `.auto` takes what is left.
+  /// The room around the box; `.auto` takes the remaining room.
   public var margin = Edges()
-  /// What the box's place goes by.
+  /// The reference of the box's position.
   public var position = Position.relative
-  /// Where a positioned box is; `.auto`, the default, leaves that to the rest.
+  /// The insets of a positioned box; with `.auto`, the default, the other properties decide.
   public var insets = Edges(.auto)
-  /// Which share of the room that is left in its line the box takes.
+  /// The factor by which the box shares the remaining room of its line.
   public var flexGrow = 0.0
-  /// Which share of what its line is too long by the box gives up.
+  /// The factor by which the box shrinks if its line is too long.
   public var flexShrink = 0.0
   /// The size along the main axis before the box grows or shrinks.
   public var flexBasis = FlexBasis.dimension(.auto)
-  /// `nil` takes ``FlexContainer/alignItems`` of the parent.
+  /// The alignment of the box; `nil` for ``FlexContainer/alignItems`` of the parent.
   public var alignSelf: ItemAlignment?
-  /// Where the box stands among its siblings while they are placed: those of lower order come
-  /// first.
+  /// The order in which siblings are placed: those of lower order first.
   public var order = 0
-  /// What is drawn above what: boxes of higher index are in front of their siblings.
+  /// The order in which siblings are drawn: those of higher index are in front.
   public var zIndex = 0
 
   /// Makes a style in which everything has its default.

@@ -1,14 +1,14 @@
 public import RosterLayout
 
-/// A tree to lay out, and perhaps what is to come out, as a file of cases has it.
+/// A tree to lay out, with its expected frames if the file states them.
 public struct LayoutCase: Sendable {
-  /// What the case is called; `nil` if the file does not say.
+  /// The name of the case; `nil` if it has none.
   public var name: String?
   /// The direction at the root.
   public var direction: LayoutDirection
   /// The tree.
   public var root: LayoutNode
-  /// What is to come out; `nil` if the file does not say.
+  /// The expected frames; `nil` if the case has none.
   public var expected: Frame?
 
   /// Makes a case.
@@ -26,9 +26,9 @@ public struct LayoutCase: Sendable {
 extension LayoutCase {
   /// Lays out the tree, rounded to whole points.
   ///
-  /// A root with `position: absolute` is in a containing block without width and height, as when the
-  /// fixtures were measured: it is as narrow as it can be, and a percentage of what is around it is
-  /// nothing. Any other root is as wide and as high as it wants to be.
+  /// A root with `position: absolute` stands in a containing block without width and height, as
+  /// when the fixtures were measured: it is as narrow as possible, and percentages of its
+  /// surroundings are 0. Any other root is as wide and as high as it wants to be.
   ///
   /// - Returns: The root in its place.
   /// - Throws: `LayoutError` if the tree is too deep.
@@ -36,17 +36,17 @@ extension LayoutCase {
   public func layout() throws(LayoutError) -> Layout.Child {
     var cache = LayoutCache()
     let block = try LayoutPass().layout(containingBlock, cache: &cache)
-    // A block has the root in it whatever the root is like.
+    // A block contains the root, whatever the style of the root.
     return block.children[0]
   }
 
-  /// Where every box of the tree comes to be.
+  /// Returns the frames of all boxes of the tree.
   ///
   /// - Throws: `LayoutError` if the tree is too deep.
   /// - Complexity: That of `LayoutPass.layout`.
   public func frame() throws(LayoutError) -> Frame { Frame(try layout()) }
 
-  /// What the root is in. It says nothing about the root's size and place that a block would not say.
+  /// The container of the root. It affects the root's size and place only as a block would.
   private var containingBlock: LayoutNode {
     var block = LayoutStyle()
     var style = root.style

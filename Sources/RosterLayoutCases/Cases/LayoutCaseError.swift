@@ -1,17 +1,17 @@
 import RosterJSON
 
-/// Why and where cases cannot be read.
+/// The reason and the place of a failure to read cases.
 public struct LayoutCaseError: Error, Hashable {
-  /// The number of the line, from 1; `nil` if the text is JSON and the place says more.
+  /// The number of the line, from 1; `nil` if the text is valid JSON and the place says more.
   public var line: Int?
 
-  /// The column in the line, from 1, in Unicode code points; `nil` if the text is JSON.
+  /// The column in the line, from 1, in Unicode code points; `nil` if the text is valid JSON.
   public var column: Int?
 
-  /// The name of the case, or its number from 1; `nil` if it is not about one case.
+  /// The name of the case, or its number from 1; `nil` if the error does not concern one case.
   public var caseName: String?
 
-  /// Where in the case: `root.children[2].style.flexBasis`; `""` for the whole of it.
+  /// The place in the case: `root.children[2].style.flexBasis`; empty for the whole case.
   public var place = ""
 
   /// What is wrong, for people.

@@ -9,11 +9,11 @@ import RosterLayout
 ///      "expected": {"left": 0, "top": 0, "width": 100, "height": 10,
 ///                   "children": [{"left": 5, "top": 0, "width": 90, "height": 10}]}}
 ///
-/// Only `root` must be there. What else a case says about itself is passed over; a box, a style and
-/// a frame are to have nothing but what is known.
+/// Only `root` is required. Unknown members of a case are ignored; a box, a style and a frame must
+/// not have unknown members.
 public struct LayoutCaseReader: Sendable {
-  /// How many arrays and objects may stand in one another; a level of boxes is two of them. What is
-  /// deeper needs a thread with a larger stack than usual.
+  /// The maximum nesting of arrays and objects; a level of boxes counts as two. A larger limit
+  /// needs a thread with a larger stack than usual.
   public var depthMax: Int
 
   /// Makes a reader that takes up to `depthMax` levels of arrays and objects.
@@ -23,7 +23,7 @@ public struct LayoutCaseReader: Sendable {
 
   /// Reads all cases of a text.
   ///
-  /// - Throws: The first thing in the text that is wrong, and where.
+  /// - Throws: The first error in the text, with its place.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func read(_ bytes: some Collection<UInt8>) throws(LayoutCaseError) -> [LayoutCase] {
     if let lines = try lines(of: Array(bytes)) {
@@ -46,9 +46,9 @@ public struct LayoutCaseReader: Sendable {
   ///
   /// - Parameters:
   ///   - value: The case.
-  ///   - number: What a case without a name is called in an error.
-  ///   - line: The line that the case is on, if that helps to find it.
-  /// - Throws: The first thing in the case that is wrong, and where.
+  ///   - number: The number by which an error names a case without a name.
+  ///   - line: The line of the case, if that helps to find it.
+  /// - Throws: The first error in the case, with its place.
   public func read(
     _ value: JSONValue, number: Int, line: Int? = nil
   ) throws(LayoutCaseError) -> LayoutCase {
@@ -68,8 +68,9 @@ public struct LayoutCaseReader: Sendable {
     }
   }
 
-  /// The values of a text of which every line is one, with the numbers of their lines; `nil` if the
-  /// text is one value. It is taken for lines if its first one is an object and is not all of it.
+  /// Returns the values of a text with one value in every line, with their line numbers; `nil` if
+  /// the text is one value. A text counts as lines if its first line is an object and not the whole
+  /// text.
   private func lines(
     of bytes: [UInt8]
   ) throws(LayoutCaseError) -> [(line: Int, value: JSONValue)]? {

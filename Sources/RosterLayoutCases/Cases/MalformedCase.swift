@@ -1,8 +1,8 @@
 import RosterJSON
 
-/// What is wrong with a case that is JSON.
+/// The problem of a case that is valid JSON.
 struct MalformedCase: Error {
-  /// Where in the value it is wrong, `""` for the value as a whole.
+  /// The path of the wrong value; empty for the value as a whole.
   private(set) var place = ""
   let message: String
 
@@ -14,14 +14,14 @@ struct MalformedCase: Error {
     MalformedCase("unknown key \(JSONValue.string(key).canonicalText)")
   }
 
-  /// The same for the object that has the value as a member.
+  /// Returns the same problem for the object that has the value as a member.
   func inMember(_ key: String) -> MalformedCase {
     var error = self
     error.place = place.isEmpty || place.hasPrefix("[") ? key + place : "\(key).\(place)"
     return error
   }
 
-  /// The same for the array that has the value as an element.
+  /// Returns the same problem for the array that has the value as an element.
   func inElement(_ index: Int) -> MalformedCase {
     var error = self
     error.place = "[\(index)]" + (place.isEmpty || place.hasPrefix("[") ? place : ".\(place)")
@@ -51,7 +51,7 @@ extension JSONValue {
   }
 }
 
-/// Runs `read`; an error says that it is about the member `key`.
+/// Runs `read`; an error names the member `key`.
 func inMember<Value>(
   _ key: String, _ read: () throws(MalformedCase) -> Value
 ) throws(MalformedCase) -> Value {
@@ -62,7 +62,7 @@ func inMember<Value>(
   }
 }
 
-/// Makes something of every element; an error says which one it is about.
+/// Transforms every element; an error names the element.
 func mapElements<Value>(
   of value: JSONValue, _ read: (JSONValue) throws(MalformedCase) -> Value
 ) throws(MalformedCase) -> [Value] {

@@ -1,7 +1,7 @@
 import RosterJSON
 import RosterLayout
 
-/// Makes boxes of what a case says about them.
+/// Makes nodes of the boxes in a case.
 enum NodeReader {
   static func node(_ value: JSONValue) throws(MalformedCase) -> LayoutNode {
     let members = try value.caseObject()

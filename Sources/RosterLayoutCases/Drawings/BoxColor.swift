@@ -1,4 +1,4 @@
-/// The colors of a box: the deeper, the darker, from yellow over green to violet.
+/// The colors of a box: the deeper the box, the darker, from yellow over green to violet.
 struct BoxColor {
   let fill: String
   let line: String
@@ -11,7 +11,7 @@ struct BoxColor {
       ("#b3c9f2", "#4a72c4", "#173571"), ("#c2b0ea", "#7a55c2", "#3a1c78"),
       ("#d9a4d6", "#a54a9f", "#551050"), ("#d98fa0", "#a53f57", "#5a0f20"),
     ]
-    // Beyond the last shade they begin anew, but for that of the root.
+    // Beyond the last shade they start again, without that of the root.
     let index = depth < shades.count ? depth : (depth - 1) % (shades.count - 1) + 1
     (fill, line, text) = shades[index]
   }

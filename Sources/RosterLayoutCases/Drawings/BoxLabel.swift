@@ -1,4 +1,4 @@
-/// What is written in a box, and where.
+/// The label of a box, and its place.
 struct BoxLabel {
   static let fontSize = 10.0
   private static let characterWidth = 0.61 * fontSize
@@ -9,8 +9,8 @@ struct BoxLabel {
   let left: Double
   let baseline: Double
 
-  /// Finds a corner of the box where the longest label that fits hides nothing; `nil` if there is no
-  /// room for any.
+  /// Finds a corner of the box where the longest label that fits covers nothing; `nil` if there is
+  /// no room for any label.
   init?(of box: DrawnBox, scale: Double) {
     let size = "\(box.frame.width.short)×\(box.frame.height.short)"
     let words = box.text.map { [$0, "\(box.name) \(size)"] } ?? []

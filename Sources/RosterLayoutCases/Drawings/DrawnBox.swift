@@ -24,18 +24,18 @@ struct DrawnRectangle {
 
 /// A box of a drawing, with its place in the whole.
 struct DrawnBox {
-  /// Which box it is: `root.children[2]`.
+  /// The path of the box: `root.children[2]`.
   let path: String
-  /// What it is called in the drawing: `2.0` is the first child of the third; `root` is the root.
+  /// The name in the drawing: `2.0` is the first child of the third; `root` is the root.
   let name: String
   let depth: Int
   let text: String?
-  /// Where it is in its parent.
+  /// The frame in its parent.
   let frame: Frame
   let rectangle: DrawnRectangle
-  /// What it was to be, if it came out otherwise.
+  /// The expected rectangle, if it differs.
   let expected: DrawnRectangle?
-  /// Where the boxes in it are.
+  /// The rectangles of the boxes in it.
   let children: [DrawnRectangle]
 
   /// All boxes of a layout, from back to front.
@@ -46,7 +46,7 @@ struct DrawnBox {
     return boxes
   }
 
-  /// Where in the tree a box is.
+  /// The place of a box in the tree.
   private struct Step {
     var path: String
     var name: String
@@ -54,7 +54,7 @@ struct DrawnBox {
     /// The corner of the parent.
     var left = 0.0
     var top = 0.0
-    /// Whether all indices from the root are in the names of what is in the box. There is a limit,
+    /// Whether the names of the boxes in it contain all indices from the root. There is a limit,
     /// since names in deep trees would be longer than everything else.
     var isNamed: Bool { depth % 40 != 39 }
   }
@@ -101,7 +101,7 @@ extension Frame {
       left: origin.left + left, top: origin.top + top, width: width, height: height)
   }
 
-  /// Whether another frame is the same but for what is in it.
+  /// Returns whether another frame is the same, apart from its children.
   fileprivate func isLike(_ other: Frame) -> Bool {
     let bare = Frame(left: left, top: top, width: width, height: height)
     let otherBare = Frame(

@@ -1,7 +1,7 @@
 /// One layout of a drawing, with its title.
 struct Figure {
   private static let titleHeight = 26.0
-  /// The length that the longer side is drawn with at most, and how much larger than it is at most.
+  /// The maximum drawn length of the longer side, and the maximum scale.
   private static let (lengthMax, scaleMax) = (720.0, 4.0)
 
   let title: String
@@ -55,8 +55,8 @@ struct Figure {
     }
   }
 
-  /// A rectangle whose element is not closed. It is drawn within its edges, so that boxes side by
-  /// side both have theirs.
+  /// Returns a rectangle whose element is not closed. It is drawn inside its edges, so that boxes
+  /// side by side both have theirs.
   private func rectangle(_ rectangle: DrawnRectangle, _ attributes: String) -> String {
     let inset = 0.5
     let width = max(0, rectangle.width * scale - 2 * inset)
@@ -70,7 +70,7 @@ struct Figure {
 }
 
 extension String {
-  /// The text between the tags of an XML document, which may not have most control characters.
+  /// The text between the tags of an XML document, which must not contain most control characters.
   fileprivate var escaped: String {
     var result = ""
     for scalar in unicodeScalars {

@@ -2,9 +2,9 @@ public import RosterLayout
 
 /// Layouts as a picture in SVG, one below the other, for people.
 ///
-/// A box has its name (`2.0` is the first child of the third child of the root) and its size where
-/// there is room, and its frame and its place in the tree when it is pointed at. The deeper a box is,
-/// the darker it is. What was to come out and did not is outlined in red.
+/// A box has its name (`2.0` is the first child of the third child of the root) and its size if
+/// there is room. A tooltip shows its frame and its path. The deeper a box is, the darker it is.
+/// Expected frames that differ are outlined in red.
 public struct LayoutDrawing {
   private var figures: [Figure] = []
 
@@ -15,8 +15,8 @@ public struct LayoutDrawing {
   ///
   /// - Parameters:
   ///   - child: The layout in its place.
-  ///   - title: What stands above it.
-  ///   - expected: What was to come out.
+  ///   - title: The title above it.
+  ///   - expected: The expected frames.
   public mutating func append(_ child: Layout.Child, title: String, expected: Frame? = nil) {
     figures.append(Figure(title: title, boxes: DrawnBox.all(of: child, expected: expected)))
   }

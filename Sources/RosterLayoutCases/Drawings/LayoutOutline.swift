@@ -11,7 +11,7 @@ public import RosterLayout
 public struct LayoutOutline {
   private static let indentedLevels = 40
 
-  /// The lines, a box each.
+  /// The lines, one for each box.
   public private(set) var lines: [String] = []
 
   /// Makes the lines of a layout in its place.

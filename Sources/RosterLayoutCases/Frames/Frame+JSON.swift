@@ -25,7 +25,7 @@ extension Frame {
 
   /// Appends the frame as JSON: `{"left":0,"top":0,"width":1,"height":1,"children":[]}`.
   ///
-  /// Numbers are as short as they can be without changing.
+  /// Numbers are as short as possible without a change of their value.
   ///
   /// - Complexity: O(*n*), where *n* is the number of boxes.
   public func appendJSON(to bytes: inout [UInt8]) {

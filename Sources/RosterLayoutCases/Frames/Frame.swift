@@ -1,6 +1,6 @@
 public import RosterLayout
 
-/// Where a box is in its parent, and how large, with the boxes in it.
+/// The position and size of a box in its parent, with the boxes in it.
 public struct Frame: Hashable, Sendable {
   /// The distance of the left edge from that of the parent.
   public var left: Double

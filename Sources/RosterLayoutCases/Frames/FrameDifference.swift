@@ -1,14 +1,14 @@
 import RosterJSON
 
-/// What is different between what came out for a box and what was to come out.
+/// A difference between the actual and the expected frame of a box.
 public struct FrameDifference: Hashable, Sendable {
   /// The box: `root.children[2]`.
   public var path: String
-  /// What is different: `width`, or `number of children`.
+  /// The property that differs: `width`, or `number of children`.
   public var property: String
-  /// What was to come out.
+  /// The expected value.
   public var expected: Double
-  /// What came out.
+  /// The actual value.
   public var got: Double
 }
 
@@ -21,12 +21,13 @@ extension FrameDifference: CustomStringConvertible {
 }
 
 extension Frame {
-  /// The greatest difference between two lengths that are taken for the same.
+  /// The maximum difference between two lengths that count as equal.
   public static let tolerance = 0.001
 
-  /// Returns what is different from `expected`, from the outside to the inside.
+  /// Returns the differences from `expected`, from the outside to the inside.
   ///
-  /// Of boxes with another number of children, only those that both have are compared.
+  /// If two boxes have different numbers of children, only the children that both have are
+  /// compared.
   ///
   /// - Complexity: O(*n*), where *n* is the number of boxes.
   public func differences(
@@ -42,8 +43,8 @@ extension Frame {
 private struct FrameComparison {
   let tolerance: Double
   private(set) var differences: [FrameDifference] = []
-  /// Which child of its parent every box is on the way from the root. Paths are written only for
-  /// what differs, as they are long in deep trees.
+  /// The indices on the way from the root to the current box. Paths are written only for
+  /// differences, since they are long in deep trees.
   private var indices: [Int] = []
 
   init(tolerance: Double) { self.tolerance = tolerance }
@@ -53,7 +54,7 @@ private struct FrameComparison {
       ("left", expected.left, frame.left), ("top", expected.top, frame.top),
       ("width", expected.width, frame.width), ("height", expected.height, frame.height),
     ]
-    // Not "more than": what is not a number is different from everything.
+    // Not "more than": NaN differs from everything.
     for (property, expected, got) in lengths where !((expected - got).magnitude <= tolerance) {
       note(property, expected, got)
     }

@@ -1,13 +1,13 @@
-/// A key of a style that is about edges: `marginTop`, `paddingHorizontal`, `border`, `left`.
+/// A key of a style that sets edges: `marginTop`, `paddingHorizontal`, `border`, `left`.
 struct EdgeKey {
-  /// What the edges are edges of.
+  /// The property whose edges are set.
   enum Family: String, CaseIterable {
     case margin
     case padding
     case border
     case inset
 
-    /// What an edge can be.
+    /// The reader of an edge's length.
     var lengths: LengthReader {
       switch self {
       case .margin, .inset: .orAuto
@@ -19,8 +19,8 @@ struct EdgeKey {
   let family: Family
   let part: EdgeLengths.Part
 
-  /// All keys: those of a family with the names of edges behind, borders also with `Width` at the
-  /// end, and insets also by the edges alone.
+  /// All keys: the names of the families followed by those of edges, for borders also with `Width`
+  /// at the end, and for insets also the edges alone.
   static let all: [String: EdgeKey] = {
     var keys: [String: EdgeKey] = [:]
     for part in EdgeLengths.Part.allCases {

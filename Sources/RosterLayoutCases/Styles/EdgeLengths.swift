@@ -1,9 +1,8 @@
 import RosterLayout
 
-/// What a style says about the edges of a box, one by one and together; what is said about fewer of
-/// them counts.
+/// The edges that a style sets, individually and together. The key for fewer edges wins.
 struct EdgeLengths {
-  /// Which edges a key is about.
+  /// The edges that a key sets.
   enum Part: String, CaseIterable {
     case all = ""
     case top = "Top"
@@ -20,7 +19,7 @@ struct EdgeLengths {
 
   mutating func set(_ part: Part, to length: Dimension) { lengths[part] = length }
 
-  /// The edges, of which those that nothing is said about are `none`.
+  /// Returns the edges; those that are not set are `none`.
   func edges(_ none: Dimension) -> Edges {
     var edges = Edges(lengths[.all] ?? none)
     edges.top = lengths[.top] ?? lengths[.vertical] ?? edges.top

@@ -1,7 +1,7 @@
 import RosterJSON
 import RosterLayout
 
-/// The words that a style may have for something, and what they mean.
+/// The words for a property of a style, and their values.
 struct StyleKeyword<Value: Sendable>: Sendable {
   private let values: KeyValuePairs<String, Value>
 

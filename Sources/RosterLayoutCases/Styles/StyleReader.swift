@@ -8,7 +8,7 @@ struct StyleReader {
 
   mutating func read(_ value: JSONValue) throws(MalformedCase) {
     let members = try value.caseObject()
-    // What `flex` and `gap` say, single keys say again, and those count.
+    // More specific keys override `flex` and `gap`.
     for key in ["flex", "gap"] {
       guard let value = members[key] else { continue }
       try inMember(key) { () throws(MalformedCase) in try readShorthand(key, value) }
@@ -51,7 +51,7 @@ struct StyleReader {
     }
   }
 
-  /// Sets what a key of the box itself says; `false` if it is no such key.
+  /// Sets a property of the box itself; `false` if the key is not one of these.
   private mutating func setBox(_ key: String, _ value: JSONValue) throws(MalformedCase) -> Bool {
     switch key {
     case "display": style.display = try StyleKeyword.displays.read(value)
@@ -73,7 +73,7 @@ struct StyleReader {
     return true
   }
 
-  /// Sets what a key of a flex container or of an item says; `false` if it is no such key.
+  /// Sets a property of a flex container or of an item; `false` if the key is not one of these.
   private mutating func setFlex(_ key: String, _ value: JSONValue) throws(MalformedCase) -> Bool {
     switch key {
     case "flexDirection": container.direction = try StyleKeyword.flexDirections.read(value)
@@ -96,6 +96,6 @@ struct StyleReader {
 }
 
 extension StyleKeyword<Double> {
-  /// How much a box with `flex` set to a word grows and shrinks.
+  /// The factors for growing and shrinking if `flex` is a word.
   fileprivate static let flexes = StyleKeyword(["auto": 1, "none": 0])
 }

@@ -1,15 +1,15 @@
 public import RosterLayout
 
-/// A text as cases measure it: every character is 10 points wide and 10 points high, and lines break
-/// only at single spaces.
+/// A text as cases measure it: every character is 10 points wide and 10 points high, and lines
+/// break only at single spaces.
 public struct CaseText: MeasuredContent, Hashable {
   /// The width and the height of a character.
   public static let characterLength = 10.0
 
   /// The text.
   public let text: String
-  /// Whether its own box is a row. There a text is an item that does not become narrower than its
-  /// longest word.
+  /// Whether its own box is a row. In a row the text is an item that does not become narrower than
+  /// its longest word.
   public let isInRow: Bool
   /// The widths of the words.
   private let words: [Double]
@@ -28,7 +28,7 @@ public struct CaseText: MeasuredContent, Hashable {
     wordWidthMax = words.max() ?? 0
   }
 
-  /// Returns the size of the text in some room; it stands on the lower edge of its first line.
+  /// Returns the size of the text in some room; its baseline is the lower edge of its first line.
   public func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
     let measuredWidth =
       switch width {
@@ -50,7 +50,7 @@ public struct CaseText: MeasuredContent, Hashable {
       baseline: words.isEmpty ? nil : Self.characterLength)
   }
 
-  /// How many lines there are if words fill lines up to a width, one after the other.
+  /// Returns the number of lines if words fill lines of a width one after the other.
   private func lineCount(width: Double) -> Int {
     guard naturalWidth > width else { return words.isEmpty ? 0 : 1 }
     var count = 0

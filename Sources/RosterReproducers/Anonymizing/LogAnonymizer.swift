@@ -2,19 +2,19 @@ internal import RosterCore
 internal import RosterJSON
 internal import RosterLog
 
-/// Replaces the contents of a log and keeps its form, so that a log that fails can be sent without
-/// what is in it.
+/// Replaces the contents of a log and keeps its form, so that a failing log can be sent without
+/// revealing its contents.
 ///
-/// Texts, keys and numbers become others of the same kind and length, equal ones the same, different
-/// ones different; see ``Pseudonyms``. Paths, revisions and counts stay, and what the log expects
-/// holds afterwards if it held before.
+/// Texts, keys and numbers are replaced by others of the same kind and length: equal ones by equal
+/// ones, different ones by different ones; see ``Pseudonyms``. Paths, revisions and counts stay. An
+/// expectation that held before holds afterwards.
 public struct LogAnonymizer {
   private var pseudonyms: Pseudonyms
 
   /// Makes an anonymizer.
   ///
-  /// - Parameter seed: What the replacements are drawn with. The same seed gives the same log, so
-  ///   that a reader can check a guess of the contents; they are drawn at random if it is `nil`.
+  /// - Parameter seed: The seed of the replacements. The same seed gives the same log, so a reader
+  ///   can check a guess of the contents. With `nil`, the replacements are random.
   public init(seed: UInt64? = nil) {
     pseudonyms = Pseudonyms(seed: seed)
   }
@@ -59,7 +59,7 @@ public struct LogAnonymizer {
     }
   }
 
-  /// States whose values were replaced already.
+  /// Returns states whose values were replaced already, with other identifiers.
   private mutating func anonymized(_ states: [LoggedState]) -> [LoggedState] {
     states.map { state in
       let keys = state.scope.keys.map { key in
@@ -71,8 +71,8 @@ public struct LogAnonymizer {
     }
   }
 
-  /// The fingerprint that a list with other contents has if the expected one is right, otherwise one
-  /// that is wrong as well.
+  /// Returns the fingerprint of the list with other contents if the expected one is right,
+  /// otherwise a wrong one.
   private mutating func fingerprint(
     _ expectation: Expectation, of original: LoggedList, as list: LoggedList
   ) throws -> String? {

@@ -1,7 +1,7 @@
 internal import RosterCore
 internal import RosterJSON
 
-/// What stands for texts and numbers: for equal ones the same, for different ones something else.
+/// Replacements for texts and numbers: the same for equal ones, different for different ones.
 ///
 ///     "Buy milk!"   →  "Qzr wnke!"      letters, case and everything between them stay
 ///     "größe"       →  "pkúíw"          as long in bytes, too
@@ -9,12 +9,12 @@ internal import RosterJSON
 ///     -0.25         →  -0.71            sign, point and digits stay; 0, true and null are themselves
 ///
 /// Only letters, digits and symbols are replaced, by others of the same category from the same part
-/// of Unicode. White space, ASCII punctuation, control characters and marks stay, since they are more
-/// often what fails than what is secret.
+/// of Unicode. White space, ASCII punctuation, control characters and marks stay, because they
+/// cause failures more often than they are secret.
 struct Pseudonyms {
   private var random: any RandomNumberGenerator
-  /// By the bytes of the text: Swift's own equality does not tell a composed letter from a
-  /// decomposed one.
+  /// The replacements, by the bytes of the text: Swift's own equality does not distinguish a
+  /// composed letter from a decomposed one.
   private var texts: [[UInt8]: String] = [:]
   private var usedTexts: Set<String> = []
   private var numbers: [Double: Double] = [:]
@@ -22,7 +22,7 @@ struct Pseudonyms {
   private var fingerprints: [String: String] = [:]
   private var alphabets = Alphabets()
 
-  /// How often another replacement is drawn for one that is taken.
+  /// The number of attempts to draw a replacement that is free.
   private static var drawCountMax: Int { 64 }
 
   init(seed: UInt64?) {
@@ -33,7 +33,7 @@ struct Pseudonyms {
     }
   }
 
-  /// What stands for a value.
+  /// Returns the replacement of a value.
   mutating func value(for value: JSONValue) -> JSONValue {
     switch value {
     case .null, .bool: return value
@@ -49,7 +49,7 @@ struct Pseudonyms {
     }
   }
 
-  /// What stands for the identifier of a scope.
+  /// Returns the replacement of the identifier of a scope.
   mutating func identifier(for identifier: ScopeIdentifier) -> ScopeIdentifier {
     switch identifier {
     case .text(let text): .text(self.text(for: text))
@@ -58,7 +58,7 @@ struct Pseudonyms {
     }
   }
 
-  /// What stands for a fingerprint that was wrong: another wrong one.
+  /// Returns the replacement of a wrong fingerprint: another wrong one.
   mutating func fingerprint(for fingerprint: String) -> String {
     if let known = fingerprints[fingerprint] { return known }
     let digits = String(random.next(), radix: 16)
@@ -69,7 +69,7 @@ struct Pseudonyms {
 
   // MARK: Texts
 
-  /// What stands for a text.
+  /// Returns the replacement of a text.
   mutating func text(for text: String) -> String {
     let bytes = Array(text.utf8)
     if let known = texts[bytes] { return known }
@@ -79,8 +79,8 @@ struct Pseudonyms {
     return drawn
   }
 
-  /// Draws a text that stands for no other. As many texts are left as originals have this form, but
-  /// they may be hard to draw; then they are gone through in order.
+  /// Draws a text that replaces no other. There are at least as many texts of this form as
+  /// originals, but free ones may be hard to draw; then they are tried in order.
   private mutating func drawText(like text: String) -> String {
     let form = text.unicodeScalars.map { alphabets.alphabet(of: $0) }
     for _ in 0..<Self.drawCountMax {
@@ -120,8 +120,7 @@ struct Pseudonyms {
     return drawn
   }
 
-  /// Draws a number that stands for no other. The digits that are not 0 are drawn; an exponent
-  /// stays.
+  /// Draws a number that replaces no other. Digits other than 0 are drawn; an exponent stays.
   private mutating func drawNumber(like number: Double) -> Double {
     let text = Array(JSONValue.number(number).canonicalText.utf8)
     let end = text.firstIndex(of: UInt8(ascii: "e")) ?? text.endIndex
@@ -139,8 +138,8 @@ struct Pseudonyms {
     return number
   }
 
-  /// The number with other digits at some places of its text; `nil` if its text has another form
-  /// then, or if it stands for another number.
+  /// Returns the number with other digits at some places of its text; `nil` if its text then has
+  /// another form, or if it replaces another number.
   private func number(_ digits: [Int], at places: [Int], in text: [UInt8]) -> Double? {
     var text = text
     for (place, digit) in zip(places, digits) { text[place] = Self.digits[digit] }
@@ -151,16 +150,16 @@ struct Pseudonyms {
   }
 
   private static let digits = Array("123456789".utf8)
-  /// How many numbers of a form are gone through for one that is free.
+  /// The number of numbers of a form that are tried in order.
   private static var stepCountMax: Int { 10_000 }
 }
 
-/// The scalars that may stand for one another.
+/// The scalars that may replace each other.
 private struct Alphabets {
   private var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]
 
-  /// The scalars that may stand for one, itself among them: those of the same category, length and
-  /// behaviour in the same 256 code points.
+  /// Returns the scalars that may replace one, including itself: those of the same category, length
+  /// and behaviour in the same 256 code points.
   mutating func alphabet(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     if let alphabet = known[scalar] { return alphabet }
     let kind = ScalarKind(scalar)
@@ -174,7 +173,7 @@ private struct Alphabets {
   }
 }
 
-/// What a scalar has in common with those that may stand for it.
+/// The properties that a scalar shares with those that may replace it.
 private struct ScalarKind: Equatable {
   private let category: Unicode.GeneralCategory
   private let byteCount: Int
@@ -199,7 +198,7 @@ private struct ScalarKind: Equatable {
   }
 }
 
-/// Random numbers that a seed determines (Steele, Lea, Flood, *Fast Splittable Pseudorandom Number
+/// Random numbers from a seed (Steele, Lea, Flood, *Fast Splittable Pseudorandom Number
 /// Generators*, 2014).
 private struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
@@ -216,7 +215,7 @@ private struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension RandomNumberGenerator {
-  /// A number from 0 up to, not including, `count`.
+  /// Returns a number from 0 up to, but not including, `count`.
   fileprivate mutating func index(below count: Int) -> Int {
     Int.random(in: 0..<count, using: &self)
   }

@@ -3,10 +3,11 @@ internal import RosterJSON
 internal import RosterLog
 
 extension ChangesetLogEntry {
-  /// The same entry with other values: models, section models, states and user info, also those
-  /// that are expected, in the order in which the entry has them.
+  /// Returns the same entry with other values: models, section models, states and user info,
+  /// including expected ones, in the order of the entry.
   ///
-  /// A section model that becomes `null` is left out, and so is user info that is no object any more.
+  /// A section model that becomes `null` is left out, and so is user info that is no longer an
+  /// object.
   func mapValues(_ transform: (JSONValue) -> JSONValue) -> ChangesetLogEntry {
     switch self {
     case .changeset(var logged):

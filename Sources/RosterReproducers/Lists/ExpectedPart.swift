@@ -2,11 +2,12 @@ internal import RosterCore
 internal import RosterJSON
 internal import RosterLog
 
-/// What an expectation can be about.
+/// A part of an expectation.
 enum ExpectedPart: CaseIterable, Hashable {
   case error, revision, counts, sectionModels, sections, states, fingerprint
 
-  /// Whether an expectation holds in this part; it does if it says nothing of it.
+  /// Returns whether this part of an expectation holds. It does if the expectation does not have
+  /// it.
   func isMet(in expectation: Expectation, by list: LoggedList) throws -> Bool {
     if self == .error {
       guard let error = expectation.error else { return list.refusal == nil }
@@ -15,9 +16,9 @@ enum ExpectedPart: CaseIterable, Hashable {
     return try expectation.only(self) == rewritten(expectation, for: list).only(self)
   }
 
-  /// An expectation that holds in this part, if it says anything of it.
+  /// Returns an expectation in which this part holds, if it has it.
   ///
-  /// States of what is gone are left out, and so is an error if nothing was refused.
+  /// States of removed items and sections are left out, and so is an error if no entry was refused.
   func rewritten(_ expectation: Expectation, for list: LoggedList) throws -> Expectation {
     var expectation = expectation
     switch self {
@@ -40,7 +41,7 @@ enum ExpectedPart: CaseIterable, Hashable {
     return expectation
   }
 
-  /// Takes this part out of an expectation.
+  /// Removes this part from an expectation.
   func remove(from expectation: inout Expectation) {
     switch self {
     case .error: expectation.error = nil
@@ -55,7 +56,7 @@ enum ExpectedPart: CaseIterable, Hashable {
 }
 
 extension Expectation {
-  /// What the expectation says of one part.
+  /// Returns an expectation with only one part of this one.
   func only(_ part: ExpectedPart) -> Expectation {
     var expectation = self
     for other in ExpectedPart.allCases where other != part { other.remove(from: &expectation) }
@@ -64,7 +65,7 @@ extension Expectation {
 }
 
 extension ExpectedError {
-  /// The same properties of another refusal.
+  /// Returns the same properties of another refusal.
   func rewritten(for refusal: EntryRefusal) -> ExpectedError {
     ExpectedError(
       kind: kind.map { _ in refusal.kind }, reason: reason.map { _ in refusal.reason },

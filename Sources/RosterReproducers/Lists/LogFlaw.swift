@@ -1,11 +1,11 @@
 internal import RosterCore
 internal import RosterLog
 
-/// The first thing in a log that ends its replay because of the log, and not because of Roster.
+/// The first error in a log itself, which ends its replay although Roster works as it should.
 enum LogFlaw: Hashable {
   /// An entry is refused, and no expectation says so.
   case refusal(EntryRefusal.Kind, ChangesetError.Reason)
-  /// An expectation does not hold in this part.
+  /// This part of an expectation does not hold.
   case unmet(ExpectedPart)
   /// There is nothing to undo or redo.
   case nothingToTakeBack
@@ -31,7 +31,7 @@ enum LogFlaw: Hashable {
     self = .refusal(refusal.kind, refusal.reason)
   }
 
-  /// The refusal of the entry before, unless this one expects it.
+  /// Makes the refusal of the entry before, unless this entry expects it.
   private init?(before entry: ChangesetLogEntry, of list: LoggedList) throws {
     guard let refusal = list.refusal else { return nil }
     if case .expect(let expectation) = entry, expectation.error != nil { return nil }
@@ -40,6 +40,6 @@ enum LogFlaw: Hashable {
 }
 
 extension [ChangesetLogEntry] {
-  /// Whether anything is undone or redone.
+  /// Whether the log undoes or redoes anything.
   var takeBack: Bool { contains(.undo) || contains(.redo) }
 }

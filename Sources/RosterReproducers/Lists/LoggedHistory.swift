@@ -1,22 +1,22 @@
 internal import RosterCore
 
-/// What undo and redo take back: the revisions of a list, and two stacks of them as linked lists.
+/// The history for undo and redo: the revisions of a list, and two stacks of them as linked lists.
 struct LoggedHistory {
-  /// The revisions that an undo and a redo take back next, 0 for none.
+  /// The revisions that the next undo and the next redo would revert, 0 for none.
   struct Tops {
     var undo = 0
     var redo = 0
   }
 
-  /// How one revision came about.
+  /// The origin of one revision.
   struct Step {
     var record: ChangeRecord
-    /// The states that it wrote and forgot.
+    /// The states that it wrote and removed.
     var states: [StateAddress]
     var group: String?
     /// The list before it.
     var before: LoggedList.Contents
-    /// After it.
+    /// The tops after it.
     fileprivate(set) var tops = Tops()
 
     init(
@@ -34,19 +34,19 @@ struct LoggedHistory {
   /// The step that led to a revision.
   subscript(revision: Int) -> Step { steps[revision - 1] }
 
-  /// The list at a revision before the last one, otherwise `nil`.
+  /// Returns the list at a revision before the last one, otherwise `nil`.
   func contents(at revision: Int) -> LoggedList.Contents? {
     steps.indices.contains(revision) ? steps[revision].before : nil
   }
 
-  /// Adds a revision that an undo takes back, or passes over if it changes nothing.
+  /// Adds a revision that an undo reverts, or skips if it changes nothing.
   mutating func append(_ step: Step, isChange: Bool) {
     var step = step
     step.tops = isChange ? Tops(undo: steps.count + 1) : tops(at: steps.count)
     steps.append(step)
   }
 
-  /// Adds a revision that takes back the top of a stack, and puts it on the other.
+  /// Adds a revision that reverts the top of a stack, and pushes it on the other stack.
   mutating func append(
     _ step: Step, takingBack revision: Int, _ stack: WritableKeyPath<Tops, Int>
   ) {
@@ -56,7 +56,7 @@ struct LoggedHistory {
     steps.append(step)
   }
 
-  /// The revisions that are taken back together from the top of a stack, in that order.
+  /// Returns the revisions that are reverted together from the top of a stack, in that order.
   func revisionsToTakeBack(_ stack: WritableKeyPath<Tops, Int>) -> [Int] {
     var next = tops(at: steps.count)[keyPath: stack]
     guard next > 0 else { return [] }

@@ -2,18 +2,18 @@ internal import RosterCore
 internal import RosterJSON
 internal import RosterLog
 
-/// A list in memory that does what a log says, as the format describes it.
+/// A list in memory that applies a log as the description of the format requires.
 ///
-/// It knows no database and no data source, so what fails there does not fail here: it tells what
-/// the list of a failing log should have been.
+/// It uses no database and no data source, so their failures do not occur here. It shows what the
+/// list of a failing log should have been.
 struct LoggedList {
-  /// What becomes of an entry.
+  /// The outcome of an entry.
   enum Outcome: Equatable {
-    /// It was applied, or it asks for nothing.
+    /// The entry was applied, or requires nothing.
     case done
-    /// It was refused.
+    /// The entry was refused.
     case refused(EntryRefusal)
-    /// What was expected is not so: these parts of it.
+    /// These parts of an expectation do not hold.
     case unmet([ExpectedPart])
     /// There is nothing to undo or redo.
     case nothingToTakeBack
@@ -23,27 +23,27 @@ struct LoggedList {
   struct Contents {
     var list = ListState()
     var models: [ItemID: JSONValue] = [:]
-    /// Of the sections that have one.
+    /// The models of the sections that have one.
     var sectionModels: [SectionID: JSONValue] = [:]
     var states: [TreeID: [ScopePath: JSONState]] = [:]
   }
 
   private(set) var contents = Contents()
-  /// Why the entry before was refused, if it was.
+  /// The refusal of the entry before, if it was refused.
   private(set) var refusal: EntryRefusal?
   private var history: LoggedHistory?
 
   /// Makes an empty list.
   ///
-  /// - Parameter remembersHistory: Whether the log undoes or redoes anything; remembering costs a
-  ///   copy of the list a revision.
+  /// - Parameter remembersHistory: Whether the log undoes or redoes anything. The history costs a
+  ///   copy of the list for each revision.
   init(remembersHistory: Bool) {
     history = remembersHistory ? LoggedHistory() : nil
   }
 
   var list: ListState { contents.list }
 
-  /// Does what an entry says. What is refused changes nothing.
+  /// Applies an entry. A refused entry changes nothing.
   mutating func take(_ entry: ChangesetLogEntry) throws -> Outcome {
     switch entry {
     case .changeset(let logged): return try apply(logged)
@@ -59,14 +59,14 @@ struct LoggedList {
     }
   }
 
-  /// Forgets that the entry before was refused.
+  /// Discards the refusal of the entry before.
   mutating func forgetRefusal() { refusal = nil }
 
   // MARK: Applying
 
   /// Applies a changeset and states.
   ///
-  /// - Parameter returning: The identities of what is inserted; new ones if `nil`.
+  /// - Parameter returning: The identities of the inserted items and sections; new ones if `nil`.
   mutating func apply(
     _ logged: LoggedChangeset, returning: ListState.ReturningIdentities? = nil
   ) throws -> Outcome {
@@ -85,7 +85,7 @@ struct LoggedList {
       }
       states.append((tree, state))
     }
-    // A copy that is kept costs one of all models, so there is none without a history.
+    // Keeping a copy costs a copy of all models, so a list without a history keeps none.
     let before = history == nil ? Contents() : contents
     contents.list = change.target
     contents.takeModels(of: logged.changeset, change)
@@ -129,7 +129,7 @@ struct LoggedList {
     contents.list = applied.target
     contents.restoreModels(from: step.before, applied)
     for tree in returning { contents.states[tree] = step.before.states[tree] }
-    // States that the revision wrote come back unless they were changed since.
+    // States that the revision wrote are restored unless they have changed since.
     var written: [StateAddress] = []
     for address in step.states where !returning.contains(address.tree) {
       let (tree, scope) = (address.tree, address.scope)
@@ -190,7 +190,7 @@ extension LoggedList.Contents {
 }
 
 extension ListState {
-  /// What has the states at a place, `nil` if nothing stands there.
+  /// Returns the tree at a place, `nil` if no item or section stands there.
   func tree(at place: LoggedPlace) throws -> TreeID? {
     switch place {
     case .item(let path): try itemID(at: path).map(TreeID.item)
@@ -199,7 +199,7 @@ extension ListState {
     }
   }
 
-  /// Where a tree stands, `nil` if it is not in the list.
+  /// Returns the place of a tree, `nil` if it is not in the list.
   func place(of tree: TreeID) throws -> LoggedPlace? {
     switch tree {
     case .item(let item): try path(of: item).map(LoggedPlace.item)
@@ -218,7 +218,7 @@ extension SectionID {
 }
 
 extension LoggedPlace {
-  /// Why a state is refused for which nothing stands here.
+  /// The refusal of a state whose item or section does not exist.
   fileprivate var absence: EntryRefusal {
     switch self {
     case .item(let path): .noSuchItem(path)

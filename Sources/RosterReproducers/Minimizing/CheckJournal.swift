@@ -1,20 +1,21 @@
 internal import RosterJSON
 
-/// What a check said of every log that was tried, as lines that a later run can read.
+/// The outcomes of a check for every candidate, as lines that a later run can read.
 ///
-/// A minimization depends on nothing else. One that was interrupted is begun anew with what the
-/// journal holds, and so goes on where it was: what is known already is not tried again.
+/// The candidates depend on nothing else. An interrupted minimization starts again with the
+/// outcomes in the journal, and so continues where it was: candidates with known outcomes are not
+/// checked again.
 public struct CheckJournal: Sendable {
-  /// What was tried, by the digest of the log.
+  /// The outcomes, by the digest of the log.
   private var outcomes: [String: CheckOutcome] = [:]
-  /// What is the same in all runs of one minimization: the log, the command and its options.
+  /// The properties that all runs of one minimization share: the log, the command and its options.
   private let subject: JSONValue
 
   /// Makes a journal without outcomes.
   ///
   /// - Parameters:
-  ///   - log: The text of the log that is minimized.
-  ///   - options: What the outcomes depend on beside the candidates.
+  ///   - log: The text of the log to minimize.
+  ///   - options: The options that the outcomes depend on, besides the candidates.
   public init(log: [UInt8], options: [String: String]) {
     subject = [
       "minimizing": 1, "log": .string(ChangesetLog.digest(of: log)),
@@ -28,12 +29,12 @@ public struct CheckJournal: Sendable {
   /// The first line, with its line feed.
   public var firstLine: [UInt8] { Self.line(subject) }
 
-  /// Takes the outcomes of an earlier run.
+  /// Reads the outcomes of an earlier run.
   ///
-  /// A line that was cut off, and what follows it, is left out; of a file that was cut off before the
-  /// first line was whole, everything.
+  /// An incomplete line and everything behind it are ignored. If the first line is incomplete, the
+  /// whole file is ignored.
   ///
-  /// - Returns: The number of bytes that were read, or `nil` if they are about another log or other
+  /// - Returns: The number of bytes that were read, or `nil` if they belong to another log or other
   ///   options.
   public mutating func read(_ bytes: [UInt8]) -> Int? {
     guard bytes.starts(with: firstLine) else { return firstLine.starts(with: bytes) ? 0 : nil }
@@ -49,7 +50,7 @@ public struct CheckJournal: Sendable {
     return start
   }
 
-  /// The outcome for a log, `nil` if it was not tried.
+  /// Returns the outcome for a log, `nil` if it was not checked.
   func outcome(of digest: String) -> CheckOutcome? { outcomes[digest] }
 
   /// Adds an outcome and returns its line, with a line feed.

@@ -1,8 +1,8 @@
-/// What a check said of a log.
+/// The outcome of a check of a log.
 public struct CheckOutcome: Sendable, Hashable {
   /// The exit status of the check.
   public var status: Int
-  /// Whether the check printed the text that marks the failure; `true` if there is no such text.
+  /// Whether the check printed the text that marks the failure; `true` if no such text is given.
   public var isMarked: Bool
 
   /// Makes an outcome.

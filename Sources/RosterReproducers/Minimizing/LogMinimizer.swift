@@ -2,20 +2,20 @@ internal import RosterCore
 internal import RosterJSON
 internal import RosterLog
 
-/// Makes a failing log small by delta debugging (Zeller and Hildebrandt, 2002), from entries down to
-/// the characters of models.
+/// Minimizes a failing log by delta debugging (Zeller and Hildebrandt, 2002), from whole entries
+/// down to the characters of models.
 ///
-/// A log fails if a check says of it what it says of the log that was given. Of every row of
-/// elements (see ``Reduction``) runs are left out, first half of the row, in the end one element; what
-/// still fails is kept. A run is left out in two ways: so that the other entries still mean what
-/// they meant, and so that they stay as they are. When no single element of any row can be left out
-/// any more, the log is minimal.
+/// A candidate fails if its check has the same outcome as that of the original log. The minimizer
+/// removes runs of elements from every row (see ``Reduction``), first half of the row and finally
+/// single elements, and keeps the candidates that still fail. It removes a run in two ways: so that
+/// the other entries keep their meaning, and so that they stay as they are. The log is minimal when
+/// no single element of any row can be removed.
 ///
 /// The same log and the same check give the same result.
 public struct LogMinimizer {
-  /// Where a minimization stands.
+  /// The progress of a minimization.
   public struct Progress: Sendable {
-    /// How many candidates were checked, also by earlier runs.
+    /// The number of candidates that were checked, including those of earlier runs.
     public var checkCount: Int
     /// The smallest log that still fails.
     public var log: ChangesetLog
@@ -23,15 +23,15 @@ public struct LogMinimizer {
     public var byteCount: Int
   }
 
-  /// Why a minimization cannot begin.
+  /// The reason why a minimization cannot begin.
   public enum Failure: Error, Hashable {
-    /// The check says something else of the log than it should.
+    /// The check of the log has another outcome than the expected failure.
     case logDoesNotFail(CheckOutcome)
-    /// The check says of a log without entries what it says of the log.
+    /// The check of a log without entries has the same outcome as that of the log.
     case everyLogFails(CheckOutcome)
   }
 
-  /// What the check said of the candidates.
+  /// The outcomes of the checks.
   public private(set) var journal: CheckJournal
   /// The smallest log that still fails.
   public private(set) var log: ChangesetLog
@@ -41,7 +41,8 @@ public struct LogMinimizer {
   private let record: (_ line: [UInt8]) throws -> Void
   private let report: (Progress) throws -> Void
   private var failure = CheckOutcome(status: 0)
-  /// The first flaw of the log, if only candidates with the same flaw, or none, may be taken.
+  /// The first flaw of the log. If it is set, only candidates with the same flaw, or none, may be
+  /// kept.
   private var flaw: LogFlaw?
   private var mustKeepFlaw = false
 
@@ -49,11 +50,11 @@ public struct LogMinimizer {
   ///
   /// - Parameters:
   ///   - log: The failing log.
-  ///   - journal: What is known from an earlier run.
-  ///   - status: The exit status that counts as the failure; that of the log if `nil`.
-  ///   - check: Checks a log. What it throws ends the minimization.
-  ///   - record: Keeps a line of the journal.
-  ///   - report: Is told whenever a candidate was checked.
+  ///   - journal: The outcomes of an earlier run.
+  ///   - status: The exit status that counts as the failure; with `nil`, that of the log.
+  ///   - check: Checks a log. An error that it throws ends the minimization.
+  ///   - record: Stores a line of the journal.
+  ///   - report: Is called after each check of a candidate.
   public init(
     log: ChangesetLog, journal: CheckJournal, status: Int? = nil,
     check: @escaping (_ log: [UInt8]) throws -> CheckOutcome,
@@ -69,9 +70,9 @@ public struct LogMinimizer {
     byteCount = log.bytes.count
   }
 
-  /// Makes the log as small as it gets. If this throws, `log` is the smallest one so far.
+  /// Minimizes the log. If this throws, `log` is the smallest one so far.
   ///
-  /// - Throws: A ``Failure``, or what the closures throw.
+  /// - Throws: A ``Failure``, or an error of the closures.
   public mutating func run() throws {
     try observeFailure()
     var isMinimal = false
@@ -83,8 +84,8 @@ public struct LogMinimizer {
 
   // MARK: The failure
 
-  /// Finds out what the failure is, and whether the check can tell it from that of a log which is
-  /// wrong itself.
+  /// Finds out what the failure is, and whether the check can distinguish it from that of a flawed
+  /// log.
   private mutating func observeFailure() throws {
     failure = try outcome(of: log.bytes)
     guard failure.isMarked, status == nil || status == failure.status else {
@@ -124,7 +125,7 @@ public struct LogMinimizer {
 
   // MARK: Delta debugging
 
-  /// Leaves out runs of a row, from half of it down to one element.
+  /// Removes runs of a row, from half of it down to single elements.
   ///
   /// - Returns: Whether the log has become smaller.
   private mutating func reduce(by reduction: Reduction) throws -> Bool {
@@ -148,7 +149,7 @@ public struct LogMinimizer {
     return hasChanged
   }
 
-  /// Takes the first candidate of an edit that still fails.
+  /// Keeps the first candidate of an edit that still fails.
   private mutating func take(_ edit: LogEdit) throws -> Bool {
     let rebased = ChangesetLog(
       header: edit.header, entries: try LogRebasing.entries(of: edit.entries, from: log.entries))
@@ -168,8 +169,8 @@ public struct LogMinimizer {
     return true
   }
 
-  /// A check that takes a log which is wrong for one that fails must not be shown any, unless the
-  /// log was wrong in that way from the beginning.
+  /// If a check cannot distinguish a flawed log from a failing one, no flawed candidate may be
+  /// kept, unless the original log had the same flaw.
   private func mayBeTaken(_ candidate: ChangesetLog) throws -> Bool {
     guard mustKeepFlaw else { return true }
     return try LogFlaw(of: candidate.entries) == flaw

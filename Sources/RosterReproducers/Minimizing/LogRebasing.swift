@@ -2,16 +2,16 @@ internal import RosterCore
 internal import RosterJSON
 internal import RosterLog
 
-/// Lets the entries of a log that something was left out of still mean what they meant.
+/// Rewrites the entries of a log from which elements were removed, so that they keep their meaning.
 ///
-/// Two lists follow the log side by side: one as it was, one without what was left out. Items and
-/// sections have the same identities in both, so a changeset of the one is written for the other by
-/// the identities that its paths name:
+/// Two lists follow the log side by side: the original one, and one without the removed elements.
+/// Items and sections have the same identities in both. So a changeset of the one is rewritten for
+/// the other by the identities that its paths name:
 ///
 ///     as it was      insert a b c    remove [0, 0]    update [0, 1]
 ///     without        insert a b c                     update [0, 2]
 ///
-/// Expectations that held still hold afterwards; those that did not stay as they are.
+/// Expectations that held still hold afterwards; the others stay as they are.
 struct LogRebasing {
   private var former: LoggedList
   private var current: LoggedList
@@ -21,10 +21,10 @@ struct LogRebasing {
     current = LoggedList(remembersHistory: remembersHistory)
   }
 
-  /// The entries of an edit, written so that they fit.
+  /// Returns the entries of an edit, rewritten so that they fit.
   ///
   /// - Parameters:
-  ///   - edit: For each entry of the log what is left of it, `nil` for nothing.
+  ///   - edit: For each entry of the log what remains of it, `nil` for nothing.
   ///   - entries: The entries of the log.
   static func entries(
     of edit: [ChangesetLogEntry?], from entries: [ChangesetLogEntry]
@@ -44,7 +44,7 @@ struct LogRebasing {
     default:
       let outcome = try former.take(entry)
       guard let rest else {
-        // Only the entry that was left out may have been refused.
+        // The former list has passed the expectation, so the current list discards the refusal too.
         if case .expect = entry { current.forgetRefusal() }
         return nil
       }
@@ -60,7 +60,7 @@ struct LogRebasing {
   ) throws -> LoggedChangeset? {
     let source = former.list
     if case .refused = try former.take(.changeset(logged)) {
-      // What was refused meant nothing; it stays if it is refused again.
+      // A refused entry has no meaning to keep. It stays if it is refused again.
       var trial = current
       guard case .refused = try trial.take(.changeset(rest)) else { return nil }
       current = trial
@@ -83,7 +83,7 @@ struct LogRebasing {
     return result
   }
 
-  /// Where what stands at a place of the former list stands in another one.
+  /// Returns where the item or section at a place of the former list stands in another list.
   private func place(_ place: LoggedPlace, in list: ListState) throws -> LoggedPlace? {
     try former.list.tree(at: place).flatMap { try list.place(of: $0) }
   }
@@ -110,7 +110,7 @@ struct LogRebasing {
   }
 }
 
-/// A changeset whose models carry the identities of what they are inserted as.
+/// A changeset whose models carry the identities under which they are inserted.
 private struct IdentifiedChangeset {
   struct Item {
     var id: ItemID?
@@ -125,7 +125,7 @@ private struct IdentifiedChangeset {
 
   init(_ changeset: Changeset<Item, Section>) { self.changeset = changeset }
 
-  /// - Parameter target: The list after the changeset, or one of which it is a part.
+  /// - Parameter target: The list after the changeset, or after one of which it is a part.
   init(_ changeset: Changeset<JSONValue, JSONValue>, in target: ListState) throws {
     let outline = changeset.outline
     self.changeset = try Changeset { builder in
@@ -149,7 +149,7 @@ private struct IdentifiedChangeset {
     }
   }
 
-  /// The changeset itself, and the identities beside it.
+  /// The changeset itself, and the identities.
   var parts: (Changeset<JSONValue, JSONValue>, ListState.ReturningIdentities) {
     let outline = changeset.outline
     let plain = Changeset<JSONValue, JSONValue>(

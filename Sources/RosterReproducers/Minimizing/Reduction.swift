@@ -2,14 +2,14 @@ internal import RosterCore
 internal import RosterJSON
 internal import RosterLog
 
-/// A way to make a log smaller: it takes the log for a row of elements, and leaves out a run of them.
+/// A way to make a log smaller: it treats the log as a row of elements, and removes a run of them.
 ///
-/// The cases are in the order in which they are tried, from the largest elements to the smallest.
+/// The cases are tried in this order, from the largest elements to the smallest.
 enum Reduction: CaseIterable {
   /// Whole entries.
   case entries
-  /// What entries, and the header, consist of: parts of changesets, all states, annotations, parts
-  /// of expectations.
+  /// The parts of entries and of the header: parts of changesets, all states, annotations, parts of
+  /// expectations.
   case members
   /// Elements of the parts of changesets, and single states.
   case elements
@@ -19,21 +19,21 @@ enum Reduction: CaseIterable {
   case identities
   /// Members of objects and elements of arrays within values.
   case contents
-  /// Objects and arrays of one, in whose place comes what is in them.
+  /// Objects and arrays with one member, which are replaced by that member.
   case wrappings
   /// Characters of texts.
   case texts
   /// Digits of numbers.
   case digits
 
-  /// How many elements a log has.
+  /// Returns the number of elements in a log.
   func count(in log: ChangesetLog) -> Int {
     var selection = Selection()
     _ = edit(log, &selection)
     return selection.count
   }
 
-  /// A log without a run of elements.
+  /// Returns a log without a run of elements.
   func edit(_ log: ChangesetLog, leavingOut run: Range<Int>) -> LogEdit {
     var selection = Selection(leavingOut: run)
     return edit(log, &selection)
@@ -74,7 +74,7 @@ enum Reduction: CaseIterable {
   }
 }
 
-/// A log of which something is left out: for each of its entries what is left, `nil` for nothing.
+/// A log with removed elements: for each of its entries what remains, `nil` for nothing.
 struct LogEdit {
   var header: ChangesetLogHeader
   var entries: [ChangesetLogEntry?]
@@ -140,7 +140,7 @@ extension Selection {
 private struct ChangesetParts {
   var changeset: Changeset<JSONValue, JSONValue>
 
-  /// Makes a changeset of the elements that `keep` returns, called for each part.
+  /// Makes a changeset of the elements that `keep` returns. It is called for each part.
   init(
     _ changeset: Changeset<JSONValue, JSONValue>, keep: ([Int]) -> [Int]
   ) {
@@ -182,7 +182,7 @@ private struct ChangesetParts {
 // MARK: Values
 
 extension Selection {
-  /// A value without some of what is in it.
+  /// Returns a value without some of its members and elements.
   fileprivate mutating func contents(of value: JSONValue) -> JSONValue {
     switch value {
     case .object(let members):
@@ -197,7 +197,7 @@ extension Selection {
     }
   }
 
-  /// A value of which some objects and arrays with one member are only that member.
+  /// Returns a value in which some objects and arrays with one member are replaced by that member.
   fileprivate mutating func wrappings(of value: JSONValue) -> JSONValue {
     let wrapped: JSONValue? =
       switch value {
@@ -217,7 +217,7 @@ extension Selection {
     }
   }
 
-  /// A value without some of the characters of its strings.
+  /// Returns a value without some of the characters of its strings.
   fileprivate mutating func texts(of value: JSONValue) -> JSONValue {
     value.mapLeaves { leaf in
       if case .string(let text) = leaf { .string(keptCharacters(of: text)) } else { leaf }
@@ -232,7 +232,7 @@ extension Selection {
     return .changeset(logged)
   }
 
-  /// A value without some of the digits of its numbers; a number without any is 0.
+  /// Returns a value without some of the digits of its numbers; a number without digits is 0.
   fileprivate mutating func digits(of value: JSONValue) -> JSONValue {
     value.mapLeaves { leaf in
       guard case .number(let number) = leaf, number != 0 else { return leaf }
@@ -250,7 +250,8 @@ extension Selection {
 }
 
 extension JSONValue {
-  /// The same value with other leaves: whatever is neither array nor object, in a fixed order.
+  /// Returns the same value with other leaves, which are the values other than arrays and objects,
+  /// in a fixed order.
   fileprivate func mapLeaves(_ transform: (JSONValue) -> JSONValue) -> JSONValue {
     switch self {
     case .object(let members):

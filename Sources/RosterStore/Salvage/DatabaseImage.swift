@@ -1,20 +1,20 @@
 internal import Foundation
 internal import RosterCore
 
-/// The pages of a database file and its write-ahead log, read without SQLite: what SQLite refuses to
-/// open can be read here, and nothing is written beside the file.
+/// The pages of a database file and its write-ahead log, read without SQLite. So files that SQLite
+/// refuses to open can be read, and no files are written beside them.
 struct DatabaseImage {
-  /// The bytes of a page that hold cells.
+  /// The number of bytes of a page that can hold cells.
   let usableSize: Int
   /// The number of pages; they are numbered from 1.
   let pageCount: Int
-  /// The commits at the end of the log that cannot be read.
+  /// The number of commits at the end of the log that cannot be read.
   private(set) var lostCommitCount = 0
 
   private let main: Data
   private let log: Data
   private let pageSize: Int
-  /// Where the newest committed copies of pages stand in the log.
+  /// The offsets of the newest committed copies of pages in the log.
   private var logged: [Int: Int] = [:]
 
   /// - Throws: `unreadable` if the file cannot be read.
@@ -39,7 +39,7 @@ struct DatabaseImage {
     }
   }
 
-  /// The size that the header names, or the one that Roster's files have if it names none.
+  /// Returns the page size in the header, or that of Roster's files if the header has none.
   private static func pageSize(in main: Data) -> Int {
     guard main.count >= 100 else { return 4_096 }
     let size = Int(main[16]) << 8 | Int(main[17])
@@ -47,7 +47,7 @@ struct DatabaseImage {
     return size >= 512 && size & (size - 1) == 0 ? size : 4_096
   }
 
-  /// The bytes of a page, `nil` if there is no such page.
+  /// Returns the bytes of a page, `nil` if the page does not exist.
   func page(_ number: Int) -> [UInt8]? {
     guard number > 0, number <= pageCount else { return nil }
     if let place = logged[number] { return [UInt8](log[place..<place + pageSize]) }
@@ -57,7 +57,7 @@ struct DatabaseImage {
     return bytes + [UInt8](repeating: 0, count: pageSize - bytes.count)
   }
 
-  /// The pages that hold nothing now, as far as the file tells.
+  /// Returns the pages that are free, as far as the file records them.
   func freePages() -> Set<Int> {
     var free: Set<Int> = []
     guard let header = page(1) else { return free }
@@ -70,7 +70,7 @@ struct DatabaseImage {
     return free
   }
 
-  /// Whether there is anything in the file that tells what it is.
+  /// The format of the file; `nil` if its header is not that of a Roster database.
   var format: Int? {
     guard let header = page(1), header.starts(with: Array("SQLite format 3\0".utf8)),
       header.number(at: 68, byteCount: 4) == Int(DatabaseFile.applicationID)
@@ -80,14 +80,14 @@ struct DatabaseImage {
 }
 
 extension [UInt8] {
-  /// A number of up to seven bytes, the highest first; 0 beyond the end.
+  /// Returns a number of up to seven bytes, the highest first; 0 beyond the end.
   func number(at offset: Int, byteCount: Int) -> Int {
     guard offset >= 0, offset + byteCount <= count else { return 0 }
     return self[offset..<offset + byteCount].reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
-/// The frames of a write-ahead log up to the last commit that is whole.
+/// The frames of a write-ahead log up to the last complete commit.
 private struct WriteAheadFrames {
   let pageSize: Int
   private(set) var pageCount = 0
@@ -97,7 +97,7 @@ private struct WriteAheadFrames {
   private static let headerLength = 32
   private static let frameHeaderLength = 24
 
-  /// - Returns: `nil` if there is no log.
+  /// - Returns: `nil` if the log does not exist.
   init?(_ log: Data) {
     guard log.count >= Self.headerLength else { return nil }
     let bytes = [UInt8](log)
@@ -140,7 +140,7 @@ private struct WriteAheadFrames {
   }
 }
 
-/// The checksum of the frames of a write-ahead log, as SQLite's file format has it.
+/// The checksum of the frames of a write-ahead log, as SQLite's file format defines it.
 private struct LogChecksum {
   private let isBigEndian: Bool
   private var first: UInt32 = 0

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import RosterCore
 
-/// The salvage of one list, whose rows are in the new file, within a transaction.
+/// Salvages one list whose rows are in the new file, within a transaction.
 struct ListSalvage {
   private let list: SQLiteList
   private let database: Database
@@ -26,11 +26,11 @@ struct ListSalvage {
     if found.name != nil, !found.isSealed { try ListSealing(database).seal(id, named: name) }
   }
 
-  /// Saves as much as checks.
+  /// Saves the part of the list that passes the check.
   mutating func run() throws -> SalvageReport.SavedList {
     var findings = try check()
     if !findings.messages.isEmpty, let order = try SalvagedOrder(list, database) {
-      // Nothing is lost with pages that the journal makes again.
+      // Writing pages that the journal gives again loses nothing.
       try order.write(statements)
       findings = try check()
     }
@@ -42,7 +42,7 @@ struct ListSalvage {
       sectionCount: state.sectionCount, itemCount: state.itemCount, losses: losses)
   }
 
-  /// What is wrong with the list.
+  /// Checks the list.
   private func check() throws -> ListFindings {
     do {
       var check = try ListCheck(list, database, journalTail: .max)
@@ -55,7 +55,7 @@ struct ListSalvage {
   }
 
   private mutating func repair() throws {
-    // First what the row of the list says, then the history up to the damage, then all of it.
+    // First rewrite the row of the list, then remove the damaged history, then the whole history.
     try reseal()
     var findings = try check()
     if let damaged = findings.lastDamagedRevision, try cut(through: damaged) {
@@ -71,7 +71,7 @@ struct ListSalvage {
 
   /// Removes the history through a revision.
   ///
-  /// - Returns: Whether the journal goes on from there.
+  /// - Returns: Whether the journal continues from there.
   private mutating func cut(through revision: Revision) throws -> Bool {
     let keys = list.keys
     guard try revision < list.storedRevision(database) else { return false }
@@ -87,7 +87,8 @@ struct ListSalvage {
     return true
   }
 
-  /// Writes the row of the list anew, from what is there; subscribers whose revisions are gone go too.
+  /// Rewrites the row of the list from the other rows. Subscribers whose revisions are gone are
+  /// removed.
   private func reseal() throws {
     var seal = ListSeal()
     seal.oldest = try list.oldestRevision(database)

@@ -21,7 +21,7 @@ enum RecordValue: Equatable {
 
   // MARK: Decoding
 
-  /// The values of a record, `nil` if the bytes are none.
+  /// Returns the values of a record, `nil` if the bytes are not a record.
   static func values(of record: [UInt8]) -> [RecordValue]? {
     var place = 0
     guard let headerLength = variableNumber(record, &place), headerLength >= place,
@@ -59,7 +59,7 @@ enum RecordValue: Equatable {
     }
   }
 
-  /// A number of one to nine bytes, and the place behind it; `nil` if the bytes end before.
+  /// Reads a number of one to nine bytes and advances the place; `nil` if the bytes end before.
   static func variableNumber(_ bytes: [UInt8], _ place: inout Int) -> Int? {
     var number: UInt64 = 0
     for index in 0..<9 {

@@ -1,12 +1,12 @@
-/// Finds the rows of a damaged database: first those that its trees lead to, then those in pages
-/// that no tree leads to any more.
+/// Finds the rows of a damaged database: first those in pages that its trees reach, then those in
+/// pages that no tree reaches.
 struct RowScan {
   private let image: DatabaseImage
   private var seen: Set<Int>
-  /// How many pages and cells could not be read.
+  /// The numbers of pages and of cells that could not be read.
   private(set) var lostPageCount = 0
   private(set) var lostCellCount = 0
-  /// How many lists there were, if the file still says so.
+  /// The number of lists that there were, if the file still records it.
   private(set) var listCount: Int?
 
   init(_ image: DatabaseImage) {
@@ -15,7 +15,7 @@ struct RowScan {
     seen.remove(1)
   }
 
-  /// Visits all rows that are found.
+  /// Visits all rows that the scan finds.
   mutating func forEachRow(_ visit: (SalvagedTable, [RecordValue]) throws -> Void) throws {
     for (table, root) in roots() {
       let (pageCount, cellCount) = (lostPageCount, lostCellCount)
@@ -24,7 +24,7 @@ struct RowScan {
         try visit(table, row)
         return true
       }
-      // Nothing is lost with a directory but a hint.
+      // The directory is only an index, so its rows are not needed.
       if table.name == SalvagedTable.directory.name {
         (lostPageCount, lostCellCount) = (pageCount, cellCount)
       }
@@ -43,7 +43,7 @@ struct RowScan {
     }
   }
 
-  /// Where the trees of tables begin, as far as the schema can be read.
+  /// Returns the roots of the trees of tables, as far as the schema can be read.
   private mutating func roots() -> [(table: SalvagedTable, root: Int)] {
     var roots: [String: Int] = [:]
     try? walk(1) { cell in
@@ -67,9 +67,9 @@ struct RowScan {
     }
   }
 
-  /// Visits the cells of a tree; what cannot be read is counted and passed over.
+  /// Visits the cells of a tree. Unreadable pages and cells are counted and skipped.
   ///
-  /// - Parameter visit: Returns whether the cell is one of the tree.
+  /// - Parameter visit: Returns whether the cell belongs to the tree.
   private mutating func walk(
     _ root: Int, _ visit: (TreePage.Cell) throws -> Bool
   ) throws {
@@ -86,7 +86,7 @@ struct RowScan {
       pending += page.children.reversed()
       let lost = try page.cells.count { try !visit($0) }
       if lost == page.cells.count, lost > 0 {
-        // A page of another tree, whose rows are found when its own is walked, or in the end.
+        // A page of another tree. Its rows are found when that tree is walked, or at the end.
         seen.remove(number)
         lostPageCount += 1
       } else {

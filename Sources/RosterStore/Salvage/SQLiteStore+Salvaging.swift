@@ -3,27 +3,27 @@ internal import GRDB
 public import RosterCore
 
 extension SQLiteStore {
-  /// Saves what can be read of a damaged database into a new file.
+  /// Saves the readable part of a damaged database into a new file.
   ///
-  /// The pages are read without SQLite, so that neither a damaged schema nor a lost index is in the
-  /// way, and the damaged file and its log are not written. The rows that are found are put into the
-  /// new file, and each list is checked there:
+  /// The pages are read without SQLite, so a damaged schema or a lost index does no harm, and the
+  /// damaged file and its log are not written. The rows that are found are inserted into the new
+  /// file, where each list is checked:
   ///
-  /// - a list that checks is saved with its whole history;
-  /// - of one whose history is damaged, the revisions behind the damage are saved, as after a
-  ///   compaction;
-  /// - of any other, the newest contents are saved, with the states and the identities of the items, as
-  ///   one revision with the number of the last.
+  /// - a list that passes is saved with its whole history;
+  /// - if only the history of a list is damaged, the revisions after the damage are saved, as after
+  ///   a compaction;
+  /// - of any other list, the newest contents are saved as one revision with the number of the last
+  ///   one, including the states and the identities of items.
   ///
-  /// No process may write the damaged file meanwhile, and this one may not even have it open: reading
-  /// it here and closing it gives up the locks that SQLite has on it.
+  /// No process may write the damaged file meanwhile, and this process must not have it open:
+  /// reading the file here and closing it drops the locks that SQLite has on it.
   ///
   /// - Parameters:
   ///   - path: The damaged file.
-  ///   - target: The file to create; removed again if this throws.
-  /// - Returns: What was saved and lost; the new file passes ``check(journalTail:)`` in any case.
-  /// - Throws: `unreadable` if there is no such file or the target exists, `notADatabase` if there is
-  ///   nothing of Roster's in it; whatever writing the new file throws.
+  ///   - target: The file to create. It is removed again if this method throws.
+  /// - Returns: What was saved and lost. The new file always passes ``check(journalTail:)``.
+  /// - Throws: `unreadable` if the damaged file does not exist or the target does; `notADatabase`
+  ///   if the file contains nothing of Roster; any error of writing the new file.
   public static func salvage(
     _ path: String, into target: String
   ) throws(StorageError) -> SalvageReport {
@@ -49,7 +49,7 @@ extension SQLiteStore {
     _ image: DatabaseImage, path: String
   ) throws(StorageError) -> SalvageReport {
     var report = try write { database, statements in
-      // The rows come in the order in which they are found.
+      // Rows are inserted in the order in which they are found.
       try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
       var rows = try SalvagedRows(database)
       try rows.take(image)

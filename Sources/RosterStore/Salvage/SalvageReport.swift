@@ -1,6 +1,6 @@
 public import RosterCore
 
-/// What a salvage has saved from a database, and what it has lost.
+/// What a salvage has saved of a database, and what it has lost.
 public struct SalvageReport: Sendable {
   /// A list in the new file.
   public struct SavedList: Sendable {
@@ -14,14 +14,14 @@ public struct SalvageReport: Sendable {
     public var sectionCount: Int
     /// The number of items in all sections.
     public var itemCount: Int
-    /// What was lost or may have been altered, and what was wrong with the list; empty if the list is
-    /// what it was.
+    /// What was lost or may have been altered, and what was wrong with the list; empty if the list
+    /// is unchanged.
     public var losses: [String]
   }
 
   /// The lists in the new file, by name.
   public internal(set) var lists: [SavedList] = []
-  /// What was lost of the file as a whole.
+  /// The losses that concern the whole file.
   public internal(set) var losses: [String] = []
 
   /// Whether the new file has everything that Roster had written.

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import RosterCore
 
-/// The newest contents of a list whose rows contradict each other, put together anew.
+/// The newest contents of a list whose rows contradict each other.
 struct SalvagedContents {
   private struct Section {
     var id: SectionID
@@ -9,7 +9,7 @@ struct SalvagedContents {
     var items: [ItemID] = []
   }
 
-  /// What was not found, or not where it stood.
+  /// Items, sections and models that were not found, or not in their place.
   private(set) var losses: [String] = []
 
   private let list: SQLiteList
@@ -21,7 +21,7 @@ struct SalvagedContents {
   private var revision: Revision = 1
   private var next = NextIdentifiers()
 
-  /// Reads what there is.
+  /// Reads the contents from the rows.
   init(_ list: SQLiteList, _ database: Database) throws {
     self.list = list
     self.database = database
@@ -42,7 +42,7 @@ struct SalvagedContents {
     }
   }
 
-  /// Puts the items into the sections in the order of the pages.
+  /// Puts the items into the sections, in the order of the pages.
   private mutating func readItems() throws {
     var itemsByLeaf: [Int: [ItemID]] = [:]
     try database.cachedPrepared(
@@ -92,7 +92,7 @@ struct SalvagedContents {
     appendUnplaced(rest)
   }
 
-  /// Puts items behind all others whose place is not known.
+  /// Appends items with an unknown place behind all others.
   private mutating func appendUnplaced(_ rest: Set<ItemID>) {
     if rest.isEmpty { return }
     if sections.isEmpty { sections.append(Section(id: SectionID(rawValue: 1), model: .null)) }
@@ -104,7 +104,7 @@ struct SalvagedContents {
     if count > 0 { losses.append("\(count) \(loss)") }
   }
 
-  /// The last revision that anything tells of, and numbers that were not given yet.
+  /// Reads the last revision that any row names, and numbers that no row uses.
   private mutating func readNumbers() throws {
     let limit = 1 << RowKey.numberBits
     try database.cachedPrepared(
@@ -155,7 +155,7 @@ struct SalvagedContents {
 
   // MARK: Writing
 
-  /// Removes all rows of the list but its own.
+  /// Removes all rows of the list except its own.
   func removeRows() throws {
     let tables =
       [("leaf", "id"), ("journal", "id")]
@@ -166,7 +166,8 @@ struct SalvagedContents {
     }
   }
 
-  /// Writes the contents as one revision with the number of the last; before it, the list is empty.
+  /// Writes the contents as one revision with the number of the last one. Before it, the list is
+  /// empty.
   func write(_ statements: WritingStatements) throws {
     var identities = ChangeIdentities()
     var paths: [ItemPath] = []

@@ -1,10 +1,10 @@
 internal import GRDB
 internal import RosterCore
 
-/// The order of a list, made again from a journal that goes back to the empty list.
+/// The order of a list, rebuilt from a journal that reaches back to the empty list.
 ///
-/// Whoever replays a journal makes the pages that its writer made, so the digest in its last row tells
-/// whether they are the same.
+/// Replaying a journal gives the same pages as those that its writer made. So the digest in its
+/// last row tells whether the rebuilt pages are right.
 struct SalvagedOrder {
   private struct Leaf {
     var entry: ListDirectory.LeafEntry
@@ -16,7 +16,8 @@ struct SalvagedOrder {
   private var leaves: [Leaf] = []
   private var sections: [ListDirectory.SectionEntry] = []
 
-  /// - Returns: `nil` if the journal does not go back, is damaged, or does not tell of the order.
+  /// - Returns: `nil` if the journal does not reach back, is damaged, or has no digest of the
+  ///   order.
   init?(_ list: SQLiteList, _ database: Database) throws {
     keys = list.keys
     self.database = database
@@ -61,7 +62,7 @@ struct SalvagedOrder {
     return digest
   }
 
-  /// Writes the pages, and what sections and items say of them.
+  /// Writes the pages, the order keys of sections, and the leaves of items.
   func write(_ statements: WritingStatements) throws {
     try database.cachedPrepared("DELETE FROM leaf WHERE id BETWEEN ? AND ?")
       .run(keys.first, keys.last)

@@ -1,19 +1,19 @@
 internal import GRDB
 internal import RosterCore
 
-/// The rows that were found of a damaged database, in the tables of a new one, within a transaction.
+/// The rows found in a damaged database, in the tables of a new one, within a transaction.
 struct SalvagedRows {
   /// What was found of a list.
   struct List {
-    /// `nil` if its row was not found.
+    /// The name; `nil` if the row of the list was not found.
     var name: String?
-    /// Whether its row has digests; those of older formats have none.
+    /// Whether the row of the list has digests; those of older formats have none.
     var isSealed = false
   }
 
-  /// The lists of which there is any row, by number.
+  /// The lists that any row belongs to, by number.
   private(set) var lists: [Int: List] = [:]
-  /// What was lost of the file as a whole.
+  /// The losses that concern the whole file.
   private(set) var losses: [String] = []
 
   private let database: Database
@@ -31,7 +31,7 @@ struct SalvagedRows {
         """)
   }
 
-  /// Takes up all rows that are found.
+  /// Inserts all rows that are found.
   mutating func take(_ image: DatabaseImage) throws {
     var scan = RowScan(image)
     try scan.forEachRow { table, row in try take(row, of: table) }
@@ -58,7 +58,7 @@ struct SalvagedRows {
     }
     var row = row
     if table.name == "leaf", let items = row[4].text {
-      // The count is there for the index alone; the items are what counts.
+      // The stored count serves only the index, so it is taken from the items.
       let count = items.withUnsafeBytes { LeafItemsCoding.decode($0)?.count }
       if let count { row[3] = .integer(count) }
     }
@@ -69,7 +69,7 @@ struct SalvagedRows {
     }
   }
 
-  /// A statement that puts a row into its table if there is none with its key.
+  /// Returns a statement that inserts a row if its key is new.
   private mutating func statement(
     _ table: SalvagedTable, valueCount: Int
   ) throws -> PreparedStatement {
@@ -85,7 +85,7 @@ struct SalvagedRows {
     return statement
   }
 
-  /// Leaves the file as Roster makes it.
+  /// Completes the file as Roster makes it.
   func finish() throws {
     try database.execute(
       sql: "DROP TABLE temp.directory; UPDATE file SET list_count = (SELECT count(*) FROM list)")

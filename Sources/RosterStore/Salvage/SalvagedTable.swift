@@ -1,11 +1,12 @@
-/// A table whose rows a salvage looks for, and how they are told from those of others.
+/// A table whose rows a salvage searches, and how it recognises them.
 struct SalvagedTable: Sendable {
   let name: String
-  /// In the order of the record.
+  /// The columns, in the order of the record.
   let columns: [String]
-  /// Whether rows are kept by a key beside the record, whose first value then stands for the key.
+  /// Whether rows have a key beside the record. The first value of the record then stands for the
+  /// key.
   let isKeyed: Bool
-  /// What the first values of a record are.
+  /// The kinds of the first values of a record.
   private let shape: [Kind]
 
   private enum Kind {
@@ -34,7 +35,7 @@ struct SalvagedTable: Sendable {
     shape = columns.map(\.1)
   }
 
-  /// The values of a row, with its key; `nil` if the cell is not one of the table.
+  /// Returns the values of a row, with its key; `nil` if the cell does not belong to the table.
   func row(_ cell: TreePage.Cell) -> [RecordValue]? {
     guard (cell.key != nil) == isKeyed, cell.values.count >= shape.count,
       cell.values.count <= columns.count
@@ -50,12 +51,13 @@ struct SalvagedTable: Sendable {
   static let list = SalvagedTable(
     "list", isKeyed: true, [("id", .list), ("name", .text)],
     ["oldest", "base", "subscribers", "digest"])
-  /// Not a table: the index that says where pages stand whose rows are gone.
+  /// Not a table: the index of the places of pages, with which pages can be placed whose rows are
+  /// gone.
   static let directory = SalvagedTable(
     "leaf_directory", isKeyed: false,
     [("section", .key), ("ord", .integer), ("count", .integer), ("id", .key)])
 
-  /// All tables; what comes first takes the rows of pages that no tree leads to.
+  /// All tables. Rows in pages that no tree reaches belong to the first table that they fit.
   static let all = [
     list,
     SalvagedTable(

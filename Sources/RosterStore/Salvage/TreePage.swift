@@ -1,8 +1,8 @@
-/// A page of one of SQLite's trees, read as far as it can be read.
+/// A page of one of SQLite's trees, read as far as possible.
 struct TreePage {
-  /// What stands in a cell of a page.
+  /// The content of a cell of a page.
   struct Cell {
-    /// The key of a row in a table with such keys.
+    /// The key of a row in a table with integer keys.
     var key: Int?
     var values: [RecordValue]
   }
@@ -18,10 +18,10 @@ struct TreePage {
   /// The pages below this one.
   private(set) var children: [Int] = []
   private(set) var cells: [Cell] = []
-  /// How many cells could not be read.
+  /// The number of cells that could not be read.
   private(set) var lostCellCount = 0
 
-  /// - Returns: `nil` if the page is not one of a tree.
+  /// - Returns: `nil` if the page does not belong to a tree.
   init?(_ number: Int, of image: DatabaseImage) {
     guard let bytes = image.page(number) else { return nil }
     let start = number == 1 ? 100 : 0
@@ -51,7 +51,7 @@ struct TreePage {
   }
 }
 
-/// Reads the cells of a page, with what of them stands in other pages.
+/// Reads the cells of a page, including their parts in other pages.
 private struct CellReader {
   let image: DatabaseImage
   let bytes: [UInt8]
@@ -71,7 +71,7 @@ private struct CellReader {
     return TreePage.Cell(key: key, values: values)
   }
 
-  /// The bytes of a record, the rest of which may stand in a chain of other pages.
+  /// Returns the bytes of a record, the rest of which may be in a chain of other pages.
   private func payload(at start: Int, length: Int, isTable: Bool) -> [UInt8]? {
     let size = image.usableSize
     let least = (size - 12) * 32 / 255 - 23

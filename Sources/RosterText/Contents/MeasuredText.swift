@@ -1,11 +1,12 @@
-/// A typeset text with what measuring it has found so far.
+/// A typeset text with the results of its measurements so far.
 final class MeasuredText: Sendable {
   let typeset: TypesetText
-  /// What the text takes if it has all the room that it wants.
+  /// The size of the text with unlimited room.
   let natural: TextFit
   /// The width of the longest run that cannot be broken, in whole points.
   let minimumWidth: Double
-  /// `nil` if filling the lines costs less than remembering them.
+  /// The results for recent widths; `nil` if filling the lines again costs less than keeping
+  /// results.
   private let recentFits: RecentFits?
 
   init(_ typeset: TypesetText) {
@@ -16,14 +17,14 @@ final class MeasuredText: Sendable {
     recentFits = isShort ? nil : RecentFits()
   }
 
-  /// Returns what the lines take that are shown.
+  /// Returns the size of the visible lines.
   func fit(room: Double) -> TextFit {
-    // Also for NaN, which is no room that could be filled.
+    // NaN also takes this path, since it is not a width.
     guard room < natural.width else { return natural }
     guard let recentFits else { return typeset.fit(room: max(0, room)) }
     return recentFits.fit(room: max(0, room)) { typeset.fit(room: $0) }
   }
 
-  /// About twelve words.
+  /// The number of runs in about twelve words.
   private static let shortRunCount = 24
 }

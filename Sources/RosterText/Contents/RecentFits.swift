@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What a text took in the last few widths.
+/// The sizes of a text at the last few widths.
 ///
-/// Whoever finds the memory in use goes on without it, so that nobody waits.
+/// A thread that finds the memory in use measures without it, so that no thread waits.
 ///
-/// `@unchecked Sendable`: `entries` and `oldest` are touched only by whoever has set `isInUse`.
+/// `@unchecked Sendable`: only the thread that has set `isInUse` accesses `entries` and `oldest`.
 final class RecentFits: @unchecked Sendable {
   private static let capacity = 4
 
@@ -12,7 +12,8 @@ final class RecentFits: @unchecked Sendable {
   private var entries: [(room: Double, fit: TextFit)] = []
   private var oldest = 0
 
-  /// Returns what is remembered for a width; otherwise what `measure` finds, and remembers that.
+  /// Returns the stored result for a width; if there is none, stores and returns the result of
+  /// `measure`.
   func fit(room: Double, measure: (Double) -> TextFit) -> TextFit {
     let known = exclusively { entries.first { $0.room == room }?.fit }
     if let known { return known }
@@ -30,7 +31,7 @@ final class RecentFits: @unchecked Sendable {
     }
   }
 
-  /// Calls a function if nobody else is in one.
+  /// Runs a function unless another thread is running one.
   private func exclusively<Result>(_ body: () -> Result?) -> Result? {
     let (isMine, _) = isInUse.compareExchange(
       expected: false, desired: true, ordering: .acquiring)

@@ -1,13 +1,13 @@
 public import RosterLayout
 
 extension TextContent {
-  /// Returns the lines that are drawn in a box.
+  /// Returns the lines to draw in a box.
   ///
-  /// A box that is too low for all lines has the last one that fits truncated; one line is always
-  /// there.
+  /// If a box is too low for all lines, the last line that fits is truncated. At least one line is
+  /// returned.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text in these lines; O(*n*) of the whole
-  ///   text if it has not been measured yet.
+  ///   text at its first measurement.
   public func lines(in size: Size) -> [TextLine] {
     let typeset = measured.typeset
     var lines: [TextLine] = []
@@ -19,8 +19,8 @@ extension TextContent {
     return lines
   }
 
-  /// Returns what is drawn of a line: without soft hyphens, which are not seen within a line. Tabs
-  /// are left as they are.
+  /// Returns the text to draw for a line: without soft hyphens, which are invisible within a line.
+  /// Tabs are unchanged.
   ///
   /// - Parameter line: One of the lines of this text.
   public func string(of line: TextLine) -> String {

@@ -1,15 +1,15 @@
 public import RosterLayout
 
 extension TextContent: MeasuredContent {
-  /// Returns how large the text is in some room.
+  /// Returns the size of the text in some room.
   ///
-  /// Where the room does not give it, the width is that of the widest line, and the height that of
-  /// the lines, both rounded up to whole points and to what there is room for at most. The smallest
-  /// width is that of the longest run that cannot be broken, the largest that of the longest line
-  /// if only newlines end lines.
+  /// If the room leaves it open, the width is that of the widest line and the height that of all
+  /// lines, both rounded up to whole points and limited by the room. The minimum width is that of
+  /// the longest run that cannot be broken. The maximum width is that of the longest line if only
+  /// newlines end lines.
   ///
-  /// - Complexity: O(*n*) for a text of length *n*; O(1) if there is room for every line, or for one
-  ///   of the last few widths.
+  /// - Complexity: O(*n*) for a text of length *n*; O(1) if there is room for every line, or for
+  ///   one of the last few widths.
   public func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
     let measured = measured
     let room: Double
@@ -19,7 +19,7 @@ extension TextContent: MeasuredContent {
     case .maxContent: room = .infinity
     }
     var fit = measured.fit(room: room)
-    // What is shown may be narrower; what needs this width is not shown then.
+    // Lines may be hidden that need this width, and the visible ones may be narrower.
     if width == .minContent { fit.width = room }
     let metrics = measured.typeset.lineMetrics
     let size = Size(
@@ -30,7 +30,7 @@ extension TextContent: MeasuredContent {
 }
 
 extension AvailableLength {
-  /// The length that content of some length has.
+  /// The length that content of some length gets.
   fileprivate func length(of content: Double) -> Double {
     switch self {
     case .exactly(let length) where length >= 0: length

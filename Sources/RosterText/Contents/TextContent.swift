@@ -2,21 +2,21 @@ import Synchronization
 
 /// A text as the content of a box. Immutable.
 ///
-/// The text is cut into runs and measured once, when its size is first asked for; the runs are then
-/// put into lines for each width that is asked for, and the last few results are remembered. Any
-/// number of threads may measure at the same time.
+/// The text is split into runs and measured once, when its size is first needed. The runs are then
+/// put into lines for each width, and the last few results are kept. Any number of threads may
+/// measure at the same time.
 ///
-/// White space is kept as it is, and does not count at the end of a line that is broken
+/// White space is preserved, and does not count at the end of a line that is broken
 /// (`white-space: pre-wrap` of CSS Text 3). A newline ends its line; no line follows the last
 /// newline. An empty text has no lines and no size.
 public final class TextContent: Sendable {
   /// The text; each newline is a space unless the options preserve them.
   public let text: String
-  /// How wide its characters are.
+  /// The measurer of its runs.
   public let measurer: any TextMeasurer
-  /// How it is set.
+  /// The options for its lines.
   public let options: TextOptions
-  /// Empty until the text is first measured; then it owns what was found, and does not change again.
+  /// Empty until the text is first measured. Then it owns the result, and does not change again.
   private let stored = Atomic<Unmanaged<MeasuredText>?>(nil)
 
   /// Makes a text.
@@ -33,7 +33,7 @@ public final class TextContent: Sendable {
 
   deinit { stored.load(ordering: .acquiring)?.release() }
 
-  /// The text with the widths of its runs, measured by whoever asks first.
+  /// The text with the widths of its runs. The thread that needs it first measures the text.
   ///
   /// `AtomicLazyReference` does the same, but at several times the cost of measuring a short text.
   var measured: MeasuredText {

@@ -1,17 +1,17 @@
-/// A line of a text, for whoever draws it.
+/// A line of a text, with everything that is needed to draw it.
 public struct TextLine: Hashable, Sendable {
-  /// All that belongs to the line, with the white space and the newline at its end. The ranges of
-  /// the lines of a text follow one another.
+  /// The whole line, with the white space and the newline at its end. The ranges of the lines of a
+  /// text are contiguous.
   public let range: Range<String.Index>
-  /// What is drawn: without white space at the end, and without the newline.
+  /// The part of the line to draw: without white space at the end, and without the newline.
   public let visibleRange: Range<String.Index>
-  /// What is drawn behind it: a hyphen if the line is broken at a soft hyphen, what stands for the
-  /// rest of the text if that is truncated, otherwise nothing.
+  /// The text to draw behind it: a hyphen if the line is broken at a soft hyphen, the truncation
+  /// string if the text is truncated here, otherwise empty.
   public let ending: String
-  /// Whether there would be more lines.
+  /// Whether the text continues behind this line although no line follows.
   public let isTruncated: Bool
-  /// How wide all that is drawn is.
+  /// The width of everything that is drawn.
   public let width: Double
-  /// Where the line stands, from the top of the text.
+  /// The baseline of the line, from the top of the text.
   public let baseline: Double
 }

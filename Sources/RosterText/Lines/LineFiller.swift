@@ -1,9 +1,10 @@
-/// Puts runs into lines: each line takes what fits (the first fit of CSS Text 3, section 5).
+/// Puts runs into lines: each line takes as many runs as fit (the first fit of CSS Text 3, section
+/// 5).
 ///
-/// White space at the end of a line does not count; where the line ends because the text or a newline
-/// says so, it counts as far as there is room (CSS Text 3, 4.1.3, `pre-wrap`).
+/// White space at the end of a line does not count. If the text or a newline ends the line, it
+/// counts as far as there is room (CSS Text 3, 4.1.3, `pre-wrap`).
 struct LineFiller {
-  /// Widths are sums, in which rounding must not move a word to the next line.
+  /// Tolerance for rounding: widths are sums, and rounding must not move a word to the next line.
   static let slack = 1.0 / 4096
 
   private let runs: [TextRun]
@@ -23,8 +24,8 @@ struct LineFiller {
 
   /// Returns the next line, or `nil` if there are no more runs.
   ///
-  /// What follows the best place to end a line is looked at again for the next line, and then no
-  /// more: that line begins with it.
+  /// The runs behind the best place to end a line are visited again for the next line, which begins
+  /// with them, but not a third time.
   ///
   /// - Complexity: O(*n*) for all lines, where *n* is the number of runs.
   mutating func next() -> FilledLine? {
@@ -57,7 +58,7 @@ struct LineFiller {
       line.isHyphenated = run.isHyphenated
       if visibleWidth > limit { return finished(line) }
       let isWithinWord = run.breakAfter == .withinWord
-      // A hyphen may be too much where the rest of the word is not.
+      // A hyphen may be too wide where the rest of the word is not.
       if best == nil || line.width <= limit && (isBestWithinWord || !isWithinWord) {
         (best, isBestWithinWord) = (line, isWithinWord)
       }
@@ -72,7 +73,7 @@ struct LineFiller {
 }
 
 extension TextRun {
-  /// Returns how wide a line is with this run, which was so wide without it.
+  /// Returns the width of a line after this run is added to it.
   @inline(__always)
   func advancing(_ width: Double, tabWidth: Double) -> Double {
     switch kind {

@@ -1,4 +1,4 @@
-/// What a text takes in some room.
+/// The size of a text in some room.
 struct TextFit {
   var lineCount: Int
   /// The width of the widest line.

@@ -1,14 +1,14 @@
-/// What is left of a line after which there would be more.
+/// The visible part of a line that is truncated.
 struct TruncatedLine {
-  /// Behind what is left of the text, in UTF-8 code units.
+  /// The end of the visible part of the text, in UTF-8 code units.
   var end: Int
-  /// What stands for the rest; only the beginning of it if there is no room for more.
+  /// The string that replaces the rest; only its beginning if there is no room for more.
   var ending: String
   var width: Double
 }
 
 extension TypesetText {
-  /// Shortens a line until there is room for the truncation string, character by character.
+  /// Shortens a line character by character until there is room for the truncation string.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the line.
   func truncated(_ line: FilledLine, room: Double) -> TruncatedLine {
@@ -38,7 +38,7 @@ extension TypesetText {
   }
 }
 
-/// The characters of a line, each with the width of the line up to and with it.
+/// The characters of a line, each with the width of the line up to its end.
 private struct CharacterWidths {
   let text: String
   let ends: [Int]

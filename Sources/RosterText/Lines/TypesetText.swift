@@ -1,5 +1,4 @@
-/// A text with the widths of its runs: all that there is to know of it before there is a width to
-/// set it in.
+/// A text with the widths of its runs, independent of the width of the lines.
 final class TypesetText: Sendable {
   /// Contiguous UTF-8.
   let text: String
@@ -7,11 +6,11 @@ final class TypesetText: Sendable {
   let measurer: any TextMeasurer
   let lineMetrics: LineMetrics
   let tabWidth: Double
-  /// The width of the hyphen that is seen where a line is broken at a soft hyphen.
+  /// The width of the hyphen that is drawn if a line is broken at a soft hyphen.
   let hyphenWidth: Double
   let runs: [TextRun]
 
-  /// Cuts a text into runs and measures them.
+  /// Splits a text into runs and measures them.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   init(_ text: String, measurer: any TextMeasurer, options: TextOptions) {
@@ -24,7 +23,7 @@ final class TypesetText: Sendable {
     hyphenWidth = hasHyphens ? measurer.width(of: "-") : 0
   }
 
-  /// Takes lengths that are none for 0, and finds out whether a line may end with a hyphen.
+  /// Replaces invalid lengths by 0, and returns whether a line may end with a hyphen.
   private static func complete(_ runs: inout [TextRun]) -> Bool {
     var hasHyphens = false
     for index in runs.indices {
@@ -42,14 +41,14 @@ final class TypesetText: Sendable {
 }
 
 extension TypesetText {
-  /// The number of lines that are shown at most.
+  /// The maximum number of visible lines.
   var maximumLines: Int {
     guard let lines = options.maximumLines, lines > 0 else { return .max }
     return lines
   }
 
-  /// What the narrowest lines take: the width of the longest run that cannot be broken, whatever
-  /// number of lines are shown.
+  /// The minimum width: that of the longest run that cannot be broken, regardless of the number of
+  /// visible lines.
   var minimumWidth: Double {
     var filler = LineFiller(self, room: 0)
     var width = 0.0
@@ -57,10 +56,10 @@ extension TypesetText {
     return width
   }
 
-  /// Returns what the lines take that are shown.
+  /// Returns the size of the visible lines.
   ///
-  /// A line that is truncated takes what it would take as a whole, as far as there is room, so that
-  /// it ends at the same place in a box that is no wider than this.
+  /// A truncated line takes the width that the whole line would take, as far as there is room. So
+  /// it is truncated in the same place in a box of exactly this width.
   ///
   /// - Complexity: O(*n*), where *n* is the number of runs in these lines.
   func fit(room: Double) -> TextFit {
@@ -73,8 +72,8 @@ extension TypesetText {
     return fit
   }
 
-  /// Calls a function with each line that is shown; with what is left of the last one if there would
-  /// be more.
+  /// Calls a function with each visible line. If the text is truncated, the last line is the
+  /// truncated one.
   func forEachLine(
     room: Double, maximumLines: Int, _ body: (FilledLine, TruncatedLine?) -> Void
   ) {
@@ -87,17 +86,17 @@ extension TypesetText {
     }
   }
 
-  /// Where a run begins, in UTF-8 code units.
+  /// Returns the start of a run, in UTF-8 code units.
   func start(ofRun index: Int) -> Int { index > 0 ? runs[index - 1].end : 0 }
 
-  /// The index in the text for a number of UTF-8 code units.
+  /// Returns the index in the text at an offset in UTF-8 code units.
   func index(_ offset: Int) -> String.Index {
     text.utf8.index(text.startIndex, offsetBy: offset)
   }
 }
 
 extension TextMeasurer {
-  /// Returns how wide a text is on a line of its own, or the widest of its lines.
+  /// Returns the width of a text on a line of its own, or that of its widest line.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func width(of text: String) -> Double {

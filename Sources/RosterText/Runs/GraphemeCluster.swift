@@ -1,6 +1,6 @@
-/// One character as a reader sees it (UAX #29), on its way into a run.
+/// A user-perceived character (UAX #29) that is about to be added to a run.
 struct GraphemeCluster {
-  /// Where it ends, in UTF-8 code units.
+  /// The end of the cluster, in UTF-8 code units.
   var end: Int
   var columns: UInt32
   var ambiguousColumns: UInt32 = 0
@@ -10,10 +10,10 @@ struct GraphemeCluster {
 }
 
 extension GraphemeCluster {
-  /// Whether a scalar never belongs to one cluster with another such scalar.
+  /// Returns whether a scalar never shares a cluster with another such scalar.
   ///
-  /// These are common letters, ideographs and punctuation: what is between two of them needs no
-  /// search for the end of the cluster.
+  /// These are common letters, ideographs and punctuation. Between two of them the end of the
+  /// cluster need not be searched.
   static func isSimple(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x20...0x7E, 0xA0...0xA8, 0xAA...0xAC, 0xAF...0x2FF, 0x370...0x482, 0x48A...0x588: true
@@ -25,11 +25,11 @@ extension GraphemeCluster {
     }
   }
 
-  /// The columns of a terminal that a cluster takes: two for an emoji, whatever it is made of, and
-  /// otherwise those of its scalars.
+  /// Returns the columns of a terminal that a cluster takes: two for an emoji, whatever its scalars
+  /// are; otherwise those of its scalars.
   ///
-  /// Emoji presentation sequences are wide whatever the width of the scalar (UAX #11, section 4).
-  /// Clusters of several letters, as in Indic scripts, take the columns of all of them.
+  /// Emoji presentation sequences are wide regardless of the width of the scalar (UAX #11, section
+  /// 4). Clusters of several letters, as in Indic scripts, take the columns of all of them.
   static func columns(
     of scalars: some Sequence<Unicode.Scalar>
   ) -> (fixed: UInt32, ambiguous: UInt32) {
@@ -50,7 +50,7 @@ extension GraphemeCluster {
     return (fixed, ambiguous)
   }
 
-  /// Whether a later scalar makes an emoji of the cluster that begins with `base`.
+  /// Returns whether a later scalar turns the cluster that begins with `base` into an emoji.
   private static func isEmojiSequence(_ base: Unicode.Scalar, _ later: Unicode.Scalar) -> Bool {
     switch later.value {
     case 0xFE0F, 0x1F3FB...0x1F3FF: base.properties.isEmoji

@@ -1,5 +1,5 @@
-/// Cuts a text into runs, in one pass: rules for lines (UAX #14), characters (UAX #29), columns
-/// (UAX #11).
+/// Splits a text into runs in one pass, by the rules for lines (UAX #14), characters (UAX #29) and
+/// columns (UAX #11).
 ///
 /// A line does not end within a character, even where UAX #14 alone would allow it.
 struct RunScanner {
@@ -10,7 +10,7 @@ struct RunScanner {
   private var breaker = LineBreaker()
   private var runs: [TextRun] = []
 
-  // The run that is being collected.
+  // The run that is being built.
   private var kind = TextRun.Kind.text
   private var columns: UInt32 = 0
   private var ambiguousColumns: UInt32 = 0
@@ -32,7 +32,7 @@ struct RunScanner {
     self.text = text
     self.bytes = bytes
     self.wrapping = wrapping
-    // A word of English and its space are six bytes.
+    // An English word and its space take about six bytes.
     runs.reserveCapacity(wrapping == .words ? bytes.count / 3 + 1 : bytes.count + 1)
   }
 
@@ -100,14 +100,14 @@ struct RunScanner {
         ambiguousColumns: isAmbiguous ? 1 : 0, kind: kind, action: action)
     }
 
-    // A substring begins a character, and so nothing before it is looked at again.
+    // A substring begins with a character, so nothing before it is read again.
     let rest = text[text.utf8.index(text.startIndex, offsetBy: offset)...]
     let end = rest.index(after: rest.startIndex)
     let (fixed, ambiguous) = GraphemeCluster.columns(of: rest.unicodeScalars[..<end])
     var cluster = GraphemeCluster(
       end: offset + rest.utf8.distance(from: rest.startIndex, to: end), columns: fixed,
       ambiguousColumns: ambiguous, kind: kind, action: action)
-    // A mark on a space is seen.
+    // A mark makes a space visible.
     if kind == .whiteSpace, cluster.end > offset + length { cluster.kind = .text }
     var inner = offset + length
     while inner < cluster.end {

@@ -1,8 +1,8 @@
 /// A part of a text that stays together: a word or a part of one, white space, a tab, a newline.
 public struct TextRun: Hashable, Sendable {
-  /// What a run consists of.
+  /// The kind of a run.
   public enum Kind: UInt8, Hashable, Sendable {
-    /// Anything that is seen.
+    /// Visible characters.
     case text
     /// Spaces, which do not count at the end of a line (CSS Text 3, 4.1.3).
     case whiteSpace
@@ -15,30 +15,32 @@ public struct TextRun: Hashable, Sendable {
   /// Whether a line may end behind a run. A larger value is a better place.
   enum Break: UInt8 {
     case none
-    /// Only in a word that is too long for a line.
+    /// Only if a word is too long for a line.
     case withinWord
     case allowed
     case mandatory
   }
 
-  /// Where the run ends, in UTF-8 code units from the start of the text; it begins where the one
-  /// before it ends.
+  /// The end of the run, in UTF-8 code units from the start of the text. The run begins where the
+  /// one before it ends.
   public let end: Int
-  /// How wide the run is.
+  /// The width of the run.
   public var width = 0.0
-  /// How many columns of a terminal the run takes; ambiguous characters count as one (UAX #11).
+  /// The number of columns of a terminal that the run takes; ambiguous characters count as one (UAX
+  /// #11).
   public let columns: UInt32
-  /// How many columns more it takes where ambiguous characters are wide.
+  /// The number of additional columns where ambiguous characters are wide.
   public let ambiguousColumns: UInt32
-  /// How much wider a line is if it ends here: the last characters may be shaped otherwise.
+  /// The additional width of a line that ends here, because the last characters may be shaped
+  /// differently.
   public var lineEndAdjustment: Float = 0
-  /// How much wider the line after this run is if it begins here.
+  /// The additional width of the next line if it begins behind this run.
   public var lineStartAdjustment: Float = 0
-  /// What the run consists of.
+  /// The kind of the run.
   public let kind: Kind
   /// Whether a line may end behind the run.
   let breakAfter: Break
-  /// Whether the run ends with a soft hyphen, which is seen only at the end of a line.
+  /// Whether the run ends with a soft hyphen, which is visible only at the end of a line.
   let isHyphenated: Bool
 }
 

@@ -1,15 +1,14 @@
 public import RosterLayout
 
-/// Measures text as terminals show it: every character takes one, two or no cells of a grid.
+/// Measures text as terminals display it: every character takes zero, one or two cells of a grid.
 ///
-/// Characters are grapheme clusters (UAX #29). Wide and full-width characters take two cells
-/// (UAX #11), as do emoji, whatever scalars they are made of: presentation sequences, skin tones,
-/// families, flags, keycaps. Combining marks, controls and what is not seen take none; ambiguous
-/// characters take one, or two where East Asian fonts are used. A tab reaches to the next tab stop
-/// of its line.
+/// Characters are grapheme clusters (UAX #29). Wide and full-width characters take two cells (UAX
+/// #11), and so do emoji, whatever scalars they consist of: presentation sequences, skin tones,
+/// families, flags, keycaps. Combining marks, controls and invisible characters take none.
+/// Ambiguous characters take one, or two where East Asian fonts are used. A tab extends to the next
+/// tab stop of its line.
 public struct TerminalMeasurer: TextMeasurer, Hashable {
-  /// The size of a cell, in points: 1 by 1 unless said otherwise, so that points are columns and
-  /// lines.
+  /// The size of a cell in points. By default it is 1 by 1, so that points are columns and lines.
   public var cell: Size
   /// Whether ambiguous characters take two cells.
   public var ambiguousIsWide: Bool
@@ -25,7 +24,7 @@ public struct TerminalMeasurer: TextMeasurer, Hashable {
     self.tabColumns = tabColumns
   }
 
-  /// The height of a cell; text stands at its lower edge.
+  /// The height of a cell; the baseline is its lower edge.
   public var lineMetrics: LineMetrics { LineMetrics(height: cell.height, baseline: cell.height) }
 
   /// The width of the columns from one tab stop to the next.
@@ -40,7 +39,7 @@ public struct TerminalMeasurer: TextMeasurer, Hashable {
     }
   }
 
-  /// Returns the number of columns that a text takes; of the widest line if it has several.
+  /// Returns the number of columns that a text takes; that of the widest line if it has several.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func columns(of text: String) -> Int {

@@ -1,5 +1,5 @@
-/// The classes of UAX #14 that are left after its rule LB1, split where LB30 and LB30b ask for more
-/// than the class. `Tools/unicode` has them in the same order.
+/// The classes of UAX #14 that remain after its rule LB1. Some are split because LB30 and LB30b
+/// depend on more than the class. `Tools/unicode` has them in the same order.
 enum LineBreakClass: UInt8, CaseIterable {
   // The abbreviations of UAX #14: BK CR LF NL SP ZW WJ GL CM ZWJ
   case mandatoryBreak, carriageReturn, lineFeed, nextLine, space, zeroWidthSpace, wordJoiner, glue

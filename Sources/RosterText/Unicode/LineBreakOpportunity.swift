@@ -1,17 +1,17 @@
-/// A place where a line may end, or has to.
+/// A place where a line may or must end.
 public struct LineBreakOpportunity: Hashable, Sendable {
-  /// Where the next line begins.
+  /// The place where the next line begins.
   public let index: String.Index
-  /// Whether the line has to end: after a newline, and at the end of the text.
+  /// Whether the line must end: after a newline, and at the end of the text.
   public let isMandatory: Bool
 }
 
 extension String {
-  /// The places where a line may end: UAX #14 of Unicode 15.0, not tailored but for numbers, which
-  /// are taken whole as in example 7 of its section 8.2.
+  /// The places where a line may end: UAX #14 of Unicode 15.0, tailored only for numbers, which are
+  /// kept whole as in example 7 of its section 8.2.
   ///
-  /// What is written without spaces and needs a dictionary, such as Thai, has no opportunities
-  /// within. The end of a text that is not empty is one.
+  /// Text without spaces that needs a dictionary, such as Thai, has no opportunities within. The
+  /// end of a non-empty text is one.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public var lineBreakOpportunities: [LineBreakOpportunity] {

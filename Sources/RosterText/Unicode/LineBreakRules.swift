@@ -1,7 +1,7 @@
-/// The rules LB2 to LB31 of UAX #14 (Unicode 15.0), with numbers as in example 7 of its section 8.2,
-/// as the official test cases have them: regular expressions instead of pairs.
+/// The rules LB2 to LB31 of UAX #14 (Unicode 15.0). Numbers are treated as in example 7 of its
+/// section 8.2 and in the official test cases: by regular expressions instead of pairs.
 ///
-/// Rules are tried in order; the first that says something decides.
+/// The rules are tried in order; the first one that applies decides.
 enum LineBreakRules {
   private typealias Classes = LineBreakClasses
 
@@ -17,7 +17,7 @@ enum LineBreakRules {
     [.ideographic, .unassignedPictograph, .emojiBase, .emojiModifier]
   private static let hangul: Classes = [.hangulL, .hangulV, .hangulT, .hangulLV, .hangulLVT]
 
-  /// Returns whether a mark belongs to the character before it (LB9); where it does not, it counts
+  /// Returns whether a mark belongs to the character before it (LB9). A mark that does not counts
   /// as a letter (LB10).
   static func marksBelong(to state: LineBreakState) -> Bool {
     guard let last = state.last else { return false }
@@ -48,7 +48,7 @@ enum LineBreakRules {
     return .allowed  // LB31
   }
 
-  /// LB11 to LB17: what holds although there are spaces between, or may be.
+  /// LB11 to LB17: the rules that also apply across spaces.
   private static func isProhibitedWithSpaces(
     _ state: LineBreakState, _ last: LineBreakClass, _ next: LineBreakClass
   ) -> Bool {
@@ -67,7 +67,7 @@ enum LineBreakRules {
       || before == .breakBoth && next == .breakBoth  // LB17
   }
 
-  /// LB21 to LB24, LB26 to LB30b: what only the two neighbours decide.
+  /// LB21 to LB24, LB26 to LB30b: the rules that depend only on the two neighbours.
   private static func isProhibitedPair(_ last: LineBreakClass, _ next: LineBreakClass) -> Bool {
     if last == .breakBefore { return true }  // LB21
     switch next {
@@ -97,7 +97,7 @@ enum LineBreakRules {
     }
   }
 
-  /// LB25 but for its first part with a bracket, which has to look ahead.
+  /// LB25, except for its first part with a bracket, which must look ahead.
   private static func isProhibitedInNumber(
     _ state: LineBreakState, _ last: LineBreakClass, _ next: LineBreakClass
   ) -> Bool {

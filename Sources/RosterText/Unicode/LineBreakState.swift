@@ -1,7 +1,7 @@
-/// What the rules of UAX #14 ask of the text before a place: the class of the character there, and
-/// where a rule looks further back, what it looks for.
+/// The properties of the text before a place that the rules of UAX #14 need: the class of the
+/// character there, and, where a rule looks further back, what it looks for.
 ///
-/// Marks belong to what they stand on (LB9): after a letter with a mark, the state is that of the
+/// Marks belong to their base character (LB9): after a letter with a mark, the state is that of the
 /// letter.
 enum LineBreakState: Hashable {
   case start
@@ -16,7 +16,7 @@ enum LineBreakState: Hashable {
   /// After an even number of regional indicators (LB30a).
   case flag
 
-  /// All states that there are; the index of a state is what tables hold.
+  /// All states. Tables hold their indexes.
   static let all: [LineBreakState] =
     LineBreakClass.allCases.map { .after($0) } + [.start, .flag]
     + spaceSensitive.map { .spaces(after: $0) }
@@ -28,7 +28,7 @@ enum LineBreakState: Hashable {
   private static let spaceSensitive: [LineBreakClass] =
     [.zeroWidthSpace, .openPunctuation, .quotation, .closePunctuation, .breakBoth]
 
-  /// The class of the character before, or `nil` at the start.
+  /// The class of the previous character, or `nil` at the start.
   var last: LineBreakClass? {
     switch self {
     case .start: nil
@@ -38,7 +38,7 @@ enum LineBreakState: Hashable {
     }
   }
 
-  /// The class of the character before, or before the spaces that are before.
+  /// The class of the previous character that is not a space.
   var lastButSpaces: LineBreakClass? {
     if case .spaces(after: let last) = self { last } else { last }
   }
@@ -51,7 +51,7 @@ enum LineBreakState: Hashable {
     }
   }
 
-  /// The state after one more character, which is no mark on the one before.
+  /// Returns the state after one more character, which is not a mark on the previous one.
   func followed(by next: LineBreakClass) -> LineBreakState {
     switch next {
     case .space: followedBySpace

@@ -1,4 +1,4 @@
-/// ``LineBreakRules`` for every state and every class, worked out once.
+/// ``LineBreakRules`` for every state and every class, computed once.
 ///
 /// `@unchecked Sendable`: the memory is written before `shared` is published, never written again
 /// and never freed.
@@ -7,7 +7,8 @@ struct LineBreakTable: @unchecked Sendable {
 
   /// The index of the state at the start of a text.
   let start: UInt8
-  /// An entry for each state and class: the action in the upper two bits, below it the next state.
+  /// An entry for each state and class: the action in the upper two bits, the next state in the
+  /// lower ones.
   private let entries: UnsafePointer<UInt8>
 
   private init() {

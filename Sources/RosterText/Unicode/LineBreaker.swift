@@ -1,4 +1,4 @@
-/// Goes through a text and says between which characters a line may end (UAX #14).
+/// Visits a text and determines between which characters a line may end (UAX #14).
 struct LineBreaker {
   private let table = LineBreakTable.shared
   private var state: UInt8
@@ -10,8 +10,8 @@ struct LineBreaker {
   ///
   /// - Parameters:
   ///   - next: The raw value of the class of the next character.
-  ///   - isNumber: Whether the character after the next one is a digit; asked for only after a
-  ///     currency sign and the like.
+  ///   - isNumber: Returns whether the character after the next one is a digit. It is called only
+  ///     after a currency sign and the like.
   @inline(__always)
   mutating func step(_ next: UInt8, numberFollows isNumber: () -> Bool) -> LineBreakAction {
     let entry = table.entry(state, next)

@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the scalar that begins at an offset, and how many bytes it has.
+  /// Returns the scalar that begins at an offset, and its number of bytes.
   ///
   /// The bytes are those of a `String` and so valid UTF-8.
   @inline(__always)
@@ -18,7 +18,7 @@ extension UnsafeBufferPointer<UInt8> {
   @inline(__always)
   private func continuation(_ offset: Int) -> UInt32 { UInt32(self[offset] & 0x3F) }
 
-  /// Returns whether a number follows at an offset, after marks on what is before.
+  /// Returns whether a number follows at an offset, after marks on the previous character.
   func numberFollows(at offset: Int) -> Bool {
     var offset = offset
     while offset < count {

@@ -1,8 +1,8 @@
-/// What is known of each scalar: its line breaking class (UAX #14) and how many columns it takes
-/// (UAX #11), in one byte.
+/// The properties of each scalar in one byte: its line breaking class (UAX #14) and its number of
+/// columns (UAX #11).
 ///
-/// The table covers the planes 0 to 3 without compression, so that looking up is one load; there is
-/// little beyond them.
+/// The table covers the planes 0 to 3 without compression, so that a lookup is one load; the other
+/// planes contain few relevant scalars.
 ///
 /// `@unchecked Sendable`: the memory is written before `shared` is published, never written again
 /// and never freed.
@@ -32,7 +32,7 @@ struct UnicodeTable: @unchecked Sendable {
     digits.reduce(0) { $0 << 4 | Int($1 > 57 ? $1 - 87 : $1 - 48) }
   }
 
-  /// What is known of a scalar.
+  /// The properties of a scalar.
   @inline(__always)
   subscript(scalar: UInt32) -> Entry {
     scalar < UInt32(Self.limit) ? Entry(byte: bytes[Int(scalar)]) : Self.beyond(scalar)
@@ -49,7 +49,7 @@ struct UnicodeTable: @unchecked Sendable {
 }
 
 extension UnicodeTable {
-  /// What is known of one scalar.
+  /// The properties of one scalar.
   struct Entry {
     private let byte: UInt8
 
@@ -68,7 +68,7 @@ extension UnicodeTable {
     var width: UInt8 { byte >> 6 }
   }
 
-  /// The columns that a scalar takes.
+  /// The width of a scalar in columns.
   enum Width: UInt8 {
     case zero, narrow, wide
     /// Narrow, but wide where East Asian fonts are used.

@@ -27,12 +27,12 @@
 **      torn anywhere, but does not touch bytes next to it (SQLite calls this powersafe overwrite,
 **      and the unix VFS promises it as well).
 **
-** Shared memory (`-shm`) is no part of the disk: nobody syncs it, and SQLite makes it anew after a
+** Shared memory (`-shm`) is not part of the disk: it is never synced, and SQLite makes it again after a
 ** crash. Memory mapped I/O is refused. Real files are never synced: the power that is lost here is
 ** not that of the machine. SQLite renames no files, so there is no operation for it.
 **
 ** All functions may be called from several threads, except that a replay belongs to one thread at a
-** time, and is made when nobody writes to its disk any more.
+** time, and is made after the last write to its disk.
 */
 
 /* ---- Disks ------------------------------------------------------------------------------------ */
@@ -73,7 +73,7 @@ enum {
 /* What was done to a file. */
 typedef struct simulated_operation {
   int kind;         /* one of the above */
-  int file;         /* which file; a name that is created anew is another file; -1 for the folder */
+  int file;         /* which file; a name that is created again is a new file; -1 for the folder */
   const char *name; /* its name in the folder, "" for the folder itself */
   int64_t offset;
   int64_t length;

@@ -34,7 +34,7 @@ package struct CorruptionAttack {
     folder = try TemporaryFolder()
   }
 
-  /// Does one damage and looks what comes of it.
+  /// Damages the file once and checks how Roster reacts.
   ///
   /// - Returns: The promise that was broken, and how; `nil` if none was.
   package func finding(number: Int) throws -> String? {

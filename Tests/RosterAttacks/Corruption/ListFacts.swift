@@ -60,7 +60,7 @@ struct ListFacts: Equatable {
     }
   }
 
-  /// The first fact that is another one, `nil` if all are the same.
+  /// Returns the first fact that differs, `nil` if all are the same.
   func difference(from other: ListFacts) -> String? {
     guard self != other else { return nil }
     for (name, mine) in lines.sorted(by: { $0.key < $1.key }) {

@@ -25,7 +25,7 @@ struct KilledFile {
 
   /// Makes a file of an older format.
   ///
-  /// - Returns: What is in it, as a twin shows that nobody disturbs.
+  /// - Returns: Its contents, read from an undisturbed twin.
   private static func makeOldFile(
     _ path: String, seed: UInt64
   ) throws -> [String: StoredContents] {

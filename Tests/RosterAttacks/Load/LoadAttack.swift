@@ -17,8 +17,8 @@ package struct LoadAttack: Sendable {
 
   /// - Parameters:
   ///   - changeCount: How many changes each writer makes between two samples.
-  ///   - holdsTransaction: Whether somebody begins to read the file and never ends, which keeps
-  ///     the log from being taken into the file: a defect that the attack must find.
+  ///   - holdsTransaction: Whether a reader begins a transaction and never ends it, which prevents
+  ///     checkpoints: a defect that the attack must find.
   package init(seed: UInt64, changeCount: Int = 40, holdsTransaction: Bool = false) {
     self.seed = seed
     self.changeCount = changeCount
@@ -27,7 +27,7 @@ package struct LoadAttack: Sendable {
 
   /// Runs the load.
   ///
-  /// - Parameter goesOn: Whether there is another sample, after so many.
+  /// - Parameter goesOn: Returns whether to take another sample, given their number so far.
   /// - Returns: What was measured.
   package func run(while goesOn: (Int) -> Bool) async throws -> [LoadSeries] {
     let folder = try TemporaryFolder()
@@ -81,7 +81,7 @@ package struct LoadAttack: Sendable {
     var configuration = DataSourceConfiguration(
       cachedModelCountMax: 1_000, subscriberBufferCountMax: 64)
     configuration.isShared = true
-    // More than somebody may lag who follows.
+    // More revisions than a follower may lag.
     configuration.retention = JournalRetention(revisionCountMax: 1_000)
     configuration.compactionInterval = 64
     guard let list = try SQLiteStore(path: path).list(named: "main") else {
@@ -92,7 +92,7 @@ package struct LoadAttack: Sendable {
       configuration: configuration)
   }
 
-  /// A process that prints what is committed, until its output is full and nobody reads it.
+  /// A process that prints commits until its output is full, because no process reads it.
   private static func stuckFollower(_ path: String) throws -> ChildProgram {
     let follower = try ChildProgram(
       "roster", ["follow", path, "--list", "main", "--after", "0", "--output", "ndjson"])

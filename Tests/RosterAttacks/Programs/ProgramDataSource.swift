@@ -65,7 +65,7 @@ struct ProgramDataSource {
     for index in laggards.indices { try await laggards[index].catchUp(with: model) }
   }
 
-  /// Closes the list; everybody gets what is left, and an end.
+  /// Closes the list. Every subscriber gets the remaining batches, and an end.
   mutating func close(_ model: ListModel) async throws {
     await list.close()
     try await follower.end(with: model)

@@ -3,7 +3,7 @@ import RosterCore
 import RosterTestSupport
 import Testing
 
-/// Whoever listens to builds knows why they are done, and what they do.
+/// A listener learns the trigger of every build, and what the build does.
 @Suite("BuildListener")
 struct BuildListenerTests {
   private final class Listener: BuildListener {

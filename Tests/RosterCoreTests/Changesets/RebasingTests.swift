@@ -124,7 +124,7 @@ struct RebasingTests {
     }
   }
 
-  /// Nothing has come between, so nothing is another.
+  /// No change has come in between, so the result is the same.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func aChangeThatIsRebasedOverNothingLeadsToTheSameList(seed: UInt64) throws {
     var random = RandomChangesets(seed: seed)

@@ -17,7 +17,7 @@ enum JSONFuzzing {
     guard case .success(let same) = again else {
       throw FuzzFinding("the canonical text does not parse: \(again)")
     }
-    try FuzzFinding.require(same == value, "the canonical text is another value: \(text)")
+    try FuzzFinding.require(same == value, "the canonical text has a different value: \(text)")
     try FuzzFinding.require(
       same.hashValue == value.hashValue, "equal values have different hashes: \(text)")
     try FuzzFinding.require(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RosterStore
 
-/// Damage that somebody does with a SQL shell, and what the check says of it.
+/// Damage done with a SQL shell, and the findings of the check.
 @Suite("Check: planted damage")
 struct CheckTests {
   /// A list of 3 leaf pages in 2 sections, at revision 5; items 1 to 602, of which 2 is removed, 3

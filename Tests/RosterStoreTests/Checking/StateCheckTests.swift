@@ -5,7 +5,7 @@ import Testing
 
 @testable import RosterStore
 
-/// Damage to states that somebody does with a SQL shell, and what the check says of it.
+/// Damage to states done with a SQL shell, and the findings of the check.
 @Suite("Check: planted damage to states")
 struct StateCheckTests {
   /// Five items at revision 6. Item 1: `Row` is written by 1, 3 and 5. Item 2: `Row` is written by

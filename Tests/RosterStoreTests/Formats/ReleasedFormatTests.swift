@@ -238,7 +238,7 @@ struct ReleasedFormatTests {
     #expect(try store.check() == [])
   }
 
-  /// Nobody could undo before the third format; what was changed then can be undone now.
+  /// Formats before the third had no undo; changes made in them can be undone now.
   @Test(arguments: 1...2) func whatAnOlderFormatHasChangedCanBeUndone(format: Int) throws {
     let folder = try TemporaryFolder(format: format)
     let store = try SQLiteStore(path: folder.path())

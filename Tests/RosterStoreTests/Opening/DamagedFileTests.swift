@@ -43,7 +43,7 @@ struct DamagedFileTests {
     case right
     /// Opening, checking or reading says that something is wrong.
     case found
-    /// The list, its states or its journal are others, and nobody says so.
+    /// The list, its states or its journal differ, and no error says so.
     case wrong
   }
 

@@ -91,8 +91,8 @@ struct ManyAtOnceTests {
     }
   }
 
-  /// A process that closes a file takes itself for the last one if nobody else has a lock on it,
-  /// and removes the log, in which commits would then be lost.
+  /// A process that closes a file considers itself the last one if no other process has a lock on
+  /// it. It then removes the log, and commits in the log are lost.
   @Test func openingAFileTwiceInOneProcessLeavesTheLocksOfTheFirst() throws {
     try withStore { temporary in
       let list = try temporary.list()

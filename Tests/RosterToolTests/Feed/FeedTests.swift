@@ -2,7 +2,7 @@ import Foundation
 import RosterTestSupport
 import Testing
 
-/// The example as somebody sees it who works with it through a pipe.
+/// The example, driven through a pipe.
 struct FeedTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -266,7 +266,7 @@ struct FeedTests {
       (diary, "not a SQLite database"), (folder.path, "a folder, not a file"),
       (folder.path(of: "absent/feed.sqlite"), "the folder "),
     ] {
-      // Without input: nobody would read it, and writing it would be a broken pipe.
+      // Without input: the program would not read it, and writing it would break the pipe.
       let outcome = try await RosterProgram.feed("--database", path)
       #expect(outcome.exitCode == 4)
       #expect(outcome.errors.hasPrefix("roster-feed: \(path): \(words)"), "\(outcome.errors)")

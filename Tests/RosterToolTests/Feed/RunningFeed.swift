@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The example as a process that somebody talks to.
+/// The example as a running process with input and output.
 final class RunningFeed {
   private let process = Process()
   private let input = Pipe()

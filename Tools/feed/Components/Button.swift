@@ -1,8 +1,8 @@
 import Roster
 
-/// A button, which does not know what its action does, nor whose it is.
+/// A button. It does not know what its action does, nor which scope the action belongs to.
 struct Button: Component, Equatable {
-  /// By what a user of the terminal calls it.
+  /// The name by which a user of the terminal refers to it.
   let name: String
   let title: String
   let action: Action<>

@@ -1,11 +1,11 @@
 import Roster
 
-/// A post with its buttons: what an item of the feed is made of.
+/// A post with its buttons: the component of an item of the feed.
 ///
-/// The row has no state of its own, and is equal to another of the same post: what is in it is built
-/// again only where it changes.
+/// The row has no state of its own, and rows of equal posts are equal. So only the changed parts of
+/// a row are built again.
 struct PostRow: Component, Equatable {
-  /// What a row tells the feed.
+  /// A message of a row to the feed.
   enum Message: Sendable {
     case remove
   }
