@@ -58,10 +58,18 @@ extension DatabaseFile {
   /// Reads the header of a file; `nil` if the file is empty.
   ///
   /// A power cut during a checkpoint can damage the first page, of which the log still has an
-  /// intact copy. SQLite then reads the header from the log.
+  /// intact copy. SQLite then reads the header from the log. The page can be damaged in such a way
+  /// that it is still a header, with a number that was written in part:
+  ///
+  ///     "RSTR"    52 53 54 52
+  ///     before    00 00 00 00
+  ///     torn      00 00 00 52
   private static func header(of path: DatabasePath) throws -> DatabaseHeader? {
     do throws(StorageError) {
-      return try DatabaseHeader(path)
+      guard let header = try DatabaseHeader(path) else { return nil }
+      let isWell =
+        header.applicationID == applicationID && header.userVersion <= Migration.all.count
+      return isWell || !path.hasWriteAheadLog ? header : .unknown
     } catch {
       guard error.code == .notADatabase, path.hasWriteAheadLog else { throw error }
       return .unknown

@@ -69,8 +69,19 @@ struct PowerCutFileTests {
   }
 
   /// The log is synced before it is moved into the file, so it has whole what is torn there.
-  @Test(arguments: [true, false])
-  func aFirstPageThatIsDamagedBeneathTheLogIsReadFromTheLog(isReadOnly: Bool) throws {
+  @Test(
+    arguments: [true, false],
+    [
+      // Nothing of a header.
+      (offset: 0, bytes: Data(repeating: 0x37, count: 512)),
+      // One byte of the application's number.
+      (offset: 68, bytes: Data([0, 0, 0, 0x52])),
+      // A format that is not there yet.
+      (offset: 60, bytes: Data([1, 0, 0, 0])),
+    ])
+  func aFirstPageThatIsDamagedBeneathTheLogIsReadFromTheLog(
+    isReadOnly: Bool, damage: (offset: Int, bytes: Data)
+  ) throws {
     let folder = try TemporaryFolder()
     let temporary = try TemporaryStore()
     let list = try temporary.list()
@@ -80,7 +91,8 @@ struct PowerCutFileTests {
         atPath: temporary.path + file, toPath: folder.path() + file)
     }
     let file = try FileHandle(forUpdating: URL(filePath: folder.path()))
-    try file.write(contentsOf: Data(repeating: 0x37, count: 512))
+    try file.seek(toOffset: UInt64(damage.offset))
+    try file.write(contentsOf: damage.bytes)
     try file.close()
     let configuration = SQLiteConfiguration(isReadOnly: isReadOnly)
     let store = try SQLiteStore(path: folder.path(), configuration: configuration)
