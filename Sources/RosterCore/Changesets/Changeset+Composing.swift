@@ -7,7 +7,8 @@ extension Changeset {
   ///     middle  x a b    update [0, 0] to y, move [0, 2] to [0, 1]
   ///     target  y b a    composed: insert y at [0, 0], move [0, 1] to [0, 1]
   ///
-  /// An item that is inserted and then removed does not appear in the result. If an item moves into
+  /// An item that is inserted and then removed does not appear in the result, and neither does a
+  /// move that is undone: one of [0, 1] to [0, 3] and back. If an item moves into
   /// a section which is then removed, the result removes the item from where it stood in the
   /// source; if its source section is removed as well, the removal of the section covers the item.
   ///

@@ -13,7 +13,7 @@ extension Composition {
   private func addArrivals(to result: inout ModelledOutline) {
     let changedSections = items.keys.compactMap(\.source).sorted()
     var target = 0
-    for piece in sections.pieces {
+    for piece in sections.piecesInOrder() {
       let sources = piece.start..<piece.start + piece.count
       switch piece.origin {
       case .kept, .missing:
@@ -45,7 +45,7 @@ extension Composition {
   ) {
     guard let row = items[section] else { return }
     var path = ItemPath(section: target, item: 0)
-    for piece in row.pieces {
+    for piece in section.source.map(row.piecesInOrder) ?? row.pieces {
       switch piece.origin {
       case .moved:
         for (offset, source) in piece.sourcePaths.enumerated() {

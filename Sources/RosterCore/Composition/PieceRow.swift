@@ -14,6 +14,36 @@ struct PieceRow {
   /// - Complexity: O(*p*) for *p* pieces.
   var pieces: [Piece] { tree.elements }
 
+  /// The pieces, where those that have moved and stand in the order of the source again are kept.
+  ///
+  ///     source         a b c
+  ///     a moves        b c a     pieces 1..<3 kept, 0..<1 moved, 3... kept
+  ///     b, c removed   a         pieces 0..<1 moved, 3... kept; a has not moved after all
+  ///
+  /// - Parameter section: The source section of the items that belong to the row.
+  /// - Complexity: O(*p* log *p*) for *p* pieces.
+  func piecesInOrder(ofSection section: Int = 0) -> [Piece] {
+    var pieces = pieces
+    guard pieces.contains(where: { $0.origin == .moved }) else { return pieces }
+    var start = pieces.startIndex
+    var lowerBound = 0
+    while start < pieces.endIndex {
+      let kept = pieces[start...].firstIndex { $0.origin == .kept } ?? pieces.endIndex
+      let upperBound = kept < pieces.endIndex ? pieces[kept].start : Piece.endlessCount
+      let returned = (start..<kept).filter {
+        pieces[$0].origin == .moved && pieces[$0].section == section
+          && (lowerBound..<upperBound).contains(pieces[$0].start)
+      }
+      for position in longestIncreasingSubsequence(of: returned.map { pieces[$0].start }) {
+        pieces[returned[position]].origin = .kept
+      }
+      guard kept < pieces.endIndex else { break }
+      lowerBound = pieces[kept].start + pieces[kept].count
+      start = kept + 1
+    }
+    return pieces
+  }
+
   /// Returns the one item or section at an index.
   ///
   /// - Complexity: O(log *p*).

@@ -77,6 +77,53 @@ struct ComposingTests {
     #expect(composed == Changeset { $0.moveSection(from: 0, to: 1) })
   }
 
+  @Test func whatMovesBackHasNotMoved() {
+    let there = Changeset<String, String> {
+      $0.moveItem(from: ItemPath(section: 0, item: 1), to: ItemPath(section: 2, item: 0))
+      $0.moveSection(from: 2, to: 0)
+      $0.updateItem(at: ItemPath(section: 0, item: 1), "x")
+    }
+    let back = Changeset<String, String> {
+      $0.moveItem(from: ItemPath(section: 2, item: 0), to: ItemPath(section: 0, item: 1))
+      $0.moveSection(from: 0, to: 2)
+    }
+    let expected = Changeset<String, String> {
+      $0.updateItem(at: ItemPath(section: 0, item: 1), "x")
+    }
+    #expect(there.composed(with: back) == expected)
+  }
+
+  /// Of a b c, a moves to the end, and then b and c are removed.
+  @Test func whatIsLeftAloneHasNotMoved() {
+    let composed = Changeset<String, String> {
+      $0.moveItem(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 2))
+      $0.moveSection(from: 1, to: 2)
+    }.composed(
+      with: Changeset {
+        $0.removeItem(at: ItemPath(section: 0, item: 0))
+        $0.removeItem(at: ItemPath(section: 0, item: 1))
+        $0.removeSection(at: 1)
+      })
+    let expected = Changeset<String, String> {
+      $0.removeItem(at: ItemPath(section: 0, item: 1))
+      $0.removeItem(at: ItemPath(section: 0, item: 2))
+      $0.removeSection(at: 2)
+    }
+    #expect(composed == expected)
+  }
+
+  /// A section has moved back to its place, and the items in it have not.
+  @Test func itemsMoveInASectionThatMovesBack() {
+    let composed = Changeset<String, String> {
+      $0.moveSection(from: 0, to: 1)
+      $0.moveItem(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 1, item: 1))
+    }.composed(with: Changeset { $0.moveSection(from: 1, to: 0) })
+    let expected = Changeset<String, String> {
+      $0.moveItem(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1))
+    }
+    #expect(composed == expected)
+  }
+
   @Test func updatesThatARemovalAbsorbsAreLeftOut() {
     let composed = Changeset<String, String> {
       $0.updateItem(at: ItemPath(section: 0, item: 0), "x")
@@ -232,7 +279,7 @@ private struct Composed {
   }
 
   /// The composed changeset gives the rows that the run gives, and what was in the source keeps
-  /// its identity, or is gone, as in the run.
+  /// its identity, or is gone, as in the run. It has no move that it can do without.
   ///
   /// - Parameters:
   ///   - start: The run but for its last changeset.
@@ -249,7 +296,7 @@ private struct Composed {
       let expected = try middle.applying(last)
       let found = try list.applying(composed)
       if found.rows == expected.rows, kept(found) == kept(expected),
-        composed.changeCount <= changeCount
+        composed.changeCount <= changeCount, start.isEmpty || !hasIdleMove(composed, found)
       {
         return true
       }
@@ -258,6 +305,27 @@ private struct Composed {
       Issue.record("\(lines(run))\ncomposed to \(composed.logLine): \(error)")
     }
     return false
+  }
+
+  /// Whether a changeset has a move without which everything gets to the same places.
+  private func hasIdleMove(
+    _ changeset: Changeset<String, String>, _ target: NaiveList<String, String>
+  ) -> Bool {
+    func leadsToTarget(_ parts: ChangesetParts) -> Bool {
+      (try? list.applying(parts.changeset(models: ""))).map { kept($0) == kept(target) } ?? false
+    }
+    let parts = ChangesetParts(changeset.outline)
+    let withoutItems = parts.movedItems.indices.map { index in
+      var parts = parts
+      parts.movedItems.remove(at: index)
+      return parts
+    }
+    let withoutSections = parts.movedSections.indices.map { index in
+      var parts = parts
+      parts.movedSections.remove(at: index)
+      return parts
+    }
+    return (withoutItems + withoutSections).contains(where: leadsToTarget)
   }
 
   private func lines(_ run: [Changeset<String, String>]) -> String {
