@@ -33,6 +33,16 @@ struct OperationsTests {
       ])
   }
 
+  @Test func updatesAreJoinedWhereTheItemsStandAfterwards() throws {
+    let found = try operations("ABC") {
+      $0.updateItem(at: ItemPath(section: 0, item: 0), "a")
+      $0.updateItem(at: ItemPath(section: 0, item: 2), "c")
+      $0.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+    }
+    #expect(found.last == .updateItems(section: 0, start: 0, models: ["c", "a"]))
+    #expect(found.count == 2, "one move and one run of updates")
+  }
+
   @Test func sectionRunsAreJoined() throws {
     let found = try operations("A|B|C") {
       $0.removeSection(at: 0)
