@@ -143,6 +143,21 @@ struct ComposingTests {
     #expect(composed == expected)
   }
 
+  @Test func anUpdateInASectionThatGoesIsLeftOutAlsoIfOtherItemsMove() {
+    let composed = Changeset<String, String> {
+      $0.updateItem(at: ItemPath(section: 0, item: 0), "x")
+    }.composed(
+      with: Changeset {
+        $0.removeSection(at: 0)
+        $0.moveItem(from: ItemPath(section: 1, item: 1), to: ItemPath(section: 0, item: 0))
+      })
+    let expected = Changeset<String, String> {
+      $0.removeSection(at: 0)
+      $0.moveItem(from: ItemPath(section: 1, item: 1), to: ItemPath(section: 0, item: 0))
+    }
+    #expect(composed == expected)
+  }
+
   @Test func aSectionModelCanBeTakenAwayByTheSecond() {
     let composed = Changeset<String, String> { $0.updateSection(at: 0, "A") }
       .composed(with: Changeset { $0.updateSection(at: 0, nil) })
