@@ -48,6 +48,20 @@ struct ChangeRecordTests {
     #expect(again.record == change.record)
   }
 
+  @Test func aRecordThatNamesOthersThanStandThereIsCorrupt() throws {
+    let source = try makeState()
+    let record = try source.applying(changeset).record
+    #expect(record.identities.updatedItems.count == 2)
+    var wrong: [ChangeRecord] = Array(repeating: record, count: 4)
+    wrong[0].identities.updatedItems.swapAt(0, 1)
+    wrong[1].identities.removedItems[0].id = ItemID(rawValue: 2)
+    wrong[2].identities.removedSections = [SectionID(rawValue: 1)]
+    wrong[3].identities.removedItems.removeLast()
+    for record in wrong {
+      #expect(throws: StorageError.self) { try source.replaying(record) }
+    }
+  }
+
   @Test func aRecordThatDoesNotFitIsCorrupt() throws {
     let source = try makeState()
     let change = try source.applying(changeset)
