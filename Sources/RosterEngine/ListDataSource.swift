@@ -195,7 +195,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// - Throws: `StorageError`.
   /// - Complexity: A row for each state.
   public func states(of item: ItemID) throws(StorageError) -> [ScopePath: StoredState] {
-    try reader.models.states(of: [item], at: snapshot.revision).first ?? [:]
+    try reader.models.states(of: [.item(item)], at: snapshot.revision).first ?? [:]
   }
 
   /// The states of the scopes of a header or footer, as storage has them at the revision that was
@@ -206,7 +206,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   public func states(
     of supplement: SupplementID
   ) throws(StorageError) -> [ScopePath: StoredState] {
-    try reader.models.states(of: [supplement], at: snapshot.revision).first ?? [:]
+    try reader.models.states(of: [.supplement(supplement)], at: snapshot.revision).first ?? [:]
   }
 
   /// The output of an item as it was last published, `nil` if the item is not there.

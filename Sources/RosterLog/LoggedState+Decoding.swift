@@ -8,7 +8,7 @@ extension LoggedState {
 
   /// Reads the object of a state in the log.
   init(logValue: JSONValue) throws(MalformedEntry) {
-    var places: [LoggedPlace] = []
+    var places: [TreePlace] = []
     var scope: ScopePath?
     var version: Int?
     var value: JSONValue?

@@ -3,7 +3,7 @@ public import RosterCore
 /// The state of a scope in a log: the one that an entry sets, or the one that it expects.
 public struct LoggedState: Sendable, Hashable {
   /// The place of the scope after the changeset of the same entry.
-  public var place: LoggedPlace
+  public var place: TreePlace
 
   /// The scope at that place.
   public var scope: ScopePath
@@ -12,7 +12,7 @@ public struct LoggedState: Sendable, Hashable {
   public var state: JSONState?
 
   /// Makes a logged state.
-  public init(_ place: LoggedPlace, scope: ScopePath, _ state: JSONState?) {
+  public init(_ place: TreePlace, scope: ScopePath, _ state: JSONState?) {
     self.place = place
     self.scope = scope
     self.state = state
@@ -26,7 +26,7 @@ public struct LoggedState: Sendable, Hashable {
   /// Makes a logged state of one in storage.
   ///
   /// - Throws: `undecodable` if the stored value is not JSON.
-  public init(_ place: LoggedPlace, scope: ScopePath, stored: StoredState?) throws(StorageError) {
+  public init(_ place: TreePlace, scope: ScopePath, stored: StoredState?) throws(StorageError) {
     let state = stored.flatMap { JSONState($0) }
     guard stored == nil || state != nil else {
       throw StorageError(

@@ -41,7 +41,7 @@ struct ExpectationCheck {
   }
 
   /// Returns the states at a place, `nil` if no item or section is there.
-  private func states(at place: LoggedPlace) throws -> [ScopePath: StoredState]? {
+  private func states(at place: TreePlace) throws -> [ScopePath: StoredState]? {
     switch place {
     case .item(let path): try snapshot.states(at: path)
     case .supplement(let kind, let section): try snapshot.states(of: kind, ofSection: section)
@@ -63,7 +63,7 @@ struct ExpectationCheck {
   }
 }
 
-extension LoggedPlace {
+extension TreePlace {
   /// The item or section that must exist for a state.
   fileprivate var owner: String {
     switch self {

@@ -8,15 +8,7 @@ extension ListBatch {
   /// - Throws: `StorageError` if one is not JSON.
   public var loggedStates: [LoggedState] {
     get throws {
-      let items = try states.map {
-        try LoggedState(.item($0.targetPath), scope: $0.scope, stored: $0.state)
-      }
-      if supplementStates.isEmpty { return items }
-      let supplements = try supplementStates.map {
-        try LoggedState(
-          .supplement($0.id.kind, ofSection: $0.targetSection), scope: $0.scope, stored: $0.state)
-      }
-      return items + supplements
+      try states.map { try LoggedState($0.targetPlace, scope: $0.scope, stored: $0.state) }
     }
   }
 }

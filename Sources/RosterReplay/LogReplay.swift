@@ -243,7 +243,7 @@ extension EntryRefusal {
 
 extension TreeReference {
   /// Makes the target of a state from its place in a log.
-  fileprivate init(_ place: LoggedPlace) {
+  fileprivate init(_ place: TreePlace) {
     switch place {
     case .item(let path): self = .item(.path(path))
     case .supplement(let kind, let section):

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func statesAscendAsTheListDoes() throws {
-    let places: [LoggedPlace] = [
+    let places: [TreePlace] = [
       .supplement(.header, ofSection: 1), .supplement(.footer, ofSection: 0),
       .item(ItemPath(section: 0, item: 1)), .supplement(.header, ofSection: 0),
     ]

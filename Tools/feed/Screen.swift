@@ -52,8 +52,7 @@ struct Screen {
     for row in batch.outputs { rows[row.targetPath.item] = row }
     let header = batch.supplements.last
     if let header { self.header = header }
-    lines += batch.supplementStates.map { "  \($0.id.kind): \(text(of: $0.scope, $0.state))" }
-    lines += batch.states.map { "  row \($0.targetPath.item + 1): \(text(of: $0.scope, $0.state))" }
+    lines += batch.states.map { "  \(name(of: $0.targetPlace)): \(text(of: $0.scope, $0.state))" }
     if header != nil { lines += headerLines }
     for row in batch.outputs { lines += self.lines(ofRow: row.targetPath.item) }
     return lines
@@ -96,6 +95,13 @@ struct Screen {
     let number = String(repeating: " ", count: index < 9 ? 1 : 0) + "\(index + 1)  "
     let lines = rows[index].map { Drawing($0.output.views).lines } ?? []
     return lines.enumerated().map { ($0.offset == 0 ? number : "    ") + $0.element }
+  }
+
+  private func name(of place: TreePlace) -> String {
+    switch place {
+    case .item(let path): "row \(path.item + 1)"
+    case .supplement(let kind, _): kind.description
+    }
   }
 
   /// A scope, and its state as it is stored.

@@ -24,16 +24,10 @@ public protocol ListStorage: Sendable {
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?]
 
-  /// Returns the states of all scopes of items as they were at a revision, in the order of the
-  /// items; nothing for items that did not exist then.
+  /// Returns the states of all scopes of items, headers and footers as they were at a revision, in
+  /// the order of the trees; nothing for items and sections that did not exist then.
   func states(
-    of items: [ItemID], at revision: Revision
-  ) throws(StorageError) -> [[ScopePath: StoredState]]
-
-  /// Returns the states of all scopes of headers and footers as they were at a revision, in their
-  /// order; nothing for those of sections that did not exist then.
-  func states(
-    of supplements: [SupplementID], at revision: Revision
+    of trees: [TreeID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]]
 
   /// Returns the entries that lead from a revision to the ones after it, in order.
@@ -49,6 +43,24 @@ public protocol ListStorage: Sendable {
   func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry]
+}
+
+extension ListStorage {
+  /// Returns the states of all scopes of items as they were at a revision, in the order of the
+  /// items; nothing for items that did not exist then.
+  public func states(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    try states(of: items.map(TreeID.item), at: revision)
+  }
+
+  /// Returns the states of all scopes of headers and footers as they were at a revision, in their
+  /// order; nothing for those of sections that did not exist then.
+  public func states(
+    of supplements: [SupplementID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    try states(of: supplements.map(TreeID.supplement), at: revision)
+  }
 }
 
 /// One entry of the journal.

@@ -51,8 +51,8 @@ extension BatchReader {
   /// The states at addresses that a run of revisions has written, as they are at its end.
   private func changedStates(
     at addresses: [StateAddress], from source: ListState, to target: ListState
-  ) throws(StorageError) -> ChangedStates {
-    let stored = try models.states(of: addresses.map(\.tree), at: target.revision)
+  ) throws(StorageError) -> [ChangedState] {
+    let stored = try models.statesByTree(of: addresses.lazy.map(\.tree), at: target.revision)
     var latest: [StateAddress: StoredState?] = [:]
     for address in addresses {
       latest.updateValue(stored[address.tree]?[address.scope], forKey: address)
@@ -65,43 +65,30 @@ extension BatchReader {
   /// - Parameter latest: The last state of each scope that it names, `nil` for none.
   func changedStates(
     _ latest: [StateAddress: StoredState?], from source: ListState, to target: ListState
-  ) throws(StorageError) -> ChangedStates {
-    if latest.isEmpty { return ChangedStates() }
+  ) throws(StorageError) -> [ChangedState] {
+    if latest.isEmpty { return [] }
     let gone = latest.compactMap { $1 == nil ? $0 : nil }
-    let before = try models.states(of: gone.map(\.tree), at: source.revision)
+    let before = try models.statesByTree(of: gone.lazy.map(\.tree), at: source.revision)
     let comeAndGone = Set(gone.filter { before[$0.tree]?[$0.scope] == nil })
-    var states = ChangedStates()
+    var states: [ChangedState] = []
     for (address, state) in latest where !comeAndGone.contains(address) {
       try states.add(state, at: address, in: target)
     }
-    // By scope as well: those of one item stand in a table until here, which has no order.
-    states.items.sort {
-      ($0.targetPath, $0.scope.description) < ($1.targetPath, $1.scope.description)
+    // By scope as well: those of one tree stand in a table until here, which has no order.
+    return states.sorted {
+      ($0.targetPlace, $0.scope.description) < ($1.targetPlace, $1.scope.description)
     }
-    states.supplements.sort {
-      ($0.targetSection, $0.id.kind, $0.scope.description)
-        < ($1.targetSection, $1.id.kind, $1.scope.description)
-    }
-    return states
   }
 }
 
-extension ChangedStates {
+extension [ChangedState] {
   /// Adds a state, unless what it belongs to is gone.
   mutating func add(
     _ state: StoredState?, at address: StateAddress, in target: ListState
   ) throws(StorageError) {
-    switch address.tree {
-    case .item(let item):
-      guard let path = try target.path(of: item) else { return }
-      items.append(
-        ChangedState(id: item, targetPath: path, scope: address.scope, state: state))
-    case .supplement(let supplement):
-      guard let section = target.index(of: supplement.section) else { return }
-      supplements.append(
-        ChangedSupplementState(
-          id: supplement, targetSection: section, scope: address.scope, state: state))
-    }
+    guard let place = try target.place(of: address.tree) else { return }
+    append(
+      ChangedState(tree: address.tree, targetPlace: place, scope: address.scope, state: state))
   }
 }
 

@@ -91,15 +91,17 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// - Parameter identities: Whom it touched.
   func batch(
     of changes: ChangeBatch<Model, SectionModel>, _ identities: ChangeIdentities,
-    writing states: ChangedStates
+    writing states: [ChangedState]
   ) throws(StorageError) -> Batch {
     let (base, revision) = (changes.sourceRevision, changes.targetRevision)
     let (changeset, proof) = (changes.changeset, changes.verified.proof)
     let outputs = try generator?.outputs(
-      for: changeset.generationRequests(proof, identities), writing: states.items, since: base,
+      for: changeset.generationRequests(proof, identities),
+      writing: states.filter { $0.tree.item != nil }, since: base,
       at: revision)
     let supplements = try supplements?.supplements(
-      of: changeset, proof, identities, writing: states.supplements, since: base, at: revision)
+      of: changeset, proof, identities, writing: states.filter { $0.tree.item == nil }, since: base,
+      at: revision)
     return publishable(
       changes, states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? [],
       supplements: supplements ?? [],
@@ -128,19 +130,18 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// The states that a revision wrote or forgot.
   private func states(
     of entry: JournalEntry, in target: ListState
-  ) throws(StorageError) -> ChangedStates {
-    guard !entry.states.isEmpty else { return ChangedStates() }
-    let stored = try models.states(of: entry.states.map(\.tree), at: entry.revision)
-    var states = ChangedStates()
+  ) throws(StorageError) -> [ChangedState] {
+    guard !entry.states.isEmpty else { return [] }
+    let stored = try models.statesByTree(of: entry.states.lazy.map(\.tree), at: entry.revision)
+    var states: [ChangedState] = []
     for address in entry.states {
       try states.add(stored[address.tree]?[address.scope], at: address, in: target)
     }
-    return ChangedStates(
-      items: states.items.sortedByPath(), supplements: states.supplements.sortedBySection())
+    return states.sortedByPlace()
   }
 
   func publishable(
-    _ changes: ChangeBatch<Model, SectionModel>, states: ChangedStates,
+    _ changes: ChangeBatch<Model, SectionModel>, states: [ChangedState],
     outputs: [GeneratedItem<Output>], sizes: [ChangedSize],
     supplements: [GeneratedSupplement<Output>] = [], notes: BatchNotes = BatchNotes()
   ) -> Batch {
@@ -161,7 +162,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
         changeset: Changeset<Model, SectionModel>(), proof: state.changingNothing.proof),
       annotation: annotation)
     return publishable(
-      changes, states: ChangedStates(), outputs: outputs, sizes: sizes, supplements: supplements,
+      changes, states: [], outputs: outputs, sizes: sizes, supplements: supplements,
       notes: notes)
   }
 
@@ -264,15 +265,12 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   ///
   /// An item or section that is gone is left out, and so is a scope that came and went within the run.
   /// A scope that was there before the run and is gone has no state.
-  private func mergedStates(_ run: [Batch]) throws(StorageError) -> ChangedStates {
+  private func mergedStates(_ run: [Batch]) throws(StorageError) -> [ChangedState] {
     guard let source = run.first?.source.state, let target = run.last?.target.state
-    else { return ChangedStates() }
+    else { return [] }
     var latest: [StateAddress: StoredState?] = [:]
     for batch in run {
-      let states = batch.changedStates
-      for (address, state) in zip(states.addresses, states.states) {
-        latest.updateValue(state, forKey: address)
-      }
+      for state in batch.states { latest.updateValue(state.state, forKey: state.address) }
     }
     return try changedStates(latest, from: source, to: target)
   }

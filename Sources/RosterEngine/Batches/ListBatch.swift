@@ -7,7 +7,7 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   private final class Contents: Sendable {
     let changes: ChangeBatch<Model, SectionModel>
     let models: ModelReader<Model, SectionModel>
-    let states: ChangedStates
+    let states: [ChangedState]
     let outputs: [GeneratedItem<Output>]
     let sizes: [ChangedSize]
     let supplements: [GeneratedSupplement<Output>]
@@ -16,7 +16,7 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
     init(
       _ changes: ChangeBatch<Model, SectionModel>, _ models: ModelReader<Model, SectionModel>,
-      _ states: ChangedStates, _ outputs: [GeneratedItem<Output>], _ sizes: [ChangedSize],
+      _ states: [ChangedState], _ outputs: [GeneratedItem<Output>], _ sizes: [ChangedSize],
       _ supplements: [GeneratedSupplement<Output>], _ notes: BatchNotes, _ extents: ListExtents?
     ) {
       self.changes = changes
@@ -34,7 +34,7 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   init(
     changes: ChangeBatch<Model, SectionModel>, models: ModelReader<Model, SectionModel>,
-    states: ChangedStates, outputs: [GeneratedItem<Output>], sizes: [ChangedSize],
+    states: [ChangedState], outputs: [GeneratedItem<Output>], sizes: [ChangedSize],
     supplements: [GeneratedSupplement<Output>] = [], notes: BatchNotes = BatchNotes(),
     extents: ListExtents? = nil
   ) {
@@ -64,17 +64,16 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     ListSnapshot(state: changes.target, models: contents.models)
   }
 
-  /// The states that this batch wrote or forgot, ascending by path.
+  /// The states that this batch wrote or removed, ascending by place: of items, headers and footers.
   ///
-  /// Items that are gone took their states along; those are not named here.
-  public var states: [ChangedState] { contents.states.items }
+  /// Items and sections that are gone took their states along; those are not named here.
+  public var states: [ChangedState] { contents.states }
 
-  /// The states of headers and footers that this batch wrote or forgot, ascending by section.
-  ///
-  /// Those of removed sections went with them; they are not named here.
-  public var supplementStates: [ChangedSupplementState] { contents.states.supplements }
+  /// Those of ``states`` that items have.
+  public var itemStates: [ChangedState] { contents.states.filter { $0.tree.item != nil } }
 
-  var changedStates: ChangedStates { contents.states }
+  /// Those of ``states`` that headers and footers have.
+  public var supplementStates: [ChangedState] { contents.states.filter { $0.tree.item == nil } }
 
   /// What was generated for the items that this batch inserts and updates, ascending by path; in a
   /// list of components also for those of which only a state is another. After a reload or with

@@ -36,34 +36,3 @@ extension [ScopeStateChange] {
     map { StateChange(StateAddress(tree: tree, scope: $0.scope), $0.state) }
   }
 }
-
-extension [StateChange] {
-  /// These changes and then others as one row: of those of a scope the last one counts.
-  func followed(by later: [StateChange]) -> [StateChange] {
-    if isEmpty { return later }
-    if later.isEmpty { return self }
-    let overridden = Set(later.lazy.map { $0.address })
-    return filter { !overridden.contains($0.address) } + later
-  }
-
-  /// These changes of an item's states, as a batch tells of them.
-  func changedStates(at path: ItemPath) -> [ChangedState] {
-    compactMap { change in
-      change.address.item.map { item in
-        ChangedState(
-          id: item, targetPath: path, scope: change.address.scope, state: change.state)
-      }
-    }
-  }
-
-  /// These changes of a header's or footer's states, as a batch tells of them.
-  func changedStates(inSection section: Int) -> [ChangedSupplementState] {
-    compactMap { change in
-      change.address.supplement.map { supplement in
-        ChangedSupplementState(
-          id: supplement, targetSection: section, scope: change.address.scope,
-          state: change.state)
-      }
-    }
-  }
-}

@@ -32,8 +32,8 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
       return zip(items, try models.models(of: items, at: revision)).map { item, model in
         Self.root(of: item, model, provider)
       }
-    } readStates: { (items, revision) throws(StorageError) in
-      try models.states(of: items, at: revision)
+    } readStates: { (trees, revision) throws(StorageError) in
+      try models.states(of: trees, at: revision)
     }
   }
 
@@ -47,9 +47,7 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     _ models: ModelReader<Model, SectionModel>, countMax: Int
   ) -> SupplementGenerator<SectionModel, Output> {
     SupplementGenerator(
-      SupplementTrees(trees, countMax: countMax) { (supplements, revision) throws(StorageError) in
-        try models.states(of: supplements, at: revision)
-      },
+      SupplementTrees(trees, countMax: countMax),
       .init(header: header.map(Self.erased), footer: footer.map(Self.erased)),
       readModels: { (sections, revision) throws(StorageError) in
         try models.sectionModels(of: sections, at: revision)
@@ -140,11 +138,10 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
       // Of what has a tree now; a subscriber that lags is told that the range has moved.
       omission = RangeSelection(nil, trees.cache).omit(from: &all, &states)
     }
-    let touched = Set(all.lazy.map { $0.id })
-    let others = states.withoutRepetitions { $0.id }.filter { !touched.contains($0.id) }
-    for (state, model) in zip(others, try models.models(of: others.map { $0.id }, at: revision)) {
-      let root = Self.root(of: state.id, model, provider)
-      all.append(TreeRequest(id: state.id, path: state.targetPath, root: root))
+    let others = states.untouchedItems(besides: Set(all.lazy.map { $0.id }))
+    for (item, model) in zip(others, try models.models(of: others.map { $0.id }, at: revision)) {
+      let root = Self.root(of: item.id, model, provider)
+      all.append(TreeRequest(id: item.id, path: item.path, root: root))
     }
     if !others.isEmpty { all.sort { $0.path < $1.path } }
     var items = PlacedItems(revision: revision)

@@ -148,7 +148,7 @@ extension [ItemBuild] {
   }
 
   /// What of their states is to be written.
-  var states: [ChangedState] { flatMap { $0.changes.changedStates(at: $0.targetPath) } }
+  var states: [ChangedState] { flatMap { $0.changes.changedStates(at: .item($0.targetPath)) } }
 
   /// Those that are new or have another size.
   var sizes: [ChangedSize] { compactMap { $0.resized } }

@@ -30,9 +30,9 @@ final class ItemTrees: Sendable {
 
   /// Reads what the components of items are made of, from their models at a revision.
   typealias RootReader = @Sendable ([ItemID], Revision) throws(StorageError) -> [ItemRoot]
-  /// Reads the states of items at a revision.
+  /// Reads the states of trees at a revision.
   typealias StateReader =
-    @Sendable ([ItemID], Revision) throws(StorageError) -> [[ScopePath: StoredState]]
+    @Sendable ([TreeID], Revision) throws(StorageError) -> [[ScopePath: StoredState]]
 
   let owner: GenerationOwner
   let builder: TreeBuilder
@@ -104,10 +104,7 @@ final class ItemTrees: Sendable {
   func builds(
     for requests: [TreeRequest], assigning states: [ChangedState], committed revision: Revision
   ) throws(StorageError) -> [ItemBuild] {
-    var assigned: [ItemID: [StateChange]] = [:]
-    for state in states {
-      assigned[state.id, default: []].append(StateChange(state.address, state.state))
-    }
+    let assigned = Dictionary(grouping: states.map(\.change), by: \.address.tree)
     var requests = requests
     if !assigned.isEmpty {
       requests += try requestsForUntouched(states, besides: requests, committed: revision)
@@ -115,7 +112,7 @@ final class ItemTrees: Sendable {
     }
     let bases = try bases(for: requests, committed: revision)
     let builds = zip(requests, bases).map { request, base in
-      ItemBuild(request, base: base, assigning: assigned[request.id] ?? [])
+      ItemBuild(request, base: base, assigning: assigned[.item(request.id)] ?? [])
     }
     uncommitted.withLock { uncommitted in
       for build in builds { uncommitted[build.id] = .built(build) }
@@ -131,14 +128,14 @@ final class ItemTrees: Sendable {
   /// Notes what a change does not build, so that others of the same commit go on from it.
   func add(_ omission: inout RangeOmission) {
     if omission.requests.isEmpty, omission.states.isEmpty { return }
-    let states = Dictionary(grouping: omission.states) { $0.id }
-    let touched = Set(omission.requests.lazy.map { $0.id })
-    let others = states.keys.filter { !touched.contains($0) }
+    let states = Dictionary(grouping: omission.states, by: \.tree)
+    let touched = Set(omission.requests.lazy.map(\.id))
+    let others = states.keys.compactMap(\.item).filter { !touched.contains($0) }
     omission.items = uncommitted.withLock { uncommitted in
       func note(_ id: ItemID, _ request: TreeRequest?) -> OmittedItem {
         var earlier: OmittedItem?
         if case .omitted(let item) = uncommitted[id] { earlier = item }
-        let item = OmittedItem(id, request, states[id] ?? [], after: earlier)
+        let item = OmittedItem(id, request, states[.item(id)] ?? [], after: earlier)
         uncommitted[id] = .omitted(item)
         return item
       }
@@ -151,15 +148,15 @@ final class ItemTrees: Sendable {
     _ states: [ChangedState], besides requests: [TreeRequest], committed revision: Revision
   ) throws(StorageError) -> [TreeRequest] {
     let touched = Set(requests.lazy.map { $0.id })
-    let states = states.withoutRepetitions { $0.id }.filter { !touched.contains($0.id) }
+    let items = states.untouchedItems(besides: touched)
     var roots = uncommitted.withLock { uncommitted in
-      states.map { uncommitted[$0.id]?.root }
+      items.map { uncommitted[$0.id]?.root }
     }
-    let unread = states.indices.filter { roots[$0] == nil }
-    let read = try readRoots(unread.map { states[$0].id }, revision)
+    let unread = items.indices.filter { roots[$0] == nil }
+    let read = try readRoots(unread.map { items[$0].id }, revision)
     for (index, root) in zip(unread, read) { roots[index] = root }
-    return zip(states, roots).compactMap { state, root in
-      root.map { TreeRequest(id: state.id, path: state.targetPath, root: $0) }
+    return zip(items, roots).compactMap { item, root in
+      root.map { TreeRequest(id: item.id, path: item.path, root: $0) }
     }
   }
 
@@ -203,7 +200,7 @@ final class ItemTrees: Sendable {
   ) throws(StorageError) -> [ItemBuild.Base] {
     if requests.isEmpty { return [] }
     let ids = requests.map { $0.id }
-    let states = try readStates(ids, revision)
+    let states = try readStates(ids.map(TreeID.item), revision)
     // With a working range, what everybody was told is known.
     guard currentConditions.constraints != nil, range == nil else {
       return states.map { .states($0, former: nil) }
@@ -266,7 +263,7 @@ final class ItemTrees: Sendable {
   func builders(
     of items: PlacedItems, _ roots: [ItemRoot]
   ) throws(StorageError) -> [@Sendable () -> BuiltItem] {
-    let states = try readStates(items.ids, items.revision)
+    let states = try readStates(items.ids.map(TreeID.item), items.revision)
     let conditions = currentConditions
     return items.ids.indices.map { index in
       let (id, path) = (items.ids[index], items.paths[index])

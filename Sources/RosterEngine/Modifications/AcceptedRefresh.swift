@@ -11,9 +11,8 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
     var supplements: SupplementRefresh?
 
     /// The states that begin and end.
-    var states: ChangedStates {
-      ChangedStates(
-        items: outputs.states, supplements: supplements?.supplements.states ?? [])
+    var states: [ChangedState] {
+      outputs.states.merged(with: supplements?.supplements.states ?? [])
     }
   }
 
@@ -176,7 +175,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
 
 extension StoredChange {
   /// What storage is to keep of a revision that changes nothing but states.
-  init(updating states: ChangedStates, _ applied: ListChange, _ annotation: ChangeAnnotation) {
+  init(updating states: [ChangedState], _ applied: ListChange, _ annotation: ChangeAnnotation) {
     self.init(
       entry: JournalEntry(
         revision: applied.target.revision, record: applied.record, states: states.addresses,

@@ -46,7 +46,7 @@ final class ComponentRefresh<Message: Sendable>: OutputRefresh {
   }
 
   var states: [ChangedState] {
-    items.flatMap { $0.updated.changes.changedStates(at: $0.path) }
+    items.flatMap { $0.updated.changes.changedStates(at: .item($0.path)) }
   }
 
   var sizes: [ChangedSize] { items.compactMap { $0.updated.resized } }

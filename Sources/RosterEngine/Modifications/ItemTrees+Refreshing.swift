@@ -68,7 +68,7 @@ extension ItemTrees {
   ) throws(StorageError) -> [ItemRefresh] {
     let ids = items.map { $0.key }
     let roots = try readRoots(ids, revision)
-    let states = try readStates(ids, revision)
+    let states = try readStates(ids.map(TreeID.item), revision)
     return items.indices.map { index in
       ItemRefresh(
         items[index].key, items[index].value, .states(states[index]), .reload(roots[index]))

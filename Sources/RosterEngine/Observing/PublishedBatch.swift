@@ -44,7 +44,7 @@ extension PublishedBatch {
     changedSectionCount =
       outline.insertedSections.count + outline.removedSections.count
       + outline.movedSections.count + outline.updatedSections.count
-    stateCount = batch.states.count + batch.supplementStates.count
+    stateCount = batch.states.count
     outputCount = batch.outputs.count
     awaitedOutputCount = batch.awaitedOutputCount
   }

@@ -8,8 +8,10 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   /// What is to be kept, what is being generated, and what came of it all.
   private struct Progress {
     var models = EncodedModels()
-    /// The states that are assigned, and later those that come of generating as well.
-    var states = ChangedStates()
+    /// The states of headers and footers that the change writes.
+    var supplementStates: [ChangedState] = []
+    /// All states that the change writes, ascending by place.
+    var states: [ChangedState] = []
     var generation: (any OutputGeneration<Output>)?
     var supplements: SupplementBuilds?
     var batch: Batch?
@@ -100,9 +102,9 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     } catch {
       throw .storage(error)
     }
-    let assigned = states.isEmpty ? ChangedStates() : try states.resolved(in: applied.target)
+    let assigned = states.isEmpty ? [] : try states.resolved(in: applied.target)
     progress.withLock { $0.states = assigned }
-    try prepareSupplements(applied, assigning: assigned.supplements)
+    try prepareSupplements(applied, assigning: assigned.filter { $0.tree.item == nil })
     if let generation = precomputed?.generation {
       progress.withLock { $0.generation = generation }
       return []
@@ -111,7 +113,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     let requests = changeset.generationRequests(applied.proof, applied.identities)
     do throws(StorageError) {
       let generation = try generator.generation(
-        for: requests, assigning: assigned.items, in: applied,
+        for: requests, assigning: assigned.filter { $0.tree.item != nil }, in: applied,
         committed: dataSource.snapshot.revision, mayBeSplit: standsAlone)
       progress.withLock { $0.generation = generation }
       return generation.waveCounts
@@ -121,8 +123,9 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   }
 
   private func prepareSupplements(
-    _ applied: ListChange, assigning states: [ChangedSupplementState]
+    _ applied: ListChange, assigning states: [ChangedState]
   ) throws(DataSourceError) {
+    progress.withLock { $0.supplementStates = states }
     guard let generator = dataSource.reader.supplements else { return }
     do throws(StorageError) {
       guard
@@ -131,7 +134,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
       else { return }
       progress.withLock { progress in
         progress.supplements = builds
-        progress.states.supplements = builds.states(besides: states)
+        progress.supplementStates = builds.states(besides: states)
       }
     } catch {
       throw .storage(error)
@@ -144,7 +147,9 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
 
   func stored(_ applied: ListChange) -> StoredChange {
     let (models, states) = progress.withLock { progress in
-      if let generation = progress.generation { progress.states.items = generation.states }
+      let items =
+        progress.generation?.states ?? progress.states.filter { $0.tree.item != nil }
+      progress.states = items.merged(with: progress.supplementStates)
       return (progress.models, progress.states)
     }
     return StoredChange(

@@ -127,7 +127,7 @@ extension ListStorage {
   private func holdsStates(of change: StoredChange) throws(StorageError) -> Bool {
     let addresses = change.entry.states
     guard !addresses.isEmpty else { return true }
-    let stored = try states(of: addresses.map(\.tree), at: change.entry.revision)
+    let stored = try statesByTree(of: addresses.lazy.map(\.tree), at: change.entry.revision)
     return zip(addresses, change.states).allSatisfy { address, expected in
       stored[address.tree]?[address.scope] == expected
     }

@@ -46,7 +46,8 @@ extension ListDataSource {
       throw .storage(error)
     }
     let generation = generatedAhead(
-      changeset, applied, assigning: try states.resolved(in: applied.target).items)
+      changeset, applied,
+      assigning: try states.resolved(in: applied.target).filter { $0.tree.item != nil })
     return Precomputed(
       changes: ChangeBatch(
         source: applied.source, target: applied.target, verified: verified,

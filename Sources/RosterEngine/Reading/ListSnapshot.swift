@@ -54,7 +54,7 @@ public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// - Complexity: O(log *n*), and a row for each state.
   public func states(at path: ItemPath) throws(StorageError) -> [ScopePath: StoredState]? {
     guard let id = try state.itemID(at: path) else { return nil }
-    return try models.states(of: [id], at: revision).first
+    return try models.states(of: [.item(id)], at: revision).first
   }
 
   /// The states of the scopes of the header or footer of a section, as storage keeps them; `nil` if
@@ -66,6 +66,6 @@ public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
     of kind: SupplementKind, ofSection section: Int
   ) throws(StorageError) -> [ScopePath: StoredState]? {
     guard let id = state.sectionID(at: section) else { return nil }
-    return try models.states(of: [SupplementID(kind, of: id)], at: revision).first
+    return try models.states(of: [.supplement(SupplementID(kind, of: id))], at: revision).first
   }
 }

@@ -77,25 +77,20 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
 
   // MARK: States
 
-  /// The states of all scopes of items as they were at a revision.
+  /// The states of all scopes of trees as they were at a revision, in order.
   func states(
-    of items: [ItemID], at revision: Revision
+    of trees: [TreeID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    items.isEmpty ? [] : try storage.states(of: items, at: revision)
+    trees.isEmpty ? [] : try storage.states(of: trees, at: revision)
   }
 
-  /// The states of all scopes of headers and footers as they were at a revision.
-  func states(
-    of supplements: [SupplementID], at revision: Revision
-  ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    supplements.isEmpty ? [] : try storage.states(of: supplements, at: revision)
-  }
-
-  /// The states of all scopes of items, headers and footers as they were at a revision.
-  func states(
-    of trees: some Collection<TreeID>, at revision: Revision
+  /// The states of all scopes of trees as they were at a revision.
+  ///
+  /// - Complexity: A search for each tree, however often it is named.
+  func statesByTree(
+    of trees: some Sequence<TreeID>, at revision: Revision
   ) throws(StorageError) -> [TreeID: [ScopePath: StoredState]] {
-    try storage.states(of: trees, at: revision)
+    try storage.statesByTree(of: trees, at: revision)
   }
 
   // MARK: Writing
@@ -163,4 +158,18 @@ struct EncodedModels: Sendable {
   var insertedItems: [StoredValue] = []
   var updatedSections: [StoredValue] = []
   var insertedSections: [StoredValue] = []
+}
+
+extension ListStorage {
+  /// The states of all scopes of trees as they were at a revision.
+  ///
+  /// - Complexity: A search for each tree, however often it is named.
+  func statesByTree(
+    of trees: some Sequence<TreeID>, at revision: Revision
+  ) throws(StorageError) -> [TreeID: [ScopePath: StoredState]] {
+    // In the order of the keys, which is that of the pages in the file.
+    let trees = Set(trees).sorted()
+    if trees.isEmpty { return [:] }
+    return Dictionary(uniqueKeysWithValues: zip(trees, try states(of: trees, at: revision)))
+  }
 }

@@ -1,15 +1,69 @@
 public import RosterCore
 
-/// A state that a batch wrote or forgot.
+/// A state that a batch wrote or removed.
 public struct ChangedState: Hashable, Sendable {
-  /// The item.
-  public let id: ItemID
+  /// The item, header or footer whose components have the scope.
+  public let tree: TreeID
   /// Where it stands in the target of the batch.
-  public let targetPath: ItemPath
-  /// The scope within the item's components.
+  public let targetPlace: TreePlace
+  /// The scope within the components.
   public let scope: ScopePath
   /// The state after the batch, `nil` if the scope has none any more.
   public let state: StoredState?
 
-  var address: StateAddress { StateAddress(item: id, scope: scope) }
+  /// Where the state is stored.
+  public var address: StateAddress { StateAddress(tree: tree, scope: scope) }
+
+  var change: StateChange { StateChange(address, state) }
+}
+
+extension [ChangedState] {
+  /// Where they are stored, in order.
+  var addresses: [StateAddress] { map(\.address) }
+
+  /// The states after the batch, in order.
+  var states: [StoredState?] { map(\.state) }
+
+  /// Ascending by place; those of a tree stay in their order.
+  func sortedByPlace() -> [ChangedState] {
+    // The standard library's sort is stable in fact, but does not promise it.
+    enumerated().sorted {
+      ($0.element.targetPlace, $0.offset) < ($1.element.targetPlace, $1.offset)
+    }
+    .map(\.element)
+  }
+
+  /// The items that have any of these states, each once, without some others.
+  func untouchedItems(besides touched: Set<ItemID>) -> [(id: ItemID, path: ItemPath)] {
+    var seen = touched
+    return compactMap { state in
+      guard let id = state.tree.item, let path = state.targetPlace.path, seen.insert(id).inserted
+      else { return nil }
+      return (id, path)
+    }
+  }
+
+  /// These states and those of other trees, ascending by place.
+  func merged(with others: [ChangedState]) -> [ChangedState] {
+    if others.isEmpty { return self }
+    return isEmpty ? others : (self + others).sortedByPlace()
+  }
+}
+
+extension [StateChange] {
+  /// These changes and then others as one row: of those of a scope the last one counts.
+  func followed(by later: [StateChange]) -> [StateChange] {
+    if isEmpty { return later }
+    if later.isEmpty { return self }
+    let overridden = Set(later.lazy.map(\.address))
+    return filter { !overridden.contains($0.address) } + later
+  }
+
+  /// These changes of a tree's states, as a batch tells of them.
+  func changedStates(at place: TreePlace) -> [ChangedState] {
+    map {
+      ChangedState(
+        tree: $0.address.tree, targetPlace: place, scope: $0.address.scope, state: $0.state)
+    }
+  }
 }

@@ -1,47 +1,47 @@
 internal import RosterCore
 
 extension [StateAssignment] {
-  /// What the assignments write, ascending by path; of those to the same scope the last one counts.
+  /// What the assignments write, ascending by place; of those to the same scope the last one counts.
   ///
   /// - Parameter target: The list after the changeset that they go with.
   /// - Throws: `noSuchItem`, `noSuchSupplement`; or `storage` if a page cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* assignments.
-  func resolved(in target: ListState) throws(DataSourceError) -> ChangedStates {
-    var items = StateRow<ChangedState>()
-    var supplements = StateRow<ChangedSupplementState>()
+  func resolved(in target: ListState) throws(DataSourceError) -> [ChangedState] {
+    var states: [ChangedState] = []
+    var indexes: [StateAddress: Int] = [:]
     for assignment in self {
-      switch assignment.tree {
-      case .item(let item):
-        let (id, path) = try item.resolved(in: target)
-        let state = ChangedState(
-          id: id, targetPath: path, scope: assignment.scope, state: assignment.state)
-        items.set(state, at: state.address)
-      case .supplement(let supplement):
-        guard let section = supplement.section.resolved(in: target) else {
-          throw .noSuchSupplement(supplement)
-        }
-        let state = ChangedSupplementState(
-          id: SupplementID(supplement.kind, of: section.id), targetSection: section.index,
-          scope: assignment.scope, state: assignment.state)
-        supplements.set(state, at: state.address)
+      let (tree, place) = try assignment.tree.resolved(in: target)
+      let state = ChangedState(
+        tree: tree, targetPlace: place, scope: assignment.scope, state: assignment.state)
+      let index = indexes[state.address, default: states.count]
+      if index < states.count {
+        states[index] = state
+      } else {
+        indexes[state.address] = index
+        states.append(state)
       }
     }
-    return ChangedStates(
-      items: items.states.sortedByPath(), supplements: supplements.states.sortedBySection())
+    return states.sortedByPlace()
   }
 }
 
-/// States in a row; of those at one address the last one counts, in the place of the first.
-private struct StateRow<State> {
-  private(set) var states: [State] = []
-  private var indexes: [StateAddress: Int] = [:]
-
-  mutating func set(_ state: State, at address: StateAddress) {
-    if let index = indexes[address] {
-      states[index] = state
-    } else {
-      indexes[address] = states.count
-      states.append(state)
+extension TreeReference {
+  /// Which tree is meant, and where it stands.
+  ///
+  /// - Throws: `noSuchItem`, `noSuchSupplement`; or `storage` if a page cannot be read.
+  func resolved(in state: ListState) throws(DataSourceError) -> (id: TreeID, place: TreePlace) {
+    switch self {
+    case .item(let item):
+      let (id, path) = try item.resolved(in: state)
+      return (.item(id), .item(path))
+    case .supplement(let supplement):
+      guard let section = supplement.section.resolved(in: state) else {
+        throw .noSuchSupplement(supplement)
+      }
+      return (
+        .supplement(SupplementID(supplement.kind, of: section.id)),
+        .supplement(supplement.kind, ofSection: section.index)
+      )
     }
   }
 }
@@ -62,14 +62,5 @@ extension ItemReference {
       throw .storage(error)
     }
     throw .noSuchItem(self)
-  }
-}
-
-extension [ChangedState] {
-  /// Ascending by path; those of an item stay in their order.
-  func sortedByPath() -> [ChangedState] {
-    // The standard library's sort is stable in fact, but does not promise it.
-    enumerated().sorted { ($0.element.targetPath, $0.offset) < ($1.element.targetPath, $1.offset) }
-      .map(\.element)
   }
 }

@@ -103,7 +103,7 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
       return nil
     }
     return StoredChange(
-      updating: ChangedStates(supplements: [supplement].states), applied, annotation)
+      updating: [supplement].states, applied, annotation)
   }
 
   func publish(_ applied: ListChange?, on source: ListState) {
@@ -117,7 +117,7 @@ final class AcceptedSupplementEdit<Model: Sendable, SectionModel: Sendable, Mess
           changeset: Changeset<Model, SectionModel>(), proof: applied.proof),
         annotation: annotation)
       let batch = dataSource.reader.publishable(
-        changes, states: ChangedStates(supplements: [supplement].states), outputs: [], sizes: [],
+        changes, states: [supplement].states, outputs: [], sizes: [],
         supplements: generator.generated([supplement]))
       let published = dataSource.publish(batch, nil) {
         generator.trees.publish([supplement], removing: [])

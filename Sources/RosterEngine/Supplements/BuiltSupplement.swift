@@ -43,13 +43,13 @@ struct UpdatedSupplement: Sendable {
   var formerSize: Size?
   /// Whether there is anything to tell: it was built or laid out again, or is gone.
   var isAnother = true
+
+  var place: TreePlace { .supplement(id.kind, ofSection: section) }
 }
 
 extension [UpdatedSupplement] {
   /// What of their states is to be written, ascending by section.
-  var states: [ChangedSupplementState] {
-    flatMap { $0.changes.changedStates(inSection: $0.section) }
-  }
+  var states: [ChangedState] { flatMap { $0.changes.changedStates(at: $0.place) } }
 }
 
 /// Makes the components of a header or footer; none if the section has none.

@@ -72,7 +72,7 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
   /// - Returns: `nil` if no section has any.
   func builds<Model>(
     for changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
-    assigning states: [ChangedSupplementState], committed revision: Revision
+    assigning states: [ChangedState], committed revision: Revision
   ) throws(StorageError) -> SupplementBuilds? {
     let providers = providers
     if providers.isEmpty { return nil }
@@ -85,8 +85,8 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
       let indexes = Dictionary(
         uniqueKeysWithValues: requests.enumerated().map { ($0.element.id, $0.offset) })
       for state in states {
-        guard let index = indexes[state.id] else { continue }
-        requests[index].assigned.append(StateChange(state.address, state.state))
+        guard let index = state.tree.supplement.flatMap({ indexes[$0] }) else { continue }
+        requests[index].assigned.append(state.change)
       }
     }
     let builds = SupplementBuilds(
@@ -108,7 +108,7 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
   ///   - revision: The one that the change led to.
   func supplements<Model>(
     of changeset: Changeset<Model, SectionModel>, _ proof: VerifiedOutline,
-    _ identities: ChangeIdentities, writing states: [ChangedSupplementState],
+    _ identities: ChangeIdentities, writing states: [ChangedState],
     since base: Revision, at revision: Revision
   ) throws(StorageError) -> [GeneratedSupplement<Output>] {
     let providers = providers
@@ -116,12 +116,12 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
     var wanted = wanted(of: changeset, providers, proof, identities)
     try add(states, to: &wanted, providers, at: revision)
     if wanted.isEmpty { return [] }
-    let stored = try trees.readStates(wanted.map(\.id), revision)
+    let stored = try trees.items.readStates(wanted.map(\.id.treeID), revision)
     let old = wanted.indices.filter { !wanted[$0].isNew }
     let ids = old.map { wanted[$0].id }
     var before: [Int: SupplementTrees.StoredSupplement] = [:]
     if let roots = try rootsBefore(ids, providers, at: base) {
-      let states = try trees.readStates(ids, base)
+      let states = try trees.items.readStates(ids.map(\.treeID), base)
       for (place, index) in old.enumerated() {
         before[index] = .init(root: roots[place], states: states[place])
       }
@@ -159,23 +159,23 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
 
   /// Adds headers and footers of which only states are others.
   private func add(
-    _ states: [ChangedSupplementState], to wanted: inout [Wanted], _ providers: Providers,
+    _ states: [ChangedState], to wanted: inout [Wanted], _ providers: Providers,
     at revision: Revision
   ) throws(StorageError) {
     if states.isEmpty { return }
-    let touched = Set(wanted.lazy.map(\.id))
-    let others = states.withoutRepetitions { $0.id }.filter {
-      !touched.contains($0.id) && providers[$0.id.kind] != nil
+    var seen = Set(wanted.lazy.map(\.id))
+    let others = states.compactMap { state -> (id: SupplementID, section: Int)? in
+      guard let id = state.tree.supplement, providers[id.kind] != nil, seen.insert(id).inserted
+      else { return nil }
+      return (id, state.targetPlace.section)
     }
     let known = others.map { trees.uncommittedRoot(of: $0.id) }
     let unread = others.indices.filter { known[$0] == nil }
-    let read = try roots(
-      of: unread.map { (others[$0].id, others[$0].targetSection) }, providers, at: revision)
+    let read = try roots(of: unread.map { others[$0] }, providers, at: revision)
     var readRoots = read.makeIterator()
-    for (state, root) in zip(others, known) {
+    for (other, root) in zip(others, known) {
       guard let root = root ?? readRoots.next() else { continue }
-      wanted.append(
-        Wanted(id: state.id, section: state.targetSection, isNew: false, root: root))
+      wanted.append(Wanted(id: other.id, section: other.section, isNew: false, root: root))
     }
     wanted.sort { ($0.section, $0.id.kind) < ($1.section, $1.id.kind) }
   }
@@ -193,7 +193,7 @@ final class SupplementGenerator<SectionModel: Sendable, Output: Sendable>: Senda
       formers.append((one, built.map { .built($0) } ?? .stored([:], before: nil)))
     }
     let ids = unread.map { wanted[$0].id }
-    let stored = try trees.readStates(ids, revision)
+    let stored = try trees.items.readStates(ids.map(\.treeID), revision)
     let before = try rootsBefore(ids, providers, at: revision)
     for (place, index) in unread.enumerated() {
       formers[index].1 = .stored(

@@ -7,10 +7,6 @@ internal import RosterLayout
 /// A tree that is not in memory is built again when it is asked for, from the model of the section and
 /// the states in storage.
 final class SupplementTrees: Sendable {
-  /// Reads the states of headers and footers at a revision.
-  typealias StateReader =
-    @Sendable ([SupplementID], Revision) throws(StorageError) -> [[ScopePath: StoredState]]
-
   /// One tree to build.
   struct Request: Sendable {
     var id: SupplementID
@@ -39,14 +35,12 @@ final class SupplementTrees: Sendable {
 
   /// What they are built with and laid out for is that of items.
   let items: ItemTrees
-  let readStates: StateReader
   private let cache: Guarded<TreeCache<SupplementID, BuiltSupplement>>
   /// The builds of the commit that goes on; the last one of each.
   private let uncommitted = Guarded<[SupplementID: Uncommitted]>([:])
 
-  init(_ items: ItemTrees, countMax: Int, readStates: @escaping StateReader) {
+  init(_ items: ItemTrees, countMax: Int) {
     self.items = items
-    self.readStates = readStates
     cache = Guarded(TreeCache(countMax: countMax))
   }
 
@@ -231,7 +225,7 @@ final class SupplementTrees: Sendable {
   ) throws(StorageError) -> [BuiltSupplement] {
     let roots = try wanted.readRoots(missing)
     let ids = missing.map { wanted.places[$0].id }
-    let states = try readStates(ids, wanted.revision)
+    let states = try items.readStates(ids.map(TreeID.supplement), wanted.revision)
     let conditions = items.currentConditions
     return items.owner.generateConcurrently(count: missing.count) { index in
       let (built, changes) = self.make(
@@ -268,9 +262,9 @@ final class SupplementBuilds: Sendable {
   /// The states that are written with them, ascending by section.
   ///
   /// - Parameter assigned: Those that are assigned, of which some may be of what was not built.
-  func states(besides assigned: [ChangedSupplementState]) -> [ChangedSupplementState] {
+  func states(besides assigned: [ChangedState]) -> [ChangedState] {
     if assigned.isEmpty { return supplements.states }
-    let built = Set(supplements.lazy.map(\.id))
-    return (supplements.states + assigned.filter { !built.contains($0.id) }).sortedBySection()
+    let built = Set(supplements.lazy.map(\.id.treeID))
+    return supplements.states.merged(with: assigned.filter { !built.contains($0.tree) })
   }
 }

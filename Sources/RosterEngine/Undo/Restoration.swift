@@ -58,7 +58,7 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
     let returning =
       applied.identities.insertedItems.map(TreeID.item)
       + applied.identities.insertedSections.flatMap(\.supplements).map(TreeID.supplement)
-    let before = try models.states(of: returning, at: entry.revision - 1)
+    let before = try models.statesByTree(of: returning, at: entry.revision - 1)
     for tree in returning {
       let states = before[tree] ?? [:]
       for (scope, state) in states.sorted(by: { $0.key.description < $1.key.description }) {
@@ -81,9 +81,9 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
     _ addresses: [StateAddress], since revision: Revision
   ) throws(StorageError) -> [StateChange] {
     let trees = Set(addresses.lazy.map(\.tree))
-    let before = try models.states(of: trees, at: revision - 1)
-    let after = try models.states(of: trees, at: revision)
-    let now = try models.states(of: trees, at: committed)
+    let before = try models.statesByTree(of: trees, at: revision - 1)
+    let after = try models.statesByTree(of: trees, at: revision)
+    let now = try models.statesByTree(of: trees, at: committed)
     var changes: [StateChange] = []
     for address in addresses {
       let (tree, scope) = (address.tree, address.scope)

@@ -28,8 +28,7 @@ struct ComponentPublisher<Model: Sendable, SectionModel: Sendable, Message: Send
     let shown = revision.items.filter { item in trees.cache.withLock { $0.mayKeep(item.id) } }
     let batch = dataSource.reader.publishable(
       changes,
-      states: ChangedStates(
-        items: revision.items.flatMap { $0.changes.changedStates(at: $0.path) }),
+      states: revision.items.flatMap { $0.changes.changedStates(at: .item($0.path)) },
       outputs: shown.map { $0.generated() },
       sizes: revision.items.compactMap { $0.resized },
       notes: BatchNotes(omittedOutputCount: revision.items.count - shown.count))

@@ -36,10 +36,10 @@ struct RangeSelection {
         }
       }
       for state in allStates {
-        if isBuilt(state.id, at: state.targetPath) {
-          states.append(state)
-        } else {
+        if let item = state.tree.item, let path = state.targetPlace.path, !isBuilt(item, at: path) {
           omission.states.append(state)
+        } else {
+          states.append(state)
         }
       }
     }
@@ -94,13 +94,6 @@ final class OmittedItem: Sendable {
     var states = stored
     for (scope, state) in assigned { states[scope] = state }
     return states
-  }
-}
-
-extension [ChangedState] {
-  /// These states and those of other items, ascending by path.
-  func merged(with others: [ChangedState]) -> [ChangedState] {
-    others.isEmpty ? self : (self + others).sortedByPath()
   }
 }
 

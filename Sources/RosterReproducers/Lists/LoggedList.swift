@@ -190,24 +190,6 @@ extension LoggedList.Contents {
 }
 
 extension ListState {
-  /// Returns the tree at a place, `nil` if no item or section stands there.
-  func tree(at place: LoggedPlace) throws -> TreeID? {
-    switch place {
-    case .item(let path): try itemID(at: path).map(TreeID.item)
-    case .supplement(let kind, let section):
-      sectionID(at: section).map { .supplement(SupplementID(kind, of: $0)) }
-    }
-  }
-
-  /// Returns the place of a tree, `nil` if it is not in the list.
-  func place(of tree: TreeID) throws -> LoggedPlace? {
-    switch tree {
-    case .item(let item): try path(of: item).map(LoggedPlace.item)
-    case .supplement(let supplement):
-      index(of: supplement.section).map { .supplement(supplement.kind, ofSection: $0) }
-    }
-  }
-
   fileprivate func has(_ tree: TreeID) throws -> Bool { try place(of: tree) != nil }
 }
 
@@ -217,7 +199,7 @@ extension SectionID {
   }
 }
 
-extension LoggedPlace {
+extension TreePlace {
   /// The refusal of a state whose item or section does not exist.
   fileprivate var absence: EntryRefusal {
     switch self {

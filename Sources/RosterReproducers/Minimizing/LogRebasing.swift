@@ -84,7 +84,7 @@ struct LogRebasing {
   }
 
   /// Returns where the item or section at a place of the former list stands in another list.
-  private func place(_ place: LoggedPlace, in list: ListState) throws -> LoggedPlace? {
+  private func place(_ place: TreePlace, in list: ListState) throws -> TreePlace? {
     try former.list.tree(at: place).flatMap { try list.place(of: $0) }
   }
 

@@ -232,7 +232,7 @@ extension ProgramPlace {
 extension LoggedState {
   /// A counter where it stands; `nil` if it is gone.
   fileprivate init?(address: StateAddress, count: Int, in contents: ListModel.Contents) {
-    let place: LoggedPlace
+    let place: TreePlace
     switch address.tree {
     case .item(let id):
       guard let path = contents.path(of: id) else { return nil }

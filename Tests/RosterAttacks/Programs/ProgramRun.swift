@@ -300,7 +300,7 @@ package struct ProgramRun {
       default: try list.reload()
       }
     guard let batch = try await pending.value.batch, batch.causes.contains(.change) else { return }
-    let counts = batch.states.compactMap { $0.state?.programCount }
+    let counts = batch.itemStates.compactMap { $0.state?.programCount }
     guard batch.target.revision == model(source).revision + 1, counts.allSatisfy({ $0 == 0 }) else {
       throw ProgramDivergence("a reload changes the states \(batch.states)")
     }

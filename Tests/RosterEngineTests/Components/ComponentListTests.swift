@@ -19,7 +19,7 @@ import Testing
       ]
       #expect(try list.states(1) == expected)
       #expect(try file.openStorage().states(of: [ItemID(rawValue: 1)], at: 1) == [expected])
-      #expect(batch.states.map { $0.id.rawValue } == [1, 1, 2, 2])
+      #expect(batch.states.compactMap { $0.tree.item?.rawValue } == [1, 1, 2, 2])
       #expect(batch.states.map { $0.scope } == [.row, .counter("a"), .row, .counter("b")])
     }
   }

@@ -52,7 +52,7 @@ struct FollowingStateTests {
       gate.open()
       let batch = try #require(try await update.value.batch)
       #expect(batch.changes.targetRevision == 4)
-      #expect(batch.states.map(\.targetPath) == [ItemPath(section: 0, item: 2)])
+      #expect(batch.states.map(\.targetPlace) == [.item(ItemPath(section: 0, item: 2))])
       #expect(runs.values == [1])
       try await other.publishes(4)
       #expect(try other.tree(2)?.history("b") == [5])

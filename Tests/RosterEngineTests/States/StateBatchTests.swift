@@ -56,7 +56,8 @@ import Testing
           try states.take(batch)
           #expect(states == (try batch.target.states), "seed \(seed)")
           for state in batch.states {
-            #expect(try batch.target.state.itemID(at: state.targetPath) == state.id)
+            let path = try #require(state.targetPlace.path, "seed \(seed)")
+            #expect(try batch.target.state.itemID(at: path) == state.tree.item, "seed \(seed)")
           }
         }
         #expect(states == history.states, "seed \(seed)")
@@ -74,8 +75,8 @@ import Testing
       _ = try await list.apply(TextChange(), states: [.at(1, .more, nil), .at(3, .like, nil)])
       _ = try await list.apply(.remove(2))
       let batch = try #require(try await batches.next())
-      #expect(batch.states.map { $0.targetPath.item } == [0, 1, 2])
-      #expect(batch.states.map { $0.id.rawValue } == [4, 1, 3])
+      #expect(batch.states.compactMap { $0.targetPlace.path?.item } == [0, 1, 2])
+      #expect(batch.states.compactMap { $0.tree.item?.rawValue } == [4, 1, 3])
       #expect(batch.states.map { $0.state } == [StoredState("X"), StoredState("2"), nil])
       #expect(batch.states.map { $0.scope } == [.like, .like, .like])
     }

@@ -40,7 +40,9 @@ struct NaiveStates: Equatable {
 
   /// Takes what a batch says: its states, and that the states of what is gone are gone.
   mutating func take<Output>(_ batch: ListBatch<String, String, Output>) throws {
-    for state in batch.states { write(state.state, state.id, state.scope) }
+    for state in batch.itemStates {
+      if let item = state.tree.item { write(state.state, item, state.scope) }
+    }
     for id in items.keys where try !batch.target.state.contains(id) { items[id] = nil }
   }
 

@@ -104,13 +104,11 @@ extension GeneratedSupplement where Output == RowTree {
   }
 }
 
-extension ChangedSupplementState {
-  /// Where it stands, its scope, and its value: "header 0 Heading {"taps":1}".
+extension ChangedState {
+  /// Where it stands, its scope, and its value: "header of section 0 Heading {"taps":1}".
   var line: String {
-    guard case .text(let text)? = state?.value else {
-      return "\(id.kind) \(targetSection) \(scope)"
-    }
-    return "\(id.kind) \(targetSection) \(scope) \(text)"
+    guard case .text(let text)? = state?.value else { return "\(targetPlace) \(scope)" }
+    return "\(targetPlace) \(scope) \(text)"
   }
 }
 

@@ -33,7 +33,7 @@ import Testing
           .header { text, _ in text == "b" ? nil : Node(Heading(text: text)) }
         ).batch)
       #expect(batch.supplements.lines == ["header 0: a", "header 1: none"])
-      #expect(batch.supplementStates.map(\.line) == ["header 1 Heading"])
+      #expect(batch.supplementStates.map(\.line) == ["header of section 1 Heading"])
       #expect(batch.causes == [.change, .configuration] && batch.target.revision == 3)
     }
   }

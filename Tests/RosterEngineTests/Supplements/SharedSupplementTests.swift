@@ -33,7 +33,7 @@ import Testing
       _ = try await other.edit([tap(3)], in: .footer(of: .index(1)), annotation).value
       let batch = try #require(try await batches.next())
       #expect(batch.target.revision == 2 && batch.changes.annotation == annotation)
-      #expect(batch.supplementStates.map(\.line) == ["footer 1 Heading {\"taps\":3}"])
+      #expect(batch.supplementStates.map(\.line) == ["footer of section 1 Heading {\"taps\":3}"])
       #expect(batch.supplements.lines == ["footer 1: end of b., tapped 3"])
       #expect(try one.supplement(.footer(of: .index(1)))?.line == "footer 1: end of b., tapped 3")
       _ = try await one.perform([.tap], in: .footer(of: .index(1))).value
@@ -157,7 +157,8 @@ import Testing
         #expect(received.count == 1)
         #expect(
           received[0].supplementStates.map(\.line) == [
-            "header 0 Heading {\"taps\":\(lagsFar ? 15 : 1)}", "footer 1 Heading {\"taps\":7}",
+            "header of section 0 Heading {\"taps\":\(lagsFar ? 15 : 1)}",
+            "footer of section 1 Heading {\"taps\":7}",
           ])
         #expect(
           received[0].supplements.lines == [
@@ -184,7 +185,7 @@ import Testing
             supplement: .header(of: .id(SectionID(rawValue: 1))), scope: .heading, state: state)
         ])
       #expect(alone.supplements.lines == ["header 0: a, tapped 4"])
-      #expect(alone.supplementStates.map(\.line) == ["header 0 Heading {\"taps\":4}"])
+      #expect(alone.supplementStates.map(\.line) == ["header of section 0 Heading {\"taps\":4}"])
       #expect(try await list.undo().first?.supplements.lines == ["header 0: a"])
       #expect(throws: DataSourceError.self) {
         try list.enqueue(
@@ -215,7 +216,7 @@ import Testing
       let header = SupplementID(.header, of: SectionID(rawValue: 1))
       #expect(try list.states(of: header) == [:])
       let batch = try await list.apply(.updateSection(0, "b"))
-      #expect(batch.supplementStates.map(\.line) == ["header 0 Heading {\"taps\":0}"])
+      #expect(batch.supplementStates.map(\.line) == ["header of section 0 Heading {\"taps\":0}"])
       #expect(try list.states(of: header).count == 1)
       await list.close()
       #expect(try SQLiteStore(path: file.path).check() == [])

@@ -14,11 +14,11 @@ import Testing
       let batch = try #require(outcome.batch)
       #expect(batch.causes == .change && batch.target.revision == 2)
       #expect(batch.changes.changeset == TextChange())
-      #expect(batch.supplementStates.map(\.line) == ["header 1 Heading {\"taps\":1}"])
+      #expect(batch.supplementStates.map(\.line) == ["header of section 1 Heading {\"taps\":1}"])
       #expect(batch.supplements.lines == ["header 1: b, tapped 1, 1x2"])
       #expect(batch.supplements.first?.formerSize?.height == 1)
       #expect(batch.supplements.first?.isResized == true)
-      #expect(batch.states.isEmpty && batch.outputs.isEmpty)
+      #expect(batch.itemStates.isEmpty && batch.outputs.isEmpty)
       let again = try list.editSynchronously(
         [.update(.heading, of: Heading.self) { $0.taps += 2 }],
         in: .header(of: .id(SectionID(rawValue: 2))))
@@ -70,7 +70,8 @@ import Testing
       let returned = try await list.undo()
       #expect(returned.first?.supplements.first?.line == "header 0: a, tapped 1")
       #expect(
-        returned.first?.supplementStates.map(\.line) == ["header 0 Heading {\"taps\":1}"])
+        returned.first?.supplementStates.map(\.line) == ["header of section 0 Heading {\"taps\":1}"]
+      )
       let lines = ["header 0: a, tapped 1", "header 1: b, tapped 1"]
       #expect(try list.supplements().lines == lines)
       await list.close()
@@ -151,7 +152,8 @@ import Testing
       #expect(received.map(\.target.revision) == [2, 3, 4])
       #expect(received.first?.supplements.lines == ["header 0: a, tapped 1"])
       #expect(
-        received.first?.supplementStates.map(\.line) == ["header 0 Heading {\"taps\":1}"])
+        received.first?.supplementStates.map(\.line) == ["header of section 0 Heading {\"taps\":1}"]
+      )
     }
   }
 

@@ -50,7 +50,7 @@ import Testing
           StateAssignment(
             item: .id(81), scope: Slab.scope, state: StoredState("{\"extra\":4}")),
         ])
-      #expect(batch.states.map(\.id.rawValue) == [51, 81])
+      #expect(batch.states.compactMap { $0.tree.item?.rawValue } == [51, 81])
       #expect(batch.outputs.isEmpty)
       #expect(batch.omittedOutputCount == 1)
       #expect(slabs.builds.values.isEmpty)
@@ -157,7 +157,7 @@ import Testing
       let batch = try #require(outcome.batch)
       #expect(batch.outputs.isEmpty)
       #expect(batch.omittedOutputCount == 1)
-      #expect(batch.states.map(\.id.rawValue) == [51])
+      #expect(batch.states.compactMap { $0.tree.item?.rawValue } == [51])
       // It was built, so its size is known.
       #expect(batch.sizes.map(\.id.rawValue) == [51])
       #expect(batch.sizes.map(\.from) == [nil])

@@ -24,9 +24,13 @@ struct SupplementStateTests {
   }
 
   private static func values(_ list: SQLiteList, at revision: Revision) throws -> [String] {
-    let states = try list.states(of: [header(1), footer(1), header(2)], at: revision)
-    let item = try list.states(of: [ItemID(rawValue: 1)], at: revision)
-    return (states + item).map { states in
+    let supplements = [header(1), footer(1), header(2)]
+    let item = ItemID(rawValue: 1)
+    let states = try list.states(
+      of: supplements.map(TreeID.supplement) + [.item(item)], at: revision)
+    #expect(try list.states(of: supplements, at: revision) == states.dropLast())
+    #expect(try list.states(of: [item], at: revision) == states.suffix(1))
+    return states.map { states in
       guard case .text(let text)? = states[like]?.value, states.count == 1 else {
         return states.isEmpty ? "-" : "?"
       }

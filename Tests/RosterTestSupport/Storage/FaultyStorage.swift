@@ -91,19 +91,9 @@ package final class FaultyStorage: ListStorage, @unchecked Sendable {
   }
 
   package func states(
-    of items: [ItemID], at revision: Revision
+    of trees: [TreeID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try run(.states) { () throws(StorageError) in
-      try storage.states(of: items, at: revision)
-    }
-  }
-
-  package func states(
-    of supplements: [SupplementID], at revision: Revision
-  ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try run(.states) { () throws(StorageError) in
-      try storage.states(of: supplements, at: revision)
-    }
+    try run(.states) { () throws(StorageError) in try storage.states(of: trees, at: revision) }
   }
 
   package func journal(

@@ -64,15 +64,9 @@ package final class GatedStorage: ListStorage, @unchecked Sendable {
   }
 
   package func states(
-    of items: [ItemID], at revision: Revision
+    of trees: [TreeID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try run(.states) { () throws(StorageError) in try faults.states(of: items, at: revision) }
-  }
-
-  package func states(
-    of supplements: [SupplementID], at revision: Revision
-  ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try run(.states) { () throws(StorageError) in try faults.states(of: supplements, at: revision) }
+    try run(.states) { () throws(StorageError) in try faults.states(of: trees, at: revision) }
   }
 
   package func journal(

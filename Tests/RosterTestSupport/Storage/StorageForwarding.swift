@@ -20,15 +20,9 @@ extension StorageForwarding {
   ) throws(StorageError) -> [StoredValue?] { try storage.models(of: sections, at: revision) }
 
   package func states(
-    of items: [ItemID], at revision: Revision
+    of trees: [TreeID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try storage.states(of: items, at: revision)
-  }
-
-  package func states(
-    of supplements: [SupplementID], at revision: Revision
-  ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try storage.states(of: supplements, at: revision)
+    try storage.states(of: trees, at: revision)
   }
 
   package func journal(
