@@ -52,11 +52,13 @@ struct ChangeRecordTests {
     let source = try makeState()
     let record = try source.applying(changeset).record
     #expect(record.identities.updatedItems.count == 2)
-    var wrong: [ChangeRecord] = Array(repeating: record, count: 4)
+    var wrong: [ChangeRecord] = Array(repeating: record, count: 5)
     wrong[0].identities.updatedItems.swapAt(0, 1)
     wrong[1].identities.removedItems[0].id = ItemID(rawValue: 2)
     wrong[2].identities.removedSections = [SectionID(rawValue: 1)]
     wrong[3].identities.removedItems.removeLast()
+    // It inserts an item that is in the list, and stays there.
+    wrong[4].identities.insertedItems[0] = ItemID(rawValue: 2)
     for record in wrong {
       #expect(throws: StorageError.self) { try source.replaying(record) }
     }

@@ -79,7 +79,14 @@ import Testing
       storage.faults.fail(.load)
       await expectStorageError(.failed) { _ = try await list.apply(.insert("X")) }
       try list.resume()
-      await expectStorageError(.stale) { _ = try await list.apply(.insert("Y")) }
+      let error = await #expect(throws: DataSourceError.self) {
+        _ = try await list.apply(.insert("Y"))
+      }
+      guard case .storage(let cause) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(cause.code == .stale && cause.message.contains("open the list again"))
       #expect(list.snapshot.revision == 1)
       let reopened = try file.openList()
       #expect(try reopened.snapshot.rows.drawing == "XAB")

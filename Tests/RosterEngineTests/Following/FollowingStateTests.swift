@@ -98,6 +98,21 @@ struct FollowingStateTests {
     }
   }
 
+  /// The other writer gives the item an equal model, which changes none of its states.
+  @Test func anUpdateThatWasRunOnAModelThatIsGoneFails() async throws {
+    try await withTwo { one, storage, other in
+      let gate = storage.stop(.commit)
+      let update = try one.add(5, to: "a", in: .id(1))
+      await gate.arrival()
+      let replacement = try await other.apply(.update(0, "a"))
+      #expect(replacement.states.isEmpty)
+      gate.open()
+      let error = await #expect(throws: DataSourceError.self) { _ = try await update.value }
+      #expect(conflict(error) == WriteConflict(base: 1, current: 2))
+      #expect(try one.tree(1)?.count("a") == 0)
+    }
+  }
+
   /// Of two actions in one revision the one is committed, and the other one is not.
   @Test func theMessageOfAnActionThatWasRunOnAStateThatIsGoneIsNotSent() async throws {
     try await withTwo { one, storage, other in

@@ -24,6 +24,22 @@ import Testing
     }
   }
 
+  /// The journal is read in several parts.
+  @Test func aLongRunHasTheLastAnnotation() async throws {
+    let limits = DataSourceConfiguration(subscriberBufferCountMax: 2)
+    try await ListFile.withList(limits) { list, _ in
+      _ = try await list.apply(.section("AB"))
+      var batches = try list.batches(delivery: .merged).makeAsyncIterator()
+      let changes = try (2...301).map { revision in
+        try list.enqueue(.update(0, "\(revision)"), ChangeAnnotation(origin: "\(revision)"))
+      }
+      for change in changes { _ = try await change.value }
+      let batch = try #require(try await batches.next())
+      #expect(batch.changes.sourceRevision == 1 && batch.changes.targetRevision == 301)
+      #expect(batch.changes.annotation.origin == "301")
+    }
+  }
+
   @Test func outputsAreTheLastOnesOfTheItemsThatAreStillThere() async throws {
     try await ListFile.withList { list, _ in
       _ = try await list.apply(.section("ABC"))
