@@ -76,6 +76,20 @@ import Testing
     }
   }
 
+  @Test func aBoundaryIsLaidOutAgainInTheOtherDirection() throws {
+    let boundary = LayoutNode.flex(.row, [.box(10, 10), .box(20, 10)], isBoundary: true) {
+      style, _ in style.width = 100
+    }
+    let root = LayoutNode.flex(.column, [boundary]) { style, _ in style.width = 100 }
+    var cache = LayoutCache()
+    let directions: [LayoutDirection] = [.leftToRight, .rightToLeft, .leftToRight]
+    let positions = try directions.map { direction in
+      let layout = try LayoutPass(layoutDirection: direction).layout(root, cache: &cache)
+      return layout.children[0].layout.children.map(\.position.x)
+    }
+    #expect(positions == [[0, 10], [90, 70], [0, 10]])
+  }
+
   /// Boundaries are moved, exchanged and laid out in other ranges; what comes out is what comes out
   /// without a cache, to the last pixel.
   @Test func cachedEqualsUncached() throws {

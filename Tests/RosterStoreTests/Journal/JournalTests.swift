@@ -70,6 +70,44 @@ struct JournalTests {
     }
   }
 
+  @Test func anUndoAfterARedoLeadsToWhatWasDoneBeforeBoth() throws {
+    try withList { list, _ in
+      func takeBack(_ revision: Revision) throws {
+        let entry = try #require(list.journal(after: revision - 1, limit: 1).first)
+        var builder = CommitGroupBuilder(try list.load())
+        try builder.replay(entry.record.inverse, model: "back", step: .takingBack(revision))
+        try list.commit(builder.group)
+      }
+      try takeBack(5)
+      try takeBack(6)
+      #expect(try list.steps(at: 7) == JournalSteps(undo: [7], redo: []))
+      try takeBack(7)
+      #expect(try list.steps(at: 8) == JournalSteps(undo: [4], redo: [8]))
+    }
+  }
+
+  @Test func aChangeEndsWhatCanBeRedoneAndAnUpdateDoesNot() throws {
+    try withList { list, _ in
+      func commit(_ body: (inout CommitGroupBuilder) throws -> Void) throws {
+        var builder = CommitGroupBuilder(try list.load())
+        try body(&builder)
+        try list.commit(builder.group)
+      }
+      let entry = try #require(list.journal(after: 4, limit: 1).first)
+      try commit { try $0.replay(entry.record.inverse, model: "back", step: .takingBack(5)) }
+      #expect(try list.steps(at: 6) == JournalSteps(undo: [4], redo: [6]))
+      try commit { builder in
+        let nothing = builder.group.target.changingNothing.record
+        try builder.replay(nothing, model: "", step: .update)
+      }
+      #expect(try list.steps(at: 7) == JournalSteps(undo: [4], redo: [6]))
+      try commit { builder in
+        try builder.add(Changeset { $0.insertItem("x", at: ItemPath(section: 0, item: 0)) })
+      }
+      #expect(try list.steps(at: 8) == JournalSteps(undo: [8], redo: []))
+    }
+  }
+
   @Test func aJournalThatWasCutOffSaysWhereItBegins() throws {
     try withList { list, _ in
       try list.compact(JournalRetention(revisionCountMax: 3))
