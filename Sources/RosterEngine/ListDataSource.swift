@@ -76,17 +76,12 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     try self.init(storage, codec, sectionCodec, configuration) { _, _ in nil }
   }
 
-  /// - Parameters:
-  ///   - makeGenerator: Makes the generator, `nil` if nothing is to be generated.
-  ///   - makeSupplements: Makes what builds headers and footers, `nil` if there are none.
+  /// - Parameter makeGenerator: Makes the generator, `nil` if nothing is to be generated.
   init(
     _ storage: any ListStorage, _ codec: any ModelCodec<Model>,
     _ sectionCodec: any ModelCodec<SectionModel>, _ configuration: DataSourceConfiguration,
     _ makeGenerator: (ModelReader<Model, SectionModel>, GenerationOwner)
-      -> (any OutputGenerator<Model, Output>)?,
-    makeSupplements: (
-      (any OutputGenerator<Model, Output>)?, ModelReader<Model, SectionModel>
-    ) -> SupplementGenerator<SectionModel, Output>? = { _, _ in nil }
+      -> (any OutputGenerator<Model, SectionModel, Output>)?
   ) throws(StorageError) {
     configuration.requireSound()
     let state = try Self.load(storage, isShared: configuration.isShared)
@@ -94,10 +89,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       storage: storage, codec: codec, sectionCodec: sectionCodec,
       cacheCountMax: configuration.cachedModelCountMax, revision: state.revision)
     let owner = GenerationOwner()
-    let generator = makeGenerator(models, owner)
     reader = BatchReader(
-      storage: storage, models: models, generator: generator,
-      supplements: makeSupplements(generator, models))
+      storage: storage, models: models, generator: makeGenerator(models, owner))
     runner = ChangeRunner(state, storage: storage, owner: owner, configuration)
     published = Guarded(Published(snapshot: ListSnapshot(state: state, models: models)))
     self.configuration = configuration
@@ -195,7 +188,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// - Throws: `StorageError`.
   /// - Complexity: A row for each state.
   public func states(of item: ItemID) throws(StorageError) -> [ScopePath: StoredState] {
-    try reader.models.states(of: [.item(item)], at: snapshot.revision).first ?? [:]
+    try states(of: .item(item))
   }
 
   /// The states of the scopes of a header or footer, as storage has them at the revision that was
@@ -206,45 +199,107 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   public func states(
     of supplement: SupplementID
   ) throws(StorageError) -> [ScopePath: StoredState] {
-    try reader.models.states(of: [.supplement(supplement)], at: snapshot.revision).first ?? [:]
+    try states(of: .supplement(supplement))
   }
 
-  /// The output of an item as it was last published, `nil` if the item is not there.
+  private func states(of tree: TreeID) throws(StorageError) -> [ScopePath: StoredState] {
+    try reader.models.states(of: [tree], at: snapshot.revision).first ?? [:]
+  }
+
+  /// The output of an item, header or footer as it was last published; `nil` if it is not there.
   ///
   /// A tree of components that is not in memory is built from the model and the stored states, and
   /// then kept in memory. States that begin in such a build are stored with the next change of the
-  /// item; if the tree has to leave memory before, they begin anew.
+  /// tree; if the tree has to leave memory before, they begin anew.
   ///
   /// - Throws: `StorageError` if a model or state cannot be read.
   /// - Complexity: That of the generator, O(log *n*), and a row for the model and for each state; for
   ///   a tree that is in memory O(log *n*).
+  public func output(
+    of tree: TreeReference
+  ) throws(StorageError) -> GeneratedOutput<Output>? {
+    try outputs { (state, trees) throws(StorageError) in
+      do throws(DataSourceError) {
+        let (id, place) = try tree.resolved(in: state)
+        trees.append(id, at: place)
+      } catch .storage(let error) {
+        throw error
+      } catch {
+        // It is not there.
+      }
+    }.first { $0.output != nil }
+  }
+
+  /// The output of an item as it was last published, `nil` if the item is not there.
+  ///
+  /// See ``output(of:)-(TreeReference)`` for trees that are not in memory.
+  ///
+  /// - Throws: `StorageError` if a model or state cannot be read.
+  /// - Complexity: As for ``output(of:)-(TreeReference)``.
   public func output(of item: ItemID) throws(StorageError) -> Output? {
-    try reader.generator?.currentOutputs { () throws(StorageError) in
-      let state = snapshot.state
-      var items = PlacedItems(revision: state.revision)
-      if let path = try state.path(of: item) { items.append(item, at: path) }
-      return items
-    }.first?.output
+    try output(of: .id(item))?.output
   }
 
   /// The outputs of a range of a section as they were last published, in order; what does not exist
   /// is left out.
   ///
-  /// See ``output(of:)`` for trees that are not in memory; they are built on all cores.
+  /// See ``output(of:)-(TreeReference)`` for trees that are not in memory; they are built on all cores.
   ///
   /// - Throws: `StorageError` if a model or state cannot be read.
-  /// - Complexity: As ``output(of:)`` for each item.
+  /// - Complexity: As ``output(of:)-(TreeReference)`` for each item.
   public func outputs(
     inSection section: Int, _ range: Range<Int> = 0..<Int.max
   ) throws(StorageError) -> [GeneratedItem<Output>] {
-    try reader.generator?.currentOutputs { () throws(StorageError) in
-      let state = snapshot.state
-      var items = PlacedItems(revision: state.revision)
+    try outputs { (state, trees) throws(StorageError) in
       try state.forEachItem(inSection: section, range) { path, id in
-        items.append(id, at: path)
+        trees.append(id, at: path)
         return true
       }
-      return items
+    }.compactMap(\.item)
+  }
+
+  /// A header or footer as it was last published; `nil` if there is none.
+  ///
+  /// - Throws: `StorageError` if the model of the section cannot be read.
+  /// - Complexity: As ``output(of:)-(TreeReference)``.
+  public func supplement(
+    _ supplement: SupplementReference
+  ) throws(StorageError) -> GeneratedSupplement<Output>? {
+    try output(of: .supplement(supplement)).flatMap { GeneratedSupplement($0, nil) }
+  }
+
+  /// The headers and footers of some sections as they were last published, in order, each section
+  /// that has them; what does not exist is left out. A renderer begins with those of the sections
+  /// that it shows.
+  ///
+  /// - Throws: `StorageError` if the model of a section cannot be read.
+  /// - Complexity: As ``output(of:)-(TreeReference)`` for each of them.
+  public func supplements(
+    inSections range: Range<Int> = 0..<Int.max
+  ) throws(StorageError) -> [GeneratedSupplement<Output>] {
+    let kinds = reader.generator?.supplementKinds ?? []
+    return try outputs { (state, trees) throws(StorageError) in
+      for section in range.clamped(to: 0..<state.sectionCount) {
+        guard let id = state.sectionID(at: section) else { continue }
+        for kind in kinds {
+          trees.append(
+            .supplement(SupplementID(kind, of: id)), at: .supplement(kind, ofSection: section))
+        }
+      }
+    }.filter { $0.output != nil }.compactMap { GeneratedSupplement($0, nil) }
+  }
+
+  /// Outputs of the published list, in order.
+  ///
+  /// - Parameter find: Finds those that are asked for.
+  private func outputs(
+    _ find: (ListState, inout PlacedTrees) throws(StorageError) -> Void
+  ) throws(StorageError) -> [GeneratedOutput<Output>] {
+    try reader.generator?.currentOutputs { () throws(StorageError) in
+      let state = snapshot.state
+      var trees = PlacedTrees(revision: state.revision)
+      try find(state, &trees)
+      return trees
     } ?? []
   }
 
@@ -371,13 +426,5 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
 
 extension [StateAssignment] {
   /// Whose states are meant by where that stands, which must be there.
-  var places: [TreeReference] {
-    map(\.tree).filter { tree in
-      switch tree {
-      case .item(.path): true
-      case .item(.id): false
-      case .supplement(let supplement): supplement.section.goesByIndex
-      }
-    }
-  }
+  var places: [TreeReference] { map(\.tree).filter(\.goesByPlace) }
 }

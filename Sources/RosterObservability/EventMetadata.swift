@@ -9,7 +9,11 @@ extension ObservedModification {
       "modification": "\(id.rawValue)", "kind": "\(kind.rawValue)",
       "origin": "\(annotation.origin ?? "-")",
     ]
-    if let item { metadata["item"] = "\(item)" }
+    switch tree {
+    case .item(let item): metadata["item"] = "\(item)"
+    case .supplement(let supplement): metadata["supplement"] = "\(supplement)"
+    case nil: break
+    }
     if !scopes.isEmpty { metadata["scopes"] = .array(scopes.map { "\($0)" }) }
     return metadata
   }

@@ -17,7 +17,7 @@ extension ListBatch {
     return ShownItems(
       revision: target.revision,
       causes: names.filter { causes.contains($0.0) }.map { $0.1 },
-      shown: outputs.map(\.targetPath), hidden: hidden.sorted(),
+      shown: items.map(\.targetPath), hidden: hidden.sorted(),
       counts: (awaitedOutputCount, omittedOutputCount, extents?.unmeasuredCount ?? 0),
       length: extents?.length ?? 0)
   }

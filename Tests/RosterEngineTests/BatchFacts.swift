@@ -35,7 +35,7 @@ struct BatchFacts: Equatable {
     target = try batch.target.rows
     itemIDs = try batch.target.itemIDs
     states = batch.states
-    outputs = batch.outputs.map {
+    outputs = batch.items.map {
       Generated(id: $0.id, path: $0.targetPath, output: $0.output)
     }
   }

@@ -18,7 +18,7 @@ import Testing
       await list.close()
       let batches = try await every.collect()
       #expect(batches.revisions == Array(1...21))
-      #expect(batches.last?.outputs.map { $0.output } == ["<19>"])
+      #expect(batches.last?.items.map { $0.output } == ["<19>"])
       #expect(try await merged.collect().revisions.last == 21)
     }
   }

@@ -92,24 +92,24 @@ struct ListFileTests {
       note.text.count
     }
     let batch = try await notes.apply(firstNote)
-    #expect(batch.outputs.map(\.output) == [4])
+    #expect(batch.items.map(\.output) == [4])
   }
 
   @Test func componentsAreAsTheyWereAfterReopening() async throws {
     let notes = try openRows()
     let messages = notes.messages()
     let batch = try await notes.apply(firstNote)
-    let row = try #require(batch.outputs.first)
+    let row = try #require(batch.items.first)
     let tap = try #require(row.output.views.first?.events[.tap])
     let outcome = try await notes.perform(tap, in: .id(row.id)).value
-    #expect(outcome.batch?.outputs.count == 1)
+    #expect(outcome.batch?.items.count == 1)
     await notes.close()
     for await message in messages { #expect(message.message == "milk is done") }
 
     let reopened = try openRows()
     let tree = try reopened.output(of: row.id)
     #expect(tree?.state(of: NoteRow.self, at: NoteRow.path)?.isDone == true)
-    #expect(tree?.views == outcome.batch?.outputs.first?.output.views)
+    #expect(tree?.views == outcome.batch?.items.first?.output.views)
     await reopened.close()
   }
 

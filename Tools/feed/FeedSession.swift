@@ -58,7 +58,7 @@ final class FeedSession {
       try controllers.apply(batch)
       let lines = screen.apply(batch)
       if batch.namesAllOutputs {
-        show(lines, of: batch.outputs)
+        show(lines, of: batch.items)
       } else {
         // Rows that were not in memory are laid out when they are requested.
         screen.replace(try feed.header, try feed.list.outputs(inSection: 0))
@@ -153,7 +153,7 @@ final class FeedSession {
       let actions = button.events[.tap]
     else { throw InstructionError("this feed has no header; it is of an older file") }
     _ = try await feed.list.perform(
-      actions, from: button.scope, in: SupplementReference(header.id)
+      actions, from: button.scope, in: TreeReference(.supplement(header.id))
     ).value
   }
 

@@ -49,12 +49,12 @@ struct Screen {
     for operation in batch.changes.operations {
       if let text = perform(operation) { lines.append("  \(text)") }
     }
-    for row in batch.outputs { rows[row.targetPath.item] = row }
+    for row in batch.items { rows[row.targetPath.item] = row }
     let header = batch.supplements.last
     if let header { self.header = header }
     lines += batch.states.map { "  \(name(of: $0.targetPlace)): \(text(of: $0.scope, $0.state))" }
     if header != nil { lines += headerLines }
-    for row in batch.outputs { lines += self.lines(ofRow: row.targetPath.item) }
+    for row in batch.items { lines += self.lines(ofRow: row.targetPath.item) }
     return lines
   }
 

@@ -29,7 +29,7 @@ extension BatchReader {
       }
       for entry in entries {
         try composition.append(entry.record)
-        for address in entry.states where try target.has(address.tree) {
+        for address in entry.states where try target.place(of: address.tree) != nil {
           addresses.insert(address)
         }
       }
@@ -89,15 +89,5 @@ extension [ChangedState] {
     guard let place = try target.place(of: address.tree) else { return }
     append(
       ChangedState(tree: address.tree, targetPlace: place, scope: address.scope, state: state))
-  }
-}
-
-extension ListState {
-  /// Whether the item, or the section of the header or footer, is there.
-  func has(_ tree: TreeID) throws(StorageError) -> Bool {
-    switch tree {
-    case .item(let item): try contains(item)
-    case .supplement(let supplement): index(of: supplement.section) != nil
-    }
   }
 }

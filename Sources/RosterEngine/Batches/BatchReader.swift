@@ -9,21 +9,17 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   let storage: any ListStorage
   let models: ModelReader<Model, SectionModel>
   /// `nil` if nothing is generated.
-  let generator: (any OutputGenerator<Model, Output>)?
-  /// `nil` if sections have neither headers nor footers.
-  let supplements: SupplementGenerator<SectionModel, Output>?
+  let generator: (any OutputGenerator<Model, SectionModel, Output>)?
   /// Where subscribers read the journal; they wait for it without holding a thread.
   let queue = DispatchQueue(label: "roster.journal", qos: .userInitiated)
 
   init(
     storage: any ListStorage, models: ModelReader<Model, SectionModel>,
-    generator: (any OutputGenerator<Model, Output>)?,
-    supplements: SupplementGenerator<SectionModel, Output>? = nil
+    generator: (any OutputGenerator<Model, SectionModel, Output>)?
   ) {
     self.storage = storage
     self.models = models
     self.generator = generator
-    self.supplements = supplements
   }
 
   // MARK: From the journal
@@ -96,15 +92,9 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     let (base, revision) = (changes.sourceRevision, changes.targetRevision)
     let (changeset, proof) = (changes.changeset, changes.verified.proof)
     let outputs = try generator?.outputs(
-      for: changeset.generationRequests(proof, identities),
-      writing: states.filter { $0.tree.item != nil }, since: base,
-      at: revision)
-    let supplements = try supplements?.supplements(
-      of: changeset, proof, identities, writing: states.filter { $0.tree.item == nil }, since: base,
-      at: revision)
+      for: changeset.changedModels(proof, identities), writing: states, since: base, at: revision)
     return publishable(
       changes, states: states, outputs: outputs?.outputs ?? [], sizes: outputs?.sizes ?? [],
-      supplements: supplements ?? [],
       notes: BatchNotes(omittedOutputCount: outputs?.omittedCount ?? 0))
   }
 
@@ -142,28 +132,35 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   func publishable(
     _ changes: ChangeBatch<Model, SectionModel>, states: [ChangedState],
-    outputs: [GeneratedItem<Output>], sizes: [ChangedSize],
-    supplements: [GeneratedSupplement<Output>] = [], notes: BatchNotes = BatchNotes()
+    outputs: [GeneratedOutput<Output>], sizes: [ChangedSize], notes: BatchNotes = BatchNotes()
   ) -> Batch {
     ListBatch(
       changes: changes, models: models, states: states, outputs: outputs, sizes: sizes,
-      supplements: supplements, notes: notes)
+      notes: notes)
+  }
+
+  /// The changes of a revision in which the order and the models stay as they are.
+  func changingNothing(
+    _ applied: ListChange, _ annotation: ChangeAnnotation
+  ) -> ChangeBatch<Model, SectionModel> {
+    ChangeBatch(
+      source: applied.source, target: applied.target,
+      verified: VerifiedChangeset(
+        changeset: Changeset<Model, SectionModel>(), proof: applied.proof),
+      annotation: annotation)
   }
 
   /// A batch in which the list stays as it is.
   func unchanged(
-    _ state: ListState, outputs: [GeneratedItem<Output>] = [], sizes: [ChangedSize] = [],
-    notes: BatchNotes, annotation: ChangeAnnotation = ChangeAnnotation(),
-    supplements: [GeneratedSupplement<Output>] = []
+    _ state: ListState, outputs: [GeneratedOutput<Output>] = [], sizes: [ChangedSize] = [],
+    notes: BatchNotes, annotation: ChangeAnnotation = ChangeAnnotation()
   ) -> Batch {
     let changes = ChangeBatch(
       source: state, target: state,
       verified: VerifiedChangeset(
         changeset: Changeset<Model, SectionModel>(), proof: state.changingNothing.proof),
       annotation: annotation)
-    return publishable(
-      changes, states: [], outputs: outputs, sizes: sizes, supplements: supplements,
-      notes: notes)
+    return publishable(changes, states: [], outputs: outputs, sizes: sizes, notes: notes)
   }
 
   // MARK: Merging
@@ -191,7 +188,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return ListBatch(
       changes: batch, models: models, states: try mergedStates(run),
       outputs: try mergedOutputs(run, batch), sizes: try mergedSizes(run),
-      supplements: mergedSupplements(run), notes: notes, extents: last.extents)
+      notes: notes, extents: last.extents)
   }
 
   /// Frees a run of batches where nobody waits for it: with each go the parts of the list that only
@@ -204,61 +201,59 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return count
   }
 
-  /// How large items are that are new or have another size than before the run.
+  /// How large is what is new or has another size than before the run.
   private func mergedSizes(_ run: [Batch]) throws(StorageError) -> [ChangedSize] {
     guard let target = run.last?.target.state else { return [] }
-    var first: [ItemID: Size?] = [:]
-    var last: [ItemID: Size?] = [:]
+    var first: [TreeID: Size?] = [:]
+    var last: [TreeID: Size?] = [:]
     for batch in run {
       for size in batch.sizes {
-        if first[size.id] == nil { first[size.id] = .some(size.from) }
-        last[size.id] = .some(size.to)
+        if first[size.tree] == nil { first[size.tree] = .some(size.from) }
+        last[size.tree] = .some(size.to)
       }
     }
     var sizes: [ChangedSize] = []
     for (id, size) in last {
-      guard let path = try target.path(of: id) else { continue }
+      guard let place = try target.place(of: id) else { continue }
       let former = first[id] ?? nil
-      if let changed = ChangedSize(id, at: path, from: former, to: size) { sizes.append(changed) }
+      if let changed = ChangedSize(id, at: place, from: former, to: size) { sizes.append(changed) }
     }
-    return sizes.sorted { $0.targetPath < $1.targetPath }
+    return sizes.sorted { $0.targetPlace < $1.targetPlace }
   }
 
   /// The items whose outputs nobody needs after the run.
   private static func mergedHiddenItems(_ run: [Batch]) -> [ItemID] {
     var hidden: [ItemID] = []
     for batch in run where !hidden.isEmpty || !batch.hiddenItems.isEmpty {
-      let shown = Set(batch.outputs.lazy.map(\.id))
-      hidden = hidden.filter { !shown.contains($0) } + batch.hiddenItems
+      let shown = Set(batch.outputs.lazy.map(\.tree))
+      hidden = hidden.filter { !shown.contains(.item($0)) } + batch.hiddenItems
     }
     return hidden
   }
 
+  /// The last outputs of what lives on.
   private func mergedOutputs(
     _ run: [Batch], _ merged: ChangeBatch<Model, SectionModel>
-  ) throws(StorageError) -> [GeneratedItem<Output>] {
-    var latest: [ItemID: Output] = [:]
+  ) throws(StorageError) -> [GeneratedOutput<Output>] {
+    var latest: [TreeID: GeneratedOutput<Output>] = [:]
     for batch in run {
-      for item in batch.hiddenItems { latest[item] = nil }
-      for item in batch.outputs { latest[item.id] = item.output }
+      for item in batch.hiddenItems { latest[.item(item)] = nil }
+      for output in batch.outputs { latest[output.tree] = output }
     }
-    let paths = merged.changeset.outline.insertedItems + merged.updatedPaths.map { $0.target }
-    var outputs: [GeneratedItem<Output>] = []
+    var outputs: [GeneratedOutput<Output>] = []
+    // Where an item stands is known from the changes, and is looked up for the others alone.
+    let paths = merged.changeset.outline.insertedItems + merged.updatedPaths.map(\.target)
     for path in paths.sorted() {
       guard let id = try merged.target.itemID(at: path),
-        let output = latest.removeValue(forKey: id)
+        let output = latest.removeValue(forKey: .item(id))
       else { continue }
-      outputs.append(GeneratedItem(id: id, targetPath: path, output: output))
+      outputs.append(output.with(.item(path)))
     }
-    // What is left has another state, or is gone.
-    var hasNewStates = false
+    if latest.isEmpty { return outputs }
     for (id, output) in latest {
-      guard let path = try merged.target.path(of: id) else { continue }
-      outputs.append(GeneratedItem(id: id, targetPath: path, output: output))
-      hasNewStates = true
+      if let place = try merged.target.place(of: id) { outputs.append(output.with(place)) }
     }
-    if hasNewStates { outputs.sort { $0.targetPath < $1.targetPath } }
-    return outputs
+    return outputs.sorted { $0.targetPlace < $1.targetPlace }
   }
 
   /// The last state of each scope that the run names.

@@ -8,23 +8,21 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     let changes: ChangeBatch<Model, SectionModel>
     let models: ModelReader<Model, SectionModel>
     let states: [ChangedState]
-    let outputs: [GeneratedItem<Output>]
+    let outputs: [GeneratedOutput<Output>]
     let sizes: [ChangedSize]
-    let supplements: [GeneratedSupplement<Output>]
     let notes: BatchNotes
     let extents: ListExtents?
 
     init(
       _ changes: ChangeBatch<Model, SectionModel>, _ models: ModelReader<Model, SectionModel>,
-      _ states: [ChangedState], _ outputs: [GeneratedItem<Output>], _ sizes: [ChangedSize],
-      _ supplements: [GeneratedSupplement<Output>], _ notes: BatchNotes, _ extents: ListExtents?
+      _ states: [ChangedState], _ outputs: [GeneratedOutput<Output>], _ sizes: [ChangedSize],
+      _ notes: BatchNotes, _ extents: ListExtents?
     ) {
       self.changes = changes
       self.models = models
       self.states = states
       self.outputs = outputs
       self.sizes = sizes
-      self.supplements = supplements
       self.notes = notes
       self.extents = extents
     }
@@ -34,21 +32,17 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   init(
     changes: ChangeBatch<Model, SectionModel>, models: ModelReader<Model, SectionModel>,
-    states: [ChangedState], outputs: [GeneratedItem<Output>], sizes: [ChangedSize],
-    supplements: [GeneratedSupplement<Output>] = [], notes: BatchNotes = BatchNotes(),
-    extents: ListExtents? = nil
+    states: [ChangedState], outputs: [GeneratedOutput<Output>], sizes: [ChangedSize],
+    notes: BatchNotes = BatchNotes(), extents: ListExtents? = nil
   ) {
-    contents = Contents(changes, models, states, outputs, sizes, supplements, notes, extents)
+    contents = Contents(changes, models, states, outputs, sizes, notes, extents)
   }
 
   /// The batch with other sizes, and the extents of its target.
-  func with(
-    _ sizes: [ChangedSize], _ supplements: [GeneratedSupplement<Output>], _ extents: ListExtents
-  ) -> Self {
+  func with(_ sizes: [ChangedSize], _ extents: ListExtents) -> Self {
     ListBatch(
       changes: changes, models: contents.models, states: contents.states, outputs: outputs,
-      sizes: sizes,
-      supplements: supplements, notes: notes, extents: extents)
+      sizes: sizes, notes: notes, extents: extents)
   }
 
   /// What changed, in both forms.
@@ -75,33 +69,45 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// Those of ``states`` that headers and footers have.
   public var supplementStates: [ChangedState] { contents.states.filter { $0.tree.item == nil } }
 
-  /// What was generated for the items that this batch inserts and updates, ascending by path; in a
-  /// list of components also for those of which only a state is another. After a reload or with
-  /// another configuration, everything that was generated anew.
-  public var outputs: [GeneratedItem<Output>] { contents.outputs }
-
-  /// The items that this batch inserts, with their sizes, and those that have another size than before,
-  /// ascending by path; none in a list that is not laid out.
+  /// What was generated, ascending by place: for the items and sections that this batch inserts and
+  /// updates, and in a list of components for those of which only a state is another.
   ///
-  /// With a working range, the items that have another size than was last said, or of which only an
-  /// estimate was known: ``ChangedSize/from`` is `nil` then. A renderer that has items before what is
-  /// visible moves by as much, or asks ``extents`` where the item begins that it holds on to.
+  /// A section that is updated is named also if it has no header or footer any more. After a reload or
+  /// with another configuration, everything is here that was generated anew; with a working range what
+  /// has come into it. What is not named stays as it is, wherever its item or section is now.
+  public var outputs: [GeneratedOutput<Output>] { contents.outputs }
+
+  /// Those of ``outputs`` that items have, ascending by path.
+  public var items: [GeneratedItem<Output>] { contents.outputs.compactMap(\.item) }
+
+  /// Those of ``outputs`` that headers and footers have, ascending by section.
+  public var supplements: [GeneratedSupplement<Output>] {
+    let outputs = contents.outputs.filter { $0.tree.item == nil }
+    if outputs.isEmpty { return [] }
+    let changes = Dictionary(
+      supplementSizes.lazy.map { ($0.tree, $0) }, uniquingKeysWith: { first, _ in first })
+    return outputs.compactMap { GeneratedSupplement($0, changes[$0.tree]) }
+  }
+
+  /// What this batch inserts, with its size, and what has another size than before, ascending by place;
+  /// nothing in a list that is not laid out.
+  ///
+  /// With a working range, what has another size than was last said, or of which only an estimate was
+  /// known: ``ChangedSize/from`` is `nil` then. A renderer that has items before what is visible moves by
+  /// as much, or asks ``extents`` where the item begins that it holds on to.
   public var sizes: [ChangedSize] { contents.sizes }
 
-  /// The headers and footers that were generated, ascending by section: those of sections that this
-  /// batch inserts, and of those whose models it updates, also if they have none any more. After a
-  /// reload or with another configuration, those that were generated anew; with a working range, those
-  /// that have come into it; otherwise one of which a state is another.
-  ///
-  /// Those of removed sections are gone and not named; those of others stay as they are, wherever
-  /// their sections are now.
-  public var supplements: [GeneratedSupplement<Output>] { contents.supplements }
+  /// Those of ``sizes`` that items have.
+  public var itemSizes: [ChangedSize] { contents.sizes.filter { $0.tree.item != nil } }
+
+  /// Those of ``sizes`` that headers and footers have.
+  public var supplementSizes: [ChangedSize] { contents.sizes.filter { $0.tree.item == nil } }
 
   /// Why there is a batch. One that is there for a reload, a configuration or a remainder alone leads
   /// to the revision that it comes from.
   public var causes: BatchCauses { contents.notes.causes }
 
-  /// Whether every output that is another is in ``outputs`` or ``supplements``.
+  /// Whether every output that is another is in ``outputs``.
   ///
   /// If not, the list was reloaded or has another configuration, and not everything was in memory, or
   /// items are not in the working range; whoever shows something that is not named asks for its
@@ -128,14 +134,4 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   /// The revision after, which is mostly all that is asked.
   var targetRevision: Revision { contents.changes.target.revision }
-}
-
-/// What the generator made of an item.
-public struct GeneratedItem<Output: Sendable>: Sendable {
-  /// The item.
-  public let id: ItemID
-  /// Where it stands in the target of the batch.
-  public let targetPath: ItemPath
-  /// What was generated.
-  public let output: Output
 }

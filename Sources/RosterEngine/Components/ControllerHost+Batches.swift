@@ -12,22 +12,26 @@ extension ControllerHost {
   public func apply<Model, SectionModel, Message>(
     _ batch: ListBatch<Model, SectionModel, ComponentTree<Message>>
   ) throws(StorageError) {
-    var removed = try batch.changes.removedItemIDs().map(\.treeID)
+    var removed = try batch.changes.removedItemIDs().map(TreeID.item)
     for section in batch.changes.changeset.outline.removedSections {
-      guard let id = batch.changes.source.sectionID(at: section) else { continue }
-      removed += SupplementKind.allCases.map { SupplementID($0, of: id).treeID }
-    }
-    removed += batch.supplements.filter { $0.output == nil }.map(\.id.treeID)
-    let outputs = batch.outputs.map { (id: $0.id.treeID, tree: $0.output) }
-    let supplements = batch.supplements.compactMap { supplement in
-      supplement.output.map { (id: supplement.id.treeID, tree: $0) }
+      removed += batch.changes.source.sectionID(at: section)?.trees ?? []
     }
     // They stay in the list, and displayed if they are: the range may be late for a fast scroll.
     evict(batch.hiddenItems)
-    apply(removing: removed, updating: outputs + supplements)
+    apply(removing: removed, updating: batch.outputs)
   }
 
-  /// Takes items with their newest trees, and what is gone.
+  /// Takes trees as they are now, and what is gone.
+  public func apply<Message>(
+    removing removed: [TreeID] = [],
+    updating updated: [GeneratedOutput<ComponentTree<Message>>]
+  ) {
+    apply(
+      removing: removed + updated.filter { $0.output == nil }.map(\.tree),
+      updating: updated.compactMap { output in output.output.map { (output.tree, $0) } })
+  }
+
+  /// Takes items with their newest trees, and items that are gone.
   public func apply<Message>(
     removing removed: [ItemID] = [], updating updated: [GeneratedItem<ComponentTree<Message>>]
   ) {

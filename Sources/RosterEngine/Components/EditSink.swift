@@ -17,10 +17,7 @@ public struct EditSink<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   /// Queues an edit of a tree.
   public func enqueue(_ edit: TreeEdit, to tree: TreeID) {
     do throws(DataSourceError) {
-      switch tree {
-      case .item(let item): try list.edit([edit], in: .id(item))
-      case .supplement(let id): try list.edit([edit], in: SupplementReference(id))
-      }
+      try list.edit([edit], in: TreeReference(tree))
     } catch {
       onRefusal?(tree, error)
     }

@@ -33,14 +33,8 @@ extension ListDataSource {
   ) throws(StorageError) where Output == ComponentTree<Message> {
     try self.init(storage, codec, sectionCodec, configuration) { models, owner in
       ComponentGenerator(
-        models: models, owner: owner, configuration.components, provider: components)
-    } makeSupplements: { generator, models in
-      guard let generator = generator as? ComponentGenerator<Model, SectionModel, Message> else {
-        return nil
-      }
-      return generator.supplements(
-        header: header, footer: footer, models,
-        countMax: configuration.components.cachedSupplementCountMax)
+        models: models, owner: owner, configuration.components,
+        ComponentProviders(item: components, header: header, footer: footer))
     }
     keepWorkingRange()
   }

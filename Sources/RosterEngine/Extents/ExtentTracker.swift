@@ -9,8 +9,6 @@ final class ExtentTracker: Sendable {
     var published: ListExtents?
     /// Those after the last change that was prepared, which may come to nothing.
     var prepared: ListExtents?
-    /// The headers and footers that were built for a change which is prepared next.
-    var built: (revision: Revision, supplements: [MeasuredSupplement])?
     var estimates: ExtentEstimates
     /// How often everything was forgotten.
     var epoch = 0
@@ -59,63 +57,48 @@ final class ExtentTracker: Sendable {
   }
 
   /// Notes how large is what was built on demand, unless the list has changed since.
-  func note(
-    _ sizes: [(path: ItemPath, size: Size?)] = [], _ supplements: [MeasuredSupplement] = [],
-    at revision: Revision, epoch: Int
-  ) {
+  func note(_ trees: [MeasuredTree], at revision: Revision, epoch: Int) {
     state.withLock { state in
       guard state.epoch == epoch, state.published?.state.revision == revision else { return }
-      state.published?.measure(sizes)
-      state.published?.measure(supplements)
+      state.published?.measure(trees)
     }
-  }
-
-  /// Notes how large the headers and footers are that are built for a change, which is prepared next.
-  func note(_ supplements: [MeasuredSupplement], builtFor revision: Revision) {
-    state.withLock { $0.built = (revision, supplements) }
   }
 
   /// The extents after a change that is being prepared; on the work queue.
   ///
   /// The changes of a group are prepared one after the other before any of them is published.
-  func prepare(_ change: ListChange) -> ListExtents {
-    let (base, estimates, built) = state.withLock { state in
+  ///
+  /// - Parameter trees: How large what is built already turned out to be, ascending by place.
+  func prepare(_ change: ListChange, measuring trees: [MeasuredTree]) -> ListExtents {
+    let (base, estimates) = state.withLock { state in
       let base = [state.prepared, state.published].compactMap { $0 }.first {
         $0.state.revision == change.source.revision
       }
-      return (base, state.estimates, state.built)
+      return (base, state.estimates)
     }
     let source = base ?? ListExtents(change.source, .vertical, estimates)
     var target = source.following(change.proof, to: change.target)
-    if let built, built.revision == change.target.revision { target.measure(built.supplements) }
-    state.withLock { state in
-      state.prepared = target
-      state.built = nil
-    }
+    target.measure(trees)
+    state.withLock { $0.prepared = target }
     return target
   }
 
   /// Nothing that was prepared will come to be.
   func discardPrepared() {
-    state.withLock { state in
-      state.prepared = nil
-      state.built = nil
-    }
+    state.withLock { $0.prepared = nil }
   }
 
   /// Takes over a published change; on the work queue, while nobody else sees the published list.
   ///
   /// - Parameters:
   ///   - proof: What has changed since.
-  ///   - sizes: How large items are, ascending by path.
-  ///   - supplements: How large headers and footers are.
+  ///   - trees: How large things are, ascending by place.
   ///   - notes: Whether nothing else is known any more, and whether estimates are others.
   /// - Returns: The extents before, after the change and before the sizes, and after both; `nil` if
   ///   nobody wants any.
   func publish(
     _ proof: VerifiedOutline, to target: ListState,
-    measuring sizes: [(path: ItemPath, size: Size?)], _ supplements: [MeasuredSupplement],
-    _ notes: BatchNotes
+    measuring trees: [MeasuredTree], _ notes: BatchNotes
   ) -> (unmeasured: ListExtents, measured: ListExtents)? {
     guard let source = published else { return nil }
     var unmeasured =
@@ -124,8 +107,7 @@ final class ExtentTracker: Sendable {
     if let estimates = notes.estimates { unmeasured = unmeasured.estimated(by: estimates) }
     if notes.forgetsSizes { unmeasured = unmeasured.withoutSizes }
     var measured = unmeasured
-    measured.measure(sizes)
-    measured.measure(supplements)
+    measured.measure(trees)
     state.withLock { state in
       state.published = measured
       state.prepared = nil

@@ -12,91 +12,74 @@ extension ListDataSource {
     guard let generator = reader.generator, let tracker = generator.extents,
       tracker.published != nil
     else { return batch }
-    let shown = generator.sizes(of: batch.outputs)
-    var given: [ItemPath: ChangedSize] = [:]
-    for size in batch.sizes { given[size.targetPath] = size }
-    let shownPaths = Set(shown.lazy.map { $0.path })
-    let others = batch.sizes.filter { !shownPaths.contains($0.targetPath) }
-    let sizes = (shown + others.map { (path: $0.targetPath, size: $0.to) })
-      .sorted { $0.path < $1.path }
+    let given = Dictionary(
+      batch.sizes.lazy.map { ($0.tree, $0) }, uniquingKeysWith: { first, _ in first })
+    var measured = batch.outputs.map { output in
+      (
+        id: output.tree,
+        tree: MeasuredTree(
+          place: output.targetPlace, isThere: output.output != nil, size: output.size)
+      )
+    }
+    let shown = Set(batch.outputs.lazy.map(\.tree))
+    for size in batch.sizes where !shown.contains(size.tree) {
+      let tree = MeasuredTree(place: size.targetPlace, isThere: true, size: size.to)
+      measured.append((size.tree, tree))
+    }
+    measured.sort { $0.tree.place < $1.tree.place }
+    let known = (measured.map(\.tree) + batch.absentSupplements(besides: shown))
+      .sorted { $0.place < $1.place }
     guard
       let (before, after) = tracker.publish(
-        batch.changes.verified.proof, to: batch.target.state, measuring: sizes,
-        batch.measuredSupplements, batch.notes)
+        batch.changes.verified.proof, to: batch.target.state, measuring: known, batch.notes)
     else { return batch }
-    if generator.range == nil { return batch.with(batch.sizes, batch.supplements, after) }
-    var ids: [ItemPath: ItemID] = [:]
-    for item in batch.outputs { ids[item.targetPath] = item.id }
-    let corrections = sizes.compactMap { path, size in
-      (ids[path] ?? given[path]?.id).flatMap { id in
-        before.correction(of: id, at: path, to: size, given: given[path])
-      }
+    if generator.range == nil { return batch.with(batch.sizes, after) }
+    let corrections = measured.compactMap { id, tree in
+      before.correction(of: id, tree, given: given[id])
     }
-    let supplements = batch.supplements.map { supplement in
-      supplement.with(
-        formerSize: before.former(
-          supplement.id.kind, ofSection: supplement.targetSection, supplement.formerSize,
-          now: supplement.size))
-    }
-    return batch.with(corrections, supplements, after)
+    return batch.with(corrections, after)
   }
 }
 
 extension ListBatch {
-  /// How large the headers and footers are that the batch names, and that an inserted section has
-  /// none of which it does not.
-  fileprivate var measuredSupplements: [MeasuredSupplement] {
-    var measured = supplements.map { supplement in
-      MeasuredSupplement(
-        kind: supplement.id.kind, section: supplement.targetSection,
-        isThere: supplement.output != nil, size: supplement.size)
-    }
-    let inserted = changes.changeset.outline.insertedSections
-    if inserted.isEmpty { return measured }
-    let named = Set(supplements.lazy.map(\.id))
-    for section in inserted {
-      guard let id = changes.target.sectionID(at: section) else { continue }
-      for kind in SupplementKind.allCases where !named.contains(SupplementID(kind, of: id)) {
-        measured.append(MeasuredSupplement(kind: kind, section: section, isThere: false))
+  /// The headers and footers of inserted sections that the batch does not name: they have none.
+  fileprivate func absentSupplements(besides named: Set<TreeID>) -> [MeasuredTree] {
+    changes.changeset.outline.insertedSections.flatMap { section -> [MeasuredTree] in
+      guard let id = changes.target.sectionID(at: section) else { return [] }
+      return SupplementKind.allCases.compactMap { kind in
+        if named.contains(.supplement(SupplementID(kind, of: id))) { return nil }
+        return MeasuredTree(
+          place: .supplement(kind, ofSection: section), isThere: false, size: nil)
       }
     }
-    return measured
   }
 }
 
 extension ListExtents {
-  /// How large a header or footer was as everybody was told, `nil` if an estimate was known.
+  /// What is to be said of the size of a tree, `nil` if it is as everybody was told.
   ///
-  /// - Parameter given: What is known from its trees.
-  fileprivate func former(
-    _ kind: SupplementKind, ofSection section: Int, _ given: Size?, now size: Size?
-  ) -> Size? {
-    guard let known = measuredExtent(of: kind, ofSection: section) else { return nil }
-    if let given, axis.extent(of: given) == known { return given }
-    if known == 0, given == nil { return nil }
-    var former = size ?? given ?? Size(width: 0, height: 0)
-    axis.setExtent(known, of: &former)
-    return former
-  }
-
-  /// What is to be said of the size of an item, `nil` if it is as everybody was told.
-  ///
-  /// What is remembered is an extent, not a size: an item that has another is said to have had the
-  /// other side that it has now.
+  /// What is remembered is an extent, not a size: what has another is said to have had the other side
+  /// that it has now.
   ///
   /// - Parameter given: What is known from its trees.
   fileprivate func correction(
-    of id: ItemID, at path: ItemPath, to size: Size?, given: ChangedSize?
+    of id: TreeID, _ tree: MeasuredTree, given: ChangedSize?
   ) -> ChangedSize? {
-    guard let size else { return given }
-    guard let known = measuredExtent(of: path) else {
-      return ChangedSize(id, at: path, from: nil, to: size)
+    // The size of an item that is not laid out is not known; a header without one is not there.
+    if tree.size == nil, id.item != nil { return given }
+    guard let known = measuredExtent(at: tree.place) else {
+      return ChangedSize(id, at: tree.place, from: nil, to: tree.size)
     }
     if let from = given?.from, axis.extent(of: from) == known { return given }
-    if axis.extent(of: size) == known { return nil }
-    var former = size
+    if let size = tree.size, axis.extent(of: size) == known, known > 0 || id.item != nil {
+      return nil
+    }
+    if known == 0, id.item == nil, given?.from == nil {
+      return ChangedSize(id, at: tree.place, from: nil, to: tree.size)
+    }
+    var former = tree.size ?? given?.from ?? Size(width: 0, height: 0)
     axis.setExtent(known, of: &former)
-    return ChangedSize(id, at: path, from: former, to: size)
+    return ChangedSize(id, at: tree.place, from: former, to: tree.size)
   }
 }
 

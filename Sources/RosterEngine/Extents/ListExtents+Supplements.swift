@@ -52,30 +52,36 @@ extension ListExtents {
   /// - Complexity: O(log *n* + *m* log *n*) for *m* of them.
   public func supplements(in viewport: Viewport) throws(StorageError) -> [SupplementID] {
     guard let start = try start(of: viewport) else { return [] }
-    return supplements(in: index.places(from: start, to: start + viewport.length)).map(\.id)
+    return supplements(in: index.places(from: start, to: start + viewport.length))
+      .compactMap(\.id.supplement)
   }
 
   /// The headers and footers that stand in some places, ascending by section.
-  func supplements(in places: Range<Int>) -> [(id: SupplementID, section: Int)] {
+  func supplements(in places: Range<Int>) -> [PlacedTree] {
     SupplementKind.allCases.filter { index.estimates.has($0.extentKind) }.flatMap { kind in
       index.numbers(of: kind.extentKind, in: places).compactMap { section in
-        state.sectionID(at: section).map { (id: SupplementID(kind, of: $0), section: section) }
+        state.sectionID(at: section).map {
+          PlacedTree(
+            id: .supplement(SupplementID(kind, of: $0)),
+            place: .supplement(kind, ofSection: section))
+        }
       }
-    }.sorted { ($0.section, $0.id.kind) < ($1.section, $1.id.kind) }
+    }.sorted { $0.place < $1.place }
   }
 
-  /// How long the header or footer of a section is known to be, `nil` if it is estimated.
-  func measuredExtent(of kind: SupplementKind, ofSection section: Int) -> Double? {
-    index.measuredExtent(of: section, kind.extentKind)
+  /// How long what stands at a place is known to be, `nil` if it is estimated.
+  func measuredExtent(at place: TreePlace) -> Double? {
+    switch place {
+    case .item(let path): state.offset(of: path).flatMap { index.measuredExtent(of: $0) }
+    case .supplement(let kind, let section): index.measuredExtent(of: section, kind.extentKind)
+    }
   }
 }
 
-/// How large the header or footer of a section turned out to be.
-struct MeasuredSupplement: Sendable {
-  var kind: SupplementKind
-  /// Where the section stands.
-  var section: Int
-  /// Whether the section has one.
+/// How large an item, header or footer turned out to be.
+struct MeasuredTree: Sendable {
+  var place: TreePlace
+  /// Whether it is there: a section need not have a header or footer.
   var isThere: Bool
   /// `nil` if it could not be laid out.
   var size: Size?
@@ -83,14 +89,6 @@ struct MeasuredSupplement: Sendable {
   /// How long it is, `nil` if that is not known. What is not there takes no room.
   func extent(along axis: Viewport.Axis) -> Double? {
     isThere ? size.map(axis.extent(of:)) : 0
-  }
-}
-
-extension UpdatedSupplement {
-  /// How large it is.
-  var measured: MeasuredSupplement {
-    MeasuredSupplement(
-      kind: id.kind, section: section, isThere: built.tree != nil, size: built.size)
   }
 }
 

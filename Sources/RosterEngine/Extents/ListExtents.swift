@@ -152,29 +152,35 @@ public struct ListExtents: Sendable {
     return ListExtents(state, axis, ExtentIndex(runs, index.estimates))
   }
 
-  /// Notes how large items are, ascending by path; `nil` for what has no size.
-  mutating func measure(_ sizes: [(path: ItemPath, size: Size?)]) {
-    var first = 0
-    while first < sizes.count {
-      var end = first + 1
-      let path = sizes[first].path
-      while end < sizes.count, sizes[end].path.section == path.section,
-        sizes[end].path.item == path.item + end - first
-      { end += 1 }
-      if let offset = state.offset(of: path) {
-        index.setExtents(sizes[first..<end].map { $0.size.map(axis.extent(of:)) }, from: offset)
+  /// Notes how long things are.
+  ///
+  /// - Parameter trees: Ascending by place.
+  /// - Complexity: O(log *n*) for each run of neighbouring items, and for each header and footer.
+  mutating func measure(_ trees: [MeasuredTree]) {
+    var run: (start: ItemPath, extents: [Double?])?
+    for tree in trees {
+      switch tree.place {
+      case .item(let path):
+        let extent = tree.extent(along: axis)
+        if let known = run, known.start.section == path.section,
+          path.item == known.start.item + known.extents.count
+        {
+          run?.extents.append(extent)
+        } else {
+          measure(run)
+          run = (path, [extent])
+        }
+      case .supplement(let kind, let section):
+        guard index.estimates.hasSupplements, state.hasSection(section) else { continue }
+        index.setExtents([tree.extent(along: axis)], from: section, kind.extentKind)
       }
-      first = end
     }
+    measure(run)
   }
 
-  /// Notes how large headers and footers are.
-  mutating func measure(_ supplements: [MeasuredSupplement]) {
-    for supplement in supplements
-    where index.estimates.hasSupplements && state.hasSection(supplement.section) {
-      index.setExtents(
-        [supplement.extent(along: axis)], from: supplement.section, supplement.kind.extentKind)
-    }
+  private mutating func measure(_ run: (start: ItemPath, extents: [Double?])?) {
+    guard let run, let offset = state.offset(of: run.start) else { return }
+    index.setExtents(run.extents, from: offset)
   }
 
   /// Notes how long items are by the index of a row without headers and footers.
@@ -191,10 +197,5 @@ public struct ListExtents: Sendable {
         start += count
       }
     }
-  }
-
-  /// How long the item at a path is known to be, `nil` if it is estimated.
-  func measuredExtent(of path: ItemPath) -> Double? {
-    state.offset(of: path).flatMap { index.measuredExtent(of: $0) }
   }
 }

@@ -1,41 +1,41 @@
 internal import RosterCore
 
-/// Items with new states, made before others have come first.
+/// Trees with new states, made before others have come first.
 struct RebasedUpdates {
-  /// Those that are as right as before, ascending by path.
-  var items: [UpdatedItem] = []
+  /// Those that are as right as before, ascending by place.
+  var trees: [UpdatedTree] = []
   /// Why the others are not.
-  var conflicts: [ItemID: DataSourceError] = [:]
+  var conflicts: [TreeID: DataSourceError] = [:]
 }
 
 extension ChangeRunner {
-  /// Puts items with new states on top of what others have committed meanwhile.
+  /// Puts trees with new states on top of what others have committed meanwhile.
   ///
-  /// An update is run once and no more. If nobody has touched its item, what it has made is as right
+  /// An update is run once and no more. If nobody has touched its tree, what it has made is as right
   /// as before; if somebody has, it was made of a state or a model that is gone, and fails.
   ///
-  /// - Throws: If it cannot be read where the items stand.
+  /// - Throws: If it cannot be read where the trees stand.
   func rebase(_ updates: inout RebasedUpdates, onto followed: Followed) throws(StorageError) {
     let state = committer.withLock { $0.state }
-    var items: [UpdatedItem] = []
-    var conflicts: [ItemID: DataSourceError] = [:]
-    for var item in updates.items {
-      if followed.touched.contains(.item(item.id)) {
-        conflicts[item.id] = .conflict(followed.conflict)
+    var trees: [UpdatedTree] = []
+    var conflicts: [TreeID: DataSourceError] = [:]
+    for var tree in updates.trees {
+      if followed.touched.contains(tree.id) {
+        conflicts[tree.id] = .conflict(followed.conflict)
         continue
       }
-      guard let path = try state.path(of: item.id) else {
-        conflicts[item.id] = .noSuchItem(.id(item.id))
+      guard let place = try state.place(of: tree.id) else {
+        conflicts[tree.id] = TreeReference(tree.id).absence
         continue
       }
-      item.path = path
-      items.append(item)
+      tree.place = place
+      trees.append(tree)
     }
-    updates.items = items.sorted { $0.path < $1.path }
+    updates.trees = trees.sortedByPlace()
     updates.conflicts.merge(conflicts) { first, _ in first }
     observation?.note(
       .rebased(
         RebasedWork(
-          conflict: followed.conflict, keptCount: items.count, conflictCount: conflicts.count)))
+          conflict: followed.conflict, keptCount: trees.count, conflictCount: conflicts.count)))
   }
 }

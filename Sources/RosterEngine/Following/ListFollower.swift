@@ -25,11 +25,7 @@ final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendab
       ) {
         dataSource.publish(revision.batch, revision.entry.record.identities) {
           self.reader.generator?.publish(
-            revision.batch.outputs,
-            removing: revision.entry.record.identities.removedItems.map(\.id))
-          self.reader.supplements?.trees.forget(
-            revision.batch.supplements.map(\.id),
-            removing: revision.entry.record.identities.removedSections)
+            revision.batch.outputs, removing: revision.entry.record.identities.removedTrees)
         }
       }
     }
@@ -73,6 +69,6 @@ extension ReadRevision {
     let items = identities.updatedItems + identities.removedItems.map(\.id)
     let sections = identities.updatedSections + identities.removedSections
     return items.map(TreeID.item) + entry.states.map(\.tree)
-      + sections.flatMap(\.supplements).map(TreeID.supplement)
+      + sections.flatMap(\.trees)
   }
 }

@@ -1,6 +1,6 @@
 internal import RosterCore
 
-/// Has a closure make outputs, which are remembered nowhere.
+/// Has a closure make outputs of items, which are remembered nowhere.
 struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendable>: OutputGenerator
 {
   let models: ModelReader<Model, SectionModel>
@@ -8,68 +8,77 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   let generate: @Sendable (Model, GenerationContext) -> Output
 
   func generation(
-    for requests: [GenerationRequest<Model>], assigning states: [ChangedState],
+    for models: ChangedModels<Model, SectionModel>, assigning states: [ChangedState],
     in change: ListChange, committed revision: Revision, mayBeSplit: Bool
   ) throws(StorageError) -> any OutputGeneration<Output> {
-    ClosureGeneration(requests, states, generate)
+    ClosureGeneration(models.items, states, generate)
   }
 
   func generationAhead(
-    for requests: [GenerationRequest<Model>], assigning states: [ChangedState]
+    for models: ChangedModels<Model, SectionModel>, assigning states: [ChangedState]
   ) -> (any OutputGeneration<Output>)? {
     // What a closure makes depends on the model and its place alone.
-    ClosureGeneration(requests, states, generate)
+    ClosureGeneration(models.items, states, generate)
   }
 
   func outputs(
-    for requests: [GenerationRequest<Model>], writing states: [ChangedState],
+    for models: ChangedModels<Model, SectionModel>, writing states: [ChangedState],
     since base: Revision, at revision: Revision
   ) throws(StorageError) -> JournalOutputs<Output> {
-    JournalOutputs(outputs: owner.generate { requests.map { $0.item(generate) } })
+    JournalOutputs(outputs: owner.generate { models.items.map { $0.output(generate) } })
   }
 
   func currentOutputs(
-    of items: () throws(StorageError) -> PlacedItems
-  ) throws(StorageError) -> [GeneratedItem<Output>] {
-    let items = try items()
-    let models = try models.models(of: items.ids, at: items.revision)
-    let requests = items.ids.requests(at: items.paths, models: models)
-    return owner.generate { requests.map { $0.item(generate) } }
+    of find: () throws(StorageError) -> PlacedTrees
+  ) throws(StorageError) -> [GeneratedOutput<Output>] {
+    let requests = try requests(for: try find())
+    return owner.generate { requests.map { $0.output(generate) } }
+  }
+
+  /// What is generated for the items among some trees; there are neither headers nor footers.
+  private func requests(
+    for trees: PlacedTrees
+  ) throws(StorageError) -> [GenerationRequest<Model>] {
+    let ids = trees.trees.compactMap(\.id.item)
+    return ids.requests(
+      at: trees.trees.compactMap(\.place.path),
+      models: try models.models(of: ids, at: trees.revision))
   }
 
   func reload(
     _ places: ReloadedPlaces, on source: ListState
   ) throws(DataSourceError) -> any OutputRefresh<Output> {
     if let missing = places.missing(in: source.shape) { throw missing }
-    let named = try places.namedItems(in: source)
-    var items = PlacedItems(revision: source.revision)
-    for (id, path) in named.sorted(by: { $0.value < $1.value })
-    where !places.containsWhole(section: path.section) { items.append(id, at: path) }
+    var trees = PlacedTrees(revision: source.revision)
+    for tree in try places.namedTrees(in: source)
+    where !places.containsWhole(section: tree.place.section) {
+      trees.append(tree.id, at: tree.place)
+    }
     do throws(StorageError) {
       for section in 0..<source.sectionCount where places.containsWhole(section: section) {
         try source.forEachItem(inSection: section) { path, id in
-          items.append(id, at: path)
+          trees.append(id, at: path)
           return true
         }
       }
-      let models = try models.models(of: items.ids, at: items.revision)
-      let requests = items.ids.requests(at: items.paths, models: models)
-      return ClosureRefresh(ClosureGeneration(requests, [], generate))
+      return ClosureRefresh(ClosureGeneration(try requests(for: trees), [], generate))
     } catch {
       throw .storage(error)
     }
   }
 
-  func publish(_ outputs: [GeneratedItem<Output>], removing removed: [ItemID]) {}
+  func publish(_ outputs: [GeneratedOutput<Output>], removing removed: [TreeID]) {}
 
   func finish() {}
 }
 
 extension GenerationRequest {
-  fileprivate func item<Output>(
+  fileprivate func output<Output>(
     _ generate: (Model, GenerationContext) -> Output
-  ) -> GeneratedItem<Output> {
-    GeneratedItem(id: id, targetPath: targetPath, output: generate(model, context))
+  ) -> GeneratedOutput<Output> {
+    GeneratedOutput(
+      tree: .item(id), targetPlace: .item(targetPath), output: generate(model, context),
+      size: nil)
   }
 }
 
@@ -78,7 +87,7 @@ private final class ClosureGeneration<Model: Sendable, Output: Sendable>: Output
   let states: [ChangedState]
   private let requests: [GenerationRequest<Model>]
   private let generate: @Sendable (Model, GenerationContext) -> Output
-  private let parts = Guarded<[(start: Int, outputs: [GeneratedItem<Output>])]>([])
+  private let parts = Guarded<[(start: Int, outputs: [GeneratedOutput<Output>])]>([])
 
   init(
     _ requests: [GenerationRequest<Model>], _ states: [ChangedState],
@@ -92,11 +101,11 @@ private final class ClosureGeneration<Model: Sendable, Output: Sendable>: Output
   var waveCounts: [Int] { [requests.count] }
 
   func make(_ range: Range<Int>, ofWave wave: Int) {
-    let outputs = requests[range].map { $0.item(generate) }
+    let outputs = requests[range].map { $0.output(generate) }
     parts.withLock { $0.append((range.lowerBound, outputs)) }
   }
 
-  var outputs: [GeneratedItem<Output>] {
+  var outputs: [GeneratedOutput<Output>] {
     parts.withLock { $0 }.sorted { $0.start < $1.start }.flatMap { $0.outputs }
   }
 
@@ -104,7 +113,7 @@ private final class ClosureGeneration<Model: Sendable, Output: Sendable>: Output
 
   var sizes: [ChangedSize] { [] }
 
-  func publish(removing removed: [ItemID]) {}
+  func publish(removing removed: [TreeID]) {}
 
   func discard() {}
 }
@@ -119,8 +128,8 @@ private final class ClosureRefresh<Model: Sendable, Output: Sendable>: OutputRef
 
   func make(_ range: Range<Int>) { generation.make(range, ofWave: 0) }
 
-  var outputs: [GeneratedItem<Output>] {
-    generation.outputs.sorted { $0.targetPath < $1.targetPath }
+  var outputs: [GeneratedOutput<Output>] {
+    generation.outputs.sorted { $0.targetPlace < $1.targetPlace }
   }
 
   var namesAllOutputs: Bool { true }

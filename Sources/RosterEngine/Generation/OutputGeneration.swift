@@ -8,18 +8,21 @@ protocol OutputGeneration<Output>: AnyObject, Sendable {
   /// before, also of the changes before.
   var waveCounts: [Int] { get }
 
+  /// The number of outputs that are made already, before the waves.
+  var madeCount: Int { get }
+
   /// Makes some of the outputs of a wave; called on several threads at once, for ranges that do not
   /// overlap.
   func make(_ range: Range<Int>, ofWave wave: Int)
 
-  /// All outputs, ascending by path, once they are made.
-  var outputs: [GeneratedItem<Output>] { get }
+  /// All outputs, ascending by place, once they are made.
+  var outputs: [GeneratedOutput<Output>] { get }
 
-  /// What the change writes, ascending by path, once all outputs are made: the states that are
+  /// What the change writes, ascending by place, once all outputs are made: the states that are
   /// assigned with it, and those that came of generating.
   var states: [ChangedState] { get }
 
-  /// The items that are new or have another size, ascending by path, once all outputs are made.
+  /// What is new or has another size, ascending by place, once all outputs are made.
   var sizes: [ChangedSize] { get }
 
   /// The outputs that are made when the change is published; `nil` if there are none.
@@ -30,14 +33,15 @@ protocol OutputGeneration<Output>: AnyObject, Sendable {
 
   /// The change is durable: shows the outputs to everybody; on the work queue.
   ///
-  /// - Parameter removed: The items that the change removed, whose outputs nobody needs any more.
-  func publish(removing removed: [ItemID])
+  /// - Parameter removed: What the change removed, whose outputs nobody needs any more.
+  func publish(removing removed: [TreeID])
 
   /// The change has failed; on the work queue.
   func discard()
 }
 
 extension OutputGeneration {
+  var madeCount: Int { 0 }
   var remainder: Remainder<Output>? { nil }
   var omittedCount: Int { 0 }
 }

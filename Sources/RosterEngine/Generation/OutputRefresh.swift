@@ -10,16 +10,16 @@ protocol OutputRefresh<Output>: AnyObject, Sendable {
   /// Makes some of them; called on several threads at once, for ranges that do not overlap.
   func make(_ range: Range<Int>)
 
-  /// Those that are others, ascending by path, once all are made.
-  var outputs: [GeneratedItem<Output>] { get }
+  /// Those that are others, ascending by place, once all are made.
+  var outputs: [GeneratedOutput<Output>] { get }
 
   /// Whether no other outputs are others.
   var namesAllOutputs: Bool { get }
 
-  /// What came of generating, ascending by path.
+  /// What came of generating, ascending by place.
   var states: [ChangedState] { get }
 
-  /// The items that have another size, ascending by path.
+  /// What has another size, ascending by place.
   var sizes: [ChangedSize] { get }
 
   /// The outputs that are made when the others are published; `nil` if there are none.
@@ -28,6 +28,9 @@ protocol OutputRefresh<Output>: AnyObject, Sendable {
   /// Whether sizes that are not named are not known any more.
   var forgetsSizes: Bool { get }
 
+  /// How long what was never measured is taken to be from now on; `nil` if as before.
+  var estimates: ExtentEstimates? { get }
+
   /// What is to be kept is durable: shows the outputs to everybody; on the work queue.
   func publish()
 }
@@ -35,4 +38,5 @@ protocol OutputRefresh<Output>: AnyObject, Sendable {
 extension OutputRefresh {
   var remainder: Remainder<Output>? { nil }
   var forgetsSizes: Bool { false }
+  var estimates: ExtentEstimates? { nil }
 }

@@ -5,24 +5,14 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
   QueuedRefresh
 {
   typealias DataSource = ListDataSource<Model, SectionModel, Output>
-  /// What is generated anew: outputs of items, and headers and footers.
-  struct Refreshed: Sendable {
-    var outputs: any OutputRefresh<Output>
-    var supplements: SupplementRefresh?
-
-    /// The states that begin and end.
-    var states: [ChangedState] {
-      outputs.states.merged(with: supplements?.supplements.states ?? [])
-    }
-  }
-
-  typealias Plan = @Sendable (RefreshWork, ListState) throws(DataSourceError) -> Refreshed?
+  typealias Plan =
+    @Sendable (RefreshWork, ListState) throws(DataSourceError) -> (any OutputRefresh<Output>)?
 
   private struct Progress {
     var work: RefreshWork
     /// The level of the most urgent of those that it has taken over.
     var inheritedQoS = DataSourceQoS.default
-    var refreshed: Refreshed?
+    var refresh: (any OutputRefresh<Output>)?
     var batch: DataSource.Batch?
   }
 
@@ -72,74 +62,51 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
     }
   }
 
-  private var refresh: (any OutputRefresh<Output>)? {
-    progress.withLock { $0.refreshed?.outputs }
-  }
+  private var refresh: (any OutputRefresh<Output>)? { progress.withLock { $0.refresh } }
 
   // MARK: Working
 
   func prepare(_ source: ListState) throws(DataSourceError) -> Int {
-    let refreshed = try plan(work, source)
-    progress.withLock { $0.refreshed = refreshed }
-    return refreshed?.outputs.count ?? 0
+    let refresh = try plan(work, source)
+    progress.withLock { $0.refresh = refresh }
+    return refresh?.count ?? 0
   }
 
   func makeOutputs(_ range: Range<Int>) { refresh?.make(range) }
 
   func stored(_ applied: ListChange) -> StoredChange? {
-    guard let states = progress.withLock({ $0.refreshed?.states }), !states.isEmpty else {
-      return nil
-    }
+    guard let states = refresh?.states, !states.isEmpty else { return nil }
     return StoredChange(updating: states, applied, annotation)
   }
 
   func publish(_ applied: ListChange?, on source: ListState) {
-    guard let refreshed = progress.withLock({ $0.refreshed }) else { return }
-    let remainder = refreshed.outputs.remainder
-    let batch = batch(of: refreshed, applied, on: source, awaitedCount: remainder?.count ?? 0)
-    guard let batch else { return show(refreshed) }
-    let published = dataSource.publish(batch, nil) { show(refreshed) }
+    guard let refresh else { return }
+    let remainder = refresh.remainder
+    let batch = batch(of: refresh, applied, on: source, awaitedCount: remainder?.count ?? 0)
+    guard let batch else { return refresh.publish() }
+    let published = dataSource.publish(batch, nil) { refresh.publish() }
     progress.withLock { $0.batch = published }
     if let remainder { dataSource.add(remainder, annotation, qos) }
   }
 
-  private func show(_ refreshed: Refreshed) {
-    refreshed.outputs.publish()
-    if let supplements = refreshed.supplements {
-      dataSource.reader.supplements?.publish(supplements)
-    }
-  }
-
   private func batch(
-    of refreshed: Refreshed, _ applied: ListChange?, on source: ListState,
+    of refresh: any OutputRefresh<Output>, _ applied: ListChange?, on source: ListState,
     awaitedCount: Int
   ) -> DataSource.Batch? {
-    let refresh = refreshed.outputs
-    let supplements =
-      dataSource.reader.supplements?.generated(refreshed.supplements?.supplements ?? []) ?? []
     var notes = BatchNotes(
-      causes: causes,
-      namesAllOutputs: refresh.namesAllOutputs && refreshed.supplements?.namesAll ?? true,
-      awaitedOutputCount: awaitedCount)
+      causes: causes, namesAllOutputs: refresh.namesAllOutputs, awaitedOutputCount: awaitedCount)
     notes.forgetsSizes = refresh.forgetsSizes
-    notes.estimates = refreshed.supplements?.estimates
+    notes.estimates = refresh.estimates
+    let outputs = refresh.outputs
     guard let applied else {
-      if refresh.outputs.isEmpty, supplements.isEmpty, notes.namesAllOutputs, awaitedCount == 0 {
-        return nil
-      }
+      if outputs.isEmpty, notes.namesAllOutputs, awaitedCount == 0 { return nil }
       return dataSource.reader.unchanged(
-        source, outputs: refresh.outputs, sizes: refresh.sizes, notes: notes,
-        annotation: annotation, supplements: supplements)
+        source, outputs: outputs, sizes: refresh.sizes, notes: notes, annotation: annotation)
     }
     notes.causes.formUnion(.change)
-    let changes = ChangeBatch(
-      source: applied.source, target: applied.target,
-      verified: VerifiedChangeset(
-        changeset: Changeset<Model, SectionModel>(), proof: applied.proof),
-      annotation: annotation)
     return dataSource.reader.publishable(
-      changes, states: refreshed.states, outputs: refresh.outputs, sizes: refresh.sizes,
-      supplements: supplements, notes: notes)
+      dataSource.reader.changingNothing(applied, annotation), states: refresh.states,
+      outputs: outputs, sizes: refresh.sizes, notes: notes)
   }
 
   // MARK: Outcomes

@@ -52,18 +52,7 @@ extension ListDataSource {
     let generator: ComponentGenerator<Model, SectionModel, Message> = components()
     return AcceptedRefresh(
       .configuration(changes.parts), annotation, mode, dataSource: self
-    ) { [reader] (_, source) throws(DataSourceError) in
-      let conditions = changes.conditions(after: generator.trees.currentConditions)
-      guard let outputs = try generator.reconfigure(changes, on: source) else { return nil }
-      do throws(StorageError) {
-        return .init(
-          outputs: outputs,
-          supplements: try reader.supplements?.reconfigure(
-            conditions, generator.providers(changes), on: source))
-      } catch {
-        throw .storage(error)
-      }
-    }
+    ) { (_, source) throws(DataSourceError) in try generator.reconfigure(changes, on: source) }
   }
 
   /// What is handed down from the root of every item, as it was last published.

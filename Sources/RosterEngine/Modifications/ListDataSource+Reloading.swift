@@ -54,13 +54,7 @@ extension ListDataSource {
       guard case .reload(let places) = work else {
         preconditionFailure("a reload takes over nothing but reloads")
       }
-      guard let outputs = try reader.generator?.reload(places, on: source) else { return nil }
-      do throws(StorageError) {
-        return .init(
-          outputs: outputs, supplements: try reader.supplements?.reload(places, on: source))
-      } catch {
-        throw .storage(error)
-      }
+      return try reader.generator?.reload(places, on: source)
     }
   }
 

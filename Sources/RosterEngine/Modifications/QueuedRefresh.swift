@@ -31,11 +31,6 @@ protocol QueuedRefresh: AnyObject, Sendable {
   /// Makes some of the outputs; called on several threads at once, for ranges that do not overlap.
   func makeOutputs(_ range: Range<Int>)
 
-  /// Others came first: what was made may be made again on top of what they did.
-  ///
-  /// - Throws: `conflict` if it was made of what they have changed, and may not be made twice.
-  func rebase(onto followed: Followed) throws(DataSourceError)
-
   /// What storage is to keep of it, if it becomes a revision; `nil` if no state is another, so that
   /// it becomes none.
   func stored(_ applied: ListChange) -> StoredChange?
@@ -63,9 +58,4 @@ protocol QueuedRefresh: AnyObject, Sendable {
   ///   - earlier: What waits.
   ///   - meansTheSamePaths: Whether no change of paths stands between the two.
   func takeOver(_ earlier: any QueuedRefresh, meansTheSamePaths: Bool) -> Bool
-}
-
-extension QueuedRefresh {
-  /// Nothing: building is no update, so it may be done once more.
-  func rebase(onto followed: Followed) throws(DataSourceError) {}
 }

@@ -1,4 +1,5 @@
 internal import RosterComponents
+internal import RosterCore
 
 /// Some parts of a configuration that are to be replaced, together.
 struct Reconfiguration<Model: Sendable, SectionModel: Sendable, Message: Sendable>: Sendable {
@@ -36,6 +37,23 @@ struct Reconfiguration<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     }
   }
 
+  func replaces(_ part: ConfigurationParts) -> Bool { parts.contains(part) }
+
+  /// Whether headers or footers are made by others.
+  var replacesSupplements: Bool { !parts.isDisjoint(with: [.header, .footer]) }
+
+  /// Whether anything is made by others.
+  var replacesComponents: Bool { replacesSupplements || parts.contains(.components) }
+
+  /// Whether a tree is made by others.
+  func replacesComponents(of tree: TreeID) -> Bool {
+    switch tree.supplement?.kind {
+    case nil: parts.contains(.components)
+    case .header: parts.contains(.header)
+    case .footer: parts.contains(.footer)
+    }
+  }
+
   /// What trees are built with and laid out for afterwards.
   func conditions(after conditions: TreeConditions) -> TreeConditions {
     var conditions = conditions
@@ -44,6 +62,14 @@ struct Reconfiguration<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     return conditions
   }
 
-  /// Whether headers or footers are made by others.
-  var replacesSupplements: Bool { !parts.isDisjoint(with: [.header, .footer]) }
+  /// What makes components afterwards.
+  func providers(
+    after providers: ComponentProviders<Model, SectionModel, Message>
+  ) -> ComponentProviders<Model, SectionModel, Message> {
+    var providers = providers
+    if let provider { providers.item = provider }
+    if parts.contains(.header) { providers.header = header }
+    if parts.contains(.footer) { providers.footer = footer }
+    return providers
+  }
 }

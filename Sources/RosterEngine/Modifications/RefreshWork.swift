@@ -1,17 +1,15 @@
 internal import RosterCore
 
-/// What a reload, a new configuration, or an edit of a header or footer does.
+/// What a reload or a new configuration does.
 enum RefreshWork: Sendable {
   case reload(ReloadedPlaces)
   case configuration(ConfigurationParts)
-  case supplement(SupplementReference)
 
   /// Whether anything is named by where it stands.
   var goesByPath: Bool {
     switch self {
     case .reload(let places): places.goesByPath
     case .configuration: false
-    case .supplement(let supplement): supplement.section.goesByIndex
     }
   }
 
@@ -20,8 +18,6 @@ enum RefreshWork: Sendable {
     switch self {
     case .reload(let places): places.missing(in: shape)
     case .configuration: nil
-    case .supplement(let supplement):
-      supplement.section.mayBe(in: shape) ? nil : .noSuchSupplement(supplement)
     }
   }
 
@@ -32,7 +28,7 @@ enum RefreshWork: Sendable {
   /// do, if paths and sections have not changed their meaning; and none by identity, since that is
   /// right even if a change before both fails, which takes along what goes by path. A configuration
   /// includes one of which every part is replaced again. Neither includes the other: a configuration
-  /// builds no more than is another. An edit is done each once.
+  /// builds no more than is another.
   ///
   /// - Parameter meansTheSamePaths: Whether no change of paths stands between the two.
   mutating func takeOver(_ earlier: RefreshWork, meansTheSamePaths: Bool) -> Bool {
@@ -48,7 +44,7 @@ enum RefreshWork: Sendable {
       return true
     case (.configuration(let parts), .configuration(let others)):
       return parts.isSuperset(of: others)
-    case (.reload, _), (.configuration, _), (.supplement, _): return false
+    case (.reload, _), (.configuration, _): return false
     }
   }
 }

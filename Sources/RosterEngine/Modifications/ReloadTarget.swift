@@ -4,6 +4,9 @@ public enum ReloadTarget: Hashable, Sendable {
   case all
   /// A section of the list as it will be after everything pending.
   case section(Int)
+  /// Some items, headers and footers.
+  case trees([TreeReference])
+
   /// Some items.
-  case items([ItemReference])
+  public static func items(_ items: [ItemReference]) -> Self { .trees(items.map { .item($0) }) }
 }

@@ -4,19 +4,13 @@ internal import RosterCore
 struct ReloadedPlaces: Sendable {
   private struct Names {
     var sections: Set<Int> = []
-    var items: Set<ItemID> = []
-    var paths: Set<ItemPath> = []
+    var trees: Set<TreeReference> = []
 
-    var goesByPath: Bool { !sections.isEmpty || !paths.isEmpty }
-
-    var references: [ItemReference] {
-      items.map(ItemReference.id) + paths.map(ItemReference.path)
-    }
+    var goesByPath: Bool { !sections.isEmpty || trees.contains(where: \.goesByPlace) }
 
     mutating func formUnion(_ other: Self) {
       sections.formUnion(other.sections)
-      items.formUnion(other.items)
-      paths.formUnion(other.paths)
+      trees.formUnion(other.trees)
     }
   }
 
@@ -30,13 +24,7 @@ struct ReloadedPlaces: Sendable {
     switch target {
     case .all: isAll = true
     case .section(let section): own.sections = [section]
-    case .items(let references):
-      for reference in references {
-        switch reference {
-        case .id(let id): own.items.insert(id)
-        case .path(let path): own.paths.insert(path)
-        }
-      }
+    case .trees(let trees): own.trees = Set(trees)
     }
   }
 
@@ -56,32 +44,35 @@ struct ReloadedPlaces: Sendable {
     isAll || own.sections.contains(section) || inherited.sections.contains(section)
   }
 
-  /// The items that are named one by one, and where they stand.
+  /// What is named one by one, ascending by place.
   ///
-  /// - Throws: `noSuchItem` if one is not there.
-  func namedItems(in state: ListState) throws(DataSourceError) -> [ItemID: ItemPath] {
-    var found: [ItemID: ItemPath] = [:]
-    for reference in own.references {
-      let (id, path) = try reference.resolved(in: state)
-      found[id] = path
+  /// - Throws: `noSuchItem` or `noSuchSupplement` if something is not there.
+  func namedTrees(in state: ListState) throws(DataSourceError) -> [PlacedTree] {
+    var found: [TreeID: TreePlace] = [:]
+    for reference in own.trees {
+      let (id, place) = try reference.resolved(in: state)
+      found[id] = place
     }
-    for reference in inherited.references {
+    for reference in inherited.trees {
       do throws(DataSourceError) {
-        let (id, path) = try reference.resolved(in: state)
-        found[id] = path
-      } catch .noSuchItem {
+        let (id, place) = try reference.resolved(in: state)
+        found[id] = place
+      } catch .noSuchItem, .noSuchSupplement {
         continue
       }
     }
-    return found
+    return found.map { PlacedTree(id: $0.key, place: $0.value) }.sorted { $0.place < $1.place }
   }
 
-  /// Why the list does not have what is named by where it stands; `nil` if it does.
+  /// Why the list does not have what is named by where it stands; `nil` if it does. Of several things,
+  /// the first one in the order of the list is named.
   func missing(in shape: ListShape) -> DataSourceError? {
     if let section = own.sections.sorted().first(where: { $0 < 0 || $0 >= shape.sectionCount }) {
       return .noSuchSection(section)
     }
-    let path = own.paths.sorted().first { !shape.contains($0) }
-    return path.map { .noSuchItem(.path($0)) }
+    let missing = own.trees.compactMap { tree in
+      tree.place.flatMap { place in tree.missing(in: shape).map { (place, $0) } }
+    }
+    return missing.min { $0.0 < $1.0 }?.1
   }
 }

@@ -4,14 +4,14 @@ extension ChangeRunner {
   /// What goes with a modification; `nil` if nobody listens and it is not urgent.
   func ticket(
     _ kind: ModificationKind, _ annotation: ChangeAnnotation,
-    _ mode: ModificationMode, item: ItemReference? = nil, supplement: SupplementReference? = nil,
+    _ mode: ModificationMode, tree: TreeReference? = nil,
     scopes: @autoclosure () -> [ScopePath] = []
   ) -> ModificationTicket? {
     if observation == nil, mode.qos == .default { return nil }
     let modification = observation.map { observation in
       ObservedModification(
         id: observation.nextModificationID(), kind: kind, isSynchronous: mode == .synchronous,
-        qos: mode.qos, annotation: annotation, item: item, supplement: supplement,
+        qos: mode.qos, annotation: annotation, tree: tree,
         scopes: scopes())
     }
     return ModificationTicket(modification, mode.qos, levels, observation)

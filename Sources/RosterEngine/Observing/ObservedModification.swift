@@ -12,10 +12,8 @@ public struct ObservedModification: Hashable, Sendable {
   public let qos: DataSourceQoS
   /// What its caller says about it.
   public let annotation: ChangeAnnotation
-  /// The item whose states are updated, of an update or an action.
-  public let item: ItemReference?
-  /// The header or footer whose states are updated, of an update or an action.
-  public let supplement: SupplementReference?
+  /// The item, header or footer whose states are updated, of an update or an action.
+  public let tree: TreeReference?
   /// The scopes that are updated, or from which actions are performed, in order.
   public let scopes: [ScopePath]
 }

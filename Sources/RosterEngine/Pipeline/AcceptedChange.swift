@@ -8,12 +8,9 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   /// What is to be kept, what is being generated, and what came of it all.
   private struct Progress {
     var models = EncodedModels()
-    /// The states of headers and footers that the change writes.
-    var supplementStates: [ChangedState] = []
-    /// All states that the change writes, ascending by place.
+    /// The states that are assigned, and later those that come of generating as well.
     var states: [ChangedState] = []
     var generation: (any OutputGeneration<Output>)?
-    var supplements: SupplementBuilds?
     var batch: Batch?
   }
 
@@ -104,17 +101,16 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     }
     let assigned = states.isEmpty ? [] : try states.resolved(in: applied.target)
     progress.withLock { $0.states = assigned }
-    try prepareSupplements(applied, assigning: assigned.filter { $0.tree.item == nil })
     if let generation = precomputed?.generation {
       progress.withLock { $0.generation = generation }
       return []
     }
     guard let generator = dataSource.reader.generator else { return [] }
-    let requests = changeset.generationRequests(applied.proof, applied.identities)
+    let models = changeset.changedModels(applied.proof, applied.identities)
     do throws(StorageError) {
       let generation = try generator.generation(
-        for: requests, assigning: assigned.filter { $0.tree.item != nil }, in: applied,
-        committed: dataSource.snapshot.revision, mayBeSplit: standsAlone)
+        for: models, assigning: assigned, in: applied, committed: dataSource.snapshot.revision,
+        mayBeSplit: standsAlone)
       progress.withLock { $0.generation = generation }
       return generation.waveCounts
     } catch {
@@ -122,34 +118,15 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     }
   }
 
-  private func prepareSupplements(
-    _ applied: ListChange, assigning states: [ChangedState]
-  ) throws(DataSourceError) {
-    progress.withLock { $0.supplementStates = states }
-    guard let generator = dataSource.reader.supplements else { return }
-    do throws(StorageError) {
-      guard
-        let builds = try generator.builds(
-          for: changeset, applied, assigning: states, committed: dataSource.snapshot.revision)
-      else { return }
-      progress.withLock { progress in
-        progress.supplements = builds
-        progress.supplementStates = builds.states(besides: states)
-      }
-    } catch {
-      throw .storage(error)
-    }
-  }
-
   private var generation: (any OutputGeneration<Output>)? { progress.withLock { $0.generation } }
+
+  var madeOutputCount: Int { precomputed?.generation == nil ? generation?.madeCount ?? 0 : 0 }
 
   func makeOutputs(_ range: Range<Int>, ofWave wave: Int) { generation?.make(range, ofWave: wave) }
 
   func stored(_ applied: ListChange) -> StoredChange {
     let (models, states) = progress.withLock { progress in
-      let items =
-        progress.generation?.states ?? progress.states.filter { $0.tree.item != nil }
-      progress.states = items.merged(with: progress.supplementStates)
+      if let generation = progress.generation { progress.states = generation.states }
       return (progress.models, progress.states)
     }
     return StoredChange(
@@ -163,10 +140,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   }
 
   func publish(_ applied: ListChange) {
-    let (states, generation, supplements) = progress.withLock {
-      ($0.states, $0.generation, $0.supplements)
-    }
-    let supplementGenerator = dataSource.reader.supplements
+    let (states, generation) = progress.withLock { ($0.states, $0.generation) }
     let changes = ChangeBatch(
       source: applied.source, target: applied.target,
       verified: VerifiedChangeset(changeset: changeset, proof: applied.proof),
@@ -174,13 +148,11 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     let remainder = generation?.remainder
     let batch = dataSource.reader.publishable(
       changes, states: states, outputs: generation?.outputs ?? [], sizes: generation?.sizes ?? [],
-      supplements: supplementGenerator?.generated(supplements?.supplements ?? []) ?? [],
       notes: BatchNotes(
         awaitedOutputCount: remainder?.count ?? 0,
         omittedOutputCount: generation?.omittedCount ?? 0))
     let published = dataSource.publish(batch, applied.identities) {
-      generation?.publish(removing: applied.identities.removedItems.map(\.id))
-      if let supplements { supplementGenerator?.trees.publish(supplements) }
+      generation?.publish(removing: applied.identities.removedTrees)
     }
     progress.withLock { $0.batch = published }
     if let remainder { dataSource.add(remainder, annotation, qos) }
@@ -196,9 +168,6 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
 
   func fail(_ error: DataSourceError) {
     generation?.discard()
-    if let supplements = progress.withLock({ $0.supplements }) {
-      dataSource.reader.supplements?.trees.endCommit(of: supplements)
-    }
     ticket?.failed(error)
     pending.resolve(.failure(error))
   }

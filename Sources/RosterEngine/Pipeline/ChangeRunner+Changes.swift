@@ -9,8 +9,8 @@ struct PreparedChange {
 }
 
 extension [PreparedChange] {
-  /// The number of outputs to make.
-  var outputCount: Int { reduce(0) { $1.waveCounts.reduce($0, +) } }
+  /// The number of outputs to make, with those that are made already.
+  var outputCount: Int { reduce(0) { $1.waveCounts.reduce($0 + $1.change.madeOutputCount, +) } }
 }
 
 /// The changes of a group, up to the first that failed.

@@ -68,7 +68,6 @@ extension ChangeRunner {
         guard followed.current > followed.base, !refresh.work.goesByPath else {
           throw followed.failure(after: failure)
         }
-        try refresh.rebase(onto: followed)
         observation?.note(
           .rebased(RebasedWork(conflict: followed.conflict, keptCount: 0, conflictCount: 0)))
         return process(refresh)

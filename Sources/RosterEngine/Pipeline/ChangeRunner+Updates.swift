@@ -78,10 +78,11 @@ extension ChangeRunner {
     let trees = publisher.trees
     var modification = generation(for: updates.count) { count in
       let modification = StateModification(updates, trees, on: source)
-      let items = modification.items
-      count = items.count
+      let works = modification.works
+      let conditions = trees.currentConditions
+      count = works.count
       generate(count: count) { range in
-        for item in items[range] { item.run(trees) }
+        for work in works[range] { work.run(trees, conditions) }
       }
       return modification
     }
@@ -90,11 +91,11 @@ extension ChangeRunner {
     }
     modification.finish()
     let (result, conflicts) = commit(
-      modification.changedItems, rebasing: first.annotation, by: publisher, on: source)
+      modification.changedTrees, rebasing: first.annotation, by: publisher, on: source)
     if case .success = result {
-      trees.keep(modification.unchangedItems)
+      trees.keep(modification.unchangedTrees)
       let messages = modification.messages.filter { sent in
-        sent.tree.item.flatMap { conflicts[$0] } == nil
+        conflicts[sent.tree] == nil
       }
       if !messages.isEmpty { publisher.send(messages) }
     }
@@ -107,18 +108,18 @@ extension ChangeRunner {
     }
   }
 
-  /// Commits the new states of items as a revision of its own, on top of what others commit first,
+  /// Commits the new states of trees as a revision of its own, on top of what others commit first,
   /// and publishes it.
   ///
-  /// - Returns: As ``commit(_:_:by:on:)``, and which items were left out, and why.
+  /// - Returns: As ``commit(_:_:by:on:)``, and which trees were left out, and why.
   private func commit(
-    _ items: [UpdatedItem], rebasing annotation: ChangeAnnotation,
+    _ trees: [UpdatedTree], rebasing annotation: ChangeAnnotation,
     by publisher: any RevisionPublisher, on source: ListState
   ) -> (
-    result: Result<(any Sendable)?, StorageError>, conflicts: [ItemID: DataSourceError]
+    result: Result<(any Sendable)?, StorageError>, conflicts: [TreeID: DataSourceError]
   ) {
-    var rebased = RebasedUpdates(items: items)
-    var result = commit(items, annotation, by: publisher, on: source)
+    var rebased = RebasedUpdates(trees: trees)
+    var result = commit(trees, annotation, by: publisher, on: source)
     while case .failure(let failure) = result, failure.code == .stale, isShared {
       let followed = follow()
       do throws(StorageError) {
@@ -130,24 +131,24 @@ extension ChangeRunner {
         break
       }
       result = commit(
-        rebased.items, annotation, by: publisher, on: committer.withLock { $0.state })
+        rebased.trees, annotation, by: publisher, on: committer.withLock { $0.state })
     }
     return (result, rebased.conflicts)
   }
 
-  /// Commits the new states of items as a revision of its own, and publishes it.
+  /// Commits the new states of trees as a revision of its own, and publishes it.
   ///
-  /// - Returns: The batch, `nil` if there are no items, or why they are not in storage.
+  /// - Returns: The batch, `nil` if there are no trees, or why they are not in storage.
   private func commit(
-    _ items: [UpdatedItem], _ annotation: ChangeAnnotation, by publisher: any RevisionPublisher,
+    _ trees: [UpdatedTree], _ annotation: ChangeAnnotation, by publisher: any RevisionPublisher,
     on source: ListState
   ) -> Result<(any Sendable)?, StorageError> {
-    if items.isEmpty { return .success(nil) }
+    if trees.isEmpty { return .success(nil) }
     let applied = source.changingNothing
-    let revision = UpdatedRevision(applied: applied, items: items, annotation: annotation)
+    let revision = UpdatedRevision(applied: applied, trees: trees, annotation: annotation)
     let group = CommitGroup(
       source: source, target: applied.target, changes: [revision.stored], pages: applied.pages)
     if let failure = commit(group) { return .failure(failure) }
-    return .success(publisher.publish(revision) { publisher.trees.publish(items) })
+    return .success(publisher.publish(revision) { publisher.trees.publish(trees) })
   }
 }

@@ -81,22 +81,22 @@ final class ChangeRunner: Sendable {
 
   /// Queues an update, which will succeed or fail exactly once.
   ///
-  /// - Parameter item: What is updated, `nil` if it is no item.
+  /// - Parameter tree: What is updated, `nil` if it is not one tree.
   func enqueue(
-    _ update: QueuedModification, of item: ItemReference?
+    _ update: QueuedModification, of tree: TreeReference?
   ) throws(DataSourceError) {
-    if try accept(update, item) == .schedule { schedule() }
+    if try accept(update, tree) == .schedule { schedule() }
   }
 
   /// Queues an update, and works on the calling thread until it has succeeded or failed.
   ///
   /// - Parameter isResolved: Whether the update has an outcome.
   func run(
-    _ update: QueuedModification, of item: ItemReference?, isResolved: () -> Bool
+    _ update: QueuedModification, of tree: TreeReference?, isResolved: () -> Bool
   ) throws(DataSourceError) {
     guard !owner.isGenerating else { throw refusal(.updateWhileBuilding, of: update.ticket) }
     guard !isCalledByPipeline else { throw refusal(.reentrant, of: update.ticket) }
-    work(after: try accept(update, item), isResolved)
+    work(after: try accept(update, tree), isResolved)
   }
 
   /// Queues a step through the history, which will succeed or fail exactly once.
@@ -136,11 +136,11 @@ final class ChangeRunner: Sendable {
   }
 
   private func accept(
-    _ update: QueuedModification, _ item: ItemReference?
+    _ update: QueuedModification, _ tree: TreeReference?
   ) throws(DataSourceError) -> Queue.Action {
     guard !owner.isGenerating else { throw refusal(.updateWhileBuilding, of: update.ticket) }
     return try accept(update.ticket) { (pipeline) throws(DataSourceError) in
-      try pipeline.enqueue(update, of: item)
+      try pipeline.enqueue(update, of: tree)
     }
   }
 

@@ -151,12 +151,7 @@ struct Pipeline<Change, Update> {
     _ targetTrees: [TreeReference], in target: ListShape
   ) throws(DataSourceError) {
     for tree in targetTrees {
-      switch tree {
-      case .item(.path(let path)) where !target.contains(path): throw .noSuchItem(.path(path))
-      case .supplement(let supplement) where !supplement.section.mayBe(in: target):
-        throw .noSuchSupplement(supplement)
-      case .item, .supplement: break
-      }
+      if let missing = tree.missing(in: target) { throw missing }
     }
   }
 
@@ -183,17 +178,14 @@ struct Pipeline<Change, Update> {
 
   /// Queues an update: with those at the end of the queue, if there are any.
   ///
-  /// - Parameter item: What is updated, `nil` if it is no item.
+  /// - Parameter tree: What is updated, `nil` if it is not one tree.
   mutating func enqueue(
-    _ update: Update, of item: ItemReference?
+    _ update: Update, of tree: TreeReference?
   ) throws(DataSourceError) -> Action {
     try requireRoom()
-    var goesByPath = false
-    if case .path(let path) = item {
-      guard openStepCount > 0 || shape.contains(path) else { throw .noSuchItem(.path(path)) }
-      goesByPath = true
-    }
-    return append(WaitingUpdate(update: update, isDependent: goesByPath))
+    let goesByPlace = tree?.goesByPlace ?? false
+    if goesByPlace, openStepCount == 0, let missing = tree?.missing(in: shape) { throw missing }
+    return append(WaitingUpdate(update: update, isDependent: goesByPlace))
   }
 
   /// Queues a step through the history.

@@ -33,6 +33,9 @@ protocol QueuedChange: AnyObject, Sendable {
   /// - Throws: If a model does not encode, or something cannot be read or is not there.
   func prepare(_ applied: ListChange) throws(DataSourceError) -> [Int]
 
+  /// The number of outputs that were made when it was prepared.
+  var madeOutputCount: Int { get }
+
   /// Makes some of the outputs of a wave; called on several threads at once, for ranges that do not
   /// overlap.
   func makeOutputs(_ range: Range<Int>, ofWave wave: Int)

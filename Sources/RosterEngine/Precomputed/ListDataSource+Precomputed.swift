@@ -46,13 +46,12 @@ extension ListDataSource {
       throw .storage(error)
     }
     let generation = generatedAhead(
-      changeset, applied,
-      assigning: try states.resolved(in: applied.target).filter { $0.tree.item != nil })
+      changeset, applied, assigning: try states.resolved(in: applied.target))
     return Precomputed(
       changes: ChangeBatch(
         source: applied.source, target: applied.target, verified: verified,
         annotation: annotation),
-      outputs: generation?.outputs, states: states,
+      outputs: generation?.outputs.compactMap(\.item), states: states,
       precomputed: .init(applied: applied, generation: generation), models: reader.models)
   }
 
@@ -60,10 +59,10 @@ extension ListDataSource {
     _ changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
     assigning states: [ChangedState]
   ) -> (any OutputGeneration<Output>)? {
-    let requests = changeset.generationRequests(applied.proof, applied.identities)
-    guard let generation = reader.generator?.generationAhead(for: requests, assigning: states)
+    let models = changeset.changedModels(applied.proof, applied.identities)
+    guard let generation = reader.generator?.generationAhead(for: models, assigning: states)
     else { return nil }
-    runner.generate(count: requests.count) { generation.make($0, ofWave: 0) }
+    runner.generate(count: models.items.count) { generation.make($0, ofWave: 0) }
     return generation
   }
 

@@ -75,6 +75,8 @@ final class AcceptedSnapshot<Model: Sendable, SectionModel: Sendable, Output: Se
     try change.prepare(applied)
   }
 
+  var madeOutputCount: Int { change.madeOutputCount }
+
   func makeOutputs(_ range: Range<Int>, ofWave wave: Int) {
     change.makeOutputs(range, ofWave: wave)
   }

@@ -33,13 +33,11 @@ extension [ChangedState] {
     .map(\.element)
   }
 
-  /// The items that have any of these states, each once, without some others.
-  func untouchedItems(besides touched: Set<ItemID>) -> [(id: ItemID, path: ItemPath)] {
+  /// The trees that have any of these states, each once, without some others.
+  func trees(besides touched: Set<TreeID>) -> [PlacedTree] {
     var seen = touched
-    return compactMap { state in
-      guard let id = state.tree.item, let path = state.targetPlace.path, seen.insert(id).inserted
-      else { return nil }
-      return (id, path)
+    return filter { seen.insert($0.tree).inserted }.map {
+      PlacedTree(id: $0.tree, place: $0.targetPlace)
     }
   }
 

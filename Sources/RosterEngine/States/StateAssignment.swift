@@ -28,3 +28,28 @@ public struct StateAssignment: Hashable, Sendable {
     self.init(tree: .supplement(supplement), scope: scope, state: state)
   }
 }
+
+extension [StateAssignment] {
+  /// What the assignments write, ascending by place; of those to the same scope the last one counts.
+  ///
+  /// - Parameter target: The list after the changeset that they go with.
+  /// - Throws: `noSuchItem`, `noSuchSupplement`; or `storage` if a page cannot be read.
+  /// - Complexity: O(*k* log *n*) for *k* assignments.
+  func resolved(in target: ListState) throws(DataSourceError) -> [ChangedState] {
+    var states: [ChangedState] = []
+    var indexes: [StateAddress: Int] = [:]
+    for assignment in self {
+      let (tree, place) = try assignment.tree.resolved(in: target)
+      let state = ChangedState(
+        tree: tree, targetPlace: place, scope: assignment.scope, state: assignment.state)
+      let index = indexes[state.address, default: states.count]
+      if index < states.count {
+        states[index] = state
+      } else {
+        indexes[state.address] = index
+        states.append(state)
+      }
+    }
+    return states.sortedByPlace()
+  }
+}

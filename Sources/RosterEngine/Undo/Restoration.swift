@@ -57,7 +57,7 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
     var changes: [StateChange] = []
     let returning =
       applied.identities.insertedItems.map(TreeID.item)
-      + applied.identities.insertedSections.flatMap(\.supplements).map(TreeID.supplement)
+      + applied.identities.insertedSections.flatMap(\.trees)
     let before = try models.statesByTree(of: returning, at: entry.revision - 1)
     for tree in returning {
       let states = before[tree] ?? [:]
@@ -65,9 +65,7 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
         changes.append(StateChange(StateAddress(tree: tree, scope: scope), state))
       }
     }
-    let gone = Set(applied.identities.removedItems.lazy.map { TreeID.item($0.id) })
-      .union(applied.identities.removedSections.flatMap(\.supplements).map(TreeID.supplement))
-      .union(returning)
+    let gone = Set(applied.identities.removedTrees).union(returning)
     let written = entry.states.filter { !gone.contains($0.tree) }
     if !written.isEmpty { changes += try unchanged(written, since: entry.revision) }
     for change in changes { restored[change.address] = change.state }
@@ -88,7 +86,7 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
     for address in addresses {
       let (tree, scope) = (address.tree, address.scope)
       let current = restored[address] ?? now[tree]?[scope]
-      guard current == after[tree]?[scope], try state.has(tree) else { continue }
+      guard current == after[tree]?[scope], try state.place(of: tree) != nil else { continue }
       changes.append(StateChange(address, before[tree]?[scope]))
     }
     return changes

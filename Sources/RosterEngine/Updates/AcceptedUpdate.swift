@@ -7,7 +7,7 @@ final class AcceptedUpdate<Model: Sendable, SectionModel: Sendable, Message: Sen
 {
   typealias DataSource = ListDataSource<Model, SectionModel, ComponentTree<Message>>
 
-  let item: ItemReference
+  let tree: TreeReference
   let annotation: ChangeAnnotation
   let edits: [TreeEdit]
   let ticket: ModificationTicket?
@@ -15,14 +15,14 @@ final class AcceptedUpdate<Model: Sendable, SectionModel: Sendable, Message: Sen
   let publisher: any RevisionPublisher
 
   init(
-    _ edits: [TreeEdit], of item: ItemReference, _ annotation: ChangeAnnotation,
+    _ edits: [TreeEdit], of tree: TreeReference, _ annotation: ChangeAnnotation,
     _ mode: ModificationMode, dataSource: DataSource
   ) {
     self.annotation = annotation
-    self.item = item
+    self.tree = tree
     self.edits = edits
     ticket = dataSource.runner.ticket(
-      edits.allSatisfy { $0.isAction } ? .action : .update, annotation, mode, item: item,
+      edits.allSatisfy { $0.isAction } ? .action : .update, annotation, mode, tree: tree,
       scopes: edits.map { $0.scope })
     publisher = ComponentPublisher(dataSource)
   }

@@ -16,22 +16,14 @@ struct ComponentPublisher<Model: Sendable, SectionModel: Sendable, Message: Send
     generator = dataSource.components()
   }
 
-  var trees: ItemTrees { generator.trees }
+  var trees: ListTrees { generator.trees }
 
   func publish(_ revision: UpdatedRevision, _ publishTrees: () -> Void) -> any Sendable {
-    let applied = revision.applied
-    let changes = ChangeBatch(
-      source: applied.source, target: applied.target,
-      verified: VerifiedChangeset(
-        changeset: Changeset<Model, SectionModel>(), proof: applied.proof),
-      annotation: revision.annotation)
-    let shown = revision.items.filter { item in trees.cache.withLock { $0.mayKeep(item.id) } }
+    let shown = revision.trees.filter { tree in trees.cache.withLock { $0.mayKeep(tree.id) } }
     let batch = dataSource.reader.publishable(
-      changes,
-      states: revision.items.flatMap { $0.changes.changedStates(at: .item($0.path)) },
-      outputs: shown.map { $0.generated() },
-      sizes: revision.items.compactMap { $0.resized },
-      notes: BatchNotes(omittedOutputCount: revision.items.count - shown.count))
+      dataSource.reader.changingNothing(revision.applied, revision.annotation),
+      states: revision.trees.states, outputs: shown.generated(), sizes: revision.trees.sizes,
+      notes: BatchNotes(omittedOutputCount: revision.trees.count - shown.count))
     return dataSource.publish(batch, nil, publishTrees)
   }
 
@@ -43,12 +35,5 @@ struct ComponentPublisher<Model: Sendable, SectionModel: Sendable, Message: Send
         }
         return TreeMessage(tree: sent.tree, message: message)
       })
-  }
-}
-
-extension UpdatedItem {
-  /// The item with its tree, as a batch has it.
-  func generated<Message>() -> GeneratedItem<ComponentTree<Message>> {
-    GeneratedItem(id: id, targetPath: path, output: ComponentTree(built.tree))
   }
 }

@@ -8,7 +8,7 @@ enum QueuedModification: Sendable {
   /// through the history.
   var isDependent: Bool {
     switch self {
-    case .update(let update): if case .path = update.item { true } else { false }
+    case .update(let update): update.tree.goesByPlace
     case .refresh(let refresh): refresh.work.goesByPath
     case .history: true
     }

@@ -1,7 +1,7 @@
 /// Shows what modifications of a list have done, with the list's types.
 protocol RevisionPublisher: Sendable {
   /// The trees of the list.
-  var trees: ItemTrees { get }
+  var trees: ListTrees { get }
 
   /// Shows everybody a revision in which nothing but states is another.
   ///

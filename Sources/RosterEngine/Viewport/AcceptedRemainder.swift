@@ -12,20 +12,21 @@ final class AcceptedRemainder<Model: Sendable, SectionModel: Sendable, Output: S
   private let annotation: ChangeAnnotation
   /// Kept for as long as outputs are missing.
   private let dataSource: DataSource
-  private let output: @Sendable (ErasedTree) -> Output
+  private let outputs: @Sendable ([UpdatedTree]) -> [GeneratedOutput<Output>]
 
   /// - Parameters:
   ///   - annotation: That of the batch before.
-  ///   - output: Gives a tree its type.
+  ///   - outputs: Gives trees their type.
   init(
     _ chunk: RemainderChunk, _ annotation: ChangeAnnotation, _ qos: DataSourceQoS,
-    _ dataSource: DataSource, output: @escaping @Sendable (ErasedTree) -> Output
+    _ dataSource: DataSource,
+    outputs: @escaping @Sendable ([UpdatedTree]) -> [GeneratedOutput<Output>]
   ) {
     self.chunk = chunk
     self.qos = qos
     self.annotation = annotation
     self.dataSource = dataSource
-    self.output = output
+    self.outputs = outputs
   }
 
   var count: Int { chunk.count }
@@ -34,20 +35,17 @@ final class AcceptedRemainder<Model: Sendable, SectionModel: Sendable, Output: S
 
   func publish(in state: ListState) {
     var notes = BatchNotes(causes: .remainder, awaitedOutputCount: chunk.awaitedCount)
-    let items: [UpdatedItem]
+    let trees: [UpdatedTree]
     do throws(StorageError) {
-      items = try chunk.items(in: state)
+      trees = try chunk.trees(in: state)
     } catch {
-      // Where the items stand cannot be read; whoever shows them asks for them and is told why.
-      items = []
+      // Where they stand cannot be read; a reader that shows them asks for them and is told why.
+      trees = []
       notes.namesAllOutputs = false
     }
     let batch = dataSource.reader.unchanged(
-      state,
-      outputs: items.map { item in
-        GeneratedItem(id: item.id, targetPath: item.path, output: output(item.built.tree))
-      },
-      sizes: items.compactMap { $0.resized }, notes: notes, annotation: annotation)
-    dataSource.publish(batch, nil) { chunk.publish(items) }
+      state, outputs: outputs(trees.map(\.shown)), sizes: trees.sizes, notes: notes,
+      annotation: annotation)
+    dataSource.publish(batch, nil) { chunk.publish(trees) }
   }
 }

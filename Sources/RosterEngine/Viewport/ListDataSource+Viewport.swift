@@ -54,7 +54,7 @@ extension ListDataSource {
   ) {
     runner.add(
       remainder.chunks.map { chunk in
-        AcceptedRemainder(chunk, annotation, qos, self, output: remainder.output)
+        AcceptedRemainder(chunk, annotation, qos, self, outputs: remainder.outputs)
       })
   }
 }

@@ -3,52 +3,54 @@ internal import RosterCore
 
 /// Some of the trees that are made after the batch that they belong to.
 final class RemainderChunk: Sendable {
-  private let items: [any DeferredItem]
-  private let trees: ItemTrees
+  private let works: [TreeWork]
+  private let trees: ListTrees
   private let conditions: TreeConditions
   /// How many outputs come after these.
   let awaitedCount: Int
 
   private init(
-    _ items: [any DeferredItem], _ trees: ItemTrees, _ conditions: TreeConditions,
+    _ works: [TreeWork], _ trees: ListTrees, _ conditions: TreeConditions,
     awaitedCount: Int
   ) {
-    self.items = items
+    self.works = works
     self.trees = trees
     self.conditions = conditions
     self.awaitedCount = awaitedCount
   }
 
-  /// Cuts items into chunks, in their order.
+  /// Cuts work into chunks, in their order.
   static func chunks(
-    of items: [any DeferredItem], _ trees: ItemTrees, _ conditions: TreeConditions
+    of works: [TreeWork], _ trees: ListTrees, _ conditions: TreeConditions
   ) -> [RemainderChunk] {
     let countMax = max(1, trees.splitting.chunkCountMax)
-    return stride(from: 0, to: items.count, by: countMax).map { start in
-      let end = min(start + countMax, items.count)
+    return stride(from: 0, to: works.count, by: countMax).map { start in
+      let end = min(start + countMax, works.count)
       return RemainderChunk(
-        Array(items[start..<end]), trees, conditions, awaitedCount: items.count - end)
+        Array(works[start..<end]), trees, conditions, awaitedCount: works.count - end)
     }
   }
 
-  var count: Int { items.count }
+  var count: Int { works.count }
 
   func make(_ range: Range<Int>) {
-    for item in items[range] where !item.isMade { item.run(trees, conditions) }
+    for work in works[range] where !work.isMade { work.run(trees, conditions) }
   }
 
-  /// The items with their trees, ascending by path, once all are made. What is gone is left out.
-  func items(in state: ListState) throws(StorageError) -> [UpdatedItem] {
-    var found: [UpdatedItem] = []
-    for item in items {
-      if let path = try state.path(of: item.id) { found.append(item.deferred(at: path)) }
+  /// The trees, ascending by place, once all are made. What is gone is left out.
+  func trees(in state: ListState) throws(StorageError) -> [UpdatedTree] {
+    var found: [UpdatedTree] = []
+    for work in works {
+      if let place = try state.place(of: work.id) {
+        found.append(work.updated.deferred(at: place))
+      }
     }
-    return found.sorted { $0.path < $1.path }
+    return found.sortedByPlace()
   }
 
   /// Keeps the trees, as far as there is room.
-  func publish(_ items: [UpdatedItem]) {
-    let built = items.map { ($0.id, $0.built) }
+  func publish(_ updated: [UpdatedTree]) {
+    let built = updated.map { ($0.id, $0.built) }
     trees.cache.withLock { $0.replaceIfThereIsRoom(built) }
   }
 }

@@ -37,15 +37,14 @@ extension ListDataSource {
     }
     guard let list else { return }
     let epoch = trees.extents.epoch
-    var sizes: [(path: ItemPath, size: Size?)] = []
-    for (id, item) in trees.cache.withLock({ $0.all }) {
-      // What cannot be read is estimated.
-      if let path = try? list.path(of: id) { sizes.append((path, item.size)) }
+    // What cannot be read is estimated.
+    let measured = trees.cache.withLock { $0.all }.compactMap { id, built in
+      ((try? list.place(of: id)) ?? nil).map {
+        MeasuredTree(place: $0, isThere: built.tree != nil, size: built.size)
+      }
     }
-    let supplements = reader.supplements?.placed(in: list) ?? []
     trees.extents.note(
-      sizes.sorted { $0.path < $1.path }, supplements.map(\.measured), at: list.revision,
-      epoch: epoch)
+      measured.sorted { $0.place < $1.place }, at: list.revision, epoch: epoch)
   }
 
   /// Begins to keep up the working range, if the list has one.

@@ -10,7 +10,7 @@ final class RangeKeeper: Sendable {
     /// Those whose outputs everybody has been given.
     var shown: Set<ItemID> = []
     /// The headers and footers whose outputs everybody has been given, as far as they are near.
-    var shownSupplements: Set<SupplementID> = []
+    var shownSupplements: Set<TreeID> = []
     /// Those that could not be read since something has changed.
     var unreadable: Set<ItemID> = []
     /// Whether scrolling goes to the end of the list.
@@ -100,8 +100,8 @@ final class RangeKeeper: Sendable {
     members.withLock { members in
       members.shown.subtract(removed)
       members.shown.subtract(batch.hiddenItems)
-      members.shown.formUnion(batch.outputs.lazy.map(\.id))
-      let supplements = Set(batch.supplements.lazy.map(\.id))
+      members.shown.formUnion(batch.outputs.lazy.compactMap(\.tree.item))
+      let supplements = Set(batch.outputs.lazy.map(\.tree).filter { $0.item == nil })
       if batch.namesAllOutputs || batch.causes.isDisjoint(with: [.reload, .configuration]) {
         members.shownSupplements.formUnion(supplements)
       } else {

@@ -4,13 +4,13 @@ internal import RosterCore
 /// one, and of those that will stand in the range.
 struct RangeSelection {
   private let paths: ClosedRange<ItemPath>?
-  private let cache: Guarded<TreeCache<ItemID, BuiltItem>>
+  private let cache: Guarded<TreeCache<TreeID, BuiltTree>>
   /// Whether an earlier change of the same commit has built the tree of an item.
-  private let isUncommitted: (ItemID) -> Bool
+  private let isUncommitted: (TreeID) -> Bool
 
   init(
-    _ paths: ClosedRange<ItemPath>?, _ cache: Guarded<TreeCache<ItemID, BuiltItem>>,
-    isUncommitted: @escaping (ItemID) -> Bool = { _ in false }
+    _ paths: ClosedRange<ItemPath>?, _ cache: Guarded<TreeCache<TreeID, BuiltTree>>,
+    isUncommitted: @escaping (TreeID) -> Bool = { _ in false }
   ) {
     self.paths = paths
     self.cache = cache
@@ -24,22 +24,24 @@ struct RangeSelection {
     requests = []
     states = []
     cache.withLock { cache in
-      /// Whether the tree of an item is built that stands at a path after the change.
-      func isBuilt(_ id: ItemID, at path: ItemPath) -> Bool {
-        paths?.contains(path) ?? false || cache.peek(id) != nil || isUncommitted(id)
+      /// Whether a tree is built that stands at a place after the change: always if it is a header or
+      /// footer.
+      func isBuilt(_ id: TreeID, at place: TreePlace) -> Bool {
+        guard let path = place.path else { return true }
+        return paths?.contains(path) ?? false || cache.peek(id) != nil || isUncommitted(id)
       }
       for request in allRequests {
-        if isBuilt(request.id, at: request.path) {
+        if isBuilt(request.id, at: request.place) {
           requests.append(request)
         } else {
           omission.requests.append(request)
         }
       }
       for state in allStates {
-        if let item = state.tree.item, let path = state.targetPlace.path, !isBuilt(item, at: path) {
-          omission.states.append(state)
-        } else {
+        if isBuilt(state.tree, at: state.targetPlace) {
           states.append(state)
+        } else {
+          omission.states.append(state)
         }
       }
     }
@@ -67,16 +69,16 @@ struct RangeOmission {
 ///     revision 7    item 7 comes back outside of the range, with a count of 1
 ///     revision 8    item 7 moves into the range: its tree begins with a count of 1
 final class OmittedItem: Sendable {
-  let id: ItemID
+  let id: TreeID
   /// Makes its components; `nil` if the commit changes nothing but its states.
-  let root: ItemRoot?
+  let root: TreeRoot?
   /// Whether the commit inserts the item, so that storage has none of its states.
   let isNew: Bool
   /// The states that the commit gives it.
   private let assigned: [ScopePath: StoredState?]
 
   /// - Parameter earlier: The same item in an earlier change of the commit.
-  init(_ id: ItemID, _ request: TreeRequest?, _ states: [ChangedState], after earlier: OmittedItem?)
+  init(_ id: TreeID, _ request: TreeRequest?, _ states: [ChangedState], after earlier: OmittedItem?)
   {
     self.id = id
     let earlier = request?.isNew ?? false ? nil : earlier
@@ -97,7 +99,7 @@ final class OmittedItem: Sendable {
   }
 }
 
-extension ItemTrees {
+extension ListTrees {
   /// The viewport by points from the first item on; `nil` if there is none.
   ///
   /// One by an item that is gone, or cannot be read, stays where it was.

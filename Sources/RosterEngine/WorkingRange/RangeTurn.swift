@@ -12,9 +12,9 @@ struct RangeTurn {
   /// Those whose outputs nobody needs any more.
   var hidden: [ItemID] = []
   /// What is built next, ascending by path.
-  var next: PlacedItems
+  var next: PlacedTrees
   /// Which headers and footers are built next, ascending by section.
-  var supplements: [(id: SupplementID, section: Int)] = []
+  var supplements: [PlacedTree] = []
   /// Whether there is more.
   var hasMore = false
 
@@ -28,14 +28,14 @@ struct RangeTurn {
     countMax: Int
   ) throws(StorageError) {
     let state = extents.state
-    next = PlacedItems(revision: state.revision)
-    var near = PlacedItems(revision: state.revision)
+    next = PlacedTrees(revision: state.revision)
+    var near = PlacedTrees(revision: state.revision)
     try state.forEachItem(atOffsets: window.kept) { path, id in
       near.append(id, at: path)
       return true
     }
     let before = Set(former.entered)
-    for (index, id) in near.ids.enumerated() {
+    for (index, id) in near.trees.lazy.compactMap(\.id.item).enumerated() {
       let isWanted = window.wanted.contains(window.kept.lowerBound + index)
       guard isWanted || before.contains(id) || former.shown.contains(id) else { continue }
       members.append(id)
@@ -55,7 +55,7 @@ struct RangeTurn {
   /// Headers and footers are built with the first items: they are few, and what is behind them has
   /// its place by them.
   private mutating func chooseSupplements(
-    from near: [(id: SupplementID, section: Int)], _ members: inout RangeKeeper.Members,
+    from near: [PlacedTree], _ members: inout RangeKeeper.Members,
     countMax: Int
   ) {
     members.shownSupplements.formIntersection(near.lazy.map(\.id))
@@ -66,12 +66,13 @@ struct RangeTurn {
 
   /// What is visible is built by itself, so that it does not wait for the others.
   private mutating func choose(
-    from near: PlacedItems, _ window: RangeWindow, _ members: RangeKeeper.Members, countMax: Int
+    from near: PlacedTrees, _ window: RangeWindow, _ members: RangeKeeper.Members, countMax: Int
   ) {
     let missing = window.order(isForward: members.isForward).filter { offset in
       let index = offset - window.kept.lowerBound
-      guard near.ids.indices.contains(index) else { return false }
-      let id = near.ids[index]
+      guard near.trees.indices.contains(index), let id = near.trees[index].id.item else {
+        return false
+      }
       return !members.shown.contains(id) && !members.unreadable.contains(id)
     }
     let visible = missing.prefix { window.visible.contains($0) }

@@ -6,10 +6,10 @@ final class RangeWork<Model: Sendable, SectionModel: Sendable, Message: Sendable
   typealias DataSource = ListDataSource<Model, SectionModel, ComponentTree<Message>>
 
   private weak let dataSource: DataSource?
-  private let trees: ItemTrees
+  private let trees: ListTrees
   private let keeper: RangeKeeper
 
-  init(_ dataSource: DataSource, _ trees: ItemTrees, _ keeper: RangeKeeper) {
+  init(_ dataSource: DataSource, _ trees: ListTrees, _ keeper: RangeKeeper) {
     self.dataSource = dataSource
     self.trees = trees
     self.keeper = keeper
@@ -34,56 +34,48 @@ final class RangeWork<Model: Sendable, SectionModel: Sendable, Message: Sendable
       return nil
     }
     // Before anything is built on demand for those that enter.
-    trees.cache.withLock { $0.replaceMembers(Set(turn.members)) }
+    trees.cache.withLock { $0.replaceMembers(Set(turn.members.map(TreeID.item))) }
     if !turn.leaving.isEmpty { keeper.listener?.didLeave(turn.leaving) }
     if !turn.entering.isEmpty { keeper.listener?.willEnter(turn.entering) }
-    let supplements = build(turn.supplements, of: dataSource, on: state)
-    if turn.next.ids.isEmpty, turn.hidden.isEmpty, supplements.isEmpty { return nil }
+    let supplements = build(turn.supplements, on: state)
+    if turn.next.trees.isEmpty, turn.hidden.isEmpty, supplements.isEmpty { return nil }
     // Until nothing is missing.
     _ = keeper.becomeDue()
     return RangePart(
-      turn, builders(of: turn.next), supplements, viewportNumber: number, trees, keeper, dataSource)
+      turn, works(for: turn.next), supplements, viewportNumber: number, trees, keeper, dataSource)
   }
 
   /// Builds headers and footers, on all cores. Those that cannot be read are left out until they are
   /// asked for.
-  private func build(
-    _ places: [(id: SupplementID, section: Int)], of dataSource: DataSource, on state: ListState
-  ) -> [GeneratedSupplement<ComponentTree<Message>>] {
-    guard !places.isEmpty, let supplements = dataSource.reader.supplements else { return [] }
-    let found: [UpdatedSupplement]? = try? supplements.current { (state, places) }
+  private func build(_ supplements: [PlacedTree], on state: ListState) -> [UpdatedTree] {
+    if supplements.isEmpty { return [] }
+    let wanted = PlacedTrees(revision: state.revision, trees: supplements)
+    let found: [UpdatedTree]? = try? trees.currentTrees { wanted }
     guard let found else {
-      keeper.members.withLock { $0.shownSupplements.formUnion(places.lazy.map(\.id)) }
+      keeper.members.withLock { $0.shownSupplements.formUnion(supplements.lazy.map(\.id)) }
       return []
     }
-    return supplements.generated(found)
+    return found
   }
 
   /// What gives the trees of items: those that were built on demand, or a build from model and
   /// states. Items that cannot be read are left out, and concern nobody else.
-  private func builders(of items: PlacedItems) -> [ItemID: @Sendable () -> BuiltItem] {
-    var builders: [ItemID: @Sendable () -> BuiltItem] = [:]
-    trees.cache.withLock { cache in
-      for id in items.ids {
-        if let built = cache.peek(id) { builders[id] = { built } }
+  private func works(for items: PlacedTrees) -> [TreeWork] {
+    var works: [TreeWork?] = trees.cache.withLock { cache in
+      items.trees.map { tree in
+        cache.peek(tree.id).map { TreeWork(tree, from: .built($0), .layout, writing: .ifAny) }
       }
     }
-    let missing = items.only(items.ids.indices.filter { builders[items.ids[$0]] == nil })
-    do throws(StorageError) {
-      for (id, builder) in zip(missing.ids, try trees.builders(of: missing)) {
-        builders[id] = builder
-      }
-    } catch {
-      for index in missing.ids.indices {
-        let id = missing.ids[index]
-        do throws(StorageError) {
-          builders[id] = try trees.builder(of: missing.only([index]))
-        } catch {
-          keeper.members.withLock { _ = $0.unreadable.insert(id) }
-          keeper.listener?.couldNotEnter([id], error)
-        }
+    let missing = works.indices.filter { works[$0] == nil }
+    for (index, work) in zip(missing, trees.worksOnDemandOneByOne(for: items.only(missing))) {
+      switch work {
+      case .success(let work): works[index] = work
+      case .failure(let error):
+        guard let item = items.trees[index].id.item else { continue }
+        keeper.members.withLock { _ = $0.unreadable.insert(item) }
+        keeper.listener?.couldNotEnter([item], error)
       }
     }
-    return builders
+    return works.compactMap { $0 }
   }
 }

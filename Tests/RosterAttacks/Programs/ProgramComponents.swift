@@ -120,16 +120,19 @@ extension ProgramPlace {
 
   private var kind: SupplementKind { if case .footer = self { .footer } else { .header } }
 
-  /// Names the item by where it stands, or by its id if that is odd; one that is not there if there
+  /// Names the tree by where it stands, or by its id if that is odd; one that is not there if there
   /// are none.
-  func item(in contents: ListModel.Contents) -> ItemReference {
+  func tree(in contents: ListModel.Contents) -> TreeReference {
+    isSupplement ? .supplement(supplement(in: contents)) : .item(item(in: contents))
+  }
+
+  private func item(in contents: ListModel.Contents) -> ItemReference {
     guard let id = address(in: contents)?.tree.item else { return .id(ItemID(rawValue: 1 << 40)) }
     guard id.rawValue.isMultiple(of: 2), let path = contents.path(of: id) else { return .id(id) }
     return .path(path)
   }
 
-  /// Names the header or footer, likewise.
-  func supplement(in contents: ListModel.Contents) -> SupplementReference {
+  private func supplement(in contents: ListModel.Contents) -> SupplementReference {
     guard let id = address(in: contents)?.tree.supplement,
       let index = contents.sectionIDs.firstIndex(of: id.section.rawValue)
     else { return SupplementReference(kind, of: .index(contents.sections.count)) }

@@ -65,7 +65,7 @@ struct ProgramFollower {
     try require(rows == contents.rows, "\(what) leads to \(rows), not \(contents.rows)")
     try require(
       changes.target.itemCounts == contents.counts, "\(what) counts \(changes.target.itemCounts)")
-    for output in batch.outputs {
+    for output in batch.items {
       let id = try batch.target.state.itemID(at: output.targetPath)
       try require(id == output.id, "\(what) has the output of \(output.id) at \(output.targetPath)")
     }

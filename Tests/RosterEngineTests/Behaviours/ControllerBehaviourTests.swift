@@ -122,7 +122,7 @@ import Testing
           $0.updateItem(at: path(0, 1), "B")
         })
       try renderer.take(batch)
-      for item in batch.outputs { renderer.host.prepareLayout(of: item.id) }
+      for item in batch.items { renderer.host.prepareLayout(of: item.id) }
       #expect(
         renderer.lines().filter { $0.hasPrefix("row") } == [
           "row x didInit", "row B willUpdate", "row x didPrepareLayout", "row B didPrepareLayout",
@@ -136,7 +136,7 @@ import Testing
       renderer.host.mount(.row, of: item)
       _ = renderer.lines()
       let batch = try await list.apply(.update(0, "b"))
-      #expect(batch.outputs.count == 1)
+      #expect(batch.items.count == 1)
       try renderer.take(batch)
       renderer.host.mount(.row, of: item)
       #expect(

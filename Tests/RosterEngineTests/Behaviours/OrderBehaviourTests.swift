@@ -95,7 +95,7 @@ import Testing
         }
         sum += 1
       }
-      #expect(try await change.value.outputs.count == 1)
+      #expect(try await change.value.items.count == 1)
       for update in before { #expect(try await update.value.batch != nil) }
       #expect(try list.tree(1)?.history("a")?.count == sum)
       // And the other way round, with changes that do not end.
@@ -106,7 +106,7 @@ import Testing
         _ = try list.applySynchronously(.insert("x", at: 2))
         count += 1
       }
-      #expect(try await update.value.batch?.outputs.first?.output.count("b") == 1)
+      #expect(try await update.value.batch?.items.first?.output.count("b") == 1)
       for change in changes { _ = try await change.value }
       #expect(list.snapshot.state.itemCount == 2 + count)
     }
@@ -119,7 +119,7 @@ import Testing
       let outcome = try list.updateSynchronously(
         .counter("a"), of: Counter.self, in: .item(0)
       ) { $0.add(2) }
-      #expect(outcome.batch?.outputs.first?.output.history("a") == [1, 2])
+      #expect(outcome.batch?.items.first?.output.history("a") == [1, 2])
       #expect(queued.outcome != nil)
     }
   }

@@ -12,8 +12,8 @@ import Testing
   @Test func insertedItemsAreBuiltAndTheirFirstStatesStoredInTheSameRevision() async throws {
     try await ListFile.withRows { list, file in
       let batch = try await list.apply(.section("ab"))
-      #expect(batch.outputs.map { $0.output.views.count } == [1, 1])
-      #expect(batch.outputs.map { $0.targetPath } == [path(0), path(1)])
+      #expect(batch.items.map { $0.output.views.count } == [1, 1])
+      #expect(batch.items.map { $0.targetPath } == [path(0), path(1)])
       let expected: [ScopePath: StoredState] = [
         .row: .row(isOpen: false), .counter("a"): .counter([]),
       ]
@@ -31,9 +31,9 @@ import Testing
       _ = try await list.add(3, to: "x", in: .id(1)).value
       _ = try await list.add(4, to: "y", in: .id(1)).value
       let batch = try await list.apply(.update(0, "zy"))
-      #expect(batch.outputs.count == 1)
-      #expect(batch.outputs[0].output.count("y") == 4)
-      #expect(batch.outputs[0].output.count("z") == 0)
+      #expect(batch.items.count == 1)
+      #expect(batch.items[0].output.count("y") == 4)
+      #expect(batch.items[0].output.count("z") == 0)
       let changed = Dictionary(uniqueKeysWithValues: batch.states.map { ($0.scope, $0.state) })
       #expect(changed == [.counter("x"): nil, .counter("z"): .counter([])])
       #expect(
@@ -41,7 +41,7 @@ import Testing
           .row: .row(isOpen: false), .counter("y"): .counter([4]), .counter("z"): .counter([]),
         ])
       let back = try await list.apply(.update(0, "xy"))
-      #expect(back.outputs[0].output.count("x") == 0)
+      #expect(back.items[0].output.count("x") == 0)
     }
   }
 
@@ -50,7 +50,7 @@ import Testing
       _ = try await list.apply(.section("ab"))
       _ = try await list.add(1, to: "a", in: .id(1)).value
       let batch = try await list.apply(.move(0, to: 1))
-      #expect(batch.outputs.isEmpty)
+      #expect(batch.items.isEmpty)
       #expect(batch.states.isEmpty)
       #expect(try list.tree(1)?.count("a") == 1)
     }
@@ -84,8 +84,8 @@ import Testing
       var batches: [RowList.Batch] = []
       for change in changes { batches.append(try await change.value) }
       #expect(storage.commitCounts == [1, 4])
-      #expect(batches.map { $0.outputs[0].output.count("x") } == [5, 5, 5, 5])
-      #expect(batches.map { $0.outputs[0].output.count("y") } == [0, nil, 0, nil])
+      #expect(batches.map { $0.items[0].output.count("x") } == [5, 5, 5, 5])
+      #expect(batches.map { $0.items[0].output.count("y") } == [0, nil, 0, nil])
       let written = batches.map { batch in
         Dictionary(uniqueKeysWithValues: batch.states.map { ($0.scope, $0.state) })
       }
@@ -107,7 +107,7 @@ import Testing
       #expect(try list.states(1) == [.row: .row(isOpen: false), .counter("x"): .counter([3])])
       try list.resume()
       let batch = try await list.apply(.update(0, "xz"))
-      #expect(batch.outputs[0].output.count("x") == 3)
+      #expect(batch.items[0].output.count("x") == 3)
       #expect(batch.states.map { $0.scope } == [.counter("z")])
       #expect(try file.openRows().states(1) == list.states(1))
     }
@@ -139,7 +139,7 @@ import Testing
       _ = try await list.apply(.emptySection)
       let first = try await list.apply(
         .insert("xy"), states: [.at(0, .row, "{\"isOpen\":true}")])
-      #expect(first.outputs[0].output.count("more") == 0)
+      #expect(first.items[0].output.count("more") == 0)
       let second = try await list.apply(
         TextChange(),
         states: [
@@ -147,9 +147,9 @@ import Testing
           .of(1, .counter("nobody"), "{}"),
         ])
       #expect(second.changes.operations.isEmpty)
-      #expect(second.outputs.map { $0.targetPath } == [path(0)])
-      #expect(second.outputs[0].output.count("x") == 1)
-      #expect(second.outputs[0].output.count("more") == nil)
+      #expect(second.items.map { $0.targetPath } == [path(0)])
+      #expect(second.items[0].output.count("x") == 1)
+      #expect(second.items[0].output.count("more") == nil)
       #expect(
         try list.states(1) == [
           .row: .row(isOpen: false), .counter("x"): .counter([1]), .counter("y"): .counter([]),

@@ -71,13 +71,13 @@ import Testing
         if text != "-" { Row(text: text) }
       }
       let batch = try await list.apply(.section("a-"))
-      #expect(batch.outputs.map { $0.output.views.count } == [1, 0])
-      #expect(batch.outputs.map { $0.output.scopes.count } == [2, 0])
+      #expect(batch.items.map { $0.output.views.count } == [1, 0])
+      #expect(batch.items.map { $0.output.scopes.count } == [2, 0])
       #expect(try list.states(2) == [:])
       // What was made before is forgotten, and begins anew when it comes back.
       _ = try await list.add(3, to: "a", in: .id(1)).value
       let empty = try await list.apply(.update(0, "-"))
-      #expect(empty.outputs.map { $0.output.views.count } == [0])
+      #expect(empty.items.map { $0.output.views.count } == [0])
       #expect(empty.states.map { $0.state } == [nil, nil])
       _ = try await list.apply(.update(0, "a"))
       #expect(try list.tree(1)?.count("a") == 0)

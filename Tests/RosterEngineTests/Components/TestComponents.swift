@@ -105,6 +105,12 @@ extension ActionReference {
   }
 }
 
+extension TreeReference {
+  static func id(_ number: Int) -> TreeReference { .item(.id(number)) }
+
+  static func item(_ item: Int) -> TreeReference { .item(.item(item)) }
+}
+
 extension ItemReference {
   static func id(_ number: Int) -> ItemReference { .id(ItemID(rawValue: number)) }
 
@@ -129,9 +135,9 @@ extension ComponentTree {
 extension ListDataSource where Model == String, SectionModel == String, Output == RowTree {
   @discardableResult
   func add(
-    _ number: Int, to counter: String, in item: ItemReference
+    _ number: Int, to counter: String, in tree: TreeReference
   ) throws -> PendingChange<RowOutcome> {
-    try update(.counter(counter), of: Counter.self, in: item) { $0.add(number) }
+    try update(.counter(counter), of: Counter.self, in: tree) { $0.add(number) }
   }
 
   func tree(_ id: Int) throws -> RowTree? { try output(of: ItemID(rawValue: id)) }

@@ -72,7 +72,7 @@ import Testing
       let batches = try list.batches()
       let batch = try #require(try await modify(list, testCase), "\(testCase.name)")
       #expect(
-        batch.outputs.map { $0.targetPath } == testCase.expectedApplied.updatedIndexPaths,
+        batch.items.map { $0.targetPath } == testCase.expectedApplied.updatedIndexPaths,
         "\(testCase.name)")
       #expect(batch.changes.annotation.userInfo == testCase.userInfo ?? [:], "\(testCase.name)")
       #expect(batch.changes.changeset.outline == ChangesetOutline(), "\(testCase.name)")

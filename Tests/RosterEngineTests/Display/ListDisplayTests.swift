@@ -21,7 +21,7 @@ import Testing
       let contents = ListRows<String, String>(rows.map { .init(items: $0) })
       let batch = try await list.apply(contents.asInsertion)
       try host.apply(batch)
-      host.setDisplayed(batch.outputs.filter { $0.targetPath.item == 0 }.map(\.id))
+      host.setDisplayed(batch.items.filter { $0.targetPath.item == 0 }.map(\.id))
       _ = log.take()
       try await body(list, host, log)
       host.removeAll()
@@ -130,7 +130,7 @@ import Testing
       await #expect(throws: Failure.self) {
         try await host.follow(batches) { batch in
           #expect(log.take() == [])
-          host.setDisplayed(batch.outputs.map(\.id))
+          host.setDisplayed(batch.items.map(\.id))
           throw Failure()
         }
       }

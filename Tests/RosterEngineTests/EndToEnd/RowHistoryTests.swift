@@ -24,8 +24,8 @@ import Testing
     init(_ batch: RowList.Batch) {
       revision = batch.changes.targetRevision
       states = batch.states
-      paths = batch.outputs.map { $0.targetPath }
-      views = batch.outputs.map { $0.output.views }
+      paths = batch.items.map { $0.targetPath }
+      views = batch.items.map { $0.output.views }
     }
   }
 
@@ -76,7 +76,7 @@ import Testing
     var trees: [ItemID: RowTree] = [:]
     var states = NaiveStates()
     for try await batch in batches {
-      for item in batch.outputs {
+      for item in batch.items {
         #expect(try batch.target.state.itemID(at: item.targetPath) == item.id)
         trees[item.id] = item.output
       }

@@ -96,7 +96,7 @@ struct RowWriter {
   }
 
   /// The item by its id or its path.
-  private mutating func reference(_ id: ItemID) -> ItemReference {
+  private mutating func reference(_ id: ItemID) -> TreeReference {
     guard naive.random.happens(percent: 50), let path = naive.place(of: id) else { return .id(id) }
     return .path(path)
   }
@@ -121,7 +121,7 @@ struct RowWriter {
   }
 
   private mutating func perform(
-    _ counter: ScopePath, _ id: ItemID, _ item: ItemReference
+    _ counter: ScopePath, _ id: ItemID, _ item: TreeReference
   ) throws {
     let action = ActionReference(
       target: .scope(counter), name: "addAndTell", arguments: [.number(Double(number))])

@@ -217,8 +217,8 @@ struct FollowingStateTests {
       let error = await #expect(throws: DataSourceError.self) { _ = try await byPath.value }
       #expect(conflict(error) == WriteConflict(base: 1, current: 2))
       let batch = try #require(try await one.reload(.items([.id(1)])).value.batch)
-      #expect(batch.outputs.map { $0.targetPath.item } == [1])
-      #expect(batch.outputs[0].output.count("z") == 0)
+      #expect(batch.items.map { $0.targetPath.item } == [1])
+      #expect(batch.items[0].output.count("z") == 0)
       await one.close()
       await other.close()
     }

@@ -31,7 +31,7 @@ struct FollowingTests {
       let batches = try await seen.collect()
       #expect(batches.revisions == [1, 2, 3])
       #expect(batches[1].changes.annotation.origin == "other")
-      #expect(batches[1].outputs.map(\.output) == ["<d>"])
+      #expect(batches[1].items.map(\.output) == ["<d>"])
       #expect(try batches.map { try BatchFacts($0) }.allSatisfy { $0.isReplayable })
       #expect(try one.snapshot.rows == ListRows("dbc"))
     }

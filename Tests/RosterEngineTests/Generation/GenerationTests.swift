@@ -61,9 +61,9 @@ import Testing
       #expect(try batch.target.rows.drawing == "EBXc2f2D|")
       let expected = [Call("X", 7, 0, 2), Call("c2", 3, 0, 3), Call("f2", 6, 0, 4)]
       #expect(calls.values.sorted { $0.path < $1.path } == expected)
-      #expect(batch.outputs.map { $0.output } == ["x", "c2", "f2"])
-      #expect(batch.outputs.map { $0.id.rawValue } == [7, 3, 6])
-      #expect(batch.outputs.map { $0.targetPath } == expected.map { $0.path })
+      #expect(batch.items.map { $0.output } == ["x", "c2", "f2"])
+      #expect(batch.items.map { $0.id.rawValue } == [7, 3, 6])
+      #expect(batch.items.map { $0.targetPath } == expected.map { $0.path })
     }
   }
 
@@ -79,7 +79,7 @@ import Testing
           $0.removeSection(at: 1)
         })
       #expect(calls.values == [Call("f2", 6, 0, 0)])
-      #expect(batch.outputs.map { $0.output } == ["f2"])
+      #expect(batch.items.map { $0.output } == ["f2"])
     }
   }
 
@@ -122,9 +122,9 @@ import Testing
     try await ListFile.withList { list, _ in
       let batch = try await list.apply(ListRows(counts: [itemCount, 3]).asInsertion)
       let models = try batch.target.models(inSection: 0) + batch.target.models(inSection: 1)
-      #expect(batch.outputs.map { $0.output } == models.map { "<\($0)>" })
-      #expect(batch.outputs.map { $0.targetPath }.sorted() == batch.outputs.map { $0.targetPath })
-      for item in batch.outputs {
+      #expect(batch.items.map { $0.output } == models.map { "<\($0)>" })
+      #expect(batch.items.map { $0.targetPath }.sorted() == batch.items.map { $0.targetPath })
+      for item in batch.items {
         let standing = try batch.target.state.itemID(at: item.targetPath)
         #expect(standing == item.id)
       }
@@ -145,7 +145,7 @@ import Testing
         return text
       }
       let batch = try await list.apply(ListRows(counts: [1_000]).asInsertion)
-      #expect(batch.outputs.count == 1_000)
+      #expect(batch.items.count == 1_000)
       await list.close()
     }
   }
@@ -155,7 +155,7 @@ import Testing
       let list = try ListDataSource<String, String, Never>(
         storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec())
       let batch = try await list.apply(.section("AB"))
-      #expect(batch.outputs.isEmpty)
+      #expect(batch.items.isEmpty)
       #expect(try batch.target.rows.drawing == "AB")
       await list.close()
     }

@@ -108,7 +108,8 @@ extension [ChangedSize] {
   var heights: [String] {
     map { size in
       let heights = [size.from, size.to].map { $0.map { "\(Int($0.height))" } ?? "none" }
-      return "\(size.id.rawValue) at \(size.targetPath.item): \(heights[0]) to \(heights[1])"
+      let (item, path) = (size.tree.item?.rawValue ?? 0, size.targetPlace.path)
+      return "\(item) at \(path?.item ?? -1): \(heights[0]) to \(heights[1])"
     }
   }
 }

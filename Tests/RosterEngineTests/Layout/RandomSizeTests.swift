@@ -9,15 +9,15 @@ import Testing
 @Suite("Layout: random histories") struct RandomSizeTests {
   /// The sizes as somebody knows them who was told of every change.
   private struct KnownSizes {
-    var sizes: [ItemID: Size] = [:]
+    var sizes: [TreeID: Size] = [:]
 
     mutating func take(_ changed: [ChangedSize], _ comment: String) {
       for size in changed {
-        #expect(sizes[size.id] == size.from, "\(comment)")
-        sizes[size.id] = size.to
+        #expect(sizes[size.tree] == size.from, "\(comment)")
+        sizes[size.tree] = size.to
       }
       #expect(
-        changed.map { $0.targetPath } == changed.map { $0.targetPath }.sorted(), "\(comment)")
+        changed.map(\.targetPlace) == changed.map(\.targetPlace).sorted(), "\(comment)")
     }
   }
 
@@ -51,7 +51,7 @@ import Testing
           let height = (text.count + width - 1) / width * repetitions
           let size = Size(width: Double(width), height: Double(height))
           #expect(tree.layout?.size == size, "\(comment)")
-          #expect(known.sizes[item] == size, "\(comment)")
+          #expect(known.sizes[.item(item)] == size, "\(comment)")
         }
       }
     }

@@ -11,7 +11,7 @@ import Testing
     try await ListFile.withPoems(DataSourceConfiguration()) { list, _ in
       let batch = try await list.apply(.section("ab"))
       #expect(batch.sizes.isEmpty)
-      #expect(batch.outputs.allSatisfy { $0.output.layout == nil })
+      #expect(batch.items.allSatisfy { $0.output.layout == nil })
       #expect(try list.size(1) == nil)
     }
   }
@@ -22,7 +22,7 @@ import Testing
       let batch = try await list.apply(.insert("letters", at: 1))
       #expect(batch.sizes.heights == ["2 at 1: none to 2"])
       #expect(batch.sizes[0].to == Size(width: 4, height: 2))
-      let views = batch.outputs[0].output.views
+      let views = batch.items[0].output.views
       #expect(views[0].frame == ViewFrame(size: Size(width: 4, height: 2)))
       #expect(views[0].children[0].frame == ViewFrame(size: Size(width: 4, height: 2)))
     }
@@ -50,7 +50,7 @@ import Testing
       _ = try await list.apply(.section("abc"))
       let batch = try #require(try await list.extend(3).value.batch)
       #expect(batch.sizes.heights == ["3 at 2: 1 to 2"])
-      #expect(batch.outputs[0].output.layout?.size.height == 2)
+      #expect(batch.items[0].output.layout?.size.height == 2)
       let assigned = try await list.apply(
         TextChange(), states: [.of(3, .poem, "{\"repetitions\":5}")])
       #expect(assigned.sizes.heights == ["3 at 2: 2 to 5"])

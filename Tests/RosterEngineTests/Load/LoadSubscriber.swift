@@ -85,7 +85,7 @@ struct LoadSubscriber {
     revision = changes.targetRevision
     rows = try rows.applying(changes.operations)
     #expect(batch.target.state.itemCounts == rows.counts, "\(kind)")
-    for item in batch.outputs where item.id.rawValue <= LoadWriter.pinCount {
+    for item in batch.items where item.id.rawValue <= LoadWriter.pinCount {
       counts[item.id] = item.output.tileCount
     }
     batchCount += 1

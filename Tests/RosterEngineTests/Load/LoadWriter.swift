@@ -152,7 +152,7 @@ struct LoadWriter {
 
   // MARK: Updates
 
-  private mutating func pin() -> ItemReference {
+  private mutating func pin() -> TreeReference {
     .id(1 + random.index(below: Self.pinCount))
   }
 
@@ -179,7 +179,7 @@ struct LoadWriter {
 
   private mutating func reload() async throws {
     let targets: [ReloadTarget] = [
-      .all, .section(1), .items([pin()]), .items([.path(ItemPath(section: 1, item: 0)), pin()]),
+      .all, .section(1), .trees([pin()]), .trees([.path(ItemPath(section: 1, item: 0)), pin()]),
     ]
     let target = targets[random.index(below: targets.count)]
     if random.happens(percent: 30) {

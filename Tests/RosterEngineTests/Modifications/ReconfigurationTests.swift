@@ -21,13 +21,13 @@ import Testing
         .value
       let batch = try #require(outcome.batch)
       #expect(batch.causes == [.change, .configuration])
-      #expect(batch.outputs.map { $0.output.count("z") } == [0, 0])
-      #expect(batch.outputs[0].output.count("a") == 5)
+      #expect(batch.items.map { $0.output.count("z") } == [0, 0])
+      #expect(batch.items[0].output.count("a") == 5)
       // The states of what came with it are durable with it.
       #expect(batch.changes.targetRevision == 3)
       #expect(try file.openRows().states(2)[.counter("z")] == .counter([]))
       let next = try await list.apply(.insert("c", at: 2))
-      #expect(next.outputs[0].output.count("z") == 0)
+      #expect(next.items[0].output.count("z") == 0)
     }
   }
 
@@ -47,7 +47,7 @@ import Testing
       let batches = try list.batches()
       let outcome = try list.reconfigureSynchronously(
         .environment(blue), .layout(.width(4)), .components { text, _ in Row(text: text) })
-      #expect(outcome.batch?.outputs.count == 1)
+      #expect(outcome.batch?.items.count == 1)
       #expect(outcome.batch?.sizes.count == 1)
       #expect(list.environment() == blue)
       #expect(list.layoutConstraints() == .width(4))
@@ -90,7 +90,7 @@ import Testing
       #expect(try list.tree(1)?.count("z") == nil)
       try list.resume()
       let batch = try await list.apply(.insert("b", at: 1))
-      #expect(batch.outputs[0].output.count("z") == nil)
+      #expect(batch.items[0].output.count("z") == nil)
     }
   }
 }

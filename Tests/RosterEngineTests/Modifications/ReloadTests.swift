@@ -46,7 +46,7 @@ import Testing
       outside.names.record("changed")
       #expect(name(try list.tree(1)) == "none")
       let batch = try #require(try await list.reload().value.batch)
-      #expect(batch.outputs.map { name($0.output) } == ["changed", "changed"])
+      #expect(batch.items.map { name($0.output) } == ["changed", "changed"])
       #expect(name(try list.tree(1)) == "changed")
       await list.close()
     }
@@ -62,7 +62,7 @@ import Testing
       #expect(batch.changes.targetRevision == 2)
       #expect(batch.changes.operations.isEmpty)
       #expect(batch.namesAllOutputs)
-      #expect(batch.outputs[0].output.count("a") == 5)
+      #expect(batch.items[0].output.count("a") == 5)
       #expect(try file.storedRevision() == 2)
       #expect(try list.states(1)[.counter("a")] == .counter([5]))
     }
@@ -77,7 +77,7 @@ import Testing
           $0.insertItem("c", at: ItemPath(section: 1, item: 0))
         })
       let batch = try #require(try await list.reload(.section(1)).value.batch)
-      #expect(batch.outputs.map { $0.id } == [ItemID(rawValue: 3)])
+      #expect(batch.items.map { $0.id } == [ItemID(rawValue: 3)])
       #expect(batch.namesAllOutputs)
     }
   }
@@ -89,9 +89,9 @@ import Testing
       _ = try await list.apply(.section("abc"))
       let batch = try #require(
         try await list.reload(.items([.item(2), .id(2)])).value.batch)
-      #expect(batch.outputs.map { $0.id.rawValue } == [2, 3])
+      #expect(batch.items.map { $0.id.rawValue } == [2, 3])
       let all = try #require(try await list.reload().value.batch)
-      #expect(all.outputs.count == 1)
+      #expect(all.items.count == 1)
       #expect(!all.namesAllOutputs)
     }
   }
@@ -126,7 +126,7 @@ import Testing
       _ = try list.enqueue(.insert("b", at: 1))
       let pending = try list.reload(.items([.item(1)]))
       gate.open()
-      #expect(try await pending.value.batch?.outputs.map { $0.id.rawValue } == [2])
+      #expect(try await pending.value.batch?.items.map { $0.id.rawValue } == [2])
     }
   }
 
@@ -153,9 +153,9 @@ import Testing
       _ = try await list.apply(.section("ab"))
       outside.names.record("new")
       let batch = try #require(try list.reloadSynchronously().batch)
-      #expect(batch.outputs.map { $0.output } == ["a new", "b new"])
+      #expect(batch.items.map { $0.output } == ["a new", "b new"])
       let one = try #require(try list.reloadSynchronously(.items([.item(1)])).batch)
-      #expect(one.outputs.map { $0.output } == ["b new"])
+      #expect(one.items.map { $0.output } == ["b new"])
       await list.close()
     }
   }
@@ -215,7 +215,7 @@ import Testing
       await first.arrival()
       let there = try list.reload(.items([.item(0)]))
       first.open()
-      #expect(try await there.value.batch?.outputs.map { $0.id.rawValue } == [1])
+      #expect(try await there.value.batch?.items.map { $0.id.rawValue } == [1])
       let second = storage.stop(.commit)
       _ = try list.enqueueUndo()
       await second.arrival()

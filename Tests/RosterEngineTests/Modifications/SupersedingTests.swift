@@ -54,7 +54,7 @@ import Testing
       pending.append(try list.reload(.items([.id(1)])))
     } then: { _ async throws in
       #expect(try await isSuperseded(pending[0], by: pending[1]))
-      #expect(try await pending[1].value.batch?.outputs.map { $0.id.rawValue } == [1, 3])
+      #expect(try await pending[1].value.batch?.items.map { $0.id.rawValue } == [1, 3])
     }
   }
 
@@ -65,8 +65,8 @@ import Testing
       _ = try list.enqueue(.insert("new"))
       pending.append(try list.reload(.items([.item(0)])))
     } then: { _ async throws in
-      #expect(try await pending[0].value.batch?.outputs.map { $0.id.rawValue } == [1])
-      #expect(try await pending[1].value.batch?.outputs.map { $0.id.rawValue } == [4])
+      #expect(try await pending[0].value.batch?.items.map { $0.id.rawValue } == [1])
+      #expect(try await pending[1].value.batch?.items.map { $0.id.rawValue } == [4])
     }
   }
 
@@ -80,7 +80,7 @@ import Testing
     } then: { _ async throws in
       #expect(try await isSuperseded(pending[0], by: pending[1]))
       #expect(try await isSuperseded(pending[1], by: pending[2]))
-      #expect(try await pending[2].value.batch?.outputs.map { $0.id.rawValue } == [1, 2])
+      #expect(try await pending[2].value.batch?.items.map { $0.id.rawValue } == [1, 2])
     }
   }
 
@@ -98,7 +98,7 @@ import Testing
       gate.open()
       await #expect(throws: DataSourceError.self) { try await change.value }
       let byIdentity = pending[isFirst ? 0 : 1]
-      #expect(try await byIdentity.value.batch?.outputs.map { $0.id.rawValue } == [1])
+      #expect(try await byIdentity.value.batch?.items.map { $0.id.rawValue } == [1])
       await #expect(throws: DataSourceError.self) { try await pending[isFirst ? 1 : 0].value }
     }
   }
@@ -110,8 +110,8 @@ import Testing
       _ = try list.enqueue(.insert("new"))
       pending.append(try list.reload(.items([.id(1)])))
     } then: { _ async throws in
-      #expect(try await pending[0].value.batch?.outputs.count == 3)
-      #expect(try await pending[1].value.batch?.outputs.count == 1)
+      #expect(try await pending[0].value.batch?.items.count == 3)
+      #expect(try await pending[1].value.batch?.items.count == 1)
     }
   }
 
@@ -127,8 +127,8 @@ import Testing
       pending.append(try list.reconfigure(.environment(red)))
     } then: { list async throws in
       #expect(try await isSuperseded(pending[0], by: pending[2]))
-      #expect(try await pending[1].value.batch?.outputs.count == 3)
-      #expect(try await pending[2].value.batch?.outputs.count == 3)
+      #expect(try await pending[1].value.batch?.items.count == 3)
+      #expect(try await pending[2].value.batch?.items.count == 3)
       #expect(list.environment() == red)
       #expect(list.layoutConstraints() == .width(4))
     }

@@ -93,13 +93,35 @@ import Testing
       await gate.arrival()
       while events.modifications.isEmpty { await Task.yield() }
       let (modification, event) = try #require(events.modifications.first)
-      #expect(modification.kind == .update && modification.item == .id(1))
+      #expect(modification.kind == .update && modification.tree == .id(1))
       #expect(modification.scopes == [.counter("a")])
       #expect(event.word == "accepted, 1 pending")
       gate.open()
       await list.close()
     }
     #expect(events.lines.last == "update 2 applied at 2")
+  }
+
+  @Test func headersAndFootersAreCountedAndNamed() async throws {
+    let events = EventRecorder()
+    try await ListFile.withHeadedRows(.told(events)) { list, _ in
+      try list.applySynchronously(
+        TextChange {
+          $0.insertSection(at: 0, "a.")
+          $0.insertItem("x", at: ItemPath(section: 0, item: 0))
+        })
+      _ = try list.editSynchronously(
+        [.update(.heading, of: Heading.self) { $0.taps += 1 }], in: .header(of: .index(0)))
+      await list.close()
+    }
+    #expect(
+      events.lines == [
+        "changeset 1 accepted, 1 pending", "took 1, 1 pending", "generating", "generated 3",
+        "committed 1-1", "published 0-1", "changeset 1 applied at 1",
+        "update 2 accepted, 1 pending", "took 2, 1 pending", "generating", "generated 1",
+        "committed 2-2", "published 1-2", "update 2 applied at 2",
+      ])
+    #expect(events.modifications.last?.0.tree == .header(of: .index(0)))
   }
 
   @Test func everySortOfModificationHasItsName() async throws {

@@ -107,7 +107,7 @@ struct RandomModifications {
     make { list in Self.fate(of: try list.enqueue(changeset, states: states)) }
   }
 
-  private var anItem: ItemReference {
+  private var anItem: TreeReference {
     mutating get {
       random.happens(percent: 60)
         ? .id(1 + random.index(below: 12)) : .item(random.index(below: 5))
@@ -131,7 +131,7 @@ struct RandomModifications {
     case 0, 1: makeChange(aChangeset)
     case 2: makeSnapshot()
     case 3:
-      let state = StateAssignment(item: anItem, scope: .row, state: .row(isOpen: true))
+      let state = StateAssignment(tree: anItem, scope: .row, state: .row(isOpen: true))
       makeChange(TextChange(), states: [state])
     case 4: makePrecomputed()
     case 5, 6:
@@ -166,7 +166,7 @@ struct RandomModifications {
     switch random.index(below: 3) {
     case 0: target = .all
     case 1: target = .section(random.index(below: 3))
-    default: target = .items([anItem])
+    default: target = .trees([anItem])
     }
     let (number, numbers) = (made.count + 1, numbers)
     make { list in Self.fate(of: try list.reload(target), number, numbers) }

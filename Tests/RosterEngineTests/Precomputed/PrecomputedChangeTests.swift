@@ -213,8 +213,8 @@ import Testing
       #expect(change.outputs?.map(\.output) == (0..<100).map { "<0.\($0)>" })
       let batch = try await list.apply(change)
       #expect(made.values.count == 100)
-      #expect(batch.outputs.map(\.output) == change.outputs?.map(\.output))
-      #expect(batch.outputs.map(\.id) == change.outputs?.map(\.id))
+      #expect(batch.items.map(\.output) == change.outputs?.map(\.output))
+      #expect(batch.items.map(\.id) == change.outputs?.map(\.id))
       await list.close()
     }
   }
@@ -237,7 +237,7 @@ import Testing
       let change = try list.precompute(.section("a"))
       #expect(change.outputs == nil)
       let batch = try await list.apply(change)
-      #expect(batch.outputs.count == 1)
+      #expect(batch.items.count == 1)
       await list.close()
     }
   }

@@ -50,7 +50,7 @@ import Testing
       let batch = try await list.apply(snapshot: TextContents("ab"), by: .byLetter)
       #expect(batch.changes.changeset.isEmpty)
       #expect(batch.changes.targetRevision == 2)
-      #expect(batch.outputs.isEmpty)
+      #expect(batch.items.isEmpty)
     }
   }
 
@@ -58,7 +58,7 @@ import Testing
     try await ListFile.withList { list, _ in
       _ = try await list.apply(.section("abc"))
       let batch = try await list.apply(snapshot: TextContents("cAxb"), by: .byLetter)
-      #expect(batch.outputs.map(\.output) == ["<A>", "<x>"])
+      #expect(batch.items.map(\.output) == ["<A>", "<x>"])
     }
   }
 

@@ -28,7 +28,7 @@ import Testing
         TextChange(), states: [.at(1, .like, "true"), .of(1, .more, "{}")])
       #expect(batch.changes.targetRevision == 2)
       #expect(batch.changes.operations.isEmpty)
-      #expect(batch.outputs.isEmpty)
+      #expect(batch.items.isEmpty)
       #expect(batch.states.map(\.targetPlace) == [.item(path(0)), .item(path(1))])
       #expect(batch.states.compactMap { $0.tree.item?.rawValue } == [1, 2])
       #expect(batch.states.map { $0.scope } == [.more, .like])

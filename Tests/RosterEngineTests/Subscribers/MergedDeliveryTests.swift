@@ -52,8 +52,8 @@ import Testing
       _ = try await list.apply(.insert("Y"))
       _ = try await list.apply(.remove(1))
       let batch = try #require(try await batches.next())
-      #expect(batch.outputs.map { $0.output } == ["<Y>", "<B3>"])
-      #expect(batch.outputs.map { $0.targetPath.item } == [0, 1])
+      #expect(batch.items.map { $0.output } == ["<Y>", "<B3>"])
+      #expect(batch.items.map { $0.targetPath.item } == [0, 1])
     }
   }
 
@@ -71,7 +71,7 @@ import Testing
         while rows != history.list.rows {
           let batch = try #require(try await batches.next(), "seed \(seed)")
           rows = try rows.applying(batch.changes.operations)
-          for item in batch.outputs { outputs[item.id] = item.output }
+          for item in batch.items { outputs[item.id] = item.output }
           #expect(try batch.target.rows == rows, "seed \(seed)")
           let models = Dictionary(uniqueKeysWithValues: try batch.target.identifiedModels)
           for (id, model) in models { #expect(outputs[id] == "<\(model)>", "seed \(seed)") }
@@ -116,9 +116,9 @@ import Testing
       #expect(read.states == merged.states)
       #expect(read.states.count == 5)
       #expect(read.sizes == merged.sizes)
-      #expect(read.outputs.map { $0.id } == merged.outputs.map { $0.id })
-      #expect(read.outputs.map { $0.output.count("a") } == [nil, 4, nil])
-      #expect(read.outputs.map { $0.output.count("d") } == [4, nil, nil])
+      #expect(read.items.map { $0.id } == merged.items.map { $0.id })
+      #expect(read.items.map { $0.output.count("a") } == [nil, 4, nil])
+      #expect(read.items.map { $0.output.count("d") } == [4, nil, nil])
     }
   }
 }

@@ -47,7 +47,7 @@ import Testing
       await list.close()
       let received = try await batches.collect()
       #expect(received.map { $0.causes } == [[.change, .reload]])
-      #expect(received[0].outputs.map { $0.id.rawValue } == [3, 1, 2])
+      #expect(received[0].items.map { $0.id.rawValue } == [3, 1, 2])
       #expect(received[0].changes.targetRevision == 2)
     }
   }

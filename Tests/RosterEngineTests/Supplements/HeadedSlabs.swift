@@ -103,9 +103,9 @@ struct RoomRenderer {
       supplements = supplements.filter { $0.value == 0 || named.contains($0.key) }
     }
     if !isCorrected || batch.causes.contains(.configuration) {
-      for item in batch.outputs { items[item.id] = item.output.layout?.size.height }
+      for item in batch.items { items[item.id] = item.output.layout?.size.height }
     }
-    for size in batch.sizes { items[size.id] = size.to?.height }
+    for size in batch.itemSizes { items[try #require(size.tree.item)] = size.to?.height }
     for supplement in batch.supplements {
       let id = supplement.id
       if isCorrected, !batch.causes.contains(.configuration),

@@ -100,9 +100,11 @@ import Testing
     var extents = ListExtents(list.state, .vertical, Self.estimates)
     #expect(extents.length == 60)
     extents.measure([
-      MeasuredSupplement(
-        kind: .header, section: 1, isThere: true, size: .init(width: 1, height: 7)),
-      MeasuredSupplement(kind: .footer, section: 0, isThere: false),
+      MeasuredTree(
+        place: .supplement(.footer, ofSection: 0), isThere: false, size: nil),
+      MeasuredTree(
+        place: .supplement(.header, ofSection: 1), isThere: true,
+        size: .init(width: 1, height: 7)),
     ])
     #expect(extents.offset(of: .header, ofSection: 0) == 0)
     #expect(extents.offset(of: ItemPath(section: 0, item: 0)) == 4)
@@ -186,16 +188,16 @@ import Testing
         guard history.random.happens(percent: 50) else { continue }
         let extent = Double(history.random.index(below: 20))
         row.extents[place] = extent
+        let measured: TreePlace
         if place.kind == .item {
-          let path = try #require(state.path(atOffset: number))
-          extents.measure([(path: path, size: .init(width: 1, height: extent))])
+          measured = .item(try #require(state.path(atOffset: number)))
         } else {
-          extents.measure([
-            MeasuredSupplement(
-              kind: place.kind == .header ? .header : .footer, section: number, isThere: true,
-              size: .init(width: 1, height: extent))
-          ])
+          measured = .supplement(place.kind == .header ? .header : .footer, ofSection: number)
         }
+        extents.measure([
+          MeasuredTree(
+            place: measured, isThere: true, size: .init(width: 1, height: extent))
+        ])
       }
       for later in all {
         var expected = row

@@ -59,7 +59,7 @@ import Testing
       let section = history.random.index(below: count)
       let height = history.random.index(below: 5)
       _ = try? await list.perform(
-        [.raise(height)], in: SupplementReference(kind, of: .index(section))
+        [.raise(height)], in: .supplement(SupplementReference(kind, of: .index(section)))
       ).value
     case 5:
       let width = Double(100 + history.random.index(below: 3))

@@ -18,7 +18,7 @@ import Testing
       #expect(batch.causes == .configuration && batch.namesAllOutputs)
       #expect(batch.supplements.lines == ["header 0: aa, 2x1", "header 1: b.b., tapped 1, 4x2"])
       #expect(batch.supplements.map { $0.formerSize?.width } == [1, 2])
-      #expect(batch.outputs.isEmpty && batch.target.revision == 2)
+      #expect(batch.items.isEmpty && batch.target.revision == 2)
       let next = try await list.apply(.updateSection(0, "c."))
       #expect(next.supplements.lines == ["header 0: c.c., 4x1", "footer 0: end of c., 9x1"])
     }

@@ -26,6 +26,40 @@ import Testing
     .update(.heading, of: Heading.self) { $0.taps += count }
   }
 
+  /// As edits of items do.
+  @Test func editsThatWaitInARowAreOneRevision() async throws {
+    try await withTwo { one, storage, _ in
+      let gate = storage.stop(.commit)
+      let first = try one.edit([tap(1)], in: .header(of: .index(0)))
+      await gate.arrival()
+      let row = [
+        try one.edit([tap(2)], in: .header(of: .index(0))),
+        try one.edit([tap(5)], in: .footer(of: .index(1))),
+        try one.edit([tap(3)], in: .header(of: .index(0))),
+      ]
+      gate.open()
+      #expect(try await first.value.batch?.target.revision == 2)
+      for edit in row { #expect(try await edit.value.batch?.target.revision == 3) }
+      #expect(one.snapshot.revision == 3)
+      #expect(
+        try one.supplements().lines == [
+          "header 0: a, tapped 6", "header 1: b.", "footer 1: end of b., tapped 5",
+        ])
+    }
+  }
+
+  @Test func aProcessThatFollowsKeepsTheHeadersThatItHasBuilt() async throws {
+    try await withTwo { one, storage, other in
+      var batches = try one.batches().makeAsyncIterator()
+      _ = try await other.edit([tap(3)], in: .header(of: .index(0))).value
+      _ = try #require(try await batches.next())
+      // The next model of a section cannot be read; that of the header need not be.
+      storage.faults.fail(.sectionModels)
+      #expect(try one.supplement(.header(of: .index(0)))?.line == "header 0: a, tapped 3")
+      #expect(throws: StorageError.self) { try one.snapshot.sectionModels() }
+    }
+  }
+
   @Test func theOtherProcessSeesTheNewStateInItsBatch() async throws {
     try await withTwo { one, _, other in
       var batches = try one.batches().makeAsyncIterator()

@@ -18,7 +18,7 @@ import Testing
       #expect(batch.supplements.lines == ["header 1: b, tapped 1, 1x2"])
       #expect(batch.supplements.first?.formerSize?.height == 1)
       #expect(batch.supplements.first?.isResized == true)
-      #expect(batch.itemStates.isEmpty && batch.outputs.isEmpty)
+      #expect(batch.itemStates.isEmpty && batch.items.isEmpty)
       let again = try list.editSynchronously(
         [.update(.heading, of: Heading.self) { $0.taps += 2 }],
         in: .header(of: .id(SectionID(rawValue: 2))))
@@ -119,7 +119,7 @@ import Testing
     try await ListFile.withHeadedRows { list, _ in
       _ = try await list.apply(.headed("a", "-"))
       func failure(
-        _ actions: [ActionReference], _ supplement: SupplementReference
+        _ actions: [ActionReference], _ supplement: TreeReference
       ) async -> String {
         do {
           _ = try await list.perform(actions, in: supplement).value
@@ -130,7 +130,7 @@ import Testing
       }
       #expect(
         await failure([.tap], .header(of: .index(1))) == "there is no header of section at 1")
-      let gone = SupplementReference.header(of: .id(SectionID(rawValue: 9)))
+      let gone = TreeReference.header(of: .id(SectionID(rawValue: 9)))
       #expect(await failure([.tap], gone) == "there is no header of section 9")
       let unknown = ActionReference(target: .scope(.heading), name: "unknown")
       #expect(await failure([unknown, .tap], .header(of: .index(0))).contains("unknown"))

@@ -33,7 +33,7 @@ import Testing
       list.setViewport(Viewport(offset: 0, length: 30))
       let batch = try await list.apply(section(50))
       #expect(batch.supplements.count == 2)
-      #expect(batch.outputs.isEmpty && batch.awaitedOutputCount == 50)
+      #expect(batch.items.isEmpty && batch.awaitedOutputCount == 50)
     }
   }
 
@@ -41,7 +41,7 @@ import Testing
     try await withHeader(15) { list in
       list.setViewport(Viewport(offset: 0, length: 30))
       let batch = try await list.apply(section(50))
-      #expect(batch.outputs.contains { $0.targetPath == ItemPath(section: 0, item: 1) })
+      #expect(batch.items.contains { $0.targetPath == ItemPath(section: 0, item: 1) })
       let extents: ListExtents = list.extents()
       #expect(
         try extents.items(in: Viewport(offset: 0, length: 30)) == [
@@ -78,7 +78,7 @@ import Testing
       list.setViewport(Viewport(offset: 90, length: 25))
       await list.workingRangeIsBuilt()
       await list.close()
-      let shown = try await batches.collect().flatMap { $0.outputs.map(\.targetPath.item) }
+      let shown = try await batches.collect().flatMap { $0.items.map(\.targetPath.item) }
       #expect(shown == [1, 2])
     }
   }

@@ -235,7 +235,7 @@ private struct BurstSteps {
 
   mutating func next() -> BurstStep {
     let number = random.index(below: 100)
-    let item: ItemReference =
+    let item: TreeReference =
       random.happens(percent: 50)
       ? .id(1 + random.index(below: 20)) : .item(random.index(below: 6))
     switch random.index(below: 12) {

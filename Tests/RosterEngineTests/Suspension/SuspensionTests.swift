@@ -54,7 +54,7 @@ import Testing
       let precomputed = try list.precompute(.insert("b"))
       storage.faults.fail(.commit)
       await #expect(throws: DataSourceError.self) { _ = try await list.apply(.insert("c")) }
-      let header = SupplementReference.header(of: .index(0))
+      let header = TreeReference.header(of: .index(0))
       let attempts: [() throws -> Void] = [
         { try list.enqueue(.insert("b")) },
         { try list.enqueue(.remove(9)) },

@@ -23,7 +23,7 @@ import Testing
     configuration.components.environment = environment("red")
     try await ListFile.withRows(configuration) { list, _ in
       let batch = try await list.apply(.section("a"))
-      #expect(colour(batch.outputs[0].output) == "red")
+      #expect(colour(batch.items[0].output) == "red")
     }
   }
 
@@ -39,14 +39,14 @@ import Testing
       #expect(batch.causes == .configuration)
       #expect(batch.changes.sourceRevision == 2)
       #expect(batch.changes.targetRevision == 2)
-      #expect(batch.outputs.map { $0.targetPath.item } == [0, 2])
-      #expect(batch.outputs.map { colour($0.output) } == ["blue", "blue"])
+      #expect(batch.items.map { $0.targetPath.item } == [0, 2])
+      #expect(batch.items.map { colour($0.output) } == ["blue", "blue"])
       #expect(!batch.namesAllOutputs)
       #expect(try (1...3).map { colour(try list.tree($0)) } == ["blue", "blue", "blue"])
       #expect(try list.tree(3)?.count("c") == 5)
       #expect(list.snapshot.revision == 2)
       let update = try await list.add(1, to: "c", in: .id(3)).value
-      #expect(colour(update.batch?.outputs.first?.output) == "blue")
+      #expect(colour(update.batch?.items.first?.output) == "blue")
       await list.close()
       #expect(try await batches.collect().map { $0.changes.targetRevision } == [2, 3])
     }
@@ -68,9 +68,9 @@ import Testing
       let replacement = try list.reconfigure(.environment(environment("blue")))
       let after = try list.add(2, to: "a", in: .id(1))
       gate.open()
-      #expect(colour(try await before.value.batch?.outputs.first?.output) == "black")
+      #expect(colour(try await before.value.batch?.items.first?.output) == "black")
       #expect(try await replacement.value.batch?.changes.targetRevision == 2)
-      #expect(colour(try await after.value.batch?.outputs.first?.output) == "blue")
+      #expect(colour(try await after.value.batch?.items.first?.output) == "blue")
       #expect(try list.tree(1)?.history("a") == [1, 2])
     }
   }
@@ -107,7 +107,7 @@ import Testing
       #expect(batch.changes.targetRevision == 2)
       #expect(batch.causes == [.change, .configuration])
       #expect(batch.states.map { $0.scope } == [path, path])
-      #expect(batch.outputs.count == 2)
+      #expect(batch.items.count == 2)
       #expect(try list.states(1) == [path: .counter([])])
       _ = try await list.update(path, of: Counter.self, in: .id(1)) { $0.add(3) }.value
       _ = try await list.reconfigure(.environment(environment("red"))).value

@@ -143,7 +143,7 @@ import Testing
         try list.add(1, to: "a", in: .id(1)), try list.add(2, to: "b", in: .id(2)),
         try list.add(3, to: "a", in: .item(0)),
       ]
-      #expect(try await pending[1].value.batch?.outputs.count == 1)
+      #expect(try await pending[1].value.batch?.items.count == 1)
       for update in [pending[0], pending[2]] {
         let error = await #expect(throws: DataSourceError.self) { _ = try await update.value }
         guard case .storage(let cause) = error else {

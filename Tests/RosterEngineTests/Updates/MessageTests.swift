@@ -124,7 +124,7 @@ import Testing
   @Test func typedActionsTakeTheirArguments() async throws {
     try await ListFile.withRows { list, _ in
       let batch = try await list.apply(.section("a"))
-      let row = try #require(batch.outputs.first?.output.views.first)
+      let row = try #require(batch.items.first?.output.views.first)
       let say = try #require(row.events[.longPress])
       _ = try await list.perform(say, arguments: ["typed"], in: .id(1)).value
       let messages = list.messages()

@@ -13,9 +13,9 @@ import Testing
       let batch = try #require(outcome.batch)
       #expect(batch.changes.targetRevision == 2)
       #expect(batch.changes.operations.isEmpty)
-      #expect(batch.outputs.map { $0.id.rawValue } == [2])
-      #expect(batch.outputs.map { $0.targetPath } == [ItemPath(section: 0, item: 1)])
-      #expect(batch.outputs[0].output.count("b") == 5)
+      #expect(batch.items.map { $0.id.rawValue } == [2])
+      #expect(batch.items.map { $0.targetPath } == [ItemPath(section: 0, item: 1)])
+      #expect(batch.items[0].output.count("b") == 5)
       #expect(batch.states.map { $0.scope } == [.counter("b")])
       #expect(batch.states.map { $0.state } == [.counter([5])])
       #expect(try list.tree(2)?.count("b") == 5)
@@ -35,7 +35,7 @@ import Testing
         #expect(try file.storedRevision() == number + 1)
       }
       let outcome = try list.performSynchronously([.add(6, to: "a")], in: .item(0))
-      #expect(outcome.batch?.outputs[0].output.history("a") == [1, 2, 3, 4, 5, 6])
+      #expect(outcome.batch?.items[0].output.history("a") == [1, 2, 3, 4, 5, 6])
     }
   }
 
@@ -52,7 +52,7 @@ import Testing
       let outcome = try list.updateSynchronously(.counter("a"), of: Counter.self, in: .item(1)) {
         $0.add(4)
       }
-      #expect(outcome.batch?.outputs.last?.output.history("a") == [1, 2, 3, 4])
+      #expect(outcome.batch?.items.last?.output.history("a") == [1, 2, 3, 4])
       #expect(list.pendingCount == 0)
     }
   }
@@ -66,7 +66,7 @@ import Testing
       _ = try list.add(2, to: "a", in: .id(1))
       gate.open()
       let batch = try list.applySynchronously(.update(0, "ab"))
-      #expect(batch.outputs.map { $0.output.history("a") } == [[1, 2]])
+      #expect(batch.items.map { $0.output.history("a") } == [[1, 2]])
       #expect(batch.changes.targetRevision == 4)
     }
   }
@@ -83,9 +83,9 @@ import Testing
       let batch = try #require(try await batches.next())
       #expect(batch.changes.targetRevision == 7)
       #expect(batch.changes.operations.isEmpty)
-      #expect(batch.outputs.map { $0.id.rawValue } == [1, 2])
-      #expect(batch.outputs[0].output.history("a") == [1, 2, 3, 4, 5])
-      #expect(batch.outputs[1].output.count("more") == 0)
+      #expect(batch.items.map { $0.id.rawValue } == [1, 2])
+      #expect(batch.items[0].output.history("a") == [1, 2, 3, 4, 5])
+      #expect(batch.items[1].output.count("more") == 0)
       #expect(batch.states.map { $0.scope } == [.counter("a"), .row, .counter("more")])
     }
   }
@@ -118,8 +118,8 @@ import Testing
       #expect(throws: DataSourceError.self) { try list.add(1, to: "b", in: .item(3)) }
       #expect(list.pendingCount == 5)
       gate.open()
-      #expect(try await before.value.batch?.outputs.map { $0.id.rawValue } == [2])
-      #expect(try await pending.value.batch?.outputs.map { $0.id.rawValue } == [3, 2])
+      #expect(try await before.value.batch?.items.map { $0.id.rawValue } == [2])
+      #expect(try await pending.value.batch?.items.map { $0.id.rawValue } == [3, 2])
       _ = try await moved.value
       #expect(try list.tree(3)?.history("x") == [2])
       #expect(try list.tree(2)?.history("b") == [1, 3])
@@ -140,7 +140,7 @@ import Testing
         Issue.record("\(String(describing: error))")
         return
       }
-      #expect(try await there.value.batch?.outputs.count == 1)
+      #expect(try await there.value.batch?.items.count == 1)
     }
   }
 
@@ -177,8 +177,8 @@ import Testing
       gate.open()
       let batch = try #require(try await first.value.batch)
       #expect(batch.changes.targetRevision == 2)
-      #expect(batch.outputs.map { $0.id.rawValue } == [1, 3])
-      #expect(batch.outputs[1].output.history("c") == [1, 3])
+      #expect(batch.items.map { $0.id.rawValue } == [1, 3])
+      #expect(batch.items[1].output.history("c") == [1, 3])
       #expect(batch.states.map { $0.scope } == [.counter("a"), .counter("c")])
       await #expect(throws: DataSourceError.self) { _ = try await missing.value }
       #expect(try await idle.value.batch == nil)
@@ -200,7 +200,7 @@ import Testing
       let never = try list.add(1, to: "x", in: .id(1))
       gate.open()
       #expect(try await opening.value.batch?.changes.targetRevision == 2)
-      #expect(try await late.value.batch?.outputs[0].output.history("more") == [2])
+      #expect(try await late.value.batch?.items[0].output.history("more") == [2])
       await #expect(throws: DataSourceError.self) { _ = try await early.value }
       await #expect(throws: DataSourceError.self) { _ = try await never.value }
       #expect(list.snapshot.revision == 2)

@@ -136,7 +136,7 @@ import Testing
       intruder.attach { [weak list] in if let list { try update(list) } }
       #expect(try list.outputs(inSection: 0).count == 2)
       var batches = try list.batches(after: 0).makeAsyncIterator()
-      #expect(try await batches.next()?.outputs.count == 2)
+      #expect(try await batches.next()?.items.count == 2)
       expectRefusals(intruder)
       #expect(intruder.refusals.values.count == 4)
       await list.close()

@@ -51,8 +51,8 @@ extension ListFile {
 
 extension [Wall.Batch] {
   /// Where the outputs of each batch stand.
-  var paths: [[ItemPath]] { map { $0.outputs.map { $0.targetPath } } }
+  var paths: [[ItemPath]] { map { $0.items.map { $0.targetPath } } }
 
   /// The same for lists of one section.
-  var items: [[Int]] { map { $0.outputs.map { $0.targetPath.item } } }
+  var items: [[Int]] { map { $0.items.map { $0.targetPath.item } } }
 }

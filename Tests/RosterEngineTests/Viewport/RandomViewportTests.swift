@@ -33,14 +33,14 @@ import Testing
         if batch.causes == .remainder {
           remainderCount += 1
           #expect(batch.changes.targetRevision == revision, "\(comment)")
-          awaitedCount -= batch.outputs.count
+          awaitedCount -= batch.items.count
           #expect(batch.awaitedOutputCount == awaitedCount, "\(comment)")
         } else {
           #expect(awaitedCount == 0, "\(comment)")
           awaitedCount = batch.awaitedOutputCount
         }
         revision = batch.changes.targetRevision
-        for item in batch.outputs {
+        for item in batch.items {
           shown[item.id] = item.output.views.first?.spec.attributes["size"]?.stringValue
         }
         if awaitedCount == 0 {

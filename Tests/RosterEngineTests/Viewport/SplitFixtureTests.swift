@@ -114,7 +114,7 @@ import Testing
           step.changeset.mapModels { "\($0[0])x\($0[1])" },
           states: [],
           ChangeAnnotation(userInfo: step.userInfo ?? [:]))
-        #expect(batch.outputs.allSatisfy { $0.output.layout != nil }, "\(testCase.name)")
+        #expect(batch.items.allSatisfy { $0.output.layout != nil }, "\(testCase.name)")
       }
       await list.close()
       received = try await batches.collect()
@@ -129,7 +129,7 @@ import Testing
   private func expect(_ batch: Wall.Batch, _ expected: Announced, _ name: String) {
     let paths = (expected.updatedIndexPaths ?? []) + (expected.insertedIndexPaths ?? [])
     if expected.match == "exact" || !paths.isEmpty {
-      #expect(batch.outputs.map { $0.targetPath } == paths.sorted(), "\(name)")
+      #expect(batch.items.map { $0.targetPath } == paths.sorted(), "\(name)")
     }
     let outline = batch.changes.changeset.outline
     if expected.match == "exact" || expected.insertedSections != nil {

@@ -35,8 +35,8 @@ import Testing
       let batches = try list.batches()
       let batch = try await list.apply(bricks(9))
       #expect(batch.changes.changeset.outline.insertedItems.count == 9)
-      #expect(batch.outputs.map { $0.targetPath.item } == [0, 1])
-      #expect(batch.sizes.map { $0.targetPath.item } == [0, 1])
+      #expect(batch.items.map { $0.targetPath.item } == [0, 1])
+      #expect(batch.sizes.map { $0.targetPlace.path?.item } == [0, 1])
       await list.close()
       let received = try await batches.collect()
       #expect(received.items == [[0, 1], [2, 3, 4], [5, 6, 7], [8]])
@@ -143,7 +143,7 @@ import Testing
           changes.moveItem(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 5))
         })
       #expect(batch.target.state.itemCount == 6)
-      #expect(batch.outputs.isEmpty)
+      #expect(batch.items.isEmpty)
       await list.close()
       let received = try await batches.collect().filter { $0.changes.targetRevision == 2 }
       #expect(received.items == [[], [1, 2, 3, 4]])
@@ -208,7 +208,7 @@ import Testing
       list.setViewport(Viewport(offset: 0, length: 10))
       list.setViewport(nil)
       let batch = try await list.apply(bricks(5))
-      #expect(batch.outputs.count == 5)
+      #expect(batch.items.count == 5)
       #expect(batch.awaitedOutputCount == 0)
     }
   }
@@ -217,7 +217,7 @@ import Testing
     try await ListFile.withWall(ViewportSplitting(outputCountMin: 4)) { list, _ in
       list.setViewport(Viewport(offset: 0, length: 10))
       let few = try await list.apply(bricks(3))
-      #expect(few.outputs.count == 3)
+      #expect(few.items.count == 3)
       let more = try await list.apply(bricks(4))
       #expect(more.awaitedOutputCount > 0)
     }
@@ -262,7 +262,7 @@ import Testing
       _ = try await list.apply(bricks(3))
       #expect(try list.outputs(inSection: 0).map { $0.output.layout?.size.height } == [10, 10, 10])
       let batch = try tracer.wait { try list.applySynchronously(update(0..<3, "10x30")) }
-      #expect(batch.outputs.map { $0.targetPath.item } == [0])
+      #expect(batch.items.map { $0.targetPath.item } == [0])
       #expect(batch.awaitedOutputCount == 2)
       let heights = try list.outputs(inSection: 0).map { $0.output.layout?.size.height }
       #expect(heights == [30, 30, 30])
@@ -277,7 +277,7 @@ import Testing
       list.setViewport(Viewport(offset: 0, length: 20))
       let batches = try list.batches()
       let batch = try tracer.wait { try list.applySynchronously(bricks(4)) }
-      #expect(batch.outputs.map { $0.targetPath.item } == [0, 1])
+      #expect(batch.items.map { $0.targetPath.item } == [0, 1])
       tracer.gate.open()
       await list.close()
       #expect(try await batches.collect().items == [[0, 1], [2, 3]])
@@ -360,13 +360,13 @@ import Testing
       list.setViewport(Viewport(offset: 0, length: 20))
       _ = try await list.apply(update(0..<4, "10x20"))
       let single = try await list.undo()
-      #expect(single.map { $0.outputs.count } == [2])
+      #expect(single.map { $0.items.count } == [2])
       #expect(single.map { $0.awaitedOutputCount } == [2])
       for size in ["10x12", "10x15"] {
         _ = try await list.apply(update(0..<4, size), ChangeAnnotation(group: "sizes"))
       }
       let both = try await list.undo()
-      #expect(both.map { $0.outputs.count } == [4, 4])
+      #expect(both.map { $0.items.count } == [4, 4])
       #expect(both.map { $0.awaitedOutputCount } == [0, 0])
       let heights = try list.outputs(inSection: 0).map { $0.output.layout?.size.height }
       #expect(heights == [10, 10, 10, 10])

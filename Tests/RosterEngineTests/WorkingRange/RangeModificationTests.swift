@@ -30,7 +30,7 @@ import Testing
   @Test func anUpdatedItemOutsideGetsNoTree() async throws {
     try await with { list, slabs in
       let batch = try await list.apply(update([1, 50], "12"))
-      #expect(batch.outputs.map(\.id.rawValue) == [2])
+      #expect(batch.items.map(\.id.rawValue) == [2])
       #expect(batch.omittedOutputCount == 1)
       #expect(slabs.builds.values == [2])
       list.setViewport(Viewport(offset: 502, length: 10))
@@ -51,7 +51,7 @@ import Testing
             item: .id(81), scope: Slab.scope, state: StoredState("{\"extra\":4}")),
         ])
       #expect(batch.states.compactMap { $0.tree.item?.rawValue } == [51, 81])
-      #expect(batch.outputs.isEmpty)
+      #expect(batch.items.isEmpty)
       #expect(batch.omittedOutputCount == 1)
       #expect(slabs.builds.values.isEmpty)
       #expect(
@@ -155,11 +155,11 @@ import Testing
       let batches = try list.batches()
       let outcome = try await list.perform([.raise(7)], in: .id(51)).value
       let batch = try #require(outcome.batch)
-      #expect(batch.outputs.isEmpty)
+      #expect(batch.items.isEmpty)
       #expect(batch.omittedOutputCount == 1)
       #expect(batch.states.compactMap { $0.tree.item?.rawValue } == [51])
       // It was built, so its size is known.
-      #expect(batch.sizes.map(\.id.rawValue) == [51])
+      #expect(batch.sizes.map(\.tree) == [.item(ItemID(rawValue: 51))])
       #expect(batch.sizes.map(\.from) == [nil])
       #expect(batch.sizes.map { $0.to?.height } == [17])
       #expect(slabs.builds.values == [51])
@@ -250,15 +250,15 @@ import Testing
   @Test func aReloadBuildsTheRangeAndNoMore() async throws {
     try await with(outputCountMin: 16) { list, slabs in
       let all = try await list.reload().value
-      #expect(all.batch?.outputs.map(\.id.rawValue) == [1, 2, 3, 4, 5])
+      #expect(all.batch?.items.map(\.id.rawValue) == [1, 2, 3, 4, 5])
       #expect(all.batch?.namesAllOutputs == false)
       // On all cores, so in no order.
       #expect(slabs.builds.values.sorted() == [1, 2, 3, 4, 5])
       let some = try await list.reload(.items([.id(2), .id(80)])).value
-      #expect(some.batch?.outputs.map(\.id.rawValue) == [2])
+      #expect(some.batch?.items.map(\.id.rawValue) == [2])
       #expect(some.batch?.namesAllOutputs == false)
       let none = try await list.reload(.items([.id(80)])).value
-      #expect(none.batch?.outputs.isEmpty == true)
+      #expect(none.batch?.items.isEmpty == true)
       #expect(slabs.builds.values.sorted() == [1, 2, 2, 3, 4, 5])
     }
   }
@@ -273,7 +273,7 @@ import Testing
         SizeRange(min: Size(width: 0, height: 30), max: Size(width: 50, height: .infinity)))
       let batch = try await list.reconfigure(.layout(narrow)).value.batch
       let extents = try #require(batch?.extents)
-      #expect(batch?.outputs.map(\.id.rawValue) == [79, 80, 81, 82, 83, 84, 85])
+      #expect(batch?.items.map(\.id.rawValue) == [79, 80, 81, 82, 83, 84, 85])
       #expect(batch?.sizes.map { $0.from } == Array(repeating: nil, count: 7))
       #expect(extents.unmeasuredCount == 93)
       #expect(extents.length == 93 * 10 + 7 * 30)
@@ -287,7 +287,7 @@ import Testing
       let batch = try await list.apply(update(Array(0..<60), "12"))
       await list.workingRangeIsBuilt()
       await list.close()
-      #expect(batch.outputs.map(\.id.rawValue) == [1, 2])
+      #expect(batch.items.map(\.id.rawValue) == [1, 2])
       // They have trees from which they go on.
       #expect(batch.awaitedOutputCount == 3)
       #expect(batch.omittedOutputCount == 55)
@@ -315,7 +315,7 @@ import Testing
       gate.open()
       for change in pending {
         let batch = try await change.value
-        #expect(batch.outputs.count == batch.changes.changeset.changeCount)
+        #expect(batch.items.count == batch.changes.changeset.changeCount)
       }
       #expect(slabs.storage.commitCounts == [1, 1, 5])
       await list.workingRangeIsBuilt()

@@ -103,7 +103,7 @@ import Testing
       let told = try #require(received.last { $0.causes.contains(.workingRange) })
       #expect(!told.namesAllOutputs)
       // Of what was read from the journal only those have outputs that have trees now.
-      let shown = Set(received.flatMap { $0.outputs.map(\.id.rawValue) })
+      let shown = Set(received.flatMap { $0.items.map(\.id.rawValue) })
       #expect(!shown.contains(1_002))
     }
   }

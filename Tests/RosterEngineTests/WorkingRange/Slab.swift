@@ -133,7 +133,7 @@ struct SlabRange: Sendable {
 
 extension [SlabList.Batch] {
   /// Whose outputs each batch has.
-  var shown: [[Int]] { map { $0.outputs.map(\.id.rawValue) } }
+  var shown: [[Int]] { map { $0.items.map(\.id.rawValue) } }
 
   /// Whose outputs each batch says need not be kept.
   var hidden: [[Int]] { map { $0.hiddenItems.map(\.rawValue).sorted() } }

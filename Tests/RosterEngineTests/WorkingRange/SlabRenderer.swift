@@ -19,10 +19,11 @@ struct SlabRenderer {
       heights[id] = nil
     }
     for id in batch.hiddenItems { #expect(outputs.removeValue(forKey: id) != nil, comment) }
-    for item in batch.outputs { outputs[item.id] = item.output }
+    for item in batch.items { outputs[item.id] = item.output }
     for size in batch.sizes {
-      #expect(size.from?.height == heights[size.id], comment)
-      heights[size.id] = size.to?.height
+      let id = try #require(size.tree.item)
+      #expect(size.from?.height == heights[id], comment)
+      heights[id] = size.to?.height
     }
     state = batch.target.state
     let extents = try #require(batch.extents, comment)

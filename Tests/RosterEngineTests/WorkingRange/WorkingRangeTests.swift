@@ -14,7 +14,7 @@ import Testing
       let batch = try await slabs.list.apply(SlabRange.slabs(100))
       await slabs.list.workingRangeIsBuilt()
       await slabs.list.close()
-      #expect(batch.outputs.map(\.id.rawValue) == [1, 2])
+      #expect(batch.items.map(\.id.rawValue) == [1, 2])
       #expect(batch.omittedOutputCount == 98)
       #expect(!batch.namesAllOutputs)
       #expect(batch.awaitedOutputCount == 0)

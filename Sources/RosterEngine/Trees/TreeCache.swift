@@ -4,45 +4,61 @@
 /// A tree that was built on demand, while the work queue went on, may be outdated by the time it is
 /// finished. So whoever builds on demand first opens a *visit* and then looks at the published list;
 /// a tree is taken only if its item was not published since the visit began.
-struct TreeCache<Key: Hashable, Item> {
+struct TreeCache<Key: Hashable & SendableMetatype, Item> {
   /// Somebody builds trees on demand.
   struct Visit {
     fileprivate var beganAt: Int
   }
 
-  private var items: LeastRecentlyUsedCache<Key, Item>
+  /// The trees, those of each kind with a bound of its own.
+  private var kinds: [LeastRecentlyUsedCache<Key, Item>]
+  private let kind: @Sendable (Key) -> Int
   private var publicationCount = 0
   private var visitCount = 0
-  /// For each item that was published while visits went on, the last publication.
+  /// For each tree that was published while visits went on, the last publication.
   private var published: [Key: Int] = [:]
-  /// The last publication that concerned every item.
+  /// The last publication that concerned every tree.
   private var publishedAll = 0
-  /// The items whose trees are kept, `nil` if it is those that were used last.
+  /// Which trees of the first kind are kept, `nil` if it is those that were used last.
   private var members: Set<Key>?
 
   /// Makes a cache that keeps the trees that were used last.
-  init(countMax: Int) { items = LeastRecentlyUsedCache(countMax: countMax) }
+  init(countMax: Int) { self.init(countMaxByKind: [countMax]) { _ in 0 } }
+
+  /// Makes a cache that keeps the trees of each kind that were used last.
+  ///
+  /// - Parameters:
+  ///   - countMaxByKind: The most trees of each kind.
+  ///   - ofMembers: Whether the trees of the first kind are not those that were used last but those
+  ///     of some items, none at first.
+  ///   - kind: Of which kind a tree is.
+  init(
+    countMaxByKind: [Int], ofMembers: Bool = false, kind: @escaping @Sendable (Key) -> Int
+  ) {
+    kinds = countMaxByKind.map { LeastRecentlyUsedCache(countMax: $0) }
+    self.kind = kind
+    if ofMembers {
+      kinds[0] = LeastRecentlyUsedCache(countMax: .max)
+      members = []
+    }
+  }
 
   /// Makes a cache that keeps the trees of some items, none at first, and no others.
   static func ofMembers() -> TreeCache {
-    var cache = TreeCache(countMax: Int.max)
-    cache.members = []
-    return cache
+    TreeCache(countMaxByKind: [.max], ofMembers: true) { _ in 0 }
   }
 
-  var countMax: Int { items.countMax }
-
-  /// All that is kept, what was used last first.
-  var all: [(key: Key, value: Item)] { items.all }
+  /// All that is kept; of each kind what was used last first.
+  var all: [(key: Key, value: Item)] { kinds.flatMap(\.all) }
 
   /// The tree of an item, `nil` if it is not kept.
-  mutating func item(_ id: Key) -> Item? { items.value(for: id) }
+  mutating func item(_ id: Key) -> Item? { kinds[kind(id)].value(for: id) }
 
   /// The tree of an item, which is not thereby used.
-  func peek(_ id: Key) -> Item? { items.peek(id) }
+  func peek(_ id: Key) -> Item? { kinds[kind(id)].peek(id) }
 
   /// Whether the tree of an item may be kept.
-  func mayKeep(_ id: Key) -> Bool { members?.contains(id) ?? true }
+  func mayKeep(_ id: Key) -> Bool { members.map { kind(id) > 0 || $0.contains(id) } ?? true }
 
   /// Keeps the trees of other items from now on; has no effect on a cache of those that were used
   /// last.
@@ -50,7 +66,7 @@ struct TreeCache<Key: Hashable, Item> {
   /// - Complexity: O(*m* + *f*) for *m* items, now and before.
   mutating func replaceMembers(_ newMembers: Set<Key>) {
     guard let former = members else { return }
-    for id in former where !newMembers.contains(id) { items.remove(id) }
+    for id in former where !newMembers.contains(id) { kinds[0].remove(id) }
     members = newMembers
   }
 
@@ -60,24 +76,25 @@ struct TreeCache<Key: Hashable, Item> {
   mutating func publish(_ built: [(Key, Item)], removing removed: [Key]) {
     publicationCount += 1
     for id in removed {
-      items.remove(id)
+      kinds[kind(id)].remove(id)
       note(id)
     }
-    if members != nil { members?.formUnion(built.lazy.map { $0.0 }) }
+    if members != nil {
+      members?.formUnion(built.lazy.map { $0.0 }.filter { [kind] in kind($0) == 0 })
+    }
     // A bulk load would push everything else out and most of itself.
-    for (id, item) in built.prefix(max(1, countMax / 2)) {
-      items.insert(item, for: id)
-      note(id)
-    }
-    for (id, _) in built.dropFirst(max(1, countMax / 2)) {
-      items.remove(id)
+    var room = kinds.map { max(1, $0.countMax / 2) }
+    for (id, item) in built {
+      let kind = kind(id)
+      if room[kind] > 0 { kinds[kind].insert(item, for: id) } else { kinds[kind].remove(id) }
+      room[kind] -= 1
       note(id)
     }
   }
 
   /// Keeps a tree of which nothing is new, unless there is one.
   mutating func fill(_ item: Item, of id: Key) {
-    if mayKeep(id), items.value(for: id) == nil { items.insert(item, for: id) }
+    if mayKeep(id), self.item(id) == nil { kinds[kind(id)].insert(item, for: id) }
   }
 
   /// Keeps trees in place of those that were built on demand meanwhile, and others as long as none
@@ -85,8 +102,8 @@ struct TreeCache<Key: Hashable, Item> {
   mutating func replaceIfThereIsRoom(_ replacements: [(Key, Item)]) {
     publicationCount += 1
     for (id, item) in replacements
-    where mayKeep(id) && (items.peek(id) != nil || items.count < countMax) {
-      items.insert(item, for: id)
+    where mayKeep(id) && (peek(id) != nil || kinds[kind(id)].hasRoom) {
+      kinds[kind(id)].insert(item, for: id)
       note(id)
     }
   }
@@ -96,10 +113,12 @@ struct TreeCache<Key: Hashable, Item> {
   mutating func replaceAll(with replacements: [Key: Item]) {
     publicationCount += 1
     publishedAll = publicationCount
-    let kept = items.all
-    items.removeAll()
-    for (id, _) in kept.reversed() {
-      if let item = replacements[id] { items.insert(item, for: id) }
+    for kind in kinds.indices {
+      let kept = kinds[kind].all
+      kinds[kind].removeAll()
+      for (id, _) in kept.reversed() {
+        if let item = replacements[id] { kinds[kind].insert(item, for: id) }
+      }
     }
   }
 
@@ -107,7 +126,7 @@ struct TreeCache<Key: Hashable, Item> {
   mutating func replace(_ replacements: [(Key, Item)]) {
     publicationCount += 1
     for (id, item) in replacements {
-      if mayKeep(id) { items.insert(item, for: id) }
+      if mayKeep(id) { kinds[kind(id)].insert(item, for: id) }
       note(id)
     }
   }
@@ -129,12 +148,12 @@ struct TreeCache<Key: Hashable, Item> {
   mutating func add(
     _ item: Item, of id: Key, _ visit: Visit
   ) -> Item {
-    if let kept = items.value(for: id) { return kept }
+    if let kept = self.item(id) { return kept }
     guard mayKeep(id), publishedAll <= visit.beganAt, published[id, default: 0] <= visit.beganAt
     else {
       return item
     }
-    items.insert(item, for: id)
+    kinds[kind(id)].insert(item, for: id)
     return item
   }
 

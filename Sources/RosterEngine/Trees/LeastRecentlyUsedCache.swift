@@ -20,6 +20,9 @@ struct LeastRecentlyUsedCache<Key: Hashable, Value> {
 
   var count: Int { indexes.count }
 
+  /// Whether another value pushes none out.
+  var hasRoom: Bool { count < countMax }
+
   /// All keys with their values, the one that was used last first.
   var all: [(key: Key, value: Value)] {
     var all: [(key: Key, value: Value)] = []

@@ -1,0 +1,121 @@
+internal import RosterComponents
+internal import RosterCore
+
+/// The trees that are built for one change.
+///
+/// If it is split, only what is visible is built before the change is committed.
+final class ComponentGeneration<Message: Sendable>: OutputGeneration {
+  typealias Output = ComponentTree<Message>
+
+  private let trees: ListTrees
+  /// What the change builds, with what is left for later and what comes with the working range.
+  private let works: [TreeWork]
+  /// What is built, ascending by place.
+  private let now: [TreeWork]
+  /// What is built later, in the order in which it is needed.
+  private let deferred: [TreeWork]
+  /// What is still to be built before the change is committed, wave by wave.
+  private let waves: [[TreeWork]]
+  private let conditions: TreeConditions
+  private let omission: RangeOmission
+  let omittedCount: Int
+
+  /// - Parameters:
+  ///   - items: Ascending by path.
+  ///   - supplements: Headers and footers, which are built already, ascending by place.
+  init(
+    _ items: [TreeWork], _ supplements: [TreeWork], _ trees: ListTrees,
+    without omission: RangeOmission
+  ) {
+    self.trees = trees
+    self.omission = omission
+    conditions = trees.currentConditions
+    works = Self.merged(items, supplements)
+    now = works
+    deferred = []
+    omittedCount = omission.count
+    var waves: [[TreeWork]] = []
+    for item in items {
+      while waves.count <= item.wave { waves.append([]) }
+      waves[item.wave].append(item)
+    }
+    self.waves = waves
+  }
+
+  /// Builds what is visible; on the work queue.
+  ///
+  /// With a working range, what has no tree yet and is not visible is built with the range.
+  ///
+  /// - Parameters:
+  ///   - items: Ascending by path.
+  ///   - supplements: Headers and footers, which are built already, ascending by place.
+  ///   - viewport: By points from the first item on.
+  ///   - target: The list after the change.
+  init(
+    _ items: [TreeWork], _ supplements: [TreeWork], _ trees: ListTrees,
+    splitBy viewport: Viewport, in target: ListExtents, without omission: RangeOmission
+  ) {
+    self.trees = trees
+    self.omission = omission
+    works = Self.merged(items, supplements)
+    let hasRange = trees.range != nil
+    let conditions = trees.currentConditions
+    self.conditions = conditions
+    var pass = ViewportPass(
+      items.map { item in
+        ViewportPass.Candidate(
+          offset: item.place.path.flatMap(target.state.offset(of:)) ?? 0, isNew: item.isNew,
+          isUrgent: item.hasAssignedStates, formerSize: item.knownSize)
+      }, viewport, trees.splitting, estimatesNew: hasRange
+    ) { indexes in
+      let some = indexes.map { items[$0] }
+      trees.run(some, conditions)
+      return some.map(\.updated.built.size)
+    }
+    let (visible, later) = pass.run(over: target.index)
+    let early = hasRange ? later.filter { items[$0].isMade } : []
+    let built = (visible + early).sorted().map { items[$0] }
+    now = Self.merged(built, supplements)
+    deferred = later.map { items[$0] }.filter { !hasRange || !$0.isMade && $0.hasTree }
+    waves = []
+    omittedCount = omission.count + items.count - built.count - deferred.count
+  }
+
+  /// Items with headers and footers, ascending by place.
+  private static func merged(_ items: [TreeWork], _ supplements: [TreeWork]) -> [TreeWork] {
+    supplements.isEmpty ? items : (items + supplements).sorted { $0.place < $1.place }
+  }
+
+  var madeCount: Int { now.count - waves.reduce(0) { $0 + $1.count } }
+
+  var waveCounts: [Int] { waves.map(\.count) }
+
+  func make(_ range: Range<Int>, ofWave wave: Int) {
+    for work in waves[wave][range] { work.run(trees, conditions) }
+  }
+
+  private var updated: [UpdatedTree] { now.map(\.updated) }
+
+  var outputs: [GeneratedOutput<Output>] { updated.generated() }
+
+  var states: [ChangedState] { updated.states.merged(with: omission.states) }
+
+  var sizes: [ChangedSize] { updated.sizes }
+
+  var remainder: Remainder<Output>? {
+    if deferred.isEmpty { return nil }
+    return Remainder(chunks: RemainderChunk.chunks(of: deferred, trees, conditions)) {
+      $0.generated()
+    }
+  }
+
+  func publish(removing removed: [TreeID]) {
+    trees.publish(now, removing: removed + deferred.map(\.id))
+    trees.endCommit(of: works, without: omission)
+  }
+
+  func discard() {
+    trees.endCommit(of: works, without: omission)
+    trees.extents.discardPrepared()
+  }
+}

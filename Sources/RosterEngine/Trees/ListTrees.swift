@@ -1,0 +1,368 @@
+internal import RosterComponents
+internal import RosterCore
+internal import RosterLayout
+
+/// The trees of a list, of its items, headers and footers, without the types of models and messages.
+///
+/// What is published lives in the cache. The trees of a commit that goes on live in `uncommitted`,
+/// which the work queue alone uses, until the commit is done or has failed.
+final class ListTrees: Sendable {
+  /// What the last change of the commit that goes on has made of a tree.
+  private enum Uncommitted {
+    case built(TreeWork)
+    case omitted(OmittedItem)
+
+    /// Makes the components, `nil` if only storage knows them.
+    var root: TreeRoot? {
+      switch self {
+      case .built(let work): work.root
+      case .omitted(let item): item.root
+      }
+    }
+
+    func isOf(_ change: AnyObject) -> Bool {
+      switch self {
+      case .built(let work): work === change
+      case .omitted(let item): item === change
+      }
+    }
+  }
+
+  /// Reads what the components of trees are made of, from the models of items and sections at a
+  /// revision.
+  typealias RootReader = @Sendable ([TreeID], Revision) throws(StorageError) -> [TreeRoot]
+  /// Reads the states of trees at a revision.
+  typealias StateReader =
+    @Sendable ([TreeID], Revision) throws(StorageError) -> [[ScopePath: StoredState]]
+
+  let owner: GenerationOwner
+  let builder: TreeBuilder
+  let faults: StateFaultLog
+  let cache: Guarded<TreeCache<TreeID, BuiltTree>>
+  let readRoots: RootReader
+  let readStates: StateReader
+  let conditions: Guarded<TreeConditions>
+  /// What is visible, `nil` if nobody has said it.
+  let viewport = Guarded<Viewport?>(nil)
+  /// Where it began when its item was last in the list.
+  let viewportStart = Guarded(0.0)
+  let splitting: ViewportSplitting
+  /// How long everything is.
+  let extents: ExtentTracker
+  /// Which items have trees, `nil` if all may have.
+  let range: RangeKeeper?
+  private let layoutFaultReporter: (@Sendable (LayoutFault) -> Void)?
+  private let uncommitted = Guarded<[TreeID: Uncommitted]>([:])
+
+  init(
+    _ configuration: ComponentConfiguration, owner: GenerationOwner,
+    readRoots: @escaping RootReader, readStates: @escaping StateReader
+  ) {
+    self.owner = owner
+    self.readRoots = readRoots
+    self.readStates = readStates
+    builder = TreeBuilder(listener: configuration.buildListener)
+    faults = StateFaultLog(configuration.stateFaultReporter)
+    range = RangeKeeper(configuration)
+    cache = Guarded(
+      TreeCache(
+        countMaxByKind: [
+          configuration.cachedOutputCountMax, configuration.cachedSupplementCountMax,
+        ], ofMembers: range != nil
+      ) { $0.item == nil ? 1 : 0 })
+    extents = ExtentTracker(
+      ExtentEstimates(item: configuration.splitting.estimatedExtent))
+    conditions = Guarded(
+      TreeConditions(environment: configuration.environment, constraints: configuration.layout))
+    splitting = configuration.splitting
+    layoutFaultReporter = configuration.layoutFaultReporter
+  }
+
+  var currentConditions: TreeConditions { conditions.withLock { $0 } }
+
+  /// Whether the sizes before a change must be known of what is not in memory. With a working range,
+  /// what everybody was told is known.
+  var measuresFormerTrees: Bool { currentConditions.constraints != nil && range == nil }
+
+  /// A tree with the layout that it is to have, if any.
+  ///
+  /// - Parameters:
+  ///   - id: Whose tree it is.
+  ///   - previous: A tree of the same to go on from.
+  func laidOut(
+    _ tree: ErasedTree, of id: TreeID, after previous: ErasedTree?, _ conditions: TreeConditions
+  ) -> ErasedTree {
+    guard let constraints = conditions.constraints else { return tree.withoutLayout }
+    if tree.layout?.constraints == constraints { return tree }
+    do throws(LayoutError) {
+      return try tree.laidOut(in: constraints, after: previous)
+    } catch {
+      layoutFaultReporter?(LayoutFault(tree: id, reason: error))
+      return tree.withoutLayout
+    }
+  }
+
+  /// Does some work on all cores.
+  func run(_ works: [TreeWork], _ conditions: TreeConditions) {
+    _ = owner.generateConcurrently(count: works.count) { works[$0].run(self, conditions) }
+  }
+
+  // MARK: For a change
+
+  /// What is built for a change; on the work queue.
+  ///
+  /// - Parameters:
+  ///   - requests: For what the change inserts and updates, ascending by place.
+  ///   - states: The states that are assigned with the change.
+  ///   - revision: The last one that was committed.
+  func works(
+    for requests: [TreeRequest], assigning states: [ChangedState], committed revision: Revision
+  ) throws(StorageError) -> [TreeWork] {
+    let assigned = Dictionary(grouping: states.lazy.map(\.change), by: \.address.tree)
+    var requests = requests
+    if !assigned.isEmpty {
+      requests += try requestsForUntouched(states, besides: requests, committed: revision)
+      requests.sort { $0.place < $1.place }
+    }
+    let starts = try starts(for: requests, committed: revision)
+    let works = zip(requests, starts).map { request, start in
+      TreeWork(
+        PlacedTree(id: request.id, place: request.place), from: start,
+        .components(request.root), assigning: assigned[request.id] ?? [], writing: .withChange,
+        isNew: request.isNew)
+    }
+    uncommitted.withLock { uncommitted in
+      for work in works { uncommitted[work.id] = .built(work) }
+    }
+    return works
+  }
+
+  /// Whether the commit that goes on has built a tree.
+  func hasUncommittedBuild(of tree: TreeID) -> Bool {
+    uncommitted.withLock { if case .built = $0[tree] { true } else { false } }
+  }
+
+  /// Notes what a change does not build, so that others of the same commit go on from it.
+  func add(_ omission: inout RangeOmission) {
+    if omission.requests.isEmpty, omission.states.isEmpty { return }
+    let states = Dictionary(grouping: omission.states, by: \.tree)
+    let touched = Set(omission.requests.lazy.map(\.id))
+    let others = states.keys.filter { !touched.contains($0) }
+    omission.items = uncommitted.withLock { uncommitted in
+      func note(_ id: TreeID, _ request: TreeRequest?) -> OmittedItem {
+        var earlier: OmittedItem?
+        if case .omitted(let item) = uncommitted[id] { earlier = item }
+        let item = OmittedItem(id, request, states[id] ?? [], after: earlier)
+        uncommitted[id] = .omitted(item)
+        return item
+      }
+      return omission.requests.map { note($0.id, $0) } + others.map { note($0, nil) }
+    }
+  }
+
+  /// Requests for trees of which only the states change.
+  private func requestsForUntouched(
+    _ states: [ChangedState], besides requests: [TreeRequest], committed revision: Revision
+  ) throws(StorageError) -> [TreeRequest] {
+    let trees = states.trees(besides: Set(requests.lazy.map(\.id)))
+    var roots = uncommitted.withLock { uncommitted in trees.map { uncommitted[$0.id]?.root } }
+    let unread = trees.indices.filter { roots[$0] == nil }
+    let read = try readRoots(unread.map { trees[$0].id }, revision)
+    for (index, root) in zip(unread, read) { roots[index] = root }
+    return zip(trees, roots).compactMap { tree, root in
+      root.map { TreeRequest(id: tree.id, place: tree.place, root: $0) }
+    }
+  }
+
+  /// What the builds of trees go on from: the last build of the same commit, the published tree, or
+  /// the stored states.
+  private func starts(
+    for requests: [TreeRequest], committed revision: Revision
+  ) throws(StorageError) -> [TreeWork.Start] {
+    var omitted: [Int: OmittedItem] = [:]
+    var starts: [TreeWork.Start?] = uncommitted.withLock { uncommitted in
+      requests.indices.map { index in
+        if requests[index].isNew { return .nothing }
+        switch uncommitted[requests[index].id] {
+        case .built(let work): return .work(work)
+        case .omitted(let item) where item.isNew:
+          return .stored(item.states(on: [:]), former: nil)
+        case .omitted(let item): omitted[index] = item
+        case nil: break
+        }
+        return nil
+      }
+    }
+    cache.withLock { cache in
+      for index in starts.indices where starts[index] == nil && omitted[index] == nil {
+        starts[index] = cache.item(requests[index].id).map { .built($0) }
+      }
+    }
+    let unread = starts.indices.filter { starts[$0] == nil }
+    let stored = try storedStarts(
+      of: unread.map { requests[$0].id }, at: revision, after: revision)
+    for (index, start) in zip(unread, stored) {
+      starts[index] = start
+      if let item = omitted[index], case .stored(let states, let former) = start {
+        starts[index] = .stored(item.states(on: states), former: former)
+      }
+    }
+    return starts.map { $0 ?? .nothing }
+  }
+
+  /// The stored states of trees that are not in memory; with what they were before, if it must be
+  /// known how large that was.
+  ///
+  /// - Parameters:
+  ///   - revision: The one of the states.
+  ///   - base: The one before.
+  func storedStarts(
+    of ids: [TreeID], at revision: Revision, after base: Revision
+  ) throws(StorageError) -> [TreeWork.Start] {
+    if ids.isEmpty { return [] }
+    let states = try readStates(ids, revision)
+    guard measuresFormerTrees else { return states.map { .stored($0, former: nil) } }
+    let former = try formerTrees(ids, at: base, base == revision ? states : nil)
+    return zip(states, former).map { .stored($0, former: $1) }
+  }
+
+  private func formerTrees(
+    _ ids: [TreeID], at base: Revision, _ states: [[ScopePath: StoredState]]?
+  ) throws(StorageError) -> [TreeWork.FormerTree] {
+    let roots = try readRoots(ids, base)
+    let states = if let states { states } else { try readStates(ids, base) }
+    return zip(roots, states).map { TreeWork.FormerTree(root: $0, states: $1) }
+  }
+
+  /// Keeps the trees of a change that is durable; on the work queue.
+  func publish(_ works: [TreeWork], removing removed: [TreeID]) {
+    let built = works.map { ($0.id, $0.updated.built) }
+    cache.withLock { $0.publish(built, removing: removed) }
+  }
+
+  /// Keeps trees with new states, which are durable; on the work queue.
+  func publish(_ trees: [UpdatedTree]) {
+    let built = trees.map { ($0.id, $0.built) }
+    cache.withLock { range == nil ? $0.publish(built, removing: []) : $0.replace(built) }
+  }
+
+  /// Keeps trees whose states are the same as before.
+  func keep(_ trees: [UpdatedTree]) {
+    if trees.isEmpty { return }
+    cache.withLock { cache in
+      for tree in trees { cache.fill(tree.built, of: tree.id) }
+    }
+  }
+
+  /// Forgets the builds of a change and what it has omitted, unless a later change of the same commit
+  /// has gone on from them.
+  func endCommit(of works: [TreeWork], without omission: RangeOmission) {
+    uncommitted.withLock { uncommitted in
+      func end(_ id: TreeID, _ change: AnyObject) {
+        if uncommitted[id]?.isOf(change) ?? false { uncommitted[id] = nil }
+      }
+      for work in works { end(work.id, work) }
+      for item in omission.items { end(item.id, item) }
+    }
+  }
+
+  // MARK: From storage
+
+  /// Builds of trees from what is stored, for no commit.
+  func worksOnDemand(for trees: PlacedTrees) throws(StorageError) -> [TreeWork] {
+    if trees.trees.isEmpty { return [] }
+    let roots = try readRoots(trees.ids, trees.revision)
+    let states = try readStates(trees.ids, trees.revision)
+    return trees.trees.indices.map { index in
+      TreeWork(
+        trees.trees[index], from: .stored(states[index], former: nil), .components(roots[index]),
+        writing: .later)
+    }
+  }
+
+  /// Builds of trees from what is stored, for no commit, or why a tree cannot be read, which concerns
+  /// no other.
+  func worksOnDemandOneByOne(
+    for trees: PlacedTrees
+  ) -> [Result<TreeWork, StorageError>] {
+    do throws(StorageError) {
+      return try worksOnDemand(for: trees).map { .success($0) }
+    } catch {
+      return trees.trees.indices.map { index in
+        do throws(StorageError) {
+          let works = try worksOnDemand(for: trees.only([index]))
+          return works.first.map { .success($0) } ?? .failure(error)
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+  }
+
+  /// Trees as they were last published, in order; on any thread.
+  ///
+  /// - Parameter find: Looks in the published list, when what is published meanwhile is being noted.
+  func currentTrees(
+    of find: () throws(StorageError) -> PlacedTrees
+  ) throws(StorageError) -> [UpdatedTree] {
+    let epoch = extents.epoch
+    let visit = cache.withLock { $0.beginVisit() }
+    defer { cache.withLock { $0.endVisit() } }
+    let wanted = try find()
+    var found: [BuiltTree?] = cache.withLock { cache in wanted.ids.map { cache.item($0) } }
+    let missing = found.indices.filter { found[$0] == nil }
+    if !missing.isEmpty {
+      let works = try worksOnDemand(for: wanted.only(missing))
+      run(works, currentConditions)
+      let measured = cache.withLock { cache in
+        zip(missing, works).map { index, work in
+          var tree = work.updated
+          tree.built = cache.add(tree.built, of: tree.id, visit)
+          found[index] = tree.built
+          return tree.measured
+        }
+      }
+      // With a working range a batch says it.
+      if range == nil { extents.note(measured, at: wanted.revision, epoch: epoch) }
+    }
+    return zip(wanted.trees, found).compactMap { tree, built in
+      built.map {
+        UpdatedTree(id: tree.id, place: tree.place, built: $0, formerSize: $0.size)
+      }
+    }
+  }
+
+  // MARK: Refreshing
+
+  /// The trees in memory, ascending by place; on the work queue.
+  func placedTrees(
+    in source: ListState
+  ) throws(StorageError) -> [(tree: PlacedTree, built: BuiltTree)] {
+    var placed: [(tree: PlacedTree, built: BuiltTree)] = []
+    for (id, built) in cache.withLock({ $0.all }) {
+      if let place = try source.place(of: id) {
+        placed.append((PlacedTree(id: id, place: place), built))
+      }
+    }
+    return placed.sorted { $0.tree.place < $1.tree.place }
+  }
+
+  /// Keeps trees that were built anew; on the work queue.
+  ///
+  /// - Parameter deferred: Those that are built later, so that the old ones are outdated.
+  func publishReloaded(_ trees: [UpdatedTree], _ deferred: [TreeID]) {
+    cache.withLock { cache in
+      cache.publish([], removing: deferred)
+      cache.replace(trees.map { ($0.id, $0.built) })
+    }
+  }
+
+  /// Has everything be built and laid out otherwise from now on; on the work queue.
+  ///
+  /// - Parameter trees: All that stay in memory.
+  func replaceConditions(_ conditions: TreeConditions, _ trees: [(TreeID, BuiltTree)]) {
+    self.conditions.withLock { $0 = conditions }
+    let built = Dictionary(uniqueKeysWithValues: trees)
+    cache.withLock { $0.replaceAll(with: built) }
+  }
+}

@@ -1,0 +1,52 @@
+internal import RosterComponents
+internal import RosterCore
+
+/// Makes the components of what stands at a place out of its model; none if a section has no such
+/// header or footer.
+typealias TreeRoot = @Sendable (TreePlace) -> ErasedNode?
+
+/// A tree of a list, and where it stands.
+struct PlacedTree: Sendable {
+  var id: TreeID
+  var place: TreePlace
+}
+
+/// Some trees of a list at one revision.
+struct PlacedTrees: Sendable {
+  var revision: Revision
+  var trees: [PlacedTree] = []
+
+  var ids: [TreeID] { trees.map(\.id) }
+
+  mutating func append(_ id: TreeID, at place: TreePlace) {
+    trees.append(PlacedTree(id: id, place: place))
+  }
+
+  mutating func append(_ item: ItemID, at path: ItemPath) { append(.item(item), at: .item(path)) }
+
+  /// The trees at some indexes of the row.
+  func only(_ indexes: [Int]) -> PlacedTrees {
+    PlacedTrees(revision: revision, trees: indexes.map { trees[$0] })
+  }
+}
+
+/// One tree to build for a change.
+struct TreeRequest: Sendable {
+  var id: TreeID
+  var place: TreePlace
+  /// Whether the change inserts the item or section, so that nothing can be known of the tree.
+  var isNew = false
+  var root: TreeRoot
+}
+
+extension SectionID {
+  /// The trees of its header and its footer, whether it has them or not.
+  var trees: [TreeID] { SupplementKind.allCases.map { .supplement(SupplementID($0, of: self)) } }
+}
+
+extension ChangeIdentities {
+  /// The trees of what is gone.
+  var removedTrees: [TreeID] {
+    removedItems.map { .item($0.id) } + removedSections.flatMap(\.trees)
+  }
+}
