@@ -218,9 +218,11 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   public func output(
     of tree: TreeReference
   ) throws(StorageError) -> GeneratedOutput<Output>? {
-    try outputs { (state, trees) throws(StorageError) in
+    let kinds = reader.generator?.supplementKinds ?? []
+    return try outputs { (state, trees) throws(StorageError) in
       do throws(DataSourceError) {
         let (id, place) = try tree.resolved(in: state)
+        if let kind = id.supplement?.kind, !kinds.contains(kind) { return }
         trees.append(id, at: place)
       } catch .storage(let error) {
         throw error

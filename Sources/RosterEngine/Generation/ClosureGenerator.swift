@@ -50,7 +50,7 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   ) throws(DataSourceError) -> any OutputRefresh<Output> {
     if let missing = places.missing(in: source.shape) { throw missing }
     var trees = PlacedTrees(revision: source.revision)
-    for tree in try places.namedTrees(in: source)
+    for tree in try places.namedTrees(in: source, with: supplementKinds)
     where !places.containsWhole(section: tree.place.section) {
       trees.append(tree.id, at: tree.place)
     }

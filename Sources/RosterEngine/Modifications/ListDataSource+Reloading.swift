@@ -8,7 +8,7 @@ extension ListDataSource {
   /// paths stay as they are.
   ///
   /// Trees of components are built anew if they are in memory, and others when they are asked for;
-  /// items that are named one by one are built in any case. The batch has what was generated, and
+  /// what is named one by one is built in any case. The batch has what was generated, and
   /// says so if that is not everything (``ListBatch/namesAllOutputs``). It is a revision only if
   /// states begin or end with the reload.
   ///
@@ -18,11 +18,13 @@ extension ListDataSource {
   ///   - target: What is reloaded.
   ///   - annotation: What the batch is to say about it.
   ///   - qos: How urgent it is.
-  /// - Returns: The reload, which will have an outcome exactly once. It fails with `noSuchItem` if an
-  ///   item that is named by id is not there when its turn comes, and with `conflict` if something is
-  ///   named by where it stands and another writer comes first; nothing is reloaded then.
-  /// - Throws: `noSuchItem` or `noSuchSection` for what will not be there after everything pending;
-  ///   `updateWhileBuilding`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
+  /// - Returns: The reload, which will have an outcome exactly once. It fails with `noSuchItem` or
+  ///   `noSuchSupplement` if what is named by id does not exist when its turn comes, and with
+  ///   `conflict` if something is named by where it stands and another writer comes first; nothing is
+  ///   reloaded then.
+  /// - Throws: `noSuchItem`, `noSuchSupplement` or `noSuchSection` for what will not exist after
+  ///   everything pending; `updateWhileBuilding`; `queueFull`; `suspended`; `closed`. Nothing is queued
+  ///   then.
   /// - Complexity: O(*w*) to queue behind *w* others; that of the generator for what is reloaded.
   @discardableResult
   public func reload(

@@ -46,11 +46,17 @@ struct ReloadedPlaces: Sendable {
 
   /// What is named one by one, ascending by place.
   ///
+  /// - Parameter kinds: What sections may have.
   /// - Throws: `noSuchItem` or `noSuchSupplement` if something is not there.
-  func namedTrees(in state: ListState) throws(DataSourceError) -> [PlacedTree] {
+  func namedTrees(
+    in state: ListState, with kinds: [SupplementKind]
+  ) throws(DataSourceError) -> [PlacedTree] {
     var found: [TreeID: TreePlace] = [:]
     for reference in own.trees {
       let (id, place) = try reference.resolved(in: state)
+      if let supplement = id.supplement, !kinds.contains(supplement.kind) {
+        throw reference.absence
+      }
       found[id] = place
     }
     for reference in inherited.trees {

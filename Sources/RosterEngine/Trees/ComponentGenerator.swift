@@ -151,7 +151,7 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     _ places: ReloadedPlaces, on source: ListState
   ) throws(DataSourceError) -> any OutputRefresh<Output> {
     if let missing = places.missing(in: source.shape) { throw missing }
-    let named = try places.namedTrees(in: source)
+    let named = try places.namedTrees(in: source, with: supplementKinds)
     do throws(StorageError) {
       let (works, areAll) = try reloads(of: places, named, on: source)
       return try ComponentRefresh<Message>(
@@ -228,10 +228,12 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
         }
         works.append(TreeWork(tree, from: .built(built), kind, writing: .ifAny))
       }
-      let itemCount = placed.count { $0.tree.id.item != nil }
-      let kindCount = Set(old.kinds + new.kinds).count
-      let hasAllItems = itemCount == source.itemCount
-      let hasAllSupplements = placed.count - itemCount == source.sectionCount * kindCount
+      let kinds = Set(old.kinds + new.kinds)
+      let hasAllItems = placed.count { $0.tree.id.item != nil } == source.itemCount
+      let supplementCount = placed.count { tree, _ in
+        tree.id.supplement.map { kinds.contains($0.kind) } ?? false
+      }
+      let hasAllSupplements = supplementCount == source.sectionCount * kinds.count
       let isSame = conditions == former
       return try ComponentRefresh<Message>(
         works, trees, conditions, on: source,

@@ -104,6 +104,7 @@ final class ListTrees: Sendable {
 
   /// Does some work on all cores.
   func run(_ works: [TreeWork], _ conditions: TreeConditions) {
+    if works.isEmpty { return }
     _ = owner.generateConcurrently(count: works.count) { works[$0].run(self, conditions) }
   }
 
@@ -118,6 +119,7 @@ final class ListTrees: Sendable {
   func works(
     for requests: [TreeRequest], assigning states: [ChangedState], committed revision: Revision
   ) throws(StorageError) -> [TreeWork] {
+    if requests.isEmpty, states.isEmpty { return [] }
     let assigned = Dictionary(grouping: states.lazy.map(\.change), by: \.address.tree)
     var requests = requests
     if !assigned.isEmpty {

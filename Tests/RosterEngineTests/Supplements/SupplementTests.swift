@@ -7,6 +7,34 @@ import Testing
 
 /// Headers and footers of sections that come, change, move and go.
 @Suite("Supplements") struct SupplementTests {
+  @Test func aHeaderIsReloadedByItsName() async throws {
+    try await ListFile.with { file in
+      let built = Recorder<String>()
+      let list = try file.openHeadedRows(built: built)
+      _ = try await list.apply(.headed("a", "b"))
+      let count = built.values.count
+      let header = TreeReference.header(of: .index(1))
+      let batch = try #require(try await list.reload(.trees([header])).value.batch)
+      #expect(batch.causes == .reload && batch.namesAllOutputs)
+      #expect(batch.outputs.map(\.targetPlace) == [.supplement(.header, ofSection: 1)])
+      #expect(Array(built.values.dropFirst(count)) == ["b"])
+      #expect(try list.output(of: header)?.output?.views.count == 1)
+      #expect(throws: DataSourceError.self) { try list.reload(.trees([.header(of: .index(2))])) }
+      await list.close()
+    }
+  }
+
+  @Test func aListWithoutHeadersHasNoneToReloadOrToRead() async throws {
+    try await ListFile.withRows { list, _ in
+      _ = try await list.apply(.section("a"))
+      let header = TreeReference.header(of: .index(0))
+      let reload = try list.reload(.trees([header]))
+      let error = await #expect(throws: DataSourceError.self) { _ = try await reload.value }
+      #expect("\(String(describing: error))".contains("header of section at 0"))
+      #expect(try list.output(of: header)?.tree == nil)
+    }
+  }
+
   @Test func insertedSectionsBringTheirHeadersAndFooters() async throws {
     try await ListFile.withHeadedRows { list, _ in
       let batch = try await list.apply(.headed("a.", "-b", nil, "c"))
