@@ -1,39 +1,41 @@
 public import RosterCore
 
-/// The limits of a data source, and what its components are built with.
+/// The limits of a data source, and what it builds components with.
 public struct DataSourceConfiguration: Sendable {
-  /// The most changes that may wait; more are refused with `queueFull`.
+  /// The maximum number of changes that wait; the data source refuses further ones with
+  /// `queueFull`.
   public var pendingCountMax: Int
-  /// The most changes that are committed in one transaction.
+  /// The maximum number of changes in one transaction.
   public var groupCountMax: Int
-  /// The most models that are kept in memory beside those that callers hold.
+  /// The maximum number of models kept in memory, beside those that callers hold.
   public var cachedModelCountMax: Int
-  /// The most batches that wait in memory for one subscriber; one that lags further reads on from
-  /// the journal.
+  /// The maximum number of batches that wait in memory for one subscriber. A subscriber that lags
+  /// further reads on from the journal.
   public var subscriberBufferCountMax: Int
-  /// How many parts generation is cut into.
+  /// The maximum number of parts that generation is cut into.
   public var generationPartCountMax: Int
-  /// How much of the journal is kept, `nil` to remove nothing unasked. See
-  /// ``ListDataSource/compact(_:)``.
+  /// How much of the journal to keep; `nil` if only ``ListDataSource/compact(_:)`` removes
+  /// anything.
   public var retention: JournalRetention?
-  /// After how many revisions the journal is compacted, if a retention is set.
+  /// The number of revisions between two compactions of the journal, if a retention is set.
   public var compactionInterval = 256
-  /// Whether others write the list as well: other processes, or other data sources of this one.
+  /// Whether other processes, or other data sources of this process, also write the list.
   ///
-  /// The data source then follows them: what they commit is published here as their batches, in
-  /// order with its own. It reads the order of the list whole when it opens it, some 12 bytes an
-  /// item, and keeps it in memory.
+  /// The data source then follows the other writers: it publishes their commits as its own batches,
+  /// in order with its own changes. It reads the order of the whole list on opening, about 12 bytes
+  /// per item, and keeps it in memory.
   public var isShared = false
-  /// What components are built with; without meaning for other lists.
+  /// What components are built with; unused if the list is not a list of components.
   public var components = ComponentConfiguration()
-  /// Who is told what becomes of modifications, in the order in which they are told.
+  /// The listeners that observe modifications, in the order in which they are called.
   public var listeners: [any DataSourceListener] = []
-  /// The most events that wait in memory for listeners; more are left out, and counted.
+  /// The maximum number of events that wait in memory for listeners. Further events are left out
+  /// and counted.
   public var listenerBufferCountMax = 65_536
-  /// What surrounds the stages of the work, such as signposts.
+  /// A tracer that surrounds the stages of the work, for example with signposts.
   public var tracer: (any StageTracer)?
 
-  /// Makes a configuration; the defaults suit lists on a screen.
+  /// Makes a configuration. The defaults suit lists on a screen.
   public init(
     pendingCountMax: Int = 65_536, groupCountMax: Int = 512, cachedModelCountMax: Int = 10_000,
     subscriberBufferCountMax: Int = 1_024,
@@ -46,7 +48,7 @@ public struct DataSourceConfiguration: Sendable {
     self.generationPartCountMax = generationPartCountMax
   }
 
-  /// Traps on a limit that nothing could work with.
+  /// Traps if a limit is out of range.
   func requireSound() {
     precondition(pendingCountMax > 0, "at least one change must be able to wait")
     precondition(groupCountMax > 0, "at least one change is committed at a time")

@@ -1,64 +1,67 @@
 public import RosterComponents
 public import RosterCore
 
-/// Why a changeset was not applied, or a state not updated.
+/// Why a modification failed: a changeset was not applied, or a state not updated.
 public enum DataSourceError: Error, Sendable {
-  /// The changeset is invalid for the list as it would have been; nothing was queued.
+  /// The changeset is invalid for the list as it would be after all pending changes. Nothing was
+  /// queued, unless an undo or redo was pending: then the changeset was verified when that had
+  /// finished.
   case invalid(ChangesetError)
-  /// An identifier is in the snapshot more than once, and the policy is to refuse that; nothing was
-  /// queued.
+  /// The snapshot contains an identifier more than once, and the policy refuses duplicates; nothing
+  /// was queued.
   case duplicate(DuplicateIdentifier)
-  /// The list is not the one that the change was computed for; it is as it was.
+  /// The list is no longer the one that the change was computed for; the list was not changed.
   case notCurrent(OutdatedBase)
-  /// The item whose state was to be written, or that was to be reloaded, is not there.
+  /// The item to update or reload does not exist.
   ///
-  /// A path is looked for at once, and then nothing was queued; an id when its turn comes.
+  /// A path is looked up at once, and nothing was queued. An id is looked up when the
+  /// modification's turn comes, and so is a path that was queued behind an undo or redo.
   case noSuchItem(ItemReference)
-  /// There is no such section to reload.
+  /// The section to reload does not exist.
   case noSuchSection(Int)
-  /// The section is not there, or has no such header or footer.
+  /// The section does not exist, or has no such header or footer.
   case noSuchSupplement(SupplementReference)
-  /// The item has no such scope or action, or cannot take the new state.
+  /// The item has no such scope or action, or the scope cannot take the new state.
   case edit(EditError)
-  /// A component or a generator that is being built has tried to update a state; whoever wants to
-  /// update one does so after the build, in an action or a controller.
+  /// A component or generator tried to update a state during a build. Update states after the
+  /// build, in an action or a controller.
   case updateWhileBuilding
   /// Reading, encoding or committing failed; the list is as it was before this change.
   ///
-  /// If storage is to blame, the list is suspended, and everything after this one fails with
-  /// ``suspended(_:)``. That is so unless the code of the error is `unencodable`, `undecodable` or
-  /// `compacted`.
+  /// If storage failed, the list is suspended, and everything after this modification fails with
+  /// ``suspended(_:)``. Only the codes `unencodable`, `undecodable` and `compacted` do not suspend
+  /// the list.
   ///
-  /// If a commit fails and storage cannot even tell whether it happened, the message says so.
-  /// Nothing is committed then before storage has told; if the change turns out to be there, the
-  /// list is `stale` and is to be opened again.
+  /// If a commit fails and storage cannot tell whether the commit happened, the message says so.
+  /// The list then commits nothing until storage can tell. If the change turns out to be in
+  /// storage, the list is `stale` and has to be opened again.
   case storage(StorageError)
-  /// Storage has failed an earlier modification, and the list has not been resumed since; this one
-  /// was not applied, or not even queued. See ``ListDataSource/resume(after:)``.
+  /// Storage failed an earlier modification, and the list has not been resumed since. This one was
+  /// not applied, or not even queued. See ``ListDataSource/resume(after:)``.
   indirect case suspended(WriteSuspension)
   /// The changeset, or the path of the update, was verified on top of a changeset that failed.
   indirect case precedingFailed(PrecedingFailure)
-  /// Another writer has come first; nothing was changed. See ``WriteConflict``.
+  /// The list is not at the revision that the modification was made for: another writer committed
+  /// first, or other changes are pending. Nothing was changed. See ``WriteConflict``.
   case conflict(WriteConflict)
-  /// There is nothing that could be undone, or redone.
+  /// Nothing is left to undo or redo.
   ///
-  /// If there was something that the journal no longer has, it is `storage` with a `compacted`
-  /// error.
+  /// If the journal no longer contains the step, the error is `storage` with a `compacted` error.
   case nothingToTakeBack(HistoryDirection)
-  /// As many changes are waiting as the configuration allows; nothing was queued.
+  /// As many changes wait as the configuration allows; nothing was queued.
   case queueFull(limit: Int)
-  /// A synchronous call came from within the pipeline, which would wait for itself.
+  /// A synchronous call from within the pipeline would wait for itself.
   case reentrant
   /// The data source is closed.
   case closed
 
-  /// A change that failed and took those after it along.
+  /// A failed change on top of which others were verified.
   public struct PrecedingFailure: Sendable {
     /// The revision that the failed change would have led to.
     public var revision: Revision
     /// The origin of the failed change.
     public var origin: String?
-    /// What happened to it.
+    /// Why it failed.
     public var cause: DataSourceError
   }
 }

@@ -1,13 +1,14 @@
 public import RosterCore
 
-/// A list that is changed by changesets and tells what changed in ordered batches.
+/// A list that is changed by changesets and publishes its changes in ordered batches.
 ///
-/// Changesets come in from any thread and are verified at once, against the list as it will be after
-/// everything pending. A serial queue in the background applies them, generates an output for each
-/// inserted and updated item, commits to storage what waits together, and only then publishes: each
-/// change gets a revision and a batch of its own. If anything fails, the list stays as it was, in
-/// memory and in storage. If storage is to blame, the list takes no more changes until a caller says that
-/// it knows (``resume(after:)``), so that it never holds what came after a change that is lost.
+/// Changesets may come from any thread. The data source verifies a changeset at once, against the
+/// list as it will be after all pending changes. A serial work queue applies changesets, generates
+/// an output for each inserted and updated item, commits those that wait in one transaction, and
+/// then publishes them: each change gets its own revision and batch. If a change fails, the list
+/// stays as it was, in memory and in storage. If storage failed, the list takes no more changes
+/// until a caller acknowledges the failure (``resume(after:)``). So it never holds a change that
+/// was queued after a lost one.
 ///
 ///     let messages = try ListDataSource(storage: list, codec: TextCodec(), …)
 ///     let batch = try await messages.apply(changeset)
@@ -15,18 +16,18 @@ public import RosterCore
 public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
   Sendable
 {
-  /// What it publishes.
+  /// A published batch of this list.
   public typealias Batch = ListBatch<Model, SectionModel, Output>
   /// The list at one revision.
   public typealias Snapshot = ListSnapshot<Model, SectionModel>
   private typealias BatchSubscription = Subscription<Model, SectionModel, Output>
 
-  /// What subscribers and readers see.
+  /// The state that subscribers and readers see.
   private struct Published {
     var snapshot: Snapshot
     var subscriptions: [ObjectIdentifier: WeakSubscription] = [:]
     var isFinished = false
-    /// Why nothing more can be published.
+    /// Why the data source can publish nothing more.
     var failure: StorageError?
   }
 
@@ -38,18 +39,18 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   let runner: ChangeRunner
   private let published: Guarded<Published>
   let configuration: DataSourceConfiguration
-  /// Tells when others have written, if the list is shared.
+  /// Wakes the data source after commits of other writers, if the list is shared.
   let watch = Guarded<(any StorageWatch)?>(nil)
 
   /// Opens a list.
   ///
   /// - Parameters:
-  ///   - storage: Where the list is kept.
-  ///   - codec: How item models are kept.
-  ///   - sectionCodec: How section models are kept.
+  ///   - storage: Where the list is stored.
+  ///   - codec: Encodes and decodes item models.
+  ///   - sectionCodec: Encodes and decodes section models.
   ///   - configuration: Limits, and what components are built with.
-  ///   - generate: Makes the output for an item; called on several threads at once, for inserted
-  ///     and updated items only.
+  ///   - generate: Makes the output of an item. Called on several threads at once, for each
+  ///     inserted or updated item and for each output that is read or reloaded.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
   /// - Complexity: O(sections + leaf pages); no items are read.
   @_disfavoredOverload  // What makes trees is meant for the initializer that takes components.
@@ -64,7 +65,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     }
   }
 
-  /// Opens a list that generates nothing.
+  /// Opens a list that generates no outputs.
   ///
   /// - Throws: `StorageError` if the directory of the list cannot be read.
   /// - Complexity: O(sections + leaf pages); no items are read.
@@ -76,7 +77,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     try self.init(storage, codec, sectionCodec, configuration) { _, _ in nil }
   }
 
-  /// - Parameter makeGenerator: Makes the generator, `nil` if nothing is to be generated.
+  /// - Parameter makeGenerator: Makes the generator; `nil` if the list generates nothing.
   init(
     _ storage: any ListStorage, _ codec: any ModelCodec<Model>,
     _ sectionCodec: any ModelCodec<SectionModel>, _ configuration: DataSourceConfiguration,
@@ -107,17 +108,17 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// Queues a changeset. Never blocks on storage.
   ///
   /// - Parameters:
-  ///   - changeset: What changes; nothing, if only states are to be written.
-  ///   - states: States that are written with it, of items, headers and footers of its target. If a
-  ///     scope is named twice, the last one counts.
-  ///   - annotation: What the batch is to say about the change.
-  ///   - qos: How urgent it is.
-  /// - Returns: The change, which will have an outcome exactly once. It fails with `noSuchItem` if
-  ///   an item that a state names by id is not there, and with `noSuchSupplement` if a section
-  ///   is not.
-  /// - Throws: `invalid` if the changeset does not fit the list as it will be after everything
-  ///   pending; `noSuchItem` if a state names a path that is not there after it; `queueFull`;
-  ///   `suspended`; `closed`. Nothing is queued then.
+  ///   - changeset: The changes; empty to write only states.
+  ///   - states: States to write with the changeset, of items, headers and footers of its target.
+  ///     If two name the same scope, the last one counts.
+  ///   - annotation: What the batch says about the change.
+  ///   - qos: How urgent the change is.
+  /// - Returns: The change, which gets its outcome exactly once. It fails with `noSuchItem` if a
+  ///   state names an item by an id that does not exist, and with `noSuchSupplement` likewise for a
+  ///   section.
+  /// - Throws: `invalid` if the changeset does not fit the list as it will be after all pending
+  ///   changes; `noSuchItem` or `noSuchSupplement` if a state names a place that does not exist
+  ///   after the changeset; `queueFull`; `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: O(*k* log *k*) for *k* changes.
   @discardableResult
   public func enqueue(
@@ -129,7 +130,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     return change.pending
   }
 
-  /// Applies a changeset and writes states with it, and returns once both are durable and
+  /// Applies a changeset and writes states with it, and returns when both are durable and
   /// published.
   ///
   /// - Throws: `DataSourceError`; the list is then as it was.
@@ -141,10 +142,10 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     try await enqueue(changeset, states: states, annotation, qos: qos).value
   }
 
-  /// Applies a changeset on the calling thread, and writes states with it, after everything that is
-  /// pending.
+  /// Applies a changeset and writes states with it, on the calling thread, after all pending
+  /// changes.
   ///
-  /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
+  /// - Throws: `DataSourceError`; `reentrant` if called from within the pipeline.
   @discardableResult
   public func applySynchronously(
     _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
@@ -171,31 +172,32 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// The list as it was last published.
   public var snapshot: Snapshot { published.withLock { $0.snapshot } }
 
-  /// The list as it was at an earlier revision, with its models, states and paths.
+  /// Returns the list as it was at an earlier revision, with its models, states and paths.
   ///
-  /// - Throws: `compacted` with the oldest revision that is left if the journal does not reach back
-  ///   that far; `stale` for a revision that is not there yet.
-  /// - Complexity: O(*k* log *n*) for *k* changes since then.
+  /// - Throws: `compacted` with the oldest readable revision if the journal does not reach back
+  ///   that far; `stale` for a revision that the list has not reached.
+  /// - Complexity: O(*k* log *n*) for *k* changes since then, or up to then if the journal is whole
+  ///   and the revision is nearer to 0.
   public func snapshot(at revision: Revision) throws(StorageError) -> Snapshot {
     let current = snapshot
     let state = try reader.state(current.state, at: revision)
     return ListSnapshot(state: state, models: reader.models)
   }
 
-  /// The states of the scopes of an item, as storage has them at the revision that was last
-  /// published; none if the item is not there.
+  /// Returns the stored states of an item's scopes at the last published revision; empty if the
+  /// item does not exist.
   ///
   /// - Throws: `StorageError`.
-  /// - Complexity: A row for each state.
+  /// - Complexity: One row per state.
   public func states(of item: ItemID) throws(StorageError) -> [ScopePath: StoredState] {
     try states(of: .item(item))
   }
 
-  /// The states of the scopes of a header or footer, as storage has them at the revision that was
-  /// last published; none if its section is not there.
+  /// Returns the stored states of the scopes of a header or footer at the last published revision;
+  /// empty if its section does not exist.
   ///
   /// - Throws: `StorageError`.
-  /// - Complexity: A row for each state.
+  /// - Complexity: One row per state.
   public func states(
     of supplement: SupplementID
   ) throws(StorageError) -> [ScopePath: StoredState] {
@@ -206,15 +208,16 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     try reader.models.states(of: [tree], at: snapshot.revision).first ?? [:]
   }
 
-  /// The output of an item, header or footer as it was last published; `nil` if it is not there.
+  /// Returns the output of an item, header or footer as it was last published; `nil` if it does not
+  /// exist.
   ///
-  /// A tree of components that is not in memory is built from the model and the stored states, and
-  /// then kept in memory. States that begin in such a build are stored with the next change of the
-  /// tree; if the tree has to leave memory before, they begin anew.
+  /// A component tree that is not in memory is built from its model and stored states, and then
+  /// kept in memory. Storage keeps the states that begin in such a build with the next change of
+  /// the tree. If the tree leaves memory before that, those states begin anew.
   ///
   /// - Throws: `StorageError` if a model or state cannot be read.
-  /// - Complexity: That of the generator, O(log *n*), and a row for the model and for each state; for
-  ///   a tree that is in memory O(log *n*).
+  /// - Complexity: O(log *n*) for a tree in memory. Otherwise also the generator's own, and one row
+  ///   for the model and for each state.
   public func output(
     of tree: TreeReference
   ) throws(StorageError) -> GeneratedOutput<Output>? {
@@ -227,12 +230,12 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       } catch .storage(let error) {
         throw error
       } catch {
-        // It is not there.
+        // It does not exist.
       }
     }.first { $0.output != nil }
   }
 
-  /// The output of an item as it was last published, `nil` if the item is not there.
+  /// Returns the output of an item as it was last published; `nil` if the item does not exist.
   ///
   /// See ``output(of:)-(TreeReference)`` for trees that are not in memory.
   ///
@@ -242,13 +245,14 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     try output(of: .id(item))?.output
   }
 
-  /// The outputs of a range of a section as they were last published, in order; what does not exist
-  /// is left out.
+  /// Returns the outputs of a range of a section as they were last published, in order. Items that
+  /// do not exist are left out.
   ///
-  /// See ``output(of:)-(TreeReference)`` for trees that are not in memory; they are built on all cores.
+  /// See ``output(of:)-(TreeReference)`` for trees that are not in memory; they are built on all
+  /// cores.
   ///
   /// - Throws: `StorageError` if a model or state cannot be read.
-  /// - Complexity: As ``output(of:)-(TreeReference)`` for each item.
+  /// - Complexity: As for ``output(of:)-(TreeReference)``, for each item.
   public func outputs(
     inSection section: Int, _ range: Range<Int> = 0..<Int.max
   ) throws(StorageError) -> [GeneratedItem<Output>] {
@@ -260,22 +264,21 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     }.compactMap(\.item)
   }
 
-  /// A header or footer as it was last published; `nil` if there is none.
+  /// Returns a header or footer as it was last published; `nil` if the section has none.
   ///
-  /// - Throws: `StorageError` if the model of the section cannot be read.
-  /// - Complexity: As ``output(of:)-(TreeReference)``.
+  /// - Throws: `StorageError` if the model of the section or a state cannot be read.
+  /// - Complexity: As for ``output(of:)-(TreeReference)``.
   public func supplement(
     _ supplement: SupplementReference
   ) throws(StorageError) -> GeneratedSupplement<Output>? {
     try output(of: .supplement(supplement)).flatMap { GeneratedSupplement($0, nil) }
   }
 
-  /// The headers and footers of some sections as they were last published, in order, each section
-  /// that has them; what does not exist is left out. A renderer begins with those of the sections
-  /// that it shows.
+  /// Returns the headers and footers of a range of sections as they were last published, in order.
+  /// Sections without any are left out. A renderer begins with those of the sections that it shows.
   ///
-  /// - Throws: `StorageError` if the model of a section cannot be read.
-  /// - Complexity: As ``output(of:)-(TreeReference)`` for each of them.
+  /// - Throws: `StorageError` if the model of a section or a state cannot be read.
+  /// - Complexity: As for ``output(of:)-(TreeReference)``, for each of them.
   public func supplements(
     inSections range: Range<Int> = 0..<Int.max
   ) throws(StorageError) -> [GeneratedSupplement<Output>] {
@@ -291,9 +294,9 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     }.filter { $0.output != nil }.compactMap { GeneratedSupplement($0, nil) }
   }
 
-  /// Outputs of the published list, in order.
+  /// Returns outputs of the published list, in order.
   ///
-  /// - Parameter find: Finds those that are asked for.
+  /// - Parameter find: Adds the wanted trees of the published list.
   private func outputs(
     _ find: (ListState, inout PlacedTrees) throws(StorageError) -> Void
   ) throws(StorageError) -> [GeneratedOutput<Output>] {
@@ -311,11 +314,11 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// Subscribes to the batches of the list.
   ///
   /// - Parameters:
-  ///   - revision: The revision from which to start, for a subscriber that was there before; the
-  ///     current one if `nil`. What has happened since comes from the journal.
-  ///   - delivery: Whether a slow subscriber gets every batch, or one for all it has missed.
-  /// - Throws: `compacted` if the journal does not reach back to the revision; `stale` if the revision
-  ///   is not there yet.
+  ///   - revision: The revision that a returning subscriber already has; the current one if `nil`.
+  ///     The batches since then come from the journal.
+  ///   - delivery: Whether a slow subscriber gets every batch, or one for all that it missed.
+  /// - Throws: `compacted` if the journal does not reach back to the revision; `stale` if the list
+  ///   has not reached it.
   public func batches(
     after revision: Revision? = nil, delivery: BatchDelivery = .every
   ) throws(StorageError) -> BatchSequence<Model, SectionModel, Output> {
@@ -338,8 +341,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     return BatchSequence(subscription: subscription)
   }
 
-  /// The revision that the slowest subscriber has got to, at most the published one: what comes after
-  /// it must stay in the journal.
+  /// The revision that the slowest subscriber has reached, at most the published one. The journal
+  /// must keep everything after it.
   var slowestRevision: Revision {
     published.withLock { published in
       published.subscriptions.values.compactMap { $0.subscription?.revision }
@@ -349,8 +352,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
 
   // MARK: Closing
 
-  /// Takes no more changesets, and returns when everything pending has its outcome and every
-  /// subscriber's sequence has an end, and when listeners have been told.
+  /// Takes no more modifications. Returns when all pending ones have their outcome, all sequences
+  /// of batches have an end, and all listeners have been called.
   public func close() async {
     await withCheckedContinuation { continuation in
       runner.close {
@@ -372,8 +375,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     for subscription in subscriptions { subscription.finish() }
   }
 
-  /// Tells all subscribers, also those to come, that nothing more can be published, and why; on the
-  /// work queue.
+  /// Ends all present and future subscriptions with the reason why nothing more can be published;
+  /// on the work queue.
   func failSubscriptions(_ error: StorageError) {
     let subscriptions = published.withLock { published in
       published.failure = error
@@ -384,12 +387,13 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
 
   // MARK: Publishing
 
-  /// Shows a durable change to everybody; on the work queue.
+  /// Publishes a durable change to subscribers and readers; on the work queue.
   ///
   /// - Parameters:
-  ///   - identities: Whom it touched, `nil` if only states are others.
-  ///   - publishOutputs: Shows the outputs. Whoever sees the new list sees them as well.
-  /// - Returns: The batch as everybody sees it, with the extents of its target.
+  ///   - identities: The identities that the change touched; `nil` if it changed only states.
+  ///   - publishOutputs: Publishes the outputs. Readers that see the new list also see these
+  ///     outputs.
+  /// - Returns: The batch as published, with the extents of its target.
   @discardableResult
   func publish(
     _ batch: Batch, _ identities: ChangeIdentities?, _ publishOutputs: () -> Void
@@ -420,13 +424,13 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     for subscription in subscriptions.values { subscription.subscription?.publish(batch) }
   }
 
-  /// Looks at what is published; nothing is published meanwhile.
+  /// Calls `body` with the published snapshot. Nothing is published until it returns.
   func withPublished<Result>(_ body: (Snapshot) -> Result) -> Result {
     published.withLock { body($0.snapshot) }
   }
 }
 
 extension [StateAssignment] {
-  /// Whose states are meant by where that stands, which must be there.
+  /// The trees that are named by place, which must exist.
   var places: [TreeReference] { map(\.tree).filter(\.goesByPlace) }
 }

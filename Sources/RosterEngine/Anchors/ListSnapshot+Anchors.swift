@@ -1,11 +1,11 @@
 public import RosterCore
 
 extension ListSnapshot {
-  /// Where an item of this snapshot is in another one of the same list.
+  /// Returns where an item stands in this snapshot and in another one of the same list.
   ///
-  /// See `ListState.anchor(of:in:)`; batches are asked by `ChangeBatch.anchor(of:)`.
+  /// See `ListState.anchor(of:in:)`. For a batch, use `ChangeBatch.anchor(of:)`.
   ///
-  /// - Returns: `nil` if the item is in neither.
+  /// - Returns: `nil` if the item is in neither snapshot.
   /// - Throws: `StorageError`.
   /// - Complexity: O(log *n*); for an item that is gone O(*d* log *n*), where the nearest survivor
   ///   was *d* items away.
@@ -17,15 +17,16 @@ extension ListSnapshot {
 }
 
 extension ListDataSource {
-  /// Where an item was at a revision, and is at another or now: for a renderer that was away.
+  /// Returns where an item stood at one revision and stands at another: for a renderer that missed
+  /// batches.
   ///
   /// - Parameters:
   ///   - item: The item.
   ///   - source: The revision that the renderer shows.
-  ///   - target: The revision that it is going to show; the last one if `nil`.
-  /// - Returns: `nil` if the item is in neither.
-  /// - Throws: `compacted` if the journal does not reach back that far; `stale` for a revision that is
-  ///   not there yet.
+  ///   - target: The revision that the renderer shows next; the last one if `nil`.
+  /// - Returns: `nil` if the item is in neither revision.
+  /// - Throws: `compacted` if the journal does not reach back that far; `stale` for a revision that
+  ///   the list has not reached.
   /// - Complexity: O(*k* log *n*) for *k* changes since the earlier revision; for an item that is
   ///   gone also O(*d* log *n*), where the nearest survivor was *d* items away.
   public func anchor(

@@ -1,19 +1,19 @@
-/// Why there is a batch.
+/// The reasons for which a batch was published.
 public struct BatchCauses: OptionSet, Hashable, Sendable {
   /// One bit for each cause.
   public let rawValue: Int
 
-  /// Makes a set of the causes of some bits.
+  /// Makes a set of causes from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// A changeset, or new states: a revision.
+  /// A changeset or new states, which lead to a new revision.
   public static let change = BatchCauses(rawValue: 1)
   /// A reload.
   public static let reload = BatchCauses(rawValue: 2)
   /// A new configuration.
   public static let configuration = BatchCauses(rawValue: 4)
-  /// Outputs that a batch before this one has left for later.
+  /// Outputs that an earlier batch left for later.
   public static let remainder = BatchCauses(rawValue: 8)
-  /// Items have come into the working range, or left it.
+  /// Items entered or left the working range.
   public static let workingRange = BatchCauses(rawValue: 16)
 }

@@ -1,19 +1,19 @@
 internal import RosterCore
 
-/// What a batch says of itself.
+/// What a batch says about itself, beside its changes and outputs.
 struct BatchNotes: Sendable {
   var causes: BatchCauses = .change
   var namesAllOutputs = true
-  /// The number of outputs that follow.
+  /// The number of outputs that follow in later batches.
   var awaitedOutputCount = 0
-  /// The number of items of which nothing was generated, since they are not in the working range or
-  /// come with it.
+  /// The number of items without an output, because they are outside of the working range or are
+  /// built with it later.
   var omittedOutputCount = 0
-  /// The items whose outputs nobody needs any more.
+  /// The items whose outputs are no longer needed.
   var hiddenItems: [ItemID] = []
-  /// Whether sizes that are not named are not known any more.
+  /// Whether the sizes that the batch does not name are no longer known.
   var forgetsSizes = false
-  /// How long what was never measured is taken to be from now on; `nil` if as before.
+  /// The new estimates for lengths that were never measured; `nil` if they did not change.
   var estimates: ExtentEstimates?
 
   init(
@@ -27,7 +27,7 @@ struct BatchNotes: Sendable {
     self.hiddenItems = hiddenItems
   }
 
-  /// Says what the batch after this one says as well, but for the hidden items.
+  /// Adds the notes of the next batch, except for its hidden items and estimates.
   mutating func merge(_ next: BatchNotes) {
     causes.formUnion(next.causes)
     namesAllOutputs = namesAllOutputs && next.namesAllOutputs

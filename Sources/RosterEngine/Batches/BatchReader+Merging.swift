@@ -1,7 +1,7 @@
 internal import RosterCore
 
 extension BatchReader {
-  /// What led from a list to the published one, as one batch out of the journal.
+  /// Returns one batch that leads from a list to the published one, read from the journal.
   func mergedBatchInBackground(
     from source: ListState, to target: ListState
   ) async throws(StorageError) -> Batch {
@@ -10,12 +10,12 @@ extension BatchReader {
     }
   }
 
-  /// What led from a list to a later one, as one batch out of the journal.
+  /// Returns one batch that leads from a list to a later one, read from the journal.
   ///
-  /// Only records are read revision by revision. Models, states and outputs are those of the target,
-  /// and are read for what is left.
+  /// Reads only records revision by revision. Models, states and outputs are read once, as they are
+  /// in the target, for the changes that remain.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* changes, of which *n* are left; memory for those.
+  /// - Complexity: O(*k* log *n*) for *k* changes, of which *n* remain; memory for those.
   func mergedBatch(from source: ListState, to target: ListState) throws(StorageError) -> Batch {
     var composition = RecordComposition()
     var addresses: Set<StateAddress> = []
@@ -48,7 +48,7 @@ extension BatchReader {
 
   // MARK: States
 
-  /// The states at addresses that a run of revisions has written, as they are at its end.
+  /// Returns the states at addresses that a run of revisions wrote, as they are after the run.
   private func changedStates(
     at addresses: [StateAddress], from source: ListState, to target: ListState
   ) throws(StorageError) -> [ChangedState] {
@@ -60,9 +60,9 @@ extension BatchReader {
     return try changedStates(latest, from: source, to: target)
   }
 
-  /// The states that a run of revisions leaves, and those that it has taken away.
+  /// Returns the states that a run of revisions leaves, and those that it removed.
   ///
-  /// - Parameter latest: The last state of each scope that it names, `nil` for none.
+  /// - Parameter latest: The last state of each scope that the run names; `nil` if it was removed.
   func changedStates(
     _ latest: [StateAddress: StoredState?], from source: ListState, to target: ListState
   ) throws(StorageError) -> [ChangedState] {
@@ -74,7 +74,7 @@ extension BatchReader {
     for (address, state) in latest where !comeAndGone.contains(address) {
       try states.add(state, at: address, in: target)
     }
-    // By scope as well: those of one tree stand in a table until here, which has no order.
+    // The scope breaks ties: the states of one tree come from a dictionary, which has no order.
     return states.sorted {
       ($0.targetPlace, $0.scope.description) < ($1.targetPlace, $1.scope.description)
     }
@@ -82,7 +82,7 @@ extension BatchReader {
 }
 
 extension [ChangedState] {
-  /// Adds a state, unless what it belongs to is gone.
+  /// Adds a state, unless its tree is gone.
   mutating func add(
     _ state: StoredState?, at address: StateAddress, in target: ListState
   ) throws(StorageError) {

@@ -2,15 +2,15 @@ internal import Dispatch
 internal import RosterCore
 internal import RosterLayout
 
-/// Makes batches of what storage has: from the journal, and out of several batches one.
+/// Makes batches from the journal, and merges several batches into one.
 final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
   typealias Batch = ListBatch<Model, SectionModel, Output>
 
   let storage: any ListStorage
   let models: ModelReader<Model, SectionModel>
-  /// `nil` if nothing is generated.
+  /// `nil` if the list generates nothing.
   let generator: (any OutputGenerator<Model, SectionModel, Output>)?
-  /// Where subscribers read the journal; they wait for it without holding a thread.
+  /// The journal queue, on which subscribers read the journal without blocking their own threads.
   let queue = DispatchQueue(label: "roster.journal", qos: .userInitiated)
 
   init(
@@ -24,7 +24,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   // MARK: From the journal
 
-  /// The batches that lead on from a state: at least one, at most `limit`.
+  /// Returns the batches that follow a state: at least one, at most `limit`.
   func batchesInBackground(
     after state: ListState, limit: Int
   ) async throws(StorageError) -> [Batch] {
@@ -33,7 +33,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     }
   }
 
-  /// Does something where nobody's thread waits for it.
+  /// Runs `work` on the journal queue.
   func inBackground<Value: Sendable>(
     _ work: @escaping @Sendable () throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
@@ -42,7 +42,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     }.get()
   }
 
-  /// The revisions that lead on from a state: at least one, at most `limit`.
+  /// Returns the revisions that follow a state: at least one, at most `limit`.
   func revisions(
     after state: ListState, limit: Int
   ) throws(StorageError) -> [ReadRevision<Model, SectionModel, Output>] {
@@ -65,7 +65,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return revisions
   }
 
-  /// What a record does, of one revision or of several, with models as they are after it.
+  /// Returns the changes of a record of one or more revisions, with models as they are after it.
   func changes(
     of record: ChangeRecord, from source: ListState, to target: ListState,
     _ annotation: ChangeAnnotation
@@ -82,9 +82,9 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     }
   }
 
-  /// The batch of what was done earlier, with outputs as they are after it.
+  /// Returns the batch of earlier changes, with outputs as they are after them.
   ///
-  /// - Parameter identities: Whom it touched.
+  /// - Parameter identities: The identities that the changes touched.
   func batch(
     of changes: ChangeBatch<Model, SectionModel>, _ identities: ChangeIdentities,
     writing states: [ChangedState]
@@ -98,7 +98,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       notes: BatchNotes(omittedOutputCount: outputs?.omittedCount ?? 0))
   }
 
-  /// - Parameter revision: The one that the record leads to.
+  /// - Parameter revision: The revision that the record leads to.
   private func changeset(
     of record: ChangeRecord, at revision: Revision
   ) throws(StorageError) -> Changeset<Model, SectionModel> {
@@ -117,7 +117,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return changeset
   }
 
-  /// The states that a revision wrote or forgot.
+  /// Returns the states that a revision wrote or removed.
   private func states(
     of entry: JournalEntry, in target: ListState
   ) throws(StorageError) -> [ChangedState] {
@@ -139,7 +139,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       notes: notes)
   }
 
-  /// The changes of a revision in which the order and the models stay as they are.
+  /// Returns the changes of a revision that keeps the order and the models.
   func changingNothing(
     _ applied: ListChange, _ annotation: ChangeAnnotation
   ) -> ChangeBatch<Model, SectionModel> {
@@ -150,7 +150,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       annotation: annotation)
   }
 
-  /// A batch in which the list stays as it is.
+  /// Returns a batch that does not change the list.
   func unchanged(
     _ state: ListState, outputs: [GeneratedOutput<Output>] = [], sizes: [ChangedSize] = [],
     notes: BatchNotes, annotation: ChangeAnnotation = ChangeAnnotation()
@@ -165,10 +165,10 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   // MARK: Merging
 
-  /// One batch out of several that follow each other.
+  /// Merges successive batches into one.
   ///
-  /// Its outputs and states are the last ones of each item that lives on; its annotation is the last
-  /// one's.
+  /// Its outputs and states are the last ones of each item that still exists; its annotation is
+  /// that of the last batch.
   func merged(_ run: [Batch]) throws(StorageError) -> Batch? {
     guard run.count > 1, let first = run.first, let last = run.last else { return run.first }
     let changeset = Changeset.composing(run.map { $0.changes.changeset })
@@ -191,17 +191,17 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       notes: notes, extents: last.extents)
   }
 
-  /// Frees a run of batches where nobody waits for it: with each go the parts of the list that only
-  /// it held, which takes as long as merging them.
+  /// Frees a run of batches on the journal queue: each batch frees the parts of the list that only
+  /// it held, which takes as long as the merge.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of batches.
   func letGo(of run: Guarded<[Batch]>) -> Int {
     let count = run.withLock { $0.count }
     if count > 1 { queue.async { run.withLock { $0 = [] } } }
     return count
   }
 
-  /// How large is what is new or has another size than before the run.
+  /// Returns the sizes of what the run inserted or resized.
   private func mergedSizes(_ run: [Batch]) throws(StorageError) -> [ChangedSize] {
     guard let target = run.last?.target.state else { return [] }
     var first: [TreeID: Size?] = [:]
@@ -221,7 +221,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return sizes.sorted { $0.targetPlace < $1.targetPlace }
   }
 
-  /// The items whose outputs nobody needs after the run.
+  /// Returns the items whose outputs are no longer needed after the run.
   private static func mergedHiddenItems(_ run: [Batch]) -> [ItemID] {
     var hidden: [ItemID] = []
     for batch in run where !hidden.isEmpty || !batch.hiddenItems.isEmpty {
@@ -231,7 +231,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return hidden
   }
 
-  /// The last outputs of what lives on.
+  /// Returns the last output of each tree that still exists.
   private func mergedOutputs(
     _ run: [Batch], _ merged: ChangeBatch<Model, SectionModel>
   ) throws(StorageError) -> [GeneratedOutput<Output>] {
@@ -241,7 +241,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       for output in batch.outputs { latest[output.tree] = output }
     }
     var outputs: [GeneratedOutput<Output>] = []
-    // Where an item stands is known from the changes, and is looked up for the others alone.
+    // The changes tell the paths of inserted and updated items. Only the others are looked up.
     let paths = merged.changeset.outline.insertedItems + merged.updatedPaths.map(\.target)
     for path in paths.sorted() {
       guard let id = try merged.target.itemID(at: path),
@@ -256,10 +256,10 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return outputs.sorted { $0.targetPlace < $1.targetPlace }
   }
 
-  /// The last state of each scope that the run names.
+  /// Returns the last state of each scope that the run names.
   ///
-  /// An item or section that is gone is left out, and so is a scope that came and went within the run.
-  /// A scope that was there before the run and is gone has no state.
+  /// Scopes of items and sections that are gone are left out, and so are scopes that came and went
+  /// within the run. A scope that existed before the run and is gone has no state.
   private func mergedStates(_ run: [Batch]) throws(StorageError) -> [ChangedState] {
     guard let source = run.first?.source.state, let target = run.last?.target.state
     else { return [] }
@@ -272,9 +272,10 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   // MARK: Time travel
 
-  /// The list as it was at an earlier revision.
+  /// Returns the list as it was at an earlier revision.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* changes since then, or until then if those are fewer.
+  /// - Complexity: O(*k* log *n*) for *k* changes since then, or up to then if the journal is whole
+  ///   and the revision is nearer to 0.
   func state(_ current: ListState, at revision: Revision) throws(StorageError) -> ListState {
     guard revision >= 0, revision <= current.revision else {
       throw StorageError(
@@ -301,7 +302,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return state
   }
 
-  /// The list at a revision that is nearer to the empty list than to the current one.
+  /// Returns the list at a revision by replaying the journal from the empty list.
   private func stateFromTheStart(at revision: Revision) throws(StorageError) -> ListState {
     var state = ListState()
     while state.revision < revision {
@@ -315,14 +316,14 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return state
   }
 
-  /// How many entries of the journal are read at once.
+  /// The number of journal entries that are read at once.
   static var chunkCount: Int { 256 }
 
-  /// After how many changes the entries that were read at once are left for later.
+  /// The number of changes after which a read stops before the next entry.
   private static var changeCountMax: Int { 65_536 }
 }
 
-/// A revision as the journal has it.
+/// A revision, read from the journal.
 struct ReadRevision<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
   var batch: ListBatch<Model, SectionModel, Output>
   var entry: JournalEntry

@@ -1,57 +1,57 @@
 public import RosterCore
 public import RosterLayout
 
-/// What was generated for an item, header or footer.
+/// The generated output of an item, header or footer.
 public struct GeneratedOutput<Output: Sendable>: Sendable {
   /// The item, header or footer.
   public let tree: TreeID
-  /// Where it stands in the target of the batch, or in the snapshot that is read.
+  /// Where it stands in the target of the batch, or in the snapshot that was read.
   public let targetPlace: TreePlace
-  /// What was generated; `nil` if a section has no such header or footer, or none any more.
+  /// The output; `nil` if the section has no such header or footer, or no longer has it.
   public let output: Output?
-  /// How large it is; `nil` if there is nothing, or it is not laid out.
+  /// Its size; `nil` if there is no output, or it is not laid out.
   public let size: Size?
 
-  /// The same at another place.
+  /// Returns the same output at another place.
   func with(_ place: TreePlace) -> Self {
     Self(tree: tree, targetPlace: place, output: output, size: size)
   }
 
-  /// The output of an item, `nil` if it is that of a header or footer.
+  /// The output as that of an item; `nil` for a header or footer.
   public var item: GeneratedItem<Output>? {
     guard let id = tree.item, let path = targetPlace.path, let output else { return nil }
     return GeneratedItem(id: id, targetPath: path, output: output)
   }
 }
 
-/// What was generated for an item.
+/// The generated output of an item.
 public struct GeneratedItem<Output: Sendable>: Sendable {
   /// The item.
   public let id: ItemID
-  /// Where it stands in the target of the batch, or in the snapshot that is read.
+  /// Where the item stands in the target of the batch, or in the snapshot that was read.
   public let targetPath: ItemPath
-  /// What was generated.
+  /// The output.
   public let output: Output
 }
 
-/// What was generated for the header or footer of a section.
+/// The generated output of the header or footer of a section.
 public struct GeneratedSupplement<Output: Sendable>: Sendable {
   /// The section, and whether it is the header or the footer.
   public let id: SupplementID
-  /// Where the section stands in the target of the batch, or in the snapshot that is read.
+  /// Where the section stands in the target of the batch, or in the snapshot that was read.
   public let targetSection: Int
-  /// What was generated; `nil` if the section has none, or none any more.
+  /// The output; `nil` if the section has none, or no longer has one.
   public let output: Output?
-  /// How large it is; `nil` if the section has none, or it is not laid out.
+  /// Its size; `nil` if the section has none, or it is not laid out.
   public let size: Size?
-  /// How large it was before the batch; `nil` if there was none, or it was not laid out. With a
-  /// working range as it was last said, and `nil` also if only an estimate was known.
+  /// Its size before the batch; `nil` if the section had none, or it was not laid out. With a
+  /// working range, the size that was last published; `nil` also if only an estimate was known.
   public let formerSize: Size?
 
-  /// Whether it has another size than before the batch.
+  /// Whether its size changed in the batch.
   public var isResized: Bool { size != formerSize }
 
-  /// - Parameter change: How its size has changed, `nil` if it has not.
+  /// - Parameter change: The change of its size; `nil` if the size did not change.
   init?(_ output: GeneratedOutput<Output>, _ change: ChangedSize?) {
     guard let id = output.tree.supplement else { return nil }
     self.id = id

@@ -1,9 +1,8 @@
 public import RosterCore
 
-/// What a data source publishes: a batch of changes, both snapshots with their models, and what was
-/// generated for it.
+/// A published batch: its changes, both snapshots with their models, and the generated outputs.
 public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
-  /// Behind one reference, since a batch goes to everybody.
+  /// A class, so that passing a batch to many subscribers copies one reference.
   private final class Contents: Sendable {
     let changes: ChangeBatch<Model, SectionModel>
     let models: ModelReader<Model, SectionModel>
@@ -38,14 +37,14 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     contents = Contents(changes, models, states, outputs, sizes, notes, extents)
   }
 
-  /// The batch with other sizes, and the extents of its target.
+  /// Returns the batch with other sizes, and with the extents of its target.
   func with(_ sizes: [ChangedSize], _ extents: ListExtents) -> Self {
     ListBatch(
       changes: changes, models: contents.models, states: contents.states, outputs: outputs,
       sizes: sizes, notes: notes, extents: extents)
   }
 
-  /// What changed, in both forms.
+  /// The changes, as a changeset and as ordered operations.
   public var changes: ChangeBatch<Model, SectionModel> { contents.changes }
 
   /// The list before.
@@ -58,29 +57,29 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     ListSnapshot(state: changes.target, models: contents.models)
   }
 
-  /// The states that this batch wrote or removed, ascending by place: of items, headers and footers.
+  /// The states of items, headers and footers that this batch wrote or removed, ascending by place.
   ///
-  /// Items and sections that are gone took their states along; those are not named here.
+  /// The states of removed items and sections are removed with them and are not listed here.
   public var states: [ChangedState] { contents.states }
 
-  /// Those of ``states`` that items have.
+  /// The ``states`` of items.
   public var itemStates: [ChangedState] { contents.states.filter { $0.tree.item != nil } }
 
-  /// Those of ``states`` that headers and footers have.
+  /// The ``states`` of headers and footers.
   public var supplementStates: [ChangedState] { contents.states.filter { $0.tree.item == nil } }
 
-  /// What was generated, ascending by place: for the items and sections that this batch inserts and
-  /// updates, and in a list of components for those of which only a state is another.
+  /// The generated outputs, ascending by place: of all items and sections that this batch inserts
+  /// or updates, and in a list of components also of those with only a new state.
   ///
-  /// A section that is updated is named also if it has no header or footer any more. After a reload or
-  /// with another configuration, everything is here that was generated anew; with a working range what
-  /// has come into it. What is not named stays as it is, wherever its item or section is now.
+  /// An updated section is listed also if it no longer has a header or footer. A reload or new
+  /// configuration lists everything that was generated again; a working range lists what entered
+  /// it. An output that is not listed stays as it is, also if its item or section moves.
   public var outputs: [GeneratedOutput<Output>] { contents.outputs }
 
-  /// Those of ``outputs`` that items have, ascending by path.
+  /// The ``outputs`` of items, ascending by path.
   public var items: [GeneratedItem<Output>] { contents.outputs.compactMap(\.item) }
 
-  /// Those of ``outputs`` that headers and footers have, ascending by section.
+  /// The ``outputs`` of headers and footers, ascending by section.
   public var supplements: [GeneratedSupplement<Output>] {
     let outputs = contents.outputs.filter { $0.tree.item == nil }
     if outputs.isEmpty { return [] }
@@ -89,49 +88,52 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return outputs.compactMap { GeneratedSupplement($0, changes[$0.tree]) }
   }
 
-  /// What this batch inserts, with its size, and what has another size than before, ascending by place;
-  /// nothing in a list that is not laid out.
+  /// The sizes of what this batch inserts or resizes, ascending by place; empty if the list is not
+  /// laid out.
   ///
-  /// With a working range, what has another size than was last said, or of which only an estimate was
-  /// known: ``ChangedSize/from`` is `nil` then. A renderer that has items before what is visible moves by
-  /// as much, or asks ``extents`` where the item begins that it holds on to.
+  /// With a working range, these are the sizes that differ from what was last published, and those
+  /// of which only an estimate was known: their ``ChangedSize/from`` is `nil`. A renderer with
+  /// items before the visible ones moves by the difference, or asks ``extents`` where its anchor
+  /// item begins.
   public var sizes: [ChangedSize] { contents.sizes }
 
-  /// Those of ``sizes`` that items have.
+  /// The ``sizes`` of items.
   public var itemSizes: [ChangedSize] { contents.sizes.filter { $0.tree.item != nil } }
 
-  /// Those of ``sizes`` that headers and footers have.
+  /// The ``sizes`` of headers and footers.
   public var supplementSizes: [ChangedSize] { contents.sizes.filter { $0.tree.item == nil } }
 
-  /// Why there is a batch. One that is there for a reload, a configuration or a remainder alone leads
-  /// to the revision that it comes from.
+  /// The reasons for which this batch was published. A batch that has only a reload, a
+  /// configuration, a remainder or the working range as its cause has the same source and target
+  /// revision.
   public var causes: BatchCauses { contents.notes.causes }
 
-  /// Whether every output that is another is in ``outputs``.
+  /// Whether ``outputs`` contains every changed output.
   ///
-  /// If not, the list was reloaded or has another configuration, and not everything was in memory, or
-  /// items are not in the working range; whoever shows something that is not named asks for its
-  /// output.
+  /// If not, the list was reloaded or reconfigured while outputs were missing in memory, or some
+  /// items are outside of the working range. A renderer then asks for the outputs that it shows and
+  /// that are not listed.
   public var namesAllOutputs: Bool { contents.notes.namesAllOutputs }
 
-  /// How many outputs of items that are inserted or updated by this batch, reloaded or configured
-  /// otherwise, are not in ``outputs``: they follow in batches of the cause `remainder`.
+  /// The number of outputs that this batch leaves for later, of inserted, updated, reloaded or
+  /// reconfigured items. They follow in batches with the cause `remainder`.
   public var awaitedOutputCount: Int { contents.notes.awaitedOutputCount }
 
-  /// How many of the items that are inserted or updated have no output, since they are not in the
-  /// working range. Those that are follow in batches of the cause `workingRange`.
+  /// The number of inserted or updated items without an output, because they are outside of the
+  /// working range. Those inside of it follow in batches with the cause `workingRange`.
   public var omittedOutputCount: Int { contents.notes.omittedOutputCount }
 
-  /// The items that have left the working range, so that their outputs need not be kept. They are
-  /// still in the list.
+  /// The items that left the working range, so that a renderer need not keep their outputs. They
+  /// are still in the list, unless this batch is a merged one that also removes them.
   public var hiddenItems: [ItemID] { contents.notes.hiddenItems }
 
-  /// How long the items, headers and footers of the target are and where they begin; `nil` if the list has no viewport and
-  /// no working range, or the batch was read from the journal.
+  /// The lengths and offsets of the items, headers and footers of the target. `nil` if the list
+  /// never had a viewport or working range and `extents()` was never called, or if the batch was
+  /// read from the journal.
   public var extents: ListExtents? { contents.extents }
 
   var notes: BatchNotes { contents.notes }
 
-  /// The revision after, which is mostly all that is asked.
+  /// The revision after the batch.
   var targetRevision: Revision { contents.changes.target.revision }
 }

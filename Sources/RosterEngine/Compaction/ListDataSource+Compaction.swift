@@ -1,18 +1,18 @@
 public import RosterCore
 
 extension ListDataSource {
-  /// Removes the oldest revisions from the journal, with what only they need.
+  /// Removes the oldest revisions from the journal, with the data that only they need.
   ///
-  /// What a subscriber of this data source has not yet got stays, and so does what a registered one
-  /// has not seen; subscribers of other processes must be registered to be waited for. Snapshots of
-  /// removed revisions that somebody keeps throw `compacted` for what is not in memory; what was
-  /// removed can be neither undone nor read again.
+  /// Keeps the revisions that a subscriber of this data source has not yet received, and those that
+  /// a registered subscriber has not seen. Subscribers in other processes must be registered, or
+  /// compaction does not wait for them. A snapshot of a removed revision throws `compacted` for
+  /// anything that is not in memory. A removed revision can be neither undone nor read again.
   ///
-  /// Processes that share a list follow each other by the journal. One that has not got a removed
-  /// revision yet fails with `compacted` from then on, and has to open the list again: keep as many
-  /// revisions as somebody may lag.
+  /// Processes that share a list follow each other through the journal. A process that has not read
+  /// a removed revision fails with `compacted` from then on and has to open the list again. So keep
+  /// as many revisions as a process may lag.
   ///
-  /// The file does not become smaller: what is freed is used by later commits.
+  /// The file does not become smaller: later commits use the freed space.
   ///
   /// - Throws: `StorageError`; what was removed by then stays removed.
   /// - Complexity: O(*k* log *n*) for *k* changes in the removed revisions.
@@ -26,7 +26,8 @@ extension ListDataSource {
     return try journal.compact(retention, keeping: slowestRevision)
   }
 
-  /// Notes that a registered subscriber has seen a revision, and registers it if it is new.
+  /// Records that a registered subscriber has seen a revision, and registers the subscriber if it
+  /// is new.
   ///
   ///     let seen = try list.acknowledge(by: "search index")
   ///     for try await batch in try list.batches(after: seen) {
@@ -35,10 +36,10 @@ extension ListDataSource {
   ///     }
   ///
   /// - Parameters:
-  ///   - revision: The last revision that it has seen, `nil` to ask which that is. A new subscriber
-  ///     starts at the oldest revision that is left.
+  ///   - revision: The last revision that the subscriber has seen; `nil` to read the recorded one.
+  ///     A new subscriber starts at the oldest readable revision.
   ///   - subscriber: Its name.
-  /// - Returns: The last revision that it has seen.
+  /// - Returns: The last revision that the subscriber has seen.
   /// - Throws: `StorageError`.
   @discardableResult
   public func acknowledge(
@@ -50,24 +51,25 @@ extension ListDataSource {
     return try journal.acknowledge(revision, by: subscriber)
   }
 
-  /// Who has registered, by name, and what each has seen; none if the storage keeps no subscribers.
+  /// Returns the registered subscribers, by name, with the last revision that each has seen; empty
+  /// if the storage keeps no subscribers.
   ///
   /// - Throws: `StorageError`.
   public func registeredSubscribers() throws(StorageError) -> [JournalSubscriber] {
     try journal?.subscribers() ?? []
   }
 
-  /// Forgets a registered subscriber, for whom the journal is kept no longer: whoever registers and
-  /// never comes again makes the file grow forever. Does nothing if there is none of that name.
+  /// Removes the registration of a subscriber, if it exists, so that the journal is no longer kept
+  /// for it. A registered subscriber that never returns makes the file grow forever.
   ///
   /// - Throws: `StorageError`.
   public func removeRegisteredSubscriber(_ name: String) throws(StorageError) {
     try journal?.removeSubscriber(name)
   }
 
-  /// Compacts the journal every so often; on the work queue.
+  /// Compacts the journal if the revision completes a compaction interval; on the work queue.
   ///
-  /// A failure concerns no change, and the next compaction makes up for it.
+  /// A failure affects no change, and the next compaction makes up for it.
   func compactIfDue(after revision: Revision) {
     guard let retention = configuration.retention,
       revision.isMultiple(of: configuration.compactionInterval)

@@ -1,32 +1,32 @@
 public import RosterComponents
 
-/// What a list of components is built with.
+/// What a list of components builds with.
 public struct ComponentConfiguration: Sendable {
-  /// What is handed down from the root of every item.
+  /// The values that every tree inherits at its root.
   public var environment: EnvironmentValues
-  /// What every item is laid out for; `nil`, the default, if items are not laid out.
+  /// The constraints that every tree is laid out in; `nil`, the default, if the list has no layout.
   public var layout: LayoutConstraints?
   /// How work is split if the list has a viewport.
   public var splitting = ViewportSplitting()
-  /// For which items trees exist; `nil`, the default, if everything that is inserted or updated is
-  /// built. See ``ListDataSource/setViewport(_:)``.
+  /// How far beyond the viewport trees are kept; `nil`, the default, to build everything that is
+  /// inserted or updated. See ``ListDataSource/setViewport(_:)``.
   public var workingRange: WorkingRange?
-  /// Is told of items that come into the working range and leave it.
+  /// A listener that is called when items enter or leave the working range.
   public var prefetchListener: (any PrefetchListener)?
-  /// The most trees that are kept in memory beside those that callers hold: those that were used
-  /// last.
+  /// The maximum number of item trees kept in memory, beside those that callers hold; the most
+  /// recently used ones are kept.
   ///
-  /// A tree that is not kept is built again, from the model and the stored states, when it is asked
-  /// for or its item changes. With a working range its trees are kept and no others; of it no more
-  /// are built than this.
+  /// A tree that is not kept is built again from its model and stored states when it is read or
+  /// when its item changes. With a working range, exactly the trees in the range are kept, and at
+  /// most this many of them are built.
   public var cachedOutputCountMax: Int
-  /// The most trees of headers and footers that are kept in memory, beside those of items.
+  /// The maximum number of header and footer trees kept in memory, beside those of items.
   public var cachedSupplementCountMax = 1_024
-  /// Is told of every build.
+  /// A listener that is called for every build.
   public var buildListener: (any BuildListener)?
-  /// Is told of states that cannot be read or kept, once for each scope of an item; on any thread.
+  /// Called for states that cannot be read or kept, once for each scope of a tree; on any thread.
   public var stateFaultReporter: (@Sendable (StateFault) -> Void)?
-  /// Is told of items that cannot be laid out; on any thread.
+  /// Called for items, headers and footers that cannot be laid out; on any thread.
   public var layoutFaultReporter: (@Sendable (LayoutFault) -> Void)?
 
   /// Makes a configuration.

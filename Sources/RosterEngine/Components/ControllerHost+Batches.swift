@@ -2,13 +2,14 @@ public import RosterComponents
 public import RosterCore
 
 extension ControllerHost {
-  /// Takes a batch: all that it has built, and all that is gone or has left the working range.
+  /// Updates the controllers with a batch: with all trees that it built, and with all that are gone
+  /// or left the working range.
   ///
-  /// Controllers stay with their items wherever those move, also out of a section that is removed. A
-  /// renderer begins with the outputs of the revision from which it takes batches, by
+  /// Controllers stay with their items when those move, also out of a removed section. A renderer
+  /// first passes the outputs of the revision from which it takes batches to
   /// ``apply(removing:updating:)``.
   ///
-  /// - Throws: `StorageError` if who was removed cannot be read; nothing is told then.
+  /// - Throws: `StorageError` if the removed items cannot be read; no controller is called then.
   public func apply<Model, SectionModel, Message>(
     _ batch: ListBatch<Model, SectionModel, ComponentTree<Message>>
   ) throws(StorageError) {
@@ -16,12 +17,13 @@ extension ControllerHost {
     for section in batch.changes.changeset.outline.removedSections {
       removed += batch.changes.source.sectionID(at: section)?.trees ?? []
     }
-    // They stay in the list, and displayed if they are: the range may be late for a fast scroll.
+    // Evicted items stay in the list, and stay displayed: during a fast scroll the range may be
+    // late.
     evict(batch.hiddenItems)
     apply(removing: removed, updating: batch.outputs)
   }
 
-  /// Takes trees as they are now, and what is gone.
+  /// Updates the controllers with the current trees, and removes those of trees that are gone.
   public func apply<Message>(
     removing removed: [TreeID] = [],
     updating updated: [GeneratedOutput<ComponentTree<Message>>]
@@ -31,14 +33,15 @@ extension ControllerHost {
       updating: updated.compactMap { output in output.output.map { (output.tree, $0) } })
   }
 
-  /// Takes items with their newest trees, and items that are gone.
+  /// Updates the controllers of items with their newest trees, and removes those of items that are
+  /// gone.
   public func apply<Message>(
     removing removed: [ItemID] = [], updating updated: [GeneratedItem<ComponentTree<Message>>]
   ) {
     apply(removing: removed, updating: updated.map { ($0.id, $0.output) })
   }
 
-  /// Takes headers and footers with their newest trees.
+  /// Updates the controllers of headers and footers with their newest trees.
   public func apply<Message>(
     updating updated: [GeneratedSupplement<ComponentTree<Message>>]
   ) {
@@ -49,18 +52,18 @@ extension ControllerHost {
       })
   }
 
-  /// Takes batches until their sequence ends, since the data source is closed or gone or the task is
-  /// cancelled, or until something fails. Then everything that was displayed disappears, and all
-  /// controllers are invalidated, once.
+  /// Applies batches until an error is thrown or the sequence ends, because the data source is
+  /// closed or gone, or the task is cancelled. Then everything that was displayed disappears, and
+  /// all controllers are invalidated, once.
   ///
   ///     let task = Task { try await host.follow(batches) { batch in render(batch) } }
   ///
-  /// The host lives as long as it follows, whoever else lets go of it.
+  /// The host lives until this method returns, also if all other references to it are gone.
   ///
   /// - Parameters:
-  ///   - batches: The batches, from the revision on whose outputs the host has.
-  ///   - isolation: Where the host and its renderer are.
-  ///   - render: Is called for each batch once the controllers know of it.
+  ///   - batches: The batches that follow the revision whose outputs the host already has.
+  ///   - isolation: The actor of the host and its renderer.
+  ///   - render: Called for each batch after the controllers were updated.
   /// - Throws: What `render` throws, and `StorageError` if a batch cannot be read.
   public func follow<Model, SectionModel, Message>(
     _ batches: BatchSequence<Model, SectionModel, ComponentTree<Message>>,

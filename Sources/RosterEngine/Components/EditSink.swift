@@ -1,7 +1,7 @@
 public import RosterComponents
 public import RosterCore
 
-/// Takes the edits of controllers to a list of components.
+/// Passes the edits of controllers to a list of components.
 public struct EditSink<Model: Sendable, SectionModel: Sendable, Message: Sendable>: TreeEditSink {
   private let list: ComponentList<Model, SectionModel, Message>
   private let onRefusal: (@Sendable (TreeID, DataSourceError) -> Void)?
@@ -25,10 +25,10 @@ public struct EditSink<Model: Sendable, SectionModel: Sendable, Message: Sendabl
 }
 
 extension ListDataSource {
-  /// Where the controllers of a renderer send their edits.
+  /// Returns a sink to which the controllers of a renderer send their edits.
   ///
-  /// - Parameter onRefusal: Is told of an edit that could not be queued, since the list is closed or
-  ///   suspended, its queue is full, or the sender is being built; on the sender's thread.
+  /// - Parameter onRefusal: Called on the sender's thread for an edit that could not be queued,
+  ///   because the list is closed or suspended, its queue is full, or the sender is being built.
   public func editSink<Message: Sendable>(
     onRefusal: (@Sendable (TreeID, DataSourceError) -> Void)? = nil
   ) -> EditSink<Model, SectionModel, Message> where Output == ComponentTree<Message> {

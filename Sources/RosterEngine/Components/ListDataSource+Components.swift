@@ -1,7 +1,7 @@
 public import RosterComponents
 public import RosterCore
 
-/// A list whose items are built out of components.
+/// A list whose items are built from components.
 public typealias ComponentList<Model: Sendable, SectionModel: Sendable, Message: Sendable> =
   ListDataSource<Model, SectionModel, ComponentTree<Message>>
 
@@ -9,15 +9,15 @@ extension ListDataSource {
   /// Opens a list of components.
   ///
   /// - Parameters:
-  ///   - storage: Where the list is kept.
-  ///   - codec: How item models are kept.
-  ///   - sectionCodec: How section models are kept.
+  ///   - storage: Where the list is stored.
+  ///   - codec: Encodes and decodes item models.
+  ///   - sectionCodec: Encodes and decodes section models.
   ///   - configuration: Limits, and what components are built with.
-  ///   - header: Makes the components of the header of a section, `nil` if that has none; called on
-  ///     several threads at once, for inserted and updated sections and for those whose headers are
-  ///     not in memory. A section without a model has neither header nor footer.
-  ///   - footer: Makes the components of the footer of a section, `nil` if that has none.
-  ///   - components: Makes the components of an item; called on several threads at once, for
+  ///   - header: Makes the components of a section's header; `nil` if the section has none. Called
+  ///     on several threads at once, for inserted and updated sections and for those whose headers
+  ///     are not in memory. A section without a model has neither header nor footer.
+  ///   - footer: Makes the components of a section's footer; `nil` if the section has none.
+  ///   - components: Makes the components of an item. Called on several threads at once, for
   ///     inserted and updated items and for those whose trees are not in memory.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
   /// - Complexity: O(sections + leaf pages); no items are read.
@@ -41,14 +41,14 @@ extension ListDataSource {
 
   /// Subscribes to the messages that the components of the list send.
   ///
-  /// A message arrives when what was done with it is durable and published, in the order in which
-  /// the actions were performed.
+  /// A message arrives when its effects are durable and published. Messages arrive in the order in
+  /// which the actions were performed.
   public func messages<Message: Sendable>() -> MessageSequence<Message>
   where Output == ComponentTree<Message> {
     components().messages.subscribe()
   }
 
-  /// What builds the trees of a list of components.
+  /// Returns the generator that builds the trees of a list of components.
   func components<Message: Sendable>() -> ComponentGenerator<Model, SectionModel, Message>
   where Output == ComponentTree<Message> {
     guard let generator = reader.generator as? ComponentGenerator<Model, SectionModel, Message>

@@ -1,4 +1,4 @@
-/// Gives messages to everybody who wants them.
+/// Passes messages to all subscribers.
 final class MessageHub<Message: Sendable>: Sendable {
   private typealias Continuation = AsyncStream<TreeMessage<Message>>.Continuation
 
@@ -38,7 +38,7 @@ final class MessageHub<Message: Sendable>: Sendable {
     }
   }
 
-  /// Has every sequence end after what was sent.
+  /// Ends every sequence after the messages that were sent.
   func finish() {
     let continuations = state.withLock { state in
       state.isFinished = true
@@ -50,7 +50,7 @@ final class MessageHub<Message: Sendable>: Sendable {
 
   private func remove(_ number: Int) {
     let removed = state.withLock { $0.continuations.removeValue(forKey: number) }
-    // Whatever is freed is freed outside the lock.
+    // Continuations are freed outside of the lock.
     withExtendedLifetime(removed) {}
   }
 }

@@ -1,12 +1,12 @@
 public import RosterCore
 
-/// A message that a component has sent.
+/// A message that a component sent.
 public struct TreeMessage<Message: Sendable>: Sendable {
-  /// Where the component is: in an item, or in a header or footer.
+  /// The item, header or footer that contains the component.
   public let tree: TreeID
-  /// The message, as it has come to the root of the tree.
+  /// The message, as it arrived at the root of the tree.
   public let message: Message
 
-  /// The item, `nil` if a header or footer has sent the message.
+  /// The item; `nil` if a header or footer sent the message.
   public var item: ItemID? { tree.item }
 }

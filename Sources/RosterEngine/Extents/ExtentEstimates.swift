@@ -1,4 +1,4 @@
-/// How long what was never measured is taken to be, by the caller's constants.
+/// The caller's estimates for lengths that were never measured.
 struct ExtentEstimates: Equatable, Sendable {
   let item: Double
   /// `nil` if no section has a header.
@@ -12,7 +12,7 @@ struct ExtentEstimates: Equatable, Sendable {
     self.footer = footer.map { $0.soundExtent ?? 0 }
   }
 
-  /// Whether there are places for headers and footers.
+  /// Whether the row has places for headers and footers.
   var hasSupplements: Bool { header != nil || footer != nil }
 
   subscript(kind: ExtentKind) -> Double {
@@ -23,7 +23,7 @@ struct ExtentEstimates: Equatable, Sendable {
     }
   }
 
-  /// Whether there is anything of a kind.
+  /// Whether sections may have elements of a kind.
   func has(_ kind: ExtentKind) -> Bool {
     switch kind {
     case .item: true
@@ -34,6 +34,6 @@ struct ExtentEstimates: Equatable, Sendable {
 }
 
 extension Double {
-  /// The length, `nil` for one that cannot be added up.
+  /// The length; `nil` for one that cannot be added up.
   var soundExtent: Double? { isFinite && self >= 0 ? self : nil }
 }

@@ -1,19 +1,24 @@
 internal import RosterCore
 
-/// How long all items, headers and footers of a list are, one after the other along an axis:
-/// measured, or estimated for those that never were.
+/// The lengths of all items, headers and footers of a list, one behind the other along an axis:
+/// measured, or estimated for those that were never measured.
 ///
-/// They stand in one row of places: for each section its header, its items, and its footer; a list
-/// whose sections have neither has places for items alone. Items are numbered through all sections.
-/// What stands side by side, is of one kind, and is equally long or was never measured is kept as one
-/// run, so that a list costs what was measured of it, and its sections if they have headers, and not
-/// what it holds. Copies share all that a change did not touch.
+/// These elements stand in one row of places: for each section its header, its items, its footer.
+/// If sections have neither headers nor footers, only items have places. Items are numbered through
+/// all sections:
+///
+///     place   0 1 2 3 4 5 6      a section with items 0 and 1, and one with item 2
+///             H 0 1 F H 2 F
+///
+/// Neighbours of one kind that are equally long, or all not measured, are one run. So the memory
+/// depends on what was measured, and on the number of sections if they have headers or footers, but
+/// not on the number of items. Copies share everything that a change did not touch.
 struct ExtentIndex: Sendable {
   private var root: ExtentNode?
-  /// How long what was never measured is taken to be.
+  /// The estimates for what was never measured.
   let estimates: ExtentEstimates
 
-  /// Makes the index of items of which nothing was measured.
+  /// Makes an index of items of which none was measured.
   init(count: Int, estimate: Double) {
     self.init([ExtentRun(count: count, extent: nil)], ExtentEstimates(item: estimate))
   }
@@ -31,10 +36,10 @@ struct ExtentIndex: Sendable {
   /// The number of items.
   var count: Int { count(of: .item) }
 
-  /// The number of those of a kind.
+  /// The number of elements of a kind.
   func count(of kind: ExtentKind) -> Int { root?.sum[kind].all ?? 0 }
 
-  /// How long everything is together.
+  /// The length of everything together.
   var length: Double { root?.sum.length(estimates) ?? 0 }
 
   /// The number of items that were never measured.
@@ -42,24 +47,24 @@ struct ExtentIndex: Sendable {
 
   // MARK: Finding
 
-  /// Where something begins: how long all before it is.
+  /// Returns where an element begins: the length of all before it.
   ///
   /// - Parameters:
-  ///   - number: How many of the kind stand before it.
-  ///   - kind: What it is.
+  ///   - number: The number of elements of the same kind before it.
+  ///   - kind: Its kind.
   /// - Complexity: O(log *n*).
   func start(of number: Int, _ kind: ExtentKind = .item) -> Double {
     root?.sum(before: place(of: number, kind)).length(estimates) ?? 0
   }
 
-  /// Where something ends.
+  /// Returns where an element ends.
   ///
   /// - Complexity: O(log *n*).
   func end(of number: Int, _ kind: ExtentKind = .item) -> Double {
     root?.sum(before: place(of: number, kind) + 1).length(estimates) ?? 0
   }
 
-  /// How long something is, `nil` if it was never measured or is not there.
+  /// Returns the length of an element; `nil` if it was never measured or does not exist.
   ///
   /// - Complexity: O(log *n*).
   func measuredExtent(of number: Int, _ kind: ExtentKind = .item) -> Double? {
@@ -69,19 +74,19 @@ struct ExtentIndex: Sendable {
     return sum.unknownCount == 0 ? sum.knownLength : nil
   }
 
-  /// How long something is, or is taken to be.
+  /// Returns the length of an element, measured or estimated.
   func extent(of number: Int, _ kind: ExtentKind = .item) -> Double {
     measuredExtent(of: number, kind) ?? estimates[kind]
   }
 
-  /// The items of which any part lies between two points.
+  /// Returns the items of which any part lies between two points.
   ///
   /// - Complexity: O(log *n*).
   func items(from start: Double, to end: Double) -> Range<Int> {
     numbers(of: .item, in: places(from: start, to: end))
   }
 
-  /// The item at a point, or the first one behind it; the number of all if there is none.
+  /// Returns the item at a point, or the first one behind it; the number of items if there is none.
   ///
   /// - Complexity: O(log *n*).
   func item(at point: Double) -> Int {
@@ -98,12 +103,12 @@ struct ExtentIndex: Sendable {
     return runs
   }
 
-  /// What is wrong with the index, in words; none if it is sound.
+  /// Descriptions of what is wrong with the index; empty if it is sound.
   var violations: [String] { root?.violations ?? [] }
 
   // MARK: Places
 
-  /// The place of something in the row; behind everything if it is not there.
+  /// Returns the place of an element; behind all places if it does not exist.
   ///
   /// - Complexity: O(log *n*).
   func place(of number: Int, _ kind: ExtentKind = .item) -> Int {
@@ -111,7 +116,7 @@ struct ExtentIndex: Sendable {
     return root?.place(of: number, kind) ?? 0
   }
 
-  /// The places of which any part lies between two points.
+  /// Returns the places of which any part lies between two points.
   ///
   /// - Complexity: O(log *n*).
   func places(from start: Double, to end: Double) -> Range<Int> {
@@ -120,8 +125,8 @@ struct ExtentIndex: Sendable {
     return first..<max(first, root.countBeginning(before: end, from: 0, estimates))
   }
 
-  /// The places from the first to the last of some items, with the header right before them and the
-  /// footer right behind them.
+  /// Returns the places of a range of items, with the header right before and the footer right
+  /// behind them, if those are there.
   ///
   /// - Complexity: O(log *n*).
   func placesWithSupplements(of items: Range<Int>) -> Range<Int> {
@@ -132,7 +137,7 @@ struct ExtentIndex: Sendable {
     return (hasHeader ? first - 1 : first)..<(hasFooter ? end + 1 : end)
   }
 
-  /// Those of a kind that stand in some places.
+  /// Returns the elements of a kind that stand in a range of places.
   ///
   /// - Complexity: O(log *n*).
   func numbers(of kind: ExtentKind, in places: Range<Int>) -> Range<Int> {
@@ -143,13 +148,13 @@ struct ExtentIndex: Sendable {
 
   // MARK: Measuring
 
-  /// Notes how long things of one kind in a row are.
+  /// Sets the lengths of elements of one kind that stand side by side.
   ///
   /// - Parameters:
-  ///   - extents: Of those in places side by side; `nil` for what cannot be measured.
-  ///   - number: How many of the kind stand before the first of them.
-  ///   - kind: What they are.
-  /// - Complexity: O(log *n* + *m*) for *m* of them.
+  ///   - extents: Their lengths, in order; `nil` for what cannot be measured.
+  ///   - number: The number of elements of the same kind before the first one.
+  ///   - kind: Their kind.
+  /// - Complexity: O(log *n* + *m*) for *m* elements.
   mutating func setExtents(
     _ extents: some Collection<Double?>, from number: Int, _ kind: ExtentKind = .item
   ) {
@@ -188,9 +193,10 @@ struct ExtentIndex: Sendable {
       ExtentNode.concatenate(parts?.before, piece), parts?.after)
   }
 
-  /// Does what a change does to the row. What is new is not measured.
+  /// Applies a change to the row. New elements are not measured.
   ///
-  /// - Parameter splices: Those of a row with places for headers and footers, if this has them.
+  /// - Parameter splices: Splices of a row with places for headers and footers, if this row has
+  ///   them.
   /// - Complexity: O(*k* log *n*) for *k* splices.
   mutating func apply(_ splices: [RowSplice]) {
     var pieces: [Int: ExtentNode] = [:]

@@ -1,5 +1,5 @@
 extension ExtentNode {
-  /// How long the first ones are together.
+  /// Returns the sum of the first `offset` elements.
   ///
   /// - Complexity: O(log *r*) for *r* runs.
   func sum(before offset: Int) -> ExtentSum {
@@ -14,8 +14,8 @@ extension ExtentNode {
     }
   }
 
-  /// Where something of a kind stands that has a number of others of the kind before it; behind
-  /// everything if there is none.
+  /// Returns the place of an element that has `number` elements of the same kind before it; behind
+  /// all places if it does not exist.
   ///
   /// - Complexity: O(log *r*) for *r* runs.
   func place(of number: Int, _ kind: ExtentKind) -> Int {
@@ -37,11 +37,12 @@ extension ExtentNode {
     }
   }
 
-  /// How many end at a point or before it, which is where the first one stands that does not.
+  /// Returns the number of elements that end at or before a point. It is also the place of the
+  /// first one that ends behind it.
   ///
   /// - Parameters:
-  ///   - start: Where the first one begins.
-  ///   - estimates: How long those are taken to be of which nobody knows it.
+  ///   - start: Where the first element begins.
+  ///   - estimates: The lengths of what was never measured.
   /// - Complexity: O(log *r*) for *r* runs.
   func countEnding(upTo point: Double, from start: Double, _ estimates: ExtentEstimates) -> Int {
     switch content {
@@ -62,7 +63,7 @@ extension ExtentNode {
     }
   }
 
-  /// How many begin before a point.
+  /// Returns the number of elements that begin before a point.
   ///
   /// - Complexity: O(log *r*) for *r* runs.
   func countBeginning(before point: Double, from start: Double, _ estimates: ExtentEstimates) -> Int
@@ -97,7 +98,7 @@ extension ExtentNode {
     }
   }
 
-  /// What is wrong with the tree, in words; none if it is sound.
+  /// Descriptions of what is wrong with the tree; empty if it is sound.
   var violations: [String] {
     switch content {
     case .runs(let runs):
@@ -117,14 +118,16 @@ extension ExtentNode {
 }
 
 extension ExtentRun {
-  /// The smallest number of items with the next one ending behind a point; at most all but one.
+  /// Returns the index of the first element that ends behind a point. The run itself ends behind
+  /// it.
   fileprivate func countEnding(upTo point: Double, from start: Double, _ extent: Double) -> Int {
     clamped(((point - start) / extent).rounded(.down)) { index in
       start + Double(index + 1) * extent > point
     }
   }
 
-  /// The smallest number of items with the next one beginning at a point or behind it.
+  /// Returns the index of the first element that begins at or behind a point; `count` if there is
+  /// none.
   fileprivate func countBeginning(
     before point: Double, from start: Double, _ extent: Double
   ) -> Int {
@@ -134,8 +137,8 @@ extension ExtentRun {
     }
   }
 
-  /// The first index from 0 on that is right, found near a guess: a quotient of two such numbers may
-  /// be one too large or too small.
+  /// Returns the first index that is right, found near a guess: a floating-point quotient may be
+  /// one too large or too small.
   private func clamped(_ guess: Double, _ isRight: (Int) -> Bool) -> Int {
     var index = guess.isFinite ? Int(max(0, min(Double(count), guess))) : 0
     while index > 0, isRight(index - 1) { index -= 1 }

@@ -1,17 +1,17 @@
-/// A node of a row of extents: some runs, or two nodes with what is before and what is behind.
+/// A node of a row of extents: a leaf of runs, or a pair of nodes, left before right.
 ///
-/// A tree of leaves whose two sides differ by at most one in height (Adelson-Velsky and Landis,
-/// 1962), put together and cut by joining trees of any heights (Blelloch, Ferizovic and Sun, *Just
-/// Join for Parallel Ordered Sets*, 2016). Nodes are never changed, so that rows share them.
+/// The two sides of a pair differ by at most one in height (Adelson-Velsky and Landis, 1962). Rows
+/// are concatenated and split by joining trees of any heights (Blelloch, Ferizovic and Sun, *Just
+/// Join for Parallel Ordered Sets*, 2016). Nodes never change, so rows can share them.
 final class ExtentNode: Sendable {
   enum Content: Sendable {
     case runs([ExtentRun])
     case pair(ExtentNode, ExtentNode)
   }
 
-  /// The most runs of a leaf.
+  /// The maximum number of runs in a leaf.
   static let runCountMax = 64
-  /// A leaf with fewer runs is put together with a neighbour when it is changed.
+  /// A changed leaf with fewer runs joins a neighbour if both fit in one leaf.
   static let runCountMin = 16
 
   let content: Content
@@ -19,7 +19,7 @@ final class ExtentNode: Sendable {
   /// 0 for a leaf.
   let height: Int
 
-  /// Makes a leaf; `runs` is not empty and no longer than a leaf may be.
+  /// Makes a leaf; `runs` is not empty and has at most `runCountMax` elements.
   init(_ runs: [ExtentRun]) {
     content = .runs(runs)
     sum = runs.reduce(ExtentSum()) { $0 + $1.sum }
@@ -35,21 +35,21 @@ final class ExtentNode: Sendable {
 
   var count: Int { sum.count }
 
-  /// Makes a tree of some runs, `nil` if there are none.
+  /// Returns a tree of runs; `nil` if there are none.
   ///
-  /// - Complexity: O(*r*) for *r* runs.
+  /// - Complexity: O(*r* log *r*) for *r* runs.
   static func tree(of runs: [ExtentRun]) -> ExtentNode? {
     if runs.isEmpty { return nil }
     if runs.count <= runCountMax { return ExtentNode(runs) }
     let leafCount = (runs.count + runCountMax - 1) / runCountMax
-    // Whole leaves on both sides, so that the heights differ by at most one.
+    // Both sides get whole leaves, so their heights differ by at most one.
     let middle = runs.count * (leafCount / 2) / leafCount
     return join(tree(of: Array(runs[..<middle])), tree(of: Array(runs[middle...])))
   }
 
   // MARK: Joining
 
-  /// One row behind the other.
+  /// Returns one row behind the other.
   ///
   /// - Complexity: O(*h*) for a difference of *h* in height.
   static func join(_ left: ExtentNode?, _ right: ExtentNode?) -> ExtentNode? {
@@ -68,7 +68,7 @@ final class ExtentNode: Sendable {
     return ExtentNode(left, right)
   }
 
-  /// A pair of nodes whose heights differ by at most two.
+  /// Returns a balanced pair of nodes whose heights differ by at most two.
   private static func balanced(_ left: ExtentNode, _ right: ExtentNode) -> ExtentNode {
     if left.height > right.height + 1, case .pair(let outer, let inner) = left.content {
       if outer.height >= inner.height { return ExtentNode(outer, ExtentNode(inner, right)) }
@@ -87,7 +87,7 @@ final class ExtentNode: Sendable {
     return ExtentNode(left, right)
   }
 
-  /// One row behind the other; where they meet, small leaves become one.
+  /// Returns one row behind the other; small leaves become one where the rows meet.
   ///
   /// - Complexity: O(log *r*) for *r* runs.
   static func concatenate(_ left: ExtentNode?, _ right: ExtentNode?) -> ExtentNode? {
@@ -126,7 +126,7 @@ final class ExtentNode: Sendable {
 
   // MARK: Cutting
 
-  /// The first ones, and the others.
+  /// Returns the first `offset` elements, and the others.
   ///
   /// - Complexity: O(log *r*) for *r* runs.
   func split(at offset: Int) -> (before: ExtentNode?, after: ExtentNode?) {
@@ -146,8 +146,8 @@ final class ExtentNode: Sendable {
     }
   }
 
-  /// The row with others in place of some that stand in one leaf; `nil` if they do not, or if
-  /// the leaf would become small.
+  /// Returns the row with a range replaced; `nil` if the range does not lie in one leaf, or if that
+  /// leaf would become small.
   ///
   /// - Complexity: O(log *r*) for *r* runs.
   func replacing(_ range: Range<Int>, with replacement: [ExtentRun]) -> ExtentNode? {

@@ -1,18 +1,18 @@
-/// What stands in the row of a list, of which each thing has an extent.
+/// The kinds of elements in the row of a list that have an extent.
 enum ExtentKind: Int, Sendable, CaseIterable {
   case item
-  /// Of a section, before its items.
+  /// The header of a section, before its items.
   case header
-  /// Of a section, behind its items.
+  /// The footer of a section, behind its items.
   case footer
 }
 
-/// Some things of one kind in a row that are equally long, or of which nobody knows how long they are.
+/// Neighbours of one kind that are equally long, or were all not measured.
 struct ExtentRun: Equatable, Sendable {
-  /// How many there are, and in the two lowest bits of what kind: a field of its own would take
+  /// The number of elements, and in the two lowest bits their kind: a field of its own would take
   /// eight bytes more.
   private var countAndKind: Int
-  /// How long each of them is, not a number if that is not known; for the same reason.
+  /// The length of each element; NaN if it is not known, for the same reason.
   private var length: Double
 
   init(count: Int, extent: Double?, _ kind: ExtentKind = .item) {
@@ -27,16 +27,16 @@ struct ExtentRun: Equatable, Sendable {
 
   var kind: ExtentKind { ExtentKind(rawValue: countAndKind & 3) ?? .item }
 
-  /// How long each of them is, `nil` if that is not known.
+  /// The length of each element; `nil` if it is not known.
   var extent: Double? { length.isNaN ? nil : length }
 
-  /// Whether what another run has is of the same kind and as long.
+  /// Returns whether another run has the same kind and length.
   func isLike(_ other: ExtentRun) -> Bool { kind == other.kind && extent == other.extent }
 
-  /// As many others of the kind that are as long.
+  /// Returns a run of `count` elements of the same kind and length.
   func with(count: Int) -> ExtentRun { ExtentRun(count: count, extent: extent, kind) }
 
-  /// How long each of them is, or is taken to be.
+  /// Returns the length of each element, measured or estimated.
   func extent(_ estimates: ExtentEstimates) -> Double { extent ?? estimates[kind] }
 
   var sum: ExtentSum {
@@ -58,7 +58,7 @@ extension [ExtentRun] {
     }
   }
 
-  /// The first of what there is, and the others.
+  /// Returns the runs of the first `offset` elements, and those of the others.
   func cut(at offset: Int) -> (before: [ExtentRun], after: [ExtentRun]) {
     var before: [ExtentRun] = []
     var after: [ExtentRun] = []

@@ -1,15 +1,15 @@
-/// How long some things are together, as far as it is known.
+/// The number of some elements, and their length as far as it is known.
 struct ExtentSum: Equatable, Sendable {
   struct Count: Equatable, Sendable {
     var all = 0
-    /// How many of them have a length that nobody knows.
+    /// The number of those whose length is not known.
     var unknown = 0
   }
 
   var items = Count()
   var headers = Count()
   var footers = Count()
-  /// How long those are together of which it is known.
+  /// The length of those whose length is known.
   var knownLength = 0.0
 
   subscript(kind: ExtentKind) -> Count {
@@ -39,7 +39,7 @@ struct ExtentSum: Equatable, Sendable {
       footers: left.footers + right.footers, knownLength: left.knownLength + right.knownLength)
   }
 
-  /// How long all are if those that are not known are of an estimated length.
+  /// Returns the length of all, with estimates for those whose length is not known.
   func length(_ estimates: ExtentEstimates) -> Double {
     var length = knownLength + Double(items.unknown) * estimates[.item]
     if headers.unknown > 0 { length += Double(headers.unknown) * estimates[.header] }

@@ -1,16 +1,17 @@
 internal import RosterCore
 internal import RosterLayout
 
-/// Keeps the extents of the published list, and those of the changes that are being prepared.
+/// Keeps the extents of the published list, and those of changes that are being prepared.
 ///
-/// Nothing is kept before somebody asks for it: a list that nobody scrolls costs nothing.
+/// Keeps nothing until a viewport, a working range or a caller needs extents: a list that does not
+/// scroll costs nothing.
 final class ExtentTracker: Sendable {
   private struct State {
     var published: ListExtents?
-    /// Those after the last change that was prepared, which may come to nothing.
+    /// The extents after the last prepared change, which may still fail.
     var prepared: ListExtents?
     var estimates: ExtentEstimates
-    /// How often everything was forgotten.
+    /// The number of times that everything was forgotten.
     var epoch = 0
   }
 
@@ -18,19 +19,19 @@ final class ExtentTracker: Sendable {
 
   init(_ estimates: ExtentEstimates) { state = Guarded(State(estimates: estimates)) }
 
-  /// How long what was never measured is taken to be.
+  /// The estimates for what was never measured.
   var estimates: ExtentEstimates { state.withLock { $0.estimates } }
 
-  /// The extents as they were last published, `nil` if nobody has asked for any.
+  /// The extents as they were last published; `nil` if they are not kept.
   var published: ListExtents? { state.withLock { $0.published } }
 
-  /// How often everything was forgotten.
+  /// The number of times that everything was forgotten.
   var epoch: Int { state.withLock { $0.epoch } }
 
-  /// Begins to keep extents, or forgets those along another axis.
+  /// Begins to keep extents. If they are kept along another axis, forgets them first.
   ///
-  /// - Parameter list: The published list, which must not change meanwhile.
-  /// - Returns: Whether nothing is known now.
+  /// - Parameter list: The published list, which must not change during the call.
+  /// - Returns: Whether the extents are new, with nothing measured.
   func begin(_ list: ListState, _ axis: Viewport.Axis?) -> Bool {
     state.withLock { state in
       if let published = state.published, axis.map({ $0 == published.axis }) ?? true {
@@ -44,8 +45,8 @@ final class ExtentTracker: Sendable {
     }
   }
 
-  /// Has other headers and footers counted from now on; on the work queue, while nobody else sees the
-  /// published list.
+  /// Changes the estimates, and with them which headers and footers count. Called on opening,
+  /// before the list is published.
   func replaceEstimates(_ estimates: ExtentEstimates) {
     state.withLock { state in
       if estimates == state.estimates { return }
@@ -56,7 +57,8 @@ final class ExtentTracker: Sendable {
     }
   }
 
-  /// Notes how large is what was built on demand, unless the list has changed since.
+  /// Records the sizes of trees that were built on demand, unless the list changed or everything
+  /// was forgotten since.
   func note(_ trees: [MeasuredTree], at revision: Revision, epoch: Int) {
     state.withLock { state in
       guard state.epoch == epoch, state.published?.state.revision == revision else { return }
@@ -64,11 +66,11 @@ final class ExtentTracker: Sendable {
     }
   }
 
-  /// The extents after a change that is being prepared; on the work queue.
+  /// Returns the extents after a change that is being prepared; on the work queue.
   ///
   /// The changes of a group are prepared one after the other before any of them is published.
   ///
-  /// - Parameter trees: How large what is built already turned out to be, ascending by place.
+  /// - Parameter trees: The sizes of the trees that are already built, ascending by place.
   func prepare(_ change: ListChange, measuring trees: [MeasuredTree]) -> ListExtents {
     let (base, estimates) = state.withLock { state in
       let base = [state.prepared, state.published].compactMap { $0 }.first {
@@ -83,19 +85,19 @@ final class ExtentTracker: Sendable {
     return target
   }
 
-  /// Nothing that was prepared will come to be.
+  /// Discards the prepared extents, because their changes failed.
   func discardPrepared() {
     state.withLock { $0.prepared = nil }
   }
 
-  /// Takes over a published change; on the work queue, while nobody else sees the published list.
+  /// Records a published change; on the work queue, while the published list is locked.
   ///
   /// - Parameters:
-  ///   - proof: What has changed since.
-  ///   - trees: How large things are, ascending by place.
-  ///   - notes: Whether nothing else is known any more, and whether estimates are others.
-  /// - Returns: The extents before, after the change and before the sizes, and after both; `nil` if
-  ///   nobody wants any.
+  ///   - proof: The change since the published extents.
+  ///   - trees: The sizes of trees, ascending by place.
+  ///   - notes: Whether all other sizes are forgotten, and whether estimates changed.
+  /// - Returns: The extents after the change, without and with the sizes in `trees`; `nil` if no
+  ///   extents are kept.
   func publish(
     _ proof: VerifiedOutline, to target: ListState,
     measuring trees: [MeasuredTree], _ notes: BatchNotes

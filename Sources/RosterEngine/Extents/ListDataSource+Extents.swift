@@ -3,11 +3,11 @@ internal import RosterCore
 internal import RosterLayout
 
 extension ListDataSource {
-  /// A batch with the extents of its target, which are published; on the work queue, while nobody else
-  /// sees the published list.
+  /// Publishes the extents of a batch's target, and returns the batch with them; on the work queue,
+  /// while the published list is locked.
   ///
-  /// With a working range its sizes, and the former ones of headers and footers, are against what
-  /// everybody was told before.
+  /// With a working range, the sizes of the returned batch, and the former sizes of headers and
+  /// footers, are relative to those that were last published.
   func measured(_ batch: Batch) -> Batch {
     guard let generator = reader.generator, let tracker = generator.extents,
       tracker.published != nil
@@ -42,7 +42,8 @@ extension ListDataSource {
 }
 
 extension ListBatch {
-  /// The headers and footers of inserted sections that the batch does not name: they have none.
+  /// Returns the headers and footers of inserted sections that the batch does not name: they do not
+  /// exist.
   fileprivate func absentSupplements(besides named: Set<TreeID>) -> [MeasuredTree] {
     changes.changeset.outline.insertedSections.flatMap { section -> [MeasuredTree] in
       guard let id = changes.target.sectionID(at: section) else { return [] }
@@ -56,16 +57,17 @@ extension ListBatch {
 }
 
 extension ListExtents {
-  /// What is to be said of the size of a tree, `nil` if it is as everybody was told.
+  /// Returns the change of a tree's size since the last published one; `nil` if it did not change.
   ///
-  /// What is remembered is an extent, not a size: what has another is said to have had the other side
-  /// that it has now.
+  /// The list remembers extents along its axis, not sizes. So if a header had the extent 20 and is
+  /// now 300 by 30, its former size is given as 300 by 20.
   ///
-  /// - Parameter given: What is known from its trees.
+  /// - Parameter given: The change that is known from its trees.
   fileprivate func correction(
     of id: TreeID, _ tree: MeasuredTree, given: ChangedSize?
   ) -> ChangedSize? {
-    // The size of an item that is not laid out is not known; a header without one is not there.
+    // An item without a layout has an unknown size; a header or footer without a size does not
+    // exist.
     if tree.size == nil, id.item != nil { return given }
     guard let known = measuredExtent(at: tree.place) else {
       return ChangedSize(id, at: tree.place, from: nil, to: tree.size)

@@ -2,8 +2,8 @@ public import RosterCore
 internal import RosterLayout
 
 extension ListExtents {
-  /// How long the header or footer of a section is: 0 if it has none; `nil` if there is no such
-  /// section.
+  /// Returns the length of a section's header or footer: 0 if the section has none, `nil` if the
+  /// section does not exist.
   ///
   /// - Complexity: O(log *n*).
   public func extent(of kind: SupplementKind, ofSection section: Int) -> Double? {
@@ -11,7 +11,7 @@ extension ListExtents {
     return index.estimates.hasSupplements ? index.extent(of: section, kind.extentKind) : 0
   }
 
-  /// Whether the header or footer of a section was measured, or is known not to be there.
+  /// Returns whether the header or footer of a section was measured, or is known not to exist.
   ///
   /// - Complexity: O(log *n*).
   public func isMeasured(_ kind: SupplementKind, ofSection section: Int) -> Bool {
@@ -20,7 +20,7 @@ extension ListExtents {
       || index.measuredExtent(of: section, kind.extentKind) != nil
   }
 
-  /// Where the header or footer of a section begins; `nil` if there is no such section.
+  /// Returns where the header or footer of a section begins; `nil` if the section does not exist.
   ///
   /// - Complexity: O(log *n*).
   public func offset(of kind: SupplementKind, ofSection section: Int) -> Double? {
@@ -30,12 +30,13 @@ extension ListExtents {
     return index.start(of: state.offset(ofSection: first))
   }
 
-  /// Where a section begins: its header, if it has one; `nil` if there is no such section.
+  /// Returns where a section begins, with its header if it has one; `nil` if the section does not
+  /// exist.
   ///
   /// - Complexity: O(log *n*).
   public func offset(ofSection section: Int) -> Double? { offset(of: .header, ofSection: section) }
 
-  /// How long a section is with its header and footer, 0 if there is no such section.
+  /// Returns the length of a section with its header and footer; 0 if the section does not exist.
   ///
   /// - Complexity: O(log *n*).
   public func extent(ofSection section: Int) -> Double {
@@ -44,10 +45,11 @@ extension ListExtents {
     return end - start + (extent(of: .footer, ofSection: section) ?? 0)
   }
 
-  /// The headers and footers of which any part is visible, ascending by section; those of which
-  /// nobody knows yet whether the section has them are among them.
+  /// Returns the headers and footers of which any part is visible, ascending by section, including
+  /// those of which it is not known yet whether they exist.
   ///
-  /// - Parameter viewport: Along the same axis. One by an item that is not in the list shows nothing.
+  /// - Parameter viewport: A viewport along the same axis. If its anchor is not in the list, the
+  ///   result is empty.
   /// - Throws: If a page of the list is not in memory and cannot be read.
   /// - Complexity: O(log *n* + *m* log *n*) for *m* of them.
   public func supplements(in viewport: Viewport) throws(StorageError) -> [SupplementID] {
@@ -56,7 +58,7 @@ extension ListExtents {
       .compactMap(\.id.supplement)
   }
 
-  /// The headers and footers that stand in some places, ascending by section.
+  /// Returns the headers and footers in a range of places, ascending by section.
   func supplements(in places: Range<Int>) -> [PlacedTree] {
     SupplementKind.allCases.filter { index.estimates.has($0.extentKind) }.flatMap { kind in
       index.numbers(of: kind.extentKind, in: places).compactMap { section in
@@ -69,7 +71,7 @@ extension ListExtents {
     }.sorted { $0.place < $1.place }
   }
 
-  /// How long what stands at a place is known to be, `nil` if it is estimated.
+  /// Returns the measured length of what stands at a place; `nil` if it is estimated.
   func measuredExtent(at place: TreePlace) -> Double? {
     switch place {
     case .item(let path): state.offset(of: path).flatMap { index.measuredExtent(of: $0) }
@@ -78,22 +80,22 @@ extension ListExtents {
   }
 }
 
-/// How large an item, header or footer turned out to be.
+/// The measured size of an item, header or footer.
 struct MeasuredTree: Sendable {
   var place: TreePlace
-  /// Whether it is there: a section need not have a header or footer.
+  /// Whether it exists: a section need not have a header or footer.
   var isThere: Bool
   /// `nil` if it could not be laid out.
   var size: Size?
 
-  /// How long it is, `nil` if that is not known. What is not there takes no room.
+  /// Returns its length; `nil` if that is not known, 0 if it does not exist.
   func extent(along axis: Viewport.Axis) -> Double? {
     isThere ? size.map(axis.extent(of:)) : 0
   }
 }
 
 extension SupplementKind {
-  /// What it is in the row of extents.
+  /// The kind of this supplement in the row of extents.
   var extentKind: ExtentKind {
     switch self {
     case .header: .header
@@ -103,6 +105,6 @@ extension SupplementKind {
 }
 
 extension ListState {
-  /// Whether there is such a section.
+  /// Returns whether a section exists.
   func hasSection(_ section: Int) -> Bool { section >= 0 && section < sectionCount }
 }

@@ -1,20 +1,20 @@
 public import RosterCore
 internal import RosterLayout
 
-/// How long the items of a list, and the headers and footers of its sections, are at one moment, and
-/// where they begin: what a renderer scrolls by.
+/// The lengths and offsets of a list's items, headers and footers at one moment, by which a
+/// renderer scrolls.
 ///
-/// They stand one after the other along an axis, through all sections: the header of a section, its
-/// items, its footer. What was never measured is taken to be as long as ``ViewportSplitting`` says,
-/// until a batch says how long it is. A value stays as it is and is cheap to keep.
+/// They stand one behind the other along an axis, through all sections: the header of a section,
+/// its items, its footer. What was never measured has the length that ``ViewportSplitting``
+/// estimates, until a batch gives its size. A value never changes and is cheap to keep.
 public struct ListExtents: Sendable {
-  /// The list whose items those are.
+  /// The list of these items.
   public let state: ListState
-  /// Along which axis.
+  /// The axis along which items follow each other.
   public let axis: Viewport.Axis
   private(set) var index: ExtentIndex
 
-  /// Of nothing anything is known.
+  /// Makes extents of which nothing is measured.
   init(_ state: ListState, _ axis: Viewport.Axis, _ estimates: ExtentEstimates) {
     var runs: [ExtentRun] = []
     if estimates.hasSupplements {
@@ -42,34 +42,34 @@ public struct ListExtents: Sendable {
 
   // MARK: Asking
 
-  /// How long everything is together.
+  /// The length of everything together.
   public var length: Double { index.length }
 
-  /// How many items were never measured.
+  /// The number of items that were never measured.
   public var unmeasuredCount: Int { index.unmeasuredCount }
 
-  /// How long the item at a path is; `nil` if the path does not exist.
+  /// Returns the length of the item at a path; `nil` if the path does not exist.
   ///
   /// - Complexity: O(log *n*).
   public func extent(of path: ItemPath) -> Double? {
     state.offset(of: path).map { index.extent(of: $0) }
   }
 
-  /// Whether the item at a path was measured.
+  /// Returns whether the item at a path was measured.
   ///
   /// - Complexity: O(log *n*).
   public func isMeasured(_ path: ItemPath) -> Bool {
     state.offset(of: path).map { index.measuredExtent(of: $0) != nil } ?? false
   }
 
-  /// Where the item at a path begins; `nil` if the path does not exist.
+  /// Returns where the item at a path begins; `nil` if the path does not exist.
   ///
   /// - Complexity: O(log *n*).
   public func offset(of path: ItemPath) -> Double? {
     state.offset(of: path).map { index.start(of: $0) }
   }
 
-  /// Where an item begins; `nil` if it is not in the list.
+  /// Returns where an item begins; `nil` if it is not in the list.
   ///
   /// - Throws: If a page of the list is not in memory and cannot be read.
   /// - Complexity: O(log *n*).
@@ -77,9 +77,10 @@ public struct ListExtents: Sendable {
     try state.path(of: item).flatMap { offset(of: $0) }
   }
 
-  /// Where the items stand of which any part is visible, ascending.
+  /// Returns the paths of the items of which any part is visible, ascending.
   ///
-  /// - Parameter viewport: Along the same axis. One by an item that is not in the list shows nothing.
+  /// - Parameter viewport: A viewport along the same axis. If its anchor is not in the list, the
+  ///   result is empty.
   /// - Throws: If a page of the list is not in memory and cannot be read.
   /// - Complexity: O(log *n* + *m* log *s*) for *m* items.
   public func items(in viewport: Viewport) throws(StorageError) -> [ItemPath] {
@@ -89,14 +90,14 @@ public struct ListExtents: Sendable {
     }
   }
 
-  /// Where the item stands that is at a point, or the first one behind it if a header or footer is
-  /// there; `nil` if there is none.
+  /// Returns the path of the item at a point, or of the first one behind it if a header or footer
+  /// is there; `nil` if there is none.
   ///
   /// - Complexity: O(log *n*).
   public func item(at point: Double) -> ItemPath? { state.path(atOffset: index.item(at: point)) }
 
-  /// Where a viewport begins, in points from the start of the list on; `nil` if it goes by an item
-  /// that is not in the list.
+  /// Returns where a viewport begins, in points from the start of the list; `nil` if its anchor is
+  /// not in the list.
   ///
   /// - Throws: If a page of the list is not in memory and cannot be read.
   /// - Complexity: O(log *n*).
@@ -107,7 +108,7 @@ public struct ListExtents: Sendable {
 
   // MARK: Following
 
-  /// The extents after a change, of which nothing was measured yet.
+  /// Returns the extents after a change, with nothing of it measured yet.
   ///
   /// - Complexity: O(*k* log *n*) for *k* changes.
   func following(_ proof: VerifiedOutline, to target: ListState) -> ListExtents {
@@ -118,11 +119,13 @@ public struct ListExtents: Sendable {
     return ListExtents(target, axis, index)
   }
 
-  /// The extents with other estimates.
+  /// Returns the extents with other estimates.
   ///
-  /// What was measured stays, but of headers and footers that no section has had, or has any more.
+  /// Keeps what was measured, except for headers if no section had or has any, and likewise
+  /// footers.
   ///
-  /// - Complexity: O(*r* + *s*) for *r* runs and *s* sections.
+  /// - Complexity: O(*r* log *r*) for *r* runs. If headers or footers are new to the row, also
+  ///   O(*m* + (*r* + *s*) log *n*) for *m* measured items and *s* sections.
   func estimated(by estimates: ExtentEstimates) -> ListExtents {
     if estimates == index.estimates { return self }
     guard estimates.hasSupplements else {
@@ -141,9 +144,10 @@ public struct ListExtents: Sendable {
     return ListExtents(state, axis, ExtentIndex(runs, estimates))
   }
 
-  /// The extents with nothing measured. What sections do not have, they have in no other layout.
+  /// The extents with nothing measured. Headers and footers that do not exist stay so in any
+  /// layout.
   ///
-  /// - Complexity: O(*r*) for *r* runs.
+  /// - Complexity: O(*r* log *r*) for *r* runs.
   var withoutSizes: ListExtents {
     let runs = index.runs.map { run in
       let isMissing = run.kind != .item && run.extent == 0
@@ -152,9 +156,9 @@ public struct ListExtents: Sendable {
     return ListExtents(state, axis, ExtentIndex(runs, index.estimates))
   }
 
-  /// Notes how long things are.
+  /// Records the sizes of trees.
   ///
-  /// - Parameter trees: Ascending by place.
+  /// - Parameter trees: The trees, ascending by place.
   /// - Complexity: O(log *n*) for each run of neighbouring items, and for each header and footer.
   mutating func measure(_ trees: [MeasuredTree]) {
     var run: (start: ItemPath, extents: [Double?])?
@@ -183,7 +187,7 @@ public struct ListExtents: Sendable {
     index.setExtents(run.extents, from: offset)
   }
 
-  /// Notes how long items are by the index of a row without headers and footers.
+  /// Copies the measured lengths of items from a row without headers and footers.
   private mutating func measureItems(as other: ExtentIndex) {
     var number = 0
     for run in other.runs {

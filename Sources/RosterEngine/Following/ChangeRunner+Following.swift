@@ -1,15 +1,16 @@
 internal import RosterCore
 
 extension ChangeRunner {
-  /// Whether others write the list as well.
+  /// Whether other writers also write the list.
   var isShared: Bool { follower.withLock { $0 != nil } }
 
-  /// Takes over what others have committed, and publishes it; on the work queue.
+  /// Applies and publishes commits of other writers; on the work queue.
   ///
-  /// What waits was made for another list, and is refused, but for updates that name their item.
+  /// Refuses what waits, because it was made for the earlier list. New configurations still wait,
+  /// and so do updates and reloads by identity, and the first snapshot with everything behind it.
   ///
-  /// - Parameter failing: The change in flight that fails by that, on top of which everything that
-  ///   waits was verified.
+  /// - Parameter change: The change in flight that fails because of those commits. Everything that
+  ///   waits was verified on top of it.
   @discardableResult
   func follow(failing change: (any QueuedChange)? = nil) -> Followed {
     finishRemainders()
@@ -22,7 +23,7 @@ extension ChangeRunner {
         let revisions = try follower.revisions(after: state)
         followFailure.withLock { $0 = nil }
         guard let target = revisions.last?.target else { return followed }
-        // At once, so that nothing is verified in between against the one and applied to the other.
+        // Under one lock, so that nothing is verified against one list and applied to the other.
         let refused = pipeline.withLock { pipeline in
           committer.withLock { $0.follow(to: target) }
           committedRevision.withLock { $0 = target.revision }
@@ -39,7 +40,7 @@ extension ChangeRunner {
       }
     } catch {
       followed.failure = error
-      // It is looked for many times a second.
+      // The list looks for commits many times a second.
       let isKnown = followFailure.withLock { known in
         defer { known = error.message }
         return known == error.message
@@ -49,8 +50,8 @@ extension ChangeRunner {
     }
   }
 
-  /// Gives what waited its outcome: a conflict up to the first change of paths, and what was
-  /// verified on top of that fails with it.
+  /// Gives refused modifications their outcome: a conflict up to the first change of paths. Those
+  /// behind it were verified on top of it and fail with it.
   private func refuse(
     _ refused: [Queue.Modification], _ conflict: WriteConflict,
     after first: (any QueuedChange)?

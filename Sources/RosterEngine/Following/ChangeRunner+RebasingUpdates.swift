@@ -1,20 +1,20 @@
 internal import RosterCore
 
-/// Trees with new states, made before others have come first.
+/// Trees with new states that were made before other writers committed.
 struct RebasedUpdates {
-  /// Those that are as right as before, ascending by place.
+  /// The trees that are still valid, ascending by place.
   var trees: [UpdatedTree] = []
-  /// Why the others are not.
+  /// Why the others are not valid.
   var conflicts: [TreeID: DataSourceError] = [:]
 }
 
 extension ChangeRunner {
-  /// Puts trees with new states on top of what others have committed meanwhile.
+  /// Moves trees with new states on top of commits of other writers.
   ///
-  /// An update is run once and no more. If nobody has touched its tree, what it has made is as right
-  /// as before; if somebody has, it was made of a state or a model that is gone, and fails.
+  /// An update runs only once. Its tree is still valid if no commit touched it. Otherwise the
+  /// update was made from a state or model that is gone, and fails.
   ///
-  /// - Throws: If it cannot be read where the trees stand.
+  /// - Throws: If the places of the trees cannot be read.
   func rebase(_ updates: inout RebasedUpdates, onto followed: Followed) throws(StorageError) {
     let state = committer.withLock { $0.state }
     var trees: [UpdatedTree] = []

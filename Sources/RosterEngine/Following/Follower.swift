@@ -1,35 +1,36 @@
 internal import RosterCore
 
-/// What others have committed, as the pipeline sees it: without the types of the list.
+/// Reads commits of other writers for the pipeline, without the types of the list.
 protocol Follower: AnyObject, Sendable {
-  /// What others have committed after a state, in order; nothing if they have not, and not
-  /// everything if it is much.
+  /// Returns commits of other writers after a state, in order; empty if there are none. If there
+  /// are many, returns only the first ones.
   func revisions(after state: ListState) throws(StorageError) -> [FollowedRevision]
 }
 
 /// A revision of another writer.
 struct FollowedRevision {
   var target: ListState
-  /// Whose model it changed or removed, or of which it wrote a state.
+  /// The trees whose model was changed or removed, or of which a state was written.
   var touched: [TreeID]
-  /// Shows it to everybody.
+  /// Publishes the revision to subscribers and readers.
   var publish: () -> Void
 }
 
-/// What a data source has taken over from others in one go.
+/// The revisions of other writers that were applied together.
 struct Followed {
   /// The revision before.
   var base: Revision
   /// The revision after.
   var current: Revision
-  /// Whose model was changed or removed, or of which a state was written.
+  /// The trees whose model was changed or removed, or of which a state was written.
   var touched: Set<TreeID> = []
-  /// Why it could not go on.
+  /// Why it stopped early; `nil` if it did not.
   var failure: StorageError?
 
   var conflict: WriteConflict { WriteConflict(base: base, current: current) }
 
-  /// What a modification fails with that could not be committed, since others came first.
+  /// Returns the error for a modification that could not be committed because other writers
+  /// committed first.
   func failure(after error: StorageError) -> DataSourceError {
     if let failure { return .storage(failure) }
     return current > base ? .conflict(conflict) : .storage(error)

@@ -1,7 +1,7 @@
 internal import RosterCore
 
 extension ListDataSource {
-  /// Reads a list; whole if others write it as well.
+  /// Reads a list; with all its pages if other writers also write it.
   static func load(
     _ storage: any ListStorage, isShared: Bool
   ) throws(StorageError) -> ListState {
@@ -13,13 +13,13 @@ extension ListDataSource {
     return try journal.loadWhole()
   }
 
-  /// Has what others commit be taken over from now on, if they do.
+  /// Starts applying commits of other writers, if the list is shared.
   func followOthers() {
     guard configuration.isShared, let journal else { return }
     runner.follower.withLock { $0 = ListFollower(self, journal) }
     let watch = journal.watch { [weak runner] in runner?.wake() }
     self.watch.withLock { $0 = watch }
-    // Something may have been committed since the list was read.
+    // Other writers may have committed since the list was read.
     runner.wake()
   }
 

@@ -1,19 +1,19 @@
 public import RosterCore
 
 extension ListDataSource {
-  /// Queues a changeset that was made for one revision of the list: it is applied only if nothing
-  /// has come between.
+  /// Queues a changeset that was made for one revision of the list. It is applied only if the list
+  /// does not change before it.
   ///
   /// - Parameters:
-  ///   - changeset: What changes.
+  ///   - changeset: The changes.
   ///   - base: The revision of the snapshot that the changeset was made for.
-  ///   - states: States that are written with it.
-  ///   - annotation: What the batch is to say about the change.
-  ///   - qos: How urgent it is.
-  /// - Returns: The change, which will have an outcome exactly once. It fails with `conflict` if
+  ///   - states: States to write with the changeset.
+  ///   - annotation: What the batch says about the change.
+  ///   - qos: How urgent the change is.
+  /// - Returns: The change, which gets its outcome exactly once. It fails with `conflict` if
   ///   another writer commits first.
-  /// - Throws: As ``enqueue(_:states:_:qos:)``, and `conflict` if the list is at another revision, or
-  ///   something is pending. Nothing is queued then.
+  /// - Throws: As ``enqueue(_:states:_:qos:)``, and `conflict` if the list is at another revision
+  ///   or changes are pending. Nothing is queued then.
   @discardableResult
   public func enqueue(
     _ changeset: Changeset<Model, SectionModel>, basedOn base: Revision,
@@ -25,10 +25,11 @@ extension ListDataSource {
     return change.pending
   }
 
-  /// Applies a changeset that was made for one revision of the list, unless something has come
-  /// between, and returns once it is durable and published.
+  /// Applies a changeset that was made for one revision of the list, unless the list changed since,
+  /// and returns when it is durable and published.
   ///
-  /// - Throws: `DataSourceError`, `conflict` if the list is at another revision.
+  /// - Throws: `DataSourceError`; `conflict` if the list is at another revision or changes are
+  ///   pending.
   @discardableResult
   public func apply(
     _ changeset: Changeset<Model, SectionModel>, basedOn base: Revision,
@@ -38,11 +39,10 @@ extension ListDataSource {
     try await enqueue(changeset, basedOn: base, states: states, annotation, qos: qos).value
   }
 
-  /// A changeset for the list as it is published now, out of one that was made for an earlier
-  /// snapshot.
+  /// Returns a changeset for the published list, made from one for an earlier snapshot.
   ///
-  /// Items and sections are found again by their identities; see `rebased(from:onto:)`
-  /// of `Changeset` for what becomes of arrivals and of what is gone.
+  /// Items and sections are found by their identities. See `rebased(from:onto:)` of `Changeset` for
+  /// where insertions and moves come to stand, and for changes of items that are gone.
   ///
   ///     do {
   ///       try await list.apply(changeset, basedOn: snapshot.revision)

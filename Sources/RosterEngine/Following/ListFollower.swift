@@ -1,10 +1,10 @@
 internal import RosterCore
 
-/// Reads what others have committed, and publishes it as the batches of a data source.
+/// Reads commits of other writers and publishes them as batches of a data source.
 final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Follower {
   typealias DataSource = ListDataSource<Model, SectionModel, Output>
 
-  /// How many revisions are read at once.
+  /// The number of revisions that are read at once.
   private static var revisionCountMax: Int { 256 }
 
   private weak let dataSource: DataSource?
@@ -31,8 +31,8 @@ final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendab
     }
   }
 
-  /// Reads what comes after a state. If it is not there any more, or makes another list, that is for
-  /// good, so nobody is kept waiting for it.
+  /// Reads the revisions after a state. If they are no longer in the journal, or lead to another
+  /// list, the data source cannot go on, so its subscribers fail as well.
   private func read(
     after state: ListState, for dataSource: DataSource
   ) throws(StorageError) -> [ReadRevision<Model, SectionModel, Output>] {
@@ -50,8 +50,9 @@ final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendab
     }
   }
 
-  /// Pages are not in the journal: whoever applies a change makes the same ones. That it did can be
-  /// seen from the numbers that were given.
+  /// Checks that this data source makes the same pages as the writer. The journal contains no
+  /// pages: each process makes them itself, and the next free identifiers tell whether they are the
+  /// same.
   private func verify(_ state: ListState) throws(StorageError) {
     guard try journal.nextIdentifiers(after: state.revision) == state.nextIdentifiers else {
       throw StorageError(
@@ -63,7 +64,7 @@ final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendab
 }
 
 extension ReadRevision {
-  /// Whose model the revision changed or removed, or of which it wrote a state.
+  /// The trees whose model the revision changed or removed, or of which it wrote a state.
   fileprivate var touched: [TreeID] {
     let identities = entry.record.identities
     let items = identities.updatedItems + identities.removedItems.map(\.id)

@@ -1,16 +1,17 @@
 public import RosterCore
 
-/// A modification was made for a list that others have changed meanwhile.
+/// A modification was made for a revision that is no longer the newest, or while changes were
+/// pending.
 ///
-/// What was missed are the batches from `base` on:
+/// Read the missed batches from `base` on:
 ///
 ///     for try await batch in try list.batches(after: conflict.base) { … }
 ///
-/// and ``ListDataSource/rebased(_:from:)`` makes a changeset for the list as it is now.
+/// Or make a changeset for the current list with ``ListDataSource/rebased(_:from:)``.
 public struct WriteConflict: Hashable, Sendable {
   /// The revision that the modification was made for.
   public var base: Revision
-  /// The revision to which the list has come meanwhile.
+  /// The revision that the list has reached.
   public var current: Revision
 
   /// Makes a conflict of its parts.

@@ -1,10 +1,10 @@
 internal import RosterCore
 
-/// The models that a change brings, with what is generated of them.
+/// The models that a change brings, and from which outputs are generated.
 struct ChangedModels<Model: Sendable, SectionModel: Sendable>: Sendable {
-  /// The inserted items, and the updated ones that live on, ascending by path.
+  /// The inserted items, and the updated ones that still exist, ascending by path.
   var items: [GenerationRequest<Model>]
-  /// The inserted sections, and the updated ones that live on, ascending by index.
+  /// The inserted sections, and the updated ones that still exist, ascending by index.
   var sections: [PlacedSection<SectionModel>]
 }
 
@@ -19,11 +19,11 @@ struct PlacedSection<SectionModel: Sendable>: Sendable {
 }
 
 extension Changeset {
-  /// The models that something is generated of.
+  /// Returns the models from which outputs are generated.
   ///
   /// - Parameters:
-  ///   - proof: That the changeset is valid.
-  ///   - identities: Whom it touches.
+  ///   - proof: The proof that the changeset is valid.
+  ///   - identities: The identities that it touches.
   func changedModels(
     _ proof: VerifiedOutline, _ identities: ChangeIdentities
   ) -> ChangedModels<Model, SectionModel> {

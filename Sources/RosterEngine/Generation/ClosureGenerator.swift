@@ -1,6 +1,6 @@
 internal import RosterCore
 
-/// Has a closure make outputs of items, which are remembered nowhere.
+/// Makes outputs of items with a closure. Keeps none of them.
 struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendable>: OutputGenerator
 {
   let models: ModelReader<Model, SectionModel>
@@ -17,7 +17,7 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   func generationAhead(
     for models: ChangedModels<Model, SectionModel>, assigning states: [ChangedState]
   ) -> (any OutputGeneration<Output>)? {
-    // What a closure makes depends on the model and its place alone.
+    // The output depends only on the model and its place.
     ClosureGeneration(models.items, states, generate)
   }
 
@@ -35,7 +35,7 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return owner.generate { requests.map { $0.output(generate) } }
   }
 
-  /// What is generated for the items among some trees; there are neither headers nor footers.
+  /// Returns requests for the items among some trees; the list has neither headers nor footers.
   private func requests(
     for trees: PlacedTrees
   ) throws(StorageError) -> [GenerationRequest<Model>] {
@@ -82,7 +82,7 @@ extension GenerationRequest {
   }
 }
 
-/// What a closure makes for one change: one wave.
+/// The outputs that a closure makes for one change, in one wave.
 private final class ClosureGeneration<Model: Sendable, Output: Sendable>: OutputGeneration {
   let states: [ChangedState]
   private let requests: [GenerationRequest<Model>]
@@ -118,7 +118,7 @@ private final class ClosureGeneration<Model: Sendable, Output: Sendable>: Output
   func discard() {}
 }
 
-/// What a closure makes for a reload.
+/// The outputs that a closure makes for a reload.
 private final class ClosureRefresh<Model: Sendable, Output: Sendable>: OutputRefresh {
   private let generation: ClosureGeneration<Model, Output>
 

@@ -1,18 +1,18 @@
 internal import Dispatch
 
-/// Knows on which threads outputs of one list are being generated.
+/// Knows which threads are generating outputs of one list.
 ///
-/// What a generator calls must neither wait for the pipeline nor change what is being generated; a
-/// task that it starts inherits the knowledge, and may outlive the generation.
+/// Code that a generator calls must neither wait for the pipeline nor change what is being
+/// generated. A task that it starts inherits this knowledge, and may outlive the generation.
 final class GenerationOwner: Sendable {
-  /// One generation, which may go on in several threads.
+  /// One generation, which may run on several threads.
   final class Generation: Sendable {
     private let owner: GenerationOwner
     private let isOpen = Guarded(true)
 
     fileprivate init(owner: GenerationOwner) { self.owner = owner }
 
-    /// Does a part of the generation.
+    /// Runs a part of the generation.
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
       try GenerationOwner.$current.withValue(self) { try body() }
     }
@@ -24,22 +24,22 @@ final class GenerationOwner: Sendable {
     }
   }
 
-  /// The generation that the current task or thread takes part in.
+  /// The generation in which the current task or thread takes part.
   @TaskLocal fileprivate static var current: Generation?
 
-  /// Whether the caller is called by a generator of the list.
+  /// Whether the caller runs inside a generator of the list.
   var isGenerating: Bool { Self.current?.isOpen(for: self) ?? false }
 
   func begin() -> Generation { Generation(owner: self) }
 
-  /// Generates something on the calling thread.
+  /// Runs a generation on the calling thread.
   func generate<Result>(_ body: () throws -> Result) rethrows -> Result {
     let generation = begin()
     defer { generation.end() }
     return try generation.run(body)
   }
 
-  /// Generates several things on all cores, and returns them in order.
+  /// Makes `count` values on all cores, and returns them in order.
   func generateConcurrently<Value: Sendable>(
     count: Int, _ make: @Sendable (Int) -> Value
   ) -> [Value] {

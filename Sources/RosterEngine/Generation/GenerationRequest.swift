@@ -1,10 +1,10 @@
 internal import RosterCore
 
-/// One output of an item to make.
+/// A request for the output of one item.
 struct GenerationRequest<Model: Sendable>: Sendable {
   var model: Model
   var context: GenerationContext
-  /// Whether the item is inserted by the change, so that nothing can be known of it.
+  /// Whether the change inserts the item, so that no earlier output or state exists.
   var isNew = false
 
   var id: ItemID { context.id }
@@ -12,7 +12,7 @@ struct GenerationRequest<Model: Sendable>: Sendable {
 }
 
 extension [ItemID] {
-  /// Requests for these items, with their paths and models.
+  /// Returns requests for these items, with their paths and models.
   func requests<Model>(
     at paths: [ItemPath], models: [Model], areNew: Bool = false
   ) -> [GenerationRequest<Model>] {

@@ -1,9 +1,9 @@
-/// The outputs of an earlier change, made again.
+/// The outputs of an earlier change, generated again.
 struct JournalOutputs<Output: Sendable>: Sendable {
   /// Ascending by place.
   var outputs: [GeneratedOutput<Output>] = []
-  /// What was new or had another size, ascending by place.
+  /// The sizes of what was new or resized, ascending by place.
   var sizes: [ChangedSize] = []
-  /// The number of items that have no tree and get none, since they are not in the working range.
+  /// The number of items without an output, because they are outside of the working range.
   var omittedCount = 0
 }

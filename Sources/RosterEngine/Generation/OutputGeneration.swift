@@ -1,42 +1,42 @@
 internal import RosterCore
 
-/// The outputs that are made for one change, from the plan until it is published or has failed.
+/// The outputs of one change, from the plan until the change is published or has failed.
 protocol OutputGeneration<Output>: AnyObject, Sendable {
   associatedtype Output: Sendable
 
-  /// The numbers of outputs to make, wave by wave: those of a wave depend on nothing but the waves
-  /// before, also of the changes before.
+  /// The number of outputs in each wave. The outputs of a wave depend only on earlier waves, also
+  /// on those of earlier changes.
   var waveCounts: [Int] { get }
 
-  /// The number of outputs that are made already, before the waves.
+  /// The number of outputs that were already made before the waves.
   var madeCount: Int { get }
 
-  /// Makes some of the outputs of a wave; called on several threads at once, for ranges that do not
+  /// Makes some outputs of a wave. Called on several threads at once, for ranges that do not
   /// overlap.
   func make(_ range: Range<Int>, ofWave wave: Int)
 
-  /// All outputs, ascending by place, once they are made.
+  /// All outputs, ascending by place, when all waves are made.
   var outputs: [GeneratedOutput<Output>] { get }
 
-  /// What the change writes, ascending by place, once all outputs are made: the states that are
-  /// assigned with it, and those that came of generating.
+  /// The states that the change writes, ascending by place, when all waves are made: those that are
+  /// assigned with it, and those that generating wrote or removed.
   var states: [ChangedState] { get }
 
-  /// What is new or has another size, ascending by place, once all outputs are made.
+  /// The sizes of what is new or resized, ascending by place, when all waves are made.
   var sizes: [ChangedSize] { get }
 
-  /// The outputs that are made when the change is published; `nil` if there are none.
+  /// The outputs that are made after the change is published; `nil` if there are none.
   var remainder: Remainder<Output>? { get }
 
-  /// The number of items of which nothing is made, since they are not in the working range.
+  /// The number of items without an output, because they are outside of the working range.
   var omittedCount: Int { get }
 
-  /// The change is durable: shows the outputs to everybody; on the work queue.
+  /// Publishes the outputs of a change that is durable; on the work queue.
   ///
-  /// - Parameter removed: What the change removed, whose outputs nobody needs any more.
+  /// - Parameter removed: The trees that the change removed, whose outputs are no longer needed.
   func publish(removing removed: [TreeID])
 
-  /// The change has failed; on the work queue.
+  /// Discards the outputs of a change that failed; on the work queue.
   func discard()
 }
 

@@ -1,37 +1,37 @@
 internal import RosterCore
 
-/// The outputs that are made anew without a changeset.
+/// The outputs that a reload or a new configuration makes.
 protocol OutputRefresh<Output>: AnyObject, Sendable {
   associatedtype Output: Sendable
 
   /// The number of outputs to make.
   var count: Int { get }
 
-  /// Makes some of them; called on several threads at once, for ranges that do not overlap.
+  /// Makes some of them. Called on several threads at once, for ranges that do not overlap.
   func make(_ range: Range<Int>)
 
-  /// Those that are others, ascending by place, once all are made.
+  /// The changed outputs, ascending by place, when all are made.
   var outputs: [GeneratedOutput<Output>] { get }
 
-  /// Whether no other outputs are others.
+  /// Whether `outputs` contains every changed output.
   var namesAllOutputs: Bool { get }
 
-  /// What came of generating, ascending by place.
+  /// The states that generating wrote or removed, ascending by place.
   var states: [ChangedState] { get }
 
-  /// What has another size, ascending by place.
+  /// The changed sizes, ascending by place.
   var sizes: [ChangedSize] { get }
 
-  /// The outputs that are made when the others are published; `nil` if there are none.
+  /// The outputs that are made after these are published; `nil` if there are none.
   var remainder: Remainder<Output>? { get }
 
-  /// Whether sizes that are not named are not known any more.
+  /// Whether the sizes that are not named are no longer known.
   var forgetsSizes: Bool { get }
 
-  /// How long what was never measured is taken to be from now on; `nil` if as before.
+  /// The new estimates for lengths that were never measured; `nil` if they did not change.
   var estimates: ExtentEstimates? { get }
 
-  /// What is to be kept is durable: shows the outputs to everybody; on the work queue.
+  /// Publishes the outputs when their states are durable; on the work queue.
   func publish()
 }
 

@@ -10,7 +10,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
 
   private struct Progress {
     var work: RefreshWork
-    /// The level of the most urgent of those that it has taken over.
+    /// The level of the most urgent modification that this one took over.
     var inheritedQoS = DataSourceQoS.default
     var refresh: (any OutputRefresh<Output>)?
     var batch: DataSource.Batch?
@@ -21,12 +21,12 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
   let isSynchronous: Bool
   let annotation: ChangeAnnotation
   private let causes: BatchCauses
-  /// Kept for as long as the modification is pending, as for changesets.
+  /// Retained while the modification is pending, as for changesets.
   private let dataSource: DataSource
   private let plan: Plan
   private let progress: Guarded<Progress>
 
-  /// - Parameter plan: Finds out what is to be generated, `nil` if nothing is to be done.
+  /// - Parameter plan: Plans the outputs; `nil` if nothing is to be done.
   init(
     _ work: RefreshWork, _ annotation: ChangeAnnotation, _ mode: ModificationMode,
     dataSource: DataSource, plan: @escaping Plan
@@ -51,7 +51,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
       guard progress.work.takeOver(earlier.work, meansTheSamePaths: meansTheSamePaths) else {
         return false
       }
-      // Whoever has asked for the earlier one waits for this one now.
+      // The callers of the earlier one now wait for this one.
       let (former, qos) = (progress.inheritedQoS, max(progress.inheritedQoS, earlier.qos))
       progress.inheritedQoS = qos
       dataSource.runner.levels.withLock { levels in
@@ -111,7 +111,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
 
   // MARK: Outcomes
 
-  /// It waits no longer, and neither does what it has taken over.
+  /// Ends the wait of this modification, and of those that it took over.
   private func end() {
     let inheritedQoS = progress.withLock { $0.inheritedQoS }
     dataSource.runner.levels.withLock { $0.remove(inheritedQoS) }
@@ -141,7 +141,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
 }
 
 extension StoredChange {
-  /// What storage is to keep of a revision that changes nothing but states.
+  /// Makes the stored form of a revision that changes only states.
   init(updating states: [ChangedState], _ applied: ListChange, _ annotation: ChangeAnnotation) {
     self.init(
       entry: JournalEntry(

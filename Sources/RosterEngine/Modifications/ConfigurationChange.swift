@@ -1,10 +1,11 @@
 public import RosterComponents
 
-/// A part of what a list of components is built with, and what it is to be.
+/// A new value for one part of what a list of components is built with.
 public struct ConfigurationChange<Model: Sendable, SectionModel: Sendable, Message: Sendable>:
   Sendable
 {
-  /// Makes the components of a header or footer out of the model of a section; `nil` if that has none.
+  /// Makes the components of a header or footer from the model of its section; `nil` if the section
+  /// has none.
   public typealias SupplementProvider =
     @Sendable (SectionModel, SectionContext) -> Node<Message>?
 
@@ -18,18 +19,19 @@ public struct ConfigurationChange<Model: Sendable, SectionModel: Sendable, Messa
 
   let part: Part
 
-  /// What is handed down from the root of every item.
+  /// Replaces the values that every tree inherits at its root.
   public static func environment(_ environment: EnvironmentValues) -> Self {
     Self(part: .environment(environment))
   }
 
-  /// What every item is laid out for, such as another width; `nil` if items are not to be laid out.
+  /// Replaces the constraints that every tree is laid out in, for example with another width; `nil`
+  /// to lay out nothing.
   public static func layout(_ constraints: LayoutConstraints?) -> Self {
     Self(part: .layout(constraints))
   }
 
-  /// What makes the components of an item. Nobody can tell whether it makes the same as before, so it
-  /// is always another.
+  /// Replaces the closure that makes the components of an item. Closures cannot be compared, so
+  /// this always counts as a change.
   public static func components(
     @NodeBuilder<Message> _ components:
       @escaping @Sendable (Model, GenerationContext) -> Node<Message>
@@ -37,13 +39,14 @@ public struct ConfigurationChange<Model: Sendable, SectionModel: Sendable, Messa
     Self(part: .components(components))
   }
 
-  /// What makes the components of the header of a section, `nil` if no section is to have one. It is
-  /// always another, like what makes those of items.
+  /// Replaces the closure that makes the components of a section's header; `nil` if no section has
+  /// one. This always counts as a change, as for items.
   ///
-  /// Without one, headers are let go and their states stay; a header that is not made for its section
-  /// any more forgets them.
+  /// With `nil`, headers are dropped but their states stay. If the closure returns `nil` for a
+  /// section whose header exists, the states of that header are removed.
   public static func header(_ header: SupplementProvider?) -> Self { Self(part: .header(header)) }
 
-  /// What makes the components of the footer of a section, `nil` if no section is to have one.
+  /// Replaces the closure that makes the components of a section's footer; `nil` if no section has
+  /// one.
   public static func footer(_ footer: SupplementProvider?) -> Self { Self(part: .footer(footer)) }
 }

@@ -2,25 +2,26 @@ public import RosterComponents
 public import RosterCore
 
 extension ListDataSource {
-  /// Queues another configuration: what items, headers and footers are built with and laid out for.
+  /// Queues a new configuration: what items, headers and footers are built with and laid out for.
   ///
   ///     try list.reconfigure(.environment(dark), .layout(wide))
   ///
-  /// Trees in memory are built and laid out again as far as they are others; the rest is built when it
-  /// is asked for. The batch has all outputs that are others, and says so if those are not all that
-  /// may be (``ListBatch/namesAllOutputs``). A configuration that is equal changes nothing. It is a
-  /// revision only if states begin or end with it: the file has nothing of it.
+  /// Trees in memory are built or laid out again where the configuration affects them. Other trees
+  /// are built when they are read. The batch has all outputs that changed in memory, and tells
+  /// whether others may have changed (``ListBatch/namesAllOutputs``). An equal configuration
+  /// changes nothing. A configuration is a revision only if states begin or end with it: the file
+  /// does not contain it.
   ///
-  /// One that waits is `superseded` by a later one that replaces the same parts again.
+  /// A configuration that waits is `superseded` by a later one that replaces the same parts.
   ///
   /// - Parameters:
-  ///   - changes: The parts that are replaced, together.
-  ///   - annotation: What the batch is to say about it.
+  ///   - changes: The parts to replace, together.
+  ///   - annotation: What the batch says about it.
   ///   - qos: How urgent it is.
-  /// - Returns: The change, which will have an outcome exactly once. If it fails, everything is built
-  ///   and laid out as it was.
+  /// - Returns: The modification, which gets its outcome exactly once. If it fails, everything
+  ///   stays built and laid out as it was.
   /// - Throws: `updateWhileBuilding`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
-  /// - Complexity: That of what is built and laid out of the trees in memory, on all cores.
+  /// - Complexity: That of building and laying out the affected trees in memory, on all cores.
   @discardableResult
   public func reconfigure<Message: Sendable>(
     _ changes: ConfigurationChange<Model, SectionModel, Message>...,
@@ -32,7 +33,7 @@ extension ListDataSource {
     return refresh.pending
   }
 
-  /// Takes another configuration on the calling thread, after everything that is pending.
+  /// Applies a new configuration on the calling thread, after all pending modifications.
   ///
   /// - Throws: `DataSourceError`; `reentrant` if called from within the pipeline.
   @discardableResult
@@ -55,11 +56,12 @@ extension ListDataSource {
     ) { (_, source) throws(DataSourceError) in try generator.reconfigure(changes, on: source) }
   }
 
-  /// What is handed down from the root of every item, as it was last published.
+  /// Returns the values that every tree inherits at its root, as they were last published.
   public func environment<Message: Sendable>() -> EnvironmentValues
   where Output == ComponentTree<Message> { components().trees.currentConditions.environment }
 
-  /// What every item is laid out for, as it was last published; `nil` if items are not laid out.
+  /// Returns the constraints that every tree is laid out in, as they were last published; `nil` if
+  /// the list has no layout.
   public func layoutConstraints<Message: Sendable>() -> LayoutConstraints?
   where Output == ComponentTree<Message> { components().trees.currentConditions.constraints }
 }

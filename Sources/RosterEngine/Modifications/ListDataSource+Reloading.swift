@@ -1,31 +1,31 @@
 public import RosterCore
 
 extension ListDataSource {
-  /// What came of a reload or a new configuration.
+  /// The outcome of a reload or a new configuration.
   public typealias Modification = ModificationOutcome<Batch>
 
-  /// Queues a reload: outputs are generated anew, however equal everything is. Models, states and
+  /// Queues a reload: outputs are generated again, even if nothing changed. Models, states and
   /// paths stay as they are.
   ///
-  /// Trees of components are built anew if they are in memory, and others when they are asked for;
-  /// what is named one by one is built in any case. The batch has what was generated, and
-  /// says so if that is not everything (``ListBatch/namesAllOutputs``). It is a revision only if
-  /// states begin or end with the reload.
+  /// Component trees in memory are built again; others are built when they are read. Items, headers
+  /// and footers that the reload names one by one are built in any case, unless the list has a
+  /// working range. The batch has the generated outputs, and tells whether those are all
+  /// (``ListBatch/namesAllOutputs``). A reload is a revision only if states begin or end with it.
   ///
-  /// Reloads that wait merge: one that a later one includes is `superseded` by it.
+  /// Waiting reloads merge: a reload is `superseded` by a later one that includes it.
   ///
   /// - Parameters:
-  ///   - target: What is reloaded.
-  ///   - annotation: What the batch is to say about it.
+  ///   - target: What to reload.
+  ///   - annotation: What the batch says about it.
   ///   - qos: How urgent it is.
-  /// - Returns: The reload, which will have an outcome exactly once. It fails with `noSuchItem` or
-  ///   `noSuchSupplement` if what is named by id does not exist when its turn comes, and with
-  ///   `conflict` if something is named by where it stands and another writer comes first; nothing is
+  /// - Returns: The reload, which gets its outcome exactly once. It fails with `noSuchItem` or
+  ///   `noSuchSupplement` if something that it names by id does not exist when its turn comes, and
+  ///   with `conflict` if it names something by place and another writer commits first. Nothing is
   ///   reloaded then.
-  /// - Throws: `noSuchItem`, `noSuchSupplement` or `noSuchSection` for what will not exist after
-  ///   everything pending; `updateWhileBuilding`; `queueFull`; `suspended`; `closed`. Nothing is queued
-  ///   then.
-  /// - Complexity: O(*w*) to queue behind *w* others; that of the generator for what is reloaded.
+  /// - Throws: `noSuchItem`, `noSuchSection` or `noSuchSupplement` for a place that will not exist
+  ///   after all pending modifications; `updateWhileBuilding`; `queueFull`; `suspended`; `closed`.
+  ///   Nothing is queued then.
+  /// - Complexity: O(*w*) to queue behind *w* others; then that of the generator.
   @discardableResult
   public func reload(
     _ target: ReloadTarget = .all, _ annotation: ChangeAnnotation = ChangeAnnotation(),
@@ -36,8 +36,8 @@ extension ListDataSource {
     return refresh.pending
   }
 
-  /// Reloads on the calling thread, after everything that is pending. Reloads that wait and that it
-  /// includes are superseded.
+  /// Reloads on the calling thread, after all pending modifications. Supersedes waiting reloads
+  /// that it includes.
   ///
   /// - Throws: `DataSourceError`; `reentrant` if called from within the pipeline.
   @discardableResult

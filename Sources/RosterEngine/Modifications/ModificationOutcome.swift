@@ -1,11 +1,11 @@
-/// What came of a reload or a new configuration.
+/// The outcome of a reload or a new configuration.
 public enum ModificationOutcome<Batch: Sendable>: Sendable {
-  /// It was done; the batch has what is another since, `nil` if nothing is.
+  /// It was applied. The batch has what changed; it is `nil` if nothing did.
   case applied(Batch?)
-  /// It was not done, since a later one that waited with it does the same and more.
+  /// It was not applied, because a later one that waited with it does the same and more.
   case superseded(by: PendingChange<ModificationOutcome<Batch>>)
 
-  /// What was published, `nil` if nothing is another or it was superseded.
+  /// The published batch; `nil` if nothing changed or the modification was superseded.
   public var batch: Batch? {
     if case .applied(let batch) = self { batch } else { nil }
   }

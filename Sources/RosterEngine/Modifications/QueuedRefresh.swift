@@ -1,14 +1,15 @@
 internal import RosterCore
 
-/// A reload or a new configuration on its way through the pipeline, without its types.
+/// A reload or a new configuration in the pipeline, without its types.
 ///
 /// The calls come in this order:
 ///
-///     prepare, makeOutputs …, states and stored, publish, succeed
+///     prepare, makeOutputs …, stored, publish, succeed
 ///
-/// and instead of any of them may come `fail`, or before all of them `supersede`; either is the last.
+/// If another writer commits first, they may begin again with `prepare`. Instead of any of them,
+/// `fail` may be called; before all of them also `supersede`. Either is the last call.
 protocol QueuedRefresh: AnyObject, Sendable {
-  /// What is done.
+  /// What it does.
   var work: RefreshWork { get }
 
   /// How urgent it is.
@@ -17,45 +18,45 @@ protocol QueuedRefresh: AnyObject, Sendable {
   /// What its caller says about it.
   var annotation: ChangeAnnotation { get }
 
-  /// Tells listeners what becomes of it, if there are any.
+  /// Tells listeners about it, if there are any.
   var ticket: ModificationTicket? { get }
 
-  /// Whether somebody waits for it on his thread, so that no later one may replace it.
+  /// Whether a caller waits for it on its own thread, so that no later one may replace it.
   var isSynchronous: Bool { get }
 
-  /// Finds out what is to be generated.
+  /// Plans the outputs.
   ///
   /// - Returns: The number of outputs to make.
   func prepare(_ source: ListState) throws(DataSourceError) -> Int
 
-  /// Makes some of the outputs; called on several threads at once, for ranges that do not overlap.
+  /// Makes some of the outputs. Called on several threads at once, for ranges that do not overlap.
   func makeOutputs(_ range: Range<Int>)
 
-  /// What storage is to keep of it, if it becomes a revision; `nil` if no state is another, so that
-  /// it becomes none.
+  /// Returns what storage keeps of the revision; `nil` if no state changed, so that it is no
+  /// revision.
   func stored(_ applied: ListChange) -> StoredChange?
 
-  /// What is kept is durable: shows everything to everybody.
+  /// Publishes everything to subscribers and readers, after what storage keeps is durable.
   ///
-  /// - Parameter applied: The revision, `nil` if it is none.
+  /// - Parameter applied: The revision; `nil` if it is none.
   func publish(_ applied: ListChange?, on source: ListState)
 
-  /// It is published: gives its caller the outcome.
+  /// Gives the caller its outcome, after it was published.
   func succeed()
 
-  /// It waits, and a later one does what it would have done: gives its caller the outcome.
+  /// Gives the caller its outcome while this one waits, because a later one does its work.
   ///
-  /// - Parameter later: One of the same list, whose work includes the one of this.
+  /// - Parameter later: One of the same list, whose work includes the work of this one.
   func supersede(by later: any QueuedRefresh)
 
-  /// It has failed: gives its caller the outcome.
+  /// Gives the caller its outcome, after it failed.
   func fail(_ error: DataSourceError)
 
-  /// Does the work of an earlier one as well, if it can, and is as urgent as that from then on; under
-  /// the lock of the pipeline, so that neither is being worked on.
+  /// Adds the work of an earlier one if possible, and takes over its urgency. Called under the lock
+  /// of the pipeline, so neither is being worked on.
   ///
   /// - Parameters:
-  ///   - earlier: What waits.
+  ///   - earlier: A modification that waits.
   ///   - meansTheSamePaths: Whether no change of paths stands between the two.
   func takeOver(_ earlier: any QueuedRefresh, meansTheSamePaths: Bool) -> Bool
 }

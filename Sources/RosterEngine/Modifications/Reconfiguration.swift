@@ -1,20 +1,20 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// Some parts of a configuration that are to be replaced, together.
+/// The parts of a configuration that are replaced together.
 struct Reconfiguration<Model: Sendable, SectionModel: Sendable, Message: Sendable>: Sendable {
   typealias Change = ConfigurationChange<Model, SectionModel, Message>
   typealias Provider = @Sendable (Model, GenerationContext) -> Node<Message>
 
   private(set) var parts: ConfigurationParts = []
   private(set) var provider: Provider?
-  /// What makes headers, and footers; of no meaning if that is not replaced.
+  /// The closures for headers and footers; unused unless `parts` contains them.
   private(set) var header: Change.SupplementProvider?
   private(set) var footer: Change.SupplementProvider?
   private var environment: EnvironmentValues?
   private var layout: LayoutConstraints?
 
-  /// - Parameter changes: Of those of one part the last one counts.
+  /// - Parameter changes: The changes; if two are of the same part, the last one counts.
   init(_ changes: [Change]) {
     for change in changes {
       switch change.part {
@@ -39,13 +39,13 @@ struct Reconfiguration<Model: Sendable, SectionModel: Sendable, Message: Sendabl
 
   func replaces(_ part: ConfigurationParts) -> Bool { parts.contains(part) }
 
-  /// Whether headers or footers are made by others.
+  /// Whether the closure for headers or the one for footers is replaced.
   var replacesSupplements: Bool { !parts.isDisjoint(with: [.header, .footer]) }
 
-  /// Whether anything is made by others.
+  /// Whether any closure that makes components is replaced.
   var replacesComponents: Bool { replacesSupplements || parts.contains(.components) }
 
-  /// Whether a tree is made by others.
+  /// Returns whether the closure that makes the components of a tree is replaced.
   func replacesComponents(of tree: TreeID) -> Bool {
     switch tree.supplement?.kind {
     case nil: parts.contains(.components)
@@ -54,7 +54,7 @@ struct Reconfiguration<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     }
   }
 
-  /// What trees are built with and laid out for afterwards.
+  /// Returns what trees are built with and laid out for afterwards.
   func conditions(after conditions: TreeConditions) -> TreeConditions {
     var conditions = conditions
     if let environment { conditions.environment = environment }
@@ -62,7 +62,7 @@ struct Reconfiguration<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     return conditions
   }
 
-  /// What makes components afterwards.
+  /// Returns the closures that make components afterwards.
   func providers(
     after providers: ComponentProviders<Model, SectionModel, Message>
   ) -> ComponentProviders<Model, SectionModel, Message> {

@@ -1,11 +1,11 @@
 internal import RosterCore
 
-/// What a reload or a new configuration does.
+/// The work of a reload or a new configuration.
 enum RefreshWork: Sendable {
   case reload(ReloadedPlaces)
   case configuration(ConfigurationParts)
 
-  /// Whether anything is named by where it stands.
+  /// Whether anything is named by place.
   var goesByPath: Bool {
     switch self {
     case .reload(let places): places.goesByPath
@@ -13,7 +13,7 @@ enum RefreshWork: Sendable {
     }
   }
 
-  /// Why the list does not have what is named by where it stands; `nil` if it does.
+  /// Returns the error for a named place that the list does not have; `nil` if it has all.
   func missing(in shape: ListShape) -> DataSourceError? {
     switch self {
     case .reload(let places): places.missing(in: shape)
@@ -21,14 +21,16 @@ enum RefreshWork: Sendable {
     }
   }
 
-  /// Includes the work of an earlier one that waits, if it can.
+  /// Includes the work of an earlier one that waits, if possible.
   ///
-  /// A reload of the whole list includes any other. One of items that are named by identity includes
-  /// others of such items, wherever those stand by then. One that goes by path includes others that
-  /// do, if paths and sections have not changed their meaning; and none by identity, since that is
-  /// right even if a change before both fails, which takes along what goes by path. A configuration
-  /// includes one of which every part is replaced again. Neither includes the other: a configuration
-  /// builds no more than is another.
+  /// - A reload of the whole list includes any other reload.
+  /// - A reload by identity includes others by identity, wherever those items stand by then.
+  /// - A reload by place includes others by place, if no change of paths stands between the two. It
+  ///   includes none by identity: if a change before both fails, the one by place fails with it,
+  ///   but the one by identity is still valid.
+  /// - A configuration includes an earlier one if it replaces all of its parts.
+  /// - A reload and a configuration never include each other: a configuration builds only what
+  ///   changed.
   ///
   /// - Parameter meansTheSamePaths: Whether no change of paths stands between the two.
   mutating func takeOver(_ earlier: RefreshWork, meansTheSamePaths: Bool) -> Bool {

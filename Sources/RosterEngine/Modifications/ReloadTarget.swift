@@ -1,8 +1,8 @@
-/// What is generated anew by a reload.
+/// What a reload generates again.
 public enum ReloadTarget: Hashable, Sendable {
   /// The whole list.
   case all
-  /// A section of the list as it will be after everything pending.
+  /// A section of the list as it will be after all pending modifications.
   case section(Int)
   /// Some items, headers and footers.
   case trees([TreeReference])

@@ -1,6 +1,6 @@
 internal import RosterCore
 
-/// What one or more reloads are to generate anew.
+/// What one or more reloads generate again.
 struct ReloadedPlaces: Sendable {
   private struct Names {
     var sections: Set<Int> = []
@@ -16,8 +16,8 @@ struct ReloadedPlaces: Sendable {
 
   private(set) var isAll = false
   private var own = Names()
-  /// What was named by earlier reloads, whose place this one takes. It does not fail for what is
-  /// gone of that.
+  /// The names of the earlier reloads that this one replaces. It does not fail if some of those no
+  /// longer exist.
   private var inherited = Names()
 
   init(_ target: ReloadTarget) {
@@ -28,26 +28,27 @@ struct ReloadedPlaces: Sendable {
     }
   }
 
-  /// Whether anything is named by where it stands.
+  /// Whether anything is named by place.
   var goesByPath: Bool { own.goesByPath || inherited.goesByPath }
 
   var sections: Set<Int> { own.sections.union(inherited.sections) }
 
-  /// Takes the place of an earlier reload that is not one of the whole list.
+  /// Replaces an earlier reload that is not one of the whole list.
   mutating func inherit(_ earlier: ReloadedPlaces) {
     inherited.formUnion(earlier.own)
     inherited.formUnion(earlier.inherited)
   }
 
-  /// Whether an item is in the named sections, or all are named.
+  /// Returns whether a section is reloaded as a whole.
   func containsWhole(section: Int) -> Bool {
     isAll || own.sections.contains(section) || inherited.sections.contains(section)
   }
 
-  /// What is named one by one, ascending by place.
+  /// Returns what is named one by one, ascending by place.
   ///
-  /// - Parameter kinds: What sections may have.
-  /// - Throws: `noSuchItem` or `noSuchSupplement` if something is not there.
+  /// - Parameter kinds: The supplements that sections may have.
+  /// - Throws: `noSuchItem` or `noSuchSupplement` if something that this reload itself names does
+  ///   not exist.
   func namedTrees(
     in state: ListState, with kinds: [SupplementKind]
   ) throws(DataSourceError) -> [PlacedTree] {
@@ -70,8 +71,8 @@ struct ReloadedPlaces: Sendable {
     return found.map { PlacedTree(id: $0.key, place: $0.value) }.sorted { $0.place < $1.place }
   }
 
-  /// Why the list does not have what is named by where it stands; `nil` if it does. Of several things,
-  /// the first one in the order of the list is named.
+  /// Returns the error for a named place that the list does not have; `nil` if it has all. If it
+  /// lacks several, the error names the first one in the order of the list.
   func missing(in shape: ListShape) -> DataSourceError? {
     if let section = own.sections.sorted().first(where: { $0 < 0 || $0 >= shape.sectionCount }) {
       return .noSuchSection(section)

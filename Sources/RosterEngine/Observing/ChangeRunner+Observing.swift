@@ -1,7 +1,7 @@
 internal import RosterCore
 
 extension ChangeRunner {
-  /// What goes with a modification; `nil` if nobody listens and it is not urgent.
+  /// Returns a ticket for a modification; `nil` if the list has no listeners and it is not urgent.
   func ticket(
     _ kind: ModificationKind, _ annotation: ChangeAnnotation,
     _ mode: ModificationMode, tree: TreeReference? = nil,
@@ -17,13 +17,13 @@ extension ChangeRunner {
     return ModificationTicket(modification, mode.qos, levels, observation)
   }
 
-  /// Has the pipeline accept a modification, or refuse it, and tells which.
+  /// Accepts a modification or refuses it, and tells listeners which.
   ///
-  /// - Parameter body: Queues it; called under the lock of the pipeline.
+  /// - Parameter body: Queues the modification; called under the lock of the pipeline.
   func accept<Answer>(
     _ ticket: ModificationTicket?, _ body: (inout Queue) throws(DataSourceError) -> Answer
   ) throws(DataSourceError) -> Answer {
-    // Before it is queued, since it may be done before this returns.
+    // Before it is queued, because it may be finished before this returns.
     let isMostUrgent = ticket?.begin() ?? false
     // Typed throws do not pass through the lock's `rethrows`.
     let (result, pendingCount) = pipeline.withLock { pipeline in
@@ -38,13 +38,13 @@ extension ChangeRunner {
     return try result.get()
   }
 
-  /// Refuses a modification before the pipeline is asked.
+  /// Tells listeners that a modification is refused before it reaches the pipeline.
   func refusal(_ error: DataSourceError, of ticket: ModificationTicket?) -> DataSourceError {
     ticket?.refused(error)
     return error
   }
 
-  /// Tells that a group was taken.
+  /// Tells listeners that a group was taken.
   func noteTaking(_ group: Queue.Group) {
     guard let observation else { return }
     let tickets: [ModificationTicket?] =
@@ -58,11 +58,11 @@ extension ChangeRunner {
         qos: levels.withLock { $0.highest }))
   }
 
-  /// Makes outputs, and tells how many, and how long that took.
+  /// Makes outputs, and tells listeners how many and how long it took.
   ///
   /// - Parameters:
-  ///   - modificationCount: How many modifications they are made for.
-  ///   - work: Makes them, and says how many.
+  ///   - modificationCount: The number of modifications that the outputs are for.
+  ///   - work: Makes the outputs, and sets their number.
   func generation<Value, Failure: Error>(
     for modificationCount: Int,
     _ work: (_ outputCount: inout Int) throws(Failure) -> Value
@@ -84,7 +84,7 @@ extension ChangeRunner {
     return try result.get()
   }
 
-  /// Commits something, and tells how long that took.
+  /// Commits revisions, and tells listeners how long it took.
   func committing(
     _ revisions: ClosedRange<Revision>, _ work: () -> StorageError?
   ) -> StorageError? {

@@ -1,36 +1,37 @@
-/// Is told what becomes of every modification of a list, what the list works on, and how its batches
-/// reach their subscribers: for logs, metrics, and developer tools.
+/// Observes what happens to every modification of a list, what the list works on, and how its
+/// batches reach their subscribers: for logs, metrics and developer tools.
 ///
-/// Listeners are part of the configuration (``DataSourceConfiguration/listeners``), so that nothing is
-/// missed before the first of them is there; a list without listeners asks nobody. A tool that comes
-/// and goes keeps one that passes on what it is told.
+/// Listeners are part of the configuration (``DataSourceConfiguration/listeners``), so they miss
+/// nothing. A list without listeners does no work for them. For a tool that comes and goes, use a
+/// listener that forwards what it receives.
 ///
-/// Events are told on a serial queue of the list, one after the other, in the order in which things
-/// happened, and to all listeners in the order of the configuration. No lock is held meanwhile, and
-/// the list does not wait: a listener that takes long, or blocks, holds up the other listeners and
-/// ``ListDataSource/close()``, but no modification. It may therefore call the list as everybody may,
-/// also synchronously; what it is told is what was true when it happened. If listeners fall behind by
-/// more than ``DataSourceConfiguration/listenerBufferCountMax`` events, later ones are left out, and
-/// counted.
+/// A serial queue of the list calls the listeners with one event after the other, in the order in
+/// which things happened, and for each event in the order of the configuration. No lock is held,
+/// and the list does not wait: a slow or blocked listener delays the other listeners and
+/// ``ListDataSource/close()``, but no modification. So it may call the list in any way, also
+/// synchronously. What it receives was true when it happened. If listeners fall behind by more than
+/// ``DataSourceConfiguration/listenerBufferCountMax`` events, later ones are left out and counted.
 ///
-/// A list holds its listeners; one that calls the list does not hold it, or neither ever goes.
+/// A list retains its listeners. A listener that calls the list must not retain it, or neither is
+/// ever freed.
 ///
-/// Every method does nothing if it is not implemented.
+/// Every method does nothing by default.
 public protocol DataSourceListener: Sendable {
-  /// Something has become of a modification.
+  /// Receives an event of a modification.
   ///
-  /// The events of one modification are `refused` alone, or `accepted` and then one of `applied`,
-  /// `superseded` and `failed`: each exactly once. Its caller has the outcome only after the event is
-  /// on its way.
+  /// A modification has exactly one event `refused`, or one `accepted` and then one of `applied`,
+  /// `superseded` and `failed`. Its caller gets the outcome only after the event is queued for
+  /// listeners.
   func receive(_ event: ModificationEvent, of modification: ObservedModification)
 
-  /// The list has worked on something.
+  /// Receives an event of the list's work.
   func receive(_ event: PipelineEvent)
 
-  /// A batch was handed to a subscriber, or could not be.
+  /// Receives an event of a subscriber, such as that a batch was delivered or could not be read.
   func receive(_ event: DeliveryEvent, of subscriber: SubscriberID)
 
-  /// Listeners have taken too long, and so many events after the one before are left out.
+  /// Receives the number of events that were left out after the last one, because listeners were
+  /// too slow.
   func receive(missedEventCount: Int)
 }
 

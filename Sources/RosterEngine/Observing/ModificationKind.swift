@@ -1,16 +1,16 @@
-/// The sorts of modifications of a list.
+/// The kinds of modifications of a list.
 public enum ModificationKind: String, Hashable, Sendable, CaseIterable {
   /// A changeset, with or without states.
   case changeset
-  /// States that are written, and nothing else.
+  /// States, without a changeset.
   case states
-  /// A snapshot that the list becomes.
+  /// A snapshot that replaces the list.
   case snapshot
-  /// A change that was computed ahead.
+  /// A change that was computed in advance.
   case precomputed
-  /// An update of the states of an item.
+  /// An update of the states of an item, header or footer.
   case update
-  /// An action that is performed in an item.
+  /// An action that is performed in an item, header or footer.
   case action
   /// A reload.
   case reload

@@ -1,11 +1,11 @@
 internal import RosterCore
 
-/// What goes with a modification through the pipeline: how urgent it is, and how listeners learn what
-/// becomes of it.
+/// Accompanies a modification through the pipeline: holds its urgency, and tells listeners what
+/// happens to it.
 ///
-/// There is none if nobody listens and it is not urgent.
+/// A modification has none if the list has no listeners and it is not urgent.
 final class ModificationTicket: Sendable {
-  /// What listeners are told of, `nil` if there are none.
+  /// The modification as listeners see it; `nil` if there are none.
   let modification: ObservedModification?
   let qos: DataSourceQoS
   private let levels: Guarded<PendingLevels>
@@ -27,25 +27,27 @@ final class ModificationTicket: Sendable {
     observation.note(.modification(event(), modification))
   }
 
-  /// It is about to be queued.
+  /// Counts the modification as pending, before it is queued.
   ///
   /// - Returns: Whether it is more urgent than everything that is pending.
   func begin() -> Bool { levels.withLock { $0.add(qos) } }
 
   private func end() { levels.withLock { $0.remove(qos) } }
 
-  /// It was about to be queued, and is refused.
+  /// Tells listeners that the modification is refused, after `begin()`.
   func withdrawn(_ error: DataSourceError) {
     end()
     refused(error)
   }
 
-  /// It is queued; under the lock of the pipeline, so that this comes before all that follows from it.
+  /// Tells listeners that the modification is queued; under the lock of the pipeline, so that this
+  /// event comes before all others of the modification.
   func accepted(pendingCount: Int) { note(.accepted(pendingCount: pendingCount)) }
 
   func refused(_ error: DataSourceError) { note(.refused(error)) }
 
-  /// It is done, and published in these batches; before its caller is told.
+  /// Tells listeners that the modification is applied and published; before its caller gets the
+  /// outcome.
   func applied<Model, SectionModel, Output>(
     _ batches: [ListBatch<Model, SectionModel, Output>]
   ) {
@@ -58,7 +60,7 @@ final class ModificationTicket: Sendable {
 
   func superseded(by later: ModificationTicket?) {
     end()
-    // Whoever tells of the one tells of the other.
+    // Both modifications are observed, or neither is.
     guard let later = later?.modification else { return }
     note(.superseded(by: later.id))
   }

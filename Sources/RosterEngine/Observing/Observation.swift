@@ -1,11 +1,11 @@
 internal import Dispatch
 
-/// Tells the listeners of a list what happens, in order, without that anybody waits for them.
+/// Passes events to the listeners of a list, in order, without making any thread wait.
 ///
-/// Whoever notes an event may hold the lock under which it happened, so that events stand in the order
-/// of what they tell; listeners are called later, from a queue of their own.
+/// A caller may record an event under the lock under which it happened, so events are in the order
+/// of what happened. Listeners are called later, on a queue of their own.
 final class Observation: Sendable {
-  /// What listeners are told.
+  /// The events that listeners receive.
   enum Event: Sendable {
     case modification(ModificationEvent, ObservedModification)
     case pipeline(PipelineEvent)
@@ -14,7 +14,7 @@ final class Observation: Sendable {
 
   private struct Buffer {
     var events: [Event] = []
-    /// The number of events that are left out after those.
+    /// The number of events that were left out after those.
     var missedCount = 0
     var isScheduled = false
     var modificationCount = 0
@@ -26,14 +26,14 @@ final class Observation: Sendable {
   private let queue = DispatchQueue(label: "roster.listeners", qos: .utility)
   private let buffer = Guarded(Buffer())
 
-  /// - Returns: `nil` if there is nobody to tell.
+  /// - Returns: `nil` if there are no listeners.
   init?(_ configuration: DataSourceConfiguration) {
     if configuration.listeners.isEmpty { return nil }
     listeners = configuration.listeners
     bufferCountMax = configuration.listenerBufferCountMax
   }
 
-  /// Has listeners told of an event, soon.
+  /// Queues an event for the listeners, or counts it as missed if the buffer is full.
   func note(_ event: Event) {
     let isFirst = buffer.withLock { buffer in
       guard buffer.events.count < bufferCountMax else {
@@ -49,7 +49,7 @@ final class Observation: Sendable {
 
   func note(_ event: PipelineEvent) { note(.pipeline(event)) }
 
-  /// Calls back when listeners were told of everything up to now.
+  /// Calls `body` when listeners have received everything up to now.
   func whenTold(_ body: @escaping @Sendable () -> Void) {
     queue.async {
       self.tell()
@@ -71,7 +71,7 @@ final class Observation: Sendable {
     }
   }
 
-  /// Tells listeners what waits; on the queue.
+  /// Calls the listeners with the waiting events; on the queue of listeners.
   private func tell() {
     let (events, missedCount) = buffer.withLock { buffer in
       defer {

@@ -1,37 +1,37 @@
 public import RosterCore
 
-/// What a list works on.
+/// An event of the list's work.
 ///
-/// The list works on one thing after the other. What comes between one ``took(_:pendingCount:qos:)``
-/// and the next belongs to the modifications that were taken, except for what other writers have
-/// committed, which is looked for in between.
+/// The list works on one thing after the other. The events between one
+/// ``took(_:pendingCount:qos:)`` and the next belong to the modifications that were taken, except
+/// for those about commits of other writers, which the list looks for in between.
 public enum PipelineEvent: Sendable {
-  /// Modifications were taken, to be worked on together; so many are now pending, these included, and
-  /// the most urgent of them is of that level.
+  /// The list took modifications to work on together. `pendingCount` modifications are now pending,
+  /// including these, and `qos` is the highest level among the pending ones.
   case took([ObservedModification], pendingCount: Int, qos: DataSourceQoS)
-  /// Outputs begin to be made: the modifications are applied to the list and encoded, and their
-  /// outputs generated. Once for each attempt.
+  /// The list begins to apply the modifications, to encode them, and to generate their outputs.
+  /// Once for each attempt.
   case generationBegan
-  /// Outputs are made, or could not be.
+  /// The outputs were made, or could not be made.
   case generationEnded(EndedGeneration)
   /// Revisions were committed in one transaction.
   case committed(ClosedRange<Revision>, duration: Duration)
-  /// A transaction was not committed; it may be tried again.
+  /// A transaction failed; the list may try it again.
   case commitFailed(StorageError, duration: Duration)
-  /// What was made for one revision is committed on top of a later one, since another writer has come
+  /// Work for one revision is committed on top of a later one, because another writer committed
   /// first.
   case rebased(RebasedWork)
-  /// What other writers have committed was taken over, from one revision to another.
+  /// Commits of other writers were applied, from one revision to another.
   case followed(from: Revision, to: Revision)
-  /// What other writers have committed cannot be read. It is tried again, and told again once it fails
-  /// for another reason, or after it has succeeded.
+  /// Commits of other writers cannot be read. The list tries again; the next such event comes only
+  /// if it fails for another reason, or after it succeeded.
   case followFailed(StorageError)
-  /// A batch was shown to everybody.
+  /// A batch was published.
   case published(PublishedBatch)
-  /// Storage has failed a modification: what was pending fails, and nothing is taken until a caller
-  /// says that it knows. See ``ListDataSource/resume(after:)``.
+  /// Storage failed a modification. What was pending fails, and the list takes nothing more until a
+  /// caller acknowledges the failure. See ``ListDataSource/resume(after:)``.
   case suspended(WriteSuspension)
-  /// Modifications are taken again.
+  /// The list takes modifications again.
   case resumed(WriteSuspension)
   /// The journal could not be compacted; the next compaction makes up for it.
   case compactionFailed(StorageError)
@@ -39,22 +39,23 @@ public enum PipelineEvent: Sendable {
 
 /// Outputs that were made together.
 public struct EndedGeneration: Hashable, Sendable {
-  /// The number of modifications that were worked on; 0 if the outputs are those that a batch has left
-  /// for later.
+  /// The number of modifications that the outputs are for; 0 for outputs that a batch left for
+  /// later, and for those of a working range.
   public let modificationCount: Int
-  /// The number of outputs that were made. Those that a viewport asks for are made besides; see
+  /// The number of outputs that were made. Outputs that a viewport needs are made in addition; see
   /// ``PublishedBatch/outputCount``.
   public let outputCount: Int
   /// How long it took.
   public let duration: Duration
 }
 
-/// Work that was kept although another writer came first.
+/// Work that was kept although another writer committed first.
 public struct RebasedWork: Hashable, Sendable {
-  /// The revision that it was made for, and the one to which the list has come.
+  /// The revision that the work was made for, and the one that the list has reached.
   public let conflict: WriteConflict
-  /// The number of items whose new trees are right as they are.
+  /// The number of items, headers and footers whose new trees are still valid.
   public let keptCount: Int
-  /// The number of items whose new trees were made of something that is gone.
+  /// The number of items, headers and footers whose new trees were made from something that is
+  /// gone.
   public let conflictCount: Int
 }

@@ -1,18 +1,18 @@
 public import RosterCore
 
-/// A batch as listeners are told of it: what it does in numbers.
+/// A batch as listeners see it: its contents in numbers.
 public struct PublishedBatch: Hashable, Sendable {
   /// The revision before.
   public let sourceRevision: Revision
-  /// The revision after: the same one if the batch is no revision.
+  /// The revision after; the same one if the batch is no revision.
   public let targetRevision: Revision
-  /// Why there is a batch.
+  /// The reasons for which the batch was published.
   public let causes: BatchCauses
   /// What the caller of the modification said about it.
   public let annotation: ChangeAnnotation
   /// The number of inserted items.
   public let insertedItemCount: Int
-  /// The number of removed items, without those in removed sections.
+  /// The number of removed items, not counting those in removed sections.
   public let removedItemCount: Int
   /// The number of updated items.
   public let updatedItemCount: Int
@@ -20,11 +20,11 @@ public struct PublishedBatch: Hashable, Sendable {
   public let movedItemCount: Int
   /// The number of sections that were inserted, removed, moved or updated.
   public let changedSectionCount: Int
-  /// The number of states that were written or forgotten.
+  /// The number of states that were written or removed.
   public let stateCount: Int
   /// The number of outputs in the batch.
   public let outputCount: Int
-  /// The number of outputs that follow.
+  /// The number of outputs that follow in later batches.
   public let awaitedOutputCount: Int
 }
 

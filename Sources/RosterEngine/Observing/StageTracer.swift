@@ -1,17 +1,17 @@
-/// Surrounds stages of the work on a list: for tracers, which tell how long something takes by being
-/// there when it begins and ends.
+/// Surrounds the stages of the work on a list, for tools that measure a stage between its beginning
+/// and its end.
 ///
-/// A tracer is called on the thread that does the work, so that what it does takes time of the list.
-/// No lock is held; a synchronous call to the list is refused as `reentrant`.
+/// A tracer runs on the thread that does the work, so its own time counts as the list's. No lock is
+/// held. A synchronous call to the list is refused as `reentrant`.
 public protocol StageTracer: Sendable {
-  /// Does a stage of the work, once, and returns what comes of it.
+  /// Calls `work` once, and returns its result.
   func trace<Value>(_ stage: PipelineStage, _ work: () -> Value) -> Value
 }
 
-/// A stage of the work on a list that takes time.
+/// A stage of the work on a list.
 public enum PipelineStage: String, Hashable, Sendable, CaseIterable {
-  /// Modifications are applied to the list and encoded, and their outputs generated.
+  /// The list applies and encodes modifications, and generates their outputs.
   case generation
-  /// Revisions are committed.
+  /// The list commits revisions.
   case commit
 }

@@ -1,6 +1,6 @@
 internal import RosterCore
 
-/// Tells listeners what becomes of the batches on their way to one subscriber.
+/// Tells listeners what happens to the batches of one subscriber.
 struct SubscriberObserver: Sendable {
   private let id: SubscriberID
   private let observation: Observation
@@ -13,9 +13,9 @@ struct SubscriberObserver: Sendable {
   func note(_ event: DeliveryEvent) { observation.note(.delivery(event, id)) }
 
   /// - Parameters:
-  ///   - mergedCount: How many batches it was composed of.
+  ///   - mergedCount: The number of batches or revisions that were merged into it.
   ///   - published: When the first of those was published, if that is known.
-  ///   - publishedRevision: The revision at which the list is.
+  ///   - publishedRevision: The revision of the published list.
   func delivered<Model, SectionModel, Output>(
     _ batch: ListBatch<Model, SectionModel, Output>, mergedCount: Int,
     published: ContinuousClock.Instant?, publishedRevision: Revision
