@@ -5,19 +5,19 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
 {
   typealias Batch = ListBatch<Model, SectionModel, Output>
 
-  /// What is to be kept, what is being generated, and what came of it all.
+  /// What storage will keep, what is being generated, and the published batch.
   private struct Progress {
     var models = EncodedModels()
-    /// The states that are assigned, and later those that come of generating as well.
+    /// The assigned states; after generation, also those that began or ended with it.
     var states: [ChangedState] = []
     var generation: (any OutputGeneration<Output>)?
     var batch: Batch?
   }
 
-  /// What is known of the change before its turn comes.
+  /// What was computed before the turn of the change.
   struct Precomputation: Sendable {
     var applied: ListChange
-    /// The outputs, all of them made; `nil` if they are to be made when the turn comes.
+    /// The outputs, all made already; `nil` if they are made when the turn comes.
     var generation: (any OutputGeneration<Output>)?
   }
 
@@ -30,22 +30,24 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   private let qos: DataSourceQoS
   private let precomputed: Precomputation?
   private let step: JournalStep
-  /// The models as they were stored before, if they come back.
+  /// The stored models to restore; `nil` for new models, which are encoded.
   private let restored: EncodedModels?
   private let dataSource: ListDataSource<Model, SectionModel, Output>
   private let progress = Guarded(Progress())
 
   /// - Parameters:
-  ///   - dataSource: Kept for as long as the change is pending, so that a data source that was let
-  ///     go still applies what it took.
-  ///   - step: What undo and redo make of it; as a change if `nil`, unless it changes nothing.
-  ///   - restored: The models as they were stored before, if they come back.
-  ///   - pending: What the caller has been given already, if it has.
-  ///   - precomputed: What is known already; the change then is for no other list than that.
-  ///   - ticket: Tells listeners what becomes of it; `nil` if it is a part of something else.
+  ///   - dataSource: Kept while the change is pending, so that a data source that was released
+  ///     still applies what it accepted.
+  ///   - step: What undo and redo make of it. `nil` means a change, or an update if it changes
+  ///     nothing.
+  ///   - restored: The stored models to restore; `nil` for new models, which are encoded.
+  ///   - pending: The pending change that the caller has already, if any.
+  ///   - precomputed: What was computed ahead; the change then applies only to the list that it was
+  ///     computed for.
+  ///   - ticket: Tells listeners the outcome; `nil` if the change is part of something else.
   ///   - qos: How urgent it is, if it has no ticket.
-  ///   - maySplit: Whether the outputs may be made in parts: not if others are committed with it
-  ///     whether or not it stands alone.
+  ///   - maySplit: Whether the outputs may be made in parts. They may not if other changes are
+  ///     committed together with this one in any case.
   init(
     _ changeset: Changeset<Model, SectionModel>, _ states: [StateAssignment],
     _ annotation: ChangeAnnotation, step: JournalStep? = nil, restored: EncodedModels? = nil,

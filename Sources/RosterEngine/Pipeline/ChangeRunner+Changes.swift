@@ -4,27 +4,27 @@ internal import RosterCore
 struct PreparedChange {
   var change: any QueuedChange
   var applied: ListChange
-  /// The numbers of outputs to make, wave by wave.
+  /// The number of outputs to make in each wave.
   var waveCounts: [Int]
 }
 
 extension [PreparedChange] {
-  /// The number of outputs to make, with those that are made already.
+  /// The number of outputs, including those made already.
   var outputCount: Int { reduce(0) { $1.waveCounts.reduce($0 + $1.change.madeOutputCount, +) } }
 }
 
-/// The changes of a group, up to the first that failed.
+/// The changes of a group before the first failure.
 private struct Work {
   var source: ListState
   var prepared: [PreparedChange] = []
   var failure: DataSourceError?
 
-  /// The list after the changes that are prepared.
+  /// The list after the prepared changes.
   var target: ListState { prepared.last?.applied.target ?? source }
 }
 
 extension ChangeRunner {
-  /// Works on a group of changes.
+  /// Processes a group of changes.
   func process(_ group: [Queue.Entry]) {
     var work = generation(for: group.count) { outputCount in
       let work = prepare(group)
@@ -40,7 +40,7 @@ extension ChangeRunner {
         if followed.current > followed.base, failure.storageFailure == nil {
           return fail(group, as: failure, revision: work.source.revision + 1)
         }
-        // What waits was verified on top of this group, or storage cannot give what others did.
+        // What waits was verified on top of this group, or storage cannot read the other commits.
         work.failure = failure
       }
     }
@@ -53,8 +53,7 @@ extension ChangeRunner {
     finish(group, failingAfter: work, failure)
   }
 
-  /// Gives a group its outcomes of which some changes, or none, are committed and published, and the
-  /// next one has failed.
+  /// Resolves a group that failed after some of its changes, or none, were committed and published.
   private func finish(
     _ group: [Queue.Entry], failingAfter work: Work, _ failure: DataSourceError
   ) {
@@ -72,8 +71,8 @@ extension ChangeRunner {
     fail(failed + dependents, failure, revision: work.target.revision + 1)
   }
 
-  /// Fails a group that could not be committed since others came first; what waits was refused, or
-  /// made for the new list.
+  /// Fails a group that could not be committed because another writer came first. What waits was
+  /// refused already, or was made for the new list.
   private func fail(_ group: [Queue.Entry], as failure: DataSourceError, revision: Revision) {
     pipeline.withLock { $0.groupFinished() }
     fail(group.map { .change($0.change) }, failure, revision: revision)
@@ -122,7 +121,7 @@ extension ChangeRunner {
     return failure
   }
 
-  /// Gives a failed change, and all that was verified on top of it, their outcome.
+  /// Fails a change, and everything that was verified on top of it.
   private func fail(
     _ failed: [Queue.Modification], _ cause: DataSourceError, revision: Revision
   ) {

@@ -1,14 +1,14 @@
 internal import Dispatch
 
-/// A change's part of the outputs of a wave.
+/// The outputs of a change within a wave.
 private struct Share {
   var change: any QueuedChange
   var range: Range<Int>
 }
 
 extension ChangeRunner {
-  /// Makes the outputs of all changes of a group, all of a wave in one go, so that all cores have
-  /// work.
+  /// Makes the outputs of all changes of a group. Each wave runs at once over all changes, so that
+  /// all cores have work.
   func generateOutputs(_ prepared: [PreparedChange]) {
     let waveCount = prepared.reduce(0) { max($0, $1.waveCounts.count) }
     for wave in 0..<waveCount {
@@ -30,7 +30,7 @@ extension ChangeRunner {
     }
   }
 
-  /// Generates on all cores, each part a range of what there is to be made.
+  /// Calls `make` on all cores with ranges that together cover `0..<count`.
   func generate(count: Int, _ make: @Sendable (Range<Int>) -> Void) {
     if count < 2 { return owner.generate { make(0..<count) } }
     let partCount = min(generationPartCountMax, count)

@@ -1,18 +1,18 @@
 internal import RosterCore
 
 extension ChangeRunner {
-  /// Queues a reload or a new configuration, which will have an outcome exactly once, and gives those
-  /// that wait and need not be done any more theirs.
+  /// Queues a reload or a new configuration, which gets exactly one outcome. Waiting refreshes that
+  /// it replaces get theirs at once.
   func enqueue(_ refresh: any QueuedRefresh) throws(DataSourceError) {
     let (action, replaced) = try accept(refresh)
     if action == .schedule { schedule() }
     for earlier in replaced { earlier.supersede(by: refresh) }
   }
 
-  /// Queues a reload or a new configuration, and works on the calling thread until it has its
+  /// Queues a reload or a new configuration, and works on the calling thread until it has an
   /// outcome.
   ///
-  /// - Parameter isResolved: Whether it has its outcome.
+  /// - Parameter isResolved: Whether it has an outcome.
   func run(_ refresh: any QueuedRefresh, isResolved: () -> Bool) throws(DataSourceError) {
     guard !owner.isGenerating else { throw refusal(.updateWhileBuilding, of: refresh.ticket) }
     guard !isCalledByPipeline else { throw refusal(.reentrant, of: refresh.ticket) }
@@ -46,7 +46,7 @@ extension ChangeRunner {
     return (accepted.action, replaced)
   }
 
-  /// Works on a reload or a new configuration. It is a revision only if states are others.
+  /// Processes a reload or a new configuration. It makes a revision only if states change.
   func process(_ refresh: any QueuedRefresh) -> FinishedWork {
     finishRemainders()
     let source = committer.withLock { $0.state }

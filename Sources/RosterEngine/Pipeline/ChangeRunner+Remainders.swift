@@ -2,8 +2,8 @@ internal import DequeModule
 internal import RosterCore
 
 extension ChangeRunner {
-  /// Has outputs made that a published batch has left for later, before anything that waits; on the
-  /// work queue.
+  /// Schedules outputs that a published batch has left for later, ahead of everything that waits;
+  /// on the work queue.
   func add(_ remainders: [any QueuedRemainder]) {
     self.remainders.withLock { $0.append(contentsOf: remainders) }
     for remainder in remainders {
@@ -12,9 +12,9 @@ extension ChangeRunner {
     }
   }
 
-  /// Makes the next of the outputs that were left for later; on the work queue.
+  /// Makes the next part of the outputs that were left for later; on the work queue.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether any were left.
   func workOnRemainder() -> Bool {
     guard let remainder = remainders.withLock({ $0.popFirst() }) else { return false }
     generation(for: 0) { count in
@@ -26,7 +26,7 @@ extension ChangeRunner {
     return true
   }
 
-  /// Makes all outputs that were left for later, before anything is done that goes on from them; on
-  /// the work queue.
+  /// Makes all outputs that were left for later, before work that builds on them; on the work
+  /// queue.
   func finishRemainders() { while workOnRemainder() {} }
 }

@@ -1,17 +1,17 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// Modifications that were worked on, and whose callers do not know it yet.
+/// Finished modifications whose callers have not been told yet.
 struct FinishedWork {
-  /// How storage has failed them, if it has.
+  /// How storage failed them, if it did.
   var failure: StorageFailure?
   /// Gives the callers their outcomes.
   var resolve: () -> Void
 }
 
 extension ChangeRunner {
-  /// Works on a group of updates: those in a row of which the same is said become one revision;
-  /// reloads, new configurations, and steps through the history stand between them.
+  /// Processes a group of updates. Consecutive updates with equal annotations become one revision;
+  /// a reload, a new configuration or a step through the history ends such a row.
   func process(_ modifications: [QueuedModification]) {
     let known = committer.withLock { $0.lastConflict }
     var updates: [any QueuedUpdate] = []
@@ -41,7 +41,7 @@ extension ChangeRunner {
       if modification.isDependent, let conflict = committer.withLock({ $0.lastConflict }),
         conflict != known
       {
-        // Others came first in the middle of the group: what still waited was refused as well.
+        // Another writer came first within the group; what still waited was refused as well.
         outcomes.append { modification.fail(.conflict(conflict)) }
         continue
       }
@@ -66,10 +66,10 @@ extension ChangeRunner {
     for outcome in outcomes { outcome() }
   }
 
-  /// Works on updates that become one revision. One that fails by itself concerns nobody else; if
-  /// nothing changes there is no revision.
+  /// Processes updates that become one revision. An update that fails by itself does not affect the
+  /// others. If nothing changes, no revision is made.
   ///
-  /// If storage fails one of them, none is done: they would be one revision.
+  /// If storage fails one update, all fail, because they share a revision.
   private func process(_ updates: [any QueuedUpdate]) -> FinishedWork {
     guard let first = updates.first else { return FinishedWork {} }
     let publisher = first.publisher
@@ -108,10 +108,11 @@ extension ChangeRunner {
     }
   }
 
-  /// Commits the new states of trees as a revision of its own, on top of what others commit first,
-  /// and publishes it.
+  /// Commits the new states of trees as a revision of their own and publishes it. If other writers
+  /// commit first, follows them and retries on top.
   ///
-  /// - Returns: As ``commit(_:_:by:on:)``, and which trees were left out, and why.
+  /// - Returns: The result as of ``commit(_:_:by:on:)``, and the trees that were left out, each
+  ///   with its reason.
   private func commit(
     _ trees: [UpdatedTree], rebasing annotation: ChangeAnnotation,
     by publisher: any RevisionPublisher, on source: ListState
@@ -136,9 +137,9 @@ extension ChangeRunner {
     return (result, rebased.conflicts)
   }
 
-  /// Commits the new states of trees as a revision of its own, and publishes it.
+  /// Commits the new states of trees as a revision of their own and publishes it.
   ///
-  /// - Returns: The batch, `nil` if there are no trees, or why they are not in storage.
+  /// - Returns: The batch, `nil` without trees; or why the trees are not in storage.
   private func commit(
     _ trees: [UpdatedTree], _ annotation: ChangeAnnotation, by publisher: any RevisionPublisher,
     on source: ListState

@@ -2,10 +2,10 @@ internal import DequeModule
 internal import Dispatch
 internal import RosterCore
 
-/// Works on changes and updates, one group after the other, on a serial queue.
+/// Processes changes and updates on a serial queue, one group after the other.
 ///
-/// It asks the pipeline what to do under the lock, and does it without: apply, encode, generate,
-/// commit, publish. Nothing of a group is published before all of it is committed.
+/// It asks the pipeline under the lock what to do, and works without the lock: apply, encode,
+/// generate, commit, publish. Nothing of a group is published before all of it is committed.
 final class ChangeRunner: Sendable {
   typealias Queue = Pipeline<any QueuedChange, QueuedModification>
 
@@ -14,24 +14,24 @@ final class ChangeRunner: Sendable {
   private let queueKey = DispatchSpecificKey<Bool>()
   let pipeline: Guarded<Queue>
   let committer: Guarded<Committer>
-  /// The revision of the committer's state, for those who must not wait for a commit.
+  /// The revision of the committer's state, for readers that must not wait for a commit.
   let committedRevision: Guarded<Revision>
   let owner: GenerationOwner
   /// Outputs that published batches have left for later.
   let remainders = Guarded<Deque<any QueuedRemainder>>([])
-  /// Keeps up the working range; `nil` if there is none.
+  /// Maintains the working range; `nil` if the list has none.
   let rangeWork = Guarded<(any QueuedRangeWork)?>(nil)
   let generationPartCountMax: Int
-  /// How urgent what is pending is.
+  /// How urgent the pending work is.
   let levels = Guarded(PendingLevels())
-  /// Tells listeners what happens; `nil` if there are none.
+  /// Tells listeners what happens; `nil` without listeners.
   let observation: Observation?
   let tracer: (any StageTracer)?
-  /// Reads what others have committed; `nil` if nobody else writes the list.
+  /// Reads the commits of other writers; `nil` if the list is not shared.
   let follower = Guarded<(any Follower)?>(nil)
-  /// Why it could not be read when it was last looked for, as listeners were told.
+  /// Why the last attempt to follow failed, as listeners were told.
   let followFailure = Guarded<String?>(nil)
-  /// Whether somebody has been asked to look for what others have committed.
+  /// Whether a look for new commits is already queued.
   private let isWoken = Guarded(false)
 
   init(
@@ -59,8 +59,8 @@ final class ChangeRunner: Sendable {
   /// Queues a change, which will succeed or fail exactly once.
   ///
   /// - Parameters:
-  ///   - targetTrees: What must be there after the change.
-  ///   - base: The revision at which the list must be, with nothing pending, if one is named.
+  ///   - targetTrees: The trees that must exist after the change.
+  ///   - base: If not `nil`, the list must be at this revision and nothing pending.
   func enqueue(
     _ change: any QueuedChange, targetTrees: [TreeReference] = [], base: Revision? = nil
   ) throws(DataSourceError) {
@@ -70,7 +70,7 @@ final class ChangeRunner: Sendable {
   /// Queues a change, and works on the calling thread until it has succeeded or failed.
   ///
   /// - Parameters:
-  ///   - targetTrees: What must be there after the change.
+  ///   - targetTrees: The trees that must exist after the change.
   ///   - isResolved: Whether the change has an outcome.
   func run(
     _ change: any QueuedChange, targetTrees: [TreeReference] = [], isResolved: () -> Bool
@@ -81,7 +81,7 @@ final class ChangeRunner: Sendable {
 
   /// Queues an update, which will succeed or fail exactly once.
   ///
-  /// - Parameter tree: What is updated, `nil` if it is not one tree.
+  /// - Parameter tree: The tree to update, `nil` if it is not a single tree.
   func enqueue(
     _ update: QueuedModification, of tree: TreeReference?
   ) throws(DataSourceError) {
@@ -115,7 +115,7 @@ final class ChangeRunner: Sendable {
     work(after: try accept(step), isResolved)
   }
 
-  /// Whether the caller is what the queue waits for: on the queue itself, or a generator.
+  /// Whether the queue waits for the caller: it runs on the queue itself, or is a generator.
   var isCalledByPipeline: Bool {
     DispatchQueue.getSpecific(key: queueKey) != nil || owner.isGenerating
   }
@@ -150,7 +150,7 @@ final class ChangeRunner: Sendable {
     }
   }
 
-  /// Takes no more changes and updates, and calls back when all that were taken have their outcome.
+  /// Refuses new changes and updates, and calls back when all accepted ones have an outcome.
   func close(_ whenDrained: @escaping @Sendable () -> Void) {
     pipeline.withLock { $0.close() }
     queue.async {
@@ -159,7 +159,7 @@ final class ChangeRunner: Sendable {
     }
   }
 
-  /// Has what others have committed looked for, soon.
+  /// Queues a look for commits of other writers, unless one is queued already.
   func wake() {
     let isFirst = isWoken.withLock { isWoken in
       defer { isWoken = true }
@@ -172,7 +172,7 @@ final class ChangeRunner: Sendable {
     }
   }
 
-  /// Builds what is missing in the working range, and calls back.
+  /// Builds what is missing in the working range, then calls back.
   func finishRange(_ whenBuilt: @escaping @Sendable () -> Void) {
     queue.async {
       while self.workOnRemainder() || self.workOnRange() {}
@@ -182,17 +182,17 @@ final class ChangeRunner: Sendable {
 
   // MARK: Working
 
-  /// Works on the calling thread until something has its outcome, whether or not somebody else was
-  /// scheduled, and no longer: others may bring new work without an end.
+  /// Works on the calling thread until `isResolved` returns `true`, even if another thread was
+  /// scheduled. It then stops, because new work could arrive without end.
   ///
-  /// - Parameter action: What accepting it has asked for.
+  /// - Parameter action: The action that accepting the modification returned.
   func work(after action: Queue.Action, _ isResolved: () -> Bool) {
     queue.sync { while !isResolved() { work() } }
     if action == .schedule, pipeline.withLock({ $0.release() }) == .schedule { schedule() }
   }
 
-  /// Has everything that waits worked on, one group a turn, so that whoever waits for the queue
-  /// gets it in between.
+  /// Schedules work on everything that waits, one group each turn, so that callers waiting for the
+  /// queue get it in between.
   func schedule() {
     turn {
       self.work()
@@ -200,25 +200,25 @@ final class ChangeRunner: Sendable {
     }
   }
 
-  /// Has one more turn of work done, beside those that what waits has asked for.
+  /// Schedules one more turn, in addition to those for what waits.
   func scheduleOnce() {
     turn { self.work() }
   }
 
-  /// Has something done on the work queue, as urgently as what is pending.
+  /// Runs `body` on the work queue, as urgently as the pending work.
   private func turn(_ body: @escaping @Sendable () -> Void) {
     turnQueues.async(at: levels.withLock { $0.turn }) { self.queue.sync(execute: body) }
   }
 
-  /// Works on the next group; on the work queue.
+  /// Processes the next group; on the work queue.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was work.
   @discardableResult
   private func work() -> Bool {
     if workOnRemainder() { return true }
-    // What others have done is looked for first, so that as little as possible is done in vain.
+    // Follow other writers first, so that little work is done in vain.
     if isShared { follow() }
-    // One part of it a turn, so that neither holds up the other for long.
+    // One part each turn, so that neither delays the other for long.
     let hasBuilt = workOnRange()
     guard let group = pipeline.withLock({ $0.takeGroup { $0.standsAlone } }) else {
       return hasBuilt

@@ -1,19 +1,19 @@
 internal import RosterCore
 
-/// The committed state, and what is known of it.
+/// The committed state and its storage.
 ///
-/// Used by the work queue only; it stands behind a lock so that the compiler knows it, too.
+/// Only the work queue uses it. The lock around it is for the compiler.
 struct Committer {
   /// The list as it is in storage.
   private(set) var state: ListState
-  /// What others have committed last.
+  /// The revisions between which other writers committed last.
   private(set) var lastConflict: WriteConflict?
   private let storage: any ListStorage
-  /// Whether others may write the list as well, whose changes are then followed.
+  /// Whether other writers may change the list, and their changes are followed.
   private let isShared: Bool
-  /// Why nothing can be committed any more.
+  /// Why no commit is possible any more.
   private var isBroken: StorageError?
-  /// Whether a commit failed and storage could not be asked what became of it.
+  /// Whether a commit failed and storage could not be asked for the result.
   private var isInDoubt = false
 
   init(state: ListState, storage: any ListStorage, isShared: Bool = false) {
@@ -22,7 +22,7 @@ struct Committer {
     self.isShared = isShared
   }
 
-  /// Notes what others have committed.
+  /// Takes over the state that other writers have committed.
   mutating func follow(to state: ListState) {
     lastConflict = WriteConflict(base: self.state.revision, current: state.revision)
     self.state = state
@@ -30,8 +30,8 @@ struct Committer {
 
   /// Commits a group.
   ///
-  /// When a commit fails, the storage is asked what is true, since the error may have come after
-  /// the changes were safe.
+  /// If the commit fails, asks storage what it holds, because the error may have come after the
+  /// changes were safe.
   ///
   /// - Returns: Why the group is not in storage, `nil` if it is.
   mutating func commit(_ group: CommitGroup) -> StorageError? {
@@ -48,8 +48,8 @@ struct Committer {
     return nil
   }
 
-  /// Why pages cannot be read, or contradict the list: another writer may have changed those that
-  /// were not yet read here.
+  /// Returns why pages cannot be read or contradict the list. Another writer may have changed pages
+  /// that were not read before.
   mutating func explanation(of error: StorageError) -> StorageError {
     guard error.code == .corrupt || error.code == .stale, isBroken == nil else { return error }
     try? settle()
@@ -58,7 +58,7 @@ struct Committer {
 
   // MARK: Asking storage
 
-  /// Why a group is not in storage, or may not be, after its commit has failed; `nil` if it is.
+  /// Returns why a group whose commit failed is not in storage, or may not be; `nil` if it is.
   private mutating func failure(
     of group: CommitGroup, after failure: StorageError
   ) -> StorageError? {
@@ -80,7 +80,8 @@ struct Committer {
     }
   }
 
-  /// Learns whether storage is where this list is; if not, nothing can be committed any more.
+  /// Checks whether storage is at the revision of this list. If not, and the list is not shared, no
+  /// commit is possible any more.
   private mutating func settle() throws(StorageError) {
     let stored = try storage.load().revision
     isInDoubt = false
@@ -93,8 +94,8 @@ struct Committer {
 }
 
 extension ListStorage {
-  /// Whether a group is in storage: these very changes, and not those of another writer who has
-  /// reached the same revision.
+  /// Returns whether storage holds this very group, not changes of another writer that reached the
+  /// same revision.
   fileprivate func holds(_ group: CommitGroup) throws(StorageError) -> Bool {
     guard try load().revision >= group.target.revision else { return false }
     let entries = try journal(after: group.source.revision, limit: group.changes.count)
@@ -135,7 +136,7 @@ extension ListStorage {
 }
 
 extension JournalEntry {
-  /// Whether this is what storage keeps of a change; it may leave out what has no effect.
+  /// Whether this is the entry of a change. Storage may leave out parts without an effect.
   fileprivate func isEntry(of change: StoredChange) -> Bool {
     let entry = change.entry
     return revision == entry.revision && annotation.origin == entry.annotation.origin

@@ -1,20 +1,21 @@
-/// A changeset that was accepted: its outcome is known exactly once.
+/// An accepted modification. It gets exactly one outcome.
 public final class PendingChange<Value: Sendable>: Sendable {
   private let result = Guarded<Result<Value, DataSourceError>?>(nil)
-  /// Who waits for the outcome; `nil` as soon as it is known.
+  /// The tasks that wait for the outcome; `nil` once it is known.
   private let waiters = Guarded<[CheckedContinuation<Void, Never>]?>([])
 
   init() {}
 
-  /// Whether its outcome is known.
+  /// Whether the outcome is known.
   var isResolved: Bool { waiters.withLock { $0 == nil } }
 
-  /// What came of it, `nil` as long as it is pending.
+  /// The outcome, `nil` while pending.
   public var outcome: Result<Value, DataSourceError>? { result.withLock { $0 } }
 
-  /// Waits until the changeset is durable and published, or has failed.
+  /// Waits until the modification is durable and published, or has failed.
   ///
-  /// What was accepted is done: whoever waits in a task that is cancelled waits on, and has the outcome.
+  /// An accepted modification is always carried out. A cancelled task therefore continues to wait,
+  /// and gets the outcome.
   ///
   /// - Returns: What was published.
   /// - Throws: `DataSourceError`.
@@ -33,7 +34,7 @@ public final class PendingChange<Value: Sendable>: Sendable {
   }
 
   func resolve(_ outcome: Result<Value, DataSourceError>) {
-    // First the outcome, so that whoever is told finds it.
+    // The outcome comes first, so that resumed tasks find it.
     result.withLock { $0 = outcome }
     let waiting = waiters.withLock { waiters in
       defer { waiters = nil }

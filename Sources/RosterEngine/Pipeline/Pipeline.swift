@@ -1,38 +1,37 @@
 internal import DequeModule
 internal import RosterCore
 
-/// What waits to be applied, and what the list will be like after it: a state machine without
-/// threads, clocks or IO.
+/// The queue of modifications, and the shape that the list will have after them: a state machine
+/// without threads, clocks or IO.
 ///
-/// There are two kinds of modifications. A *change* is a changeset; it is verified on top of all
-/// changes before it and fails with them. One that leads to a known list whatever the list is, a
-/// *replacement*, is verified on top of nothing: it does not fail with what is before it, and
-/// neither does what is after it. An *update* concerns the states of items; it changes no
-/// paths, so nothing is verified on top of it, and one that does not go by a path depends on nothing
-/// either. Updates that wait in a row are one entry of the queue.
+/// - A *change* is a changeset. It is verified on top of all changes before it and fails with them.
+///   A *replacement* is a change that leads to a known list from any list, so it needs no
+///   verification: it does not fail with what is before it, and what is after it does not either.
+/// - An *update* concerns the states of items and changes no paths, so nothing is verified on top
+///   of it. An update that names no path depends on nothing either. Consecutive waiting updates are
+///   one entry of the queue.
+/// - A *step* through the history is an undo or redo and waits among the updates. Its effect on
+///   paths is known only when its turn comes, so changes behind it are verified after it.
 ///
-/// A third kind waits among the updates: a *step* through the history, an undo or redo. What it does
-/// to the paths is known only when its turn comes, so changes behind it are verified after it.
+/// When storage fails a modification, the pipeline is *suspended*. Everything that waits is
+/// refused, whatever it depends on, because its caller could not know of the failure. Nothing is
+/// accepted until a caller resumes the pipeline.
 ///
-/// When storage fails a modification, the pipeline is *suspended*: nothing that waits is right any
-/// more, whatever it depends on, since it came before its caller could know; and nothing comes in until
-/// a caller says that it knows.
-///
-/// Whoever holds the lock asks it; whoever has got an answer acts on it without the lock.
+/// Callers ask the pipeline under a lock, and act on its answer without the lock.
 struct Pipeline<Change, Update> {
-  /// A change that waits or is being worked on.
+  /// A change that is pending.
   struct Entry {
     var change: Change
-    /// That the change fits the list after everything before it, `nil` for a replacement.
+    /// Proves that the change fits the list after everything before it; `nil` for a replacement.
     var proof: VerifiedOutline?
 
     var isReplacement: Bool { proof == nil }
   }
 
-  /// What is worked on at once: changes are committed together, each with a revision of its own;
-  /// updates become one revision if they can.
+  /// What is processed at once. Changes are committed together, each with a revision of its own;
+  /// updates share a revision where possible.
   ///
-  /// The two are never mixed, so that an update does not fail because a change could not be
+  /// A group never mixes the two, so that an update does not fail because a change could not be
   /// committed.
   enum Group {
     case changes([Entry])
@@ -47,25 +46,25 @@ struct Pipeline<Change, Update> {
 
   /// What the caller of an event has to do next.
   enum Action: Equatable {
-    /// Have `takeGroup` called on the work queue.
+    /// Call `takeGroup` on the work queue.
     case schedule
-    /// Nothing: the work queue will come to it.
+    /// Nothing; the work queue is already scheduled.
     case none
   }
 
   private var waiting: Deque<WaitingEntry<Change, Update>> = []
-  /// The number of changes and updates that wait.
+  /// The number of waiting changes and updates.
   private(set) var waitingCount = 0
   /// The number of changes and updates that the work queue has taken and not yet finished.
   private(set) var inFlightCount = 0
-  /// The number of steps through the history among all those, those before the last replacement not
-  /// counted: as long as there are any, nobody knows what the list will be like.
+  /// The number of pending steps, without those before the last replacement. While it is not 0, the
+  /// list after everything pending is unknown.
   private(set) var openStepCount = 0
-  /// The list after everything that waits and is in flight, if that is known.
+  /// The list after everything pending, if that is known.
   private(set) var shape: ListShape
   private(set) var isScheduled = false
   private(set) var isClosed = false
-  /// How storage has failed, if no caller has resumed the pipeline since.
+  /// How storage failed, until a caller resumes the pipeline.
   private(set) var suspension: WriteSuspension?
   private var suspensionCount = 0
   private let waitingCountMax: Int
@@ -77,7 +76,7 @@ struct Pipeline<Change, Update> {
     self.groupCountMax = groupCountMax
   }
 
-  /// The number of changes and updates that are neither applied nor failed.
+  /// The number of changes and updates without an outcome.
   var pendingCount: Int { waitingCount + inFlightCount }
 
   /// What waits, in order.
@@ -87,7 +86,7 @@ struct Pipeline<Change, Update> {
 
   /// Verifies a change against the list after everything pending, and queues it.
   ///
-  /// - Parameter targetTrees: What must be there after the change.
+  /// - Parameter targetTrees: The trees that must exist after the change.
   /// - Complexity: O(*k* log *k*) for *k* changes.
   mutating func enqueue(
     _ change: Change, _ outline: ChangesetOutline, targetTrees: [TreeReference] = []
@@ -98,9 +97,9 @@ struct Pipeline<Change, Update> {
     return append(.change(entry))
   }
 
-  /// Queues a change that leads to sections of known lengths whatever the list is before.
+  /// Queues a change that leads from any list to sections of known lengths.
   ///
-  /// - Parameter targetTrees: What must be there after the change.
+  /// - Parameter targetTrees: The trees that must exist after the change.
   /// - Complexity: O(*s*) for *s* sections.
   mutating func enqueue(
     _ replacement: Change, leadingTo itemCounts: [Int], targetTrees: [TreeReference] = []
@@ -113,9 +112,9 @@ struct Pipeline<Change, Update> {
     return append(.change(WaitingChange(change: replacement, fit: .always)))
   }
 
-  /// Queues a change that was verified for the list after everything pending before it came here.
+  /// Queues a change that the caller has verified for the list after everything pending.
   ///
-  /// - Parameter targetTrees: What must be there after the change.
+  /// - Parameter targetTrees: The trees that must exist after the change.
   /// - Complexity: O(*k* log *s*) for *k* changes.
   mutating func enqueue(
     _ change: Change, verified proof: VerifiedOutline, targetTrees: [TreeReference] = []
@@ -155,16 +154,18 @@ struct Pipeline<Change, Update> {
     }
   }
 
-  /// Queues an update that concerns more than one item, and takes out those that wait and need not be
-  /// done any more.
+  /// Queues an update that concerns more than one item, and removes waiting updates that it
+  /// replaces.
   ///
   /// - Parameters:
-  ///   - goesByPath: Whether it is right only if everything pending before is applied.
-  ///   - isRight: Whether the list after everything pending has what the update goes by; not asked if
-  ///     a step through the history is pending, since nobody knows that list.
-  ///   - isReplaced: Whether a waiting update need not be done any more. It is told whether neither a
-  ///     change nor a step waits behind it, so that paths mean the same for both.
-  /// - Returns: What was taken out, in order; `nil` if nothing was queued, since `isRight` said no.
+  ///   - goesByPath: Whether it is valid only if everything pending before it is applied.
+  ///   - isRight: Whether the list after everything pending has what the update names. Not called
+  ///     while a step through the history is pending, because that list is then unknown.
+  ///   - isReplaced: Whether a waiting update is no longer needed. Its second argument tells
+  ///     whether neither a change nor a step waits behind that update, so that paths mean the same
+  ///     for both.
+  /// - Returns: The removed updates, in order; `nil` if nothing was queued because `isRight`
+  ///   returned `false`.
   mutating func enqueue(
     _ update: Update, goesByPath: Bool, if isRight: (ListShape) -> Bool,
     replacing isReplaced: (Update, _ meansTheSamePaths: Bool) -> Bool
@@ -176,9 +177,9 @@ struct Pipeline<Change, Update> {
     return (append(WaitingUpdate(update: update, isDependent: goesByPath)), replaced)
   }
 
-  /// Queues an update: with those at the end of the queue, if there are any.
+  /// Queues an update. It joins the updates at the end of the queue.
   ///
-  /// - Parameter tree: What is updated, `nil` if it is not one tree.
+  /// - Parameter tree: The tree to update, `nil` if it is not a single tree.
   mutating func enqueue(
     _ update: Update, of tree: TreeReference?
   ) throws(DataSourceError) -> Action {
@@ -199,7 +200,7 @@ struct Pipeline<Change, Update> {
     append(.updates([update]))
   }
 
-  /// Refuses what comes if nothing may come, whatever it is.
+  /// Throws `closed` or `suspended` if the pipeline accepts no modifications.
   func requireOpen() throws(DataSourceError) {
     guard !isClosed else { throw .closed }
     if let suspension { throw .suspended(suspension) }
@@ -220,7 +221,7 @@ struct Pipeline<Change, Update> {
 
   // MARK: Working
 
-  /// Takes what is to be worked on next, `nil` if nothing waits. The group before must be finished.
+  /// Takes the next group to process, `nil` if nothing waits. The previous group must be finished.
   ///
   /// - Parameter standsAlone: Whether a change must be a group of its own.
   mutating func takeGroup(_ standsAlone: (Change) -> Bool = { _ in false }) -> Group? {
@@ -235,7 +236,7 @@ struct Pipeline<Change, Update> {
       while changes.count < groupCountMax, case .change(let entry) = waiting.first {
         let isReplacement = entry.isReplacement
         let isAlone = standsAlone(entry.change)
-        // A replacement looks at the list, so what is before it must be committed.
+        // A replacement reads the list, so what is before it must be committed first.
         if isReplacement || isAlone, !changes.isEmpty { break }
         waiting.removeFirst()
         changes.append(Entry(change: entry.change, proof: Self.proof(of: entry)))
@@ -257,24 +258,23 @@ struct Pipeline<Change, Update> {
     }
   }
 
-  /// Whoever took groups stops to do so.
+  /// Ends a turn of taking groups.
   ///
-  /// - Returns: Whether somebody has to go on.
+  /// - Returns: `schedule` if something still waits.
   mutating func release() -> Action {
     guard waiting.isEmpty else { return .schedule }
     isScheduled = false
     return .none
   }
 
-  /// The group that was taken has been published whole, or was one of updates, on which nothing
-  /// depends.
+  /// Notes that the group is finished. Nothing that waits may depend on a change of it that failed.
   mutating func groupFinished() { inFlightCount = 0 }
 
-  /// Steps through the history have finished, with the updates they were taken with: verifies what
-  /// waits behind them.
+  /// Notes that steps have finished, with the updates taken with them, and verifies what waits
+  /// behind them.
   ///
-  /// - Parameter state: The list as it is.
-  /// - Returns: The changes that do not fit it, and why.
+  /// - Parameter state: The current list.
+  /// - Returns: The changes that do not fit it, each with its error.
   mutating func stepsFinished(
     _ count: Int, leaving state: ListState
   ) -> [(change: Change, error: DataSourceError)] {
@@ -297,7 +297,7 @@ struct Pipeline<Change, Update> {
         refused.append((entry.change, error))
       }
     }
-    // What comes after a replacement was verified on top of that.
+    // What follows a replacement was verified on top of it.
     if waiting.isEmpty { shape = target }
     if let next = waiting.popFirst() { left.appendInRow(next) }
     waiting = left + waiting
@@ -305,21 +305,21 @@ struct Pipeline<Change, Update> {
     return refused
   }
 
-  /// A change of the group that was taken has failed.
+  /// Notes that a change of the group has failed.
   ///
-  /// - Parameter state: The list as it is: after the changes before the failed one.
-  /// - Returns: What waited and was verified on top of the failed change, in order. The updates by
-  ///   id still wait, and so do the first replacement and all after it.
+  /// - Parameter state: The current list, after the changes before the failed one.
+  /// - Returns: What waited and depended on the failed change, in order. Updates by id still wait,
+  ///   and so do the first replacement and everything after it.
   mutating func changesFailed(leaving state: ListState) -> [Modification] {
     inFlightCount = 0
     return dependentsRefused(leaving: state)
   }
 
-  /// Another writer has changed the list; what is in flight is not finished by that.
+  /// Notes that another writer has changed the list. The group in flight is not finished by that.
   ///
-  /// - Parameter state: The list as it is.
-  /// - Returns: What waited and is not right any more, in order. The updates by id still wait, and
-  ///   so do the first replacement and all after it.
+  /// - Parameter state: The current list.
+  /// - Returns: What waited and is no longer valid, in order. Updates by id still wait, and so do
+  ///   the first replacement and everything after it.
   mutating func followed(leaving state: ListState) -> [Modification] {
     dependentsRefused(leaving: state)
   }
@@ -344,7 +344,7 @@ struct Pipeline<Change, Update> {
       }
     }
     waitingCount -= dependents.count
-    // What comes after a replacement was verified on top of that.
+    // What follows a replacement was verified on top of it.
     if waiting.isEmpty {
       openStepCount -= refusedStepCount
       shape = state.shape
@@ -355,10 +355,10 @@ struct Pipeline<Change, Update> {
 
   // MARK: Failing and closing
 
-  /// Storage has failed a modification of the group that was taken: nothing that waits is worked on,
-  /// and nothing comes in until ``resume(after:)``.
+  /// Suspends the pipeline after storage has failed a modification of the group. Nothing that waits
+  /// is processed, and nothing is accepted until ``resume(after:)``.
   ///
-  /// - Parameter state: The list as it is: after what was committed of the group.
+  /// - Parameter state: The current list, after what was committed of the group.
   /// - Returns: The suspension, and what waited, in order.
   mutating func storageFailed(
     _ failure: StorageFailure, leaving state: ListState
@@ -382,7 +382,7 @@ struct Pipeline<Change, Update> {
     return (suspension, refused)
   }
 
-  /// A caller knows of a failure: changes and updates may come again.
+  /// Accepts changes and updates again, because a caller knows of the failure.
   ///
   /// - Returns: Whether the pipeline was suspended by that failure.
   mutating func resume(after suspension: WriteSuspension) -> Bool {
@@ -391,6 +391,6 @@ struct Pipeline<Change, Update> {
     return true
   }
 
-  /// Takes no more changes and updates; those that wait are still worked on.
+  /// Refuses new changes and updates. Those that wait are still processed.
   mutating func close() { isClosed = true }
 }

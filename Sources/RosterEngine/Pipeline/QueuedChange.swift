@@ -1,54 +1,54 @@
 internal import RosterCore
 
-/// A change on its way through the pipeline, as the pipeline sees it: without its model types.
+/// A change in the pipeline, without its model types.
 ///
-/// The work queue handles every change, so nothing on it is generic; what needs the types is asked
-/// of the change. The calls come in this order:
+/// The work queue handles every change, so its code is not generic. It leaves to the change
+/// whatever needs the types. The calls come in this order:
 ///
 ///     applied, prepare, makeOutputs …, stored, publish, succeed
 ///
-/// and after any of them may come `fail`, which is the last.
+/// After any of them `fail` may come, which is then the last.
 protocol QueuedChange: AnyObject, Sendable {
   var outline: ChangesetOutline { get }
   var annotation: ChangeAnnotation { get }
-  /// Tells listeners what becomes of the change, if there are any.
+  /// Tells listeners the outcome of the change; `nil` without listeners.
   var ticket: ModificationTicket? { get }
 
-  /// Whether nothing else may be committed together with the change: its outputs may be made in parts.
+  /// Whether the change must be committed alone, because its outputs may be made in parts.
   var standsAlone: Bool { get }
 
-  /// The change of a list, now that everything before it is applied.
+  /// Applies the change to a list, after everything before it was applied.
   ///
-  /// - Parameter proof: That the outline is valid for the list, `nil` if the change was accepted
-  ///   without one.
-  /// - Throws: If something cannot be read, or the list is not what the change was made for.
+  /// - Parameter proof: Proves that the outline is valid for the list; `nil` if the change was
+  ///   accepted without one.
+  /// - Throws: If something cannot be read, or the change was made for a different list.
   func applied(
     to state: ListState, _ proof: VerifiedOutline?
   ) throws(DataSourceError) -> ListChange
 
-  /// Encodes what is to be kept and finds out what is to be generated.
+  /// Encodes what storage will keep and determines what to generate.
   ///
-  /// - Returns: The numbers of outputs to make, wave by wave: those of a wave depend on nothing but
-  ///   the waves before, also of the changes before.
-  /// - Throws: If a model does not encode, or something cannot be read or is not there.
+  /// - Returns: The number of outputs to make in each wave. The outputs of a wave depend only on
+  ///   earlier waves, including those of earlier changes.
+  /// - Throws: If a model cannot be encoded, or something cannot be read or does not exist.
   func prepare(_ applied: ListChange) throws(DataSourceError) -> [Int]
 
-  /// The number of outputs that were made when it was prepared.
+  /// The number of outputs that `prepare` has made.
   var madeOutputCount: Int { get }
 
-  /// Makes some of the outputs of a wave; called on several threads at once, for ranges that do not
-  /// overlap.
+  /// Makes some of the outputs of a wave. Called on several threads at once, with ranges that do
+  /// not overlap.
   func makeOutputs(_ range: Range<Int>, ofWave wave: Int)
 
-  /// What storage is to keep of the change.
+  /// Returns what storage keeps of the change.
   func stored(_ applied: ListChange) -> StoredChange
 
-  /// The change is durable: shows it to everybody.
+  /// Shows the durable change to subscribers and readers.
   func publish(_ applied: ListChange)
 
-  /// The change is published: gives its caller the outcome.
+  /// Tells the caller that the change is published.
   func succeed()
 
-  /// The change has failed: gives its caller the outcome.
+  /// Tells the caller that the change has failed.
   func fail(_ error: DataSourceError)
 }

@@ -1,7 +1,7 @@
 internal import DequeModule
 internal import RosterCore
 
-/// What waits in a pipeline: a change, or updates in a row.
+/// An entry of the queue: a change, or consecutive updates.
 enum WaitingEntry<Change, Update> {
   case change(WaitingChange<Change>)
   case updates([WaitingUpdate<Update>])
@@ -15,13 +15,13 @@ enum WaitingEntry<Change, Update> {
   }
 }
 
-/// A change that waits.
+/// A waiting change.
 struct WaitingChange<Change> {
-  /// What is known of whether it fits the list after everything before it.
+  /// Whether the change fits the list after everything before it.
   enum Fit {
-    /// It fits every list: it is a replacement.
+    /// A replacement, which fits every list.
     case always
-    /// That list is not known yet; this is what the change does.
+    /// That list is not known yet. The outline says what the change does.
     case unknown(ChangesetOutline)
     case proven(VerifiedOutline)
   }
@@ -32,7 +32,7 @@ struct WaitingChange<Change> {
 
   var isReplacement: Bool { if case .always = fit { true } else { false } }
 
-  /// What it does, `nil` for a replacement.
+  /// What the change does, `nil` for a replacement.
   var outline: ChangesetOutline? {
     switch fit {
     case .always: nil
@@ -42,33 +42,33 @@ struct WaitingChange<Change> {
   }
 }
 
-/// An update that waits.
+/// A waiting update.
 struct WaitingUpdate<Update> {
   var update: Update
-  /// Whether it is right only if everything pending before is applied: it goes by a path, or is a
+  /// Whether it is valid only if everything pending before it is applied: it names a path, or is a
   /// step through the history.
   var isDependent: Bool
   var isStep = false
 }
 
 extension Deque {
-  /// Appends an entry; updates come to those that are last.
+  /// Appends an entry. Updates join the updates at the end of the queue.
   mutating func appendInRow<Change, Update>(_ entry: WaitingEntry<Change, Update>)
   where Element == WaitingEntry<Change, Update> {
     guard case .updates(let later) = entry, case .updates(var row) = last else {
       return append(entry)
     }
-    // Taken out, so that the row is not copied for each update.
+    // Removed first, so that the row is not copied for each update.
     removeLast()
     row += later
     append(.updates(row))
   }
 
-  /// Takes out updates that wait and need not be done any more; steps through the history stay.
+  /// Removes waiting updates that are no longer needed. Steps through the history stay.
   ///
-  /// - Parameter isReplaced: Asked for each update, and told whether neither a change nor a step
-  ///   waits behind it.
-  /// - Returns: What was taken out, in order.
+  /// - Parameter isReplaced: Whether an update is no longer needed. Its second argument tells
+  ///   whether neither a change nor a step waits behind the update.
+  /// - Returns: The removed updates, in order.
   mutating func takeOut<Change, Update>(
     _ isReplaced: (Update, _ meansTheSamePaths: Bool) -> Bool
   ) -> [Update] where Element == WaitingEntry<Change, Update> {

@@ -4,9 +4,9 @@ extension ChangeRunner {
   /// Queues a change that was verified ahead, which will succeed or fail exactly once.
   ///
   /// - Parameters:
-  ///   - targetTrees: What must be there after the change.
-  ///   - outdatedBase: Says why the change does not fit the list; asked under the lock, so that
-  ///     nothing can come between, with the number of pending changes and updates.
+  ///   - targetTrees: The trees that must exist after the change.
+  ///   - outdatedBase: Returns why the change does not fit the list, given the number of pending
+  ///     changes and updates. Called under the lock, so that nothing comes in between.
   func enqueue(
     _ change: any QueuedChange, verified proof: VerifiedOutline, targetTrees: [TreeReference],
     outdatedBase: (Int) -> OutdatedBase?
@@ -14,7 +14,8 @@ extension ChangeRunner {
     if try accept(change, proof, targetTrees, outdatedBase) == .schedule { schedule() }
   }
 
-  /// Queues such a change, and works on the calling thread until it has succeeded or failed.
+  /// Queues a change that was verified ahead, and works on the calling thread until it has
+  /// succeeded or failed.
   ///
   /// - Parameter isResolved: Whether the change has an outcome.
   func run(

@@ -4,26 +4,26 @@ extension ListDataSource {
   /// A change that was computed ahead.
   public typealias Precomputed = PrecomputedChange<Model, SectionModel, Output>
 
-  /// Computes what a changeset does to a snapshot; changes nothing, waits for nobody, and may be
-  /// called on any thread.
+  /// Computes what a changeset does to a snapshot. Changes nothing, never waits, and may be called
+  /// on any thread.
   ///
   ///     let change = try list.precompute(changeset)
   ///     show(change.changes.target)
-  ///     let batch = try await list.apply(change)     // refused if the list is another by now
+  ///     let batch = try await list.apply(change)     // refused if the list has changed meanwhile
   ///
-  /// Everything that applying would have to do before it commits is done here and not again: the
-  /// changeset is verified and applied, and a closure's outputs are generated, on all cores. Trees
-  /// of components are built when the change is applied, since they also depend on what is no
-  /// revision: the environment, and the states that began in trees that were built on demand.
+  /// This does all work that precedes a commit, and applying does not repeat it: the changeset is
+  /// verified and applied, and the outputs of a closure are generated, on all cores. Trees of
+  /// components are built when the change is applied, because they also depend on what has no
+  /// revision: the environment, and states that began in trees built on demand.
   ///
   /// - Parameters:
-  ///   - changeset: What changes.
-  ///   - snapshot: What it changes; the list as it was last published if `nil`.
-  ///   - states: States that are written with it, of items of its target.
-  ///   - annotation: What the batch is to say about the change.
-  /// - Throws: `invalid` if the changeset does not fit the snapshot; `noSuchItem` if a state names an
-  ///   item that is not there after it; `notCurrent` if the snapshot is of another list; `storage`
-  ///   if something cannot be read.
+  ///   - changeset: The changes.
+  ///   - snapshot: The list that they change; the last published one if `nil`.
+  ///   - states: States to write with it, of trees in its target.
+  ///   - annotation: What the batch says about the change.
+  /// - Throws: `invalid` if the changeset does not fit the snapshot; `noSuchItem` or
+  ///   `noSuchSupplement` if a state names a tree that does not exist after it; `notCurrent` if the
+  ///   snapshot belongs to a different list; `storage` if something cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* changes, and that of the generator.
   public func precompute(
     _ changeset: Changeset<Model, SectionModel>, on snapshot: Snapshot? = nil,
@@ -66,9 +66,8 @@ extension ListDataSource {
     return generation
   }
 
-  /// Whether a change that was computed ahead could be applied now: its snapshot is the list, nothing
-  /// is pending, and the list is not suspended. Applies nothing; the answer may be outdated as soon as
-  /// it is given.
+  /// Returns whether a precomputed change could be applied now: its snapshot is the list, nothing
+  /// is pending, and the list is not suspended. The answer may be outdated as soon as it is given.
   ///
   /// - Complexity: O(1).
   public func isCurrent(_ change: Precomputed) -> Bool {
@@ -78,13 +77,13 @@ extension ListDataSource {
     }
   }
 
-  /// Queues a change that was computed ahead, if its snapshot is still the list and nothing is
-  /// pending. Never blocks on storage.
+  /// Queues a precomputed change if its snapshot is still the list and nothing is pending. Never
+  /// blocks on storage.
   ///
   /// - Parameters:
-  ///   - change: What was computed.
+  ///   - change: The precomputed change.
   ///   - qos: How urgent it is.
-  /// - Returns: The change, which will have an outcome exactly once.
+  /// - Returns: The change, which gets exactly one outcome.
   /// - Throws: `notCurrent`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: O(*k* log *s*) for *k* changes.
   @discardableResult
@@ -98,10 +97,10 @@ extension ListDataSource {
     return accepted.pending
   }
 
-  /// Applies a change that was computed ahead, if its snapshot is still the list and nothing is
-  /// pending, and returns once that is durable and published.
+  /// Applies a precomputed change if its snapshot is still the list and nothing is pending. Returns
+  /// once the change is durable and published.
   ///
-  /// - Throws: `DataSourceError`, `notCurrent` among them; the list is then as it was.
+  /// - Throws: `DataSourceError`, including `notCurrent`; the list is then unchanged.
   @discardableResult
   public func apply(
     _ change: Precomputed, qos: DataSourceQoS = .default
@@ -109,10 +108,10 @@ extension ListDataSource {
     try await enqueue(change, qos: qos).value
   }
 
-  /// Applies a change that was computed ahead on the calling thread, if its snapshot is still the
-  /// list and nothing is pending.
+  /// Applies a precomputed change on the calling thread if its snapshot is still the list and
+  /// nothing is pending.
   ///
-  /// - Throws: `DataSourceError`, `notCurrent` among them; `reentrant` if called by the generator.
+  /// - Throws: `DataSourceError`, including `notCurrent`; `reentrant` if called by the generator.
   @discardableResult
   public func applySynchronously(_ change: Precomputed) throws(DataSourceError) -> Batch {
     let accepted = accepted(change, .synchronous)
@@ -136,9 +135,10 @@ extension ListDataSource {
       ticket: runner.ticket(.precomputed, change.changes.annotation, mode))
   }
 
-  /// Why a change does not fit the list, `nil` if it does; called under the lock of the pipeline.
+  /// Returns why a change does not fit the list, `nil` if it does. Called under the lock of the
+  /// pipeline.
   ///
-  /// If nothing is pending, what was published last is what everything that comes builds on.
+  /// While nothing is pending, the last published list is the one that the next change builds on.
   private func outdatedBase(of change: Precomputed, pendingCount: Int) -> OutdatedBase? {
     let base = change.changes.sourceRevision
     if change.models !== reader.models { return outdatedBase(base, isOfAnotherList: true) }

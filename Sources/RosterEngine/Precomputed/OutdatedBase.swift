@@ -1,14 +1,14 @@
 public import RosterCore
 
-/// Why a change that was computed ahead does not fit the list.
+/// Why a precomputed change does not fit the list.
 public struct OutdatedBase: Hashable, Sendable {
   /// The revision that the change was computed for.
   public var base: Revision
-  /// The revision at which the list is.
+  /// The current revision of the list.
   public var current: Revision
-  /// The number of changes and updates that were pending, whatever they may do.
+  /// The number of pending changes and updates, regardless of their effect.
   public var pendingCount: Int
-  /// Whether the change was computed for another list, or the same one opened elsewhere.
+  /// Whether the change was computed for a different list, or for the same one opened elsewhere.
   public var isOfAnotherList: Bool
 
   /// Makes a reason of its parts.

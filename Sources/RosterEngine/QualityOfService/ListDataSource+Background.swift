@@ -1,9 +1,9 @@
 extension ListDataSource {
-  /// Whether the application is in the background.
+  /// Whether the application is in the background. The application sets this; the list does not
+  /// find out by itself.
   ///
-  /// What is of the default level is then worked on with the lowest quality of service, as far as
-  /// nothing more urgent is pending; everything else as before. The application says so: the list
-  /// asks nobody.
+  /// In the background, work at the default level gets the lowest quality of service while nothing
+  /// more urgent is pending. Other levels are unaffected.
   public var isInBackground: Bool {
     get { runner.levels.withLock { $0.isInBackground } }
     set { runner.levels.withLock { $0.isInBackground = newValue } }

@@ -1,15 +1,15 @@
 internal import Dispatch
 
-/// How urgent what is pending is: a count for each level above the default one.
+/// The number of pending modifications for each level above the default.
 struct PendingLevels {
   private var counts: [DataSourceQoS: Int] = [:]
-  /// Whether what is not urgent is worked on with the lowest quality of service.
+  /// Whether work at the default level gets the lowest quality of service.
   var isInBackground = false
 
-  /// The level of the most urgent thing.
+  /// The highest level of all pending work.
   var highest: DataSourceQoS { counts.keys.max() ?? .default }
 
-  /// The quality of service to work with.
+  /// The quality of service for the next turn.
   var turn: Turn {
     switch highest {
     case .default: isInBackground ? .background : .default
@@ -18,9 +18,9 @@ struct PendingLevels {
     }
   }
 
-  /// Something is pending.
+  /// Notes that something of a level is pending.
   ///
-  /// - Returns: Whether it is more urgent than everything else.
+  /// - Returns: Whether it is more urgent than all other pending work.
   mutating func add(_ level: DataSourceQoS) -> Bool {
     if level == .default { return false }
     let isHighest = level > highest
@@ -28,13 +28,13 @@ struct PendingLevels {
     return isHighest
   }
 
-  /// Something is not pending any more.
+  /// Notes that something of a level is no longer pending.
   mutating func remove(_ level: DataSourceQoS) {
     guard let count = counts[level] else { return }
     counts[level] = count > 1 ? count - 1 : nil
   }
 
-  /// The qualities of service with which there is work.
+  /// The qualities of service of turns.
   enum Turn: CaseIterable {
     case background, `default`, userInitiated, userInteractive
 

@@ -2,10 +2,10 @@ public import RosterCore
 internal import RosterJSON
 
 extension ListSnapshot {
-  /// All models, in order; each is read once.
+  /// Returns all models, in order. Each is read once.
   ///
   /// - Throws: `StorageError`.
-  /// - Complexity: O(*n*), a row for each model that is not cached, and memory for all of them.
+  /// - Complexity: O(*n*), one row for each model that is not cached, and memory for all of them.
   public func contents() throws(StorageError) -> ListContents<Model, SectionModel> {
     var sections: [ListContents<Model, SectionModel>.Section] = []
     for (index, model) in try sectionModels().enumerated() {
@@ -14,7 +14,7 @@ extension ListSnapshot {
     return ListContents(sections)
   }
 
-  /// A line an item, its path and its model, within braces; "{}" if there is no item.
+  /// Returns one line for each item with its path and model, within braces; "{}" without items.
   ///
   /// For logs and tests: all models are in memory at once.
   ///
@@ -24,19 +24,18 @@ extension ListSnapshot {
     try contents().description
   }
 
-  /// A fingerprint of the kinds of models in the list, by the order in which they appear first; ""
-  /// if there is no item.
+  /// Returns a fingerprint of the kinds of models in the list, in the order of their first
+  /// appearance; "" without items.
   ///
-  /// It depends neither on how many models there are of a kind nor on what they hold, so reports can
-  /// be grouped by it that may not name any content.
+  /// It depends neither on the number of models of a kind nor on their content. Reports that may
+  /// not contain content can be grouped by it.
   ///
-  /// - Parameter kind: The kind of a model, of those that have several: for an enumeration its case,
-  ///   for a model that is put together the types of its parts. The type of the model if nothing
-  ///   else is said.
+  /// - Parameter kind: Returns the kind of a model, for example the case of an enumeration, or the
+  ///   types of the parts of a composed model. The default is the type of the model.
   /// - Returns: 16 hexadecimal digits: FNV-1a, 64 bit, over a line for each kind.
   /// - Throws: `StorageError`.
-  /// - Complexity: O(*n*), and a row for each model that is not cached; memory does not grow with the
-  ///   list.
+  /// - Complexity: O(*n*), and one row for each model that is not cached. Memory does not grow with
+  ///   the list.
   public func kindFingerprint(
     _ kind: (Model) -> String = { String(reflecting: type(of: $0 as Any)) }
   ) throws(StorageError) -> String {
@@ -52,12 +51,12 @@ extension ListSnapshot {
 }
 
 extension ListSnapshot where Model: Equatable, SectionModel: Equatable {
-  /// Whether two snapshots, which may be of different lists, hold equal models in the same order, in
-  /// sections with equal models. Who the items are does not matter.
+  /// Returns whether two snapshots hold equal models in the same order, in sections with equal
+  /// models. The snapshots may belong to different lists, and the identities of items are ignored.
   ///
   /// - Throws: `StorageError`.
-  /// - Complexity: O(*n*) up to the first difference, and a row for each model that is not cached;
-  ///   O(*s*) if already the counts differ.
+  /// - Complexity: O(*n*) up to the first difference, and one row for each model that is not
+  ///   cached; O(*s*) if the counts differ.
   public func hasSameContents(as other: ListSnapshot) throws(StorageError) -> Bool {
     if models === other.models, revision == other.revision { return true }
     guard state.itemCounts == other.state.itemCounts,

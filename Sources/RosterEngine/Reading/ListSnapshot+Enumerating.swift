@@ -12,7 +12,7 @@ extension ListSnapshot {
   /// - Complexity: O(log *s*) for *s* sections.
   public func itemCount(inSection section: Int) -> Int { state.itemCount(inSection: section) }
 
-  /// All sections with their models, in order.
+  /// Returns all sections with their models, in order.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(*s*) rows.
@@ -27,7 +27,7 @@ extension ListSnapshot {
 
   // MARK: Items
 
-  /// The item at a path with its model, `nil` if the path does not exist.
+  /// Returns the item at a path with its model, `nil` if the path does not exist.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(log *n*), and one row if the model is not cached.
@@ -37,7 +37,7 @@ extension ListSnapshot {
       .map { SnapshotItem(path: path, id: id, model: $0) }
   }
 
-  /// Where an item stands, `nil` if it is not in the list.
+  /// Returns where an item stands, `nil` if it is not in the list.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(log *n*).
@@ -45,7 +45,8 @@ extension ListSnapshot {
     try state.path(of: item)
   }
 
-  /// The items of a range of a section with their models, in order; what does not exist is left out.
+  /// Returns the items of a range of a section with their models, in order. The part of the range
+  /// that does not exist is ignored.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(log *n* + *m*) for *m* items, and one row for each model that is not cached.
@@ -77,15 +78,15 @@ extension ListSnapshot {
     }
   }
 
-  /// Visits the items of a range of a section with their models, in order, until the visitor returns
-  /// `false`; what does not exist is left out.
+  /// Visits the items of a range of a section with their models, in order, until the visitor
+  /// returns `false`. The part of the range that does not exist is ignored.
   ///
-  /// Models are read some at a time: few at first, so that stopping early costs little, and never so
-  /// many that memory would grow with the list.
+  /// Models are read in chunks: 16 at first, so that stopping early costs little, and at most
+  /// 1,024, so that memory does not grow with the list.
   ///
   /// - Throws: `StorageError`.
-  /// - Complexity: O(log *n* + *m*) for *m* visited items, and at most as many rows as are visited,
-  ///   or 16 if that is more, beyond them.
+  /// - Complexity: O(log *n* + *m*) for *m* visited items. If the visitor stops, up to *m* + 14
+  ///   further rows have been read.
   public func forEachItem(
     inSection section: Int, _ range: Range<Int> = 0..<Int.max,
     _ visit: (SnapshotItem<Model>) -> Bool
@@ -101,7 +102,8 @@ extension ListSnapshot {
     }
   }
 
-  /// The first item, section by section, of whose model something holds; `nil` if there is none.
+  /// Returns the first item, section by section, whose model satisfies a predicate; `nil` without
+  /// one.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: As ``forEachItem(_:)`` up to that item.

@@ -1,18 +1,18 @@
 public import RosterCore
 
-/// A list at one revision with its models, which are read when they are asked for.
+/// A list at one revision. It reads models on demand.
 ///
-/// A snapshot is immutable and cheap to keep; it reads the models of its own revision, also after
+/// A snapshot is immutable and cheap to keep. It reads the models of its own revision, also after
 /// later changes, and holds no transaction.
 public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
-  /// Which items stand where.
+  /// The places of all items.
   public let state: ListState
   let models: ModelReader<Model, SectionModel>
 
   /// The number of changesets that led here.
   public var revision: Revision { state.revision }
 
-  /// The model of the item at a path, `nil` if the path does not exist.
+  /// Returns the model of the item at a path, `nil` if the path does not exist.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(log *n*), and one row if the model is not cached.
@@ -21,7 +21,8 @@ public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
     return try models.models(of: [id], at: revision).first
   }
 
-  /// The models of a range of a section, in order; what does not exist is left out.
+  /// Returns the models of a range of a section, in order. The part of the range that does not
+  /// exist is ignored.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(log *n* + *m*) for *m* items, and one row for each model that is not cached.
@@ -31,7 +32,7 @@ public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
     try models.models(of: state.itemIDs(inSection: section, range), at: revision)
   }
 
-  /// The model of the section at an index, `nil` if it has none or does not exist.
+  /// Returns the model of the section at an index, `nil` if it has none or does not exist.
   ///
   /// - Throws: `StorageError`.
   public func sectionModel(at section: Int) throws(StorageError) -> SectionModel? {
@@ -39,7 +40,7 @@ public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
     return try models.sectionModels(of: [id], at: revision)[0]
   }
 
-  /// The models of all sections, in order; `nil` for a section without one.
+  /// Returns the models of all sections, in order; `nil` for a section without one.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(*s*) rows.
@@ -47,21 +48,21 @@ public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
     try models.sectionModels(of: state.sectionIDs, at: revision)
   }
 
-  /// The states of the scopes of the item at a path, as storage keeps them; `nil` if the path does
-  /// not exist.
+  /// Returns the stored states of all scopes of the item at a path; `nil` if the path does not
+  /// exist.
   ///
   /// - Throws: `StorageError`.
-  /// - Complexity: O(log *n*), and a row for each state.
+  /// - Complexity: O(log *n*), and one row for each state.
   public func states(at path: ItemPath) throws(StorageError) -> [ScopePath: StoredState]? {
     guard let id = try state.itemID(at: path) else { return nil }
     return try models.states(of: [.item(id)], at: revision).first
   }
 
-  /// The states of the scopes of the header or footer of a section, as storage keeps them; `nil` if
-  /// there is no such section.
+  /// Returns the stored states of all scopes of the header or footer of a section; `nil` if the
+  /// section does not exist.
   ///
   /// - Throws: `StorageError`.
-  /// - Complexity: O(log *n*), and a row for each state.
+  /// - Complexity: O(log *n*), and one row for each state.
   public func states(
     of kind: SupplementKind, ofSection section: Int
   ) throws(StorageError) -> [ScopePath: StoredState]? {

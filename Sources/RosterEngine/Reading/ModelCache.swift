@@ -1,16 +1,16 @@
 internal import RosterCore
 
-/// A bounded number of models, with the revisions that they are known to be right for.
+/// A bounded number of models, each with the revisions that it is valid for.
 ///
-/// Two generations: what is asked for moves into the young one; when that is full, it becomes the
-/// old one, and what is left of the old one is dropped. So each operation is O(1), and what is in
-/// use stays.
+/// It has two generations. A model that is read moves into the young one. When the young one is
+/// full it becomes the old one, and the models left in the former old one are dropped. So each
+/// operation is O(1), and models in use stay.
 struct ModelCache<Model> {
   private struct Entry {
     var model: Model
-    /// Right from this revision on …
+    /// The first revision that the model is valid for.
     var from: Revision
-    /// … and until before this one.
+    /// The first revision that it is no longer valid for, if known.
     var until: Revision?
   }
 
@@ -25,9 +25,10 @@ struct ModelCache<Model> {
     self.revision = revision
   }
 
-  /// The model of an item at a revision, `nil` if it is not known.
+  /// Returns the model of an item at a revision, `nil` if it is not known.
   ///
-  /// A revision that is not published yet is another writer's, and may have replaced any model.
+  /// A revision that is not published yet belongs to another writer and may have replaced any
+  /// model.
   mutating func model(of item: ItemID, at revision: Revision) -> Model? {
     guard let entry = young[item] ?? old[item], entry.from <= revision,
       entry.until.map({ revision < $0 }) ?? (revision <= self.revision)
@@ -38,14 +39,14 @@ struct ModelCache<Model> {
 
   /// Adds a model that was read at a revision.
   ///
-  /// Only what is right for the last published revision is kept: a model that was read for an
-  /// older snapshot may have been replaced since, and nobody would tell.
+  /// A model of an older revision is not kept: it may have been replaced since, and the cache would
+  /// not learn of it.
   mutating func add(_ model: Model, of item: ItemID, readAt revision: Revision) {
     guard revision == self.revision else { return }
     insert(Entry(model: model, from: revision, until: nil), for: item)
   }
 
-  /// Notes that an item has another model, or is gone, from a revision on.
+  /// Notes that the model of an item was replaced or removed at a revision.
   mutating func end(_ item: ItemID, at revision: Revision) {
     if young[item]?.until == nil { young[item]?.until = revision }
     if old[item]?.until == nil { old[item]?.until = revision }

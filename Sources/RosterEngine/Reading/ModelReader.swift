@@ -1,6 +1,6 @@
 internal import RosterCore
 
-/// Reads models from storage, and remembers a bounded number of them.
+/// Reads models from storage and caches a bounded number of them.
 final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   let storage: any ListStorage
   private let codec: any ModelCodec<Model>
@@ -17,7 +17,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
     cache = Guarded(ModelCache(countMax: cacheCountMax, revision: revision))
   }
 
-  /// The models of items that exist at a revision, in order.
+  /// Returns the models of items that exist at a revision, in order.
   func models(of items: [ItemID], at revision: Revision) throws(StorageError) -> [Model] {
     var found: [Model?] = cache.withLock { cache in
       items.map { cache.model(of: $0, at: revision) }
@@ -49,7 +49,8 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
     }
   }
 
-  /// The models of sections that exist at a revision, in order; `nil` for those without one.
+  /// Returns the models of sections that exist at a revision, in order; `nil` for those without
+  /// one.
   func sectionModels(
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [SectionModel?] {
@@ -77,16 +78,16 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
 
   // MARK: States
 
-  /// The states of all scopes of trees as they were at a revision, in order.
+  /// Returns the states of all scopes of trees at a revision, in the order of the trees.
   func states(
     of trees: [TreeID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
     trees.isEmpty ? [] : try storage.states(of: trees, at: revision)
   }
 
-  /// The states of all scopes of trees as they were at a revision.
+  /// Returns the states of all scopes of trees at a revision.
   ///
-  /// - Complexity: A search for each tree, however often it is named.
+  /// - Complexity: One search for each tree, even if it is named more than once.
   func statesByTree(
     of trees: some Sequence<TreeID>, at revision: Revision
   ) throws(StorageError) -> [TreeID: [ScopePath: StoredState]] {
@@ -126,7 +127,7 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// Notes a published revision that replaced no models.
   func publish(at revision: Revision) { cache.withLock { $0.revision = revision } }
 
-  /// Notes what a published change replaced and brought.
+  /// Notes the models that a published change replaced, removed and inserted.
   func publish(
     _ identities: ChangeIdentities, _ changeset: Changeset<Model, SectionModel>,
     at revision: Revision
@@ -137,22 +138,22 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
         cache.end(item, at: revision)
         cache.add(changeset.updatedModels[index], of: item, readAt: revision)
       }
-      // After the updates: what is updated and removed is gone.
+      // After the updates, because an item may be updated and removed.
       for item in identities.removedItems { cache.end(item.id, at: revision) }
-      // A bulk load would push everything else out and most of itself.
+      // A bulk load would displace everything else, and most of itself.
       for (index, item) in identities.insertedItems.prefix(cache.countMax / 2).enumerated() {
         cache.add(changeset.insertedModels[index], of: item, readAt: revision)
       }
     }
   }
 
-  /// Forgets everything: the list was read anew and may be another.
+  /// Forgets all models, because the list was read anew and may differ.
   func reset(at revision: Revision) {
     cache.withLock { $0 = ModelCache(countMax: $0.countMax, revision: revision) }
   }
 }
 
-/// The models of a changeset as storage keeps them.
+/// The encoded models of a changeset.
 struct EncodedModels: Sendable {
   var updatedItems: [StoredValue] = []
   var insertedItems: [StoredValue] = []
@@ -161,13 +162,13 @@ struct EncodedModels: Sendable {
 }
 
 extension ListStorage {
-  /// The states of all scopes of trees as they were at a revision.
+  /// Returns the states of all scopes of trees at a revision.
   ///
-  /// - Complexity: A search for each tree, however often it is named.
+  /// - Complexity: One search for each tree, even if it is named more than once.
   func statesByTree(
     of trees: some Sequence<TreeID>, at revision: Revision
   ) throws(StorageError) -> [TreeID: [ScopePath: StoredState]] {
-    // In the order of the keys, which is that of the pages in the file.
+    // In key order, which is the order of the pages in the file.
     let trees = Set(trees).sorted()
     if trees.isEmpty { return [:] }
     return Dictionary(uniqueKeysWithValues: zip(trees, try states(of: trees, at: revision)))

@@ -4,7 +4,7 @@ public import RosterCore
 public struct SnapshotItem<Model: Sendable>: Sendable {
   /// Where it stands.
   public let path: ItemPath
-  /// Who it is.
+  /// The identity of the item.
   public let id: ItemID
   /// Its model.
   public let model: Model
@@ -16,7 +16,7 @@ extension SnapshotItem: Equatable where Model: Equatable {}
 public struct SnapshotSection<SectionModel: Sendable>: Sendable {
   /// Where it stands.
   public let index: Int
-  /// Who it is.
+  /// The identity of the section.
   public let id: SectionID
   /// Its model, `nil` if it has none.
   public let model: SectionModel?

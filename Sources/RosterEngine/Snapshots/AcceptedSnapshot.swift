@@ -1,27 +1,29 @@
 internal import RosterCore
 
-/// A snapshot that the list is to become, in the pipeline.
+/// A snapshot in the pipeline that the list will become.
 ///
-/// What changes is found out when its turn comes, on the work queue: then everything before it is
-/// committed, and nothing can come between reading the list and replacing it.
+/// The changeset is computed on the work queue when the turn of the snapshot comes. By then
+/// everything before it is committed, and nothing can come between reading the list and replacing
+/// it.
 final class AcceptedSnapshot<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
   QueuedChange
 {
   typealias DataSource = ListDataSource<Model, SectionModel, Output>
   typealias Contents = ListContents<Model, SectionModel>
 
-  /// The changeset that turns a list into the snapshot.
+  /// Returns the changeset that turns a list into the snapshot.
   typealias Comparison = @Sendable (Contents) -> Changeset<Model, SectionModel>
 
   let annotation: ChangeAnnotation
   let ticket: ModificationTicket?
   let pending = PendingChange<DataSource.Batch>()
-  /// As soon as outputs may be made in parts at all: how many there are is not known in time.
+  /// `true` whenever outputs may be made in parts at all, because their number is not known in
+  /// time.
   let standsAlone: Bool
   private let states: [StateAssignment]
   private let compare: Comparison
   private let dataSource: DataSource
-  /// The change, once it is known.
+  /// The change, once it is computed.
   private let found = Guarded<AcceptedChange<Model, SectionModel, Output>?>(nil)
 
   init(
@@ -88,7 +90,7 @@ final class AcceptedSnapshot<Model: Sendable, SectionModel: Sendable, Output: Se
   func succeed() { change.succeed() }
 
   func fail(_ error: DataSourceError) {
-    // It may fail before anybody knows what it changes.
+    // It may fail before its changeset is computed.
     guard let change = found.withLock({ $0 }) else {
       ticket?.failed(error)
       return pending.resolve(.failure(error))

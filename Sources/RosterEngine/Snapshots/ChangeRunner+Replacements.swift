@@ -1,17 +1,17 @@
 internal import RosterCore
 
 extension ChangeRunner {
-  /// Queues a change that leads to sections of known lengths whatever the list is before; it will
-  /// succeed or fail exactly once.
+  /// Queues a change that leads from any list to sections of known lengths. It will succeed or fail
+  /// exactly once.
   ///
-  /// - Parameter targetTrees: What must be there after the change.
+  /// - Parameter targetTrees: The trees that must exist after the change.
   func enqueue(
     _ replacement: any QueuedChange, leadingTo itemCounts: [Int], targetTrees: [TreeReference]
   ) throws(DataSourceError) {
     if try accept(replacement, itemCounts, targetTrees) == .schedule { schedule() }
   }
 
-  /// Queues such a change, and works on the calling thread until it has succeeded or failed.
+  /// Queues a replacement, and works on the calling thread until it has succeeded or failed.
   ///
   /// - Parameter isResolved: Whether the change has an outcome.
   func run(

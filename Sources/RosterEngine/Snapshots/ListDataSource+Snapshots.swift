@@ -1,35 +1,35 @@
 public import RosterCore
 
 extension ListDataSource where Model: Equatable, SectionModel: Equatable {
-  /// Queues a snapshot: the list becomes what it says, by the smallest changeset. Never blocks on
+  /// Queues a snapshot: the list becomes equal to it by the smallest changeset. Never blocks on
   /// storage.
   ///
-  /// Whoever is in the list and in the snapshot keeps identity and states; equal models are not
-  /// touched; no more is moved than has to be. The changeset is made when the turn of the snapshot
-  /// comes, against the list after everything that was queued before it, so that nothing can come
-  /// between. What is queued behind it is verified against the snapshot. A snapshot fits every list:
-  /// it does not fail with a changeset before it.
+  /// Items and sections that are in both keep identity and states. Equal models are not updated,
+  /// and as few items as possible are moved. The changeset is computed when the turn of the
+  /// snapshot comes, against the list after everything queued before it, so nothing can come
+  /// between. What is queued behind it is verified against the snapshot. A snapshot fits every
+  /// list: it does not fail with a changeset before it.
   ///
   ///     list       Inbox: a b c     Done: d
   ///     snapshot   Inbox: b a2      Done: c d
   ///     changeset  move b to [0, 0], update a, move c to [1, 0]
   ///
   /// - Parameters:
-  ///   - snapshot: What the list is to hold.
-  ///   - identity: By what items and sections are recognised.
-  ///   - duplicates: What is done about identifiers that are in the snapshot more than once. Of those
-  ///     that are in the list more than once, the first is meant and the others are removed.
-  ///   - states: States that are written with it, of items of the snapshot without what the policy
-  ///     leaves out.
-  ///   - annotation: What the batch is to say about the change.
+  ///   - snapshot: The new contents of the list.
+  ///   - identity: How items and sections are identified.
+  ///   - duplicates: What happens to identifiers that are in the snapshot more than once. Of those
+  ///     that are in the list more than once, the first is kept and the others are removed.
+  ///   - states: States to write with it. Their paths refer to the snapshot without what the
+  ///     duplicate policy leaves out.
+  ///   - annotation: What the batch says about the change.
   ///   - qos: How urgent it is.
-  /// - Returns: The change, which will have an outcome exactly once: a revision also if nothing
+  /// - Returns: The change, which gets exactly one outcome. It makes a revision even if nothing
   ///   differs.
-  /// - Throws: `duplicate`; `noSuchItem` if a state names a path that is not in the snapshot;
-  ///   `queueFull`; `suspended`; `closed`. Nothing is queued then.
-  /// - Complexity: O(*n*) for *n* items of the snapshot to queue. O(*n* + *m* log *m*) to apply, for
-  ///   *n* items in list and snapshot, *m* of which changed; every model of the list is read once,
-  ///   and all are in memory meanwhile.
+  /// - Throws: `duplicate`; `noSuchItem` or `noSuchSupplement` if a state names a place that is not
+  ///   in the snapshot; `queueFull`; `suspended`; `closed`. Nothing is queued then.
+  /// - Complexity: O(*n*) to queue, for *n* items of the snapshot. O(*n* + *m* log *m*) to apply,
+  ///   for *n* items in list and snapshot, *m* of which changed. Applying reads every model of the
+  ///   list once and holds all of them in memory.
   @discardableResult
   public func enqueue<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
     snapshot: ListContents<Model, SectionModel>,
@@ -47,11 +47,11 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
     return change.pending
   }
 
-  /// Turns the list into a snapshot, and returns once that is durable and published.
+  /// Turns the list into a snapshot. Returns once the change is durable and published.
   ///
   /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
   ///
-  /// - Throws: `DataSourceError`; the list is then as it was.
+  /// - Throws: `DataSourceError`; the list is then unchanged.
   @discardableResult
   public func apply<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
     snapshot: ListContents<Model, SectionModel>,
@@ -65,7 +65,7 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
     ).value
   }
 
-  /// Turns the list into a snapshot on the calling thread, after everything that is pending.
+  /// Turns the list into a snapshot on the calling thread, after everything pending.
   ///
   /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
   ///
@@ -109,11 +109,12 @@ where
   Model: Identifiable & Equatable, SectionModel: Identifiable & Equatable, Model.ID: Sendable,
   SectionModel.ID: Sendable
 {
-  /// Queues a snapshot of identifiable models: the list becomes what it says.
+  /// Queues a snapshot of identifiable models: the list becomes equal to it.
   ///
   /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
   ///
-  /// - Throws: `duplicate`; `noSuchItem`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
+  /// - Throws: `duplicate`; `noSuchItem`; `noSuchSupplement`; `queueFull`; `suspended`; `closed`.
+  ///   Nothing is queued then.
   @discardableResult
   public func enqueue(
     snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
@@ -124,14 +125,14 @@ where
       snapshot: snapshot, by: .byID, duplicates: duplicates, states: states, annotation, qos: qos)
   }
 
-  /// Turns the list into a snapshot of identifiable models, and returns once that is durable and
+  /// Turns the list into a snapshot of identifiable models. Returns once the change is durable and
   /// published.
   ///
   ///     try await messages.apply(snapshot: ListContents([.init(model: today, items: fetched)]))
   ///
   /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
   ///
-  /// - Throws: `DataSourceError`; the list is then as it was.
+  /// - Throws: `DataSourceError`; the list is then unchanged.
   @discardableResult
   public func apply(
     snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
@@ -143,7 +144,7 @@ where
   }
 
   /// Turns the list into a snapshot of identifiable models on the calling thread, after everything
-  /// that is pending.
+  /// pending.
   ///
   /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
   ///

@@ -4,11 +4,11 @@ public import RosterCore
 public struct ChangedState: Hashable, Sendable {
   /// The item, header or footer whose components have the scope.
   public let tree: TreeID
-  /// Where it stands in the target of the batch.
+  /// The place of the tree in the target of the batch.
   public let targetPlace: TreePlace
   /// The scope within the components.
   public let scope: ScopePath
-  /// The state after the batch, `nil` if the scope has none any more.
+  /// The state after the batch, `nil` if the scope no longer has one.
   public let state: StoredState?
 
   /// Where the state is stored.
@@ -18,22 +18,22 @@ public struct ChangedState: Hashable, Sendable {
 }
 
 extension [ChangedState] {
-  /// Where they are stored, in order.
+  /// The addresses of the states, in order.
   var addresses: [StateAddress] { map(\.address) }
 
   /// The states after the batch, in order.
   var states: [StoredState?] { map(\.state) }
 
-  /// Ascending by place; those of a tree stay in their order.
+  /// Returns the states ascending by place. States of the same tree keep their order.
   func sortedByPlace() -> [ChangedState] {
-    // The standard library's sort is stable in fact, but does not promise it.
+    // The standard library's sort is stable in practice, but this is not guaranteed.
     enumerated().sorted {
       ($0.element.targetPlace, $0.offset) < ($1.element.targetPlace, $1.offset)
     }
     .map(\.element)
   }
 
-  /// The trees that have any of these states, each once, without some others.
+  /// Returns the trees that have any of these states, each once, except `touched`.
   func trees(besides touched: Set<TreeID>) -> [PlacedTree] {
     var seen = touched
     return filter { seen.insert($0.tree).inserted }.map {
@@ -41,7 +41,7 @@ extension [ChangedState] {
     }
   }
 
-  /// These states and those of other trees, ascending by place.
+  /// Returns these states and those of other trees, ascending by place.
   func merged(with others: [ChangedState]) -> [ChangedState] {
     if others.isEmpty { return self }
     return isEmpty ? others : (self + others).sortedByPlace()
@@ -49,7 +49,7 @@ extension [ChangedState] {
 }
 
 extension [StateChange] {
-  /// These changes and then others as one row: of those of a scope the last one counts.
+  /// Returns these changes followed by later ones; of several to the same scope the last counts.
   func followed(by later: [StateChange]) -> [StateChange] {
     if isEmpty { return later }
     if later.isEmpty { return self }
@@ -57,7 +57,7 @@ extension [StateChange] {
     return filter { !overridden.contains($0.address) } + later
   }
 
-  /// These changes of a tree's states, as a batch tells of them.
+  /// Returns these changes of a tree's states in the form that a batch has them.
   func changedStates(at place: TreePlace) -> [ChangedState] {
     map {
       ChangedState(

@@ -1,14 +1,14 @@
 public import RosterCore
 
-/// A state that is written together with a changeset, as it is.
+/// A state to write together with a changeset, as given.
 ///
-/// Undo, replay and tests write states this way; whoever knows the component updates them instead.
+/// Undo, replay and tests write states this way. Code that knows the component updates it instead.
 public struct StateAssignment: Hashable, Sendable {
-  /// Whose state it is, in the target of the changeset.
+  /// The tree whose state it is, in the target of the changeset.
   public var tree: TreeReference
   /// The scope within the components.
   public var scope: ScopePath
-  /// The new state, `nil` to forget what the scope has.
+  /// The new state; `nil` removes the state of the scope.
   public var state: StoredState?
 
   /// Makes an assignment of its parts.
@@ -30,9 +30,10 @@ public struct StateAssignment: Hashable, Sendable {
 }
 
 extension [StateAssignment] {
-  /// What the assignments write, ascending by place; of those to the same scope the last one counts.
+  /// Returns what the assignments write, ascending by place. Of several assignments to the same
+  /// scope the last counts.
   ///
-  /// - Parameter target: The list after the changeset that they go with.
+  /// - Parameter target: The list after the changeset that they belong to.
   /// - Throws: `noSuchItem`, `noSuchSupplement`; or `storage` if a page cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* assignments.
   func resolved(in target: ListState) throws(DataSourceError) -> [ChangedState] {

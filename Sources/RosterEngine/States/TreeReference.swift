@@ -1,13 +1,13 @@
 public import RosterCore
 
-/// Whose components are meant.
+/// Names a tree of components by its item, header or footer.
 public enum TreeReference: Hashable, Sendable {
-  /// Those of an item.
+  /// The tree of an item.
   case item(ItemReference)
-  /// Those of a header or footer.
+  /// The tree of a header or footer.
   case supplement(SupplementReference)
 
-  /// Means a tree by its name.
+  /// Makes a reference to a tree by its id.
   public init(_ tree: TreeID) {
     switch tree {
     case .item(let item): self = .item(.id(item))
@@ -15,10 +15,10 @@ public enum TreeReference: Hashable, Sendable {
     }
   }
 
-  /// The item of this name, wherever it stands.
+  /// The item with this id, wherever it stands.
   public static func id(_ item: ItemID) -> Self { .item(.id(item)) }
 
-  /// The item that stands here in the list as it will be after everything pending.
+  /// The item at this path in the list after everything pending.
   public static func path(_ path: ItemPath) -> Self { .item(.path(path)) }
 
   /// The header of a section.
@@ -31,7 +31,7 @@ public enum TreeReference: Hashable, Sendable {
     .supplement(.footer(of: section))
   }
 
-  /// Where it stands, if it goes by that.
+  /// The place, if the reference is by place.
   var place: TreePlace? {
     switch self {
     case .item(.path(let path)): .item(path)
@@ -44,10 +44,10 @@ public enum TreeReference: Hashable, Sendable {
     }
   }
 
-  /// Whether it goes by where it stands.
+  /// Whether the reference is by place.
   var goesByPlace: Bool { place != nil }
 
-  /// What says that it is not there.
+  /// The error that says that the tree does not exist.
   var absence: DataSourceError {
     switch self {
     case .item(let item): .noSuchItem(item)
@@ -55,8 +55,8 @@ public enum TreeReference: Hashable, Sendable {
     }
   }
 
-  /// Why a list does not have what stands at its place; `nil` if it does, or if the tree is named by
-  /// identity.
+  /// Returns the error if a list does not have the place. `nil` if it does, or if the reference is
+  /// by id.
   func missing(in shape: ListShape) -> DataSourceError? {
     switch place {
     case nil: nil
@@ -68,7 +68,7 @@ public enum TreeReference: Hashable, Sendable {
 }
 
 extension TreeReference: CustomStringConvertible {
-  /// What the item, header or footer is called.
+  /// The description of the item, header or footer.
   public var description: String {
     switch self {
     case .item(let item): item.description
@@ -77,17 +77,17 @@ extension TreeReference: CustomStringConvertible {
   }
 }
 
-/// Which item is meant.
+/// Names an item.
 public enum ItemReference: Hashable, Sendable {
-  /// The item of this name, wherever it stands; looked for when the modification is applied.
+  /// The item with this id, wherever it stands. Resolved when the modification is applied.
   case id(ItemID)
-  /// The item that stands here in the list as it will be after everything pending; looked for at
-  /// once, so that it may be one whose insertion is still pending.
+  /// The item at this path in the list after everything pending. Checked at once, so it may be an
+  /// item whose insertion is still pending.
   case path(ItemPath)
 }
 
 extension ItemReference: CustomStringConvertible {
-  /// The name or the path.
+  /// The id or the path.
   public var description: String {
     switch self {
     case .id(let id): id.description
@@ -96,16 +96,16 @@ extension ItemReference: CustomStringConvertible {
   }
 }
 
-/// Which section is meant.
+/// Names a section.
 public enum SectionReference: Hashable, Sendable {
-  /// The section of this name, wherever it stands; looked for when the modification is applied.
+  /// The section with this id, wherever it stands. Resolved when the modification is applied.
   case id(SectionID)
-  /// The section that stands here in the list as it will be after everything pending.
+  /// The section at this index in the list after everything pending.
   case index(Int)
 }
 
 extension SectionReference: CustomStringConvertible {
-  /// The name or the index.
+  /// The id or the index.
   public var description: String {
     switch self {
     case .id(let id): id.description
@@ -114,20 +114,20 @@ extension SectionReference: CustomStringConvertible {
   }
 }
 
-/// Which header or footer is meant.
+/// Names a header or footer.
 public struct SupplementReference: Hashable, Sendable {
-  /// Which supplement of the section.
+  /// Whether it is the header or the footer.
   public let kind: SupplementKind
   /// The section.
   public let section: SectionReference
 
-  /// Means a supplement of a section.
+  /// Makes a reference to a supplement of a section.
   public init(_ kind: SupplementKind, of section: SectionReference) {
     self.kind = kind
     self.section = section
   }
 
-  /// Means a supplement by its name.
+  /// Makes a reference to a supplement by its id.
   public init(_ id: SupplementID) { self.init(id.kind, of: .id(id.section)) }
 
   /// The header of a section.
@@ -138,12 +138,12 @@ public struct SupplementReference: Hashable, Sendable {
 }
 
 extension SupplementReference: CustomStringConvertible {
-  /// The word and the section.
+  /// The kind and the section.
   public var description: String { "\(kind) of \(section)" }
 }
 
 extension SectionReference {
-  /// The section and where it stands, `nil` if it is not there.
+  /// Returns the section and its index, `nil` if it does not exist.
   func resolved(in state: ListState) -> (id: SectionID, index: Int)? {
     switch self {
     case .id(let id): state.index(of: id).map { (id, $0) }
@@ -153,7 +153,7 @@ extension SectionReference {
 }
 
 extension TreeReference {
-  /// Which tree is meant, and where it stands.
+  /// Returns the tree and its place.
   ///
   /// - Throws: `noSuchItem`, `noSuchSupplement`; or `storage` if a page cannot be read.
   func resolved(in state: ListState) throws(DataSourceError) -> (id: TreeID, place: TreePlace) {
@@ -174,7 +174,7 @@ extension TreeReference {
 }
 
 extension ItemReference {
-  /// Who is meant, and where it stands.
+  /// Returns the item and its path.
   ///
   /// - Throws: `noSuchItem`; or `storage` if a page cannot be read.
   func resolved(in state: ListState) throws(DataSourceError) -> (id: ItemID, path: ItemPath) {

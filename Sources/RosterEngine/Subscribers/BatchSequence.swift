@@ -1,9 +1,9 @@
 public import RosterCore
 
-/// The batches of a list, in order, from some revision on.
+/// The batches of a list, in order, after some revision.
 ///
-/// A sequence is one subscriber: it is to be iterated once, by one task. It ends when the data
-/// source is closed or gone and everything published was given out, or when the task is cancelled.
+/// Each sequence is one subscriber: one task iterates it, once. It ends when the data source is
+/// closed or released and all published batches were delivered, or when the task is cancelled.
 public struct BatchSequence<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
   AsyncSequence, Sendable
 {
@@ -12,22 +12,24 @@ public struct BatchSequence<Model: Sendable, SectionModel: Sendable, Output: Sen
 
   let subscription: Subscription<Model, SectionModel, Output>
 
-  /// Makes the one iterator.
+  /// Makes the only iterator.
   public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
-  /// Waits for one batch after the other.
+  /// Waits for each batch in turn.
   public struct Iterator: AsyncIteratorProtocol {
     let subscription: Subscription<Model, SectionModel, Output>
 
-    /// - Throws: If the subscriber lags and the journal cannot be read. Nothing is lost then: asked
-    ///   again, the iterator goes on where it was. `compacted` if the list is shared and lags itself
-    ///   behind what others have removed from the journal; it is to be opened again.
+    /// Returns the next batch, `nil` at the end.
+    ///
+    /// - Throws: If the subscriber lags and the journal cannot be read. Nothing is lost; the next
+    ///   call continues at the same place. `compacted` if the list is shared and itself lags behind
+    ///   what other writers have removed from the journal; open it again then.
     public mutating func next() async throws(StorageError) -> Element? {
       try await subscription.next()
     }
 
-    /// The next batch if one was published, `nil` otherwise and at the end: for those who look from
-    /// time to time. What a subscriber that lags has missed is read from the journal.
+    /// Returns the next batch if one was published, otherwise `nil`, also at the end. For
+    /// subscribers that poll. A subscriber that lags gets what it missed from the journal.
     ///
     /// - Throws: As ``next()``.
     public mutating func nextIfPublished() async throws(StorageError) -> Element? {

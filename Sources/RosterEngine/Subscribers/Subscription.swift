@@ -1,45 +1,45 @@
 internal import DequeModule
 internal import RosterCore
 
-/// How batches reach a subscriber that is slower than the list.
+/// How a subscriber that is slower than the list receives batches.
 public enum BatchDelivery: Sendable, Hashable {
   /// Every batch, in order.
   case every
-  /// What has come since the last one as one composed batch.
+  /// One composed batch of everything since the last one.
   case merged
 }
 
-/// A subscriber's place in the run of batches.
+/// The position of a subscriber in the sequence of batches.
 ///
 /// Live batches wait in a buffer of bounded length. If it overflows it is emptied, and the
-/// subscriber reads on from the journal, from the last state that it was given, until it has caught
-/// up; so a subscriber may lag as far as it likes without holding memory.
+/// subscriber reads from the journal, starting at the last state that it received, until it has
+/// caught up. So a subscriber may lag without limit and holds no memory.
 final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
   typealias Batch = ListBatch<Model, SectionModel, Output>
 
   private struct State {
-    /// The target of the last batch that was given out.
+    /// The target of the last delivered batch.
     var position: ListState
-    /// The list as it was last published.
+    /// The last published list.
     var published: ListState
     var buffer: Deque<Batch> = []
     var isLagging: Bool
-    /// Why outputs were made that were dropped and that the journal does not make again.
+    /// The causes of outputs that were dropped and that the journal does not make again.
     var missed: BatchCauses = []
     var isFinished = false
-    /// Why nothing more can be published.
+    /// Why nothing can be published any more.
     var failure: StorageError?
     var waiter: CheckedContinuation<Void, Never>?
-    /// When the batches in the buffer were published, if somebody wants to know; of those that were
-    /// read from the journal nobody knows.
+    /// When the batches in the buffer were published, if there is an observer. Unknown for batches
+    /// that were read from the journal.
     var publishingTimes: Deque<ContinuousClock.Instant> = []
 
-    /// Whether there is something to give out that is not in the buffer.
+    /// Whether something that is not in the buffer must be delivered.
     var hasMissedSomething: Bool {
       isLagging && (position.revision < published.revision || !missed.isEmpty)
     }
 
-    /// Drops what waits; what is durable will come from the journal.
+    /// Empties the buffer. What is durable will come from the journal.
     mutating func dropBuffer() {
       for batch in buffer { miss(batch) }
       buffer.removeAll()
@@ -51,9 +51,9 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       missed.formUnion(batch.causes.subtracting(.change))
     }
 
-    /// Takes the batches out of the buffer that are to be given out: all, or the first one.
+    /// Takes the batches to deliver next out of the buffer: all, or the first one.
     mutating func takeWaitingBatches(all: Bool) -> [Batch] {
-      // Whole, since a part of the buffer is copied batch by batch.
+      // As a whole, because a slice of the buffer is copied batch by batch.
       let batches = all ? Array(buffer) : [buffer.removeFirst()]
       if all { buffer.removeAll() }
       if let last = batches.last { position = last.target.state }
@@ -81,7 +81,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
   private let reader: BatchReader<Model, SectionModel, Output>
   private let delivery: BatchDelivery
   private let bufferCountMax: Int
-  /// Tells listeners what becomes of the batches, if there are any.
+  /// Tells listeners what happens to the batches; `nil` without listeners.
   private let observer: SubscriberObserver?
 
   init(
@@ -102,7 +102,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
 
   deinit { observer?.note(.unsubscribed) }
 
-  /// The revision up to which batches were given out.
+  /// The revision up to which batches were delivered.
   var revision: Revision { state.withLock { $0.position.revision } }
 
   /// Notes that a batch was published.
@@ -125,7 +125,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     waiter?.resume()
   }
 
-  /// Notes that nothing more will be published.
+  /// Notes that no more batches will be published.
   func finish() {
     let waiter = state.withLock { state in
       state.isFinished = true
@@ -134,7 +134,8 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     waiter?.resume()
   }
 
-  /// Notes that nothing more can be published, and why: it is thrown once everything was given out.
+  /// Notes why nothing can be published any more. The error is thrown once everything was
+  /// delivered.
   func fail(_ error: StorageError) {
     let waiter = state.withLock { state in
       state.failure = error
@@ -143,11 +144,11 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     waiter?.resume()
   }
 
-  /// The next batch, `nil` at the end or when the task is cancelled.
+  /// Returns the next batch, `nil` at the end or when the task is cancelled.
   ///
-  /// - Parameter waits: If not, `nil` also if there is nothing to give out.
-  /// - Throws: If the journal cannot be read; nothing is lost then, and it may be asked again. What
-  ///   the list has failed with, if nothing more can be published.
+  /// - Parameter waits: If `false`, returns `nil` also if there is nothing to deliver.
+  /// - Throws: If the journal cannot be read; nothing is lost then, and the call may be repeated.
+  ///   The failure of the list, if nothing can be published any more.
   func next(waits: Bool = true) async throws(StorageError) -> Batch? {
     do throws(StorageError) {
       return try await found(waits: waits)
@@ -186,7 +187,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
     return nil
   }
 
-  /// Tells listeners that a batch is handed over.
+  /// Tells listeners that a batch is delivered.
   private func delivered(
     _ batch: Batch?, outOf count: Int = 1, _ published: ContinuousClock.Instant? = nil
   ) -> Batch? {
@@ -219,7 +220,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
         return .deliver(Guarded(batches), published: published)
       }
       if state.isLagging {
-        // The journal may be ahead of what is published, which then comes here once more.
+        // The journal may be ahead of the published list. A batch from it then arrives here again.
         let missingCount = state.published.revision - state.position.revision
         if missingCount > 0 {
           if delivery == .merged { return .catchUpAtOnce(state.position, to: state.published) }

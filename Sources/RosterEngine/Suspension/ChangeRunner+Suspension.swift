@@ -1,12 +1,12 @@
 internal import RosterCore
 
-/// A modification that storage has failed.
+/// A modification that failed in storage.
 struct StorageFailure {
   var cause: StorageError
   /// The origin of the modification.
   var origin: String?
 
-  /// - Returns: `nil` if storage is not to blame for the error.
+  /// - Returns: `nil` if storage did not cause the error.
   init?(_ error: DataSourceError?, of annotation: ChangeAnnotation) {
     guard let cause = error?.storageFailure else { return nil }
     self.cause = cause
@@ -15,10 +15,10 @@ struct StorageFailure {
 }
 
 extension DataSourceError {
-  /// How storage has failed; `nil` if it has not.
+  /// The storage error that suspends the list, `nil` if there is none.
   ///
-  /// A value that does not encode or decode concerns its item, and a revision that is no longer kept
-  /// was removed on purpose: neither says anything about what waits.
+  /// A value that cannot be encoded or decoded concerns only its item, and a revision that is no
+  /// longer kept was removed on purpose. Neither affects what waits.
   var storageFailure: StorageError? {
     guard case .storage(let error) = self else { return nil }
     switch error.code {
@@ -29,10 +29,10 @@ extension DataSourceError {
 }
 
 extension ChangeRunner {
-  /// Takes nothing more until the list is resumed; on the work queue, when nothing more of the group
-  /// that was taken will be committed.
+  /// Suspends the list until it is resumed. Called on the work queue once nothing more of the group
+  /// will be committed.
   ///
-  /// - Returns: Gives what waited, and `unfinished` before it, the outcome.
+  /// - Returns: Gives `unfinished`, and then what waited, the outcome.
   func suspend(
     after failure: StorageFailure, unfinished: [Queue.Modification]
   ) -> () -> Void {
@@ -47,7 +47,7 @@ extension ChangeRunner {
     }
   }
 
-  /// Takes changes again, unless the suspension has ended already.
+  /// Resumes the list, unless the suspension has ended already.
   func resume(after suspension: WriteSuspension) -> Bool {
     pipeline.withLock { pipeline in
       guard pipeline.resume(after: suspension) else { return false }
@@ -58,7 +58,7 @@ extension ChangeRunner {
 }
 
 extension Pipeline.Modification where Change == any QueuedChange, Update == QueuedModification {
-  /// The modification has failed: gives its caller the outcome.
+  /// Tells the caller that the modification has failed.
   func fail(_ error: DataSourceError) {
     switch self {
     case .change(let change): change.fail(error)

@@ -1,19 +1,19 @@
 public import RosterCore
 
-/// Why a list takes no changes: storage has failed one, and nothing that was queued without knowing
-/// that may be applied.
+/// Why a list accepts no changes: storage failed one, and nothing that was queued without knowledge
+/// of the failure may be applied.
 ///
-/// Whatever was pending when storage failed has failed as well, and whatever comes is refused, until
-/// a caller says that it knows (``ListDataSource/resume(after:)``). So the list never has a hole: it
-/// holds what was queued up to the failure, and nothing after it. Reads and subscribers go on.
+/// Everything that was pending has failed as well, and new changes are refused until a caller
+/// resumes the list (``ListDataSource/resume(after:)``). So the list has no gaps: it holds what was
+/// queued up to the failure, and nothing after it. Readers and subscribers are unaffected.
 public struct WriteSuspension: Sendable {
-  /// The number of the suspension, from 1: a list may be suspended again after it was resumed.
+  /// The number of the suspension, from 1. A list may be suspended again after it was resumed.
   public let number: Int
-  /// The revision that the failed modification would have led to. The list is at the one before.
+  /// The revision that the failed modification would have made. The list is at the one before.
   public let revision: Revision
   /// The origin of the failed modification.
   public let origin: String?
-  /// How storage has failed.
+  /// How storage failed.
   public let cause: StorageError
 }
 

@@ -1,7 +1,7 @@
 internal import RosterCore
 
 extension ChangeRunner {
-  /// Works on a step through the history: all that it takes back is one transaction.
+  /// Processes a step through the history. Everything that it takes back is one transaction.
   func process(_ step: any QueuedHistoryStep) -> FinishedWork {
     finishRemainders()
     let source = committer.withLock { $0.state }
@@ -27,9 +27,9 @@ extension ChangeRunner {
     }
   }
 
-  /// Has what waited behind steps verified.
+  /// Verifies what waited behind steps.
   ///
-  /// - Returns: Gives the callers of what does not fit any more their outcome.
+  /// - Returns: Gives the callers of changes that no longer fit their outcome.
   func finish(steps count: Int) -> () -> Void {
     let refused = pipeline.withLock { pipeline in
       pipeline.stepsFinished(count, leaving: committer.withLock { $0.state })

@@ -1,7 +1,7 @@
-/// Which way a step through the history goes.
+/// The direction of a step through the history.
 public enum HistoryDirection: String, Hashable, Sendable, CaseIterable {
-  /// Takes back what was changed last.
+  /// Takes back the last change.
   case undo
-  /// Takes back what was undone last.
+  /// Takes back the last undo.
   case redo
 }

@@ -1,14 +1,14 @@
 public import RosterCore
 
 extension ListDataSource {
-  /// What led from one revision to a later one, as one batch: what came and went in between is left
-  /// out, and what was moved is moved.
+  /// Returns one batch that leads from a revision to a later one. Items that were both inserted and
+  /// removed in between are left out; moved items are moves.
   ///
   /// - Parameters:
   ///   - source: The earlier revision.
-  ///   - target: A later one.
-  /// - Throws: `compacted` if the journal does not reach back to the earlier revision; `stale` if one
-  ///   of them is not there yet.
+  ///   - target: The later revision.
+  /// - Throws: `compacted` if the journal does not reach back to the earlier revision; `stale` if
+  ///   the later one is not published yet.
   /// - Complexity: O(*k* log *n*) for *k* changes between the revisions and the current one.
   public func batch(
     from source: Revision, to target: Revision

@@ -3,22 +3,22 @@ public import RosterCore
 extension ListDataSource {
   /// Queues an undo: takes back the last change, or all of its group, as new revisions.
   ///
-  /// An undo is a change like others: it goes forward, and each revision that it takes back is a
-  /// revision and a batch of its own, all in one transaction. What was removed comes back under the
-  /// identity it had, with its model and states. A state that the change wrote is what it was before,
-  /// unless it was updated since. Updates of states by themselves are no steps: they are neither
-  /// undone nor do they end what can be redone.
+  /// An undo goes forward: each revision that it takes back makes a revision and a batch of its
+  /// own, all in one transaction. Removed items and sections come back with their identities,
+  /// models and states. A state that the change wrote gets its former value, unless it was updated
+  /// since. Updates of states alone are not steps: they cannot be undone, and they do not end what
+  /// can be redone.
   ///
-  /// A changeset that is queued behind an undo is verified when its turn comes, and fails then if it
-  /// is invalid; before, nobody knows what the list will be like.
+  /// A changeset that is queued behind an undo is verified when its turn comes, and fails then if
+  /// it is invalid. Before that, the list that it applies to is unknown.
   ///
   /// - Parameters:
-  ///   - annotation: What the batches are to say; their group is that of what is taken back.
+  ///   - annotation: What the batches say. Their group is that of the change that is taken back.
   ///   - qos: How urgent it is.
-  /// - Returns: The undo, which will have an outcome exactly once. It fails with `nothingToTakeBack`,
-  ///   or with `storage` and `compacted` if the journal no longer has what would be undone.
+  /// - Returns: The undo, which gets exactly one outcome. It fails with `nothingToTakeBack`, or
+  ///   with `storage` (`compacted`) if the journal no longer has what it would undo.
   /// - Throws: `queueFull`; `suspended`; `closed`.
-  /// - Complexity: O(1) to queue; to apply that of what is taken back.
+  /// - Complexity: O(1) to queue; to apply, that of the changes that are taken back.
   @discardableResult
   public func enqueueUndo(
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
@@ -36,10 +36,10 @@ extension ListDataSource {
     try enqueue(.redo, annotation, qos)
   }
 
-  /// Takes back the last change, or all of its group, and returns once that is durable and
-  /// published. See ``enqueueUndo(_:qos:)``.
+  /// Takes back the last change, or all of its group. Returns once that is durable and published.
+  /// See ``enqueueUndo(_:qos:)``.
   ///
-  /// - Throws: `DataSourceError`; the list is then as it was.
+  /// - Throws: `DataSourceError`; the list is then unchanged.
   @discardableResult
   public func undo(
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
@@ -47,9 +47,9 @@ extension ListDataSource {
     try await enqueueUndo(annotation, qos: qos).value
   }
 
-  /// Takes back the last undo, and returns once that is durable and published.
+  /// Takes back the last undo. Returns once that is durable and published.
   ///
-  /// - Throws: `DataSourceError`; the list is then as it was.
+  /// - Throws: `DataSourceError`; the list is then unchanged.
   @discardableResult
   public func redo(
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
@@ -57,7 +57,7 @@ extension ListDataSource {
     try await enqueueRedo(annotation, qos: qos).value
   }
 
-  /// Undoes or redoes on the calling thread, after everything that is pending.
+  /// Undoes or redoes on the calling thread, after everything pending.
   ///
   /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
   @discardableResult
@@ -82,7 +82,7 @@ extension ListDataSource {
 
   // MARK: Asking
 
-  /// Whether there is something to undo in the list as it was last published, also after a restart.
+  /// Whether the last published list has something to undo, also after a restart.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(*g* log *n*) for a group of *g* revisions.
@@ -90,7 +90,7 @@ extension ListDataSource {
     get throws(StorageError) { try !steps(at: snapshot.revision).undo.isEmpty }
   }
 
-  /// Whether there is something to redo in the list as it was last published, also after a restart.
+  /// Whether the last published list has something to redo, also after a restart.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: As ``canUndo``.
@@ -98,7 +98,7 @@ extension ListDataSource {
     get throws(StorageError) { try !steps(at: snapshot.revision).redo.isEmpty }
   }
 
-  /// The oldest revision at which the list can still be read.
+  /// The oldest revision that can still be read.
   ///
   /// - Throws: `StorageError`.
   /// - Complexity: O(log *n*).
@@ -106,11 +106,11 @@ extension ListDataSource {
     get throws(StorageError) { try journal?.oldestRevision() ?? 0 }
   }
 
-  /// What can be taken back at a revision; nothing if the storage keeps no steps.
+  /// Returns what undo and redo take back at a revision; nothing if the storage keeps no steps.
   func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
     try journal?.steps(at: revision) ?? JournalSteps()
   }
 
-  /// The storage, if its journal can be walked.
+  /// The storage, if it keeps steps in its journal.
   var journal: (any JournalStorage)? { reader.storage as? any JournalStorage }
 }

@@ -1,23 +1,25 @@
 internal import RosterCore
 
-/// A step through the history on its way through the pipeline, without its types.
+/// A step through the history in the pipeline, without its types.
 protocol QueuedHistoryStep: AnyObject, Sendable {
-  /// What its caller says about it.
+  /// The annotation of its caller.
   var annotation: ChangeAnnotation { get }
 
-  /// Tells listeners what becomes of the step, if there are any.
+  /// Tells listeners the outcome of the step; `nil` without listeners.
   var ticket: ModificationTicket? { get }
 
-  /// Finds out what is to be taken back, and prepares it as changes.
+  /// Determines what to take back and prepares it as changes.
   ///
-  /// - Parameter source: The list as it was last committed.
-  /// - Returns: At least one change. None of them has to be given an outcome.
-  /// - Throws: If there is nothing, or something cannot be read.
+  /// - Parameter source: The last committed list.
+  /// - Returns: At least one change. The caller gives each of them its outcome before that of the
+  ///   step.
+  /// - Throws: If there is nothing to take back, or something cannot be read. No change needs an
+  ///   outcome then.
   func prepare(on source: ListState) throws(DataSourceError) -> [PreparedChange]
 
-  /// The step is published: gives its caller the outcome.
+  /// Tells the caller that the step is published.
   func succeed()
 
-  /// The step has failed: gives its caller the outcome.
+  /// Tells the caller that the step has failed.
   func fail(_ error: DataSourceError)
 }

@@ -1,8 +1,8 @@
 internal import RosterCore
 
-/// Takes back revisions, one on top of the other, with the models and states that were there before.
+/// Takes back revisions, one on top of the other, with their former models and states.
 struct Restoration<Model: Sendable, SectionModel: Sendable> {
-  /// What takes a revision back.
+  /// The change that takes a revision back.
   struct Restored {
     var applied: ListChange
     var changeset: Changeset<Model, SectionModel>
@@ -14,22 +14,22 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
 
   private let models: ModelReader<Model, SectionModel>
   private let committed: Revision
-  /// The list after everything that was taken back so far.
+  /// The list after everything taken back so far.
   private var state: ListState
-  /// The states that were restored so far.
+  /// The states restored so far.
   private var restored: [StateAddress: StoredState?] = [:]
 
-  /// - Parameter source: The list as it was last committed.
+  /// - Parameter source: The last committed list.
   init(_ models: ModelReader<Model, SectionModel>, on source: ListState) {
     self.models = models
     committed = source.revision
     state = source
   }
 
-  /// What takes a revision back.
+  /// Returns the change that takes a revision back.
   ///
-  /// What was removed comes back under the identity it had. The numbers are the inverse of the
-  /// revision's record; models and states are those of the revision before it.
+  /// What was removed comes back with its identity. The outline is the inverse of the revision's
+  /// record; models and states are those of the revision before it.
   mutating func takingBack(_ revision: Revision) throws(DataSourceError) -> Restored {
     do throws(StorageError) {
       guard let entry = try models.storage.journal(after: revision - 1, limit: 1).first else {
@@ -49,8 +49,8 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
 
   // MARK: States
 
-  /// The states to restore: all of items and sections that come back, and of others those that the
-  /// revision wrote and nobody has changed since.
+  /// Returns the states to restore: all states of items and sections that come back. Of others,
+  /// those that the revision wrote and that have not changed since.
   private mutating func states(
     of entry: JournalEntry, _ applied: ListChange
   ) throws(StorageError) -> [StateAssignment] {
@@ -94,8 +94,8 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
 }
 
 extension ModelReader {
-  /// The models that a record brings, as they were at a revision: as they are stored, so that they
-  /// come back to the byte, and decoded.
+  /// Returns the models that a record restores, as they were at a revision: the stored values, so
+  /// that they come back byte for byte, and the decoded models.
   func restored(
     _ record: ChangeRecord, at revision: Revision
   ) throws(StorageError) -> (stored: EncodedModels, changeset: Changeset<Model, SectionModel>) {
