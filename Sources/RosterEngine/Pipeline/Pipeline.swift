@@ -6,7 +6,8 @@ internal import RosterCore
 ///
 /// - A *change* is a changeset. It is verified on top of all changes before it and fails with them.
 ///   A *replacement* is a change that leads to a known list from any list, so it needs no
-///   verification: it does not fail with what is before it, and what is after it does not either.
+///   verification. It does not fail with what is before it, and what is after it fails only with
+///   the replacement or later changes.
 /// - An *update* concerns the states of items and changes no paths, so nothing is verified on top
 ///   of it. An update that names no path depends on nothing either. Consecutive waiting updates are
 ///   one entry of the queue.
@@ -315,7 +316,7 @@ struct Pipeline<Change, Update> {
     return dependentsRefused(leaving: state)
   }
 
-  /// Notes that another writer has changed the list. The group in flight is not finished by that.
+  /// Notes that another writer has changed the list. This does not finish the group in flight.
   ///
   /// - Parameter state: The current list.
   /// - Returns: What waited and is no longer valid, in order. Updates by id still wait, and so do

@@ -21,7 +21,7 @@ protocol QueuedChange: AnyObject, Sendable {
   ///
   /// - Parameter proof: Proves that the outline is valid for the list; `nil` if the change was
   ///   accepted without one.
-  /// - Throws: If something cannot be read, or the change was made for a different list.
+  /// - Throws: If something cannot be read, or the change was computed for an earlier list.
   func applied(
     to state: ListState, _ proof: VerifiedOutline?
   ) throws(DataSourceError) -> ListChange

@@ -2,18 +2,18 @@ internal import RosterComponents
 internal import RosterCore
 internal import RosterLayout
 
-/// The tree of an item, header or footer, and what of its states storage does not have yet.
+/// The tree of an item, header or footer, and its states that are not in storage yet.
 struct BuiltTree: Sendable {
-  /// `nil` if a section has no such header or footer.
+  /// The tree; `nil` if the section has no such header or footer.
   var tree: ErasedTree?
-  /// What began or ended in a build for which nothing was committed; it goes with the next change of
-  /// the tree.
+  /// States that began or ended in a build without a commit. They are stored with the next change
+  /// of the tree.
   var unwritten: [StateChange] = []
 
-  /// How large it is, if it was laid out.
+  /// The size, if the tree was laid out.
   var size: Size? { tree?.layout?.size }
 
-  /// The states of all scopes, as storage keeps them.
+  /// The states of all scopes, in their stored form.
   var states: [ScopePath: StoredState] {
     var states: [ScopePath: StoredState] = [:]
     for scope in tree?.scopes ?? [] { states[scope.path] = scope.state }
@@ -26,28 +26,29 @@ struct UpdatedTree: Sendable {
   var id: TreeID
   var place: TreePlace
   var built: BuiltTree
-  /// What is to be stored; nothing if no state is another.
+  /// The state changes to store; empty if no state changed.
   var changes: [StateChange] = []
-  /// How large it was, if it was laid out.
+  /// The size before, if the tree was laid out.
   var formerSize: Size?
-  /// Whether there is anything to tell: it was built or laid out again, or is gone.
+  /// Whether a batch must report the tree: it was built or laid out again, or was removed.
   var hasChanged = true
 
-  /// How large it is, if it is of another size than before.
+  /// The change of size, if the size differs from the former one.
   var resized: ChangedSize? { ChangedSize(id, at: place, from: formerSize, to: built.size) }
 
   var measured: MeasuredTree {
     MeasuredTree(place: place, isThere: built.tree != nil, size: built.size)
   }
 
-  /// The same, of which there is something to tell.
+  /// The same tree, marked as changed.
   var shown: UpdatedTree {
     var tree = self
     tree.hasChanged = true
     return tree
   }
 
-  /// The same after the commit of its batch: its changes of state go with the next change of the tree.
+  /// Returns the same tree at a new place, for publishing after the commit of its batch. Its state
+  /// changes are stored with the next change of the tree.
   func deferred(at place: TreePlace) -> UpdatedTree {
     var tree = self
     tree.place = place
@@ -58,13 +59,13 @@ struct UpdatedTree: Sendable {
 }
 
 extension [UpdatedTree] {
-  /// What of their states is to be written, in their order.
+  /// The state changes to store, in the order of the trees.
   var states: [ChangedState] { flatMap { $0.changes.changedStates(at: $0.place) } }
 
-  /// Those that are new or have another size.
+  /// The sizes that are new or have changed.
   var sizes: [ChangedSize] { compactMap(\.resized) }
 
-  /// Those of which there is anything to tell, as a batch has them.
+  /// Returns the changed trees as outputs of a batch.
   func generated<Message>() -> [GeneratedOutput<ComponentTree<Message>>] {
     lazy.filter(\.hasChanged).map { tree in
       GeneratedOutput(
@@ -79,14 +80,14 @@ extension [UpdatedTree] {
 }
 
 extension [ScopeStateChange] {
-  /// The changes of state as those of a tree.
+  /// Returns these changes as state changes of a tree.
   func stateChanges(of tree: TreeID) -> [StateChange] {
     map { StateChange(StateAddress(tree: tree, scope: $0.scope), $0.state) }
   }
 }
 
 extension [ScopePath: StoredState] {
-  /// What is to be stored if none of these states is there any more.
+  /// Returns the changes that remove all of these states from storage.
   func removals(of tree: TreeID) -> [StateChange] {
     keys.sorted { $0.description < $1.description }.map {
       StateChange(StateAddress(tree: tree, scope: $0), nil)

@@ -3,18 +3,19 @@ internal import RosterCore
 
 /// The trees that are built for one change.
 ///
-/// If it is split, only what is visible is built before the change is committed.
+/// If the change is split, only what is visible is built before the commit.
 final class ComponentGeneration<Message: Sendable>: OutputGeneration {
   typealias Output = ComponentTree<Message>
 
   private let trees: ListTrees
-  /// What the change builds, with what is left for later and what comes with the working range.
+  /// Everything that the change builds, including what is left for later and what comes with the
+  /// working range.
   private let works: [TreeWork]
-  /// What is built, ascending by place.
+  /// What is built before the commit, ascending by place.
   private let now: [TreeWork]
-  /// What is built later, in the order in which it is needed.
+  /// What is built later, in the order of need.
   private let deferred: [TreeWork]
-  /// What is still to be built before the change is committed, wave by wave.
+  /// What is still to be built before the commit, wave by wave.
   private let waves: [[TreeWork]]
   private let conditions: TreeConditions
   private let omission: RangeOmission
@@ -22,7 +23,7 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
 
   /// - Parameters:
   ///   - items: Ascending by path.
-  ///   - supplements: Headers and footers, which are built already, ascending by place.
+  ///   - supplements: Headers and footers that are built already, ascending by place.
   init(
     _ items: [TreeWork], _ supplements: [TreeWork], _ trees: ListTrees,
     without omission: RangeOmission
@@ -44,12 +45,12 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
 
   /// Builds what is visible; on the work queue.
   ///
-  /// With a working range, what has no tree yet and is not visible is built with the range.
+  /// With a working range, invisible items that have no tree yet are left to the range.
   ///
   /// - Parameters:
   ///   - items: Ascending by path.
-  ///   - supplements: Headers and footers, which are built already, ascending by place.
-  ///   - viewport: By points from the first item on.
+  ///   - supplements: Headers and footers that are built already, ascending by place.
+  ///   - viewport: In points from the start of the list, without an anchor.
   ///   - target: The list after the change.
   init(
     _ items: [TreeWork], _ supplements: [TreeWork], _ trees: ListTrees,
@@ -81,7 +82,7 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
     omittedCount = omission.count + items.count - built.count - deferred.count
   }
 
-  /// Items with headers and footers, ascending by place.
+  /// Returns items with headers and footers, ascending by place.
   private static func merged(_ items: [TreeWork], _ supplements: [TreeWork]) -> [TreeWork] {
     supplements.isEmpty ? items : (items + supplements).sorted { $0.place < $1.place }
   }

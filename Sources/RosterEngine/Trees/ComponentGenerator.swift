@@ -1,7 +1,7 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// Builds trees out of the components that closures make of the models of items and sections.
+/// Builds trees from the components that closures make of the models of items and sections.
 final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message: Sendable>:
   OutputGenerator
 {
@@ -40,12 +40,12 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
   ) throws(StorageError) -> any OutputGeneration<Output> {
     let providers = providers
     var (requests, supplementRequests) = providers.requests(for: models)
-    // States of headers that no section has are written all the same.
+    // Assigned states of headers are stored even if no section has a header.
     var omission = RangeOmission()
     omission.states = states.filter { !providers.makes($0.tree) }
     let states = states.filter { providers.makes($0.tree) }
-    // Headers and footers are few, and what is behind them has its place by them: they are built
-    // first.
+    // Headers and footers are built first: they are few, and the places of the items behind them
+    // depend on their sizes.
     let supplements = try trees.works(
       for: supplementRequests, assigning: states.filter { $0.tree.item == nil },
       committed: revision)
@@ -70,8 +70,8 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
       items, supplements, trees, splitBy: viewport, in: target, without: omission)
   }
 
-  /// Nothing: a tree depends on the environment, which may be replaced without a revision, and goes
-  /// on from the tree in memory, whose first states may be unwritten.
+  /// Returns `nil`. A tree depends on the environment, which may be replaced without a revision,
+  /// and continues from the tree in memory, whose first states may not be stored yet.
   func generationAhead(
     for models: ChangedModels<Model, SectionModel>, assigning states: [ChangedState]
   ) -> (any OutputGeneration<Output>)? { nil }
@@ -108,7 +108,7 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     var states = states.filter { providers.makes($0.tree) }
     var omission = RangeOmission()
     if trees.range != nil {
-      // Of what has a tree now; a subscriber that lags is told that the range has moved.
+      // Only what has a tree now. A subscriber that lags is told that the range has moved.
       omission = RangeSelection(nil, trees.cache).omit(from: &requests, &states)
     }
     requests += supplements
@@ -164,10 +164,11 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     }
   }
 
-  /// Builds of what a reload names, ascending by place, and whether those are all that it concerns.
+  /// Returns the work of a reload, ascending by place, and whether it covers everything in the
+  /// reloaded places.
   ///
-  /// Trees that are named one by one are built if need be, unless there is a working range. Of sections
-  /// and of the whole list nothing is built that is not in memory.
+  /// Trees that the reload names individually are built if necessary, unless there is a working
+  /// range. Of sections and of the whole list, only trees in memory are rebuilt.
   private func reloads(
     of places: ReloadedPlaces, _ named: [PlacedTree], on source: ListState
   ) throws(StorageError) -> (works: [TreeWork], areAll: Bool) {
@@ -200,9 +201,9 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     return (works, leavesNone && countInSections >= count)
   }
 
-  /// Finds out what a new configuration is to generate; on the work queue.
+  /// Determines what a new configuration generates; on the work queue.
   ///
-  /// - Parameter source: The list as it was last published.
+  /// - Parameter source: The last published list.
   /// - Returns: `nil` if the configuration is equal.
   func reconfigure(
     _ changes: Reconfiguration<Model, SectionModel, Message>, on source: ListState
@@ -241,7 +242,8 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
           && (hasAllSupplements || isSame && !changes.replacesSupplements),
         estimates: changes.replacesSupplements ? new.estimates(trees.splitting) : nil
       ) { [self, untouched] updated, _ in
-        // Before the conditions: whoever builds on demand in between is outdated by them.
+        // Before the conditions, because replacing these outdates builds on demand that began in
+        // between.
         currentProviders.withLock { $0 = new }
         let kept = updated.filter { new.makes($0.id) }.map { ($0.id, $0.built) }
         trees.replaceConditions(conditions, untouched + kept)

@@ -1,7 +1,7 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// Makes the components of items, and of those headers and footers that sections may have.
+/// Makes the components of items, and of the headers and footers that sections may have.
 struct ComponentProviders<Model: Sendable, SectionModel: Sendable, Message: Sendable>: Sendable {
   typealias ItemProvider = @Sendable (Model, GenerationContext) -> Node<Message>
   typealias SupplementProvider = @Sendable (SectionModel, SectionContext) -> Node<Message>?
@@ -19,13 +19,13 @@ struct ComponentProviders<Model: Sendable, SectionModel: Sendable, Message: Send
     }
   }
 
-  /// What sections may have, in order.
+  /// The kinds of supplements that sections may have, in order.
   var kinds: [SupplementKind] { SupplementKind.allCases.filter { self[$0] != nil } }
 
-  /// Whether a tree may have components: always if it is that of an item.
+  /// Whether a tree may have components. Always `true` for an item.
   func makes(_ tree: TreeID) -> Bool { tree.supplement.map { self[$0.kind] != nil } ?? true }
 
-  /// How long what was never measured is taken to be.
+  /// Returns the estimated lengths of what was never measured.
   func estimates(_ splitting: ViewportSplitting) -> ExtentEstimates {
     ExtentEstimates(
       item: splitting.estimatedExtent,
@@ -51,7 +51,7 @@ struct ComponentProviders<Model: Sendable, SectionModel: Sendable, Message: Send
     }
   }
 
-  /// What the components of trees are made of, from the models at a revision.
+  /// Returns closures that make the components of trees from the models at a revision.
   func roots(
     of trees: [TreeID], at revision: Revision, _ models: ModelReader<Model, SectionModel>
   ) throws(StorageError) -> [TreeRoot] {
@@ -72,8 +72,8 @@ struct ComponentProviders<Model: Sendable, SectionModel: Sendable, Message: Send
     }
   }
 
-  /// What is to be built of the models that a change brings, ascending by place: of items, and of
-  /// headers and footers.
+  /// Returns the trees to build for the models that a change brings, ascending by place: of items,
+  /// and of headers and footers.
   func requests(
     for models: ChangedModels<Model, SectionModel>
   ) -> (items: [TreeRequest], supplements: [TreeRequest]) {

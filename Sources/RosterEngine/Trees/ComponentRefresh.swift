@@ -8,22 +8,22 @@ final class ComponentRefresh<Message: Sendable>: OutputRefresh {
   let namesAllOutputs: Bool
   let estimates: ExtentEstimates?
   private let trees: ListTrees
-  /// Ascending by place.
+  /// The work before publishing, ascending by place.
   private let works: [TreeWork]
-  /// What is built later, in the order in which it is needed.
+  /// What is built later, in the order of need.
   private let deferred: [TreeWork]
   private let conditions: TreeConditions
   private let publishTrees: @Sendable ([UpdatedTree], _ deferred: [TreeID]) -> Void
 
-  /// If something is visible and there is much to do, what is visible is done at once; on the work
+  /// Builds what is visible at once, if a viewport is set and there is much to build; on the work
   /// queue.
   ///
   /// - Parameters:
   ///   - works: Ascending by place.
-  ///   - conditions: What the trees are built with and laid out for.
+  ///   - conditions: The conditions to build and lay out the trees with.
   ///   - source: The list.
-  ///   - estimates: How long what was never measured is taken to be from now on; `nil` if as before.
-  ///   - publishTrees: Shows them.
+  ///   - estimates: The new estimated lengths of what was never measured; `nil` to keep them.
+  ///   - publishTrees: Shows the trees.
   init(
     _ works: [TreeWork], _ trees: ListTrees, _ conditions: TreeConditions,
     on source: ListState, namesAllOutputs: Bool, estimates: ExtentEstimates? = nil,
@@ -58,16 +58,16 @@ final class ComponentRefresh<Message: Sendable>: OutputRefresh {
     }
   }
 
-  /// What is laid out for something else has another size, and the sizes of what is not in memory are
-  /// not known any more.
+  /// Whether the layout constraints change. The sizes of trees that are not in memory are unknown
+  /// then.
   var forgetsSizes: Bool { conditions.constraints != trees.currentConditions.constraints }
 
   func publish() { publishTrees(updated, deferred.map(\.id)) }
 }
 
 extension ListTrees {
-  /// Splits what is to be done into what is visible, which is done, and what is left for later. Headers
-  /// and footers are never left for later.
+  /// Splits work into what is visible, which is built here, and what is left for later. Headers and
+  /// footers are never left for later.
   fileprivate func split(
     _ works: [TreeWork], _ conditions: TreeConditions, on source: ListState
   ) throws(StorageError) -> (now: [TreeWork], later: [TreeWork]) {

@@ -1,10 +1,10 @@
 public import RosterCore
 public import RosterLayout
 
-/// A tree that could not be laid out: it is shown without frames, and has no size.
+/// A failure to lay out a tree, which is then shown without frames and has no size.
 public struct LayoutFault: Hashable, Sendable {
-  /// The tree of the item, or of the header or footer.
+  /// The tree of the item, header or footer.
   public let tree: TreeID
-  /// Why.
+  /// Why the layout failed.
   public let reason: LayoutError
 }

@@ -1,7 +1,6 @@
-/// A bounded number of values; when there are too many, the one that was not used for the longest
-/// time goes.
+/// A bounded number of values. If it is full, a new value replaces the least recently used one.
 ///
-/// The entries stand in a ring, the one that was used last after the head. Every operation is O(1).
+/// The entries form a ring that begins with the most recently used one. Every operation is O(1).
 struct LeastRecentlyUsedCache<Key: Hashable, Value> {
   private struct Entry {
     var key: Key
@@ -13,17 +12,17 @@ struct LeastRecentlyUsedCache<Key: Hashable, Value> {
   let countMax: Int
   private var indexes: [Key: Int] = [:]
   private var entries: [Entry] = []
-  /// The entry that was used last, `nil` if there are none.
+  /// The most recently used entry, `nil` if the cache is empty.
   private var newest: Int?
 
   init(countMax: Int) { self.countMax = countMax }
 
   var count: Int { indexes.count }
 
-  /// Whether another value pushes none out.
+  /// Whether a new value fits without removing one.
   var hasRoom: Bool { count < countMax }
 
-  /// All keys with their values, the one that was used last first.
+  /// All keys with their values, most recently used first.
   var all: [(key: Key, value: Value)] {
     var all: [(key: Key, value: Value)] = []
     guard let newest else { return all }
@@ -35,17 +34,17 @@ struct LeastRecentlyUsedCache<Key: Hashable, Value> {
     return all
   }
 
-  /// The value of a key, which is not thereby used; `nil` if it is not there.
+  /// Returns the value of a key without using it; `nil` if there is none.
   func peek(_ key: Key) -> Value? { indexes[key].map { entries[$0].value } }
 
-  /// The value of a key, which is thereby used; `nil` if it is not there.
+  /// Returns the value of a key and uses it; `nil` if there is none.
   mutating func value(for key: Key) -> Value? {
     guard let index = indexes[key] else { return nil }
     use(index)
     return entries[index].value
   }
 
-  /// Sets the value of a key, which is thereby used.
+  /// Sets the value of a key and uses it.
   mutating func insert(_ value: Value, for key: Key) {
     guard countMax > 0 else { return }
     if let index = indexes[key] {
@@ -57,7 +56,7 @@ struct LeastRecentlyUsedCache<Key: Hashable, Value> {
         Entry(key: key, value: value, previous: entries.count, next: entries.count))
       link(entries.count - 1)
     } else if let newest {
-      // The oldest stands before the newest, so that turning the ring makes it the newest.
+      // The oldest stands before the newest, so turning the ring makes it the newest.
       let oldest = entries[newest].previous
       indexes[entries[oldest].key] = nil
       indexes[key] = oldest
@@ -71,7 +70,7 @@ struct LeastRecentlyUsedCache<Key: Hashable, Value> {
   mutating func remove(_ key: Key) {
     guard let index = indexes.removeValue(forKey: key) else { return }
     unlink(index)
-    // The last entry takes the place that has become free.
+    // The last entry moves to the free place.
     let last = entries.removeLast()
     guard index < entries.count else { return }
     let isAlone = last.next == entries.count
@@ -106,7 +105,7 @@ struct LeastRecentlyUsedCache<Key: Hashable, Value> {
     if newest == index { newest = next == index ? nil : next }
   }
 
-  /// Puts an entry before the newest, and makes it the newest.
+  /// Inserts an entry before the newest, and makes it the newest.
   private mutating func link(_ index: Int) {
     if let newest {
       let oldest = entries[newest].previous

@@ -2,17 +2,17 @@ internal import RosterComponents
 internal import RosterCore
 internal import RosterLayout
 
-/// The trees of a list, of its items, headers and footers, without the types of models and messages.
+/// The trees of a list's items, headers and footers, without the types of models and messages.
 ///
-/// What is published lives in the cache. The trees of a commit that goes on live in `uncommitted`,
-/// which the work queue alone uses, until the commit is done or has failed.
+/// Published trees are in the cache. The trees of the current commit are in `uncommitted`, which
+/// only the work queue uses, until the commit is done or has failed.
 final class ListTrees: Sendable {
-  /// What the last change of the commit that goes on has made of a tree.
+  /// What the last change of the current commit made of a tree.
   private enum Uncommitted {
     case built(TreeWork)
     case omitted(OmittedItem)
 
-    /// Makes the components, `nil` if only storage knows them.
+    /// Makes the components; `nil` if only storage has their model.
     var root: TreeRoot? {
       switch self {
       case .built(let work): work.root
@@ -28,8 +28,8 @@ final class ListTrees: Sendable {
     }
   }
 
-  /// Reads what the components of trees are made of, from the models of items and sections at a
-  /// revision.
+  /// Reads the models of items and sections at a revision, and returns closures that make their
+  /// components.
   typealias RootReader = @Sendable ([TreeID], Revision) throws(StorageError) -> [TreeRoot]
   /// Reads the states of trees at a revision.
   typealias StateReader =
@@ -42,14 +42,14 @@ final class ListTrees: Sendable {
   let readRoots: RootReader
   let readStates: StateReader
   let conditions: Guarded<TreeConditions>
-  /// What is visible, `nil` if nobody has said it.
+  /// The visible part, `nil` if none was set.
   let viewport = Guarded<Viewport?>(nil)
-  /// Where it began when its item was last in the list.
+  /// Where the viewport began when its anchor was last in the list.
   let viewportStart = Guarded(0.0)
   let splitting: ViewportSplitting
-  /// How long everything is.
+  /// The lengths of everything in the list.
   let extents: ExtentTracker
-  /// Which items have trees, `nil` if all may have.
+  /// Determines which items have trees; `nil` without a working range.
   let range: RangeKeeper?
   private let layoutFaultReporter: (@Sendable (LayoutFault) -> Void)?
   private let uncommitted = Guarded<[TreeID: Uncommitted]>([:])
@@ -80,15 +80,15 @@ final class ListTrees: Sendable {
 
   var currentConditions: TreeConditions { conditions.withLock { $0 } }
 
-  /// Whether the sizes before a change must be known of what is not in memory. With a working range,
-  /// what everybody was told is known.
+  /// Whether a change must measure former trees that are not in memory. With a working range it
+  /// need not, because the sizes that subscribers were told are known.
   var measuresFormerTrees: Bool { currentConditions.constraints != nil && range == nil }
 
-  /// A tree with the layout that it is to have, if any.
+  /// Returns a tree with its layout, if the conditions ask for one.
   ///
   /// - Parameters:
-  ///   - id: Whose tree it is.
-  ///   - previous: A tree of the same to go on from.
+  ///   - id: The item, header or footer of the tree.
+  ///   - previous: An earlier tree of the same, whose layout may be reused.
   func laidOut(
     _ tree: ErasedTree, of id: TreeID, after previous: ErasedTree?, _ conditions: TreeConditions
   ) -> ErasedTree {
@@ -102,7 +102,7 @@ final class ListTrees: Sendable {
     }
   }
 
-  /// Does some work on all cores.
+  /// Runs work on all cores.
   func run(_ works: [TreeWork], _ conditions: TreeConditions) {
     if works.isEmpty { return }
     _ = owner.generateConcurrently(count: works.count) { works[$0].run(self, conditions) }
@@ -110,12 +110,12 @@ final class ListTrees: Sendable {
 
   // MARK: For a change
 
-  /// What is built for a change; on the work queue.
+  /// Returns the builds of a change; on the work queue.
   ///
   /// - Parameters:
-  ///   - requests: For what the change inserts and updates, ascending by place.
-  ///   - states: The states that are assigned with the change.
-  ///   - revision: The last one that was committed.
+  ///   - requests: What the change inserts and updates, ascending by place.
+  ///   - states: The states that the change assigns.
+  ///   - revision: The last committed revision.
   func works(
     for requests: [TreeRequest], assigning states: [ChangedState], committed revision: Revision
   ) throws(StorageError) -> [TreeWork] {
@@ -139,12 +139,13 @@ final class ListTrees: Sendable {
     return works
   }
 
-  /// Whether the commit that goes on has built a tree.
+  /// Returns whether the current commit has built a tree.
   func hasUncommittedBuild(of tree: TreeID) -> Bool {
     uncommitted.withLock { if case .built = $0[tree] { true } else { false } }
   }
 
-  /// Notes what a change does not build, so that others of the same commit go on from it.
+  /// Notes what a change does not build, so that later changes of the same commit can continue from
+  /// it.
   func add(_ omission: inout RangeOmission) {
     if omission.requests.isEmpty, omission.states.isEmpty { return }
     let states = Dictionary(grouping: omission.states, by: \.tree)
@@ -162,7 +163,7 @@ final class ListTrees: Sendable {
     }
   }
 
-  /// Requests for trees of which only the states change.
+  /// Returns requests for trees of which only the states change.
   private func requestsForUntouched(
     _ states: [ChangedState], besides requests: [TreeRequest], committed revision: Revision
   ) throws(StorageError) -> [TreeRequest] {
@@ -176,8 +177,8 @@ final class ListTrees: Sendable {
     }
   }
 
-  /// What the builds of trees go on from: the last build of the same commit, the published tree, or
-  /// the stored states.
+  /// Returns what the builds of trees continue from: the last build of the same commit, the
+  /// published tree, or the stored states.
   private func starts(
     for requests: [TreeRequest], committed revision: Revision
   ) throws(StorageError) -> [TreeWork.Start] {
@@ -212,12 +213,12 @@ final class ListTrees: Sendable {
     return starts.map { $0 ?? .nothing }
   }
 
-  /// The stored states of trees that are not in memory; with what they were before, if it must be
-  /// known how large that was.
+  /// Returns the stored states of trees that are not in memory. Adds the former trees if their
+  /// sizes must be known.
   ///
   /// - Parameters:
-  ///   - revision: The one of the states.
-  ///   - base: The one before.
+  ///   - revision: The revision of the states.
+  ///   - base: The revision of the former trees.
   func storedStarts(
     of ids: [TreeID], at revision: Revision, after base: Revision
   ) throws(StorageError) -> [TreeWork.Start] {
@@ -236,19 +237,19 @@ final class ListTrees: Sendable {
     return zip(roots, states).map { TreeWork.FormerTree(root: $0, states: $1) }
   }
 
-  /// Keeps the trees of a change that is durable; on the work queue.
+  /// Keeps the trees of a durable change; on the work queue.
   func publish(_ works: [TreeWork], removing removed: [TreeID]) {
     let built = works.map { ($0.id, $0.updated.built) }
     cache.withLock { $0.publish(built, removing: removed) }
   }
 
-  /// Keeps trees with new states, which are durable; on the work queue.
+  /// Keeps trees with new, durable states; on the work queue.
   func publish(_ trees: [UpdatedTree]) {
     let built = trees.map { ($0.id, $0.built) }
     cache.withLock { range == nil ? $0.publish(built, removing: []) : $0.replace(built) }
   }
 
-  /// Keeps trees whose states are the same as before.
+  /// Keeps trees whose states did not change.
   func keep(_ trees: [UpdatedTree]) {
     if trees.isEmpty { return }
     cache.withLock { cache in
@@ -256,8 +257,8 @@ final class ListTrees: Sendable {
     }
   }
 
-  /// Forgets the builds of a change and what it has omitted, unless a later change of the same commit
-  /// has gone on from them.
+  /// Forgets the builds and omissions of a change, unless a later change of the same commit has
+  /// replaced them.
   func endCommit(of works: [TreeWork], without omission: RangeOmission) {
     uncommitted.withLock { uncommitted in
       func end(_ id: TreeID, _ change: AnyObject) {
@@ -270,7 +271,7 @@ final class ListTrees: Sendable {
 
   // MARK: From storage
 
-  /// Builds of trees from what is stored, for no commit.
+  /// Returns builds of trees from storage, for no commit.
   func worksOnDemand(for trees: PlacedTrees) throws(StorageError) -> [TreeWork] {
     if trees.trees.isEmpty { return [] }
     let roots = try readRoots(trees.ids, trees.revision)
@@ -282,8 +283,8 @@ final class ListTrees: Sendable {
     }
   }
 
-  /// Builds of trees from what is stored, for no commit, or why a tree cannot be read, which concerns
-  /// no other.
+  /// Returns builds of trees from storage, for no commit. A tree that cannot be read gets its error
+  /// and does not affect the others.
   func worksOnDemandOneByOne(
     for trees: PlacedTrees
   ) -> [Result<TreeWork, StorageError>] {
@@ -301,9 +302,10 @@ final class ListTrees: Sendable {
     }
   }
 
-  /// Trees as they were last published, in order; on any thread.
+  /// Returns trees as last published, in order; on any thread.
   ///
-  /// - Parameter find: Looks in the published list, when what is published meanwhile is being noted.
+  /// - Parameter find: Finds the trees in the published list. Called once the cache notes what is
+  ///   published meanwhile.
   func currentTrees(
     of find: () throws(StorageError) -> PlacedTrees
   ) throws(StorageError) -> [UpdatedTree] {
@@ -324,7 +326,7 @@ final class ListTrees: Sendable {
           return tree.measured
         }
       }
-      // With a working range a batch says it.
+      // With a working range, a batch reports the sizes.
       if range == nil { extents.note(measured, at: wanted.revision, epoch: epoch) }
     }
     return zip(wanted.trees, found).compactMap { tree, built in
@@ -336,7 +338,7 @@ final class ListTrees: Sendable {
 
   // MARK: Refreshing
 
-  /// The trees in memory, ascending by place; on the work queue.
+  /// Returns the trees in memory, ascending by place; on the work queue.
   func placedTrees(
     in source: ListState
   ) throws(StorageError) -> [(tree: PlacedTree, built: BuiltTree)] {
@@ -349,9 +351,9 @@ final class ListTrees: Sendable {
     return placed.sorted { $0.tree.place < $1.tree.place }
   }
 
-  /// Keeps trees that were built anew; on the work queue.
+  /// Keeps rebuilt trees; on the work queue.
   ///
-  /// - Parameter deferred: Those that are built later, so that the old ones are outdated.
+  /// - Parameter deferred: The trees that are rebuilt later. Their old versions are outdated.
   func publishReloaded(_ trees: [UpdatedTree], _ deferred: [TreeID]) {
     cache.withLock { cache in
       cache.publish([], removing: deferred)
@@ -359,9 +361,9 @@ final class ListTrees: Sendable {
     }
   }
 
-  /// Has everything be built and laid out otherwise from now on; on the work queue.
+  /// Replaces the conditions of all further builds and layouts; on the work queue.
   ///
-  /// - Parameter trees: All that stay in memory.
+  /// - Parameter trees: All trees that stay in memory.
   func replaceConditions(_ conditions: TreeConditions, _ trees: [(TreeID, BuiltTree)]) {
     self.conditions.withLock { $0 = conditions }
     let built = Dictionary(uniqueKeysWithValues: trees)

@@ -1,11 +1,11 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// Makes the components of what stands at a place out of its model; none if a section has no such
-/// header or footer.
+/// Makes the components at a place from its model; `nil` if the section has no such header or
+/// footer.
 typealias TreeRoot = @Sendable (TreePlace) -> ErasedNode?
 
-/// A tree of a list, and where it stands.
+/// A tree of a list with its place.
 struct PlacedTree: Sendable {
   var id: TreeID
   var place: TreePlace
@@ -24,7 +24,7 @@ struct PlacedTrees: Sendable {
 
   mutating func append(_ item: ItemID, at path: ItemPath) { append(.item(item), at: .item(path)) }
 
-  /// The trees at some indexes of the row.
+  /// Returns the trees at some indexes of `trees`.
   func only(_ indexes: [Int]) -> PlacedTrees {
     PlacedTrees(revision: revision, trees: indexes.map { trees[$0] })
   }
@@ -34,18 +34,18 @@ struct PlacedTrees: Sendable {
 struct TreeRequest: Sendable {
   var id: TreeID
   var place: TreePlace
-  /// Whether the change inserts the item or section, so that nothing can be known of the tree.
+  /// Whether the change inserts the item or section, so that the tree cannot have existed before.
   var isNew = false
   var root: TreeRoot
 }
 
 extension SectionID {
-  /// The trees of its header and its footer, whether it has them or not.
+  /// The trees of its header and footer, whether or not they exist.
   var trees: [TreeID] { SupplementKind.allCases.map { .supplement(SupplementID($0, of: self)) } }
 }
 
 extension ChangeIdentities {
-  /// The trees of what is gone.
+  /// The trees of removed items and sections.
   var removedTrees: [TreeID] {
     removedItems.map { .item($0.id) } + removedSections.flatMap(\.trees)
   }

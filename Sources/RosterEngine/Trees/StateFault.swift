@@ -1,22 +1,22 @@
 public import RosterCore
 
-/// A state that could not be read or kept.
+/// A state that could not be read or stored.
 public struct StateFault: Hashable, Sendable {
-  /// What is wrong.
+  /// The kinds of faults.
   public enum Kind: Hashable, Sendable {
-    /// The stored state does not decode, so that the scope has its initial state. What is stored
-    /// stays until the state is changed or the scope goes.
+    /// The stored state cannot be decoded, so the scope has its initial state. The stored state
+    /// stays until the state changes or the scope ends.
     case undecodable(StoredState)
-    /// The initial state does not encode, so that it is kept in memory only.
+    /// The initial state cannot be encoded, so it stays in memory only.
     case unencodable
   }
 
-  /// The tree of the item, or of the header or footer.
+  /// The tree of the item, header or footer.
   public let tree: TreeID
   /// The scope within its components.
   public let scope: ScopePath
-  /// What is wrong.
+  /// The kind of fault.
   public let kind: Kind
-  /// Why, as the decoder or encoder says it.
+  /// The reason, as the decoder or encoder gives it.
   public let reason: String
 }

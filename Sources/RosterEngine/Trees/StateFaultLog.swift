@@ -1,7 +1,7 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// Reports faults of states, each once for each scope of a tree.
+/// Reports faults of states, once for each scope of a tree.
 final class StateFaultLog: Sendable {
   private struct Place: Hashable {
     var tree: TreeID

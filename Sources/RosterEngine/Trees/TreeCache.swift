@@ -1,37 +1,36 @@
-/// The trees of the published list that are in memory, by what they belong to, and what keeps
-/// outdated ones out of it.
+/// The trees of the published list that are in memory. Keeps outdated trees out.
 ///
-/// A tree that was built on demand, while the work queue went on, may be outdated by the time it is
-/// finished. So whoever builds on demand first opens a *visit* and then looks at the published list;
-/// a tree is taken only if its item was not published since the visit began.
+/// A tree that is built on demand may be outdated when it is finished, because the work queue goes
+/// on meanwhile. So a reader first begins a *visit* and then looks at the published list. The cache
+/// accepts its tree only if the item was not published since the visit began.
 struct TreeCache<Key: Hashable & SendableMetatype, Item> {
-  /// Somebody builds trees on demand.
+  /// A visit of a reader that builds trees on demand.
   struct Visit {
     fileprivate var beganAt: Int
   }
 
-  /// The trees, those of each kind with a bound of its own.
+  /// The trees; each kind has its own limit.
   private var kinds: [LeastRecentlyUsedCache<Key, Item>]
   private let kind: @Sendable (Key) -> Int
   private var publicationCount = 0
   private var visitCount = 0
-  /// For each tree that was published while visits went on, the last publication.
+  /// The last publication of each tree that was published during visits.
   private var published: [Key: Int] = [:]
   /// The last publication that concerned every tree.
   private var publishedAll = 0
-  /// Which trees of the first kind are kept, `nil` if it is those that were used last.
+  /// The trees of the first kind that may be kept; `nil` if the most recently used are kept.
   private var members: Set<Key>?
 
-  /// Makes a cache that keeps the trees that were used last.
+  /// Makes a cache that keeps the most recently used trees.
   init(countMax: Int) { self.init(countMaxByKind: [countMax]) { _ in 0 } }
 
-  /// Makes a cache that keeps the trees of each kind that were used last.
+  /// Makes a cache that keeps the most recently used trees of each kind.
   ///
   /// - Parameters:
-  ///   - countMaxByKind: The most trees of each kind.
-  ///   - ofMembers: Whether the trees of the first kind are not those that were used last but those
-  ///     of some items, none at first.
-  ///   - kind: Of which kind a tree is.
+  ///   - countMaxByKind: The maximum number of trees of each kind.
+  ///   - ofMembers: Whether the trees of the first kind are kept by membership instead: those of
+  ///     some items, initially none.
+  ///   - kind: Returns the kind of a tree.
   init(
     countMaxByKind: [Int], ofMembers: Bool = false, kind: @escaping @Sendable (Key) -> Int
   ) {
@@ -43,27 +42,27 @@ struct TreeCache<Key: Hashable & SendableMetatype, Item> {
     }
   }
 
-  /// Makes a cache that keeps the trees of some items, none at first, and no others.
+  /// Makes a cache that keeps only the trees of some items, initially none.
   static func ofMembers() -> TreeCache {
     TreeCache(countMaxByKind: [.max], ofMembers: true) { _ in 0 }
   }
 
-  /// All that is kept; of each kind what was used last first.
+  /// All trees in the cache; of each kind the most recently used first.
   var all: [(key: Key, value: Item)] { kinds.flatMap(\.all) }
 
-  /// The tree of an item, `nil` if it is not kept.
+  /// Returns the tree of an item and uses it; `nil` if it is not kept.
   mutating func item(_ id: Key) -> Item? { kinds[kind(id)].value(for: id) }
 
-  /// The tree of an item, which is not thereby used.
+  /// Returns the tree of an item without using it; `nil` if it is not kept.
   func peek(_ id: Key) -> Item? { kinds[kind(id)].peek(id) }
 
-  /// Whether the tree of an item may be kept.
+  /// Returns whether the tree of an item may be kept.
   func mayKeep(_ id: Key) -> Bool { members.map { kind(id) > 0 || $0.contains(id) } ?? true }
 
-  /// Keeps the trees of other items from now on; has no effect on a cache of those that were used
-  /// last.
+  /// Replaces the members, whose trees are kept. Has no effect on a cache of the most recently used
+  /// trees.
   ///
-  /// - Complexity: O(*m* + *f*) for *m* items, now and before.
+  /// - Complexity: O(*m* + *f*) for *m* new and *f* former members.
   mutating func replaceMembers(_ newMembers: Set<Key>) {
     guard let former = members else { return }
     for id in former where !newMembers.contains(id) { kinds[0].remove(id) }
@@ -72,7 +71,7 @@ struct TreeCache<Key: Hashable & SendableMetatype, Item> {
 
   // MARK: Publishing
 
-  /// Takes trees of a change; their items are members from now on.
+  /// Takes the trees of a change; those of the first kind become members.
   mutating func publish(_ built: [(Key, Item)], removing removed: [Key]) {
     publicationCount += 1
     for id in removed {
@@ -82,7 +81,7 @@ struct TreeCache<Key: Hashable & SendableMetatype, Item> {
     if members != nil {
       members?.formUnion(built.lazy.map { $0.0 }.filter { [kind] in kind($0) == 0 })
     }
-    // A bulk load would push everything else out and most of itself.
+    // A bulk load would displace everything else, and most of itself.
     var room = kinds.map { max(1, $0.countMax / 2) }
     for (id, item) in built {
       let kind = kind(id)
@@ -92,13 +91,13 @@ struct TreeCache<Key: Hashable & SendableMetatype, Item> {
     }
   }
 
-  /// Keeps a tree of which nothing is new, unless there is one.
+  /// Keeps an unchanged tree if the cache has none for the item.
   mutating func fill(_ item: Item, of id: Key) {
     if mayKeep(id), self.item(id) == nil { kinds[kind(id)].insert(item, for: id) }
   }
 
-  /// Keeps trees in place of those that were built on demand meanwhile, and others as long as none
-  /// would have to go for them.
+  /// Replaces trees, including those that were built on demand meanwhile. Adds new ones only while
+  /// there is room.
   mutating func replaceIfThereIsRoom(_ replacements: [(Key, Item)]) {
     publicationCount += 1
     for (id, item) in replacements
@@ -108,8 +107,8 @@ struct TreeCache<Key: Hashable & SendableMetatype, Item> {
     }
   }
 
-  /// Keeps other trees of the items that are kept, and no others; what is being built on demand is
-  /// outdated.
+  /// Replaces the trees of the items in the cache and removes those without a replacement. Trees
+  /// that are being built on demand are outdated.
   mutating func replaceAll(with replacements: [Key: Item]) {
     publicationCount += 1
     publishedAll = publicationCount
@@ -122,7 +121,7 @@ struct TreeCache<Key: Hashable & SendableMetatype, Item> {
     }
   }
 
-  /// Keeps other trees of some items.
+  /// Replaces the trees of some items.
   mutating func replace(_ replacements: [(Key, Item)]) {
     publicationCount += 1
     for (id, item) in replacements {
@@ -144,7 +143,7 @@ struct TreeCache<Key: Hashable & SendableMetatype, Item> {
 
   /// Takes a tree that was built on demand.
   ///
-  /// - Returns: The tree that is kept: another one if somebody else was faster.
+  /// - Returns: The tree to use: the kept one, if another reader was faster.
   mutating func add(
     _ item: Item, of id: Key, _ visit: Visit
   ) -> Item {

@@ -1,9 +1,9 @@
 internal import RosterComponents
 
-/// What the trees of a list are built with and laid out for.
+/// The conditions under which the trees of a list are built and laid out.
 struct TreeConditions: Equatable, Sendable {
-  /// What is handed down from the root of every item.
+  /// The environment at the root of every tree.
   var environment: EnvironmentValues
-  /// What every item is laid out for; `nil` if they are not laid out.
+  /// The layout constraints of every tree; `nil` if trees are not laid out.
   var constraints: LayoutConstraints?
 }

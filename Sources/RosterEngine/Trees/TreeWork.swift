@@ -2,72 +2,73 @@ internal import RosterComponents
 internal import RosterCore
 internal import RosterLayout
 
-/// What is done to one tree, once: it is built for a change, built or laid out anew, or edited.
+/// One piece of work on one tree, done once: building it for a change, building or laying it out
+/// again, or editing it.
 ///
-/// Other work of the same commit may go on from it.
+/// Other work of the same commit may continue from it.
 final class TreeWork: Sendable {
-  /// What a tree goes on from.
+  /// What the work continues from.
   enum Start: Sendable {
     /// Nothing: the item or section is new.
     case nothing
-    /// What is stored, since the tree is not in memory; with what it was before, if it must be known
-    /// how large that was.
+    /// The stored states, because the tree is not in memory. Also the former tree, if its size must
+    /// be known.
     case stored([ScopePath: StoredState], former: FormerTree?)
     case built(BuiltTree)
-    /// What other work leaves: of the same commit and in an earlier wave, or of this one alone, which
-    /// does it first.
+    /// Earlier work: of the same commit in an earlier wave; or of this work alone, which then runs
+    /// it first.
     case work(TreeWork)
   }
 
-  /// What a tree was made of before.
+  /// What a tree was built from before.
   struct FormerTree: Sendable {
     var root: TreeRoot
     var states: [ScopePath: StoredState]
   }
 
-  /// How much is done.
+  /// The kind of work.
   enum Kind: Sendable {
-    /// Builds it with these components at the root.
+    /// Builds the tree with these components at the root.
     case components(TreeRoot)
-    /// Builds everything, whatever is equal.
+    /// Rebuilds everything, even if it is equal.
     case reload(TreeRoot)
-    /// Builds what has read a value of the environment that is another.
+    /// Rebuilds what has read an environment value that changed.
     case environment
-    /// Lays it out.
+    /// Lays out the tree.
     case layout
     /// Applies edits of its states.
     case edits([TreeEdit])
-    /// Lets it go, since no section has one any more. Its states stay in storage.
+    /// Releases the tree, because sections no longer have such a header or footer. Its states stay
+    /// in storage.
     case release
   }
 
-  /// When the states are written that begin or end with the work, and those that storage did not have
-  /// before.
+  /// When states are stored that begin or end with the work, or that storage did not have before.
   enum Writing: Sendable {
-    /// With the change that the work is for.
+    /// With the change that the work belongs to.
     case withChange
-    /// In a revision of their own, if any begin or end.
+    /// In a revision of their own, if any state begins or ends.
     case ifAny
-    /// With the next change of the tree: the work is for no commit.
+    /// With the next change of the tree; the work belongs to no commit.
     case later
   }
 
   private struct Result {
     var updated: UpdatedTree
-    /// What became of each edit, in their order; `nil` if there is nothing to edit.
+    /// The outcome of each edit, in order; `nil` if there is nothing to edit.
     var outcomes: [EditPasses.Outcome]?
   }
 
   let id: TreeID
   let place: TreePlace
-  /// The number of works of the same commit that must come before.
+  /// The number of works of the same commit that must run before this one.
   let wave: Int
   /// Whether the change inserts the item or section.
   let isNew: Bool
   private let start: Start
   private let kind: Kind
   private let writing: Writing
-  /// The states that are written with the change, whatever the components say.
+  /// The states that the change assigns, regardless of the components.
   private let assigned: [StateChange]
   private let result = Guarded<Result?>(nil)
 
@@ -85,7 +86,8 @@ final class TreeWork: Sendable {
     wave = if case .work(let earlier) = start { earlier.wave + 1 } else { 0 }
   }
 
-  /// Makes the components, for this work and what goes on from it; `nil` if they stay as they are.
+  /// Makes the components of this work and of work that continues from it; `nil` if they stay the
+  /// same.
   var root: TreeRoot? {
     switch kind {
     case .components(let root), .reload(let root): root
@@ -93,22 +95,23 @@ final class TreeWork: Sendable {
     }
   }
 
-  /// Whether the tree is in memory before.
+  /// Whether the tree was in memory before.
   var hasTree: Bool { if case .built = start { true } else { false } }
 
-  /// Whether states are written with the change.
+  /// Whether the change assigns states.
   var hasAssignedStates: Bool { !assigned.isEmpty }
 
-  /// How large it was, if that is known without building anything.
+  /// The size before, if it is known without a build.
   var knownSize: Size? { if case .built(let tree) = start { tree.size } else { nil } }
 
-  /// Whether everything was done.
+  /// Whether the work was done.
   var isMade: Bool { result.withLock { $0 != nil } }
 
-  /// The tree as it is now.
+  /// The tree after the work.
   var updated: UpdatedTree { made.updated }
 
-  /// What became of each edit, in their order; `nil` if the section has no such header or footer.
+  /// The outcome of each edit, in order; `nil` if nothing was edited, for example because the
+  /// section has no such header or footer.
   var outcomes: [EditPasses.Outcome]? { made.outcomes }
 
   private var made: Result {
@@ -120,18 +123,18 @@ final class TreeWork: Sendable {
 
   // MARK: Working
 
-  /// Does everything; once.
+  /// Does the work. Called once.
   func run(_ trees: ListTrees, _ conditions: TreeConditions) {
     let result = result(after: origin(trees, conditions), trees, conditions)
     self.result.withLock { $0 = result }
   }
 
-  /// What is known of the tree before.
+  /// What is known of the tree before the work.
   private struct Origin {
     var previous: ErasedTree?
-    /// The states that components begin with if there is no tree.
+    /// The states that the components begin with if there is no tree.
     var states: [ScopePath: StoredState] = [:]
-    /// What storage does not have of the states.
+    /// The states that are not in storage yet.
     var unwritten: [StateChange] = []
     var formerSize: Size?
   }
@@ -149,7 +152,7 @@ final class TreeWork: Sendable {
     }
   }
 
-  /// Assigned states are restored as if they had been stored, so that then the tree is built anew.
+  /// Assigned states are restored like stored ones, so the tree is then built from scratch.
   private func origin(after tree: BuiltTree) -> Origin {
     let isBuiltAnew = !assigned.isEmpty
     return Origin(
@@ -164,7 +167,7 @@ final class TreeWork: Sendable {
     return states
   }
 
-  /// How large the tree was.
+  /// Returns the size of the former tree.
   private func size(
     of former: FormerTree, _ trees: ListTrees, _ conditions: TreeConditions
   ) -> Size? {
@@ -194,9 +197,9 @@ final class TreeWork: Sendable {
         build = trees.builder.build(
           node, stored: origin.states, environment: conditions.environment)
       }
-      // What is built anew is laid out anew: it may measure something else.
+      // What is rebuilt is laid out again, because it may measure something else.
       var result = result(of: build, after: origin, layoutAfter: nil, trees, conditions)
-      // The size of what was not in memory is taken for the one that it had: no other is known.
+      // A tree that was not in memory counts as unchanged in size: no former size is known.
       if case .stored = start { result.updated.formerSize = result.updated.built.size }
       return result
     case .environment:
@@ -228,7 +231,7 @@ final class TreeWork: Sendable {
       return Result(
         updated: updated(BuiltTree(), after: origin, hasChanged: origin.previous != nil))
     }
-    // There is no tree, and none is made.
+    // The tree does not exist, and this work does not make one.
     return Result(
       updated: updated(
         BuiltTree(unwritten: origin.unwritten), after: origin, hasChanged: false))
@@ -245,8 +248,8 @@ final class TreeWork: Sendable {
       updated: updated(BuiltTree(tree: tree, unwritten: unwritten), changes, after: origin))
   }
 
-  /// The tree of a section that has no such header or footer, or none any more: nothing is left of its
-  /// states.
+  /// Returns the result for a section without such a header or footer. All of its states are
+  /// removed.
   private func gone(after origin: Origin) -> UpdatedTree {
     let states = origin.previous.map { BuiltTree(tree: $0).states } ?? origin.states
     let removals = states.removals(of: id)
@@ -259,11 +262,11 @@ final class TreeWork: Sendable {
       after: origin, hasChanged: hasChanged)
   }
 
-  /// The one rule for states that are not written yet.
+  /// The one rule for states that are not stored yet.
   ///
   /// - Parameters:
-  ///   - unwritten: What storage does not have from before.
-  ///   - begun: What begins and ends with this work.
+  ///   - unwritten: The earlier states that storage does not have.
+  ///   - begun: The states that begin or end with this work.
   private func settled(
     _ unwritten: [StateChange], _ begun: [ScopeStateChange]
   ) -> (changes: [StateChange], unwritten: [StateChange]) {

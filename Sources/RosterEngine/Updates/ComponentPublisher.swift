@@ -1,13 +1,13 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// Shows what modifications of a list of components have done.
+/// Publishes the modifications of a list of components.
 struct ComponentPublisher<Model: Sendable, SectionModel: Sendable, Message: Sendable>:
   RevisionPublisher
 {
   typealias DataSource = ListDataSource<Model, SectionModel, ComponentTree<Message>>
 
-  /// Kept for as long as a modification is pending, as for changesets.
+  /// Kept while a modification is pending, as with changesets.
   private let dataSource: DataSource
   private let generator: ComponentGenerator<Model, SectionModel, Message>
 

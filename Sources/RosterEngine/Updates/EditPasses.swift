@@ -1,19 +1,19 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// Applies edits to a tree, in one pass if it can be.
+/// Applies edits to a tree, in one pass if possible.
 ///
-/// All edits of a pass see the scopes that there were before it. One that comes to a scope or an
-/// action that is not there may mean one that an edit before it brings, as it would if each edit
-/// were a revision of its own; so it is tried again on the tree after the pass, unless nothing
-/// before it was done. Whatever is tried again has not been run.
+/// All edits of a pass see the scopes from before the pass. An edit whose scope or action does not
+/// exist may refer to one that an earlier edit creates, as if each edit were a revision of its own.
+/// So it is tried again on the tree after the pass, unless no edit before it succeeded. An edit
+/// that is tried again has not run yet.
 struct EditPasses {
-  /// The message that an edit has sent, if any, or why it was refused.
+  /// The message that an edit sent, if any, or why it was refused.
   typealias Outcome = Result<(any Sendable)?, EditError>
 
   private(set) var tree: ErasedTree
   private(set) var changes: [ScopeStateChange] = []
-  /// What became of each edit, in their order.
+  /// The outcome of each edit, in order.
   private(set) var outcomes: [Outcome] = []
   private let id: TreeID
   private let edits: [TreeEdit]
@@ -52,7 +52,7 @@ extension Result where Failure == EditError {
     if case .failure = self { true } else { false }
   }
 
-  /// Whether nothing was run because something was not there.
+  /// Whether the edit did not run because its scope or action does not exist.
   fileprivate var mayBeTriedAgain: Bool {
     switch self {
     case .failure(.noSuchScope), .failure(.noSuchAction): true
@@ -62,7 +62,7 @@ extension Result where Failure == EditError {
 }
 
 extension [ScopeStateChange] {
-  /// These changes and then others as one row: of those of a scope the last one counts.
+  /// Returns these changes followed by later ones; of several to the same scope the last counts.
   fileprivate func followed(by later: [ScopeStateChange]) -> [ScopeStateChange] {
     if isEmpty { return later }
     if later.isEmpty { return self }

@@ -3,21 +3,21 @@ public import RosterCore
 public import RosterJSON
 
 extension ListDataSource {
-  /// Queues an action, to be performed in a tree as its components are when its turn comes.
+  /// Queues an action. It is performed in the components of the tree as they are when its turn
+  /// comes.
   ///
-  /// What the action changes is stored as by
-  /// ``update(_:of:in:_:qos:_:)``, and its messages are delivered
-  /// afterwards. An action that only sends messages needs no revision.
+  /// State changes of the action are stored as by ``update(_:of:in:_:qos:_:)``. Its messages are
+  /// delivered afterwards. An action that only sends messages needs no revision.
   ///
   /// - Parameters:
-  ///   - action: What is performed.
-  ///   - argument: What it takes.
-  ///   - tree: The item, header or footer. A path, or the index of a section, is one in the list as it
-  ///     will be after everything pending.
-  ///   - annotation: What the batch is to say about it.
+  ///   - action: The action to perform.
+  ///   - argument: The arguments of the action.
+  ///   - tree: The item, header or footer. A path, or the index of a section, refers to the list
+  ///     after everything pending.
+  ///   - annotation: What the batch says about the action.
   ///   - qos: How urgent it is.
-  /// - Returns: The action, which will have an outcome exactly once. It fails with `edit` if its
-  ///   scope or its name is not there when its turn comes.
+  /// - Returns: The action, which gets exactly one outcome. It fails with `edit` if its scope or
+  ///   name does not exist when its turn comes.
   /// - Throws: As ``update(_:of:in:_:qos:_:)``.
   @discardableResult
   public func perform<each Argument: ActionArgument, Message: Sendable>(
@@ -31,18 +31,18 @@ extension ListDataSource {
     return try perform(action.references, arguments: arguments, in: tree, annotation, qos: qos)
   }
 
-  /// Queues what an event of a view performs.
+  /// Queues the actions of a view's event.
   ///
   /// - Parameters:
-  ///   - actions: What is performed, in order.
+  ///   - actions: The actions to perform, in order.
   ///   - arguments: What the event adds to the arguments of the actions.
-  ///   - sender: The scope of the view, where an action without a target begins to be looked for.
-  ///   - tree: The item, header or footer. A path, or the index of a section, is one in the list as it
-  ///     will be after everything pending.
-  ///   - annotation: What the batch is to say about it.
-  ///   - qos: How urgent it is.
-  /// - Returns: The actions, which will have one outcome. If some of them are refused it is the first
-  ///   refusal; the others are performed.
+  ///   - sender: The scope of the view. The search for an action without a target begins there.
+  ///   - tree: The item, header or footer. A path, or the index of a section, refers to the list
+  ///     after everything pending.
+  ///   - annotation: What the batch says about the actions.
+  ///   - qos: How urgent they are.
+  /// - Returns: The actions, which get one outcome together. If some are refused, the outcome is
+  ///   the first refusal; the others are performed.
   /// - Throws: As ``update(_:of:in:_:qos:_:)``.
   @discardableResult
   public func perform<Message: Sendable>(
@@ -56,8 +56,7 @@ extension ListDataSource {
       qos: qos)
   }
 
-  /// Performs what an event of a view performs on the calling thread, after everything that is
-  /// pending.
+  /// Performs the actions of a view's event on the calling thread, after everything pending.
   ///
   /// - Throws: `DataSourceError`; see ``updateSynchronously(_:of:in:_:_:)``.
   @discardableResult

@@ -2,29 +2,28 @@ public import RosterComponents
 public import RosterCore
 
 extension ListDataSource {
-  /// What came of an update or an action.
+  /// The outcome of an update or an action.
   public typealias Outcome = UpdateOutcome<Batch>
 
   /// Queues an update of the state of a component. Never blocks on storage.
   ///
-  /// Updates are applied in the order in which they were queued, each once, also if the insertion of
-  /// the item or section is still pending. Those that wait in a row and have the same annotation become one
-  /// revision. An update that fails concerns no others; one that names its tree by id does not fail
-  /// with a changeset before it.
+  /// Updates are applied once each, in the order in which they were queued, even if the insertion
+  /// of the item or section is still pending. Consecutive waiting updates with equal annotations
+  /// become one revision. An update that fails does not affect others. An update that names its
+  /// tree by id does not fail with a changeset before it.
   ///
   /// - Parameters:
-  ///   - scope: Where the component is.
+  ///   - scope: The scope of the component.
   ///   - component: The type of the component there.
-  ///   - tree: The item, header or footer. A path, or the index of a section, is one in the list as it
-  ///     will be after everything pending.
-  ///   - annotation: What the batch is to say about it.
+  ///   - tree: The item, header or footer. A path, or the index of a section, refers to the list
+  ///     after everything pending.
+  ///   - annotation: What the batch says about the update.
   ///   - qos: How urgent it is.
-  ///   - change: Changes the state; is run once.
-  /// - Returns: The update, which will have an outcome exactly once. It fails with `noSuchItem`,
-  ///   `noSuchSupplement` or `edit` if the tree or the scope is not there when its turn comes.
-  /// - Throws: `noSuchItem` or `noSuchSupplement` for a place that will not be there;
-  ///   `updateWhileBuilding`; `queueFull`;
-  ///   `suspended`; `closed`. Nothing is queued then.
+  ///   - change: Changes the state. Called once.
+  /// - Returns: The update, which gets exactly one outcome. It fails with `noSuchItem`,
+  ///   `noSuchSupplement` or `edit` if the tree or the scope does not exist when its turn comes.
+  /// - Throws: `noSuchItem` or `noSuchSupplement` for a place that will not exist;
+  ///   `updateWhileBuilding`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: O(1) to queue; O(log *n*) and what is built to apply.
   @discardableResult
   public func update<C: Component, Message: Sendable>(
@@ -36,10 +35,10 @@ extension ListDataSource {
     try edit([.update(scope, of: component, change)], in: tree, annotation, qos: qos)
   }
 
-  /// Updates the state of a component on the calling thread, after everything that is pending.
+  /// Updates the state of a component on the calling thread, after everything pending.
   ///
   /// - Throws: `DataSourceError`; `reentrant` if called from within the pipeline,
-  ///   `updateWhileBuilding` if from within a build.
+  ///   `updateWhileBuilding` if called from within a build.
   @discardableResult
   public func updateSynchronously<C: Component, Message: Sendable>(
     _ scope: ScopePath, of component: C.Type, in tree: TreeReference,
@@ -53,13 +52,13 @@ extension ListDataSource {
   /// Queues edits of a tree, which are applied together. Never blocks on storage.
   ///
   /// - Parameters:
-  ///   - edits: What is done, in order.
-  ///   - tree: The item, header or footer. A path, or the index of a section, is one in the list as it
-  ///     will be after everything pending.
-  ///   - annotation: What the batch is to say about it.
-  ///   - qos: How urgent it is.
-  /// - Returns: The edits, which will have one outcome. If some of them are refused it is the first
-  ///   refusal; the others are applied.
+  ///   - edits: The edits, in order.
+  ///   - tree: The item, header or footer. A path, or the index of a section, refers to the list
+  ///     after everything pending.
+  ///   - annotation: What the batch says about the edits.
+  ///   - qos: How urgent they are.
+  /// - Returns: The edits, which get one outcome together. If some are refused, the outcome is the
+  ///   first refusal; the others are applied.
   /// - Throws: As ``update(_:of:in:_:qos:_:)``.
   @discardableResult
   public func edit<Message: Sendable>(
@@ -72,7 +71,7 @@ extension ListDataSource {
     return update.pending
   }
 
-  /// Edits a tree on the calling thread, after everything that is pending.
+  /// Edits a tree on the calling thread, after everything pending.
   ///
   /// - Throws: `DataSourceError`; see ``updateSynchronously(_:of:in:_:_:)``.
   @discardableResult

@@ -1,10 +1,10 @@
-/// What waits in the pipeline beside changesets.
+/// A modification in the pipeline other than a change.
 enum QueuedModification: Sendable {
   case update(any QueuedUpdate)
   case refresh(any QueuedRefresh)
   case history(any QueuedHistoryStep)
 
-  /// Whether it is right only for the list that it was made for: it goes by a path, or is a step
+  /// Whether it is valid only for the list that it was made for: it names a path, or is a step
   /// through the history.
   var isDependent: Bool {
     switch self {
@@ -14,7 +14,7 @@ enum QueuedModification: Sendable {
     }
   }
 
-  /// Tells listeners what becomes of it, if there are any.
+  /// Tells listeners the outcome; `nil` without listeners.
   var ticket: ModificationTicket? {
     switch self {
     case .update(let update): update.ticket
@@ -27,7 +27,7 @@ enum QueuedModification: Sendable {
 
   var isStep: Bool { if case .history = self { true } else { false } }
 
-  /// The modification has failed: gives its caller the outcome.
+  /// Tells the caller that the modification has failed.
   func fail(_ error: DataSourceError) {
     switch self {
     case .update(let update): update.fail(error)

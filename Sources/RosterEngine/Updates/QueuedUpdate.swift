@@ -1,26 +1,26 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// An update of the states of one tree on its way through the pipeline, without its types.
+/// An update of the states of one tree in the pipeline, without its types.
 protocol QueuedUpdate: AnyObject, Sendable {
   /// The tree whose states are updated.
   var tree: TreeReference { get }
-  /// What its caller says about it.
+  /// The annotation of its caller.
   var annotation: ChangeAnnotation { get }
-  /// What is done to the tree, in order.
+  /// The edits of the tree, in order.
   var edits: [TreeEdit] { get }
-  /// Tells listeners what becomes of the update, if there are any.
+  /// Tells listeners the outcome of the update; `nil` without listeners.
   var ticket: ModificationTicket? { get }
-  /// The list.
+  /// Publishes the revision of the update.
   var publisher: any RevisionPublisher { get }
 
-  /// The update is published: gives its caller the outcome.
+  /// Tells the caller that the update is published.
   ///
   /// - Parameters:
-  ///   - batch: In which the states of the tree are others, `nil` if they are not.
-  ///   - messageCount: How many messages the update has sent.
+  ///   - batch: The batch in which the states of the tree changed, `nil` if they did not.
+  ///   - messageCount: The number of messages that the update sent.
   func succeed(_ batch: (any Sendable)?, messageCount: Int)
 
-  /// The update has failed: gives its caller the outcome.
+  /// Tells the caller that the update has failed.
   func fail(_ error: DataSourceError)
 }

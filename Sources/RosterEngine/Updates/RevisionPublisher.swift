@@ -1,11 +1,11 @@
-/// Shows what modifications of a list have done, with the list's types.
+/// Publishes the modifications of a list, with the list's types.
 protocol RevisionPublisher: Sendable {
   /// The trees of the list.
   var trees: ListTrees { get }
 
-  /// Shows everybody a revision in which nothing but states is another.
+  /// Shows subscribers and readers a revision in which only states changed.
   ///
-  /// - Parameter publishTrees: Shows the trees; at the same time.
+  /// - Parameter publishTrees: Shows the trees; called together with the batch.
   /// - Returns: The batch.
   func publish(_ revision: UpdatedRevision, _ publishTrees: () -> Void) -> any Sendable
 

@@ -1,33 +1,33 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// Updates that are worked on together, and become one revision if they change anything.
+/// Updates that are processed together. They become one revision if they change anything.
 struct StateModification {
   private let updates: [any QueuedUpdate]
   private let plan: UpdatePlan
-  /// What came of each tree; known once everything was run.
+  /// The result for each tree; known once all work was run.
   private var done: [UpdatedTree] = []
 
-  /// Finds the trees of some updates of one list, and what is known of them.
+  /// Finds the trees of some updates of one list, and what their work continues from.
   ///
-  /// - Parameter source: The list as it was last published.
+  /// - Parameter source: The last published list.
   init(_ updates: [any QueuedUpdate], _ trees: ListTrees, on source: ListState) {
     self.updates = updates
     plan = UpdatePlan(updates, trees, source)
   }
 
-  /// What is done, tree by tree.
+  /// The work, tree by tree.
   var works: [TreeWork] { plan.works }
 
-  /// Why storage has failed to give a tree, if it has; then none of them is run.
+  /// Why storage could not read a tree, if it could not; no work is run then.
   var failure: DataSourceError? {
     for case .failure(let error) in plan.shares where error.storageFailure != nil { return error }
     return nil
   }
 
-  /// Gives each caller the outcome if nothing was run, since storage has failed.
+  /// Resolves each update when no work was run because storage failed.
   ///
-  /// - Parameter failure: What those fail with that could have been done.
+  /// - Parameter failure: The error of the updates that could have been applied.
   func fail(_ failure: StorageError) {
     for (update, share) in zip(updates, plan.shares) {
       do throws(DataSourceError) {
@@ -39,18 +39,18 @@ struct StateModification {
     }
   }
 
-  /// Notes that everything was run.
+  /// Notes that all work was run.
   mutating func finish() { done = plan.works.map(\.updated) }
 
-  /// The trees with another state, ascending by place.
+  /// The trees with changed states, ascending by place.
   var changedTrees: [UpdatedTree] { done.filter { !$0.changes.isEmpty }.sortedByPlace() }
 
-  /// The trees with the same states.
+  /// The trees without changed states.
   var unchangedTrees: [UpdatedTree] {
     done.filter { $0.changes.isEmpty && $0.built.tree != nil }
   }
 
-  /// The messages of all updates, in their order.
+  /// The messages of all updates, in order.
   var messages: [SentMessage] {
     var messages: [SentMessage] = []
     for case .success(let share) in plan.shares {
@@ -62,12 +62,12 @@ struct StateModification {
     return messages
   }
 
-  /// Gives each caller the outcome.
+  /// Resolves each update.
   ///
   /// - Parameters:
-  ///   - result: The batch of the updates, `nil` if there is none, or why they cannot be committed.
-  ///     An update that cannot be done says so in any case.
-  ///   - conflicts: The trees whose new states were not committed, and why.
+  ///   - result: The batch of the updates, `nil` if there is none, or why they could not be
+  ///     committed. An update that could not be applied fails with its own error in any case.
+  ///   - conflicts: The trees whose new states were not committed, each with its reason.
   func resolve(
     _ result: Result<(any Sendable)?, StorageError>, conflicts: [TreeID: DataSourceError] = [:]
   ) {

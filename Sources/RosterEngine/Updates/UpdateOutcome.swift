@@ -1,8 +1,7 @@
-/// What came of an update or an action.
+/// The outcome of an update or an action.
 public struct UpdateOutcome<Batch: Sendable>: Sendable {
-  /// The batch since which the states of the item are others, in which everything is that was
-  /// updated together with it; `nil` if they are what they were.
+  /// The batch that published this update and those folded with it; `nil` if no state changed.
   public let batch: Batch?
-  /// How many messages were sent.
+  /// The number of messages that were sent.
   public let messageCount: Int
 }

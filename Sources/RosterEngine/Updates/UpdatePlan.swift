@@ -1,9 +1,9 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// Sorts updates by their trees, and finds what those go on from.
+/// Groups updates by their trees, and finds what the work on each tree continues from.
 struct UpdatePlan {
-  /// Where an update has its part in what is done to a tree.
+  /// The edits of an update within the work on its tree.
   struct Share {
     var work: Int
     var edits: Range<Int>
@@ -14,12 +14,12 @@ struct UpdatePlan {
     var edits: [TreeEdit] = []
   }
 
-  /// What is to be done, tree by tree.
+  /// The work, tree by tree.
   private(set) var works: [TreeWork] = []
-  /// For each update its share, or why it cannot be done.
+  /// For each update its share, or why it cannot be applied.
   private(set) var shares: [Result<Share, DataSourceError>] = []
 
-  /// - Parameter source: The list as it was last published.
+  /// - Parameter source: The last published list.
   init(_ updates: [any QueuedUpdate], _ trees: ListTrees, _ source: ListState) {
     if updates.count == 1 {
       self = Self(of: updates[0], trees, source)
@@ -51,7 +51,7 @@ struct UpdatePlan {
     }
   }
 
-  /// The plan of one update, as it mostly is.
+  /// Makes the plan of a single update, the usual case.
   private init(of update: any QueuedUpdate, _ trees: ListTrees, _ source: ListState) {
     do throws(DataSourceError) {
       let (id, place) = try update.tree.resolved(in: source)
@@ -71,9 +71,9 @@ struct UpdatePlan {
     }
   }
 
-  /// Adds what is to be done to the trees that can be read.
+  /// Adds the work on the trees that can be read.
   ///
-  /// - Returns: For each tree where it is, or why it cannot be read.
+  /// - Returns: For each tree the index of its work, or why it cannot be read.
   private mutating func add(
     _ edited: [EditedTree], _ starts: [Result<TreeWork.Start, StorageError>]
   ) -> [Result<Int, DataSourceError>] {
@@ -87,8 +87,8 @@ struct UpdatePlan {
     }
   }
 
-  /// For each tree what the updates go on from: the cache, or a build from model and states. A tree that
-  /// cannot be read concerns no other.
+  /// Returns for each tree what the updates continue from: the cached tree, or a build from model
+  /// and states. A tree that cannot be read does not affect the others.
   private static func starts(
     for placed: [PlacedTree], _ trees: ListTrees, _ revision: Revision
   ) -> [Result<TreeWork.Start, StorageError>] {

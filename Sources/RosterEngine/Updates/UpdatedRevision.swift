@@ -1,13 +1,13 @@
 internal import RosterCore
 
-/// A revision in which nothing but states is another.
+/// A revision in which only states changed.
 struct UpdatedRevision: Sendable {
   var applied: ListChange
   /// Ascending by place.
   var trees: [UpdatedTree]
-  /// What the callers of the updates say about it.
+  /// The annotation of the updates.
   var annotation: ChangeAnnotation
 
-  /// What storage is to keep.
+  /// What storage keeps of the revision.
   var stored: StoredChange { StoredChange(updating: trees.states, applied, annotation) }
 }

@@ -10,12 +10,12 @@ final class AcceptedRemainder<Model: Sendable, SectionModel: Sendable, Output: S
   let qos: DataSourceQoS
   private let chunk: RemainderChunk
   private let annotation: ChangeAnnotation
-  /// Kept for as long as outputs are missing.
+  /// Kept while outputs are missing.
   private let dataSource: DataSource
   private let outputs: @Sendable ([UpdatedTree]) -> [GeneratedOutput<Output>]
 
   /// - Parameters:
-  ///   - annotation: That of the batch before.
+  ///   - annotation: The annotation of the batch that left the outputs for later.
   ///   - outputs: Gives trees their type.
   init(
     _ chunk: RemainderChunk, _ annotation: ChangeAnnotation, _ qos: DataSourceQoS,
@@ -39,7 +39,7 @@ final class AcceptedRemainder<Model: Sendable, SectionModel: Sendable, Output: S
     do throws(StorageError) {
       trees = try chunk.trees(in: state)
     } catch {
-      // Where they stand cannot be read; a reader that shows them asks for them and is told why.
+      // The places cannot be read. A reader that shows the trees asks for them, and gets the error.
       trees = []
       notes.namesAllOutputs = false
     }

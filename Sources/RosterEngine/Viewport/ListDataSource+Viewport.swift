@@ -2,29 +2,29 @@ public import RosterComponents
 internal import RosterCore
 
 extension ListDataSource {
-  /// Says what is visible; from any thread, at any time.
+  /// Sets the visible part of the list; from any thread, at any time.
   ///
-  /// With a viewport, a modification of many items is built in parts. What is visible is built first
-  /// and published with the modification: its batch has the whole structure, which is committed
-  /// whole, and the outputs of what is visible. The other outputs follow before anything that waits,
-  /// in batches of the cause `remainder` (``ListBatch/awaitedOutputCount``), also if the call was a
-  /// synchronous one. States that begin in them are stored with the next change of their item.
+  /// With a viewport, a modification of many items is built in parts. What is visible is built
+  /// first and published with the modification: its batch has the whole structure, which is
+  /// committed as a whole, and the visible outputs. The other outputs follow in batches of the
+  /// cause `remainder` (``ListBatch/awaitedOutputCount``) before anything that waits, also after a
+  /// synchronous call. States that begin in them are stored with the next change of their item.
   ///
-  /// Headers and footers take room like items: what is visible is found with them. Those of inserted
-  /// and updated sections are built with the modification in any case.
+  /// Headers and footers take up space like items. Those of inserted and updated sections are
+  /// always built with the modification.
   ///
-  /// Items must be laid out; how long those are that were never measured is estimated
+  /// Items must be laid out. The lengths of items that were never measured are estimated
   /// (``ViewportSplitting``).
   ///
-  /// With a working range (``ComponentConfiguration/workingRange``), trees exist only around what is
-  /// visible. Of a change only those are built that are in the range; the range follows every viewport
-  /// and every change in batches of the cause `workingRange`, which are no revisions: what is visible
-  /// first, then what lies ahead in the direction of scrolling. Headers and footers between the items of
-  /// the range, and those that are visible, are built and told of in the same batches. Only the newest viewport counts, and
-  /// what an earlier one would have had built is not. Without a viewport, the range begins at the start
-  /// of the list.
+  /// With a working range (``ComponentConfiguration/workingRange``), trees exist only around what
+  /// is visible. Of a change only the items in the range are built. The range follows every
+  /// viewport and every change in batches of the cause `workingRange`, which are not revisions:
+  /// first what is visible, then what lies ahead in the direction of scrolling. Headers and footers
+  /// that are visible, or stand between items of the range, are built and published in the same
+  /// batches. Only the newest viewport counts; builds for an earlier one are skipped. Without a
+  /// viewport, the range begins at the start of the list.
   ///
-  /// - Parameter viewport: `nil` if everything is to be built at once.
+  /// - Parameter viewport: The visible part; `nil` to build everything at once.
   public func setViewport<Message: Sendable>(_ viewport: Viewport?)
   where Output == ComponentTree<Message> {
     let trees = components().trees
@@ -33,21 +33,21 @@ extension ListDataSource {
     if let range = trees.range, range.viewportChanged() { runner.scheduleRangeWork() }
   }
 
-  /// What is visible, as it was last said; `nil` if nobody has.
+  /// Returns the viewport that was last set, `nil` if none was.
   public func viewport<Message: Sendable>() -> Viewport?
   where Output == ComponentTree<Message> { components().trees.viewport.withLock { $0 } }
 }
 
 extension ListDataSource {
-  /// Whether the outputs of a modification may be made in parts.
+  /// Returns whether the outputs of a modification may be made in parts.
   func mayBeSplit(outputCount: Int) -> Bool {
     reader.generator?.mayBeSplit(outputCount: outputCount) ?? false
   }
 
-  /// Has outputs made that a published batch has left for later; on the work queue.
+  /// Schedules outputs that a published batch has left for later; on the work queue.
   ///
   /// - Parameters:
-  ///   - annotation: That of the batch.
+  ///   - annotation: The annotation of the batch.
   ///   - qos: How urgent the modification was.
   func add(
     _ remainder: Remainder<Output>, _ annotation: ChangeAnnotation, _ qos: DataSourceQoS

@@ -1,12 +1,12 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// Some of the trees that are made after the batch that they belong to.
+/// Some of the trees that are built after their batch was published.
 final class RemainderChunk: Sendable {
   private let works: [TreeWork]
   private let trees: ListTrees
   private let conditions: TreeConditions
-  /// How many outputs come after these.
+  /// The number of outputs that come after these.
   let awaitedCount: Int
 
   private init(
@@ -19,7 +19,7 @@ final class RemainderChunk: Sendable {
     self.awaitedCount = awaitedCount
   }
 
-  /// Cuts work into chunks, in their order.
+  /// Splits work into chunks, in order.
   static func chunks(
     of works: [TreeWork], _ trees: ListTrees, _ conditions: TreeConditions
   ) -> [RemainderChunk] {
@@ -37,7 +37,7 @@ final class RemainderChunk: Sendable {
     for work in works[range] where !work.isMade { work.run(trees, conditions) }
   }
 
-  /// The trees, ascending by place, once all are made. What is gone is left out.
+  /// Returns the trees, ascending by place, once all are made. Removed ones are left out.
   func trees(in state: ListState) throws(StorageError) -> [UpdatedTree] {
     var found: [UpdatedTree] = []
     for work in works {
@@ -48,7 +48,7 @@ final class RemainderChunk: Sendable {
     return found.sortedByPlace()
   }
 
-  /// Keeps the trees, as far as there is room.
+  /// Keeps the trees while there is room.
   func publish(_ updated: [UpdatedTree]) {
     let built = updated.map { ($0.id, $0.built) }
     trees.cache.withLock { $0.replaceIfThereIsRoom(built) }

@@ -1,17 +1,16 @@
 public import RosterCore
 public import RosterLayout
 
-/// What is visible of a list whose items, with the headers and footers of their sections, stand one
-/// after the other along an axis.
+/// The visible part of a list whose items, headers and footers follow each other along an axis.
 public struct Viewport: Hashable, Sendable {
-  /// Along which items follow each other.
+  /// The direction in which items follow each other.
   public enum Axis: Hashable, Sendable {
     /// From left to right.
     case horizontal
     /// From top to bottom.
     case vertical
 
-    /// How much of the axis a size takes.
+    /// Returns the length of a size along the axis.
     public func extent(of size: Size) -> Double {
       switch self {
       case .horizontal: size.width
@@ -20,16 +19,17 @@ public struct Viewport: Hashable, Sendable {
     }
   }
 
-  /// Along which items follow each other.
+  /// The direction in which items follow each other.
   public var axis: Axis
-  /// The item from whose start on the offset counts; from the start of the list if `nil`, which is
-  /// where the first header begins.
+  /// The item that the offset counts from. `nil` counts from the start of the list, where the first
+  /// header begins.
   ///
-  /// A viewport by an item stays with the item, whatever comes, goes or gets another size before it.
+  /// A viewport with an anchor stays with that item when items before it are inserted, removed or
+  /// resized.
   public var anchor: ItemID?
-  /// Where the visible part begins, in points.
+  /// Where the visible part begins, in points from the start of the anchor or list.
   public var offset: Double
-  /// How long the visible part is, in points.
+  /// The length of the visible part, in points.
   public var length: Double
 
   /// Makes a viewport.
@@ -45,6 +45,6 @@ public struct Viewport: Hashable, Sendable {
   /// Where the visible part ends.
   public var end: Double { offset + length }
 
-  /// How much of the axis a size takes.
+  /// Returns the length of a size along the axis.
   public func extent(of size: Size) -> Double { axis.extent(of: size) }
 }

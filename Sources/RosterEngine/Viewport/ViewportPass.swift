@@ -4,34 +4,34 @@ internal import RosterLayout
 
 /// Finds out which of some items are visible, and builds those on the way.
 ///
-/// It goes through the items in order, and adds to where each stands what those before it have turned
-/// out to be longer. An item is visible if any part of it is. An updated item before the viewport
-/// keeps the size it had, for later; an inserted one has no size before it is built, so it is built,
-/// unless its size is estimated.
+/// It visits the items in order and corrects the position of each by the changed lengths of those
+/// before it. An item is visible if any part of it is. An updated item before the viewport keeps
+/// its former size until it is built later. An inserted one has no size before it is built, so it
+/// is built now, unless its size is estimated.
 struct ViewportPass {
-  /// An item of which something is to be built.
+  /// An item with a tree to build.
   struct Candidate {
-    /// How many items stand before it.
+    /// The number of items before it.
     var offset: Int
-    /// Whether nothing is known of it.
+    /// Whether the change inserts it, so that nothing is known of it.
     var isNew: Bool
-    /// Whether it is built in any case.
+    /// Whether it is built at once in any case.
     var isUrgent = false
     var formerSize: Size?
   }
 
   private let viewport: Viewport
   private let splitting: ViewportSplitting
-  /// Whether new items are as long as is estimated until they are built.
+  /// Whether new items have the estimated length until they are built.
   private let estimatesNew: Bool
   /// Ascending by offset.
   private let candidates: [Candidate]
-  /// Builds candidates, and tells how large they are.
+  /// Builds candidates and returns their sizes.
   private let build: ([Int]) -> [Size?]
   private var extents: [Double?]
   private var isVisible: [Bool]
 
-  /// - Parameter viewport: By points from the first item on.
+  /// - Parameter viewport: In points from the start of the list, without an anchor.
   init(
     _ candidates: [Candidate], _ viewport: Viewport, _ splitting: ViewportSplitting,
     estimatesNew: Bool = false, build: @escaping ([Int]) -> [Size?]
@@ -45,10 +45,10 @@ struct ViewportPass {
     isVisible = Array(repeating: false, count: candidates.count)
   }
 
-  /// Which candidates are built at once, and the others in the order in which they are needed: those
-  /// behind the viewport, and then those before it, the nearest first.
+  /// Returns the candidates that are built at once, and the others in the order of need: first
+  /// those behind the viewport, then those before it, in each case the nearest first.
   ///
-  /// - Parameter index: How long the items of the list are, with the candidates in it.
+  /// - Parameter index: The lengths of the items of the list, candidates included.
   /// - Complexity: O(*k* log *n*) for *k* candidates.
   mutating func run(over index: ExtentIndex) -> (now: [Int], later: [Int]) {
     var correction = 0.0
@@ -79,7 +79,7 @@ struct ViewportPass {
     !candidate.isUrgent && (candidate.isNew || splitting.defersUpdates)
   }
 
-  /// Builds a candidate and those after it that are probably visible too: one for each core.
+  /// Builds a candidate and those after it that are probably visible too, one for each core.
   private mutating func buildSome(from first: Int) {
     var some: [Int] = []
     for number in first..<candidates.count where extents[number] == nil {

@@ -1,7 +1,7 @@
 internal import RosterCore
 
 extension ChangeRunner {
-  /// Has the working range looked after, soon.
+  /// Schedules a turn for the working range.
   func scheduleRangeWork() { scheduleOnce() }
 
   /// Notes that the list has changed; on the work queue.

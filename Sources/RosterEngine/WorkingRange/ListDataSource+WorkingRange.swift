@@ -3,11 +3,11 @@ internal import RosterCore
 internal import RosterLayout
 
 extension ListDataSource {
-  /// How long items, headers and footers are as they were last published, and where they begin; on any
+  /// Returns the positions and lengths of all items, headers and footers as last published; on any
   /// thread.
   ///
-  /// - Complexity: O(1); when it is asked for the first time in a list without a working range, O(*t*
-  ///   log *n*) for *t* trees in memory.
+  /// - Complexity: O(1). The first call in a list without a working range takes O(*t* log *n*) for
+  ///   *t* trees in memory.
   public func extents<Message: Sendable>() -> ListExtents where Output == ComponentTree<Message> {
     keepExtents(along: nil)
     guard let extents = components().trees.extents.published else {
@@ -16,8 +16,8 @@ extension ListDataSource {
     return extents
   }
 
-  /// Returns when the working range is built around the last viewport, and was published; at once if
-  /// the list has none, or is closed.
+  /// Waits until outputs that were left for later, and the working range around the last viewport,
+  /// are built and published. If the list has no range, or is closed, waits only for the former.
   ///
   /// What cannot be read is left out.
   public func workingRangeIsBuilt() async {
@@ -26,9 +26,9 @@ extension ListDataSource {
     }
   }
 
-  /// Begins to keep extents, if it was not done.
+  /// Begins to keep extents, unless they are kept already.
   ///
-  /// - Parameter axis: `nil` if any will do.
+  /// - Parameter axis: The axis of the extents; `nil` for any.
   func keepExtents<Message: Sendable>(along axis: Viewport.Axis?)
   where Output == ComponentTree<Message> {
     let trees = components().trees
@@ -47,7 +47,7 @@ extension ListDataSource {
       measured.sorted { $0.place < $1.place }, at: list.revision, epoch: epoch)
   }
 
-  /// Begins to keep up the working range, if the list has one.
+  /// Begins to maintain the working range, if the list has one.
   func keepWorkingRange<Message: Sendable>() where Output == ComponentTree<Message> {
     let trees = components().trees
     guard let keeper = trees.range else { return }

@@ -1,23 +1,25 @@
 public import RosterCore
 
-/// Is told which items come near to what is visible, so that an application can begin to load what
-/// they need, and stop.
+/// Receives the items that come close to the visible part, so that an application can start and
+/// stop loading what they need.
 ///
-/// Each item that enters the working range leaves it before it enters again, also if it is removed,
-/// the list closes, or it is let go. Calls come one after the other, on the queue that builds trees:
-/// whoever takes long holds that up, and must not wait for the list.
+/// An item that enters the working range leaves it before it enters again, also if it is removed,
+/// or if the list is closed or released. Calls come one at a time, on the work queue unless the
+/// list is released. A listener that takes long delays the queue, and it must not wait for the
+/// list.
 public protocol PrefetchListener: Sendable {
-  /// Items have come into the working range, in the order of the list; their trees are built next.
+  /// Items have entered the working range, in the order of the list. Their trees are built next.
   func willEnter(_ items: [ItemID])
 
   /// Items have left the working range.
   func didLeave(_ items: [ItemID])
 
-  /// Items in the working range cannot be read. It is tried again when the range or the list changes.
+  /// Items in the working range cannot be read. `items` is empty if a page of the list cannot be
+  /// read. The next change of the range or the list retries.
   func couldNotEnter(_ items: [ItemID], _ error: StorageError)
 }
 
 extension PrefetchListener {
-  /// Does nothing: whoever shows such an item asks for its output, and is told why there is none.
+  /// Does nothing. A renderer that shows such an item asks for its output, and gets the error.
   public func couldNotEnter(_ items: [ItemID], _ error: StorageError) {}
 }

@@ -1,14 +1,14 @@
 internal import RosterCore
 
-/// What keeps up a working range, as the work queue sees it: without the types of the list.
+/// Maintains a working range for the work queue, without the types of the list.
 protocol QueuedRangeWork: AnyObject, Sendable {
-  /// The trees that are built next, `nil` if there is nothing to do or nothing to build.
+  /// Returns the next trees to build, `nil` if there is nothing to build.
   ///
-  /// - Parameter state: The list as it was last published.
+  /// - Parameter state: The last published list.
   func next(on state: ListState) -> (any QueuedRemainder)?
 
-  /// Whether there may be something to do.
+  /// Notes that there may be work.
   ///
-  /// - Returns: Whether a turn has to be scheduled.
+  /// - Returns: Whether a turn must be scheduled.
   func becomeDue() -> Bool
 }

@@ -1,11 +1,11 @@
 internal import RosterCore
 
 extension RangeKeeper {
-  /// Finds out who is in the range now, and notes it; on the work queue.
+  /// Determines which items are in the range now, and notes them; on the work queue.
   ///
   /// - Parameters:
-  ///   - viewport: By points from the first item on.
-  ///   - countMax: How many are built at once.
+  ///   - viewport: In points from the start of the list, without an anchor.
+  ///   - countMax: The maximum number of items to build at once.
   /// - Throws: If a page of the list cannot be read.
   func turn(
     around viewport: Viewport, in extents: ListExtents, countMax: Int
@@ -18,7 +18,7 @@ extension RangeKeeper {
     return turn
   }
 
-  /// Which items are in the range.
+  /// Returns the window of the range around a viewport.
   func window(
     around viewport: Viewport, in extents: ListExtents, isForward: Bool
   ) -> RangeWindow {
@@ -28,8 +28,8 @@ extension RangeKeeper {
 }
 
 extension RangeKeeper.Members {
-  /// Finds out in which direction another viewport has been scrolled: which way from the item that
-  /// was the first visible one, wherever that is by now.
+  /// Determines the direction of scrolling to a new viewport, relative to the current place of the
+  /// item that was the first visible one.
   fileprivate mutating func notice(
     _ viewport: Viewport, number: Int, in extents: ListExtents
   ) throws(StorageError) {

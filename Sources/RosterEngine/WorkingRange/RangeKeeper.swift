@@ -1,19 +1,20 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// What is known of a working range: which items are in it, and whether something is to be done.
+/// The state of a working range: which items are in it, and whether there is work.
 final class RangeKeeper: Sendable {
-  /// Used on the work queue alone.
+  /// The items in the range. Only the work queue changes them, except that `viewportChanged()`
+  /// clears `unreadable` on any thread.
   struct Members {
-    /// Those that have entered and not left, in the order of the list as it was then.
+    /// The items that have entered and not left, in the order of the list at that time.
     var entered: [ItemID] = []
-    /// Those whose outputs everybody has been given.
+    /// The items whose outputs were published.
     var shown: Set<ItemID> = []
-    /// The headers and footers whose outputs everybody has been given, as far as they are near.
+    /// The headers and footers near the range whose outputs were published.
     var shownSupplements: Set<TreeID> = []
-    /// Those that could not be read since something has changed.
+    /// The items that could not be read since the last change.
     var unreadable: Set<ItemID> = []
-    /// Whether scrolling goes to the end of the list.
+    /// Whether scrolling goes toward the end of the list.
     var isForward = true
     /// The first visible item, and the viewport by which it was found.
     var first: ItemID?
@@ -24,7 +25,7 @@ final class RangeKeeper: Sendable {
     var isDue = false
     var isScheduled = false
     var isFinished = false
-    /// How many viewports there have been.
+    /// The number of viewports so far.
     var viewportNumber = 0
   }
 
@@ -41,23 +42,23 @@ final class RangeKeeper: Sendable {
     listener = configuration.prefetchListener
   }
 
-  /// How many viewports there have been.
+  /// The number of viewports so far.
   var viewportNumber: Int { schedule.withLock { $0.viewportNumber } }
 
   // MARK: Scheduling
 
-  /// Notes that there is another viewport.
+  /// Notes a new viewport.
   ///
-  /// - Returns: Whether a turn has to be scheduled.
+  /// - Returns: Whether a turn must be scheduled.
   func viewportChanged() -> Bool {
     schedule.withLock { $0.viewportNumber += 1 }
     members.withLock { $0.unreadable = [] }
     return becomeDue()
   }
 
-  /// Notes that there may be something to do.
+  /// Notes that there may be work.
   ///
-  /// - Returns: Whether a turn has to be scheduled.
+  /// - Returns: Whether a turn must be scheduled.
   func becomeDue() -> Bool {
     schedule.withLock { schedule in
       schedule.isDue = !schedule.isFinished
@@ -67,7 +68,7 @@ final class RangeKeeper: Sendable {
     }
   }
 
-  /// Whether there may be something to do, which is done now.
+  /// Begins a turn and returns whether there may be work.
   func takeTurn() -> Bool {
     schedule.withLock { schedule in
       schedule.isScheduled = false
@@ -76,7 +77,7 @@ final class RangeKeeper: Sendable {
     }
   }
 
-  /// Does nothing any more: everything has left.
+  /// Ends the range: all items leave it.
   func finish() {
     let isFirst = schedule.withLock { schedule in
       defer { schedule.isFinished = true }
@@ -93,7 +94,7 @@ final class RangeKeeper: Sendable {
 
   // MARK: Publishing
 
-  /// Notes of which items everybody was given the outputs, and which are not there any more.
+  /// Notes the items whose outputs a batch has published, and those that were removed.
   func published(
     _ batch: ListBatch<some Sendable, some Sendable, some Sendable>, without removed: [ItemID]
   ) {
@@ -105,7 +106,7 @@ final class RangeKeeper: Sendable {
       if batch.namesAllOutputs || batch.causes.isDisjoint(with: [.reload, .configuration]) {
         members.shownSupplements.formUnion(supplements)
       } else {
-        // Those that have left memory may be others now.
+        // Those that are not in memory may differ now.
         members.shownSupplements = supplements
       }
       if batch.causes != .workingRange { members.unreadable = [] }

@@ -1,31 +1,32 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// Trees that are built since they have come into the working range.
+/// Trees to build because they have entered the working range.
 final class RangePart<Model: Sendable, SectionModel: Sendable, Message: Sendable>: QueuedRemainder {
   typealias DataSource = ListDataSource<Model, SectionModel, ComponentTree<Message>>
 
-  /// Whoever scrolls does not wait for a call; what he waits for is queued with it.
+  /// The user does not wait for this work as such; a modification that the user waits for raises
+  /// the whole queue.
   let qos = DataSourceQoS.default
   private let hidden: [ItemID]
-  /// Builds of items, ascending by path.
+  /// The builds of items, ascending by path.
   private let works: [TreeWork]
-  /// The headers and footers that come with them, which are built already.
+  /// The headers and footers that come with them, built already.
   private let supplements: [UpdatedTree]
-  /// The viewport that they are built for.
+  /// The viewport for which they are built.
   private let viewportNumber: Int
   private let trees: ListTrees
   private let keeper: RangeKeeper
-  /// Kept for as long as outputs are missing.
+  /// Kept while outputs are missing.
   private let dataSource: DataSource
   private let built = Guarded<[TreeID: BuiltTree]>([:])
-  /// Which items a later viewport wants, and its number.
+  /// The items that a later viewport needs, and the number of that viewport.
   private let wanted = Guarded<(number: Int, paths: ClosedRange<ItemPath>?)?>(nil)
 
   /// - Parameters:
-  ///   - works: What builds the trees of the items that come next, as far as they can be read.
+  ///   - works: The builds of the next items, as far as they can be read.
   ///   - supplements: The headers and footers that come with them.
-  ///   - number: That of the viewport.
+  ///   - number: The number of the viewport.
   init(
     _ turn: RangeTurn, _ works: [TreeWork], _ supplements: [UpdatedTree],
     viewportNumber number: Int, _ trees: ListTrees, _ keeper: RangeKeeper,
@@ -45,7 +46,7 @@ final class RangePart<Model: Sendable, SectionModel: Sendable, Message: Sendable
   func make(_ range: Range<Int>) {
     let conditions = trees.currentConditions
     for work in works[range] where isStillWanted(work.place) {
-      // Somebody may have asked for it since this part was begun.
+      // A reader may have built it on demand since this part began.
       let asked = trees.cache.withLock { $0.peek(work.id) }
       if asked == nil { work.run(trees, conditions) }
       let tree = asked ?? work.updated.built
@@ -53,7 +54,7 @@ final class RangePart<Model: Sendable, SectionModel: Sendable, Message: Sendable
     }
   }
 
-  /// Whether what stands at a place is in the range around the newest viewport.
+  /// Returns whether a place is in the range around the newest viewport.
   private func isStillWanted(_ place: TreePlace) -> Bool {
     let number = keeper.viewportNumber
     if number == viewportNumber { return true }

@@ -1,7 +1,7 @@
 internal import RosterCore
 
-/// Of which items of a change trees are built, if the list has a working range: of those that have
-/// one, and of those that will stand in the range.
+/// Selects which items of a change are built in a list with a working range: those that have a
+/// tree, and those that will stand in the range.
 struct RangeSelection {
   private let paths: ClosedRange<ItemPath>?
   private let cache: Guarded<TreeCache<TreeID, BuiltTree>>
@@ -17,15 +17,15 @@ struct RangeSelection {
     self.isUncommitted = isUncommitted
   }
 
-  /// Leaves out what no tree is built of, and says what that is.
+  /// Removes the requests and states of items that are not built, and returns them.
   func omit(from requests: inout [TreeRequest], _ states: inout [ChangedState]) -> RangeOmission {
     let (allRequests, allStates) = (requests, states)
     var omission = RangeOmission()
     requests = []
     states = []
     cache.withLock { cache in
-      /// Whether a tree is built that stands at a place after the change: always if it is a header or
-      /// footer.
+      /// Whether the tree at a place after the change is built. Always `true` for headers and
+      /// footers.
       func isBuilt(_ id: TreeID, at place: TreePlace) -> Bool {
         guard let path = place.path else { return true }
         return paths?.contains(path) ?? false || cache.peek(id) != nil || isUncommitted(id)
@@ -49,32 +49,33 @@ struct RangeSelection {
   }
 }
 
-/// What of a change is not built with it.
+/// What a change leaves unbuilt.
 struct RangeOmission {
-  /// For inserted and updated items, ascending by path.
+  /// The inserted and updated items, ascending by path.
   var requests: [TreeRequest] = []
-  /// The states that are written all the same, ascending by path.
+  /// The states that are stored nevertheless, ascending by path.
   var states: [ChangedState] = []
-  /// What later changes of the same commit go on from.
+  /// What later changes of the same commit continue from.
   var items: [OmittedItem] = []
 
   /// The number of inserted and updated items.
   var count: Int { requests.count }
 }
 
-/// An item that a change inserts, updates, or gives states, and of which it builds no tree.
+/// An item that a change inserts, updates, or gives states, without building its tree.
 ///
-/// A later change of the same commit may build it, when storage has nothing of the earlier one yet:
+/// A later change of the same commit may build it, while storage has nothing of the earlier change
+/// yet:
 ///
 ///     revision 7    item 7 comes back outside of the range, with a count of 1
 ///     revision 8    item 7 moves into the range: its tree begins with a count of 1
 final class OmittedItem: Sendable {
   let id: TreeID
-  /// Makes its components; `nil` if the commit changes nothing but its states.
+  /// Makes its components; `nil` if the commit changes only its states.
   let root: TreeRoot?
   /// Whether the commit inserts the item, so that storage has none of its states.
   let isNew: Bool
-  /// The states that the commit gives it.
+  /// The states that the commit assigns to it.
   private let assigned: [ScopePath: StoredState?]
 
   /// - Parameter earlier: The same item in an earlier change of the commit.
@@ -89,9 +90,9 @@ final class OmittedItem: Sendable {
     self.assigned = assigned
   }
 
-  /// The states that it has by then.
+  /// Returns the states of the item after the changes so far.
   ///
-  /// - Parameter stored: Those that it had before the commit.
+  /// - Parameter stored: The states before the commit.
   func states(on stored: [ScopePath: StoredState]) -> [ScopePath: StoredState] {
     var states = stored
     for (scope, state) in assigned { states[scope] = state }
@@ -100,9 +101,10 @@ final class OmittedItem: Sendable {
 }
 
 extension ListTrees {
-  /// The viewport by points from the first item on; `nil` if there is none.
+  /// Returns the viewport in points from the start of the list, without an anchor; `nil` if
+  /// none is set.
   ///
-  /// One by an item that is gone, or cannot be read, stays where it was.
+  /// A viewport whose anchor was removed or cannot be read stays where it was.
   func resolvedViewport(in extents: ListExtents) -> Viewport? {
     guard var viewport = viewport.withLock({ $0 }) else { return nil }
     if viewport.anchor != nil {
@@ -115,8 +117,8 @@ extension ListTrees {
     return viewport
   }
 
-  /// Where the items stand that are in the working range around the newest viewport of the published
-  /// list; `nil` if there are none.
+  /// Returns the paths of the working range around the newest viewport of the published list; `nil`
+  /// if it is empty.
   func wantedPaths() -> ClosedRange<ItemPath>? { extents.published.flatMap { wantedPaths(in: $0) } }
 
   private func wantedPaths(in extents: ListExtents) -> ClosedRange<ItemPath>? {
@@ -131,9 +133,9 @@ extension ListTrees {
     return first...last
   }
 
-  /// Of which items of a change trees are built; `nil` if of all.
+  /// Returns which items of a change are built; `nil` for all.
   ///
-  /// - Parameter extents: Those after the change.
+  /// - Parameter extents: The extents after the change.
   func selection(in extents: ListExtents?) -> RangeSelection? {
     guard range != nil, let extents else { return nil }
     return RangeSelection(wantedPaths(in: extents), cache) { self.hasUncommittedBuild(of: $0) }

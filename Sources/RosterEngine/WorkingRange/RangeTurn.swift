@@ -1,27 +1,27 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// One look at a working range: who enters and leaves, and what is built next.
+/// One turn of a working range: which items enter and leave, and what is built next.
 struct RangeTurn {
-  /// Those that have come into the range, in the order of the list.
+  /// The items that have entered the range, in the order of the list.
   var entering: [ItemID] = []
-  /// Those that have left it.
+  /// The items that have left it.
   var leaving: [ItemID] = []
-  /// All that are in it now.
+  /// All items that are in it now.
   var members: [ItemID] = []
-  /// Those whose outputs nobody needs any more.
+  /// The items whose outputs are no longer needed.
   var hidden: [ItemID] = []
-  /// What is built next, ascending by path.
+  /// The items to build next, ascending by path.
   var next: PlacedTrees
-  /// Which headers and footers are built next, ascending by section.
+  /// The headers and footers to build next, ascending by section.
   var supplements: [PlacedTree] = []
-  /// Whether there is more.
+  /// Whether more remains to be built.
   var hasMore = false
 
   /// - Parameters:
-  ///   - extents: Those of the list as it was last published.
-  ///   - former: Who is in the range, and is noted to be now.
-  ///   - countMax: How many are built at once.
+  ///   - extents: The extents of the last published list.
+  ///   - former: The items in the range before the turn; updated to those after it.
+  ///   - countMax: The maximum number of items to build at once.
   /// - Throws: If a page of the list cannot be read.
   init(
     _ window: RangeWindow, in extents: ListExtents, _ former: inout RangeKeeper.Members,
@@ -52,8 +52,8 @@ struct RangeTurn {
     chooseSupplements(from: extents.supplements(in: window.places), &former, countMax: countMax)
   }
 
-  /// Headers and footers are built with the first items: they are few, and what is behind them has
-  /// its place by them.
+  /// Headers and footers are built with the first items: they are few, and the places of the items
+  /// behind them depend on their sizes.
   private mutating func chooseSupplements(
     from near: [PlacedTree], _ members: inout RangeKeeper.Members,
     countMax: Int
@@ -64,7 +64,7 @@ struct RangeTurn {
     if supplements.count < missing.count { hasMore = true }
   }
 
-  /// What is visible is built by itself, so that it does not wait for the others.
+  /// Visible items are built by themselves, so that they do not wait for the others.
   private mutating func choose(
     from near: PlacedTrees, _ window: RangeWindow, _ members: RangeKeeper.Members, countMax: Int
   ) {

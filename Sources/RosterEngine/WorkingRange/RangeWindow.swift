@@ -1,21 +1,21 @@
-/// Which items are visible, which have trees, and which may keep theirs; numbered through all
+/// The items that are visible, that have trees, and that may keep theirs. Indexes count through all
 /// sections.
 struct RangeWindow: Equatable {
-  /// Any part of them is visible.
+  /// The items of which any part is visible.
   var visible: Range<Int>
-  /// They are built.
+  /// The items to build.
   var wanted: Range<Int>
-  /// The places in the row of the list from the first to the last of these, and of what is visible;
-  /// headers and footers that stand there are built.
+  /// The places from the first to the last item of `wanted` and of what is visible. Headers and
+  /// footers in these places are built.
   var places: Range<Int>
-  /// If they are built they stay so: as far as the range reaches in either direction, and half of
-  /// that beyond.
+  /// The items that keep their trees once built: as far as the range reaches, and half as far
+  /// again, in either direction.
   var kept: Range<Int>
 
   /// - Parameters:
-  ///   - viewport: By points from the first item on.
-  ///   - isForward: Whether scrolling goes to the end of the list.
-  ///   - countMax: The most items that are built; the same number may be kept in either direction.
+  ///   - viewport: In points from the start of the list, without an anchor.
+  ///   - isForward: Whether scrolling goes toward the end of the list.
+  ///   - countMax: The maximum number of items to build. As many may be kept in either direction.
   init(
     _ range: WorkingRange, around viewport: Viewport, in index: ExtentIndex, isForward: Bool,
     countMax: Int
@@ -41,7 +41,7 @@ struct RangeWindow: Equatable {
     let margins = [range.ahead, range.behind].map { $0.withMargin(viewport.length) }
     let keptFirst = margins.map { edges.first(reaching: $0) }.min() ?? wanted.lowerBound
     let keptEnd = margins.map { edges.end(reaching: $0) }.max() ?? wanted.upperBound
-    // Nothing is kept that is not there, however much may be.
+    // Limited to existing items, even if more may be kept.
     let reach = min(countMax, index.count)
     kept =
       max(
@@ -63,7 +63,8 @@ struct RangeWindow: Equatable {
       }
     }
 
-    /// What lies between items, or not further from what is visible than so many points.
+    /// Returns the places between items, and those within a distance in points from what is
+    /// visible.
     func places(
       of items: Range<Int>, reaching before: WorkingRange.Reach, _ behind: WorkingRange.Reach
     ) -> Range<Int> {
@@ -88,8 +89,8 @@ struct RangeWindow: Equatable {
     }
   }
 
-  /// The items that are built, those that are needed first before the others: what is visible, then
-  /// in the direction of scrolling, then the others, the nearest first.
+  /// Returns the items to build in the order of need: what is visible, then in the direction of
+  /// scrolling, then in the other direction, the nearest first.
   func order(isForward: Bool) -> [Int] {
     let behind = Array(visible.upperBound..<wanted.upperBound)
     let before = Array((wanted.lowerBound..<visible.lowerBound).reversed())
@@ -98,11 +99,11 @@ struct RangeWindow: Equatable {
 }
 
 extension WorkingRange.Reach {
-  /// Half as far again, and at least a few items or a part of what is visible.
+  /// Returns the reach extended by half, and at least by 4 items or a quarter of the viewport.
   fileprivate func withMargin(_ viewportLength: Double) -> Self {
     switch self {
     case .items(let count):
-      // A range without an end is as far as it goes.
+      // A reach without limit stays as it is.
       .items(count > Int.max / 2 ? .max : count + max(count / 2, 4))
     case .points(let points): .points(points + max(points / 2, viewportLength / 4))
     }

@@ -1,7 +1,7 @@
 internal import RosterComponents
 internal import RosterCore
 
-/// Keeps up the working range of a list of components.
+/// Maintains the working range of a list of components.
 final class RangeWork<Model: Sendable, SectionModel: Sendable, Message: Sendable>: QueuedRangeWork {
   typealias DataSource = ListDataSource<Model, SectionModel, ComponentTree<Message>>
 
@@ -33,20 +33,20 @@ final class RangeWork<Model: Sendable, SectionModel: Sendable, Message: Sendable
       keeper.listener?.couldNotEnter([], error)
       return nil
     }
-    // Before anything is built on demand for those that enter.
+    // Before readers build entering items on demand.
     trees.cache.withLock { $0.replaceMembers(Set(turn.members.map(TreeID.item))) }
     if !turn.leaving.isEmpty { keeper.listener?.didLeave(turn.leaving) }
     if !turn.entering.isEmpty { keeper.listener?.willEnter(turn.entering) }
     let supplements = build(turn.supplements, on: state)
     if turn.next.trees.isEmpty, turn.hidden.isEmpty, supplements.isEmpty { return nil }
-    // Until nothing is missing.
+    // Repeats until nothing is missing.
     _ = keeper.becomeDue()
     return RangePart(
       turn, works(for: turn.next), supplements, viewportNumber: number, trees, keeper, dataSource)
   }
 
-  /// Builds headers and footers, on all cores. Those that cannot be read are left out until they are
-  /// asked for.
+  /// Builds headers and footers on all cores. If they cannot be read, they are left out until a
+  /// reader asks for them.
   private func build(_ supplements: [PlacedTree], on state: ListState) -> [UpdatedTree] {
     if supplements.isEmpty { return [] }
     let wanted = PlacedTrees(revision: state.revision, trees: supplements)
@@ -58,8 +58,8 @@ final class RangeWork<Model: Sendable, SectionModel: Sendable, Message: Sendable
     return found
   }
 
-  /// What gives the trees of items: those that were built on demand, or a build from model and
-  /// states. Items that cannot be read are left out, and concern nobody else.
+  /// Returns the work that gives the trees of items: trees that were built on demand, or builds
+  /// from model and states. Items that cannot be read are left out and do not affect the others.
   private func works(for items: PlacedTrees) -> [TreeWork] {
     var works: [TreeWork?] = trees.cache.withLock { cache in
       items.trees.map { tree in

@@ -1,21 +1,21 @@
-/// For which items of a list trees exist: for those that are visible, and some before and behind.
+/// How far beyond the viewport trees are kept.
 ///
-/// Items outside keep their models and states. Their trees are built when they come into the range,
-/// those that are needed first before the others, and dropped some way after they have left it: a
-/// range that goes back and forth at an edge builds nothing twice.
+/// Items outside of the range keep their models and states. Trees are built when items enter the
+/// range, in the order of need, and dropped some distance after items have left it. So a range that
+/// moves back and forth at an edge builds nothing twice.
 public struct WorkingRange: Hashable, Sendable {
   /// How far a range reaches beyond what is visible.
   public enum Reach: Hashable, Sendable {
-    /// So many items.
+    /// A number of items.
     case items(Int)
-    /// The items of which any part is not further away than so many points.
+    /// The items of which any part is at most this many points away.
     case points(Double)
   }
 
-  /// How far it reaches in the direction of scrolling: to the end of the list, until somebody scrolls
-  /// the other way.
+  /// The reach in the direction of scrolling, which is toward the end of the list until the user
+  /// scrolls the other way.
   public var ahead: Reach
-  /// How far it reaches in the other direction.
+  /// The reach in the other direction.
   public var behind: Reach
 
   /// Makes a range.
@@ -26,7 +26,7 @@ public struct WorkingRange: Hashable, Sendable {
 }
 
 extension WorkingRange.Reach {
-  /// Whether it is a distance.
+  /// Whether the reach is a valid distance.
   var isSound: Bool {
     switch self {
     case .items(let count): count >= 0
