@@ -2,9 +2,9 @@ import RosterCore
 import RosterEngine
 import RosterTestSupport
 
-/// All that a batch says, to be compared with another.
+/// Everything that a batch reports, to compare it with another batch.
 ///
-/// The changeset itself is not among it: the journal leaves out what has no effect.
+/// The changeset itself is left out, because the journal omits what has no effect.
 struct BatchFacts: Equatable {
   var sourceRevision: Revision
   var targetRevision: Revision
@@ -45,7 +45,7 @@ struct BatchFacts: Equatable {
 }
 
 extension BatchFacts {
-  /// The first thing in which two runs of batches differ, `nil` if they are equal.
+  /// Returns the first difference between two sequences of batches, `nil` if they are equal.
   static func difference(_ found: [BatchFacts], _ expected: [BatchFacts]) -> String? {
     guard found.count == expected.count else {
       return "\(found.count) batches, not \(expected.count)"
@@ -63,7 +63,7 @@ extension BatchFacts {
 }
 
 extension BatchSequence {
-  /// Everything up to the end.
+  /// Returns all elements up to the end.
   func collect() async throws -> [Element] {
     var batches: [Element] = []
     for try await batch in self { batches.append(batch) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RosterEngine
 
-/// Limits at and beyond their ends.
+/// Limits at and beyond their bounds.
 @Suite("Limits") struct ConfigurationTests {
   @Test func theSmallestLimitsWork() async throws {
     let smallest = DataSourceConfiguration(

@@ -5,7 +5,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// What most tests look at: texts in sections with texts, and a text generated for each.
+/// The list that most tests use: texts in sections with texts, and a text generated for each.
 typealias TextList = ListDataSource<String, String, String>
 typealias TextChange = Changeset<String, String>
 
@@ -38,7 +38,7 @@ struct ListFile: Sendable {
     }
   }
 
-  /// Opens the file once more, with a connection of its own.
+  /// Opens the file again, with a connection of its own.
   func openStorage() throws -> SQLiteList {
     try #require(try SQLiteStore(path: path).list(named: "test"))
   }

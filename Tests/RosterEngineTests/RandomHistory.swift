@@ -2,12 +2,12 @@ import RosterCore
 import RosterEngine
 import RosterTestSupport
 
-/// A naive list that goes from one random changeset to the next.
+/// A naive list that changes by one random changeset after another.
 struct RandomHistory {
   private(set) var list = NaiveList<String, String>()
   private var changesets: RandomChangesets
 
-  /// For whatever else is random.
+  /// For other random choices.
   var random: SplitMix64
 
   init(seed: UInt64) {
@@ -15,7 +15,7 @@ struct RandomHistory {
     random = SplitMix64(seed: ~seed)
   }
 
-  /// The next changeset, which the list has taken.
+  /// Returns the next changeset, already applied to the list.
   ///
   /// - Parameter removesTwice: Whether items may be removed together with their section.
   mutating func next(removesTwice: Bool = true) throws -> TextChange {
@@ -28,10 +28,10 @@ struct RandomHistory {
     return changeset
   }
 
-  /// Has the list take a changeset from elsewhere.
+  /// Applies a changeset from elsewhere to the list.
   mutating func take(_ changeset: TextChange) throws { list = try list.applying(changeset) }
 
-  /// Has the list become a snapshot.
+  /// Replaces the list by a snapshot.
   mutating func replace(with target: TextContents) throws {
     list = try list.applying(
       TextChange {
@@ -43,7 +43,7 @@ struct RandomHistory {
       })
   }
 
-  /// A changeset that is most probably not valid, and whether it is.
+  /// Returns a changeset that is probably invalid, and whether it is valid.
   mutating func spoiled() -> (changeset: TextChange, isValid: Bool) {
     let changeset = changesets.spoiled(for: list.counts).changeset(models: "\(list.revision):")
     guard let target = try? list.applying(changeset) else { return (changeset, false) }
@@ -53,7 +53,7 @@ struct RandomHistory {
 }
 
 extension ListSnapshot where Model == String, SectionModel == String {
-  /// The models with the items that they belong to.
+  /// The models with the ids of their items.
   var identifiedModels: [(ItemID, String)] {
     get throws {
       try (0..<state.sectionCount).flatMap {

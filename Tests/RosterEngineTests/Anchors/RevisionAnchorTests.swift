@@ -3,7 +3,7 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// Where an item was and is, across batches and revisions.
+/// The place of an item across batches and revisions.
 @Suite("Anchors: revisions") struct RevisionAnchorTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
   func mergedBatchesAndRevisionsSayTheSame(seed: UInt64) async throws {

@@ -4,13 +4,13 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// What the controllers of a list's items are told of its batches.
+/// What the controllers of a list's items are told about its batches.
 @Suite("Behaviours: controllers") struct ControllerBehaviourTests {
   private func path(_ section: Int, _ item: Int) -> ItemPath {
     ItemPath(section: section, item: item)
   }
 
-  /// Runs a test on a list of some rows and a renderer that has them.
+  /// Runs a test on a list of some rows and a renderer that has received them.
   private func withRenderer(
     of rows: [[String]], _ body: (RowList, ListRenderer) async throws -> Void
   ) async throws {

@@ -3,7 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterTestSupport
 
-/// A renderer that shows nothing but has controllers, which note what they are told.
+/// A renderer without views. Its controllers record what they are told.
 final class ListRenderer {
   let host: ControllerHost<String>
   private let log = Log()
@@ -18,13 +18,13 @@ final class ListRenderer {
     host.register { [log] built, _ in CounterController(built, log) }
   }
 
-  /// Takes what a batch has removed and built.
+  /// Applies what a batch has removed and built.
   func take(_ batch: RowList.Batch?) throws {
     guard let batch else { return }
     try host.apply(batch)
   }
 
-  /// What was noted since the last time.
+  /// Returns the records since the last call.
   func lines() -> [String] {
     defer { log.lines = [] }
     return log.lines
@@ -35,7 +35,7 @@ final class ListRenderer {
     typealias View = String
 
     private let log: Log
-    /// What the row shows, whether or not it is shown.
+    /// The text of the row, whether or not the row is displayed.
     private var text: String
 
     init(_ built: BuiltComponent<Row>, _ log: Log) {

@@ -5,7 +5,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// In which order changes and updates are done, and that none is done twice.
+/// The order in which changes and updates are processed, each exactly once.
 @Suite("Behaviours: order") struct OrderBehaviourTests {
   @Test func aSynchronousInsertionIsPublishedWhenTheCallReturns() async throws {
     try await ListFile.withList { list, _ in
@@ -87,7 +87,7 @@ import Testing
       _ = try await list.apply(.section("a"))
       let before = try (0..<200).map { try list.add($0, to: "a", in: .id(1)) }
       let change = try list.enqueue(.insert("b", at: 1))
-      // Whoever updates without an end: the changeset is applied all the same.
+      // A caller that updates without end does not prevent the changeset.
       var sum = 200
       while change.outcome == nil {
         _ = try list.updateSynchronously(.counter("a"), of: Counter.self, in: .id(1)) {
@@ -98,7 +98,7 @@ import Testing
       #expect(try await change.value.items.count == 1)
       for update in before { #expect(try await update.value.batch != nil) }
       #expect(try list.tree(1)?.history("a")?.count == sum)
-      // And the other way round, with changes that do not end.
+      // And vice versa, with changes without end.
       let changes = try (0..<200).map { try list.enqueue(.insert("\($0)", at: 2)) }
       let update = try list.add(1, to: "b", in: .id(2))
       var count = 200

@@ -4,7 +4,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// Nobody sees what another connection does not see.
+/// No reader sees what a second connection does not see.
 @Suite("Changing: durable before visible") struct DurabilityTests {
   @Test func whatApplyReturnsIsInStorage() async throws {
     try await ListFile.withList { list, file in
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// The commit is done, but the pipeline does not know it yet.
+  /// The commit is done, but has not returned to the pipeline.
   @Test func aCommittedChangeIsNotPublishedBeforeTheCommitReturns() async throws {
     try await ListFile.with { file in
       let storage = try file.openGated()

@@ -4,7 +4,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// A commit that fails, or says that it does.
+/// A commit that fails, or reports a failure.
 @Suite struct FailedCommitTests {
   private func withFaults(
     _ body: (TextList, GatedStorage, ListFile) async throws -> Void
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// The caller was told that X failed; nothing may be written over what X left behind.
+  /// The caller was told that X failed, so nothing may be written on top of X.
   @Test func withUnknownOutcomeThatDidHappenStopsTheList() async throws {
     try await withFaults { list, storage, file in
       storage.faults.fail(.commit, .after)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Whoever asks again in the middle of not being answered must not take another change for his.
+  /// While storage does not answer, a later change must not be mistaken for the earlier one.
   @Test func withLongUnknownOutcomeIsNotTakenForTheNextChange() async throws {
     try await withFaults { list, storage, file in
       storage.faults.fail(.commit, .after)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// The other writer's change has the same paths, numbers and revision; only its model differs.
+  /// The other writer's change has the same paths, ids and revision; only its model differs.
   @Test func whileAnotherWriterReachesTheSameRevisionIsNotTakenForDone() async throws {
     try await withFaults { list, storage, file in
       let other = try file.openList()
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  /// The other writer's page has another number of items than this list's directory says.
+  /// The other writer's page has a different number of items than this list's directory.
   @Test func afterAnotherWriterChangedAPageThatWasNotReadIsStale() async throws {
     try await withFaults { first, _, file in
       await first.close()

@@ -5,10 +5,10 @@ import Testing
 
 @testable import RosterEngine
 
-/// A change that fails takes along what was verified on top of it, and nothing else; one that storage
-/// fails takes along everything that waits.
+/// A change that fails also fails what was verified on top of it, and nothing else. A change that
+/// storage fails also fails everything that waits.
 @Suite("Changing: failed groups") struct FailedGroupTests {
-  /// Keeps texts, but not "bad".
+  /// Encodes every text except "bad".
   private struct FussyCodec: ModelCodec {
     struct Refusal: Error {}
 
@@ -20,7 +20,7 @@ import Testing
     func decode(_ value: StoredValue) throws -> String { try TextCodec().decode(value) }
   }
 
-  /// What came of a change, in a word.
+  /// Returns the outcome of a change in a word.
   private func outcome(of change: PendingChange<TextList.Batch>) async -> String {
     do {
       return "revision \(try await change.value.changes.targetRevision)"
@@ -101,7 +101,7 @@ import Testing
     #expect(result.drawing == "ZA")
   }
 
-  /// The change that does not encode was verified on top of one whose commit failed.
+  /// The change that cannot be encoded was verified on top of one whose commit failed.
   @Test func aFailedCommitComesBeforeAChangeThatDoesNotEncode() async throws {
     let result = try await outcomes(of: ["B", "bad", "D"], failingCommit: true)
     let taken = "suspended at 2 of B failed"

@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Runs a test while the pipeline stands before the commit of its first change, section A.
+  /// Runs a test while the pipeline is stopped before the commit of its first change, section A.
   private func withBusyPipeline(
     _ configuration: DataSourceConfiguration = DataSourceConfiguration(),
     _ body: (TextList, GatedStorage, Gate) async throws -> Void

@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  /// Small changesets are generated for on the pipeline's own thread, large ones on others.
+  /// Outputs of small changesets are generated on the pipeline's own thread, those of large ones on
+  /// several.
   @Test(arguments: [1, 1_000])
   func aCallFromTheGeneratorIsReentrant(itemCount: Int) async throws {
     try await ListFile.with { file in
@@ -72,7 +73,7 @@ import Testing
     try await ListFile.with { file in
       let owner = Recorder<TextList>()
       let isDone = Recorder<Bool>()
-      // Whatever is worked on brings the next change, so that the queue is never empty.
+      // Each change queues the next one, so that the queue is never empty.
       let list = try file.openList(limits) { text, _ in
         if isDone.values.isEmpty { _ = try? owner.values[0].enqueue(.insert(text)) }
         return text

@@ -4,7 +4,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// What happens when a list is closed or let go.
+/// What happens when a list is closed or released.
 @Suite struct ClosingTests {
   @Test func closeWorksOnEverythingThatIsPending() async throws {
     try await ListFile.withList { list, file in

@@ -6,15 +6,15 @@ import Testing
 
 @testable import RosterEngine
 
-/// What nobody holds any more is gone.
+/// Released objects are deallocated.
 @Suite(.timeLimit(.minutes(1))) struct LeakTests {
-  /// What a list holds, without holding it.
+  /// Weak references to the parts of a list.
   private struct Parts: Sendable {
     weak let storage: GatedStorage?
     weak let codec: OwnedCodec?
     weak let generator: Recorder<String>?
 
-    /// Waits until a list's queue has let go of it.
+    /// Waits until the queue of a list has released the parts.
     func vanish() async {
       while storage != nil || codec != nil || generator != nil { await Task.yield() }
     }

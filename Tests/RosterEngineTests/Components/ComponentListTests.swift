@@ -5,7 +5,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// Items that are built out of components, by changesets.
+/// Items that are built from components, by changesets.
 @Suite("Components: changesets") struct ComponentListTests {
   private func path(_ item: Int) -> ItemPath { ItemPath(section: 0, item: item) }
 
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// The second and third changesets of the group go on from trees that are not committed yet.
+  /// The second and third changesets of the group continue from trees that are not committed yet.
   @Test func aChangesetSeesTheTreeOfOneBeforeItInTheSameCommit() async throws {
     try await ListFile.withGatedRows { list, storage, file in
       let gate = storage.stop(.commit)

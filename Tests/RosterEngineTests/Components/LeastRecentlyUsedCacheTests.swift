@@ -3,9 +3,9 @@ import Testing
 
 @testable import RosterEngine
 
-/// The cache against a plain row of pairs.
+/// The cache, compared with a plain array of pairs.
 @Suite("Components: cache") struct LeastRecentlyUsedCacheTests {
-  /// The pairs, the one that was used last first.
+  /// The pairs, most recently used first.
   private struct NaiveCache {
     let countMax: Int
     var pairs: [(key: Int, value: Int)] = []

@@ -74,7 +74,7 @@ import Testing
       #expect(batch.items.map { $0.output.views.count } == [1, 0])
       #expect(batch.items.map { $0.output.scopes.count } == [2, 0])
       #expect(try list.states(2) == [:])
-      // What was made before is forgotten, and begins anew when it comes back.
+      // The former state is removed, and the item begins anew when it comes back.
       _ = try await list.add(3, to: "a", in: .id(1)).value
       let empty = try await list.apply(.update(0, "-"))
       #expect(empty.items.map { $0.output.views.count } == [0])

@@ -5,9 +5,9 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// The controllers of a list that is changed in every way.
+/// The controllers of a list that changes in every way.
 @Suite("Components: controllers") struct ListControllerTests {
-  /// A renderer that shows nothing, with a controller for each counter.
+  /// A renderer without views that has a controller for each counter.
   private final class Renderer {
     private final class CounterController: ComponentController {
       typealias Controlled = Counter
@@ -55,13 +55,13 @@ import Testing
       lines.append(line)
     }
 
-    /// What controllers were told since the last time.
+    /// Returns what controllers were told since the last call.
     func take() -> [String] {
       defer { lines = [] }
       return lines
     }
 
-    /// Takes a batch, and compares what controllers are told.
+    /// Applies a batch, and compares what controllers are told.
     func take(
       _ batch: RowList.Batch?, telling expected: [String],
       sourceLocation: SourceLocation = #_sourceLocation
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  /// The text of a row is what somebody outside says.
+  /// The text of a row depends on a value outside of the list.
   @Test func aReloadLeadsToOtherControllersIfSomethingElseIsBuilt() async throws {
     try await ListFile.with { file in
       let texts = Recorder<String>()

@@ -7,7 +7,7 @@ import Testing
 @Suite("MessageHub") struct MessageHubTests {
   private final class Message: Sendable {}
 
-  /// Sends a message that nobody else holds.
+  /// Sends a message to which only the hub holds a reference.
   private func send(by hub: MessageHub<Message>) -> () -> Message? {
     let message = Message()
     hub.send([TreeMessage(tree: .item(ItemID(rawValue: 1)), message: message)])

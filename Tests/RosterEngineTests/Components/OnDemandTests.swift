@@ -7,9 +7,9 @@ import Testing
 
 @testable import RosterEngine
 
-/// Trees that are asked for when they are not in memory.
+/// Trees that are requested while they are not in memory.
 @Suite("Components: on demand") struct OnDemandTests {
-  /// Begins with another state in every build.
+  /// Begins with a different state in every build.
   private struct Lottery: Component {
     struct State: ComponentState {
       var number: Int
@@ -56,7 +56,8 @@ import Testing
     }
   }
 
-  /// A closure that is kept as a generic value is wrapped whenever it is read; so it must not be.
+  /// A closure that is stored as a generic value is wrapped at each read, so it must not be stored
+  /// that way.
   @Test func theThousandthBuildNeedsNoMoreStackThanTheFirst() async throws {
     try await ListFile.with { file in
       let depths = Recorder<UInt>()
@@ -144,7 +145,7 @@ import Testing
     }
   }
 
-  /// The reader has looked at the list, and has not read the model when it is replaced.
+  /// The reader has looked at the list, but has not read the model when it is replaced.
   @Test func aTreeThatWasOutdatedWhileItWasBuiltIsNotKept() async throws {
     try await ListFile.withGatedRows(limits(1)) { list, storage, _ in
       _ = try await list.apply(.section("ab"))

@@ -5,7 +5,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// Stored states that do not decode, and initial ones that do not encode.
+/// Stored states that cannot be decoded, and initial ones that cannot be encoded.
 @Suite("Components: state faults") struct StateFaultTests {
   private func withFaultyStates(
     _ body: (RowList, Recorder<StateFault>, ListFile) async throws -> Void

@@ -5,13 +5,13 @@ import RosterJSON
 import RosterStore
 import RosterTestSupport
 
-/// What the test components say.
+/// The messages of the test components.
 enum RowMessage: Equatable, Sendable {
   case said(String)
   case counted(String, Int)
 }
 
-/// A list of rows, each made of the letters of its text.
+/// A list of rows, each made from the letters of its text.
 typealias RowList = ComponentList<String, String, RowMessage>
 typealias RowTree = ComponentTree<RowMessage>
 typealias RowOutcome = UpdateOutcome<RowList.Batch>
@@ -44,7 +44,7 @@ struct Row: Component {
   }
 }
 
-/// Counts, and remembers in which order.
+/// Counts, and records the order of additions.
 struct Counter: Component, Equatable {
   struct State: ComponentState {
     var count = 0

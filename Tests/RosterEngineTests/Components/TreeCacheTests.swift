@@ -3,7 +3,7 @@ import Testing
 
 @testable import RosterEngine
 
-/// What is kept of what is published and of what is built on demand.
+/// Which published trees and which trees built on demand are kept.
 @Suite("Components: published trees") struct TreeCacheTests {
   private func id(_ number: Int) -> ItemID { ItemID(rawValue: number) }
 
@@ -19,7 +19,7 @@ import Testing
     #expect(item(2, in: &cache) == nil)
   }
 
-  /// What no longer fits must not stay as it was.
+  /// A tree that does not fit must not leave its old version in the cache.
   @Test func aBulkPublicationLeavesNothingOutdated() {
     var cache = TreeCache<ItemID, String>(countMax: 4)
     cache.publish((1...4).map { (id($0), "old") }, removing: [])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads cases of other lists.
+/// Reads the recorded cases of other lists.
 enum EngineFixture {
   static func cases<Case: Decodable>(
     _ name: String, of room: String, as type: Case.Type

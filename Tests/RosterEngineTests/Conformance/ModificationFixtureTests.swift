@@ -30,7 +30,7 @@ import Testing
     var newState: String
   }
 
-  /// A text in the light of the environment, and what somebody has made of it.
+  /// A text that depends on the environment and on its own state.
   private struct Text: Component, Equatable {
     struct State: ComponentState { var remark = "" }
 
@@ -91,7 +91,7 @@ import Testing
       if testCase.mode == "sync" { return try list.reloadSynchronously(.all, annotation).batch }
       return try await list.reload(.all, annotation).value.batch
     case "updateConfiguration":
-      // Another context than before also where the original passes the same one again: here an equal
+      // A context that differs, also where the original passes the same one again: here an equal
       // configuration is no change.
       var environment = EnvironmentValues()
       environment[Colour.self] = "new context"

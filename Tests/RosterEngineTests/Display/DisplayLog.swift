@@ -2,7 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterEngine
 
-/// What the controllers of rows are told of being in sight and of their end.
+/// The notices of appearance and removal that the controllers of rows receive.
 final class DisplayLog {
   private var lines: [String] = []
 
@@ -11,7 +11,7 @@ final class DisplayLog {
     return lines
   }
 
-  /// A host with a controller for each counter.
+  /// Returns a host with a controller for each counter.
   func host(of list: RowList) -> ControllerHost<Int> {
     let host = ControllerHost<Int>(sink: list.editSink())
     host.register { [self] built, _ in CounterController(built.component.name, self) }

@@ -4,13 +4,13 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// What controllers learn of being in sight while a list is changed in every way.
+/// What controllers are told about appearance while a list changes in every way.
 @Suite("Lists: display") struct ListDisplayTests {
   private func path(_ section: Int, _ item: Int) -> ItemPath {
     ItemPath(section: section, item: item)
   }
 
-  /// Runs a test on rows of which the first item of each section is displayed.
+  /// Runs a test on rows. The first item of each section is displayed.
   private func withDisplayed(
     _ rows: [[String]],
     _ body: (RowList, ControllerHost<Int>, DisplayLog) async throws -> Void

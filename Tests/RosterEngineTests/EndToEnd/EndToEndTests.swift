@@ -3,11 +3,11 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// Everything at once, against the naive list.
+/// All features at once, compared with the naive list.
 @Suite("End to end") struct EndToEndTests {
-  /// A history that several writers carry on, and the naive list at each of its revisions.
+  /// A history that several writers extend, and the naive list at each of its revisions.
   ///
-  /// An actor so that the naive list takes changesets in the order in which the real one does.
+  /// An actor, so that the naive list gets changesets in the same order as the real one.
   private actor SharedHistory {
     private var history: RandomHistory
     private(set) var past: [NaiveList<String, String>]
@@ -19,7 +19,7 @@ import Testing
       self.list = list
     }
 
-    /// Gives the list a changeset, in one way or another.
+    /// Gives the list a changeset in one of several ways.
     ///
     /// - Returns: What is wrong with its verdict, and the change if it was queued.
     func step() throws -> (problem: String?, pending: PendingChange<TextList.Batch>?) {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// What a renderer shows at the end that applies operation by operation.
+  /// Returns what a renderer shows at the end if it applies operation by operation.
   private static func follow(
     _ batches: BatchSequence<String, String, String>, pauseCount: Int
   ) async throws -> ListRows<String, String> {

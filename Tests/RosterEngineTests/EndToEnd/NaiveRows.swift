@@ -3,8 +3,8 @@ import RosterCore
 import RosterEngine
 import RosterTestSupport
 
-/// What a list of rows must be, in the plainest words: the texts, and for each item whether it is
-/// open and what its counters have counted.
+/// The expected list of rows in the simplest form: the texts, and for each item whether it is open
+/// and what its counters have counted.
 struct NaiveRows {
   struct Row: Equatable {
     var isOpen = false
@@ -12,7 +12,7 @@ struct NaiveRows {
 
     init(text: String) { build(text) }
 
-    /// A counter for each letter, with what it had before, and one more while the row is open.
+    /// Makes a counter for each letter, with its former value, and one more while the row is open.
     mutating func build(_ text: String) {
       var counters: [ScopePath: [Int]] = [:]
       var ordinals: [Character: Int] = [:]
@@ -48,7 +48,7 @@ struct NaiveRows {
     set { changes.random = newValue }
   }
 
-  /// A random changeset, which the rows have taken.
+  /// Returns a random changeset, already applied to the rows.
   mutating func nextChangeset() throws -> TextChange {
     let changeset = try changes.next(removesTwice: false)
     var rows: [ItemID: Row] = [:]
@@ -73,7 +73,7 @@ struct NaiveRows {
     rows[id]?.counters[counter]?.append(number)
   }
 
-  /// Where an item stands.
+  /// Returns where an item stands.
   func place(of id: ItemID) -> ItemPath? {
     for (section, ids) in itemIDs.enumerated() {
       if let item = ids.firstIndex(of: id.rawValue) {
@@ -83,7 +83,7 @@ struct NaiveRows {
     return nil
   }
 
-  /// What the list and this one disagree about, `nil` if they agree.
+  /// Returns the first difference between the list and these rows, `nil` if they agree.
   func difference(_ list: RowList) throws -> String? {
     guard try list.snapshot.itemIDs == itemIDs else { return "other items" }
     for (id, row) in rows.sorted(by: { $0.key < $1.key }) {

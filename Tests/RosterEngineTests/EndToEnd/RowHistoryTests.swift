@@ -4,7 +4,7 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// Random histories of changesets, updates and actions, against the naive rows.
+/// Random histories of changesets, updates and actions, compared with the naive rows.
 @Suite("End to end: components") struct RowHistoryTests {
   private func limits(_ seed: UInt64) -> DataSourceConfiguration {
     var limits = DataSourceConfiguration(
@@ -14,7 +14,7 @@ import Testing
     return limits
   }
 
-  /// What a batch says of states and outputs.
+  /// The states and outputs that a batch reports.
   private struct Facts: Equatable {
     var revision: Revision
     var states: [ChangedState]
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// The trees that a renderer has which takes merged batches.
+  /// Returns the trees of a renderer that receives merged batches.
   private static func follow(
     _ batches: BatchSequence<String, String, RowTree>
   ) async throws -> [ItemID: RowTree] {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// Any commit may fail, and any may only seem to; nothing is queued behind it.
+  /// Any commit may fail or only appear to fail. Nothing is queued behind it.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func memoryAndFileAgreeAfterEveryFailedCommit(seed: UInt64) async throws {
     try await ListFile.withGatedRows(limits(seed)) { list, storage, file in
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// No update is lost: what was acknowledged is counted, and nothing else.
+  /// No update is lost: exactly the acknowledged updates are counted.
   @Test func countersOfManyWritersAreTheNumbersOfTheirAcknowledgedUpdates() async throws {
     var limits = DataSourceConfiguration(pendingCountMax: 20)
     limits.components.cachedOutputCountMax = 3

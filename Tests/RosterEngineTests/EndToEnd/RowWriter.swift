@@ -4,11 +4,11 @@ import RosterEngine
 import RosterJSON
 import RosterTestSupport
 
-/// Carries on a random history of rows: changesets, updates and actions, some of which are refused.
+/// Extends a random history of rows by changesets, updates and actions, some of which are refused.
 ///
-/// What it expects of each step is what would come of it if each were a revision of its own.
+/// It expects of each step the result that it would have as a revision of its own.
 struct RowWriter {
-  /// What is pending, and what is to come of it.
+  /// A pending modification with its expected outcome.
   enum Pending {
     case change(PendingChange<RowList.Batch>)
     case update(PendingChange<RowOutcome>, isApplied: Bool)
@@ -17,14 +17,14 @@ struct RowWriter {
   let list: RowList
   private(set) var naive: NaiveRows
   private(set) var pending: [Pending] = []
-  /// The numbers that were added by functions which are to run, in order.
+  /// The numbers added by functions that are expected to run, in order.
   private(set) var expectedRuns: [Int] = []
   private(set) var expectedMessages: [RowMessage] = []
   /// The numbers that functions have added.
   let runs = Recorder<Int>()
   private var number = 0
-  /// The items that were opened or closed since everything pending was awaited: whether their last
-  /// counter is there depends on what becomes one revision.
+  /// The items that were opened or closed since everything pending was awaited. Whether their last
+  /// counter exists depends on which updates share a revision.
   private var toggled: Set<ItemID> = []
 
   init(_ list: RowList, seed: UInt64) {
@@ -37,16 +37,16 @@ struct RowWriter {
     naive = other.naive
   }
 
-  /// Whether something happens that happens in so many of a hundred cases.
+  /// Returns `true` in this many of a hundred cases, at random.
   mutating func fails(percent: Int) -> Bool { naive.random.happens(percent: percent) }
 
-  /// Makes the next step another one than it would be.
+  /// Changes the random choice of the next step.
   mutating func skip() {
     number += 1
     _ = naive.random.next()
   }
 
-  /// Does something.
+  /// Performs a random step.
   mutating func step() throws {
     number += 1
     let ids = naive.itemIDs.flatMap { $0 }.map { ItemID(rawValue: $0) }
@@ -63,7 +63,7 @@ struct RowWriter {
 
   /// Waits for everything pending.
   ///
-  /// - Returns: What came of it and should not have.
+  /// - Returns: The outcomes that differ from the expected ones.
   mutating func settle() async -> [String] {
     var problems: [String] = []
     for pending in pending {
@@ -95,7 +95,7 @@ struct RowWriter {
     }
   }
 
-  /// The item by its id or its path.
+  /// Names the item by its id or its path.
   private mutating func reference(_ id: ItemID) -> TreeReference {
     guard naive.random.happens(percent: 50), let path = naive.place(of: id) else { return .id(id) }
     return .path(path)
@@ -145,7 +145,7 @@ struct RowWriter {
     pending.append(.update(try list.perform([.say("\(number)")], in: item), isApplied: true))
   }
 
-  /// An item that is gone, or was never there.
+  /// Updates an item that was removed or never existed.
   private mutating func updateNobody() throws {
     let gone = (1...5_000).lazy.map { ItemID(rawValue: $0) }.filter { [naive] in
       naive.rows[$0] == nil

@@ -8,7 +8,7 @@ import Testing
 /// States of components that several data sources update.
 @Suite("Following states")
 struct FollowingStateTests {
-  /// Runs a test on two lists of rows, the first one behind gates, with the items "a" and "b".
+  /// Runs a test on two lists of rows with the items "a" and "b". The first list is behind gates.
   private func withTwo(
     _ body: (_ one: RowList, GatedStorage, _ other: RowList) async throws -> Void
   ) async throws {
@@ -113,7 +113,7 @@ struct FollowingStateTests {
     }
   }
 
-  /// Of two actions in one revision the one is committed, and the other one is not.
+  /// Of two actions in one revision, one is committed and the other is not.
   @Test func theMessageOfAnActionThatWasRunOnAStateThatIsGoneIsNotSent() async throws {
     try await withTwo { one, storage, other in
       let messages = one.messages()
@@ -139,7 +139,7 @@ struct FollowingStateTests {
     }
   }
 
-  /// Nothing of it is left to commit, and nothing is sent.
+  /// Nothing remains to commit, and no message is sent.
   @Test func anActionWhoseItemOthersHaveRemovedSendsNothing() async throws {
     try await withTwo { one, storage, other in
       let messages = one.messages()

@@ -4,7 +4,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// Two data sources on one file, each with a connection of its own, as two processes have them.
+/// Two data sources on one file, each with its own connection, as in two processes.
 @Suite("Following")
 struct FollowingTests {
   private func withTwo(
@@ -119,7 +119,7 @@ struct FollowingTests {
       try other.compact(JournalRetention(revisionCountMax: 0))
       gate.open()
       await #expect(throws: DataSourceError.self) { try await pending.value }
-      // First what was published, then why there is no more: for those who come later as well.
+      // First what was published, then why nothing follows, also for later subscribers.
       #expect(try await batches.next()?.target.revision == 1)
       for _ in 0..<2 {
         let error = await #expect(throws: StorageError.self) { try await batches.next() }
@@ -136,7 +136,7 @@ struct FollowingTests {
     }
   }
 
-  /// What was built on a change fails with it even if nobody knows what others have committed.
+  /// What was built on a change fails with it, even if the commits of other writers cannot be read.
   @Test func whatOthersHaveCommittedMayNotBeReadable() async throws {
     try await ListFile.with { file in
       let storage = try file.openGated()
@@ -160,7 +160,7 @@ struct FollowingTests {
         Issue.record("\(String(describing: dependent))")
         return
       }
-      // What others commit is still shown.
+      // Commits of other writers are still shown.
       try await one.publishes(2)
       try one.resume()
       try await one.apply(.insert("f"))
@@ -200,7 +200,7 @@ struct FollowingTests {
       let error = await #expect(throws: DataSourceError.self) { try await undo.value }
       #expect(conflict(error) == WriteConflict(base: 1, current: 2))
       #expect(try one.snapshot.rows == ListRows("dabc"))
-      // Whose change it is does not matter: the list is one.
+      // It does not matter which writer made the change: the list is one.
       try await one.undo()
       #expect(try one.snapshot.rows == ListRows("abc"))
       await one.close()
@@ -239,8 +239,8 @@ struct FollowingTests {
       #expect(storage.watchCount == 0)
       let other = try file.openList(.shared)
       try await other.apply(.insert("d"))
-      // A call that was on its way when the watch was cancelled; what it asks for is done when the
-      // work queue has come to what is asked of it next.
+      // A call that was under way when the watch was cancelled. The work queue has handled it when
+      // it reaches the next request.
       storage.callWatches()
       await closed.close()
       #expect(closed.snapshot.revision == 1)
@@ -262,7 +262,8 @@ struct FollowingTests {
     }
   }
 
-  /// A writer that makes other pages of the same changes, as another version of Roster might.
+  /// A writer that makes different pages of the same changes, as a different version of Roster
+  /// might.
   @Test func aWriterThatNumbersItsPagesOtherwiseIsNotFollowed() async throws {
     try await ListFile.with { file in
       let storage = try file.openGated()
@@ -326,7 +327,7 @@ struct FollowingTests {
 
   // MARK: Many writers
 
-  /// Writes random changesets, each rebased until it lands.
+  /// Writes random changesets, each rebased until it is committed.
   private static func write(
     _ count: Int, to list: TextList, seed: UInt64
   ) async throws {
@@ -365,7 +366,7 @@ struct FollowingTests {
       for list in facts.indices {
         for batch in facts[list].indices {
           #expect(facts[list][batch].isReplayable, "seed \(seed)")
-          // The journal leaves out removals from sections that are removed as well.
+          // The journal omits removals from sections that are also removed.
           facts[list][batch].operations = []
         }
       }

@@ -4,7 +4,7 @@ import RosterTestSupport
 import Testing
 
 extension DataSourceConfiguration {
-  /// Of a list that others write as well.
+  /// The configuration of a list that other writers share.
   static var shared: DataSourceConfiguration {
     var configuration = DataSourceConfiguration()
     configuration.isShared = true
@@ -15,14 +15,14 @@ extension DataSourceConfiguration {
 extension ListDataSource {
   /// Waits until a revision is published.
   func publishes(_ revision: Revision) async throws {
-    // Subscribed first, so that nothing is published between looking and waiting.
+    // Subscribes first, so that nothing is published between the check and the wait.
     let batches = try batches()
     if snapshot.revision >= revision { return }
     for try await batch in batches where batch.changes.targetRevision >= revision { return }
   }
 }
 
-/// The conflict that an error is.
+/// The conflict in an error.
 func conflict(_ error: DataSourceError?) -> WriteConflict? {
   if case .conflict(let conflict) = error { conflict } else { nil }
 }

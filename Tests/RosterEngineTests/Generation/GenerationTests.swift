@@ -5,7 +5,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// What the generator is called for.
+/// The items for which the generator is called.
 @Suite struct GenerationTests {
   private struct Call: Equatable, CustomStringConvertible {
     var text: String
@@ -26,7 +26,7 @@ import Testing
     var description: String { "\(text) \(id) \(path)" }
   }
 
-  /// Runs a test on two sections, A to D and E to F, of items 1 to 6.
+  /// Runs a test on two sections, A to D and E to F, with items 1 to 6.
   private func withRecordedCalls(
     _ body: (TextList, Recorder<Call>) async throws -> Void
   ) async throws {
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Two calls wait for each other, so that one thread alone would wait forever.
+  /// Two calls wait for each other, so a single thread would wait forever.
   @Test(
     .enabled(
       if: ProcessInfo.processInfo.activeProcessorCount > 1,
@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-/// Lets threads through once as many of them have come as are needed.
+/// Lets threads continue once enough of them have arrived.
 ///
 /// Its mutable state is `missingCount`, which `condition` guards.
 private final class Meeting: @unchecked Sendable {

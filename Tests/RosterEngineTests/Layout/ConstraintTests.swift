@@ -6,9 +6,9 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// Other constraints for a list that is open.
+/// New constraints for an open list.
 @Suite("Layout: new constraints") struct ConstraintTests {
-  /// Counts what builders do.
+  /// Counts the bodies that builders run.
   private struct BodyCounter: BuildListener {
     let builds = Recorder<Int>()
 

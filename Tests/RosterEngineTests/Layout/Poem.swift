@@ -5,7 +5,7 @@ import RosterLayout
 import RosterStore
 import RosterTestSupport
 
-/// Letters of one point each, as many in a line as there is room for.
+/// Letters of one point each, as many in a line as fit.
 struct Letters: MeasuredContent {
   let count: Int
 
@@ -23,7 +23,7 @@ struct Letters: MeasuredContent {
   }
 }
 
-/// A text that is shown once, or more often; below it there is a line in a blue light.
+/// A text that is shown once or several times, with a line below it in a blue light.
 struct Poem: Component, Equatable {
   struct State: ComponentState { var repetitions = 1 }
 
@@ -51,14 +51,14 @@ extension ScopePath {
 }
 
 extension LayoutConstraints {
-  /// A width, and any height.
+  /// Returns constraints with a width and any height.
   static func width(_ width: Int) -> LayoutConstraints {
     LayoutConstraints(.flexibleHeight, in: Size(width: Double(width), height: 0))
   }
 }
 
 extension DataSourceConfiguration {
-  /// Lays out items at a width.
+  /// Returns a configuration that lays out items at a width.
   static func width(_ width: Int, cachedOutputCountMax: Int = 4_096) -> DataSourceConfiguration {
     var configuration = DataSourceConfiguration()
     configuration.components.layout = .width(width)
@@ -97,7 +97,7 @@ where Model == String, SectionModel == String, Output == ComponentTree<Never> {
     try update(.poem, of: Poem.self, in: .id(item)) { $0.repetitions += 1 }
   }
 
-  /// The size of an item as it is shown.
+  /// Returns the size of an item in its current tree.
   func size(_ item: Int) throws -> Size? {
     try output(of: ItemID(rawValue: item))?.layout?.size
   }

@@ -5,9 +5,9 @@ import RosterLayout
 import RosterTestSupport
 import Testing
 
-/// Whoever adds up what batches tell knows how large everything is.
+/// The sizes that batches report add up to the size of everything.
 @Suite("Layout: random histories") struct RandomSizeTests {
-  /// The sizes as somebody knows them who was told of every change.
+  /// The sizes that a subscriber to every batch knows.
   private struct KnownSizes {
     var sizes: [TreeID: Size] = [:]
 

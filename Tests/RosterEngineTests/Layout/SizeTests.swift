@@ -5,7 +5,7 @@ import RosterLayout
 import RosterTestSupport
 import Testing
 
-/// The sizes of items, and what batches say of them.
+/// The sizes of items, and what batches report about them.
 @Suite("Layout: sizes") struct SizeTests {
   @Test func withoutConstraintsNothingIsLaidOut() async throws {
     try await ListFile.withPoems(DataSourceConfiguration()) { list, _ in

@@ -4,24 +4,24 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// One of several subscribers, each of which has its own way, and its own copy of the list.
+/// One of several subscribers. Each has its own habits and its own copy of the list.
 struct LoadSubscriber {
   enum Kind: CaseIterable {
-    /// Takes every batch as it comes.
+    /// Reads every batch at once.
     case every
-    /// Takes every batch, and changes the list from within its loop.
+    /// Reads every batch, and changes the list from within its loop.
     case answering
-    /// Takes every batch from the first revision on.
+    /// Reads every batch from the first revision on.
     case fromTheStart
-    /// Takes every batch, and none for a while now and then.
+    /// Reads every batch, and pauses now and then.
     case pausing
-    /// Goes and comes back.
+    /// Unsubscribes and subscribes again.
     case wandering
-    /// Takes what has come since the last time.
+    /// Reads everything since the last time as one batch.
     case merged
-    /// The same, and none for a while now and then.
+    /// The same, with pauses.
     case mergedPausing
-    /// The same, and goes and comes back.
+    /// The same, unsubscribing and subscribing again.
     case mergedWandering
 
     var delivery: BatchDelivery {
@@ -40,7 +40,7 @@ struct LoadSubscriber {
   private var random: SplitMix64
   private(set) var rows = ListRows<String, String>()
   private(set) var revision: Revision = 0
-  /// How much the pins have counted, by their trees.
+  /// The counts of the pins, according to their trees.
   private(set) var counts: [ItemID: Int] = [:]
   private(set) var batchCount = 0
   /// The revisions of its own changes, in the order in which they were made and came back.
@@ -55,9 +55,9 @@ struct LoadSubscriber {
 
   var origin: String { "\(kind)" }
 
-  /// Goes on until the list is closed and everything is seen.
+  /// Runs until the list is closed and everything was delivered.
   ///
-  /// - Parameter batches: The first sequence, from the revision on at which the copy is.
+  /// - Parameter batches: The first sequence, from the revision of the copy on.
   mutating func run(_ batches: BatchSequence<String, String, ComponentTree<Never>>) async throws {
     var batches = batches
     while true {
@@ -96,7 +96,7 @@ struct LoadSubscriber {
     }
   }
 
-  /// Changes the list, in one way or the other.
+  /// Changes the list in one of several ways.
   private mutating func answer() async throws {
     let change = TextChange {
       $0.insertItem("answer.\(batchCount)/0", at: ItemPath(section: 1, item: 0))
@@ -109,7 +109,7 @@ struct LoadSubscriber {
         : try await list.apply(change, annotation)
       made.append(batch.changes.targetRevision)
     } catch DataSourceError.closed {
-      // What was published last is seen after that.
+      // What was published last arrives after that.
     }
   }
 }

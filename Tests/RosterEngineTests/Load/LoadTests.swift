@@ -7,14 +7,14 @@ import RosterLayout
 import RosterTestSupport
 import Testing
 
-/// Eight writers, eight subscribers, two readers and a viewport that moves, all at once. The thread
-/// sanitizer is to find nothing in it.
+/// Eight writers, eight subscribers, two readers and a moving viewport, all at once. The thread
+/// sanitizer must not find anything.
 @Suite("Load") struct LoadTests {
   private static let stepCount =
     ProcessInfo.processInfo.environment["ROSTER_CONFORMANCE"] == nil ? 30 : 600
 
   private static func configuration(seed: UInt64) -> DataSourceConfiguration {
-    // Small, so that trees have to be built again, and that of some seeds subscribers lag.
+    // Small limits, so that trees are built again and, for some seeds, subscribers lag.
     var configuration = DataSourceConfiguration(
       groupCountMax: 4, cachedModelCountMax: 16,
       subscriberBufferCountMax: seed.isMultiple(of: 2) ? 8 : 1_024)
@@ -93,7 +93,7 @@ import Testing
     return account
   }
 
-  /// Reads what is published, and moves the viewport, until it is cancelled.
+  /// Reads the published list and moves the viewport, until it is cancelled.
   private func read(_ list: TileList, seed: UInt64) async throws {
     try await withThrowingTaskGroup { group in
       for reader in 0..<2 as Range<UInt64> {
@@ -139,7 +139,7 @@ import Testing
       #expect(subscriber.made == subscriber.seen || subscriber.kind.delivery == .merged)
       changes += subscriber.made
     }
-    // Each revision is the outcome of somebody's modification, and none is lost.
+    // Each revision is the outcome of one writer's modification, and none is lost.
     #expect(Set(changes).count == changes.count, "seed \(seed)")
     #expect(account.updates.isDisjoint(with: changes), "seed \(seed)")
     #expect(account.updates.union(changes) == Set(2...last), "seed \(seed)")

@@ -6,24 +6,23 @@ import RosterLayout
 import RosterTestSupport
 import Testing
 
-/// One of several writers of a list, each of which does one kind of thing.
+/// One of several writers of a list. Each makes one kind of modification.
 ///
-/// The list has a section of pins, whose paths nobody changes, and one of rows. What a writer asks
-/// for may be out of date when it is queued, and is then refused; everything that is taken must
-/// succeed.
+/// The list has a section of pins, whose paths never change, and a section of rows. A request may
+/// be outdated when it is queued, and is then refused. Everything that is accepted must succeed.
 struct LoadWriter {
   enum Kind: CaseIterable {
     case changesets, synchronousChangesets, snapshots, updates, actions, reloads, configurations
     case history
   }
 
-  /// What came of everything that was taken.
+  /// The outcomes of everything accepted.
   struct Account {
-    /// The revisions of changes, each of which is somebody's alone.
+    /// The revisions of changes, each of which belongs to a single writer.
     var changes: [Revision] = []
-    /// The revisions in which states are others, which updates may share.
+    /// The revisions in which states changed. Updates may share them.
     var updates: Set<Revision> = []
-    /// How much was added to the pins.
+    /// The sum added to the pins.
     var added = 0
     var refusalCount = 0
 
@@ -49,7 +48,7 @@ struct LoadWriter {
     random = SplitMix64(seed: seed &* 31 &+ UInt64(Kind.allCases.firstIndex(of: kind) ?? 0))
   }
 
-  /// Does so many things, several of which may wait at once.
+  /// Performs this many steps, several of which may be pending at once.
   mutating func run(stepCount: Int) async throws -> Account {
     for _ in 0..<stepCount {
       number += 1
@@ -62,7 +61,7 @@ struct LoadWriter {
     return account
   }
 
-  /// Whether the list was another by then, which is nobody's fault.
+  /// Accepts a refusal whose cause is that the list had changed meanwhile.
   private mutating func refuse(_ error: DataSourceError) throws {
     switch error {
     case .invalid, .noSuchItem, .noSuchSection, .nothingToTakeBack: account.refusalCount += 1
@@ -109,7 +108,7 @@ struct LoadWriter {
     }
   }
 
-  /// A change of a row or two that fits the list as it is published.
+  /// Returns a change of one or two rows that fits the published list.
   private mutating func changeset() -> TextChange {
     number += 1
     let count = list.snapshot.state.itemCount(inSection: 1)
@@ -128,7 +127,7 @@ struct LoadWriter {
     }
   }
 
-  /// What the list is, with some rows shuffled, gone and new.
+  /// Returns the contents of the list, with some rows shuffled, removed and added.
   private mutating func contents() throws -> TextContents {
     var contents = try list.snapshot.contents()
     var rows = contents.sections[1].items
@@ -139,7 +138,7 @@ struct LoadWriter {
     return contents
   }
 
-  /// Changes something, and takes back what was changed last, whoever did that.
+  /// Changes something, and takes back the last change, which may be one of another writer.
   private mutating func takeBack() async throws {
     note(try await list.apply(changeset()))
     for batch in try await list.undo() { note(batch) }

@@ -5,7 +5,7 @@ import RosterJSON
 import RosterLayout
 import RosterTestSupport
 
-/// A view as high as its text is long, which counts.
+/// A view as high as its text is long, with a counter.
 struct Tile: Component, Equatable {
   struct State: ComponentState {
     var count = 0
@@ -39,7 +39,7 @@ extension ComponentTree {
 
 extension Identification
 where Model == String, SectionModel == String, ItemKey == String, SectionKey == String {
-  /// Recognises texts by what comes before a slash.
+  /// Identifies texts by the part before a slash.
   static var byName: Self {
     Self(items: { String($0.prefix { $0 != "/" }) }, sections: { $0 })
   }

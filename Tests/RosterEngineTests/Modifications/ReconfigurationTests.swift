@@ -5,7 +5,7 @@ import RosterJSON
 import RosterTestSupport
 import Testing
 
-/// New configurations: other components, an environment and constraints at once.
+/// New configurations: components, environment and constraints at once.
 @Suite("Modifications: configuration") struct ReconfigurationTests {
   private var blue: EnvironmentValues {
     var environment = EnvironmentValues()
@@ -23,7 +23,7 @@ import Testing
       #expect(batch.causes == [.change, .configuration])
       #expect(batch.items.map { $0.output.count("z") } == [0, 0])
       #expect(batch.items[0].output.count("a") == 5)
-      // The states of what came with it are durable with it.
+      // The states that began with it are durable with it.
       #expect(batch.changes.targetRevision == 3)
       #expect(try file.openRows().states(2)[.counter("z")] == .counter([]))
       let next = try await list.apply(.insert("c", at: 2))

@@ -6,16 +6,16 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// Reloads: outputs are generated anew, and nothing else.
+/// Reloads: outputs are generated again, and nothing else changes.
 @Suite("Modifications: reload") struct ReloadTests {
-  /// Something outside of the list that bodies read.
+  /// A value outside of the list that bodies read.
   private final class Outside: Sendable {
     let names = Recorder<String>()
 
     var name: String { names.values.last ?? "none" }
   }
 
-  /// Shows what there is outside, however equal it is.
+  /// Shows the outside value, although the component itself stays equal.
   private struct Window: Component, Equatable {
     let outside: Outside
 
@@ -140,7 +140,7 @@ import Testing
       let all = try list.reload()
       gate.open()
       await #expect(throws: DataSourceError.self) { try await change.value }
-      // Both wait in one row, so that the later one includes the earlier.
+      // Both wait in one row, so the later one includes the earlier.
       #expect(byPath.outcome != nil)
       #expect(try await all.value.batch == nil)
     }

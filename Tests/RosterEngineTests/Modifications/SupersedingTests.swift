@@ -5,11 +5,11 @@ import RosterJSON
 import RosterTestSupport
 import Testing
 
-/// Modifications that wait and that a later one includes.
+/// Waiting modifications that a later one includes.
 @Suite("Modifications: superseding") struct SupersedingTests {
   private typealias Pending = PendingChange<RowList.Modification>
 
-  /// Runs a test while a change stands before its commit, so that everything else waits.
+  /// Runs a test while a change is stopped before its commit, so that everything else waits.
   private func withBusyList(
     _ enqueue: (RowList) throws -> Void, then body: (RowList) async throws -> Void
   ) async throws {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// What goes by path fails with the change, and nothing else does.
+  /// Modifications by path fail with the change, and no others do.
   @Test(arguments: [true, false])
   func aReloadByIdentityOutlivesAFailureThatOneByPathGoesWith(isFirst: Bool) async throws {
     try await ListFile.withGatedRows { list, storage, _ in
@@ -147,7 +147,7 @@ import Testing
       let second = Task.detached {
         try list.reloadSynchronously(.all, ChangeAnnotation(origin: "2"))
       }
-      // The second has been queued when the first has its outcome.
+      // When the first has its outcome, the second is queued.
       guard case .superseded(let later) = try await first.value else {
         Issue.record("the first reload is superseded")
         gate.open()

@@ -4,9 +4,9 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// What listeners are told of each sort of modification, and that it is told once.
+/// What listeners are told about each kind of modification, exactly once.
 @Suite("Observing: announcements") struct AnnouncementTests {
-  /// Runs a test on a list of rows, and returns what was told until it is closed.
+  /// Runs a test on a list of rows, and returns what listeners were told until the list is closed.
   private func lines(
     _ body: (RowList, EventRecorder) async throws -> Void
   ) async throws -> [String] {
@@ -18,7 +18,7 @@ import Testing
     return events.lines
   }
 
-  /// Everything before the call is told and forgotten.
+  /// Waits until everything before the call was told, and discards it.
   private func prepare(_ list: RowList, _ events: EventRecorder) async throws {
     _ = try await list.apply(.section("ab"))
     while events.lines.last != "changeset 1 applied at 1" { await Task.yield() }
@@ -42,7 +42,7 @@ import Testing
       let gate = storage.stop(.commit)
       let pending = try list.enqueue(.section("ab"), ChangeAnnotation(origin: "here"))
       await gate.arrival()
-      // It is announced as queued while it is worked on, and as applied later.
+      // It is announced as queued while it is processed, and as applied later.
       while events.lines.last != "generated 2" { await Task.yield() }
       #expect(pending.outcome == nil)
       gate.open()

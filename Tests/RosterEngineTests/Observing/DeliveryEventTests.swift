@@ -3,7 +3,7 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// What listeners are told of subscribers.
+/// What listeners are told about subscribers.
 @Suite("Observing: deliveries") struct DeliveryEventTests {
   private func withSubscriber(
     _ delivery: BatchDelivery, bufferCountMax: Int = 1_024,

@@ -2,16 +2,16 @@ import RosterCore
 import RosterEngine
 import RosterTestSupport
 
-/// A listener that writes down what it is told, an event a line.
+/// A listener that records what it is told, one line for each event.
 final class EventRecorder: DataSourceListener {
   private let recorder = Recorder<String>()
-  /// What has become of each modification, in order.
+  /// The events of each modification, in order.
   private let fates = Recorder<(ObservedModification, ModificationEvent)>()
 
-  /// Everything that it was told.
+  /// All recorded events.
   var lines: [String] { recorder.values }
 
-  /// What it was told of modifications.
+  /// The recorded events of modifications.
   var modifications: [(ObservedModification, ModificationEvent)] { fates.values }
 
   func removeAll() {
@@ -34,7 +34,7 @@ final class EventRecorder: DataSourceListener {
 }
 
 extension DataSourceConfiguration {
-  /// Tells a listener.
+  /// Returns a configuration with a listener.
   static func told(_ listener: any DataSourceListener) -> DataSourceConfiguration {
     var configuration = DataSourceConfiguration()
     configuration.listeners = [listener]

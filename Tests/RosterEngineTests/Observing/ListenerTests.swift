@@ -5,7 +5,7 @@ import Testing
 
 @testable import RosterEngine
 
-/// How listeners are told, and that nobody waits for them.
+/// How listeners are told, without delaying the list.
 @Suite("Observing: listeners") struct ListenerTests {
   /// Calls a closure for every modification that was applied.
   private struct Reaction: DataSourceListener {
@@ -49,7 +49,7 @@ import Testing
       case 1: _ = try? list?.enqueue(.insert("b"))
       case 2:
         _ = try? list?.applySynchronously(.insert("c"))
-        // What it has done is told after what it is being told.
+        // Events that the listener causes come after the one that it is being told.
         events.receive(missedEventCount: 0)
       case 3: done.open()
       default: break

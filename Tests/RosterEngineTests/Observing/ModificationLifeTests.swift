@@ -3,16 +3,15 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// Every modification that is made has one end, exactly once, whatever happens to it: told to its
-/// listener and to its caller alike.
+/// Every modification has exactly one end, which its listener and its caller both learn.
 @Suite("Observing: the life of a modification") struct ModificationLifeTests {
-  /// Modifications of all kinds, waiting for each other, while storage fails now and then.
+  /// Modifications of all kinds that wait for each other, with occasional storage failures.
   @Test(arguments: 0..<60 as Range<UInt64>)
   func hasOneEndWhateverFails(seed: UInt64) async throws {
     try await run(seed: seed, isShared: false)
   }
 
-  /// The same, while somebody else writes the list as well.
+  /// The same, while a second writer also changes the list.
   @Test(arguments: 1_000..<1_040 as Range<UInt64>)
   func hasOneEndWhoeverWritesAsWell(seed: UInt64) async throws {
     try await run(seed: seed, isShared: true)
@@ -47,14 +46,15 @@ import Testing
     }
   }
 
-  /// Whoever waits on his thread is not told whether his modification was refused or has failed.
+  /// Returns whether both ends agree. A synchronous caller cannot tell whether its modification was
+  /// refused or has failed.
   private func isSame(_ told: String, _ fate: String) -> Bool {
     guard fate.hasPrefix("not done: ") else { return told == fate }
     let error = fate.dropFirst("not done: ".count)
     return told == "refused: \(error)" || told == "failed: \(error)"
   }
 
-  /// The random runs above are worth something only if everything happens in them.
+  /// Checks that the random runs above cover everything.
   @Test func everyKindHasEveryEndThatItCanHave() async throws {
     var missing: Set<String> = ["reload superseded", "configuration superseded"]
     for kind in ModificationKind.allCases {
@@ -78,7 +78,7 @@ import Testing
 }
 
 extension DataSourceConfiguration {
-  /// Small limits, so that everything happens.
+  /// Small limits, so that every end occurs.
   fileprivate mutating func tell(_ listener: any DataSourceListener) {
     listeners = [listener]
     groupCountMax = 4

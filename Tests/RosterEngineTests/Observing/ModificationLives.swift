@@ -3,8 +3,8 @@ import RosterTestSupport
 
 @testable import RosterEngine
 
-/// A listener that holds the life of every modification, and the work of the list, against what they
-/// may be.
+/// A listener that checks the life of every modification, and the work of the list, against the
+/// allowed sequences.
 ///
 ///     refused
 ///     accepted, superseded
@@ -20,7 +20,7 @@ final class ModificationLives: DataSourceListener {
     var ends: [Int: String] = [:]
     var kindsWithEnds: Set<String> = []
     var isGenerating = false
-    /// Up to which revision storage has the list, and up to which it is published.
+    /// The revisions up to which the list is committed and published.
     var committed: Revision = 0
     var published: Revision = 0
     var offence: String?
@@ -28,7 +28,7 @@ final class ModificationLives: DataSourceListener {
 
   private let lives = Guarded(Lives())
 
-  /// What was told first that must not be, `nil` if nothing was.
+  /// The first event that was not allowed, `nil` without one.
   var offence: String? {
     lives.withLock { lives in
       let open = lives.stages.filter { $0.value != .ended }.keys.sorted()
@@ -36,12 +36,12 @@ final class ModificationLives: DataSourceListener {
     }
   }
 
-  /// The ends of all modifications, in the order in which those were made.
+  /// The ends of all modifications, in the order in which the modifications were made.
   var ends: [String] {
     lives.withLock { lives in lives.ends.sorted { $0.key < $1.key }.map { $0.value } }
   }
 
-  /// Which kinds have met which end.
+  /// The kinds of modifications with the ends that they had.
   var kindsWithEnds: Set<String> { lives.withLock { $0.kindsWithEnds } }
 
   func receive(_ event: ModificationEvent, of modification: ObservedModification) {

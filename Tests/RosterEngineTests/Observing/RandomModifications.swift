@@ -4,8 +4,8 @@ import RosterTestSupport
 
 @testable import RosterEngine
 
-/// Makes modifications of all kinds, in bursts that wait for each other, and knows what their callers
-/// were told.
+/// Makes modifications of all kinds in bursts that wait for each other, and records what their
+/// callers were told.
 struct RandomModifications {
   private typealias Fate = @Sendable () async -> String
 
@@ -13,9 +13,9 @@ struct RandomModifications {
   private let storage: GatedStorage
   private let other: RowList?
   private var random: SplitMix64
-  /// What each was told, in the order in which they were made.
+  /// What each caller was told, in the order of the modifications.
   private var made: [Fate] = []
-  /// The numbers of what may supersede something.
+  /// The numbers of modifications that may supersede others.
   private let numbers = Guarded<[ObjectIdentifier: Int]>([:])
 
   init(seed: UInt64, _ list: RowList, _ storage: GatedStorage, other: RowList?) {
@@ -25,7 +25,7 @@ struct RandomModifications {
     self.other = other
   }
 
-  /// What the callers of all were told.
+  /// What all callers were told.
   var fates: [String] {
     get async {
       var fates: [String] = []
@@ -41,11 +41,11 @@ struct RandomModifications {
     let gate = isStopped ? storage.stop(.commit) : nil
     if let gate {
       makeChange(.emptySection)
-      // Nothing is committed if it was refused, or if storage is not what it should be.
+      // Nothing is committed if it was refused, or if storage differs from what the list expects.
       if list.pendingCount > 0 { await arrival(at: gate) }
     }
     if !isStopped {
-      // A change that was computed ahead is accepted only if nothing is pending.
+      // A precomputed change is accepted only if nothing is pending.
       planFaults()
       makePrecomputed()
     }
@@ -57,13 +57,13 @@ struct RandomModifications {
     gate?.open()
     for fate in made[first...] { _ = await fate() }
     storage.faults.heal()
-    // A list that is not resumed refuses all of the next burst.
+    // A list that stays suspended refuses the whole next burst.
     if random.happens(percent: 90) { list.resumeIfSuspended() }
     if random.happens(percent: 50) { makeSynchronously() }
   }
 
   private func arrival(at gate: Gate) async {
-    // A commit that is refused before it comes to storage does not arrive.
+    // A commit that is refused before it reaches storage does not arrive.
     let list = list
     let hasArrived = Guarded(false)
     let waiting = Task {
@@ -205,7 +205,7 @@ struct RandomModifications {
     }
   }
 
-  /// Of a synchronous call nobody but a listener knows whether it was refused or has failed.
+  /// Only a listener knows whether a synchronous call was refused or has failed.
   private mutating func makeNow(_ body: (RowList) throws -> String) {
     do {
       let word = try body(list)

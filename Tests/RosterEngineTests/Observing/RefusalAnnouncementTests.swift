@@ -4,7 +4,7 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// What listeners are told of what is not done.
+/// What listeners are told about modifications that are not applied.
 @Suite("Observing: refusals, failures and other writers") struct RefusalAnnouncementTests {
   @Test func whatIsRefusedIsAnnouncedOnceAndNeverAccepted() async throws {
     let events = EventRecorder()

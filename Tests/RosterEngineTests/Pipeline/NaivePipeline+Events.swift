@@ -1,20 +1,20 @@
 extension NaivePipeline {
-  /// Whatever may happen to a pipeline.
+  /// An event of a pipeline.
   enum Event: Hashable, CustomStringConvertible {
     case enqueue(Kind)
     case takeGroup, release, close
-    /// The group is done; steps in it have led to a list of so many items.
+    /// The group is finished. Steps in it have led to a list of this many items.
     case finish(leaving: Int?)
-    /// A change of the group fails after so many that are committed.
+    /// A change of the group fails after this many were committed.
     case fail(committedCount: Int)
-    /// Storage fails a modification of the group after so many that are committed; steps among those
-    /// have led to a list of so many items.
+    /// Storage fails a modification of the group after this many were committed. Steps among those
+    /// have led to a list of this many items.
     case storageFail(committedCount: Int, leaving: Int?)
-    /// A caller says that it knows of the last failure of storage, or of one before that.
+    /// A caller confirms that it knows of the last storage failure, or of an earlier one.
     case resume(knowsTheLast: Bool)
-    /// Others have changed the list to so many items.
+    /// Another writer has changed the list to this many items.
     case follow(leaving: Int)
-    /// The changes that others came before are given up.
+    /// The changes that another writer preceded are given up.
     case giveUp
 
     var description: String {
@@ -33,7 +33,7 @@ extension NaivePipeline {
       }
     }
 
-    /// Whether what waits may go with it.
+    /// Whether it may refuse what waits.
     var refusesWhatWaits: Bool {
       switch self {
       case .fail, .storageFail, .follow: true
@@ -41,7 +41,7 @@ extension NaivePipeline {
       }
     }
 
-    /// Whether the group is done or given up.
+    /// Whether it ends the group.
     var isEnd: Bool {
       switch self {
       case .finish, .giveUp: true
@@ -49,7 +49,7 @@ extension NaivePipeline {
       }
     }
   }
-  /// The events that may happen now, those of the work queue last.
+  /// The events that are possible now, those of the work queue last.
   var events: [Event] {
     var events = Kind.allCases.filter(mayCome).map { Event.enqueue($0) }
     if !isClosed { events.append(.close) }
@@ -58,7 +58,7 @@ extension NaivePipeline {
     return events + workingEvents
   }
 
-  /// What may happen on the work queue.
+  /// The events that are possible on the work queue.
   private var workingEvents: [Event] {
     let counts = 0...Self.itemCountMax
     let follows = counts.map { Event.follow(leaving: $0) }
@@ -79,8 +79,8 @@ extension NaivePipeline {
       + (hasStep ? counts.map { .finish(leaving: $0) } : [.finish(leaving: nil)])
   }
 
-  /// Whether a modification may come: the list does not grow without bounds, and what is verified
-  /// ahead must know the list.
+  /// Whether a modification may be queued. The list has a maximum length, and a change that is
+  /// verified ahead needs a known list.
   private func mayCome(_ kind: Kind) -> Bool {
     switch kind {
     case .insertion, .lone: lastItemCount.map { $0 < Self.itemCountMax } ?? true

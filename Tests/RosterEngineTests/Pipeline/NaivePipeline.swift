@@ -1,26 +1,26 @@
-/// What a pipeline must do, in the plainest words: a list of one section is its number of items,
-/// and whatever waits stands in one row.
+/// What a pipeline must do, in the simplest form: a list of one section is its number of items, and
+/// everything that waits is one array.
 struct NaivePipeline {
   enum Kind: UInt8, CaseIterable {
     /// A change that inserts an item at [0, 0], or removes it.
     case insertion, removal
-    /// A change after which there are two items, whatever there was before.
+    /// A change that leads to two items from any list.
     case replacement
-    /// A change that does nothing but write a state of the item at [0, 0].
+    /// A change that only writes a state of the item at [0, 0].
     case assignment
-    /// An insertion that is committed by itself.
+    /// An insertion that is committed alone.
     case lone
-    /// An insertion that was verified before it came.
+    /// An insertion that was verified before it was queued.
     case prepared
     /// An update of the item at [0, 0].
     case updateByPath
-    /// An update of an item by its id, which may or may not be there.
+    /// An update of an item by its id, which may not exist.
     case updateByID
-    /// A reload of everything, which takes the place of every reload that waits.
+    /// A reload of everything, which replaces every waiting reload.
     case reload
-    /// A reload of the item at [0, 0], which takes the place of those that mean the same path.
+    /// A reload of the item at [0, 0], which replaces those that mean the same path.
     case reloadByPath
-    /// A step through the history, after which the list may be any.
+    /// A step through the history, which may lead to any list.
     case step
 
     var isUpdate: Bool {
@@ -29,14 +29,14 @@ struct NaivePipeline {
       case .insertion, .removal, .replacement, .assignment, .lone, .prepared: false
       }
     }
-    /// Whether it is right whatever becomes of what is before it.
+    /// Whether it is valid regardless of what happens to the modifications before it.
     var isIndependent: Bool { self == .updateByID || self == .reload }
-    /// Whether there must be an item at [0, 0] before it.
+    /// Whether it needs an item at [0, 0] before it.
     var needsItem: Bool {
       [.removal, .assignment, .updateByPath, .reloadByPath].contains(self)
     }
 
-    /// The number of items after it, `nil` if nobody knows.
+    /// Returns the number of items after it, `nil` if unknown.
     func itemCount(after count: Int?) -> Int? {
       switch self {
       case .insertion, .lone, .prepared: count.map { $0 + 1 }
@@ -59,18 +59,18 @@ struct NaivePipeline {
 
   let waitingCountMax: Int
   static let groupCountMax = 2
-  /// How many items there are at most before something is inserted.
+  /// The maximum number of items before an insertion.
   static let itemCountMax = 2
 
   private(set) var waiting: [Modification] = []
   private(set) var inFlight: [Modification] = []
-  /// The number of items after everything that is committed.
+  /// The number of items after everything committed.
   private(set) var itemCount = 1
   private(set) var isScheduled = false
   private(set) var isClosed = false
-  /// Whether storage has failed, and no caller has said yet that it knows.
+  /// Whether storage has failed and no caller has confirmed it yet.
   private(set) var isSuspended = false
-  /// Whether others came before the changes in flight, which can only be given up then.
+  /// Whether another writer preceded the changes in flight, which can then only be given up.
   private(set) var isOverrun = false
   private var modificationCount = 0
 
@@ -78,7 +78,7 @@ struct NaivePipeline {
 
   var pendingCount: Int { waiting.count + inFlight.count }
 
-  /// The number of items after everything that is pending, `nil` if nobody knows.
+  /// The number of items after everything pending, `nil` if unknown.
   var lastItemCount: Int? {
     ((isOverrun ? [] : inFlight) + waiting).reduce(itemCount) { $1.kind.itemCount(after: $0) }
   }
@@ -88,7 +88,7 @@ struct NaivePipeline {
 
   // MARK: Accepting
 
-  /// - Returns: The answer, and what the new modification takes the place of.
+  /// - Returns: The answer, and the modifications that the new one replaces.
   mutating func enqueue(_ kind: Kind) -> (answer: Answer, replaced: [Modification]) {
     if isClosed { return (.closed, []) }
     if isSuspended { return (.suspended, []) }
@@ -112,15 +112,15 @@ struct NaivePipeline {
     }
   }
 
-  /// Whether nothing waits behind a modification that may change paths.
+  /// Returns whether nothing that may change paths waits behind a modification.
   private func meansTheSamePaths(_ index: Int) -> Bool {
     waiting[index...].allSatisfy { $0.kind.isUpdate && $0.kind != .step }
   }
 
   // MARK: Working
 
-  /// All updates in a row, or some changes in a row, of which only the first is a replacement, and
-  /// which are one if that stands alone.
+  /// Takes consecutive updates, or consecutive changes. Only the first of the changes may be a
+  /// replacement, and one that stands alone is taken alone.
   mutating func takeGroup() -> [Modification] {
     let takesUpdates = waiting.first?.kind.isUpdate ?? false
     inFlight = Array(waiting.prefix { $0.kind.isUpdate == takesUpdates })
@@ -158,7 +158,7 @@ struct NaivePipeline {
     return refused
   }
 
-  /// - Returns: What goes with the failed change; a replacement does not, nor what is after it.
+  /// - Returns: What fails with the failed change: neither a replacement nor what is after it.
   mutating func fail(committedCount: Int) -> [Modification] {
     inFlight = Array(inFlight.prefix(committedCount))
     _ = finish(leaving: nil)
@@ -166,7 +166,7 @@ struct NaivePipeline {
   }
 
   /// - Parameter count: The number of items that steps before the failure have led to.
-  /// - Returns: What waits, all of it: its callers did not know of the failure.
+  /// - Returns: Everything that waits, because its callers did not know of the failure.
   mutating func storageFail(committedCount: Int, leaving count: Int?) -> [Modification] {
     inFlight = Array(inFlight.prefix(committedCount))
     let refused = waiting
@@ -177,13 +177,13 @@ struct NaivePipeline {
     return refused
   }
 
-  /// - Returns: Whether modifications are taken again by this.
+  /// - Returns: Whether this resumes the pipeline.
   mutating func resume(knowsTheLast: Bool) -> Bool {
     defer { if knowsTheLast { isSuspended = false } }
     return knowsTheLast && isSuspended
   }
 
-  /// - Returns: What is not right any more, since others have changed the list.
+  /// - Returns: What is no longer valid, because another writer has changed the list.
   mutating func follow(leaving count: Int) -> [Modification] {
     itemCount = count
     if let first = inFlight.first, !first.kind.isUpdate { isOverrun = true }
@@ -197,7 +197,7 @@ struct NaivePipeline {
     return dependents
   }
 
-  /// Gives up the changes that others came before.
+  /// Gives up the changes that another writer preceded.
   mutating func giveUp() {
     inFlight = []
     isOverrun = false

@@ -3,23 +3,23 @@ import RosterTestSupport
 
 @testable import RosterEngine
 
-/// A pipeline and the naive one, to which the same happens.
+/// A pipeline and the naive one, which receive the same events.
 struct PipelinePair {
   private(set) var naive: NaivePipeline
   private(set) var pipeline: Pipeline<Int, Int>
   private var group: [Pipeline<Int, Int>.Entry] = []
-  /// What was taken and finished, in that order, by what the pipeline said.
+  /// The modifications that were taken and finished, in that order, according to the pipeline.
   private(set) var done: [Int] = []
-  /// What was taken and not yet finished.
+  /// The modifications that were taken and are not finished.
   private var taken: [Int] = []
-  /// What has failed, was refused or was replaced.
+  /// The modifications that failed, were refused or were replaced.
   private(set) var refused: [Int] = []
-  /// The last modification that was queued when storage failed last. It and all before it came without
-  /// knowledge of the failure, so none of them may be done after it.
+  /// The last modification that was queued before the last storage failure. It and all before it
+  /// came without knowledge of the failure, so none of them may be applied after it.
   private(set) var lastUnknowing = 0
-  /// How storage has failed last.
+  /// The last suspension.
   private var suspension: WriteSuspension?
-  /// Whether something was done without knowledge of a failure before it.
+  /// Whether a modification was applied without knowledge of a failure before it.
   private var hasHole = false
 
   private static let first = ItemPath(section: 0, item: 0)
@@ -27,7 +27,7 @@ struct PipelinePair {
   private static let states: [ListState] = (try? makeStates()) ?? []
   private static let insertion = TextChange.insert("X").outline
   private static let removal = TextChange.remove(0).outline
-  /// What leads to two items from 0, 1, 2 …
+  /// The outlines that lead to two items from 0, 1, 2 …
   private static let replacements: [ChangesetOutline] = states.map { state in
     TextChange {
       $0.removeItems(inSection: 0, at: 0..<state.itemCount)
@@ -50,12 +50,12 @@ struct PipelinePair {
       groupCountMax: NaivePipeline.groupCountMax)
   }
 
-  /// The list as it is committed.
+  /// The committed list.
   private var state: ListState { Self.states[naive.itemCount] }
 
   // MARK: Events
 
-  /// Has an event happen to both.
+  /// Applies an event to both.
   ///
   /// - Returns: Whether they agree.
   mutating func undergo(_ event: NaivePipeline.Event) throws -> Bool {
@@ -235,7 +235,7 @@ struct PipelinePair {
     }
   }
 
-  /// A change that does not fit the list throws here.
+  /// Throws if a change does not fit the list.
   private func check(_ entries: ArraySlice<Pipeline<Int, Int>.Entry>) throws {
     var shape = state.shape
     for entry in entries {
@@ -246,7 +246,7 @@ struct PipelinePair {
 }
 
 extension PipelinePair {
-  /// Everything that decides what both do from now on; modifications are numbered anew.
+  /// Everything that decides how both continue, with modifications renumbered.
   var key: [UInt8] {
     var key: [UInt8] = [
       UInt8(naive.itemCount), naive.isClosed ? 1 : 0, naive.isScheduled ? 1 : 0,
@@ -254,7 +254,7 @@ extension PipelinePair {
       UInt8(pipeline.openStepCount), UInt8(pipeline.shape.itemCount(inSection: 0)),
       UInt8(pipeline.inFlightCount), UInt8(pipeline.waitingCount),
     ]
-    // Of updates in flight both remember only how many they are, and how many of them steps.
+    // Of updates in flight, both remember only their number and the number of steps among them.
     if let first = naive.inFlight.first, first.kind.isUpdate {
       key += [255, UInt8(naive.inFlight.count { $0.kind == .step })]
     } else {

@@ -4,11 +4,11 @@ import Testing
 
 @testable import RosterEngine
 
-/// Every state that a pipeline can get into, and everything that can happen to it there.
+/// Every state that a pipeline can reach, and every event that is possible there.
 ///
-/// The states of the pipeline and of the naive one are looked through breadth first. Two pairs are
-/// one state if nothing that decides what they do is another, so rows of events of any length are
-/// covered, for queues of some length.
+/// Searches the states of the pipeline and of the naive one breadth first. Two pairs are one state
+/// if everything that decides their behaviour is equal. So sequences of events of any length are
+/// covered, for queues of limited length.
 @Suite struct PipelineStateTests {
   private struct Step {
     var earlier: Int

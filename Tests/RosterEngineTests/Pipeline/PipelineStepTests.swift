@@ -4,7 +4,7 @@ import Testing
 
 @testable import RosterEngine
 
-/// What waits behind a step through the history, of which nobody knows where it leads.
+/// What waits behind a step through the history, whose result is unknown.
 @Suite struct PipelineStepTests {
   private let state: ListState
   private var pipeline: Pipeline<Int, Int>
@@ -31,7 +31,7 @@ import Testing
     #expect(refused.map { $0.change } == [2])
     #expect(takeChanges()?.map { $0.change } == [3])
     pipeline.groupFinished()
-    // What the list is like is known again: one item.
+    // The list is known again: it has one item.
     _ = try pipeline.enqueue(4, TextChange.remove(0).outline)
     #expect(throws: DataSourceError.self) {
       _ = try pipeline.enqueue(5, TextChange.remove(0).outline)
@@ -69,7 +69,7 @@ import Testing
     _ = try pipeline.enqueue(step: 1)
     _ = try pipeline.enqueue(2, leadingTo: [0])
     _ = try pipeline.enqueue(step: 3)
-    // Whether it fits is not known before the second step has finished.
+    // Whether it fits is unknown until the second step has finished.
     _ = try pipeline.enqueue(4, TextChange.remove(0).outline)
     #expect(takeUpdates() == [1])
     #expect(pipeline.stepsFinished(1, leaving: state).isEmpty)
@@ -117,7 +117,7 @@ import Testing
     _ = try pipeline.enqueue(3, of: nil)
     var asked: [Int: Bool] = [:]
     let accepted = try pipeline.enqueue(4, goesByPath: true) { _ in
-      // Not asked: nobody knows the list behind the step.
+      // Not called: the list behind the step is unknown.
       false
     } replacing: { number, meansTheSamePaths in
       asked[number] = meansTheSamePaths

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RosterEngine
 
-/// The pipeline does what the naive one does, whatever happens to it in whatever order.
+/// The pipeline does what the naive one does, for any events in any order.
 @Suite struct PipelineTests {
   @Test func agreesWithTheNaivePipelineOnEveryRowOfFourEvents() throws {
     var count = 0
@@ -33,7 +33,7 @@ import Testing
     var pair = PipelinePair(waitingCountMax: 6)
     var history: [NaivePipeline.Event] = []
     for step in 0..<2_000 {
-      // Not so often that hardly anything is done.
+      // Rarely, so that modifications are still applied.
       let isCalm = random.happens(percent: 90)
       let events = pair.naive.events.filter {
         (step > 1_990 || $0 != .close) && !(isCalm && $0.refusesWhatWaits)

@@ -6,7 +6,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// A change that was computed ahead is applied to the list that it was computed for, or not at all.
+/// A precomputed change is applied to the list that it was computed for, or not at all.
 @Suite("Changing: computed ahead") struct PrecomputedChangeTests {
   @Test func theListBecomesTheVeryStateThatWasComputed() async throws {
     try await ListFile.withList { list, _ in
@@ -106,7 +106,7 @@ import Testing
       await #expect(throws: DataSourceError.self) { try await pending.value }
       #expect(!list.isCurrent(change))
       try list.resume()
-      // What was pending has failed, so the list is still the one that the change is for.
+      // What was pending has failed, so the change still fits the list.
       let isFree = try await list.apply(TextChange()).changes.targetRevision == 2
       #expect(isFree && !list.isCurrent(change))
       await list.close()

@@ -9,7 +9,7 @@ import Testing
     let added: [DataSourceQoS] = [
       .default, .userInitiated, .userInitiated, .userInteractive, .userInitiated,
     ]
-    // Which of them were more urgent than what was there.
+    // Whether each was more urgent than everything before it.
     let wereHighest = added.map { levels.add($0) }
     #expect(wereHighest == [false, true, false, true, false])
     #expect(levels.highest == .userInteractive)

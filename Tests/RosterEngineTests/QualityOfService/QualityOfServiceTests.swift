@@ -9,19 +9,19 @@ import Testing
 
 @testable import RosterEngine
 
-/// How urgently what is queued is worked on.
+/// The urgency with which queued modifications are processed.
 @Suite("Quality of service") struct QualityOfServiceTests {
-  /// How urgent the platform says that the current thread is; more is more urgent.
+  /// The urgency of the current thread according to the platform; a higher value is more urgent.
   private static var urgency: Int {
     #if canImport(Darwin)
       Int(qos_class_self().rawValue)
     #else
-      // Of the thread, and not of the process, on Linux.
+      // On Linux, of the thread, not of the process.
       -Int(getpriority(__priority_which_t(0), 0))
     #endif
   }
 
-  /// How urgently a list generates what is queued at a level.
+  /// Returns the urgency with which a list generates what is queued at a level.
   private func urgency(
     _ qos: DataSourceQoS, isInBackground: Bool = false
   ) async throws -> Int {
@@ -46,7 +46,7 @@ import Testing
       urgency(.default), urgency(.userInitiated), urgency(.userInteractive),
     ]
     #expect(background < levels[0])
-    // An unprivileged process on Linux may go no higher than normal.
+    // An unprivileged process on Linux cannot go above normal.
     #expect(levels == levels.sorted())
     #expect(try await urgency(.userInitiated, isInBackground: true) == levels[1])
   }
@@ -77,7 +77,7 @@ import Testing
       ])
   }
 
-  /// Writes down in which order, and how urgently, modifications are taken.
+  /// Records the order and urgency with which modifications are taken.
   private final class TakenGroups: DataSourceListener {
     let groups = Recorder<String>()
 
@@ -124,7 +124,7 @@ import Testing
       let urgent = try list.reload(qos: .userInteractive)
       let less = try list.reload(qos: .userInitiated)
       #expect(highest == .userInteractive)
-      // Its level is inherited by whoever supersedes the second one, too.
+      // The modification that supersedes the second one inherits its level, too.
       let last = try list.reload()
       #expect(highest == .userInteractive)
       guard case .superseded = try await urgent.value, case .superseded = try await less.value
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  /// Writes down how urgent what is pending is whenever something is built.
+  /// Records the level of the pending work at every build.
   private final class LevelRecorder: BuildListener {
     let list = Guarded<Wall?>(nil)
     let levels = Recorder<DataSourceQoS?>()

@@ -4,7 +4,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// A list whose journal does not reach back to the begin.
+/// A list whose journal does not reach back to the beginning.
 @Suite("Compacted lists")
 struct CompactedListTests {
   private let two = JournalRetention(revisionCountMax: 2)
@@ -63,7 +63,7 @@ struct CompactedListTests {
       try list.compact(two)
       let error = #expect(throws: StorageError.self) { try held.models(inSection: 0) }
       #expect(error?.code == .compacted)
-      // What was not replaced is still what it was.
+      // A model that was not replaced is unchanged.
       #expect(try held.model(at: ItemPath(section: 0, item: 0)) == "a")
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RosterEngine
 
-/// A cache may forget, but never tell what is not so.
+/// A cache may forget models, but must never return a wrong one.
 @Suite("Reading: model cache") struct ModelCacheTests {
   private let item = ItemID(rawValue: 1)
   private let other = ItemID(rawValue: 2)
@@ -76,7 +76,7 @@ import Testing
   func neverTellsWhatIsNotSo(countMax: Int, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var cache = ModelCache<String>(countMax: countMax, revision: 0)
-    // What every item is at every revision; `nil` where it is not there.
+    // The model of every item at every revision; `nil` where it does not exist.
     var truth: [[Int: String]] = [[:]]
     for _ in 0..<600 {
       if random.happens(percent: 30) {

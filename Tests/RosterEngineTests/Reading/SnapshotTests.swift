@@ -4,7 +4,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// A snapshot stays what it was.
+/// A snapshot does not change.
 @Suite("Reading: snapshots") struct SnapshotTests {
   @Test(arguments: [0, 1, 4, 10_000], 0..<3 as Range<UInt64>)
   func oldSnapshotsReadTheirOwnModels(cachedModelCountMax: Int, seed: UInt64) async throws {

@@ -4,9 +4,9 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// The list becomes a snapshot, in the order in which everything was queued.
+/// The list becomes equal to a snapshot, in queue order.
 @Suite("Snapshots: applying") struct SnapshotApplyingTests {
-  // MARK: What comes of it
+  // MARK: Results
 
   @Test func theExampleOfTheDocumentation() async throws {
     try await ListFile.withList { list, _ in
@@ -125,7 +125,8 @@ import Testing
       #expect(batch.changes.changeset.insertedModels == [])
       await list.close()
       #expect(try list.snapshot.rows.drawing == "cbd")
-      // What is before a snapshot is committed before it is looked at; what is behind goes with it.
+      // What is before a snapshot is committed before the comparison; what is behind it is
+      // committed with it.
       #expect(storage.commitCounts == [1, 1, 2])
     }
   }

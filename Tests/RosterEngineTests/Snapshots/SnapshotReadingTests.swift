@@ -4,7 +4,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// What a snapshot tells of its items and sections.
+/// What a snapshot tells about its items and sections.
 @Suite("Snapshots: reading") struct SnapshotReadingTests {
   private static let names = ListRows<String, String>([
     .init(model: "A", items: ["a", "b"]), .init(items: []), .init(model: "C", items: ["c"]),
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Models are read in growing portions, which must fit together.
+  /// Models are read in growing chunks, which must fit together.
   @Test(arguments: [0, 1, 15, 16, 17, 48, 49, 3_000])
   func everyRangeIsVisitedInOrder(count: Int) async throws {
     try await ListFile.withList { list, _ in
@@ -173,7 +173,7 @@ import Testing
 
   // MARK: Fingerprint
 
-  /// The kind of a text is its first letter and its length, the types of two parts so to speak.
+  /// Returns the kind of a text: its first letter and its length, like the types of two parts.
   private func kind(_ text: String) -> String { "\(text.prefix(1)) \(text.count)" }
 
   @Test func theFingerprintOfAnEmptyListIsEmpty() async throws {
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func aPartThatIsMissingIsAKindOfItsOwn() async throws {
-    /// The kind of a title with a subtitle, or without one.
+    /// Returns the kind of a title with or without a subtitle.
     func kind(_ text: String) -> String {
       let parts: [Any?] = [text.first, text.dropFirst().first]
       return parts.map { $0.map { "\(type(of: $0))" } ?? "nil" }.joined(separator: " ")
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  /// Keeps texts and numbers.
+  /// Encodes texts and numbers.
   private struct MixedCodec: ModelCodec {
     func encode(_ model: any Sendable) throws -> StoredValue { .text("\(model)") }
 
@@ -269,7 +269,7 @@ import Testing
 }
 
 extension Changeset {
-  /// The changeset with something more.
+  /// Returns the changeset with additions.
   fileprivate func with(_ more: (inout Builder) -> Void) -> Changeset {
     Changeset { builder in
       for (path, model) in zip(outline.updatedItems, updatedModels) {

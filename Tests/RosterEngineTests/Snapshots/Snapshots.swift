@@ -5,7 +5,7 @@ import RosterTestSupport
 typealias TextContents = ListContents<String, String>
 
 extension ListContents where Model == String, SectionModel == String {
-  /// Sections without a model, an item a letter.
+  /// Makes sections without models from a drawing, one item for each letter.
   init(_ drawing: String) {
     self.init(ListRows(drawing).sections.map { .init(model: $0.model, items: $0.items) })
   }
@@ -18,7 +18,7 @@ extension ListContents where Model == String, SectionModel == String {
 
 extension Identification
 where Model == String, SectionModel == String, ItemKey == String, SectionKey == String {
-  /// Recognises texts by their first letter, in lower case.
+  /// Identifies texts by their first letter, in lower case.
   static var byLetter: Self {
     Self(items: { $0.prefix(1).lowercased() }, sections: { $0.prefix(1).lowercased() })
   }

@@ -4,7 +4,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// States that are written as they are, to a list that knows nothing of components.
+/// States that are written as given, to a list without components.
 @Suite("States: assigned") struct StateAssignmentTests {
   private func path(_ item: Int) -> ItemPath { ItemPath(section: 0, item: item) }
 

@@ -3,7 +3,7 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// What batches say of states: live ones, those from the journal, and merged ones.
+/// What batches report about states: live ones, those from the journal, and merged ones.
 @Suite("States: batches") struct StateBatchTests {
   @Test(arguments: 0..<6 as Range<UInt64>)
   func batchesFromTheJournalSayTheSameAsTheLiveOnes(seed: UInt64) async throws {

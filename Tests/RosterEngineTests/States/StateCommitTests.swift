@@ -3,7 +3,7 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// States and their changeset are one transaction.
+/// States and their changeset share one transaction.
 @Suite("States: failed commits") struct StateCommitTests {
   @Test(arguments: [FaultyStorage.Moment.before, .after])
   func statesAreThereIfAndOnlyIfTheirRevisionIs(moment: FaultyStorage.Moment) async throws {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Another writer reaches the same revision with another state.
+  /// Another writer reaches the same revision with a different state.
   @Test func theStateOfAnotherWriterIsNotTakenForOnesOwn() async throws {
     try await ListFile.with { file in
       let storage = try file.openGated()

@@ -14,7 +14,8 @@ extension StoredState {
 }
 
 extension StateAssignment {
-  /// Writes a text, or forgets, the state of an item in section 0.
+  /// Returns an assignment that writes a text as the state of an item in section 0, or removes its
+  /// state.
   static func at(_ item: Int, _ scope: ScopePath, _ text: String?) -> StateAssignment {
     StateAssignment(
       item: .path(ItemPath(section: 0, item: item)), scope: scope,
@@ -38,7 +39,7 @@ struct NaiveStates: Equatable {
     if items[id]?.isEmpty ?? false { items[id] = nil }
   }
 
-  /// Takes what a batch says: its states, and that the states of what is gone are gone.
+  /// Applies a batch: writes its states, and removes the states of removed items.
   mutating func take<Output>(_ batch: ListBatch<String, String, Output>) throws {
     for state in batch.itemStates {
       if let item = state.tree.item { write(state.state, item, state.scope) }

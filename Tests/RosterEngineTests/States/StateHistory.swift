@@ -2,7 +2,7 @@ import RosterCore
 import RosterEngine
 import RosterTestSupport
 
-/// A random history of changesets and states, and what all states must be after it.
+/// A random history of changesets and states, with the expected states after it.
 struct StateHistory {
   var changes: RandomHistory
   private(set) var states = NaiveStates()
@@ -14,13 +14,13 @@ struct StateHistory {
     var states: [StateAssignment]
   }
 
-  /// The next step, which the history has taken.
+  /// Returns the next step, already applied to the history.
   mutating func next() throws -> Step {
     var step = Step(changeset: TextChange(), states: [])
     if changes.list.revision == 0 || changes.random.happens(percent: 60) {
       step.changeset = try changes.next(removesTwice: false)
     } else {
-      // An empty changeset is a revision as well.
+      // An empty changeset is also a revision.
       step.changeset = TextChange()
       try changes.take(step.changeset)
     }

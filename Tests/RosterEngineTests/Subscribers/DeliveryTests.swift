@@ -3,7 +3,7 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// What reaches a subscriber, from where, and when that ends.
+/// What a subscriber receives, from where, and when that ends.
 @Suite("Subscribers: delivery") struct DeliveryTests {
   @Test func everyBatchArrivesOnceAndInOrder() async throws {
     try await ListFile.withList { list, _ in

@@ -5,9 +5,9 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// How much is held for a subscriber that takes nothing, or little.
+/// The number of batches that are held for a subscriber that reads nothing, or little.
 @Suite("Subscribers: held batches") struct HeldBatchTests {
-  /// Counts the outputs that are alive, and so the batches that are held: each has one.
+  /// Counts the live outputs, and so the held batches: each has one output.
   ///
   /// Unchecked because of its count, which the lock guards.
   private final class Census: @unchecked Sendable {
@@ -51,7 +51,7 @@ import Testing
     for number in 0..<count { _ = try list.applySynchronously(.update(0, "\(number)")) }
   }
 
-  /// Pausing is taking nothing.
+  /// A subscriber pauses when it does not ask for batches.
   @Test(arguments: [BatchDelivery.every, .merged], [0, 4])
   func whoeverPausesHoldsNoMoreThanTheBuffer(
     delivery: BatchDelivery, bufferCountMax: Int
@@ -62,7 +62,7 @@ import Testing
         try update(list, count: 10)
         #expect(census.count <= bufferCountMax)
       }
-      // Resuming is asking again.
+      // It resumes when it asks again.
       var iterator = batches.makeAsyncIterator()
       var revision: Revision = 1
       while revision < 201 {

@@ -4,7 +4,7 @@ import RosterJSON
 import RosterTestSupport
 import Testing
 
-/// Batches that are read from the journal are those that were published.
+/// Batches that are read from the journal equal those that were published.
 @Suite("Subscribers: journal") struct JournalTests {
   @Test(arguments: 0..<6 as Range<UInt64>)
   func batchesFromTheJournalEqualTheLiveOnes(seed: UInt64) async throws {

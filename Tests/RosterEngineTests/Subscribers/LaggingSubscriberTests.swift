@@ -3,7 +3,7 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// A subscriber that is slower than the list reads on from the journal.
+/// A subscriber that is slower than the list continues from the journal.
 @Suite("Subscribers: lagging") struct LaggingSubscriberTests {
   private func withTinyBuffer(
     _ body: (TextList, GatedStorage) async throws -> Void
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// A group is in the journal as a whole before its first change is published.
+  /// A whole group is in the journal before its first change is published.
   @Test func readsNoFurtherThanWhatIsPublished() async throws {
     try await withTinyBuffer { list, storage in
       _ = try await list.apply(.section("AB"))

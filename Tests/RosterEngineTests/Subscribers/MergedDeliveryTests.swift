@@ -3,7 +3,7 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// One batch for all that a subscriber has missed.
+/// One batch for everything that a subscriber has missed.
 @Suite("Subscribers: merged delivery") struct MergedDeliveryTests {
   @Test func whatWasMissedComesAsOneBatch() async throws {
     try await ListFile.withList { list, _ in

@@ -6,20 +6,20 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// A list of slabs whose sections have headers and footers, of which some are missing.
+/// A list of slabs whose sections have headers and footers, some of which are missing.
 struct HeadedSlabs {
   static let estimates = ViewportSplitting.headed
 
   let list: SlabList
 
-  /// Whether a section has one.
+  /// Whether a section has the supplement.
   static func isShown(_ kind: SupplementKind, _ model: String) -> Bool {
     (model.utf8.reduce(0) { $0 + Int($1) } + (kind == .header ? 0 : 1)) % 4 != 0
   }
 
   static func text(_ kind: SupplementKind, _ model: String) -> String { "\(kind) of \(model)" }
 
-  /// How high it is, `nil` if the section has none.
+  /// The height of the supplement, `nil` if the section has none.
   static func height(_ kind: SupplementKind, _ model: String?) -> Double? {
     guard let model, isShown(kind, model) else { return nil }
     return Slab.height(text(kind, model))
@@ -60,7 +60,7 @@ struct HeadedSlabs {
 }
 
 extension ViewportSplitting {
-  /// Everything is estimated by another constant.
+  /// A different estimate for each kind.
   static var headed: ViewportSplitting {
     var splitting = ViewportSplitting(outputCountMin: 4, estimatedExtent: 10)
     splitting.estimatedHeaderExtent = 4
@@ -69,14 +69,14 @@ extension ViewportSplitting {
   }
 }
 
-/// Holds what a renderer is told of the room that everything takes, by batches alone.
+/// The sizes that a renderer knows from batches alone.
 struct RoomRenderer {
   private(set) var items: [ItemID: Double] = [:]
-  /// 0 for those that are known not to be there.
+  /// 0 for those that are known not to exist.
   private(set) var supplements: [SupplementID: Double] = [:]
   private(set) var outputs: [SupplementID: ComponentTree<Never>] = [:]
   private(set) var state = ListState()
-  /// Whether sizes are told against what was told before.
+  /// Whether each change of size is checked against the size reported before.
   let isCorrected: Bool
 
   init(isCorrected: Bool) { self.isCorrected = isCorrected }
@@ -97,7 +97,7 @@ struct RoomRenderer {
       for kind in SupplementKind.allCases { supplements[SupplementID(kind, of: id)] = 0 }
     }
     if batch.causes.contains(.configuration) {
-      // Laid out anew: what is not named is estimated again.
+      // Everything was laid out again: what the batch does not name is estimated again.
       items = [:]
       let named = Set(batch.supplements.map(\.id))
       supplements = supplements.filter { $0.value == 0 || named.contains($0.key) }
@@ -123,7 +123,7 @@ struct RoomRenderer {
     try expect(try #require(batch.extents, comment), comment)
   }
 
-  /// Everything stands where it stands if what was told is added up.
+  /// Checks that the reported sizes add up to the places of everything.
   func expect(_ extents: ListExtents, _ comment: Comment) throws {
     #expect(extents.state.revision == state.revision, comment)
     var position = 0.0
@@ -147,7 +147,7 @@ struct RoomRenderer {
     #expect(extents.length == position, comment)
   }
 
-  /// What was told is so.
+  /// Checks that the reported sizes are current.
   func expectCurrent(_ list: SlabList, _ comment: Comment) throws {
     for (section, model) in try list.snapshot.sectionModels().enumerated() {
       let id = try #require(list.snapshot.state.sectionID(at: section))

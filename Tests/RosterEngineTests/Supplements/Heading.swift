@@ -6,8 +6,8 @@ import RosterLayout
 import RosterStore
 import RosterTestSupport
 
-/// A header or footer that shows a text, as many points wide as that is long, and how often it was
-/// tapped, which makes it higher.
+/// A header or footer with a text. Its width in points is the length of the text; each tap makes it
+/// higher.
 struct Heading: Component, Equatable {
   struct State: ComponentState {
     var taps = 0
@@ -44,7 +44,7 @@ extension ActionReference {
 
 extension ListFile {
   /// Opens a list of rows. A section has a header unless its model begins with a dash, and a footer
-  /// if it ends with a full stop.
+  /// if its model ends with a full stop.
   func openHeadedRows(
     _ configuration: DataSourceConfiguration = DataSourceConfiguration(),
     _ storage: (any ListStorage)? = nil, built: Recorder<String> = Recorder<String>()
@@ -87,8 +87,7 @@ extension Changeset where Model == String, SectionModel == String {
 }
 
 extension GeneratedSupplement where Output == RowTree {
-  /// Where it stands and what it shows: "header 0: text", with the number of taps if there are any,
-  /// and the size if there is one.
+  /// Its place and text: "header 0: text", with the number of taps if any, and the size if known.
   var line: String {
     var line = "\(id.kind) \(targetSection): "
     guard let view = output?.views.first else { return line + "none" }
@@ -105,7 +104,7 @@ extension GeneratedSupplement where Output == RowTree {
 }
 
 extension ChangedState {
-  /// Where it stands, its scope, and its value: "header of section 0 Heading {"taps":1}".
+  /// Its place, its scope, and its value: "header of section 0 Heading {"taps":1}".
   var line: String {
     guard case .text(let text)? = state?.value else { return "\(targetPlace) \(scope)" }
     return "\(targetPlace) \(scope) \(text)"
@@ -117,7 +116,7 @@ extension [GeneratedSupplement<RowTree>] {
 }
 
 extension DataSourceConfiguration {
-  /// Lays everything out as large as it is.
+  /// Lays out everything at its natural size.
   static var laidOut: DataSourceConfiguration {
     var configuration = DataSourceConfiguration()
     configuration.components.layout = LayoutConstraints(

@@ -10,13 +10,13 @@ import Testing
 @Suite("Supplements: the index of extents") struct MarginIndexTests {
   private static let estimates = ExtentEstimates(item: 10, header: 4, footer: 6)
 
-  /// What stands in a place, by a number of its own.
+  /// A place and a number that identifies what stands there.
   private struct Place: Hashable {
     var kind: ExtentKind
     var number: Int
   }
 
-  /// The places of a list, and what is known of them.
+  /// The places of a list, and their known lengths.
   private struct Row {
     var places: [Place] = []
     var extents: [Place: Double] = [:]
@@ -36,7 +36,7 @@ import Testing
 
     var length: Double { places.reduce(0) { $0 + extent($1) } }
 
-    /// Those of which any part lies between two points, by looking at each.
+    /// Returns the places of which any part lies between two points, by checking each.
     func places(from start: Double, to end: Double) -> Set<Place> {
       var position = 0.0
       var found: Set<Place> = []
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Compares everything that can be asked.
+  /// Compares every result of the index.
   private func expect(_ index: ExtentIndex, is row: Row, _ comment: Comment) {
     #expect(runs(index).map(\.kind) == row.places.map(\.kind), comment)
     #expect(runs(index).map(\.extent) == row.places.map { row.extents[$0] }, comment)
@@ -74,8 +74,8 @@ import Testing
     }
   }
 
-  /// The items that the index finds between two points are those that are there; what has no length is
-  /// between them as well if it stands there.
+  /// Checks the items that the index finds between two points. Something without a length is
+  /// between them if it stands there.
   private func expect(
     _ index: ExtentIndex, finds row: Row, from start: Double, to end: Double, _ comment: Comment
   ) {
@@ -138,7 +138,7 @@ import Testing
     #expect(extents.isMeasured(.header, ofSection: 1))
   }
 
-  /// Whatever comes, goes, moves and is measured is in the index as in the array.
+  /// The index agrees with the array through insertions, removals, moves and measurements.
   @Test(arguments: 0..<30 as Range<UInt64>)
   func randomHistoriesAreFollowed(seed: UInt64) throws {
     var history = RandomHistory(seed: seed)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  /// Other estimates keep what was measured, but of what nothing has any more.
+  /// New estimates keep what was measured, except for kinds that no section has any more.
   @Test(arguments: 0..<10 as Range<UInt64>)
   func otherEstimatesKeepWhatWasMeasured(seed: UInt64) throws {
     var history = RandomHistory(seed: seed)

@@ -5,8 +5,8 @@ import RosterLayout
 import RosterTestSupport
 import Testing
 
-/// Whatever comes, goes, is edited, reloaded, laid out anew and scrolled: headers and footers take the
-/// room that batches say, and nothing moves unless a batch says so.
+/// Random changes, edits, reloads, layouts and scrolling: headers and footers take the room that
+/// batches report, and nothing moves unless a batch reports it.
 @Suite("Supplements: room, random histories") struct RandomRoomTests {
   static let ranges: [WorkingRange?] = [
     nil,
@@ -18,8 +18,8 @@ import Testing
   @Test(arguments: ranges.indices, 1..<9 as Range<UInt64>)
   func headersAndFootersAreCounted(range: Int, seed: UInt64) async throws {
     let range = Self.ranges[range]
-    // Few are kept in memory, so that some are built again; without a range none may be forgotten, since
-    // batches name what is in memory alone.
+    // Few trees stay in memory, so that some are built again. Without a range none may be dropped,
+    // because batches name only what is in memory.
     try await HeadedSlabs.with(range) {
       if range != nil { $0.components.cachedSupplementCountMax = 3 }
     } _: { list in
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// What is visible was told.
+  /// Checks that everything visible was reported.
   private func expectVisible(
     _ list: SlabList, _ renderer: RoomRenderer, _ comment: Comment
   ) throws {

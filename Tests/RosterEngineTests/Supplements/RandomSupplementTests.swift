@@ -6,9 +6,9 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// Headers and footers by what batches say, compared with what the models say.
+/// Headers and footers according to batches, compared with those according to the models.
 @Suite("Supplements, at random") struct RandomSupplementTests {
-  /// What a renderer has that knows nothing but batches.
+  /// The state of a renderer that knows only batches.
   private struct Shown {
     var lines: [SupplementID: String] = [:]
 
@@ -22,7 +22,7 @@ import Testing
       }
     }
 
-    /// Where sections stand is the renderer's to know.
+    /// The renderer knows where sections stand.
     private func text(_ supplement: GeneratedSupplement<RowTree>) -> String {
       String(supplement.line.drop { $0 != ":" })
     }
@@ -49,7 +49,7 @@ import Testing
     ) { _, _ in Node(ViewNode("row")) }
   }
 
-  /// What is to be shown, of the models alone.
+  /// Returns what must be shown, according to the models alone.
   private func expected(_ snapshot: RowList.Snapshot) throws -> [SupplementID: String] {
     var lines: [SupplementID: String] = [:]
     for (index, model) in try snapshot.sectionModels().enumerated() {
@@ -85,7 +85,7 @@ import Testing
         }
       }
       await list.close()
-      // These have lagged, and read the journal.
+      // These subscribers have lagged and read the journal.
       for (delivery, batches) in zip(deliveries, late) {
         var shown = Shown()
         let received = try await batches.collect()
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// A header has its state from when it comes until it goes, in memory or not.
+  /// A header keeps its state from its insertion to its removal, in memory or not.
   @Test(arguments: 0..<4 as Range<UInt64>, [0, 2, 1_024])
   func statesLiveAsLongAsTheirHeaders(seed: UInt64, countMax: Int) async throws {
     try await ListFile.with { file in

@@ -5,7 +5,7 @@ import RosterLayout
 import RosterTestSupport
 import Testing
 
-/// Other closures for headers and footers, while the list is open.
+/// New closures for headers and footers while the list is open.
 @Suite("Supplements: other components") struct ReplacedSupplementTests {
   @Test func headersAreBuiltByTheNewClosureAndKeepTheirStates() async throws {
     try await ListFile.withHeadedRows(.laidOut) { list, _ in
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Room is given to those that come, and taken from those that go.
+  /// New supplements get room, and removed ones lose theirs.
   @Test(arguments: [nil, WorkingRange(ahead: .items(2), behind: .items(2))])
   func roomFollowsTheClosures(range: WorkingRange?) async throws {
     try await HeadedSlabs.with(range) { list in
@@ -117,7 +117,7 @@ import Testing
       #expect(none?.extents?.length == 20 && offset() == 0)
       _ = try await batches.next()
       let back = try await list.reconfigure(.header { _, _ in Node(Slab(text: "30")) }).value.batch
-      // Estimated, since nobody has built it.
+      // Estimated, because it was never built.
       #expect(back?.extents?.offset(of: ItemPath(section: 0, item: 0)) == 4)
       await list.workingRangeIsBuilt()
       if range != nil {

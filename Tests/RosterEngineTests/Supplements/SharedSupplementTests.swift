@@ -5,9 +5,10 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// States of headers and footers in the file: across processes, revisions and restarts.
+/// Stored states of headers and footers across processes, revisions and restarts.
 @Suite("Supplements: states in the file") struct SharedSupplementTests {
-  /// Runs a test on two lists of one file, the first one behind gates, with the sections "a" and "b.".
+  /// Runs a test on two lists of one file with the sections "a" and "b.". The first list is behind
+  /// gates.
   private func withTwo(
     _ body: (_ one: RowList, GatedStorage, _ other: RowList) async throws -> Void
   ) async throws {
@@ -26,7 +27,7 @@ import Testing
     .update(.heading, of: Heading.self) { $0.taps += count }
   }
 
-  /// As edits of items do.
+  /// As with edits of items.
   @Test func editsThatWaitInARowAreOneRevision() async throws {
     try await withTwo { one, storage, _ in
       let gate = storage.stop(.commit)
@@ -53,7 +54,7 @@ import Testing
       var batches = try one.batches().makeAsyncIterator()
       _ = try await other.edit([tap(3)], in: .header(of: .index(0))).value
       _ = try #require(try await batches.next())
-      // The next model of a section cannot be read; that of the header need not be.
+      // The next model of a section cannot be read. The header does not need it.
       storage.faults.fail(.sectionModels)
       #expect(try one.supplement(.header(of: .index(0)))?.line == "header 0: a, tapped 3")
       #expect(throws: StorageError.self) { try one.snapshot.sectionModels() }
@@ -155,7 +156,7 @@ import Testing
       #expect(undone.first?.supplements.first?.line == "header 0: a, tapped 2")
       _ = try await list.edit([tap(1)], in: .header(of: .index(0))).value
       #expect(try await list.redo().first?.supplements.first?.line == "header 0: b, tapped 3")
-      // What a change has forgotten comes back with it.
+      // The state that a change removed comes back with it.
       _ = try await list.apply(.updateSection(0, "-"))
       #expect(try list.snapshot.states(of: .header, ofSection: 0) == [:])
       #expect(try await list.undo().first?.supplements.first?.line == "header 0: b, tapped 3")
@@ -241,7 +242,7 @@ import Testing
 
   @Test func whatBeginsOnDemandIsStoredWithTheNextChange() async throws {
     try await ListFile.with { file in
-      // Headers are new with this release of the application.
+      // This release of the application introduces headers.
       let before = try file.openRows()
       _ = try await before.apply(.headed("a"))
       await before.close()

@@ -50,7 +50,7 @@ import Testing
         ])
       _ = try await list.reload().value
       #expect(try list.supplement(.header(of: .index(1)))?.line == "header 1: c, tapped 1")
-      // A section that has no header for a while has none to keep a state of.
+      // While a section has no header, no state of a header is kept.
       _ = try await list.apply(.updateSection(1, "-"))
       let back = try await list.apply(.updateSection(1, "d"))
       #expect(back.supplements.first?.line == "header 1: d")
@@ -134,7 +134,7 @@ import Testing
       #expect(await failure([.tap], gone) == "there is no header of section 9")
       let unknown = ActionReference(target: .scope(.heading), name: "unknown")
       #expect(await failure([unknown, .tap], .header(of: .index(0))).contains("unknown"))
-      // The other one was performed.
+      // The other action was performed.
       #expect(try list.supplements().lines == ["header 0: a, tapped 1"])
     }
   }

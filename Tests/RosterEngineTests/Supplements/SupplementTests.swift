@@ -5,7 +5,7 @@ import RosterLayout
 import RosterTestSupport
 import Testing
 
-/// Headers and footers of sections that come, change, move and go.
+/// Headers and footers of sections that are inserted, updated, moved and removed.
 @Suite("Supplements") struct SupplementTests {
   @Test func aHeaderIsReloadedByItsName() async throws {
     try await ListFile.with { file in
@@ -119,7 +119,7 @@ import Testing
       let gate = storage.stop(.commit)
       let first = try list.enqueue(.headed("x"))
       await gate.arrival()
-      // These wait, and are committed together.
+      // These changes wait, and are committed together.
       let changes = try [
         list.enqueue(.headed("a")), list.enqueue(.updateSection(0, "ab")),
         list.enqueue(.updateSection(0, "-")), list.enqueue(.updateSection(0, "abc")),

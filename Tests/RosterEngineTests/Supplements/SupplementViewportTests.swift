@@ -5,9 +5,9 @@ import RosterLayout
 import RosterTestSupport
 import Testing
 
-/// What is visible beside headers and footers, which take room.
+/// What is visible next to headers and footers, which take up room.
 @Suite("Supplements: viewport") struct SupplementViewportTests {
-  /// A section whose header is so high, with some items of 10 points.
+  /// A section with a header of this height, and some items of 10 points.
   private func section(_ items: Int) -> TextChange {
     TextChange {
       $0.insertSection(at: 0, "a")
@@ -72,7 +72,7 @@ import Testing
       _ = try await list.apply(section(50))
       await list.workingRangeIsBuilt()
       let batches = try list.batches()
-      // The header ends at 100, so that one item is not further away than 10 points.
+      // The header ends at 100, so one item is at most 10 points away.
       list.setViewport(Viewport(offset: 1, length: 95))
       await list.workingRangeIsBuilt()
       list.setViewport(Viewport(offset: 90, length: 25))
@@ -83,13 +83,13 @@ import Testing
     }
   }
 
-  /// Sections without items have headers and footers all the same.
+  /// Sections without items also have headers and footers.
   @Test func emptySectionsTakeRoom() async throws {
     try await withHeader(15) { list in
       _ = try await list.apply(.headed("a", "b", nil))
       list.setViewport(Viewport(offset: 0, length: 30))
       let extents: ListExtents = list.extents()
-      // The last one has no model, and so neither header nor footer.
+      // The last section has no model, so it has neither header nor footer.
       #expect(extents.length == 44)
       #expect(extents.offset(ofSection: 1) == 22)
       #expect(extents.extent(ofSection: 2) == 0)

@@ -2,13 +2,13 @@ import RosterEngine
 import Testing
 
 extension ListDataSource {
-  /// Takes changes again after a failure of storage, which there must have been.
+  /// Resumes the list after a storage failure, which must have happened.
   func resume(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let suspension = try #require(suspension, sourceLocation: sourceLocation)
     #expect(resume(after: suspension), sourceLocation: sourceLocation)
   }
 
-  /// Takes changes again if storage has failed.
+  /// Resumes the list if storage has failed.
   func resumeIfSuspended() {
     if let suspension { resume(after: suspension) }
   }

@@ -5,12 +5,12 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// Whatever was queued when storage fails, what is in the list is a prefix of it: there are no holes.
+/// The list contains a prefix of what was queued when storage fails: it has no gaps.
 @Suite("Suspension: prefixes") struct PrefixTests {
   private static let changeCount = 200
   private static let groupCountMax = 16
 
-  /// Each of the first commits fails, with everything queued before it or while it goes on.
+  /// Each of the first commits fails, with everything queued before it or while it runs.
   @Test(arguments: 0..<changeCount / groupCountMax, [true, false])
   func changesetsBehindAFailedCommitAreNotApplied(skipCount: Int, isGated: Bool) async throws {
     try await ListFile.with { file in
@@ -55,8 +55,8 @@ import Testing
     }
   }
 
-  /// Several callers, each of which stops when it learns of the failure: none has a hole in what it
-  /// has queued, and the list goes on when all of them know.
+  /// Several callers, each of which stops when it learns of the failure. None has a gap in what it
+  /// queued, and the list resumes when all of them know.
   @Test(arguments: 0..<8 as Range<UInt64>)
   func changesetsOfSeveralCallersHaveNoHoles(seed: UInt64) async throws {
     try await ListFile.with { file in
@@ -88,15 +88,15 @@ import Testing
     }
   }
 
-  /// Inserts items as fast as it can, until it learns of a failure.
+  /// Inserts items as fast as possible until it learns of a failure.
   ///
-  /// - Returns: What was said of each, and the name.
+  /// - Returns: The outcome of each insertion, and the name.
   private static func insert(
     _ count: Int, named name: String, into list: TextList
   ) async -> [String] {
     var pending: [PendingChange<TextList.Batch>] = []
     for number in 0..<count {
-      // It fits whatever the others have inserted, or have not.
+      // It fits regardless of what the other callers have inserted.
       guard let change = try? list.enqueue(.insert("\(name) \(number)")) else { break }
       pending.append(change)
     }
@@ -114,8 +114,8 @@ import Testing
     return words + [name]
   }
 
-  /// The same steps one after the other lead to the list that a burst of them has led to: those
-  /// before the first that storage has failed, and no others.
+  /// Applying the same steps one by one, up to the first that storage failed, gives the list that
+  /// the burst led to.
   @Test(arguments: 0..<24 as Range<UInt64>)
   func modificationsOfAllKindsBehindAFailureAreNotApplied(seed: UInt64) async throws {
     try await ListFile.withGatedRows(limits) { list, storage, file in
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  /// Groups are small, and trees are soon out of memory, so that there is much to commit and to read.
+  /// Small groups and few trees in memory, so that there are many commits and reads.
   private var limits: DataSourceConfiguration {
     var limits = DataSourceConfiguration(groupCountMax: 4)
     limits.components.cachedOutputCountMax = 1
@@ -162,14 +162,14 @@ import Testing
   }
 }
 
-/// Something that is done to a list, and to another one to compare.
+/// A step that can be applied to a list, and to a second one for comparison.
 private struct BurstStep: Sendable {
   typealias Outcome = @Sendable () async -> String
 
-  /// What was said of a step that storage has failed.
+  /// Whether an outcome is a storage failure of the step itself.
   static func isStorageFailure(_ word: String) -> Bool { word == "failed" }
 
-  /// Does nothing, and is a revision.
+  /// A step without a change, which is still a revision.
   static let nothing = Self { list in outcome(of: try list.enqueue(TextChange())) }
 
   private let enqueue: @Sendable (RowList) throws -> Outcome
@@ -178,7 +178,7 @@ private struct BurstStep: Sendable {
 
   /// Queues the step.
   ///
-  /// - Returns: Waits for its outcome, and says it in a word.
+  /// - Returns: A closure that waits for its outcome and names it in a word.
   func begin(in list: RowList) -> Outcome {
     do {
       return try enqueue(list)
@@ -217,7 +217,7 @@ private struct BurstStep: Sendable {
   }
 }
 
-/// Random steps; what they do does not depend on how many of them become one revision.
+/// Random steps. Their effect does not depend on how many of them share a revision.
 private struct BurstSteps {
   private var random: SplitMix64
 

@@ -5,16 +5,16 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// After storage has failed a modification, nothing comes in until a caller says that it knows.
+/// After a storage failure, a list accepts nothing until a caller resumes it.
 @Suite("Suspension") struct SuspensionTests {
   private let full = StorageError(.full, "no room left")
 
-  /// How a list was suspended, if that is the error.
+  /// Returns the suspension in an error.
   private func suspension(_ error: DataSourceError?) -> WriteSuspension? {
     if case .suspended(let suspension) = error { suspension } else { nil }
   }
 
-  /// Runs a test on a list of which storage has failed the change to revision 2.
+  /// Runs a test on a list whose change to revision 2 failed in storage.
   private func withSuspendedRows(
     _ body: (RowList, GatedStorage) async throws -> Void
   ) async throws {
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// What waits when the list is closed is still worked on, but not behind a failure.
+  /// What waits when the list is closed is still processed, but not behind a failure.
   @Test func whatWaitsInAClosedListFailsBehindAFailureAsWell() async throws {
     try await ListFile.withGatedRows { list, storage, _ in
       _ = try await list.apply(.section("ab"))
@@ -166,7 +166,7 @@ import Testing
 
   // MARK: What suspends
 
-  /// A row of updates, each with something of its own to say, so that none becomes one with others.
+  /// Consecutive updates with different annotations, so that no two share a revision.
   @Test(arguments: 0..<5) func whateverFailsInARowTheRestOfTheRowFailsWithIt(failing: Int)
     async throws
   {
@@ -179,7 +179,7 @@ import Testing
       storage.faults.fail(.commit, skipping: failing + 1, with: full)
       let row: [@Sendable () async throws -> Void] = [
         value(of: try list.add(1, to: "a", in: .id(1))),
-        // No revision, so the commit after it is the next one.
+        // Not a revision, so the commit after it is the next one.
         value(of: try list.reload()),
         value(
           of: try list.perform([.add(2, to: "b")], in: .id(2), ChangeAnnotation(origin: "one"))),
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  /// Those before it in its row as well: they would be one revision.
+  /// The updates before it in its row fail as well, because they would share a revision.
   @Test func anItemThatStorageCannotGiveSuspends() async throws {
     try await ListFile.with { file in
       _ = try await file.openRows().apply(.section("ab"))
@@ -247,7 +247,7 @@ import Testing
       let missing = try list.add(2, to: "a", in: .id(9))
       let second = try list.add(2, to: "b", in: .id(2))
       let behind = try list.enqueue(.insert("c"))
-      // Once for both items, and then for each of them.
+      // Once for both items, and then once for each of them.
       storage.faults.fail(.itemModels, count: 3)
       gate.open()
       for update in [first, second] {

@@ -16,7 +16,7 @@ struct UndoQueueTests {
       await gate.arrival()
       let second = try list.enqueue(.insert("d"))
       let undo = try list.enqueueUndo()
-      // Fits only the list after the undo, which nobody knows yet.
+      // It fits only the list after the undo, which is not known yet.
       let third = try list.enqueue(.insert("e", at: 3))
       let redo = try list.enqueueRedo()
       gate.open()
@@ -74,7 +74,7 @@ struct UndoQueueTests {
       }
       await #expect(throws: DataSourceError.self) { try await behind.value }
       #expect(list.snapshot.revision == 1)
-      // Once it is resumed the queue goes on, and verifies again at once.
+      // After a resume the queue continues, and verifies at once again.
       try list.resume()
       #expect(throws: DataSourceError.self) { try list.enqueue(.insert("f", at: 9)) }
       try await list.undo()

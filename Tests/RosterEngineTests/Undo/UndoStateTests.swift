@@ -37,7 +37,7 @@ struct UndoStateTests {
       try await list.undo()
       try await list.undo()
       #expect(list.snapshot.state.itemCount == 0)
-      // What was updated meanwhile comes back with the item.
+      // The state that was updated meanwhile comes back with the item.
       try await list.redo()
       #expect(try list.tree(1)?.history("a") == [3])
     }

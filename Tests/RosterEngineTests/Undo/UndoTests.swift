@@ -139,7 +139,7 @@ struct UndoTests {
 
   // MARK: Random
 
-  /// Lists by what an undo and a redo lead to, as two stacks.
+  /// The lists that undo and redo lead to, as two stacks.
   private struct Stacks {
     var current: [[Int]] = []
     var undo: [[[Int]]] = []

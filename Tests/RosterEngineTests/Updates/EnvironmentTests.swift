@@ -6,7 +6,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// A new environment for a list that is open.
+/// A new environment for an open list.
 @Suite("Updates: environment") struct EnvironmentTests {
   private func environment(_ colour: String) -> EnvironmentValues {
     var environment = EnvironmentValues()

@@ -5,9 +5,9 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// Updates beside changesets that fail, and updates whose own commit fails.
+/// Updates next to changesets that fail, and updates whose own commit fails.
 @Suite("Updates: failures") struct FailedUpdateTests {
-  /// Keeps texts, but not "bad".
+  /// Encodes every text except "bad".
   private struct FussyCodec: ModelCodec {
     struct Refusal: Error {}
 
@@ -19,7 +19,7 @@ import Testing
     func decode(_ value: StoredValue) throws -> String { try TextCodec().decode(value) }
   }
 
-  /// Runs a test while the pipeline stands behind the commit of its first change, section ab.
+  /// Runs a test while the pipeline is stopped after the commit of its first change, section ab.
   private func withBusyRows(
     _ body: (RowList, GatedStorage, Gate) async throws -> Void
   ) async throws {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// What an update does not depend on may still be what its caller counts on.
+  /// An update by id does not depend on the change, but its caller may count on it.
   @Test func anUpdateByIdBehindAChangesetWhoseCommitFailsIsNotApplied() async throws {
     try await withBusyRows { list, storage, gate in
       storage.faults.fail(.commit)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  /// The commit has failed only in appearance.
+  /// The commit only appears to fail.
   @Test func anUpdateWhoseCommitFailsAfterTheWorkIsPublishedNevertheless() async throws {
     try await withBusyRows { list, storage, gate in
       storage.faults.fail(.commit, .after)
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  /// Every commit of a row of updates and changesets fails once, before its work or after.
+  /// Each commit of a sequence of updates and changesets fails once, before or after its work.
   @Test(arguments: [FaultyStorage.Moment.before, .after])
   func statesInMemoryAreThoseInTheFileAfterEveryFailure(
     moment: FaultyStorage.Moment
@@ -196,7 +196,7 @@ import Testing
 }
 
 extension String {
-  /// Some of the letters, always the same for the same number.
+  /// Returns some of the letters, always the same for the same number.
   func randomLetters(_ number: Int) -> String {
     var random = SplitMix64(seed: UInt64(number))
     return filter { _ in random.happens(percent: 50) }
@@ -204,7 +204,7 @@ extension String {
 }
 
 extension ComponentTree {
-  /// What storage must have for the tree.
+  /// The states that storage must have for the tree.
   var storedStates: [ScopePath: StoredState] {
     Dictionary(
       uniqueKeysWithValues: scopes.compactMap { scope in

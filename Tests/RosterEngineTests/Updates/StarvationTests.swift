@@ -5,8 +5,8 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// However fast one kind of modification comes, the other has its turn: what waits is worked on in
-/// order, and nothing is done twice. Commits are counted, not time.
+/// Each kind of modification gets its turn, however fast the other kind arrives: what waits is
+/// processed in order, each exactly once. The tests count commits and do not measure time.
 @Suite("Updates: starvation") struct StarvationTests {
   private func withGatedList(
     groupCountMax: Int, _ body: (RowList, GatedStorage, Recorder<String>) async throws -> Void
@@ -44,7 +44,7 @@ import Testing
       try addUpdates()
       for round in 0..<8 {
         await gate.arrival()
-        // There are always updates that wait, before the changeset and behind it.
+        // Updates always wait, before the changeset and behind it.
         try addUpdates()
         if round == 3 { change = try list.enqueue(.insert("xyz")) }
         try addUpdates()
@@ -56,10 +56,10 @@ import Testing
       gate.open()
       for update in updates { _ = try await update.value }
       let batch = try #require(try await change?.value)
-      // Revision 1 is there before; each round commits one more.
+      // Revision 1 exists before; each round commits one more.
       #expect(batch.changes.targetRevision == 1 + 4 + 2)
       #expect(try list.tree(1)?.count("a") == updates.count)
-      // Updates do not have the item made again, nor any other.
+      // Updates do not make this item again, nor any other.
       #expect(made.values == ["xyz"])
     }
   }
@@ -88,7 +88,7 @@ import Testing
         gate = next
         await gate.arrival()
       }
-      // All before it are committed, and nothing that came behind it.
+      // Everything before it is committed, and nothing behind it.
       let revision = try await update.value.batch?.changes.targetRevision
       #expect(revision == 1 + 1 + Revision(changeCount) + 1)
       gate.open()

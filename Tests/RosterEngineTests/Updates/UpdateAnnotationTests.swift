@@ -4,7 +4,7 @@ import RosterJSON
 import RosterTestSupport
 import Testing
 
-/// What is said of an update goes with it into the batch and the journal.
+/// The annotation of an update is in its batch and in the journal.
 @Suite("Updates: annotations") struct UpdateAnnotationTests {
   private func update(
     _ list: RowList, _ number: Int, _ origin: String?

@@ -71,8 +71,8 @@ import Testing
     }
   }
 
-  /// A renderer that wants to be left alone, while it scrolls or plays an animation, takes no batches
-  /// meanwhile. Updates are applied and durable all the same.
+  /// A renderer that pauses, while it scrolls or plays an animation, does not ask for batches.
+  /// Updates are applied and durable all the same.
   @Test func aRendererThatPausesGetsAllUpdatesSinceInOneBatch() async throws {
     try await ListFile.withRows { list, file in
       _ = try await list.apply(.section("ab"))
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  /// As if each had been a revision of its own.
+  /// As if each were a revision of its own.
   @Test func anUpdateMayMeanAScopeThatOneBeforeItBrings() async throws {
     try await ListFile.withGatedRows { list, storage, _ in
       let gate = storage.stop(.commit)

@@ -6,9 +6,9 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// Building is pure: whatever builds changes nothing.
+/// Building is pure: it cannot change anything.
 @Suite("Updates: while building") struct UpdateWhileBuildingTests {
-  /// What a list is asked from within, and what comes of it.
+  /// Calls the list from within a build, and records the results.
   private final class Intruder: Sendable {
     let refusals = Recorder<String>()
     private let list = Recorder<@Sendable () throws -> Void>()
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// The task is started within a build, and goes on after it.
+  /// The task starts within a build, and continues after it.
   @Test func aTaskThatABuildStartedMayUpdateWhenTheBuildIsOver() async throws {
     try await withMeddlers { list, intruder in
       let tasks = Recorder<Task<Int?, any Error>>()

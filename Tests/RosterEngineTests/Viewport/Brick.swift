@@ -6,8 +6,7 @@ import RosterLayout
 import RosterStore
 import RosterTestSupport
 
-/// A view of a size, which is the model: `"10x20"`; of another text, as many points high as that is
-/// long.
+/// A view whose size is the model: `"10x20"`. The height of any other text is its length in points.
 struct Brick: Component, Equatable {
   static let typeName = "Brick"
 
@@ -25,7 +24,7 @@ struct Brick: Component, Equatable {
 typealias Wall = ComponentList<String, String, Never>
 
 extension ListFile {
-  /// Runs a test on a list of bricks that is as wide and high as they are; then closes the list.
+  /// Runs a test on a list of bricks at their natural size; then closes the list.
   static func withWall(
     _ splitting: ViewportSplitting = ViewportSplitting(outputCountMin: 1),
     cachedOutputCountMax: Int = 4_096, tracer: (any StageTracer)? = nil,
@@ -50,7 +49,7 @@ extension ListFile {
 }
 
 extension [Wall.Batch] {
-  /// Where the outputs of each batch stand.
+  /// The paths of the outputs of each batch.
   var paths: [[ItemPath]] { map { $0.items.map { $0.targetPath } } }
 
   /// The same for lists of one section.

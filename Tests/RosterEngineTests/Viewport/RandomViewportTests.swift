@@ -5,7 +5,7 @@ import RosterJSON
 import RosterTestSupport
 import Testing
 
-/// Whatever comes in parts adds up to what comes at once.
+/// The result of a split modification equals that of one built at once.
 @Suite("Viewport: random histories") struct RandomViewportTests {
   @Test(arguments: [0, 3, 4_096], 1..<5 as Range<UInt64>)
   func everyOutputComesOnceAndIsTheNewest(cachedOutputCountMax: Int, seed: UInt64) async throws {

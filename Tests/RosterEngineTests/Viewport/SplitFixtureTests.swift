@@ -5,8 +5,8 @@ import RosterJSON
 import RosterTestSupport
 import Testing
 
-/// The cases of `split.json`. The structure of a change comes whole with the first batch; what the
-/// original leaves for a second part is here what has its outputs in a later batch.
+/// The cases of `split.json`. The first batch has the whole structure of a change. What the
+/// original leaves for a second part has its outputs in a later batch here.
 @Suite("Conformance: split changesets") struct SplitFixtureTests {
   struct Case: Decodable, Sendable {
     var name: String
@@ -43,7 +43,7 @@ import Testing
     var userInfo: JSONObject?
   }
 
-  /// Where the original is not right, and why.
+  /// The cases where the original is wrong, and why.
   static let reasons = [
     "testDataSourceDoesNotSplitChangesetIfExistingContentFillsViewport":
       "nothing of the insertion is visible, so nothing of it is built first",

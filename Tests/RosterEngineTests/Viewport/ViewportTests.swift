@@ -8,7 +8,7 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// What is visible comes first, exactly, and the rest before anything that waits.
+/// Exactly what is visible comes first, and the rest before anything that waits.
 @Suite("Viewport: what comes first") struct ViewportTests {
   private static let size = "10x10"
 
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// D9: a synchronous change is applied after the remainder of the one before, and in its turn.
+  /// D9: a synchronous change is applied in its turn, after the remainder of the previous change.
   @Test func aSynchronousChangeComesAfterTheRemainderOfTheOneBefore() async throws {
     try await ListFile.withWall { list, _ in
       list.setViewport(Viewport(offset: 0, length: 20))
@@ -123,7 +123,7 @@ import Testing
           $0.moveItem(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 4))
         })
       await list.close()
-      // Whoever subscribes may still get what the change before has left.
+      // A new subscriber may still receive the remainder of the previous change.
       let received = try await batches.collect().filter { $0.changes.targetRevision == 2 }
       #expect(received.items == [[0], [4]])
       #expect(try list.output(of: ItemID(rawValue: 5))?.layout?.size.height == 12)
@@ -225,11 +225,11 @@ import Testing
 
   /// Stops the work queue before it makes what a batch has left for later.
   ///
-  /// What is made on the thread that waits for it is noted, and not stopped.
+  /// Work on a thread that waits for it is recorded, and not stopped.
   private struct RemainderGate: StageTracer {
     let gate = Gate()
     let isWaitedFor = Recorder<Bool>()
-    /// In which generations of the list there is a remainder.
+    /// The numbers of the generations that have a remainder.
     let numbers: Set<Int>
     private let generations = Recorder<Void>()
 
@@ -244,7 +244,7 @@ import Testing
       return work()
     }
 
-    /// Makes a call that waits on this thread.
+    /// Makes a synchronous call on this thread.
     func wait<Value>(for call: () throws -> Value) rethrows -> Value {
       Thread.current.threadDictionary["waits"] = true
       defer { Thread.current.threadDictionary["waits"] = nil }
@@ -254,7 +254,7 @@ import Testing
     init(ofGenerations numbers: Set<Int>) { self.numbers = numbers }
   }
 
-  /// The trees of the items as they were are gone with the change, not with the remainder.
+  /// The former trees are dropped with the change, not with the remainder.
   @Test func whatIsLeftForLaterCanBeAskedForBeforeItIsMade() async throws {
     let tracer = RemainderGate(ofGenerations: [4])
     try await ListFile.withWall(tracer: tracer) { list, _ in
@@ -341,7 +341,7 @@ import Testing
       ])
       let snapshot = try list.enqueue(
         snapshot: contents, by: Identification(items: { $0 }, sections: { $0 }))
-      // Goes on from what the snapshot leaves for later.
+      // Continues from what the snapshot leaves for later.
       let last = try list.enqueue(update([3], "10x20"))
       gate.open()
       #expect(try await snapshot.value.awaitedOutputCount > 0)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import RosterEngine
 
-/// The index of extents against an array of them.
+/// The index of extents, compared with an array.
 @Suite("Working range: the index of extents") struct ExtentIndexTests {
   private static let estimate = 10.0
 
-  /// An array beside the index, and what they disagree about.
+  /// An index with an array, and their differences.
   private struct Tracked {
     var index: ExtentIndex
     var extents: [Double?]
@@ -51,7 +51,7 @@ import Testing
       index.runs.flatMap { Array(repeating: $0.extent, count: $0.count) }
     }
 
-    /// The items of which any part lies between two points, by looking at each.
+    /// Returns the items of which any part lies between two points, by checking each.
     func items(from start: Double, to end: Double) -> [Int] {
       var position = 0.0
       var found: [Int] = []
@@ -148,7 +148,7 @@ import Testing
 
   // MARK: Following changes
 
-  /// Gives each item an extent of its own and compares where those are after a change.
+  /// Gives each item a different extent, and compares where the extents are after a change.
   private func follows(
     _ state: ListState, _ changeset: Changeset<String, String>
   ) throws -> (isRight: Bool, target: ListState) {

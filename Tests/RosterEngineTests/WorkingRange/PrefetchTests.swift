@@ -4,7 +4,7 @@ import RosterEngine
 import RosterTestSupport
 import Testing
 
-/// What an application is told of items that come near.
+/// What an application is told about items that come close.
 @Suite("Working range: prefetching") struct PrefetchTests {
   @Test func itemsEnterBeforeTheyAreBuiltAndLeaveOnce() async throws {
     try await SlabRange.with { slabs in
@@ -58,7 +58,7 @@ import Testing
       await gate.arrival()
       async let isClosed: Void = list.close()
       list.setViewport(Viewport(offset: 8_000, length: 20))
-      // Nothing is taken any more once it closes.
+      // Nothing is accepted once it closes.
       while (try? list.reload(.items([]))) != nil { await Task.yield() }
       gate.open()
       await isClosed
@@ -76,7 +76,7 @@ import Testing
       await slabs?.list.workingRangeIsBuilt()
       #expect(try prefetch.entered() == [1, 2, 3])
       slabs = nil
-      // Whoever works on the queue may hold it a little longer.
+      // The work queue may keep the list alive a little longer.
       while try !prefetch.entered().isEmpty { await Task.yield() }
     }
   }
@@ -86,7 +86,7 @@ import Testing
       let list = slabs.list
       _ = try await list.apply(SlabRange.slabs(100))
       await list.workingRangeIsBuilt()
-      // All of them at once, and then the first of them by itself.
+      // All of them at once, and then the first of them alone.
       slabs.storage.faults.fail(.states, .before, count: 2)
       list.setViewport(Viewport(offset: 500, length: 20))
       await list.workingRangeIsBuilt()
@@ -100,7 +100,7 @@ import Testing
       await list.workingRangeIsBuilt()
       await list.close()
       let received = try await batches.collect()
-      // What was built on demand meanwhile is shown, and not built again.
+      // What was built on demand meanwhile is published, and not built again.
       #expect(received.shown.contains { $0.contains(51) })
       #expect(slabs.builds.values.count { $0 == 51 } == 1)
     }

@@ -5,8 +5,8 @@ import RosterJSON
 import RosterTestSupport
 import Testing
 
-/// Whatever comes, goes and is scrolled: who is in the range is shown, as it is, and nobody else for
-/// long.
+/// Random changes and scrolling: items in the range are shown in their current form, and other
+/// items are soon hidden.
 @Suite("Working range: random histories") struct RandomRangeTests {
   static let ranges: [WorkingRange] = [
     WorkingRange(ahead: .items(3), behind: .items(1)),
@@ -41,7 +41,7 @@ import Testing
         default: _ = try await list.apply(history.next())
         }
         await list.workingRangeIsBuilt()
-        // The range is built, so that what was published is a batch with a revision behind it.
+        // The range is built and published. This revision marks the end of its batches.
         let marker = try await list.apply(Changeset())
         _ = try history.take(Changeset())
         while let batch = try await batches.next() {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Everybody in the range is shown, and has entered.
+  /// Checks that every visible item is shown, and every shown item has entered.
   private func expectRange(
     _ slabs: SlabRange, _ renderer: SlabRenderer, _ comment: Comment
   ) throws {

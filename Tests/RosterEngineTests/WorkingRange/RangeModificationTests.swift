@@ -5,9 +5,9 @@ import RosterLayout
 import RosterTestSupport
 import Testing
 
-/// What modifications do to items in the range and outside.
+/// What modifications do to items inside and outside of the range.
 @Suite("Working range: modifications") struct RangeModificationTests {
-  /// A hundred slabs of which the first five are in the range.
+  /// Runs a test on a hundred slabs of which the first five are in the range.
   private func with(
     outputCountMin: Int = 4, _ body: (SlabList, SlabRange) async throws -> Void
   ) async throws {
@@ -80,7 +80,7 @@ import Testing
     return batches
   }
 
-  /// Item 101 comes in outside of the range with a state, and moves into it in the same commit.
+  /// Item 101 is inserted outside of the range with a state, and moves into it in the same commit.
   @Test func anItemThatEntersInACommitKeepsWhatTheCommitGaveIt() async throws {
     try await with { list, slabs in
       let state = StateAssignment(
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// Storage knows neither the model nor the state of an item that the same commit inserts.
+  /// Storage has neither the model nor the state of an item that the same commit inserts.
   @Test func aStateIsAssignedToAnItemOfTheSameCommitThatHasEntered() async throws {
     try await with { list, slabs in
       let state = StateAssignment(
@@ -187,7 +187,7 @@ import Testing
       let gate = slabs.storage.stop(.states)
       list.setViewport(Viewport(offset: 500, length: 10))
       await gate.arrival()
-      // It has entered, and is not built yet.
+      // It has entered, but is not built yet.
       let output = try list.output(of: ItemID(rawValue: 51))
       gate.open()
       await list.workingRangeIsBuilt()
@@ -252,7 +252,7 @@ import Testing
       let all = try await list.reload().value
       #expect(all.batch?.items.map(\.id.rawValue) == [1, 2, 3, 4, 5])
       #expect(all.batch?.namesAllOutputs == false)
-      // On all cores, so in no order.
+      // On all cores, so the order varies.
       #expect(slabs.builds.values.sorted() == [1, 2, 3, 4, 5])
       let some = try await list.reload(.items([.id(2), .id(80)])).value
       #expect(some.batch?.items.map(\.id.rawValue) == [2])
@@ -288,7 +288,7 @@ import Testing
       await list.workingRangeIsBuilt()
       await list.close()
       #expect(batch.items.map(\.id.rawValue) == [1, 2])
-      // They have trees from which they go on.
+      // They have trees, from which their builds continue.
       #expect(batch.awaitedOutputCount == 3)
       #expect(batch.omittedOutputCount == 55)
       let received = try await batches.collect()
@@ -304,7 +304,7 @@ import Testing
       var pending = [try list.enqueue(update([0], "11"))]
       await gate.arrival()
       for number in 0..<5 {
-        // Each puts two before the others; what was there leaves the range.
+        // Each inserts two items at the start, and former ones leave the range.
         pending.append(
           try list.enqueue(
             Changeset {

@@ -6,8 +6,8 @@ import RosterLayout
 import RosterTestSupport
 import Testing
 
-/// Who else looks at a list with a working range: subscribers that lag, other writers, controllers,
-/// renderers that ask.
+/// Other readers of a list with a working range: lagging subscribers, other writers, controllers,
+/// and renderers that ask for outputs.
 @Suite("Working range: readers") struct RangeReaderTests {
   private func inserting(_ texts: [String], at item: Int) -> TextChange {
     Changeset { $0.insertItems(texts, at: ItemPath(section: 0, item: item)) }
@@ -36,7 +36,7 @@ import Testing
       let third = Viewport(anchor: ItemID(rawValue: 3), offset: -1, length: 1)
       #expect(try extents.start(of: third) == 24)
       #expect(try extents.items(in: third) == [ItemPath(section: 0, item: 1)])
-      // It stays as it is, and the list goes on.
+      // These extents do not change; those of the list do.
       _ = try await list.apply(Changeset { $0.removeSection(at: 0) })
       #expect(extents.length == 55)
       #expect((list.extents() as ListExtents).length == 30)
@@ -102,7 +102,7 @@ import Testing
       #expect(received.flatMap { $0.changes.changeset.outline.insertedItems }.count == 20)
       let told = try #require(received.last { $0.causes.contains(.workingRange) })
       #expect(!told.namesAllOutputs)
-      // Of what was read from the journal only those have outputs that have trees now.
+      // Of what was read from the journal, only items that have trees now have outputs.
       let shown = Set(received.flatMap { $0.items.map(\.id.rawValue) })
       #expect(!shown.contains(1_002))
     }
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// Writes down which controllers there are, and what they are told.
+  /// Records the controllers that exist, and what they are told.
   private final class SlabLog {
     var living: Set<String> = []
     var lines: [String] = []
@@ -215,7 +215,7 @@ import Testing
       #expect(atTheTop.contains("1.0") && atTheTop.count < 15)
       host.willDisplay(ItemID(rawValue: 1))
       try await show(4_000)
-      // A renderer may be late in saying that a row is out of sight.
+      // A renderer may be late to report that a row is out of sight.
       #expect(log.lines == ["1.0 appears", "1.0 disappears"])
       #expect(host.isDisplayed(ItemID(rawValue: 1)))
       #expect(!log.living.isEmpty && log.living.isDisjoint(with: atTheTop))

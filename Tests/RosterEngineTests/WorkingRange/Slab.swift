@@ -7,7 +7,8 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// As high as its text says, or as a sum of its letters, and a state that makes it higher.
+/// A view as high as its text says, or as the sum of its letters, with a state that makes it
+/// higher.
 struct Slab: Component, Equatable {
   struct State: ComponentState {
     var extra = 0
@@ -58,7 +59,7 @@ struct PrefetchRecorder: PrefetchListener {
     notices.record(.failed(items.map(\.rawValue)))
   }
 
-  /// Who is in the range, if everybody enters and leaves in turn.
+  /// Returns the items in the range, if all enter and leave in turn.
   func entered() throws -> Set<Int> {
     var inside: Set<Int> = []
     for notice in notices.values {
@@ -74,12 +75,12 @@ struct PrefetchRecorder: PrefetchListener {
   }
 }
 
-/// A list of slabs with a working range, and what was seen of it.
+/// A list of slabs with a working range, and what was observed.
 struct SlabRange: Sendable {
   let list: SlabList
   let storage: GatedStorage
   let prefetch: PrefetchRecorder
-  /// The items whose components were made, each time they were.
+  /// The items whose components were made, once for each time.
   let builds: Recorder<Int>
 
   /// Runs a test on a list of slabs, each estimated to be 10 points high; then closes the list.
@@ -121,7 +122,7 @@ struct SlabRange: Sendable {
     return SlabRange(list: list, storage: storage, prefetch: prefetch, builds: builds)
   }
 
-  /// A section of slabs.
+  /// Returns a change that inserts a section of slabs.
   static func slabs(_ heights: [Double]) -> TextChange {
     ListRows<String, String>([.init(items: heights.map { "\($0)" })]).asInsertion
   }
@@ -132,9 +133,9 @@ struct SlabRange: Sendable {
 }
 
 extension [SlabList.Batch] {
-  /// Whose outputs each batch has.
+  /// The items whose outputs each batch has.
   var shown: [[Int]] { map { $0.items.map(\.id.rawValue) } }
 
-  /// Whose outputs each batch says need not be kept.
+  /// The items whose outputs need not be kept according to each batch.
   var hidden: [[Int]] { map { $0.hiddenItems.map(\.rawValue).sorted() } }
 }

@@ -4,14 +4,14 @@ import RosterEngine
 import RosterLayout
 import Testing
 
-/// Holds what a renderer holds that goes by batches alone: the outputs that it was given and not told
-/// to let go, and the heights that it was told.
+/// The state of a renderer that knows only batches: the outputs that it received and was not told
+/// to release, and the reported heights.
 struct SlabRenderer {
   private(set) var outputs: [ItemID: ComponentTree<Never>] = [:]
   private(set) var heights: [ItemID: Double] = [:]
   private(set) var state = ListState()
 
-  /// Takes a batch, and holds what it says of heights against what was said before.
+  /// Applies a batch, and checks its heights against those reported before.
   mutating func apply(_ batch: SlabList.Batch, _ comment: Comment? = nil) throws {
     #expect(batch.changes.sourceRevision == state.revision, comment)
     for id in try batch.changes.removedItemIDs() {
@@ -31,7 +31,7 @@ struct SlabRenderer {
     try expect(extents, comment)
   }
 
-  /// Everything stands where it stands if what was told is added up.
+  /// Checks that the reported heights add up to the places of everything.
   func expect(_ extents: ListExtents, _ comment: Comment?) throws {
     var position = 0.0
     try state.forEachItem { path, id in
@@ -42,7 +42,7 @@ struct SlabRenderer {
     #expect(extents.length == position, comment)
   }
 
-  /// Whoever is shown is as the list is now, and of the size that was told.
+  /// Checks that every shown item is current and has the reported size.
   func expectCurrent(_ list: SlabList, _ comment: Comment? = nil) throws {
     let models = Dictionary(uniqueKeysWithValues: try list.snapshot.identifiedModels)
     for (id, output) in outputs {

@@ -5,7 +5,7 @@ import RosterJSON
 import RosterTestSupport
 import Testing
 
-/// Of which items trees are built, and when.
+/// Which items have trees, and when these are built.
 @Suite("Working range: what is built") struct WorkingRangeTests {
   @Test func aChangeBuildsWhatIsInTheRangeAndSaysWhatIsNot() async throws {
     try await SlabRange.with { slabs in
@@ -94,7 +94,7 @@ import Testing
       list.setViewport(Viewport(offset: 5_000, length: 20))
       await list.workingRangeIsBuilt()
       let batches = try list.batches()
-      // Back to the start: now the start lies ahead.
+      // Back to the start, which is now ahead.
       list.setViewport(Viewport(offset: 2_000, length: 20))
       await list.workingRangeIsBuilt()
       await list.close()
@@ -146,7 +146,7 @@ import Testing
       let gate = slabs.storage.stop(.states)
       list.setViewport(Viewport(offset: 10_000, length: 20))
       await gate.arrival()
-      // The work queue reads what the first viewport needs; many others pass by.
+      // The work queue reads what the first viewport needs, while many others follow.
       for offset in stride(from: 20_000.0, to: 90_000, by: 100) {
         list.setViewport(Viewport(offset: offset, length: 20))
       }
@@ -161,7 +161,7 @@ import Testing
     try await SlabRange.with(range) { slabs in
       let list = slabs.list
       list.setViewport(Viewport(offset: 0, length: 20))
-      // Each is half as high as is estimated, so that twice as many are in the range.
+      // Each is half as high as estimated, so twice as many are in the range.
       _ = try await list.apply(SlabRange.slabs(100, 5))
       await list.workingRangeIsBuilt()
       #expect(slabs.builds.values.sorted() == Array(1...14))
@@ -176,8 +176,8 @@ import Testing
       let list = slabs.list
       list.setViewport(Viewport(offset: 0, length: 20))
       let batches = try list.batches()
-      // None of them takes any room, so that all would be in the range, and nothing fills what is
-      // visible: everything is built once, and let go.
+      // Without lengths, all items would be in the range, and none fills the visible part.
+      // Everything is built once and dropped.
       _ = try await list.apply(SlabRange.slabs(100, 0))
       await list.workingRangeIsBuilt()
       await list.close()
@@ -203,7 +203,7 @@ import Testing
         })
       await list.workingRangeIsBuilt()
       #expect(slabs.builds.values.isEmpty)
-      // Without the item it stays where it was.
+      // Without its anchor the viewport stays where it was.
       _ = try await list.apply(Changeset { $0.removeItem(at: ItemPath(section: 0, item: 79)) })
       await list.workingRangeIsBuilt()
       #expect(try slabs.prefetch.entered().contains(51))
