@@ -184,7 +184,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       annotation: last.changes.annotation)
     var notes = first.notes
     for batch in run.dropFirst() { notes.merge(batch.notes) }
-    notes.hiddenItems = Self.mergedHiddenItems(run)
+    notes.hiddenItems = try mergedHiddenItems(run, in: last.target.state)
     return ListBatch(
       changes: batch, models: models, states: try mergedStates(run),
       outputs: try mergedOutputs(run, batch), sizes: try mergedSizes(run),
@@ -221,14 +221,18 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     return sizes.sorted { $0.targetPlace < $1.targetPlace }
   }
 
-  /// Returns the items whose outputs are no longer needed after the run.
-  private static func mergedHiddenItems(_ run: [Batch]) -> [ItemID] {
+  /// Returns the items that still exist and whose outputs are no longer needed after the run.
+  private func mergedHiddenItems(
+    _ run: [Batch], in target: ListState
+  ) throws(StorageError) -> [ItemID] {
     var hidden: [ItemID] = []
     for batch in run where !hidden.isEmpty || !batch.hiddenItems.isEmpty {
       let shown = Set(batch.outputs.lazy.map(\.tree))
       hidden = hidden.filter { !shown.contains(.item($0)) } + batch.hiddenItems
     }
-    return hidden
+    var left: [ItemID] = []
+    for item in hidden where try target.contains(item) { left.append(item) }
+    return left
   }
 
   /// Returns the last output of each tree that still exists.

@@ -124,7 +124,7 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   public var omittedOutputCount: Int { contents.notes.omittedOutputCount }
 
   /// The items that left the working range, so that a renderer need not keep their outputs. They
-  /// are still in the list, unless this batch is a merged one that also removes them.
+  /// are still in the list.
   public var hiddenItems: [ItemID] { contents.notes.hiddenItems }
 
   /// The lengths and offsets of the items, headers and footers of the target. `nil` if the list

@@ -45,18 +45,6 @@ final class ExtentTracker: Sendable {
     }
   }
 
-  /// Changes the estimates, and with them which headers and footers count. Called on opening,
-  /// before the list is published.
-  func replaceEstimates(_ estimates: ExtentEstimates) {
-    state.withLock { state in
-      if estimates == state.estimates { return }
-      state.estimates = estimates
-      state.published = state.published?.estimated(by: estimates)
-      state.prepared = nil
-      state.epoch += 1
-    }
-  }
-
   /// Records the sizes of trees that were built on demand, unless the list changed or everything
   /// was forgotten since.
   func note(_ trees: [MeasuredTree], at revision: Revision, epoch: Int) {

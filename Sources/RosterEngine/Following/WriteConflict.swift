@@ -24,6 +24,8 @@ public struct WriteConflict: Hashable, Sendable {
 extension WriteConflict: CustomStringConvertible {
   /// What happened, and what to do about it.
   public var description: String {
-    "made for revision \(base), and the list is at \(current) by now; rebase it"
+    base == current
+      ? "made for revision \(base), but earlier changes are pending; wait for them, and rebase it"
+      : "made for revision \(base), and the list is at \(current) by now; rebase it"
   }
 }

@@ -20,12 +20,13 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     self.models = models
     let currentProviders = Guarded(providers)
     self.currentProviders = currentProviders
-    trees = ListTrees(configuration, owner: owner) { (trees, revision) throws(StorageError) in
+    trees = ListTrees(
+      configuration, providers.estimates(configuration.splitting), owner: owner
+    ) { (trees, revision) throws(StorageError) in
       try currentProviders.withLock { $0 }.roots(of: trees, at: revision, models)
     } readStates: { (trees, revision) throws(StorageError) in
       try models.states(of: trees, at: revision)
     }
-    trees.extents.replaceEstimates(providers.estimates(trees.splitting))
   }
 
   private var providers: Providers { currentProviders.withLock { $0 } }

@@ -55,8 +55,8 @@ final class ListTrees: Sendable {
   private let uncommitted = Guarded<[TreeID: Uncommitted]>([:])
 
   init(
-    _ configuration: ComponentConfiguration, owner: GenerationOwner,
-    readRoots: @escaping RootReader, readStates: @escaping StateReader
+    _ configuration: ComponentConfiguration, _ estimates: ExtentEstimates,
+    owner: GenerationOwner, readRoots: @escaping RootReader, readStates: @escaping StateReader
   ) {
     self.owner = owner
     self.readRoots = readRoots
@@ -70,8 +70,7 @@ final class ListTrees: Sendable {
           configuration.cachedOutputCountMax, configuration.cachedSupplementCountMax,
         ], ofMembers: range != nil
       ) { $0.item == nil ? 1 : 0 })
-    extents = ExtentTracker(
-      ExtentEstimates(item: configuration.splitting.estimatedExtent))
+    extents = ExtentTracker(estimates)
     conditions = Guarded(
       TreeConditions(environment: configuration.environment, constraints: configuration.layout))
     splitting = configuration.splitting

@@ -59,10 +59,9 @@ struct UpdatePlan {
       let start: TreeWork.Start
       if let built = trees.cache.withLock({ $0.item(id) }) {
         start = .built(built)
-      } else if let first = Self.starts(for: [tree], trees, source.revision).first {
-        do throws(StorageError) { start = try first.get() } catch { throw .storage(error) }
       } else {
-        start = .nothing
+        start = try Self.start(for: tree, trees, source.revision).mapError(DataSourceError.storage)
+          .get()
       }
       works = [TreeWork(tree, from: start, .edits(update.edits), writing: .ifAny)]
       shares = [.success(Share(work: 0, edits: update.edits.indices))]
@@ -101,5 +100,18 @@ struct UpdatePlan {
       for: PlacedTrees(revision: revision, trees: unread.map { placed[$0] }))
     for (index, work) in zip(unread, works) { starts[index] = work.map { .work($0) } }
     return starts.compactMap { $0 }
+  }
+
+  /// Returns a build from model and states for an update to go on from.
+  private static func start(
+    for tree: PlacedTree, _ trees: ListTrees, _ revision: Revision
+  ) -> Result<TreeWork.Start, StorageError> {
+    Result { () throws(StorageError) in
+      let works = try trees.worksOnDemand(for: PlacedTrees(revision: revision, trees: [tree]))
+      guard let work = works.first else {
+        preconditionFailure("there is a build for each tree")
+      }
+      return .work(work)
+    }
   }
 }

@@ -37,6 +37,7 @@ extension RangeKeeper.Members {
     let offset = extents.index.item(at: viewport.offset)
     if number != viewportNumber {
       viewportNumber = number
+      unreadable = []
       if let first, let path = try state.path(of: first), let former = state.offset(of: path),
         former != offset
       {

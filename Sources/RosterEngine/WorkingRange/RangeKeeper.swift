@@ -3,8 +3,8 @@ internal import RosterCore
 
 /// The state of a working range: which items are in it, and whether there is work.
 final class RangeKeeper: Sendable {
-  /// The items in the range. Only the work queue changes them, except that `viewportChanged()`
-  /// clears `unreadable` on any thread.
+  /// The items in the range. Only the work queue changes them, except that `finish()` removes them
+  /// on any thread.
   struct Members {
     /// The items that have entered and not left, in the order of the list at that time.
     var entered: [ItemID] = []
@@ -12,7 +12,7 @@ final class RangeKeeper: Sendable {
     var shown: Set<ItemID> = []
     /// The headers and footers near the range whose outputs were published.
     var shownSupplements: Set<TreeID> = []
-    /// The items that could not be read since the last change.
+    /// The items that could not be read since the last change and the last viewport.
     var unreadable: Set<ItemID> = []
     /// Whether scrolling goes toward the end of the list.
     var isForward = true
@@ -52,7 +52,6 @@ final class RangeKeeper: Sendable {
   /// - Returns: Whether a turn must be scheduled.
   func viewportChanged() -> Bool {
     schedule.withLock { $0.viewportNumber += 1 }
-    members.withLock { $0.unreadable = [] }
     return becomeDue()
   }
 
