@@ -44,10 +44,12 @@ public enum DataSourceError: Error, Sendable {
   /// The list is not at the revision that the modification was made for: another writer committed
   /// first, or other changes are pending. Nothing was changed. See ``WriteConflict``.
   case conflict(WriteConflict)
-  /// Nothing is left to undo or redo.
+  /// Nothing is left to undo.
   ///
-  /// If the journal no longer contains the step, the error is `storage` with a `compacted` error.
-  case nothingToTakeBack(HistoryDirection)
+  /// If the journal no longer contains the change, the error is `storage` with a `compacted` error.
+  case nothingToUndo
+  /// Nothing is left to redo.
+  case nothingToRedo
   /// As many changes wait as the configuration allows; nothing was queued.
   case queueFull(limit: Int)
   /// A synchronous call from within the pipeline would wait for itself.
@@ -86,8 +88,8 @@ extension DataSourceError: CustomStringConvertible {
         + (failure.origin.map { " (origin \($0))" } ?? "")
         + " failed, and this one was verified on top of it: \(failure.cause)"
     case .conflict(let conflict): conflict.description
-    case .nothingToTakeBack(.undo): "there is nothing to undo"
-    case .nothingToTakeBack(.redo): "there is nothing to redo"
+    case .nothingToUndo: "there is nothing to undo"
+    case .nothingToRedo: "there is nothing to redo"
     case .queueFull(let limit): "\(limit) changes are waiting already; await some of them first"
     case .reentrant: "a synchronous call from within the pipeline would wait for itself"
     case .closed: "the data source is closed"

@@ -49,7 +49,7 @@ extension DataSourceError {
     case .suspended: .warning
     case .precedingFailed(let failure): failure.cause.isConflict ? .notice : .warning
     case .conflict, .notCurrent, .noSuchItem, .noSuchSection, .noSuchSupplement,
-      .nothingToTakeBack, .closed:
+      .nothingToUndo, .nothingToRedo, .closed:
       .notice
     }
   }

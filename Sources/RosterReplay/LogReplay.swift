@@ -160,7 +160,7 @@ public struct LogReplay<Observer: ReplayObserver> {
         try observer.applied(batch)
       }
       revision += batches.count
-    } catch DataSourceError.nothingToTakeBack(let direction) {
+    } catch DataSourceError.nothingToUndo, DataSourceError.nothingToRedo {
       throw ReplayFailure(line: line, "there is nothing to \(direction)")
     }
   }

@@ -83,7 +83,7 @@ struct ScrollingBenchmark {
     repeat {
       let start = clock.now
       list.setViewport(Viewport(offset: offset, length: 900))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       seconds.append((clock.now - start) / .seconds(1))
       offset += 900
     } while offset < list.extents().length

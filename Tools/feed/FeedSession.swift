@@ -130,8 +130,8 @@ final class FeedSession {
     case .width(let columns):
       // The batch may be shown before the call returns.
       isAwaitingLayout = true
-      let isAnother = try await feed.layOut(columns: Screen.rowColumns(of: columns))
-      if !isAnother { isAwaitingLayout = false }
+      let hasChanged = try await feed.layOut(columns: Screen.rowColumns(of: columns))
+      if !hasChanged { isAwaitingLayout = false }
     case .help: Terminal.write([Instruction.overview])
     case .quit: break
     }

@@ -22,7 +22,7 @@ struct ScrolledReport: PrintedReport {
   mutating func applied(_ batch: ListBatch<JSONValue, JSONValue, Output>) throws {}
 
   mutating func settled(_ list: ScrolledReplay.DataSource) async throws {
-    await list.workingRangeIsBuilt()
+    await list.waitForWorkingRange()
     while let batch = try await batches?.nextIfPublished() { try print(batch) }
   }
 

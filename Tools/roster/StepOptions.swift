@@ -72,7 +72,7 @@ extension DataSourceError {
   /// Whether there is nothing to undo or redo, or no longer anything.
   fileprivate var isEndOfHistory: Bool {
     switch self {
-    case .nothingToTakeBack: true
+    case .nothingToUndo, .nothingToRedo: true
     case .storage(let error): error.code == .compacted
     default: false
     }

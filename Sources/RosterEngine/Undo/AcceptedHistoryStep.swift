@@ -67,7 +67,7 @@ final class AcceptedHistoryStep<Model: Sendable, SectionModel: Sendable, Output:
     } catch {
       throw .storage(error)
     }
-    throw .nothingToTakeBack(direction)
+    throw direction == .undo ? .nothingToUndo : .nothingToRedo
   }
 
   func succeed() {

@@ -15,7 +15,7 @@ extension ListDataSource {
   /// - Parameters:
   ///   - annotation: What the batches say. Their group is that of the change that is taken back.
   ///   - qos: How urgent it is.
-  /// - Returns: The undo, which gets exactly one outcome. It fails with `nothingToTakeBack`, or
+  /// - Returns: The undo, which gets exactly one outcome. It fails with `nothingToUndo`, or
   ///   with `storage` (`compacted`) if the journal no longer has what it would undo.
   /// - Throws: `queueFull`; `suspended`; `closed`.
   /// - Complexity: O(1) to queue; to apply, that of the changes that are taken back.

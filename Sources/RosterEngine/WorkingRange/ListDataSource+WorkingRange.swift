@@ -20,7 +20,7 @@ extension ListDataSource {
   /// are built and published. If the list has no range, or is closed, waits only for the former.
   ///
   /// What cannot be read is left out.
-  public func workingRangeIsBuilt() async {
+  public func waitForWorkingRange() async {
     await withCheckedContinuation { continuation in
       runner.finishRange { continuation.resume() }
     }

@@ -180,8 +180,10 @@ package struct CorruptionAttack {
 extension DataSourceError {
   /// Whether there is nothing to take back.
   fileprivate var isEndOfHistory: Bool {
-    if case .nothingToTakeBack = self { return true }
-    return false
+    switch self {
+    case .nothingToUndo, .nothingToRedo: true
+    default: false
+    }
   }
 }
 

@@ -23,7 +23,7 @@ struct LoadWriter: Sendable {
       do {
         try await change()
         left -= 1
-      } catch DataSourceError.nothingToTakeBack {
+      } catch DataSourceError.nothingToUndo, DataSourceError.nothingToRedo {
         left -= 1
       } catch let error as DataSourceError where error.isOfAnotherList {
         // What others have written is soon here as well.

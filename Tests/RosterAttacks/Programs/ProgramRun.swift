@@ -135,7 +135,7 @@ package struct ProgramRun {
       guard source == .scrolled else { return }
       let list = try opened(source).list
       list.setViewport(.init(offset: Double(offset), length: Double(length)))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
     case .lookBack(let count):
       let model = model(source)
       let reach = model.revision - model.oldest + 1

@@ -36,7 +36,8 @@ enum ProgramRefusal: Hashable, Sendable {
     case .duplicate: self = .duplicate
     case .noSuchItem: self = .noSuchItem
     case .noSuchSupplement: self = .noSuchSupplement
-    case .nothingToTakeBack(let direction): self = .nothingToTakeBack(direction)
+    case .nothingToUndo: self = .nothingToTakeBack(.undo)
+    case .nothingToRedo: self = .nothingToTakeBack(.redo)
     case .notCurrent, .conflict: self = .outdated
     case .storage(let error) where error.code == .compacted: self = .compacted
     case .storage(let error): self = .storage("\(error)")

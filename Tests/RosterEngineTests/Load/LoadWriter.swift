@@ -64,7 +64,8 @@ struct LoadWriter {
   /// Accepts a refusal whose cause is that the list had changed meanwhile.
   private mutating func refuse(_ error: DataSourceError) throws {
     switch error {
-    case .invalid, .noSuchItem, .noSuchSection, .nothingToTakeBack: account.refusalCount += 1
+    case .invalid, .noSuchItem, .noSuchSection, .nothingToUndo, .nothingToRedo:
+      account.refusalCount += 1
     default: throw error
     }
   }

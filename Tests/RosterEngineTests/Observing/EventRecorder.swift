@@ -108,7 +108,7 @@ extension DataSourceError {
     case .suspended(let suspension): "suspended by \(suspension.cause.code)"
     case .precedingFailed(let failure): "preceding \(failure.cause.word)"
     case .conflict: "conflict"
-    case .nothingToTakeBack: "nothing to take back"
+    case .nothingToUndo, .nothingToRedo: "nothing to take back"
     case .queueFull: "queue full"
     case .reentrant: "reentrant"
     case .closed: "closed"

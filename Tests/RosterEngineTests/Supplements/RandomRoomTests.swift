@@ -30,7 +30,7 @@ import Testing
       for step in 0..<60 {
         let comment: Comment = "seed \(seed), step \(step), \(String(describing: range))"
         try await modify(list, &history)
-        await list.workingRangeIsBuilt()
+        await list.waitForWorkingRange()
         let marker = try await list.apply(Changeset())
         try history.take(Changeset())
         while let batch = try await batches.next() {

@@ -103,7 +103,7 @@ import Testing
           $0.insertItems(["10", "10"], at: ItemPath(section: 0, item: 0))
         })
       list.setViewport(Viewport(offset: 0, length: 20))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       var batches = try list.batches().makeAsyncIterator()
       func offset() -> Double? {
         let extents: ListExtents = list.extents()
@@ -119,7 +119,7 @@ import Testing
       let back = try await list.reconfigure(.header { _, _ in Node(Slab(text: "30")) }).value.batch
       // Estimated, because it was never built.
       #expect(back?.extents?.offset(of: ItemPath(section: 0, item: 0)) == 4)
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       if range != nil {
         _ = try await batches.next()
         let told = try #require(try await batches.next())

@@ -70,13 +70,13 @@ import Testing
     try await withHeader(100, range) { list in
       list.setViewport(Viewport(offset: 0, length: 95))
       _ = try await list.apply(section(50))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       let batches = try list.batches()
       // The header ends at 100, so one item is at most 10 points away.
       list.setViewport(Viewport(offset: 1, length: 95))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       list.setViewport(Viewport(offset: 90, length: 25))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       await list.close()
       let shown = try await batches.collect().flatMap { $0.items.map(\.targetPath.item) }
       #expect(shown == [1, 2])

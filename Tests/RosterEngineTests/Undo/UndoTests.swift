@@ -59,7 +59,9 @@ struct UndoTests {
         let error = await #expect(throws: DataSourceError.self) {
           try await direction == .undo ? list.undo() : list.redo()
         }
-        #expect(error?.description == DataSourceError.nothingToTakeBack(direction).description)
+        let expected: DataSourceError = direction == .undo ? .nothingToUndo : .nothingToRedo
+        #expect(error?.description == expected.description)
+        #expect(error?.description == "there is nothing to \(direction)")
       }
       #expect(list.snapshot.revision == 0)
     }

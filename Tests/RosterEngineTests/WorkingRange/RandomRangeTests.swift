@@ -40,7 +40,7 @@ import Testing
           ).value
         default: _ = try await list.apply(history.next())
         }
-        await list.workingRangeIsBuilt()
+        await list.waitForWorkingRange()
         // The range is built and published. This revision marks the end of its batches.
         let marker = try await list.apply(Changeset())
         _ = try history.take(Changeset())

@@ -15,7 +15,7 @@ import Testing
     try await SlabRange.with(splitting: splitting) { slabs in
       slabs.list.setViewport(Viewport(offset: 0, length: 20))
       _ = try await slabs.list.apply(SlabRange.slabs(100))
-      await slabs.list.workingRangeIsBuilt()
+      await slabs.list.waitForWorkingRange()
       slabs.builds.removeAll()
       try await body(slabs.list, slabs)
     }
@@ -34,7 +34,7 @@ import Testing
       #expect(batch.omittedOutputCount == 1)
       #expect(slabs.builds.values == [2])
       list.setViewport(Viewport(offset: 502, length: 10))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       let output = try #require(try list.output(of: ItemID(rawValue: 51)))
       #expect(output.slabText == "12")
     }
@@ -57,7 +57,7 @@ import Testing
       #expect(
         try list.states(of: ItemID(rawValue: 81))[Slab.scope] == StoredState("{\"extra\":4}"))
       list.setViewport(Viewport(offset: 500, length: 10))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect(try list.output(of: ItemID(rawValue: 51))?.slabExtra == 3)
       #expect(try list.output(of: ItemID(rawValue: 51))?.layout?.size.height == 15)
     }
@@ -145,7 +145,7 @@ import Testing
             }, []
           ),
         ])
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect(try list.output(of: ItemID(rawValue: 101))?.slabText == "8")
     }
   }
@@ -190,7 +190,7 @@ import Testing
       // It has entered, but is not built yet.
       let output = try list.output(of: ItemID(rawValue: 51))
       gate.open()
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       let later = try list.output(of: ItemID(rawValue: 51))
       #expect(output != nil)
       #expect(later?.slabText == output?.slabText)
@@ -205,10 +205,10 @@ import Testing
         Changeset { changes in
           for item in 0..<50 { changes.removeItem(at: ItemPath(section: 0, item: item)) }
         })
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect(try slabs.prefetch.entered() == [51, 52, 53, 54, 55])
       _ = try await list.undo()
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect(try slabs.prefetch.entered() == [1, 2, 3, 4, 5])
       await list.close()
       let received = try await batches.collect()
@@ -225,7 +225,7 @@ import Testing
           $0.moveItem(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 99))
           $0.moveItem(from: ItemPath(section: 0, item: 98), to: ItemPath(section: 0, item: 0))
         })
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect(try slabs.prefetch.entered() == [99, 2, 3, 4, 5])
       #expect(slabs.builds.values == [99])
     }
@@ -238,7 +238,7 @@ import Testing
       ])
       let batch = try await list.apply(
         snapshot: target, by: Identification(items: { $0 }, sections: { $0 }))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect(batch.omittedOutputCount > 40)
       #expect(slabs.builds.values.count < 8)
       let extents: ListExtents = list.extents()
@@ -266,7 +266,7 @@ import Testing
   @Test func anotherLayoutMakesSizesOutsideEstimatesAgain() async throws {
     try await with(outputCountMin: 16) { list, slabs in
       list.setViewport(Viewport(offset: 800, length: 20))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       let known: ListExtents = list.extents()
       #expect(known.unmeasuredCount == 88)
       let narrow = LayoutConstraints(
@@ -285,7 +285,7 @@ import Testing
     try await with { list, slabs in
       let batches = try list.batches()
       let batch = try await list.apply(update(Array(0..<60), "12"))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       await list.close()
       #expect(batch.items.map(\.id.rawValue) == [1, 2])
       // They have trees, from which their builds continue.
@@ -318,7 +318,7 @@ import Testing
         #expect(batch.items.count == batch.changes.changeset.changeCount)
       }
       #expect(slabs.storage.commitCounts == [1, 1, 5])
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       let shown = try slabs.prefetch.entered()
       #expect(shown.isSuperset(of: [109, 110, 107, 108]))
       #expect(!shown.contains(5))

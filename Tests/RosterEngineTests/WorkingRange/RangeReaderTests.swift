@@ -47,7 +47,7 @@ import Testing
     try await SlabRange.with { slabs in
       let list = slabs.list
       _ = try await list.apply(SlabRange.slabs(100, 25))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect((list.extents() as ListExtents).length == 3 * 25 + 97 * 10)
       list.setViewport(Viewport(.horizontal, offset: 0, length: 15))
       let extents: ListExtents = list.extents()
@@ -66,16 +66,16 @@ import Testing
           .init(items: Array(repeating: "10", count: 50)), .init(items: []),
         ]).asInsertion)
       list.setViewport(Viewport(offset: 0, length: 15))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect(try slabs.prefetch.entered() == [1, 2, 3, 4, 5])
       _ = try await list.apply(Changeset { $0.moveSection(from: 3, to: 0) })
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect(try slabs.prefetch.entered() == [3, 4, 5, 6, 7])
       _ = try await list.apply(
         Changeset { changes in
           for section in 0..<5 { changes.removeSection(at: section) }
         })
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect(try slabs.prefetch.entered() == [])
       #expect((list.extents() as ListExtents).length == 0)
     }
@@ -88,11 +88,11 @@ import Testing
       let list = slabs.list
       list.setViewport(Viewport(offset: 0, length: 20))
       _ = try await list.apply(SlabRange.slabs(1_000))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       let batches = try list.batches()
       for offset in stride(from: 500.0, through: 5_000, by: 500) {
         list.setViewport(Viewport(offset: offset, length: 20))
-        await list.workingRangeIsBuilt()
+        await list.waitForWorkingRange()
         _ = try await list.apply(inserting(["11"], at: Int(offset) / 10))
         _ = try await list.apply(inserting(["12"], at: 900))
       }
@@ -113,11 +113,11 @@ import Testing
       let list = slabs.list
       list.setViewport(Viewport(offset: 0, length: 20))
       _ = try await list.apply(SlabRange.slabs(1_000))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       let batches = try list.batches(delivery: .merged)
       for offset in [5_000.0, 0, 5_000, 9_000, 0] {
         list.setViewport(Viewport(offset: offset, length: 20))
-        await list.workingRangeIsBuilt()
+        await list.waitForWorkingRange()
       }
       // It was shown and hidden, and is gone at the end.
       _ = try await list.apply(Changeset { $0.removeItem(at: ItemPath(section: 0, item: 500)) })
@@ -138,7 +138,7 @@ import Testing
       let other = try file.openList(.shared)
       slabs.list.setViewport(Viewport(offset: 0, length: 20))
       _ = try await slabs.list.apply(SlabRange.slabs(100))
-      await slabs.list.workingRangeIsBuilt()
+      await slabs.list.waitForWorkingRange()
       slabs.builds.removeAll()
       let batches = try slabs.list.batches()
       try await other.publishes(1)
@@ -149,7 +149,7 @@ import Testing
           changes.insertItem("11", at: ItemPath(section: 0, item: 0))
         })
       try await slabs.list.publishes(2)
-      await slabs.list.workingRangeIsBuilt()
+      await slabs.list.waitForWorkingRange()
       await slabs.list.close()
       await other.close()
       let received = try await batches.collect()
@@ -167,9 +167,9 @@ import Testing
       list.setViewport(Viewport(offset: 0, length: 20))
       let batches = try list.batches()
       _ = try await list.apply(SlabRange.slabs(100))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       list.setViewport(Viewport(offset: 500, length: 20))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       await list.close()
       var renderer = SlabRenderer()
       for batch in try await batches.collect() { try renderer.apply(batch) }
@@ -209,7 +209,7 @@ import Testing
       var batches = try list.batches().makeAsyncIterator()
       func show(_ offset: Double) async throws {
         list.setViewport(Viewport(offset: offset, length: 20))
-        await list.workingRangeIsBuilt()
+        await list.waitForWorkingRange()
         while let batch = try await batches.nextIfPublished() { try host.apply(batch) }
       }
       _ = try await list.apply(SlabRange.slabs((1...100).map(Double.init)))
@@ -255,7 +255,7 @@ import Testing
         }
       }
       list.setViewport(Viewport(offset: 1_000, length: 40))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       let extents: ListExtents = list.extents()
       let inside = try slabs.prefetch.entered()
       for path in try extents.items(in: Viewport(offset: 1_000, length: 40)) {

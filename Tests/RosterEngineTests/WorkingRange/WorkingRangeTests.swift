@@ -12,7 +12,7 @@ import Testing
       slabs.list.setViewport(Viewport(offset: 0, length: 20))
       let batches = try slabs.list.batches()
       let batch = try await slabs.list.apply(SlabRange.slabs(100))
-      await slabs.list.workingRangeIsBuilt()
+      await slabs.list.waitForWorkingRange()
       await slabs.list.close()
       #expect(batch.items.map(\.id.rawValue) == [1, 2])
       #expect(batch.omittedOutputCount == 98)
@@ -29,7 +29,7 @@ import Testing
   @Test func withoutAViewportTheRangeBeginsAtTheStart() async throws {
     try await SlabRange.with { slabs in
       _ = try await slabs.list.apply(SlabRange.slabs(100))
-      await slabs.list.workingRangeIsBuilt()
+      await slabs.list.waitForWorkingRange()
       #expect(slabs.builds.values.sorted() == [1, 2, 3])
     }
   }
@@ -47,7 +47,7 @@ import Testing
       } _: { slabs in
         _ = try await slabs.list.apply(SlabRange.slabs(100))
         slabs.list.setViewport(Viewport(offset: 500, length: 20))
-        await slabs.list.workingRangeIsBuilt()
+        await slabs.list.waitForWorkingRange()
         #expect(slabs.builds.values.sorted() == Array(1...100))
         #expect(try slabs.prefetch.entered() == Set(1...100))
       }
@@ -59,10 +59,10 @@ import Testing
       try await file.openList().applyAndClose(SlabRange.slabs(100))
       let slabs = try SlabRange.open(
         file, WorkingRange(ahead: .items(3), behind: .items(2)))
-      await slabs.list.workingRangeIsBuilt()
+      await slabs.list.waitForWorkingRange()
       #expect(slabs.builds.values.isEmpty)
       slabs.list.setViewport(Viewport(offset: 500, length: 10))
-      await slabs.list.workingRangeIsBuilt()
+      await slabs.list.waitForWorkingRange()
       #expect(slabs.builds.values.sorted() == [49, 50, 51, 52, 53, 54])
       await slabs.list.close()
     }
@@ -73,10 +73,10 @@ import Testing
       let list = slabs.list
       _ = try await list.apply(SlabRange.slabs(1_000))
       list.setViewport(Viewport(offset: 0, length: 20))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       let batches = try list.batches()
       list.setViewport(Viewport(offset: 5_000, length: 20))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       await list.close()
       let received = try await batches.collect()
       // What is visible, then what is ahead, then what is behind.
@@ -92,11 +92,11 @@ import Testing
       let list = slabs.list
       _ = try await list.apply(SlabRange.slabs(1_000))
       list.setViewport(Viewport(offset: 5_000, length: 20))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       let batches = try list.batches()
       // Back to the start, which is now ahead.
       list.setViewport(Viewport(offset: 2_000, length: 20))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       await list.close()
       #expect(
         try await batches.collect().shown == [[201, 202], [199, 200], [198, 203], [204]])
@@ -110,7 +110,7 @@ import Testing
       for _ in 0..<20 {
         for offset in [500.0, 520, 505, 540] {
           list.setViewport(Viewport(offset: offset, length: 30))
-          await list.workingRangeIsBuilt()
+          await list.waitForWorkingRange()
         }
       }
       let counts = Dictionary(grouping: slabs.builds.values) { $0 }.mapValues(\.count)
@@ -128,7 +128,7 @@ import Testing
       var offset = 0.0
       while offset < (list.extents() as ListExtents).length {
         list.setViewport(Viewport(offset: offset, length: 100))
-        await list.workingRangeIsBuilt()
+        await list.waitForWorkingRange()
         offset += step
       }
       #expect(slabs.builds.values.sorted() == Array(1...500))
@@ -142,7 +142,7 @@ import Testing
     try await SlabRange.with { slabs in
       let list = slabs.list
       _ = try await list.apply(SlabRange.slabs(10_000))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       let gate = slabs.storage.stop(.states)
       list.setViewport(Viewport(offset: 10_000, length: 20))
       await gate.arrival()
@@ -151,7 +151,7 @@ import Testing
         list.setViewport(Viewport(offset: offset, length: 20))
       }
       gate.open()
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect(Set(slabs.builds.values).subtracting(1...3) == Set(8_989...8_995))
     }
   }
@@ -163,7 +163,7 @@ import Testing
       list.setViewport(Viewport(offset: 0, length: 20))
       // Each is half as high as estimated, so twice as many are in the range.
       _ = try await list.apply(SlabRange.slabs(100, 5))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect(slabs.builds.values.sorted() == Array(1...14))
     }
   }
@@ -179,7 +179,7 @@ import Testing
       // Without lengths, all items would be in the range, and none fills the visible part.
       // Everything is built once and dropped.
       _ = try await list.apply(SlabRange.slabs(100, 0))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       await list.close()
       #expect(slabs.builds.values.sorted() == Array(1...100))
       var renderer = SlabRenderer()
@@ -195,17 +195,17 @@ import Testing
       let list = slabs.list
       _ = try await list.apply(SlabRange.slabs(100))
       list.setViewport(Viewport(anchor: ItemID(rawValue: 50), offset: 5, length: 10))
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       slabs.builds.removeAll()
       _ = try await list.apply(
         Changeset { changes in
           for item in 0..<30 { changes.insertItem("10", at: ItemPath(section: 0, item: item)) }
         })
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect(slabs.builds.values.isEmpty)
       // Without its anchor the viewport stays where it was.
       _ = try await list.apply(Changeset { $0.removeItem(at: ItemPath(section: 0, item: 79)) })
-      await list.workingRangeIsBuilt()
+      await list.waitForWorkingRange()
       #expect(try slabs.prefetch.entered().contains(51))
     }
   }
