@@ -124,7 +124,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   public func enqueue(
     _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> PendingChange<Batch> {
+  ) throws(DataSourceError) -> Pending<Batch> {
     let change = accepted(changeset, states, annotation, .queued(qos))
     try runner.enqueue(change, targetTrees: states.places)
     return change.pending

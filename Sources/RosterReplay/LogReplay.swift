@@ -11,7 +11,7 @@ public struct LogReplay<Observer: ReplayObserver> {
 
   /// An entry whose result the observer has not received yet.
   private enum Outstanding {
-    case pending(PendingChange<DataSource.Batch>)
+    case pending(Pending<DataSource.Batch>)
     case refused(EntryRefusal, line: Int)
   }
 

@@ -111,7 +111,7 @@ struct SubscriberBenchmark {
     /// - Returns: The revision that all this leads to.
     private mutating func change() async throws -> Revision {
       let model = [UInt8](repeating: 121, count: BareList.modelSize)
-      var last: PendingChange<BenchmarkList.DataSource.Batch>?
+      var last: Pending<BenchmarkList.DataSource.Batch>?
       var count = list.dataSource.snapshot.state.itemCount
       for number in 0..<batchCount {
         let path = ItemPath(section: 0, item: Int.random(in: 0..<count, using: &random))

@@ -19,7 +19,7 @@ extension ListDataSource {
     _ changeset: Changeset<Model, SectionModel>, basedOn base: Revision,
     states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation(),
     qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> PendingChange<Batch> {
+  ) throws(DataSourceError) -> Pending<Batch> {
     let change = accepted(changeset, states, annotation, .queued(qos))
     try runner.enqueue(change, targetTrees: states.places, base: base)
     return change.pending

@@ -16,7 +16,7 @@ final class AcceptedRefresh<Model: Sendable, SectionModel: Sendable, Output: Sen
     var batch: DataSource.Batch?
   }
 
-  let pending = PendingChange<ModificationOutcome<DataSource.Batch>>()
+  let pending = Pending<ModificationOutcome<DataSource.Batch>>()
   let ticket: ModificationTicket?
   let isSynchronous: Bool
   let annotation: ChangeAnnotation

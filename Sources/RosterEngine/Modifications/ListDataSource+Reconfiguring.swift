@@ -26,7 +26,7 @@ extension ListDataSource {
   public func reconfigure<Message: Sendable>(
     _ changes: ConfigurationChange<Model, SectionModel, Message>...,
     annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> PendingChange<Modification>
+  ) throws(DataSourceError) -> Pending<Modification>
   where Output == ComponentTree<Message> {
     let refresh = accepted(changes, annotation, .queued(qos))
     try runner.enqueue(refresh)

@@ -30,7 +30,7 @@ extension ListDataSource {
   public func reload(
     _ target: ReloadTarget = .all, _ annotation: ChangeAnnotation = ChangeAnnotation(),
     qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> PendingChange<Modification> {
+  ) throws(DataSourceError) -> Pending<Modification> {
     let refresh = acceptedReload(target, annotation, .queued(qos))
     try runner.enqueue(refresh)
     return refresh.pending

@@ -3,7 +3,7 @@ public enum ModificationOutcome<Batch: Sendable>: Sendable {
   /// It was applied. The batch has what changed; it is `nil` if nothing did.
   case applied(Batch?)
   /// It was not applied, because a later one that waited with it does the same and more.
-  case superseded(by: PendingChange<ModificationOutcome<Batch>>)
+  case superseded(by: Pending<ModificationOutcome<Batch>>)
 
   /// The published batch; `nil` if nothing changed or the modification was superseded.
   public var batch: Batch? {

@@ -25,7 +25,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
   let states: [StateAssignment]
   let annotation: ChangeAnnotation
   let ticket: ModificationTicket?
-  let pending: PendingChange<Batch>
+  let pending: Pending<Batch>
   let standsAlone: Bool
   private let qos: DataSourceQoS
   private let precomputed: Precomputation?
@@ -52,7 +52,7 @@ final class AcceptedChange<Model: Sendable, SectionModel: Sendable, Output: Send
     _ changeset: Changeset<Model, SectionModel>, _ states: [StateAssignment],
     _ annotation: ChangeAnnotation, step: JournalStep? = nil, restored: EncodedModels? = nil,
     dataSource: ListDataSource<Model, SectionModel, Output>,
-    pending: PendingChange<Batch> = PendingChange(), precomputed: Precomputation? = nil,
+    pending: Pending<Batch> = Pending(), precomputed: Precomputation? = nil,
     ticket: ModificationTicket? = nil, qos: DataSourceQoS = .default, maySplit: Bool = true
   ) {
     let changesNothing = states.isEmpty && changeset.outline == ChangesetOutline()

@@ -89,7 +89,7 @@ extension ListDataSource {
   @discardableResult
   public func enqueue(
     _ change: Precomputed, qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> PendingChange<Batch> {
+  ) throws(DataSourceError) -> Pending<Batch> {
     let accepted = accepted(change, .queued(qos))
     try runner.enqueue(
       accepted, verified: change.changes.verified.proof, targetTrees: change.states.places

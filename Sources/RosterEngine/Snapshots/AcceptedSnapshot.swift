@@ -16,7 +16,7 @@ final class AcceptedSnapshot<Model: Sendable, SectionModel: Sendable, Output: Se
 
   let annotation: ChangeAnnotation
   let ticket: ModificationTicket?
-  let pending = PendingChange<DataSource.Batch>()
+  let pending = Pending<DataSource.Batch>()
   /// `true` whenever outputs may be made in parts at all, because their number is not known in
   /// time.
   let standsAlone: Bool

@@ -36,7 +36,7 @@ extension ListDataSource where Model: Equatable, SectionModel: Equatable {
     by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
     duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> PendingChange<Batch> {
+  ) throws(DataSourceError) -> Pending<Batch> {
     let ticket = runner.ticket(.snapshot, annotation, .queued(qos))
     let target = try identified(snapshot, by: identity, duplicates, ticket)
     let change = AcceptedSnapshot(states, annotation, dataSource: self, ticket: ticket) {
@@ -120,7 +120,7 @@ where
     snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
     states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation(),
     qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> PendingChange<Batch> {
+  ) throws(DataSourceError) -> Pending<Batch> {
     try enqueue(
       snapshot: snapshot, by: .byID, duplicates: duplicates, states: states, annotation, qos: qos)
   }

@@ -8,7 +8,7 @@ final class AcceptedHistoryStep<Model: Sendable, SectionModel: Sendable, Output:
   private typealias Change = AcceptedChange<Model, SectionModel, Output>
 
   let ticket: ModificationTicket?
-  let pending = PendingChange<[DataSource.Batch]>()
+  let pending = Pending<[DataSource.Batch]>()
   private let direction: HistoryDirection
   let annotation: ChangeAnnotation
   private let dataSource: DataSource

@@ -22,7 +22,7 @@ extension ListDataSource {
   @discardableResult
   public func enqueueUndo(
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> PendingChange<[Batch]> {
+  ) throws(DataSourceError) -> Pending<[Batch]> {
     try enqueue(.undo, annotation, qos)
   }
 
@@ -32,7 +32,7 @@ extension ListDataSource {
   @discardableResult
   public func enqueueRedo(
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> PendingChange<[Batch]> {
+  ) throws(DataSourceError) -> Pending<[Batch]> {
     try enqueue(.redo, annotation, qos)
   }
 
@@ -73,7 +73,7 @@ extension ListDataSource {
 
   private func enqueue(
     _ direction: HistoryDirection, _ annotation: ChangeAnnotation, _ qos: DataSourceQoS
-  ) throws(DataSourceError) -> PendingChange<[Batch]> {
+  ) throws(DataSourceError) -> Pending<[Batch]> {
     let step = AcceptedHistoryStep(
       direction, annotation, .queued(qos), dataSource: self)
     try runner.enqueue(step)

@@ -11,7 +11,7 @@ final class AcceptedUpdate<Model: Sendable, SectionModel: Sendable, Message: Sen
   let annotation: ChangeAnnotation
   let edits: [TreeEdit]
   let ticket: ModificationTicket?
-  let pending = PendingChange<UpdateOutcome<DataSource.Batch>>()
+  let pending = Pending<UpdateOutcome<DataSource.Batch>>()
   let publisher: any RevisionPublisher
 
   init(

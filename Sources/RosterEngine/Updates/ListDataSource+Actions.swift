@@ -24,7 +24,7 @@ extension ListDataSource {
     _ action: Action<repeat each Argument>, _ argument: repeat each Argument,
     in tree: TreeReference, _ annotation: ChangeAnnotation = ChangeAnnotation(),
     qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> PendingChange<Outcome>
+  ) throws(DataSourceError) -> Pending<Outcome>
   where Output == ComponentTree<Message> {
     var arguments: [JSONValue] = []
     for argument in repeat each argument { arguments.append(argument.json) }
@@ -49,7 +49,7 @@ extension ListDataSource {
     _ actions: [ActionReference], arguments: [JSONValue] = [], from sender: ScopePath = .root,
     in tree: TreeReference, _ annotation: ChangeAnnotation = ChangeAnnotation(),
     qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> PendingChange<Outcome>
+  ) throws(DataSourceError) -> Pending<Outcome>
   where Output == ComponentTree<Message> {
     try edit(
       actions.map { .perform($0, arguments: arguments, from: sender) }, in: tree, annotation,

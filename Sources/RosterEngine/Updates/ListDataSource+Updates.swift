@@ -30,7 +30,7 @@ extension ListDataSource {
     _ scope: ScopePath, of component: C.Type, in tree: TreeReference,
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default,
     _ change: @escaping @Sendable (inout C.State) -> Void
-  ) throws(DataSourceError) -> PendingChange<Outcome>
+  ) throws(DataSourceError) -> Pending<Outcome>
   where Output == ComponentTree<Message> {
     try edit([.update(scope, of: component, change)], in: tree, annotation, qos: qos)
   }
@@ -64,7 +64,7 @@ extension ListDataSource {
   public func edit<Message: Sendable>(
     _ edits: [TreeEdit], in tree: TreeReference,
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
-  ) throws(DataSourceError) -> PendingChange<Outcome>
+  ) throws(DataSourceError) -> Pending<Outcome>
   where Output == ComponentTree<Message> {
     let update = AcceptedUpdate(edits, of: tree, annotation, .queued(qos), dataSource: self)
     try runner.enqueue(.update(update), of: tree)

@@ -11,12 +11,12 @@ struct ProgramQueue {
   private let number: Int
   private var done: Done
   private(set) var verdicts: [ProgramVerdict] = []
-  private var pending: [Pending] = []
+  private var pending: [PendingAction] = []
 
-  private enum Pending {
-    case change(PendingChange<ProgramList.Batch>)
-    case steps(PendingChange<[ProgramList.Batch]>)
-    case update(PendingChange<ProgramList.Outcome>)
+  private enum PendingAction {
+    case change(Pending<ProgramList.Batch>)
+    case steps(Pending<[ProgramList.Batch]>)
+    case update(Pending<ProgramList.Outcome>)
     case done(ProgramVerdict)
   }
 
@@ -80,7 +80,7 @@ struct ProgramQueue {
     ChangeAnnotation(at: "\(number).\(pending.count)", group: group)
   }
 
-  private func enqueued(_ action: ProgramAction, on model: ListModel) throws -> Pending {
+  private func enqueued(_ action: ProgramAction, on model: ListModel) throws -> PendingAction {
     let contents = model.now.contents
     switch action {
     case .change(let edit, let mode): return try change(edit, mode, on: model)
@@ -106,7 +106,7 @@ struct ProgramQueue {
 
   private func change(
     _ edit: ProgramEdit, _ mode: ProgramAction.Mode, on model: ListModel
-  ) throws -> Pending {
+  ) throws -> PendingAction {
     let contents = model.now.contents
     let changeset = edit.changeset(for: contents.counts)
     let states = assignments(edit, changeset, on: contents)

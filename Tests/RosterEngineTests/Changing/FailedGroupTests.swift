@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Returns the outcome of a change in a word.
-  private func outcome(of change: PendingChange<TextList.Batch>) async -> String {
+  private func outcome(of change: Pending<TextList.Batch>) async -> String {
     do {
       return "revision \(try await change.value.changes.targetRevision)"
     } catch let error as DataSourceError {

@@ -10,7 +10,7 @@ import Testing
     try await ListFile.withList { list, _ in
       let batches = try list.batches()
       _ = try await list.apply(.section("A"))
-      let accepted = Recorder<[PendingChange<TextList.Batch>]>()
+      let accepted = Recorder<[Pending<TextList.Batch>]>()
       DispatchQueue.concurrentPerform(iterations: 8) { thread in
         accepted.record(
           (0..<100).compactMap { number in

@@ -104,7 +104,7 @@ import Testing
 
   @Test func aListWithSomethingPendingIsGoneOnceThatIsDone() async throws {
     try await ListFile.with { file in
-      func use() async throws -> (Parts, PendingChange<TextList.Batch>) {
+      func use() async throws -> (Parts, Pending<TextList.Batch>) {
         let (list, parts) = try makeList(in: file)
         return (parts, try list.enqueue(.section("A")))
       }

@@ -136,7 +136,7 @@ extension ListDataSource where Model == String, SectionModel == String, Output =
   @discardableResult
   func add(
     _ number: Int, to counter: String, in tree: TreeReference
-  ) throws -> PendingChange<RowOutcome> {
+  ) throws -> Pending<RowOutcome> {
     try update(.counter(counter), of: Counter.self, in: tree) { $0.add(number) }
   }
 

@@ -22,11 +22,11 @@ import Testing
     /// Gives the list a changeset in one of several ways.
     ///
     /// - Returns: What is wrong with its verdict, and the change if it was queued.
-    func step() throws -> (problem: String?, pending: PendingChange<TextList.Batch>?) {
+    func step() throws -> (problem: String?, pending: Pending<TextList.Batch>?) {
       let isSpoiled = history.random.happens(percent: 25)
       let (changeset, isValid) = try isSpoiled ? history.spoiled() : (history.next(), true)
       if isValid { past.append(history.list) }
-      var pending: PendingChange<TextList.Batch>?
+      var pending: Pending<TextList.Batch>?
       var wasAccepted = true
       do throws(DataSourceError) {
         if history.random.happens(percent: 15) {

@@ -177,7 +177,7 @@ import Testing
   ) async {
     var random = SplitMix64(seed: UInt64(writer))
     let names = ["a", "b", "c", "d", "e", "f"]
-    var waiting: [(Int, PendingChange<RowOutcome>)] = []
+    var waiting: [(Int, Pending<RowOutcome>)] = []
     for _ in 0..<80 {
       list.resumeIfSuspended()
       let index = random.index(below: 6)

@@ -9,14 +9,14 @@ import RosterTestSupport
 /// It expects of each step the result that it would have as a revision of its own.
 struct RowWriter {
   /// A pending modification with its expected outcome.
-  enum Pending {
-    case change(PendingChange<RowList.Batch>)
-    case update(PendingChange<RowOutcome>, isApplied: Bool)
+  enum PendingEdit {
+    case change(Pending<RowList.Batch>)
+    case update(Pending<RowOutcome>, isApplied: Bool)
   }
 
   let list: RowList
   private(set) var naive: NaiveRows
-  private(set) var pending: [Pending] = []
+  private(set) var pending: [PendingEdit] = []
   /// The numbers added by functions that are expected to run, in order.
   private(set) var expectedRuns: [Int] = []
   private(set) var expectedMessages: [RowMessage] = []

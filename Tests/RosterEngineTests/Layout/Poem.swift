@@ -93,7 +93,7 @@ extension ListFile {
 extension ListDataSource
 where Model == String, SectionModel == String, Output == ComponentTree<Never> {
   @discardableResult
-  func extend(_ item: Int) throws -> PendingChange<Outcome> {
+  func extend(_ item: Int) throws -> Pending<Outcome> {
     try update(.poem, of: Poem.self, in: .id(item)) { $0.repetitions += 1 }
   }
 

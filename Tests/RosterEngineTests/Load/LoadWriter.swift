@@ -91,7 +91,7 @@ struct LoadWriter {
   // MARK: Changes
 
   private mutating func changesets() async throws {
-    var pending: [PendingChange<TileList.Batch>] = []
+    var pending: [Pending<TileList.Batch>] = []
     for _ in 0...random.index(below: 4) {
       do throws(DataSourceError) {
         pending.append(try list.enqueue(changeset()))
@@ -157,7 +157,7 @@ struct LoadWriter {
   }
 
   private mutating func updates() async throws {
-    var pending: [PendingChange<UpdateOutcome<TileList.Batch>>] = []
+    var pending: [Pending<UpdateOutcome<TileList.Batch>>] = []
     for _ in 0...random.index(below: 8) {
       pending.append(try list.update(.tile, of: Tile.self, in: pin()) { $0.count += 1 })
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// Waiting modifications that a later one includes.
 @Suite("Modifications: superseding") struct SupersedingTests {
-  private typealias Pending = PendingChange<RowList.Modification>
+  private typealias PendingModification = Pending<RowList.Modification>
 
   /// Runs a test while a change is stopped before its commit, so that everything else waits.
   private func withBusyList(
@@ -24,7 +24,9 @@ import Testing
     }
   }
 
-  private func isSuperseded(_ pending: Pending, by later: Pending) async throws -> Bool {
+  private func isSuperseded(_ pending: PendingModification, by later: PendingModification)
+    async throws -> Bool
+  {
     guard case .superseded(let other) = try await pending.value else { return false }
     return other === later
   }
@@ -32,7 +34,7 @@ import Testing
   private func reference(_ origin: String) -> ChangeAnnotation { ChangeAnnotation(origin: origin) }
 
   @Test func asynchronousReloadsThatWaitMerge() async throws {
-    var pending: [Pending] = []
+    var pending: [PendingModification] = []
     var batches: BatchSequence<String, String, RowTree>?
     try await withBusyList { list in
       batches = try list.batches()
@@ -48,7 +50,7 @@ import Testing
   }
 
   @Test func reloadsOfItemsMergeIntoOneOfAllOfThem() async throws {
-    var pending: [Pending] = []
+    var pending: [PendingModification] = []
     try await withBusyList { list in
       pending.append(try list.reload(.items([.id(3)])))
       pending.append(try list.reload(.items([.id(1)])))
@@ -59,7 +61,7 @@ import Testing
   }
 
   @Test func pathsOnBothSidesOfAChangeAreNotMerged() async throws {
-    var pending: [Pending] = []
+    var pending: [PendingModification] = []
     try await withBusyList { list in
       pending.append(try list.reload(.items([.item(0)])))
       _ = try list.enqueue(.insert("new"))
@@ -71,7 +73,7 @@ import Testing
   }
 
   @Test func aReloadDoesNotFailForWhatOnlyAnEarlierOneNamed() async throws {
-    var pending: [Pending] = []
+    var pending: [PendingModification] = []
     try await withBusyList { list in
       pending.append(try list.reload(.items([.id(7), .id(3)])))
       pending.append(try list.reload(.items([.id(1)])))
@@ -104,7 +106,7 @@ import Testing
   }
 
   @Test func aReloadOfSomeItemsDoesNotStandForOneOfAll() async throws {
-    var pending: [Pending] = []
+    var pending: [PendingModification] = []
     try await withBusyList { list in
       pending.append(try list.reload())
       _ = try list.enqueue(.insert("new"))
@@ -116,7 +118,7 @@ import Testing
   }
 
   @Test func aConfigurationIsSupersededByOneOfTheSameParts() async throws {
-    var pending: [Pending] = []
+    var pending: [PendingModification] = []
     var blue = EnvironmentValues()
     blue[Colour.self] = "blue"
     var red = EnvironmentValues()

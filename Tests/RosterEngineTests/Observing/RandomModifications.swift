@@ -225,7 +225,7 @@ struct RandomModifications {
   }
 
   private static func fate<Value>(
-    of pending: PendingChange<Value>, _ word: @escaping @Sendable (Value) -> String
+    of pending: Pending<Value>, _ word: @escaping @Sendable (Value) -> String
   ) -> Fate {
     {
       do {
@@ -238,20 +238,20 @@ struct RandomModifications {
     }
   }
 
-  private static func fate(of pending: PendingChange<RowList.Batch>) -> Fate {
+  private static func fate(of pending: Pending<RowList.Batch>) -> Fate {
     fate(of: pending) { word($0.changes.targetRevision) }
   }
 
-  private static func fate(of pending: PendingChange<[RowList.Batch]>) -> Fate {
+  private static func fate(of pending: Pending<[RowList.Batch]>) -> Fate {
     fate(of: pending) { word($0.last?.changes.targetRevision) }
   }
 
-  private static func fate(of pending: PendingChange<RowOutcome>) -> Fate {
+  private static func fate(of pending: Pending<RowOutcome>) -> Fate {
     fate(of: pending) { word($0.batch?.changes.targetRevision) }
   }
 
   private static func fate(
-    of pending: PendingChange<RowList.Modification>, _ number: Int,
+    of pending: Pending<RowList.Modification>, _ number: Int,
     _ numbers: Guarded<[ObjectIdentifier: Int]>
   ) -> Fate {
     numbers.withLock { $0[ObjectIdentifier(pending)] = number }

@@ -21,7 +21,7 @@ import Testing
       storage.faults.fail(.commit, skipping: skipCount, with: StorageError(.full, "no room left"))
       let gate = isGated ? storage.stop(.commit) : nil
       var words: [String] = []
-      var pending: [PendingChange<TextList.Batch>] = []
+      var pending: [Pending<TextList.Batch>] = []
       for number in 0..<Self.changeCount {
         do throws(DataSourceError) {
           pending.append(try list.enqueue(.insert("\(number)", at: number)))
@@ -94,7 +94,7 @@ import Testing
   private static func insert(
     _ count: Int, named name: String, into list: TextList
   ) async -> [String] {
-    var pending: [PendingChange<TextList.Batch>] = []
+    var pending: [Pending<TextList.Batch>] = []
     for number in 0..<count {
       // It fits regardless of what the other callers have inserted.
       guard let change = try? list.enqueue(.insert("\(name) \(number)")) else { break }
@@ -190,7 +190,7 @@ private struct BurstStep: Sendable {
     }
   }
 
-  static func outcome<Value>(of pending: PendingChange<Value>) -> Outcome {
+  static func outcome<Value>(of pending: Pending<Value>) -> Outcome {
     {
       do {
         _ = try await pending.value
@@ -203,7 +203,7 @@ private struct BurstStep: Sendable {
     }
   }
 
-  static func outcome(of pending: PendingChange<RowList.Modification>) -> Outcome {
+  static func outcome(of pending: Pending<RowList.Modification>) -> Outcome {
     {
       do {
         if case .superseded = try await pending.value { return "superseded" }

@@ -214,7 +214,7 @@ import Testing
   }
 
   private func value<Value>(
-    of pending: PendingChange<Value>
+    of pending: Pending<Value>
   ) -> @Sendable () async throws -> Void {
     { _ = try await pending.value }
   }

@@ -35,8 +35,8 @@ import Testing
     updateCount: Int
   ) async throws {
     try await withGatedList(groupCountMax: 4) { list, storage, made in
-      var updates: [PendingChange<RowOutcome>] = []
-      var change: PendingChange<RowList.Batch>?
+      var updates: [Pending<RowOutcome>] = []
+      var change: Pending<RowList.Batch>?
       func addUpdates() throws {
         for _ in 0..<updateCount { updates.append(try list.add(1, to: "a", in: .id(1))) }
       }
@@ -70,7 +70,7 @@ import Testing
   ) async throws {
     let groupCountMax = 4
     try await withGatedList(groupCountMax: groupCountMax) { list, storage, _ in
-      var changes: [PendingChange<RowList.Batch>] = []
+      var changes: [Pending<RowList.Batch>] = []
       func addChanges() throws {
         for _ in 0..<changeCount { changes.append(try list.enqueue(.insert("x"))) }
       }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Updates: annotations") struct UpdateAnnotationTests {
   private func update(
     _ list: RowList, _ number: Int, _ origin: String?
-  ) throws -> PendingChange<RowOutcome> {
+  ) throws -> Pending<RowOutcome> {
     try list.update(
       .counter("a"), of: Counter.self, in: .id(1),
       ChangeAnnotation(origin: origin, userInfo: origin.map { ["by": .string($0)] } ?? [:])

@@ -211,7 +211,7 @@ import Testing
     try await ListFile.withRows { list, file in
       _ = try await list.apply(.section("a"))
       let runs = Recorder<Int>()
-      var pending: [PendingChange<RowOutcome>] = []
+      var pending: [Pending<RowOutcome>] = []
       for number in 0..<200 {
         pending.append(
           try list.update(.counter("a"), of: Counter.self, in: .id(1)) { state in

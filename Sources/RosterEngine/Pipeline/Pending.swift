@@ -1,5 +1,5 @@
 /// An accepted modification. It gets exactly one outcome.
-public final class PendingChange<Value: Sendable>: Sendable {
+public final class Pending<Value: Sendable>: Sendable {
   private let result = Guarded<Result<Value, DataSourceError>?>(nil)
   /// The tasks that wait for the outcome; `nil` once it is known.
   private let waiters = Guarded<[CheckedContinuation<Void, Never>]?>([])
