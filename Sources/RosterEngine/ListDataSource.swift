@@ -224,9 +224,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     let kinds = reader.generator?.supplementKinds ?? []
     return try outputs { (state, trees) throws(StorageError) in
       do throws(DataSourceError) {
-        let (id, place) = try tree.resolved(in: state)
-        if let kind = id.supplement?.kind, !kinds.contains(kind) { return }
-        trees.append(id, at: place)
+        trees.trees.append(try tree.resolved(in: state, with: kinds))
       } catch .storage(let error) {
         throw error
       } catch {

@@ -19,9 +19,6 @@ final class ExtentTracker: Sendable {
 
   init(_ estimates: ExtentEstimates) { state = Guarded(State(estimates: estimates)) }
 
-  /// The estimates for what was never measured.
-  var estimates: ExtentEstimates { state.withLock { $0.estimates } }
-
   /// The extents as they were last published; `nil` if they are not kept.
   var published: ListExtents? { state.withLock { $0.published } }
 

@@ -27,8 +27,9 @@ extension ListDataSource {
       measured.append((size.tree, tree))
     }
     measured.sort { $0.tree.place < $1.tree.place }
-    let known = (measured.map(\.tree) + batch.absentSupplements(besides: shown))
-      .sorted { $0.place < $1.place }
+    let absent = batch.absentSupplements(besides: shown)
+    var known = measured.map(\.tree) + absent
+    if !absent.isEmpty { known.sort { $0.place < $1.place } }
     guard
       let (before, after) = tracker.publish(
         batch.changes.verified.proof, to: batch.target.state, measuring: known, batch.notes)

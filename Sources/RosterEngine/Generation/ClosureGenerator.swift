@@ -52,7 +52,7 @@ struct ClosureGenerator<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     var trees = PlacedTrees(revision: source.revision)
     for tree in try places.namedTrees(in: source, with: supplementKinds)
     where !places.containsWhole(section: tree.place.section) {
-      trees.append(tree.id, at: tree.place)
+      trees.trees.append(tree)
     }
     do throws(StorageError) {
       for section in 0..<source.sectionCount where places.containsWhole(section: section) {

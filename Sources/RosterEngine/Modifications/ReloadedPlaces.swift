@@ -52,23 +52,20 @@ struct ReloadedPlaces: Sendable {
   func namedTrees(
     in state: ListState, with kinds: [SupplementKind]
   ) throws(DataSourceError) -> [PlacedTree] {
-    var found: [TreeID: TreePlace] = [:]
+    var found: [TreeID: PlacedTree] = [:]
     for reference in own.trees {
-      let (id, place) = try reference.resolved(in: state)
-      if let supplement = id.supplement, !kinds.contains(supplement.kind) {
-        throw reference.absence
-      }
-      found[id] = place
+      let tree = try reference.resolved(in: state, with: kinds)
+      found[tree.id] = tree
     }
     for reference in inherited.trees {
       do throws(DataSourceError) {
-        let (id, place) = try reference.resolved(in: state)
-        found[id] = place
+        let tree = try reference.resolved(in: state, with: kinds)
+        found[tree.id] = tree
       } catch .noSuchItem, .noSuchSupplement {
         continue
       }
     }
-    return found.map { PlacedTree(id: $0.key, place: $0.value) }.sorted { $0.place < $1.place }
+    return found.values.sorted { $0.place < $1.place }
   }
 
   /// Returns the error for a named place that the list does not have; `nil` if it has all. If it

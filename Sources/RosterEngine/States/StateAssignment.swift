@@ -40,9 +40,9 @@ extension [StateAssignment] {
     var states: [ChangedState] = []
     var indexes: [StateAddress: Int] = [:]
     for assignment in self {
-      let (tree, place) = try assignment.tree.resolved(in: target)
+      let tree = try assignment.tree.resolved(in: target)
       let state = ChangedState(
-        tree: tree, targetPlace: place, scope: assignment.scope, state: assignment.state)
+        tree: tree.id, targetPlace: tree.place, scope: assignment.scope, state: assignment.state)
       let index = indexes[state.address, default: states.count]
       if index < states.count {
         states[index] = state

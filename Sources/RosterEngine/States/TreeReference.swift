@@ -155,20 +155,22 @@ extension SectionReference {
 extension TreeReference {
   /// Returns the tree and its place.
   ///
+  /// - Parameter kinds: The supplements that sections may have; `nil` for all.
   /// - Throws: `noSuchItem`, `noSuchSupplement`; or `storage` if a page cannot be read.
-  func resolved(in state: ListState) throws(DataSourceError) -> (id: TreeID, place: TreePlace) {
+  func resolved(
+    in state: ListState, with kinds: [SupplementKind]? = nil
+  ) throws(DataSourceError) -> PlacedTree {
     switch self {
     case .item(let item):
       let (id, path) = try item.resolved(in: state)
-      return (.item(id), .item(path))
+      return PlacedTree(id: .item(id), place: .item(path))
     case .supplement(let supplement):
-      guard let section = supplement.section.resolved(in: state) else {
-        throw .noSuchSupplement(supplement)
-      }
-      return (
-        .supplement(SupplementID(supplement.kind, of: section.id)),
-        .supplement(supplement.kind, ofSection: section.index)
-      )
+      guard kinds?.contains(supplement.kind) ?? true,
+        let section = supplement.section.resolved(in: state)
+      else { throw absence }
+      return PlacedTree(
+        id: .supplement(SupplementID(supplement.kind, of: section.id)),
+        place: .supplement(supplement.kind, ofSection: section.index))
     }
   }
 }

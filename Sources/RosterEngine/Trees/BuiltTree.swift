@@ -13,6 +13,10 @@ struct BuiltTree: Sendable {
   /// The size, if the tree was laid out.
   var size: Size? { tree?.layout?.size }
 
+  func measured(at place: TreePlace) -> MeasuredTree {
+    MeasuredTree(place: place, isThere: tree != nil, size: size)
+  }
+
   /// The states of all scopes, in their stored form.
   var states: [ScopePath: StoredState] {
     var states: [ScopePath: StoredState] = [:]
@@ -36,16 +40,7 @@ struct UpdatedTree: Sendable {
   /// The change of size, if the size differs from the former one.
   var resized: ChangedSize? { ChangedSize(id, at: place, from: formerSize, to: built.size) }
 
-  var measured: MeasuredTree {
-    MeasuredTree(place: place, isThere: built.tree != nil, size: built.size)
-  }
-
-  /// The same tree, marked as changed.
-  var shown: UpdatedTree {
-    var tree = self
-    tree.hasChanged = true
-    return tree
-  }
+  var measured: MeasuredTree { built.measured(at: place) }
 
   /// Returns the same tree at a new place, for publishing after the commit of its batch. Its state
   /// changes are stored with the next change of the tree.
@@ -54,6 +49,8 @@ struct UpdatedTree: Sendable {
     tree.place = place
     if !changes.isEmpty { tree.built.unwritten = changes }
     tree.changes = []
+    // An earlier batch announced the tree, so a later one reports it in any case.
+    tree.hasChanged = true
     return tree
   }
 }

@@ -62,18 +62,8 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
     let hasRange = trees.range != nil
     let conditions = trees.currentConditions
     self.conditions = conditions
-    var pass = ViewportPass(
-      items.map { item in
-        ViewportPass.Candidate(
-          offset: item.place.path.flatMap(target.state.offset(of:)) ?? 0, isNew: item.isNew,
-          isUrgent: item.hasAssignedStates, formerSize: item.knownSize)
-      }, viewport, trees.splitting, estimatesNew: hasRange
-    ) { indexes in
-      let some = indexes.map { items[$0] }
-      trees.run(some, conditions)
-      return some.map(\.updated.built.size)
-    }
-    let (visible, later) = pass.run(over: target.index)
+    let (visible, later) = trees.buildVisible(
+      items, in: viewport, target, conditions, estimatesNew: hasRange)
     let early = hasRange ? later.filter { items[$0].isMade } : []
     let built = (visible + early).sorted().map { items[$0] }
     now = Self.merged(built, supplements)
@@ -103,12 +93,7 @@ final class ComponentGeneration<Message: Sendable>: OutputGeneration {
 
   var sizes: [ChangedSize] { updated.sizes }
 
-  var remainder: Remainder<Output>? {
-    if deferred.isEmpty { return nil }
-    return Remainder(chunks: RemainderChunk.chunks(of: deferred, trees, conditions)) {
-      $0.generated()
-    }
-  }
+  var remainder: Remainder<Output>? { Remainder(deferred, trees, conditions) }
 
   func publish(removing removed: [TreeID]) {
     trees.publish(now, removing: removed + deferred.map(\.id))

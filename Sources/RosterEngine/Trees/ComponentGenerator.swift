@@ -40,7 +40,7 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     in change: ListChange, committed revision: Revision, mayBeSplit: Bool
   ) throws(StorageError) -> any OutputGeneration<Output> {
     let providers = providers
-    var (requests, supplementRequests) = providers.requests(for: models)
+    let (itemRequests, supplementRequests) = providers.requests(for: models)
     // Assigned states of headers are stored even if no section has a header.
     var omission = RangeOmission()
     omission.states = states.filter { !providers.makes($0.tree) }
@@ -52,10 +52,10 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
       committed: revision)
     let conditions = trees.currentConditions
     trees.run(supplements, conditions)
-    supplementRequests = []
     let target =
       mayBeSplit || trees.range != nil
       ? trees.extents.prepare(change, measuring: supplements.map(\.updated.measured)) : nil
+    var requests = itemRequests
     var itemStates = states.filter { $0.tree.item != nil }
     if let selection = trees.selection(in: target) {
       let omitted = selection.omit(from: &requests, &itemStates)
@@ -105,7 +105,8 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     since base: Revision, at revision: Revision
   ) throws(StorageError) -> JournalOutputs<Output> {
     let providers = providers
-    var (requests, supplements) = providers.requests(for: models)
+    let (items, supplements) = providers.requests(for: models)
+    var requests = items
     var states = states.filter { providers.makes($0.tree) }
     var omission = RangeOmission()
     if trees.range != nil {
@@ -113,7 +114,6 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
       omission = RangeSelection(nil, trees.cache).omit(from: &requests, &states)
     }
     requests += supplements
-    supplements = []
     let others = states.trees(besides: Set(requests.lazy.map(\.id)))
     for (tree, root) in zip(others, try trees.readRoots(others.map(\.id), revision)) {
       requests.append(TreeRequest(id: tree.id, place: tree.place, root: root))
@@ -155,8 +155,8 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     let named = try places.namedTrees(in: source, with: supplementKinds)
     do throws(StorageError) {
       let (works, areAll) = try reloads(of: places, named, on: source)
-      return try ComponentRefresh<Message>(
-        works, trees, trees.currentConditions, on: source, namesAllOutputs: areAll
+      return ComponentRefresh<Message>(
+        works, trees, trees.currentConditions, namesAllOutputs: areAll
       ) { [trees] updated, deferred in
         trees.publishReloaded(updated, deferred)
       }
@@ -184,14 +184,9 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
     let known = Set(works.lazy.map(\.id))
     let others = named.filter { !known.contains($0.id) }
     if !others.isEmpty, trees.range == nil {
-      let ids = others.map(\.id)
-      let roots = try trees.readRoots(ids, source.revision)
-      let states = try trees.readStates(ids, source.revision)
-      works += others.indices.map { index in
-        TreeWork(
-          others[index], from: .stored(states[index], former: nil), .reload(roots[index]),
-          writing: .later)
-      }
+      works += try trees.worksOnDemand(
+        for: PlacedTrees(revision: source.revision, trees: others)
+      ) { .reload($0) }
       works.sort { $0.place < $1.place }
     }
     let sections = places.isAll ? Set(0..<source.sectionCount) : places.sections
@@ -237,8 +232,8 @@ final class ComponentGenerator<Model: Sendable, SectionModel: Sendable, Message:
       }
       let hasAllSupplements = supplementCount == source.sectionCount * kinds.count
       let isSame = conditions == former
-      return try ComponentRefresh<Message>(
-        works, trees, conditions, on: source,
+      return ComponentRefresh<Message>(
+        works, trees, conditions,
         namesAllOutputs: (hasAllItems || isSame && !changes.replaces(.components))
           && (hasAllSupplements || isSame && !changes.replacesSupplements),
         estimates: changes.replacesSupplements ? new.estimates(trees.splitting) : nil

@@ -21,15 +21,14 @@ final class ComponentRefresh<Message: Sendable>: OutputRefresh {
   /// - Parameters:
   ///   - works: Ascending by place.
   ///   - conditions: The conditions to build and lay out the trees with.
-  ///   - source: The list.
   ///   - estimates: The new estimated lengths of what was never measured; `nil` to keep them.
   ///   - publishTrees: Shows the trees.
   init(
     _ works: [TreeWork], _ trees: ListTrees, _ conditions: TreeConditions,
-    on source: ListState, namesAllOutputs: Bool, estimates: ExtentEstimates? = nil,
+    namesAllOutputs: Bool, estimates: ExtentEstimates? = nil,
     publishTrees: @escaping @Sendable ([UpdatedTree], _ deferred: [TreeID]) -> Void
-  ) throws(StorageError) {
-    (self.works, deferred) = try trees.split(works, conditions, on: source)
+  ) {
+    (self.works, deferred) = trees.split(works, conditions)
     self.trees = trees
     self.conditions = conditions
     self.namesAllOutputs = namesAllOutputs
@@ -51,12 +50,7 @@ final class ComponentRefresh<Message: Sendable>: OutputRefresh {
 
   var sizes: [ChangedSize] { updated.sizes }
 
-  var remainder: Remainder<Output>? {
-    if deferred.isEmpty { return nil }
-    return Remainder(chunks: RemainderChunk.chunks(of: deferred, trees, conditions)) {
-      $0.generated()
-    }
-  }
+  var remainder: Remainder<Output>? { Remainder(deferred, trees, conditions) }
 
   /// Whether the layout constraints change. The sizes of trees that are not in memory are unknown
   /// then.
@@ -69,24 +63,13 @@ extension ListTrees {
   /// Splits work into what is visible, which is built here, and what is left for later. Headers and
   /// footers are never left for later.
   fileprivate func split(
-    _ works: [TreeWork], _ conditions: TreeConditions, on source: ListState
-  ) throws(StorageError) -> (now: [TreeWork], later: [TreeWork]) {
+    _ works: [TreeWork], _ conditions: TreeConditions
+  ) -> (now: [TreeWork], later: [TreeWork]) {
     let items = works.filter { $0.id.item != nil }
     guard items.count >= splitting.outputCountMin, splitting.defersUpdates,
       let extents = extents.published, let viewport = resolvedViewport(in: extents)
     else { return (works, []) }
-    var pass = ViewportPass(
-      items.map { item in
-        ViewportPass.Candidate(
-          offset: item.place.path.flatMap(source.offset(of:)) ?? 0, isNew: false,
-          formerSize: item.knownSize)
-      }, viewport, splitting
-    ) { indexes in
-      let some = indexes.map { items[$0] }
-      self.run(some, conditions)
-      return some.map(\.updated.built.size)
-    }
-    let later = pass.run(over: extents.index).later.map { items[$0] }
+    let later = buildVisible(items, in: viewport, extents, conditions).later.map { items[$0] }
     let isLater = Set(later.lazy.map(\.id))
     return (works.filter { !isLater.contains($0.id) }, later)
   }

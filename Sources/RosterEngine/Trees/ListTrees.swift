@@ -270,16 +270,29 @@ final class ListTrees: Sendable {
 
   // MARK: From storage
 
-  /// Returns builds of trees from storage, for no commit.
-  func worksOnDemand(for trees: PlacedTrees) throws(StorageError) -> [TreeWork] {
+  /// Returns work on trees from storage, for no commit.
+  ///
+  /// - Parameter kind: Returns the work for components; a build if left out.
+  func worksOnDemand(
+    for trees: PlacedTrees, _ kind: (@escaping TreeRoot) -> TreeWork.Kind = { .components($0) }
+  ) throws(StorageError) -> [TreeWork] {
     if trees.trees.isEmpty { return [] }
     let roots = try readRoots(trees.ids, trees.revision)
     let states = try readStates(trees.ids, trees.revision)
     return trees.trees.indices.map { index in
       TreeWork(
-        trees.trees[index], from: .stored(states[index], former: nil), .components(roots[index]),
+        trees.trees[index], from: .stored(states[index], former: nil), kind(roots[index]),
         writing: .later)
     }
+  }
+
+  /// Returns a build of a tree from storage, for no commit.
+  func workOnDemand(
+    for tree: PlacedTree, at revision: Revision
+  ) throws(StorageError) -> TreeWork {
+    guard let work = try worksOnDemand(for: PlacedTrees(revision: revision, trees: [tree])).first
+    else { preconditionFailure("there is a build for each tree") }
+    return work
   }
 
   /// Returns builds of trees from storage, for no commit. A tree that cannot be read gets its error
@@ -290,12 +303,9 @@ final class ListTrees: Sendable {
     do throws(StorageError) {
       return try worksOnDemand(for: trees).map { .success($0) }
     } catch {
-      return trees.trees.indices.map { index in
-        do throws(StorageError) {
-          let works = try worksOnDemand(for: trees.only([index]))
-          return works.first.map { .success($0) } ?? .failure(error)
-        } catch {
-          return .failure(error)
+      return trees.trees.map { tree in
+        Result { () throws(StorageError) in
+          try workOnDemand(for: tree, at: trees.revision)
         }
       }
     }

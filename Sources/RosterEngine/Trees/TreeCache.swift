@@ -42,11 +42,6 @@ struct TreeCache<Key: Hashable & SendableMetatype, Item> {
     }
   }
 
-  /// Makes a cache that keeps only the trees of some items, initially none.
-  static func ofMembers() -> TreeCache {
-    TreeCache(countMaxByKind: [.max], ofMembers: true) { _ in 0 }
-  }
-
   /// All trees in the cache; of each kind the most recently used first.
   var all: [(key: Key, value: Item)] { kinds.flatMap(\.all) }
 

@@ -29,11 +29,11 @@ struct UpdatePlan {
     var indexes: [TreeID: Int] = [:]
     for update in updates {
       do throws(DataSourceError) {
-        let (id, place) = try update.tree.resolved(in: source)
-        let index = indexes[id, default: edited.count]
+        let tree = try update.tree.resolved(in: source)
+        let index = indexes[tree.id, default: edited.count]
         if index == edited.count {
-          indexes[id] = index
-          edited.append(EditedTree(tree: PlacedTree(id: id, place: place)))
+          indexes[tree.id] = index
+          edited.append(EditedTree(tree: tree))
         }
         let start = edited[index].edits.count
         edited[index].edits += update.edits
@@ -54,14 +54,16 @@ struct UpdatePlan {
   /// Makes the plan of a single update, the usual case.
   private init(of update: any QueuedUpdate, _ trees: ListTrees, _ source: ListState) {
     do throws(DataSourceError) {
-      let (id, place) = try update.tree.resolved(in: source)
-      let tree = PlacedTree(id: id, place: place)
+      let tree = try update.tree.resolved(in: source)
       let start: TreeWork.Start
-      if let built = trees.cache.withLock({ $0.item(id) }) {
+      if let built = trees.cache.withLock({ $0.item(tree.id) }) {
         start = .built(built)
       } else {
-        start = try Self.start(for: tree, trees, source.revision).mapError(DataSourceError.storage)
-          .get()
+        do throws(StorageError) {
+          start = .work(try trees.workOnDemand(for: tree, at: source.revision))
+        } catch {
+          throw .storage(error)
+        }
       }
       works = [TreeWork(tree, from: start, .edits(update.edits), writing: .ifAny)]
       shares = [.success(Share(work: 0, edits: update.edits.indices))]
@@ -100,18 +102,5 @@ struct UpdatePlan {
       for: PlacedTrees(revision: revision, trees: unread.map { placed[$0] }))
     for (index, work) in zip(unread, works) { starts[index] = work.map { .work($0) } }
     return starts.compactMap { $0 }
-  }
-
-  /// Returns a build from model and states for an update to go on from.
-  private static func start(
-    for tree: PlacedTree, _ trees: ListTrees, _ revision: Revision
-  ) -> Result<TreeWork.Start, StorageError> {
-    Result { () throws(StorageError) in
-      let works = try trees.worksOnDemand(for: PlacedTrees(revision: revision, trees: [tree]))
-      guard let work = works.first else {
-        preconditionFailure("there is a build for each tree")
-      }
-      return .work(work)
-    }
   }
 }

@@ -44,7 +44,7 @@ final class AcceptedRemainder<Model: Sendable, SectionModel: Sendable, Output: S
       notes.namesAllOutputs = false
     }
     let batch = dataSource.reader.unchanged(
-      state, outputs: outputs(trees.map(\.shown)), sizes: trees.sizes, notes: notes,
+      state, outputs: outputs(trees), sizes: trees.sizes, notes: notes,
       annotation: annotation)
     dataSource.publish(batch, nil) { chunk.publish(trees) }
   }

@@ -104,3 +104,32 @@ struct ViewportPass {
     )
   }
 }
+
+extension ListTrees {
+  /// Builds the items that are visible, and returns them and the others in the order of need; on the
+  /// work queue.
+  ///
+  /// - Parameters:
+  ///   - items: The work on items, ascending by path.
+  ///   - viewport: In points from the start of the list, without an anchor.
+  ///   - extents: Those of the list in which the items stand.
+  ///   - estimatesNew: Whether new items have estimated lengths until they are built.
+  /// - Returns: Indexes of `items`.
+  func buildVisible(
+    _ items: [TreeWork], in viewport: Viewport, _ extents: ListExtents,
+    _ conditions: TreeConditions, estimatesNew: Bool = false
+  ) -> (now: [Int], later: [Int]) {
+    var pass = ViewportPass(
+      items.map { item in
+        ViewportPass.Candidate(
+          offset: item.place.path.flatMap(extents.state.offset(of:)) ?? 0, isNew: item.isNew,
+          isUrgent: item.hasAssignedStates, formerSize: item.knownSize)
+      }, viewport, splitting, estimatesNew: estimatesNew
+    ) { indexes in
+      let some = indexes.map { items[$0] }
+      self.run(some, conditions)
+      return some.map(\.updated.built.size)
+    }
+    return pass.run(over: extents.index)
+  }
+}

@@ -39,9 +39,7 @@ extension ListDataSource {
     let epoch = trees.extents.epoch
     // What cannot be read is estimated.
     let measured = trees.cache.withLock { $0.all }.compactMap { id, built in
-      ((try? list.place(of: id)) ?? nil).map {
-        MeasuredTree(place: $0, isThere: built.tree != nil, size: built.size)
-      }
+      ((try? list.place(of: id)) ?? nil).map(built.measured(at:))
     }
     trees.extents.note(
       measured.sorted { $0.place < $1.place }, at: list.revision, epoch: epoch)
