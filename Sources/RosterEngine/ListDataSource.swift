@@ -36,7 +36,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   }
 
   let reader: BatchReader<Model, SectionModel, Output>
-  let runner: ChangeRunner
+  let runner: ModificationRunner
   private let published: Guarded<Published>
   let configuration: DataSourceConfiguration
   /// Wakes the data source after commits of other writers, if the list is shared.
@@ -92,7 +92,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     let owner = GenerationOwner()
     reader = BatchReader(
       storage: storage, models: models, generator: makeGenerator(models, owner))
-    runner = ChangeRunner(state, storage: storage, owner: owner, configuration)
+    runner = ModificationRunner(state, storage: storage, owner: owner, configuration)
     published = Guarded(Published(snapshot: ListSnapshot(state: state, models: models)))
     self.configuration = configuration
     followOthers()
@@ -125,9 +125,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> Pending<Batch> {
-    let change = accepted(changeset, states, annotation, .queued(qos))
-    try runner.enqueue(change, targetTrees: states.places)
-    return change.pending
+    try submit(
+      ChangeModification(.changeset(changeset, base: nil), states, annotation, .queued(qos), self))
   }
 
   /// Applies a changeset and writes states with it, and returns when both are durable and
@@ -151,20 +150,17 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     _ changeset: Changeset<Model, SectionModel>, states: [StateAssignment] = [],
     _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Batch {
-    let change = accepted(changeset, states, annotation, .synchronous)
-    try runner.run(change, targetTrees: states.places) { change.pending.isResolved }
-    guard let outcome = change.pending.outcome else { throw .closed }
-    return try outcome.get()
+    try runner.submitAndWait(
+      ChangeModification(
+        .changeset(changeset, base: nil), states, annotation, .synchronous, self))
   }
 
-  func accepted(
-    _ changeset: Changeset<Model, SectionModel>, _ states: [StateAssignment],
-    _ annotation: ChangeAnnotation, _ mode: ModificationMode
-  ) -> AcceptedChange<Model, SectionModel, Output> {
-    let isStates = !states.isEmpty && changeset.isEmpty
-    return AcceptedChange(
-      changeset, states, annotation, dataSource: self,
-      ticket: runner.ticket(isStates ? .states : .changeset, annotation, mode))
+  /// Queues a modification, and returns what its caller waits for.
+  func submit<Outcome>(
+    _ modification: some Modification<Outcome>
+  ) throws(DataSourceError) -> Pending<Outcome> {
+    try runner.submit(modification)
+    return modification.pending
   }
 
   // MARK: Reading

@@ -1,10 +1,10 @@
 internal import RosterCore
 
-/// Reads commits of other writers for the pipeline, without the types of the list.
-protocol Follower: AnyObject, Sendable {
+/// Reads commits of other writers for the work queue, without the types of the list.
+struct Follower: Sendable {
   /// Returns commits of other writers after a state, in order; empty if there are none. If there
   /// are many, returns only the first ones.
-  func revisions(after state: ListState) throws(StorageError) -> [FollowedRevision]
+  var revisions: @Sendable (_ after: ListState) throws(StorageError) -> [FollowedRevision]
 }
 
 /// A revision of another writer.

@@ -16,7 +16,10 @@ extension ListDataSource {
   /// Starts applying commits of other writers, if the list is shared.
   func followOthers() {
     guard configuration.isShared, let journal else { return }
-    runner.follower.withLock { $0 = ListFollower(self, journal) }
+    let follower = ListFollower(self, journal)
+    runner.follower.withLock {
+      $0 = Follower { (state) throws(StorageError) in try follower.revisions(after: state) }
+    }
     let watch = journal.watch { [weak runner] in runner?.wake() }
     self.watch.withLock { $0 = watch }
     // Other writers may have committed since the list was read.

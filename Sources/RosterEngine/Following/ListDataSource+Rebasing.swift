@@ -20,9 +20,9 @@ extension ListDataSource {
     states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation(),
     qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> Pending<Batch> {
-    let change = accepted(changeset, states, annotation, .queued(qos))
-    try runner.enqueue(change, targetTrees: states.places, base: base)
-    return change.pending
+    try submit(
+      ChangeModification(
+        .changeset(changeset, base: base), states, annotation, .queued(qos), self))
   }
 
   /// Applies a changeset that was made for one revision of the list, unless the list changed since,

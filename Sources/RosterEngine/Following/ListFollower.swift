@@ -1,7 +1,7 @@
 internal import RosterCore
 
 /// Reads commits of other writers and publishes them as batches of a data source.
-final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Follower {
+final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
   typealias DataSource = ListDataSource<Model, SectionModel, Output>
 
   /// The number of revisions that are read at once.

@@ -1,16 +1,22 @@
 /// An accepted modification. It gets exactly one outcome.
 public final class Pending<Value: Sendable>: Sendable {
-  private let result = Guarded<Result<Value, DataSourceError>?>(nil)
-  /// The tasks that wait for the outcome; `nil` once it is known.
-  private let waiters = Guarded<[CheckedContinuation<Void, Never>]?>([])
+  private enum State {
+    /// The tasks that wait for the outcome.
+    case waiting([CheckedContinuation<Void, Never>])
+    case resolved(Result<Value, DataSourceError>)
+  }
+
+  private let state = Guarded(State.waiting([]))
 
   init() {}
 
   /// Whether the outcome is known.
-  var isResolved: Bool { waiters.withLock { $0 == nil } }
+  var isResolved: Bool { outcome != nil }
 
   /// The outcome, `nil` while pending.
-  public var outcome: Result<Value, DataSourceError>? { result.withLock { $0 } }
+  public var outcome: Result<Value, DataSourceError>? {
+    state.withLock { state in if case .resolved(let outcome) = state { outcome } else { nil } }
+  }
 
   /// Waits until the modification is durable and published, or has failed.
   ///
@@ -22,9 +28,10 @@ public final class Pending<Value: Sendable>: Sendable {
   public var value: Value {
     get async throws {
       await withCheckedContinuation { continuation in
-        let isResolved = waiters.withLock { waiters in
-          waiters?.append(continuation)
-          return waiters == nil
+        let isResolved = state.withLock { state in
+          guard case .waiting(let waiters) = state else { return true }
+          state = .waiting(waiters + [continuation])
+          return false
         }
         if isResolved { continuation.resume() }
       }
@@ -34,13 +41,13 @@ public final class Pending<Value: Sendable>: Sendable {
   }
 
   func resolve(_ outcome: Result<Value, DataSourceError>) {
-    // The outcome comes first, so that resumed tasks find it.
-    result.withLock { $0 = outcome }
-    let waiting = waiters.withLock { waiters in
-      defer { waiters = nil }
+    let waiters = state.withLock { state in
+      guard case .waiting(let waiters) = state else {
+        preconditionFailure("a modification gets its outcome exactly once")
+      }
+      state = .resolved(outcome)
       return waiters
     }
-    guard let waiting else { preconditionFailure("a change is applied or fails exactly once") }
-    for waiter in waiting { waiter.resume() }
+    for waiter in waiters { waiter.resume() }
   }
 }

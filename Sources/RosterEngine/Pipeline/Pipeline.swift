@@ -1,6 +1,39 @@
 internal import DequeModule
 internal import RosterCore
 
+/// How a modification fits the list that it will change.
+enum Admission {
+  /// It fits if its outline is valid for the list after everything pending.
+  case outline(ChangesetOutline)
+  /// As `outline`, and the caller has verified it.
+  case proof(VerifiedOutline)
+  /// It leads from any list to sections of these lengths.
+  case replacement([Int])
+  /// It changes no paths, and fits if the list after everything pending has the places that it
+  /// names. The closure returns the error for a missing place.
+  case places((ListShape) -> DataSourceError?)
+  /// It changes no paths, and what it names by identity is looked up when its turn comes.
+  case identities
+  /// It is a step through the history, whose effect on paths is known only when its turn comes.
+  case step
+
+  /// Whether it is a change, so that what is behind it is verified on top of it.
+  var isChange: Bool {
+    switch self {
+    case .outline, .proof, .replacement: true
+    case .places, .identities, .step: false
+    }
+  }
+
+  /// Whether it is an update: of states, a reload or a configuration.
+  var isUpdate: Bool {
+    switch self {
+    case .places, .identities: true
+    case .outline, .proof, .replacement, .step: false
+    }
+  }
+}
+
 /// The queue of modifications, and the shape that the list will have after them: a state machine
 /// without threads, clocks or IO.
 ///
@@ -8,41 +41,69 @@ internal import RosterCore
 ///   A *replacement* is a change that leads to a known list from any list, so it needs no
 ///   verification. It does not fail with what is before it, and what is after it fails only with
 ///   the replacement or later changes.
-/// - An *update* concerns the states of items and changes no paths, so nothing is verified on top
-///   of it. An update that names no path depends on nothing either. Consecutive waiting updates are
-///   one entry of the queue.
-/// - A *step* through the history is an undo or redo and waits among the updates. Its effect on
-///   paths is known only when its turn comes, so changes behind it are verified after it.
+/// - An *update* changes no paths, so nothing is verified on top of it. An update that names no
+///   place depends on nothing either.
+/// - A *step* through the history is an undo or redo. Its effect on paths is known only when its
+///   turn comes, so changes behind it are verified after it.
 ///
 /// When storage fails a modification, the pipeline is *suspended*. Everything that waits is
 /// refused, whatever it depends on, because its caller could not know of the failure. Nothing is
 /// accepted until a caller resumes the pipeline.
 ///
 /// Callers ask the pipeline under a lock, and act on its answer without the lock.
-struct Pipeline<Change, Update> {
-  /// A change that is pending.
+struct Pipeline<Modification> {
+  /// A modification that waits.
+  struct Waiting {
+    /// What the modification depends on.
+    enum Fit {
+      /// A change that leads to a known list from any list.
+      case replacement
+      /// A change. The list after everything before it is not known yet.
+      case unverified(ChangesetOutline)
+      /// A change that fits the list after everything before it.
+      case proven(VerifiedOutline)
+      /// A step through the history.
+      case step
+      /// An update that is valid only if everything pending before it is applied.
+      case updateByPlace
+      /// An update that depends on nothing.
+      case updateByIdentity
+    }
+
+    var modification: Modification
+    var fit: Fit
+    /// The trees that must exist after a change.
+    var targetTrees: [TreeReference] = []
+
+    var isReplacement: Bool { if case .replacement = fit { true } else { false } }
+
+    var isStep: Bool { if case .step = fit { true } else { false } }
+
+    var isUpdate: Bool {
+      switch fit {
+      case .updateByPlace, .updateByIdentity: true
+      case .replacement, .unverified, .proven, .step: false
+      }
+    }
+
+    /// Whether it stays valid when what is before it fails.
+    var isIndependent: Bool { if case .updateByIdentity = fit { true } else { false } }
+
+    /// What a change does, `nil` for a replacement and for everything else.
+    var outline: ChangesetOutline? {
+      switch fit {
+      case .unverified(let outline): outline
+      case .proven(let proof): proof.outline
+      case .replacement, .step, .updateByPlace, .updateByIdentity: nil
+      }
+    }
+  }
+
+  /// A modification that is processed.
   struct Entry {
-    var change: Change
-    /// Proves that the change fits the list after everything before it; `nil` for a replacement.
+    var modification: Modification
+    /// Proves that a change fits the list after everything before it; `nil` for everything else.
     var proof: VerifiedOutline?
-
-    var isReplacement: Bool { proof == nil }
-  }
-
-  /// What is processed at once. Changes are committed together, each with a revision of its own;
-  /// updates share a revision where possible.
-  ///
-  /// A group never mixes the two, so that an update does not fail because a change could not be
-  /// committed.
-  enum Group {
-    case changes([Entry])
-    case updates([Update])
-  }
-
-  /// A change or an update.
-  enum Modification {
-    case change(Change)
-    case update(Update)
   }
 
   /// What the caller of an event has to do next.
@@ -53,11 +114,11 @@ struct Pipeline<Change, Update> {
     case none
   }
 
-  private var waiting: Deque<WaitingEntry<Change, Update>> = []
-  /// The number of waiting changes and updates.
-  private(set) var waitingCount = 0
-  /// The number of changes and updates that the work queue has taken and not yet finished.
+  private var waiting: Deque<Waiting> = []
+  /// The number of modifications that the work queue has taken and not yet finished.
   private(set) var inFlightCount = 0
+  /// Whether the work queue has taken a step.
+  private(set) var isStepInFlight = false
   /// The number of pending steps, without those before the last replacement. While it is not 0, the
   /// list after everything pending is unknown.
   private(set) var openStepCount = 0
@@ -77,64 +138,83 @@ struct Pipeline<Change, Update> {
     self.groupCountMax = groupCountMax
   }
 
-  /// The number of changes and updates without an outcome.
-  var pendingCount: Int { waitingCount + inFlightCount }
+  /// The number of modifications without an outcome.
+  var pendingCount: Int { waiting.count + inFlightCount }
 
   /// What waits, in order.
-  var waitingEntries: [WaitingEntry<Change, Update>] { Array(waiting) }
+  var waitingEntries: [Waiting] { Array(waiting) }
 
   // MARK: Accepting
 
-  /// Verifies a change against the list after everything pending, and queues it.
+  /// Queues a modification if it fits the list after everything pending.
   ///
-  /// - Parameter targetTrees: The trees that must exist after the change.
-  /// - Complexity: O(*k* log *k*) for *k* changes.
+  /// - Parameters:
+  ///   - admission: How it fits that list.
+  ///   - targetTrees: The trees that must exist after a change.
+  ///   - isReplaced: Whether a waiting update is no longer needed because the new modification does
+  ///     its work; `nil` if it replaces none. The second argument tells whether neither a change
+  ///     nor a step waits behind that update, so that paths mean the same for both.
+  ///   - refusal: Returns why the modification is refused, given the number of pending ones.
+  /// - Returns: What to do next, and the replaced updates in order.
+  /// - Complexity: O(*k* log *k*) for *k* changes, and O(*w*) for *w* waiting modifications if the
+  ///   new one replaces others.
   mutating func enqueue(
-    _ change: Change, _ outline: ChangesetOutline, targetTrees: [TreeReference] = []
-  ) throws(DataSourceError) -> Action {
-    try requireRoom()
-    var entry = WaitingChange(change: change, fit: .unknown(outline), targetTrees: targetTrees)
-    if openStepCount == 0 { shape = try verify(&entry, outline, in: shape) }
-    return append(.change(entry))
+    _ modification: Modification, _ admission: Admission, targetTrees: [TreeReference] = [],
+    replacing isReplaced: ((Modification, _ meansTheSamePaths: Bool) -> Bool)? = nil,
+    unless refusal: (_ pendingCount: Int) -> DataSourceError? = { _ in nil }
+  ) throws(DataSourceError) -> (action: Action, replaced: [Modification]) {
+    guard !isClosed else { throw .closed }
+    if let suspension { throw .suspended(suspension) }
+    if let refusal = refusal(pendingCount) { throw refusal }
+    guard waiting.count < waitingCountMax else { throw .queueFull(limit: waitingCountMax) }
+    let fit = try admit(admission, targetTrees)
+    let replaced = isReplaced.map { takeOut($0) } ?? []
+    waiting.append(Waiting(modification: modification, fit: fit, targetTrees: targetTrees))
+    guard !isScheduled else { return (.none, replaced) }
+    isScheduled = true
+    return (.schedule, replaced)
   }
 
-  /// Queues a change that leads from any list to sections of known lengths.
-  ///
-  /// - Parameter targetTrees: The trees that must exist after the change.
-  /// - Complexity: O(*s*) for *s* sections.
-  mutating func enqueue(
-    _ replacement: Change, leadingTo itemCounts: [Int], targetTrees: [TreeReference] = []
-  ) throws(DataSourceError) -> Action {
-    try requireRoom()
-    let target = ListShape(itemCounts)
-    try Self.require(targetTrees, in: target)
-    shape = target
-    openStepCount = 0
-    return append(.change(WaitingChange(change: replacement, fit: .always)))
-  }
-
-  /// Queues a change that the caller has verified for the list after everything pending.
-  ///
-  /// - Parameter targetTrees: The trees that must exist after the change.
-  /// - Complexity: O(*k* log *s*) for *k* changes.
-  mutating func enqueue(
-    _ change: Change, verified proof: VerifiedOutline, targetTrees: [TreeReference] = []
-  ) throws(DataSourceError) -> Action {
-    try requireRoom()
-    precondition(openStepCount == 0, "what the list will be like must be known to the verifier")
-    let target = shape.applying(proof)
-    try Self.require(targetTrees, in: target)
-    shape = target
-    return append(
-      .change(WaitingChange(change: change, fit: .proven(proof), targetTrees: targetTrees)))
+  /// Verifies a modification on top of everything pending, and notes what the list will be like
+  /// after it.
+  private mutating func admit(
+    _ admission: Admission, _ targetTrees: [TreeReference]
+  ) throws(DataSourceError) -> Waiting.Fit {
+    switch admission {
+    case .outline(let outline):
+      guard openStepCount == 0 else { return .unverified(outline) }
+      let (proof, target) = try Self.verify(outline, targetTrees, in: shape)
+      shape = target
+      return .proven(proof)
+    case .proof(let proof):
+      precondition(openStepCount == 0, "what the list will be like must be known to the verifier")
+      let target = shape.applying(proof)
+      try Self.require(targetTrees, in: target)
+      shape = target
+      return .proven(proof)
+    case .replacement(let itemCounts):
+      let target = ListShape(itemCounts)
+      try Self.require(targetTrees, in: target)
+      shape = target
+      openStepCount = 0
+      return .replacement
+    case .places(let missing):
+      if openStepCount == 0, let error = missing(shape) { throw error }
+      return .updateByPlace
+    case .identities:
+      return .updateByIdentity
+    case .step:
+      openStepCount += 1
+      return .step
+    }
   }
 
   /// Verifies a change on top of a list.
   ///
-  /// - Returns: The list after it.
-  private func verify(
-    _ entry: inout WaitingChange<Change>, _ outline: ChangesetOutline, in shape: ListShape
-  ) throws(DataSourceError) -> ListShape {
+  /// - Returns: The proof, and the list after the change.
+  private static func verify(
+    _ outline: ChangesetOutline, _ targetTrees: [TreeReference], in shape: ListShape
+  ) throws(DataSourceError) -> (VerifiedOutline, target: ListShape) {
     let proof: VerifiedOutline
     do throws(ChangesetError) {
       proof = try outline.verified(against: shape)
@@ -142,9 +222,8 @@ struct Pipeline<Change, Update> {
       throw .invalid(error)
     }
     let target = shape.applying(proof)
-    try Self.require(entry.targetTrees, in: target)
-    entry.fit = .proven(proof)
-    return target
+    try require(targetTrees, in: target)
+    return (proof, target)
   }
 
   private static func require(
@@ -155,106 +234,55 @@ struct Pipeline<Change, Update> {
     }
   }
 
-  /// Queues an update that concerns more than one item, and removes waiting updates that it
-  /// replaces.
-  ///
-  /// - Parameters:
-  ///   - goesByPath: Whether it is valid only if everything pending before it is applied.
-  ///   - isRight: Whether the list after everything pending has what the update names. Not called
-  ///     while a step through the history is pending, because that list is then unknown.
-  ///   - isReplaced: Whether a waiting update is no longer needed. Its second argument tells
-  ///     whether neither a change nor a step waits behind that update, so that paths mean the same
-  ///     for both.
-  /// - Returns: The removed updates, in order; `nil` if nothing was queued because `isRight`
-  ///   returned `false`.
-  mutating func enqueue(
-    _ update: Update, goesByPath: Bool, if isRight: (ListShape) -> Bool,
-    replacing isReplaced: (Update, _ meansTheSamePaths: Bool) -> Bool
-  ) throws(DataSourceError) -> (action: Action, replaced: [Update])? {
-    try requireRoom()
-    guard openStepCount > 0 || isRight(shape) else { return nil }
-    let replaced = waiting.takeOut(isReplaced)
-    waitingCount -= replaced.count
-    return (append(WaitingUpdate(update: update, isDependent: goesByPath)), replaced)
-  }
-
-  /// Queues an update. It joins the updates at the end of the queue.
-  ///
-  /// - Parameter tree: The tree to update, `nil` if it is not a single tree.
-  mutating func enqueue(
-    _ update: Update, of tree: TreeReference?
-  ) throws(DataSourceError) -> Action {
-    try requireRoom()
-    let goesByPlace = tree?.goesByPlace ?? false
-    if goesByPlace, openStepCount == 0, let missing = tree?.missing(in: shape) { throw missing }
-    return append(WaitingUpdate(update: update, isDependent: goesByPlace))
-  }
-
-  /// Queues a step through the history.
-  mutating func enqueue(step: Update) throws(DataSourceError) -> Action {
-    try requireRoom()
-    openStepCount += 1
-    return append(WaitingUpdate(update: step, isDependent: true, isStep: true))
-  }
-
-  private mutating func append(_ update: WaitingUpdate<Update>) -> Action {
-    append(.updates([update]))
-  }
-
-  /// Throws `closed` or `suspended` if the pipeline accepts no modifications.
-  func requireOpen() throws(DataSourceError) {
-    guard !isClosed else { throw .closed }
-    if let suspension { throw .suspended(suspension) }
-  }
-
-  private func requireRoom() throws(DataSourceError) {
-    try requireOpen()
-    guard waitingCount < waitingCountMax else { throw .queueFull(limit: waitingCountMax) }
-  }
-
-  private mutating func append(_ entry: WaitingEntry<Change, Update>) -> Action {
-    waiting.appendInRow(entry)
-    waitingCount += 1
-    guard !isScheduled else { return .none }
-    isScheduled = true
-    return .schedule
+  /// Removes waiting updates that are no longer needed, and returns them in order.
+  private mutating func takeOut(
+    _ isReplaced: (Modification, _ meansTheSamePaths: Bool) -> Bool
+  ) -> [Modification] {
+    let lastChange = waiting.lastIndex { !$0.isUpdate } ?? -1
+    let indices = waiting.indices.filter { index in
+      waiting[index].isUpdate && isReplaced(waiting[index].modification, index > lastChange)
+    }
+    let replaced = indices.map { waiting[$0].modification }
+    for index in indices.reversed() { waiting.remove(at: index) }
+    return replaced
   }
 
   // MARK: Working
 
-  /// Takes the next group to process, `nil` if nothing waits. The previous group must be finished.
+  /// Takes the next modifications, which are committed together; `nil` if nothing waits. The
+  /// previous group must be finished.
   ///
-  /// - Parameter standsAlone: Whether a change must be a group of its own.
-  mutating func takeGroup(_ standsAlone: (Change) -> Bool = { _ in false }) -> Group? {
-    let group: Group
-    if case .updates(let updates) = waiting.first {
-      waiting.removeFirst()
-      inFlightCount = updates.count
-      group = .updates(updates.map(\.update))
-    } else {
-      var changes: [Entry] = []
-      changes.reserveCapacity(min(waiting.count, groupCountMax))
-      while changes.count < groupCountMax, case .change(let entry) = waiting.first {
-        let isReplacement = entry.isReplacement
-        let isAlone = standsAlone(entry.change)
-        // A replacement reads the list, so what is before it must be committed first.
-        if isReplacement || isAlone, !changes.isEmpty { break }
+  /// Changes and updates are never in one group, so that an update does not fail because a change
+  /// could not be committed. A step is a group of its own.
+  ///
+  /// - Parameter joins: Whether the second of two consecutive changes, or updates, may be committed
+  ///   together with the first.
+  mutating func takeGroup(
+    _ joins: (Modification, _ next: Modification) -> Bool = { _, _ in true }
+  ) -> [Entry]? {
+    guard let first = waiting.popFirst() else { return nil }
+    isStepInFlight = first.isStep
+    var group = [Self.entry(first)]
+    if !first.isStep {
+      // A replacement reads the list, so what is before it must be committed first.
+      while let next = waiting.first, next.isUpdate == first.isUpdate, !next.isReplacement,
+        !next.isStep, first.isUpdate || group.count < groupCountMax,
+        joins(group[group.count - 1].modification, next.modification)
+      {
         waiting.removeFirst()
-        changes.append(Entry(change: entry.change, proof: Self.proof(of: entry)))
-        if isAlone { break }
+        group.append(Self.entry(next))
       }
-      inFlightCount = changes.count
-      group = .changes(changes)
     }
-    waitingCount -= inFlightCount
-    return inFlightCount == 0 ? nil : group
+    inFlightCount = group.count
+    return group
   }
 
-  private static func proof(of entry: WaitingChange<Change>) -> VerifiedOutline? {
-    switch entry.fit {
-    case .always: nil
-    case .proven(let proof): proof
-    case .unknown:
+  private static func entry(_ waiting: Waiting) -> Entry {
+    switch waiting.fit {
+    case .proven(let proof): Entry(modification: waiting.modification, proof: proof)
+    case .replacement, .step, .updateByPlace, .updateByIdentity:
+      Entry(modification: waiting.modification)
+    case .unverified:
       preconditionFailure("a change is verified when the step before it has finished")
     }
   }
@@ -269,48 +297,44 @@ struct Pipeline<Change, Update> {
   }
 
   /// Notes that the group is finished. Nothing that waits may depend on a change of it that failed.
-  mutating func groupFinished() { inFlightCount = 0 }
-
-  /// Notes that steps have finished, with the updates taken with them, and verifies what waits
-  /// behind them.
+  ///
+  /// Verifies what waits behind a step.
   ///
   /// - Parameter state: The current list.
-  /// - Returns: The changes that do not fit it, each with its error.
-  mutating func stepsFinished(
-    _ count: Int, leaving state: ListState
-  ) -> [(change: Change, error: DataSourceError)] {
+  /// - Returns: The changes behind a step that do not fit the list, each with its error.
+  mutating func groupFinished(
+    leaving state: ListState
+  ) -> [(modification: Modification, error: DataSourceError)] {
     inFlightCount = 0
-    let isReplaced = waiting.contains { $0.isReplacement }
-    if !isReplaced { openStepCount -= count }
-    var refused: [(change: Change, error: DataSourceError)] = []
-    var left: Deque<WaitingEntry<Change, Update>> = []
+    guard isStepInFlight else { return [] }
+    isStepInFlight = false
+    // What follows a replacement was verified on top of it.
+    if !waiting.contains(where: \.isReplacement) { openStepCount -= 1 }
+    var refused: [(modification: Modification, error: DataSourceError)] = []
+    var left: Deque<Waiting> = []
     var target = state.shape
-    while let next = waiting.first, !next.isReplacement, !next.hasStep {
-      waiting.removeFirst()
-      guard case .change(var entry) = next, let outline = entry.outline else {
-        left.appendInRow(next)
-        continue
-      }
+    while let next = waiting.first, !next.isReplacement, !next.isStep {
+      left.append(waiting.removeFirst())
+      guard let outline = next.outline else { continue }
       do throws(DataSourceError) {
-        target = try verify(&entry, outline, in: target)
-        left.appendInRow(.change(entry))
+        let (proof, after) = try Self.verify(outline, next.targetTrees, in: target)
+        left[left.count - 1].fit = .proven(proof)
+        target = after
       } catch {
-        refused.append((entry.change, error))
+        left.removeLast()
+        refused.append((next.modification, error))
       }
     }
-    // What follows a replacement was verified on top of it.
     if waiting.isEmpty { shape = target }
-    if let next = waiting.popFirst() { left.appendInRow(next) }
     waiting = left + waiting
-    waitingCount -= refused.count
     return refused
   }
 
   /// Notes that a change of the group has failed.
   ///
   /// - Parameter state: The current list, after the changes before the failed one.
-  /// - Returns: What waited and depended on the failed change, in order. Updates by id still wait,
-  ///   and so do the first replacement and everything after it.
+  /// - Returns: What waited and depended on the failed change, in order. Updates by identity still
+  ///   wait, and so do the first replacement and everything after it.
   mutating func changesFailed(leaving state: ListState) -> [Modification] {
     inFlightCount = 0
     return dependentsRefused(leaving: state)
@@ -319,39 +343,23 @@ struct Pipeline<Change, Update> {
   /// Notes that another writer has changed the list. This does not finish the group in flight.
   ///
   /// - Parameter state: The current list.
-  /// - Returns: What waited and is no longer valid, in order. Updates by id still wait, and so do
-  ///   the first replacement and everything after it.
+  /// - Returns: What waited and is no longer valid, in order. Updates by identity still wait, and so
+  ///   do the first replacement and everything after it.
   mutating func followed(leaving state: ListState) -> [Modification] {
     dependentsRefused(leaving: state)
   }
 
   private mutating func dependentsRefused(leaving state: ListState) -> [Modification] {
-    var refusedStepCount = 0
-    var dependents: [Modification] = []
-    var independents: [WaitingUpdate<Update>] = []
-    while let entry = waiting.first, !entry.isReplacement {
-      waiting.removeFirst()
-      switch entry {
-      case .change(let entry): dependents.append(.change(entry.change))
-      case .updates(let updates):
-        for update in updates {
-          if update.isDependent {
-            dependents.append(.update(update.update))
-            if update.isStep { refusedStepCount += 1 }
-          } else {
-            independents.append(update)
-          }
-        }
-      }
-    }
-    waitingCount -= dependents.count
+    let end = waiting.firstIndex(where: \.isReplacement) ?? waiting.endIndex
+    let before = waiting[..<end]
+    let dependents = before.filter { !$0.isIndependent }
     // What follows a replacement was verified on top of it.
-    if waiting.isEmpty {
-      openStepCount -= refusedStepCount
+    if end == waiting.endIndex {
+      openStepCount -= dependents.count { $0.isStep }
       shape = state.shape
     }
-    if !independents.isEmpty { waiting.prepend(.updates(independents)) }
-    return dependents
+    waiting.replaceSubrange(..<end, with: before.filter(\.isIndependent))
+    return dependents.map(\.modification)
   }
 
   // MARK: Failing and closing
@@ -364,15 +372,10 @@ struct Pipeline<Change, Update> {
   mutating func storageFailed(
     _ failure: StorageFailure, leaving state: ListState
   ) -> (suspension: WriteSuspension, refused: [Modification]) {
-    let refused = waiting.flatMap { entry -> [Modification] in
-      switch entry {
-      case .change(let entry): [.change(entry.change)]
-      case .updates(let updates): updates.map { .update($0.update) }
-      }
-    }
+    let refused = waiting.map(\.modification)
     waiting = []
-    waitingCount = 0
     inFlightCount = 0
+    isStepInFlight = false
     openStepCount = 0
     shape = state.shape
     suspensionCount += 1
@@ -383,7 +386,7 @@ struct Pipeline<Change, Update> {
     return (suspension, refused)
   }
 
-  /// Accepts changes and updates again, because a caller knows of the failure.
+  /// Accepts modifications again, because a caller knows of the failure.
   ///
   /// - Returns: Whether the pipeline was suspended by that failure.
   mutating func resume(after suspension: WriteSuspension) -> Bool {
@@ -392,6 +395,6 @@ struct Pipeline<Change, Update> {
     return true
   }
 
-  /// Refuses new changes and updates. Those that wait are still processed.
+  /// Refuses new modifications. Those that wait are still processed.
   mutating func close() { isClosed = true }
 }

@@ -23,7 +23,7 @@ extension ListDataSource {
   public func enqueueUndo(
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> Pending<[Batch]> {
-    try enqueue(.undo, annotation, qos)
+    try submit(HistoryModification(.undo, annotation, .queued(qos), self))
   }
 
   /// Queues a redo: takes back the last undo. See ``enqueueUndo(_:qos:)``.
@@ -33,7 +33,7 @@ extension ListDataSource {
   public func enqueueRedo(
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> Pending<[Batch]> {
-    try enqueue(.redo, annotation, qos)
+    try submit(HistoryModification(.redo, annotation, .queued(qos), self))
   }
 
   /// Takes back the last change, or all of its group. Returns once that is durable and published.
@@ -64,20 +64,7 @@ extension ListDataSource {
   public func stepSynchronously(
     _ direction: HistoryDirection, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> [Batch] {
-    let step = AcceptedHistoryStep(
-      direction, annotation, .synchronous, dataSource: self)
-    try runner.run(step) { step.pending.isResolved }
-    guard let outcome = step.pending.outcome else { throw .closed }
-    return try outcome.get()
-  }
-
-  private func enqueue(
-    _ direction: HistoryDirection, _ annotation: ChangeAnnotation, _ qos: DataSourceQoS
-  ) throws(DataSourceError) -> Pending<[Batch]> {
-    let step = AcceptedHistoryStep(
-      direction, annotation, .queued(qos), dataSource: self)
-    try runner.enqueue(step)
-    return step.pending
+    try runner.submitAndWait(HistoryModification(direction, annotation, .synchronous, self))
   }
 
   // MARK: Asking

@@ -66,9 +66,7 @@ extension ListDataSource {
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> Pending<Outcome>
   where Output == ComponentTree<Message> {
-    let update = AcceptedUpdate(edits, of: tree, annotation, .queued(qos), dataSource: self)
-    try runner.enqueue(.update(update), of: tree)
-    return update.pending
+    try submit(EditModification(edits, of: tree, annotation, .queued(qos), self))
   }
 
   /// Edits a tree on the calling thread, after everything pending.
@@ -80,9 +78,6 @@ extension ListDataSource {
     _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> Outcome
   where Output == ComponentTree<Message> {
-    let update = AcceptedUpdate(edits, of: tree, annotation, .synchronous, dataSource: self)
-    try runner.run(.update(update), of: tree) { update.pending.isResolved }
-    guard let outcome = update.pending.outcome else { throw .closed }
-    return try outcome.get()
+    try runner.submitAndWait(EditModification(edits, of: tree, annotation, .synchronous, self))
   }
 }

@@ -53,8 +53,8 @@ extension ListDataSource {
     _ remainder: Remainder<Output>, _ annotation: ChangeAnnotation, _ qos: DataSourceQoS
   ) {
     runner.add(
-      remainder.chunks.map { chunk in
-        AcceptedRemainder(chunk, annotation, qos, self, outputs: remainder.outputs)
+      remainder.parts.map { part, awaitedCount in
+        RemainderPart(part, awaitedCount: awaitedCount, annotation, qos, self)
       })
   }
 }

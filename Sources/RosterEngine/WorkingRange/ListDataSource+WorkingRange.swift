@@ -50,6 +50,9 @@ extension ListDataSource {
     let trees = components().trees
     guard let keeper = trees.range else { return }
     keepExtents(along: nil)
-    runner.rangeWork.withLock { $0 = RangeWork(self, trees, keeper) }
+    let work = RangeWork(self, trees, keeper)
+    runner.rangeMaintenance.withLock {
+      $0 = RangeMaintenance(keeper: keeper) { work.next(on: $0) }
+    }
   }
 }

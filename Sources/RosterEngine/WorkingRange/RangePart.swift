@@ -2,7 +2,7 @@ internal import RosterComponents
 internal import RosterCore
 
 /// Trees to build because they have entered the working range.
-final class RangePart<Model: Sendable, SectionModel: Sendable, Message: Sendable>: QueuedRemainder {
+final class RangePart<Model: Sendable, SectionModel: Sendable, Message: Sendable>: BackgroundWork {
   typealias DataSource = ListDataSource<Model, SectionModel, ComponentTree<Message>>
 
   /// The user does not wait for this work as such; a modification that the user waits for raises

@@ -2,7 +2,7 @@ internal import RosterComponents
 internal import RosterCore
 
 /// Maintains the working range of a list of components.
-final class RangeWork<Model: Sendable, SectionModel: Sendable, Message: Sendable>: QueuedRangeWork {
+final class RangeWork<Model: Sendable, SectionModel: Sendable, Message: Sendable>: Sendable {
   typealias DataSource = ListDataSource<Model, SectionModel, ComponentTree<Message>>
 
   private weak let dataSource: DataSource?
@@ -15,9 +15,7 @@ final class RangeWork<Model: Sendable, SectionModel: Sendable, Message: Sendable
     self.keeper = keeper
   }
 
-  func becomeDue() -> Bool { keeper.becomeDue() }
-
-  func next(on state: ListState) -> (any QueuedRemainder)? {
+  func next(on state: ListState) -> (any BackgroundWork)? {
     guard keeper.takeTurn(), let dataSource, let extents = trees.extents.published else {
       return nil
     }

@@ -200,7 +200,7 @@ struct LoadWriter {
     }
   }
 
-  private mutating func note(_ outcome: TileList.Modification) {
+  private mutating func note(_ outcome: RefreshOutcome<TileList.Batch>) {
     guard let batch = outcome.batch, batch.causes.contains(.change) else { return }
     account.updates.insert(batch.changes.targetRevision)
   }

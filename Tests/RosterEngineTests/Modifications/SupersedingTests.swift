@@ -7,7 +7,7 @@ import Testing
 
 /// Waiting modifications that a later one includes.
 @Suite("Modifications: superseding") struct SupersedingTests {
-  private typealias PendingModification = Pending<RowList.Modification>
+  private typealias PendingModification = Pending<RefreshOutcome<RowList.Batch>>
 
   /// Runs a test while a change is stopped before its commit, so that everything else waits.
   private func withBusyList(

@@ -251,7 +251,7 @@ struct RandomModifications {
   }
 
   private static func fate(
-    of pending: Pending<RowList.Modification>, _ number: Int,
+    of pending: Pending<RefreshOutcome<RowList.Batch>>, _ number: Int,
     _ numbers: Guarded<[ObjectIdentifier: Int]>
   ) -> Fate {
     numbers.withLock { $0[ObjectIdentifier(pending)] = number }

@@ -3,12 +3,12 @@ extension NaivePipeline {
   enum Event: Hashable, CustomStringConvertible {
     case enqueue(Kind)
     case takeGroup, release, close
-    /// The group is finished. Steps in it have led to a list of this many items.
+    /// The group is finished. If it is a step, it has led to a list of this many items.
     case finish(leaving: Int?)
     /// A change of the group fails after this many were committed.
     case fail(committedCount: Int)
-    /// Storage fails a modification of the group after this many were committed. Steps among those
-    /// have led to a list of this many items.
+    /// Storage fails a modification of the group after this many were committed. A step among those
+    /// has led to a list of this many items.
     case storageFail(committedCount: Int, leaving: Int?)
     /// A caller confirms that it knows of the last storage failure, or of an earlier one.
     case resume(knowsTheLast: Bool)

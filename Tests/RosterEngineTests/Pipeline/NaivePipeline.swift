@@ -29,6 +29,14 @@ struct NaivePipeline {
       case .insertion, .removal, .replacement, .assignment, .lone, .prepared: false
       }
     }
+    /// Whether it is committed alone.
+    var standsAlone: Bool {
+      switch self {
+      case .lone, .reload, .reloadByPath, .step: true
+      case .insertion, .removal, .replacement, .assignment, .prepared, .updateByPath, .updateByID:
+        false
+      }
+    }
     /// Whether it is valid regardless of what happens to the modifications before it.
     var isIndependent: Bool { self == .updateByID || self == .reload }
     /// Whether it needs an item at [0, 0] before it.
@@ -120,22 +128,20 @@ struct NaivePipeline {
   // MARK: Working
 
   /// Takes consecutive updates, or consecutive changes. Only the first of the changes may be a
-  /// replacement, and one that stands alone is taken alone.
+  /// replacement, and what stands alone is taken alone.
   mutating func takeGroup() -> [Modification] {
-    let takesUpdates = waiting.first?.kind.isUpdate ?? false
-    inFlight = Array(waiting.prefix { $0.kind.isUpdate == takesUpdates })
-    if !takesUpdates {
-      inFlight = Array(inFlight.prefix(Self.groupCountMax))
-      let rest = inFlight.dropFirst().prefix { $0.kind != .replacement && $0.kind != .lone }
-      inFlight = Array(inFlight.prefix(1))
-      if inFlight.first?.kind != .lone { inFlight += rest }
+    guard let first = waiting.first else { return [] }
+    let row = waiting.dropFirst().prefix {
+      $0.kind.isUpdate == first.kind.isUpdate && !$0.kind.standsAlone && $0.kind != .replacement
     }
+    inFlight = [first] + (first.kind.standsAlone ? [] : row)
+    if !first.kind.isUpdate { inFlight = Array(inFlight.prefix(Self.groupCountMax)) }
     waiting.removeFirst(inFlight.count)
     return inFlight
   }
 
-  /// - Parameter count: The number of items that steps in the group have led to.
-  /// - Returns: The changes behind those steps that do not fit.
+  /// - Parameter count: The number of items that a step has led to.
+  /// - Returns: The changes behind that step that do not fit.
   mutating func finish(leaving count: Int?) -> [Modification] {
     guard inFlight.contains(where: { $0.kind == .step }) else {
       itemCount = inFlight.reduce(itemCount) { $1.kind.itemCount(after: $0) ?? $0 }

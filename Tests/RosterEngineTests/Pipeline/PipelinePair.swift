@@ -6,8 +6,8 @@ import RosterTestSupport
 /// A pipeline and the naive one, which receive the same events.
 struct PipelinePair {
   private(set) var naive: NaivePipeline
-  private(set) var pipeline: Pipeline<Int, Int>
-  private var group: [Pipeline<Int, Int>.Entry] = []
+  private(set) var pipeline: Pipeline<Int>
+  private var group: [Pipeline<Int>.Entry] = []
   /// The modifications that were taken and finished, in that order, according to the pipeline.
   private(set) var done: [Int] = []
   /// The modifications that were taken and are not finished.
@@ -86,8 +86,7 @@ struct PipelinePair {
     case .giveUp:
       naive.giveUp()
       end(doneCount: 0)
-      pipeline.groupFinished()
-      return true
+      return pipeline.groupFinished(leaving: state).isEmpty
     case .release: return (pipeline.release() == .schedule) == (naive.release() == .schedule)
     case .close:
       pipeline.close()
@@ -126,31 +125,19 @@ struct PipelinePair {
   }
 
   private mutating func agree(
-    _ modifications: [Pipeline<Int, Int>.Modification],
-    _ expected: [NaivePipeline.Modification]
+    _ modifications: [Int], _ expected: [NaivePipeline.Modification]
   ) -> Bool {
-    for case .change(let number) in modifications { refused.append(number) }
-    for case .update(let number) in modifications { refused.append(number) }
-    return modifications.elementsEqual(expected) {
-      switch $0 {
-      case .change(let number): number == $1.number && !$1.kind.isUpdate
-      case .update(let number): number == $1.number && $1.kind.isUpdate
-      }
-    }
+    refused += modifications
+    return modifications == expected.map { $0.number }
   }
 
   private mutating func finish(leaving count: Int?) throws -> Bool {
-    let stepCount = naive.inFlight.count { $0.kind == .step }
     try check(group[...])
     let expected = naive.finish(leaving: count)
     end(doneCount: taken.count)
-    guard stepCount > 0 else {
-      pipeline.groupFinished()
-      return true
-    }
-    let refused = pipeline.stepsFinished(stepCount, leaving: state)
-    self.refused += refused.map { $0.change }
-    return refused.elementsEqual(expected) { $0.change == $1.number }
+    let refused = pipeline.groupFinished(leaving: state)
+    self.refused += refused.map { $0.modification }
+    return refused.elementsEqual(expected) { $0.modification == $1.number }
   }
 
   // MARK: Accepting
@@ -180,35 +167,36 @@ struct PipelinePair {
 
   private mutating func accept(
     _ kind: NaivePipeline.Kind, _ before: NaivePipeline
-  ) throws(DataSourceError) -> (Pipeline<Int, Int>.Action, replaced: [Int]) {
+  ) throws(DataSourceError) -> (Pipeline<Int>.Action, replaced: [Int]) {
     let number = before.nextNumber
-    let first = Self.first
+    let trees: [TreeReference] = kind == .assignment ? [.item(.path(Self.first))] : []
+    let admission = try admission(of: kind, before)
+    guard kind == .reload || kind == .reloadByPath else {
+      return try pipeline.enqueue(number, admission, targetTrees: trees)
+    }
+    return try pipeline.enqueue(number, admission) { earlier, meansTheSamePaths in
+      let earlier = before.waiting.first { $0.number == earlier }?.kind
+      return earlier == .reloadByPath && (meansTheSamePaths || kind == .reload)
+        || earlier == .reload && kind == .reload
+    }
+  }
+
+  private func admission(
+    of kind: NaivePipeline.Kind, _ before: NaivePipeline
+  ) throws(DataSourceError) -> Admission {
     switch kind {
-    case .insertion, .lone: return (try pipeline.enqueue(number, Self.insertion), [])
-    case .removal: return (try pipeline.enqueue(number, Self.removal), [])
-    case .replacement: return (try pipeline.enqueue(number, leadingTo: [2]), [])
+    case .insertion, .lone: return .outline(Self.insertion)
+    case .removal: return .outline(Self.removal)
+    case .replacement: return .replacement([2])
     case .prepared:
       let shape = ListShape([before.lastItemCount ?? 0])
       guard let proof = try? Self.insertion.verified(against: shape) else { throw .closed }
-      return (try pipeline.enqueue(number, verified: proof), [])
-    case .assignment:
-      return (
-        try pipeline.enqueue(number, ChangesetOutline(), targetTrees: [.item(.path(first))]), []
-      )
-    case .updateByPath: return (try pipeline.enqueue(number, of: .path(first)), [])
-    case .updateByID: return (try pipeline.enqueue(number, of: .id(ItemID(rawValue: 1))), [])
-    case .step: return (try pipeline.enqueue(step: number), [])
-    case .reload, .reloadByPath:
-      let goesByPath = kind == .reloadByPath
-      let accepted = try pipeline.enqueue(number, goesByPath: goesByPath) {
-        !goesByPath || $0.contains(first)
-      } replacing: { earlier, meansTheSamePaths in
-        let earlier = before.waiting.first { $0.number == earlier }?.kind
-        return earlier == .reloadByPath && (meansTheSamePaths || !goesByPath)
-          || earlier == .reload && !goesByPath
-      }
-      guard let accepted else { throw .noSuchItem(.path(first)) }
-      return accepted
+      return .proof(proof)
+    case .assignment: return .outline(ChangesetOutline())
+    case .updateByPath, .reloadByPath:
+      return .places { $0.contains(Self.first) ? nil : .noSuchItem(.path(Self.first)) }
+    case .updateByID, .reload: return .identities
+    case .step: return .step
     }
   }
 
@@ -217,26 +205,19 @@ struct PipelinePair {
   private mutating func takeGroup() -> Bool {
     let waiting = naive.waiting
     let expected = naive.takeGroup()
-    let numbers = expected.map { $0.number }
-    group = []
-    let taken = pipeline.takeGroup { change in
-      waiting.contains { $0.number == change && $0.kind == .lone }
-    }
-    switch taken {
-    case .changes(let changes):
-      group = changes
-      self.taken = changes.map { $0.change }
-      return changes.map { $0.change } == numbers && expected.allSatisfy { !$0.kind.isUpdate }
-    case .updates(let updates):
-      self.taken = updates
-      return updates == numbers && expected.allSatisfy { $0.kind.isUpdate }
-    case nil:
-      return expected.isEmpty
-    }
+    group =
+      pipeline.takeGroup { earlier, next in
+        !waiting.contains {
+          ($0.number == earlier || $0.number == next) && $0.kind.standsAlone
+        }
+      } ?? []
+    taken = group.map { $0.modification }
+    return taken == expected.map { $0.number }
   }
 
   /// Throws if a change does not fit the list.
-  private func check(_ entries: ArraySlice<Pipeline<Int, Int>.Entry>) throws {
+  private func check(_ entries: ArraySlice<Pipeline<Int>.Entry>) throws {
+    guard let first = naive.inFlight.first, !first.kind.isUpdate else { return }
     var shape = state.shape
     for entry in entries {
       let outline = entry.proof?.outline ?? Self.replacements[shape.itemCount(inSection: 0)]
@@ -252,32 +233,27 @@ extension PipelinePair {
       UInt8(naive.itemCount), naive.isClosed ? 1 : 0, naive.isScheduled ? 1 : 0,
       naive.isOverrun ? 1 : 0, pipeline.isScheduled ? 1 : 0, naive.isSuspended ? 1 : 0,
       UInt8(pipeline.openStepCount), UInt8(pipeline.shape.itemCount(inSection: 0)),
-      UInt8(pipeline.inFlightCount), UInt8(pipeline.waitingCount),
+      UInt8(pipeline.inFlightCount), UInt8(pipeline.waitingEntries.count),
     ]
-    // Of updates in flight, both remember only their number and the number of steps among them.
+    // Of updates in flight, both remember only their number.
     if let first = naive.inFlight.first, first.kind.isUpdate {
-      key += [255, UInt8(naive.inFlight.count { $0.kind == .step })]
+      key += [255, first.kind == .step ? 1 : 0, pipeline.isStepInFlight ? 1 : 0]
     } else {
       key += naive.inFlight.map { $0.kind.rawValue }
     }
     key.append(254)
     key += naive.waiting.map { $0.kind.rawValue }
     for entry in pipeline.waitingEntries {
-      switch entry {
-      case .change(let change):
-        let fit: UInt8 =
-          switch change.fit {
-          case .always: 0
-          case .unknown: 1
-          case .proven: 2
-          }
-        key += [253, place(of: change.change), fit, UInt8(change.targetTrees.count)]
-      case .updates(let updates):
-        key.append(252)
-        for update in updates {
-          key += [place(of: update.update), update.isDependent ? 1 : 0, update.isStep ? 1 : 0]
+      let fit: UInt8 =
+        switch entry.fit {
+        case .replacement: 0
+        case .unverified: 1
+        case .proven: 2
+        case .step: 3
+        case .updateByPlace: 4
+        case .updateByIdentity: 5
         }
-      }
+      key += [253, place(of: entry.modification), fit, UInt8(entry.targetTrees.count)]
     }
     return key
   }

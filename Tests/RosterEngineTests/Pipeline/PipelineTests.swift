@@ -52,80 +52,101 @@ import Testing
   }
 
   @Test func aRefusalSaysWhyAndChangesNothing() throws {
-    var pipeline = Pipeline<Int, Int>(ListState(), waitingCountMax: 8, groupCountMax: 8)
+    var pipeline = Pipeline<Int>(ListState(), waitingCountMax: 8, groupCountMax: 8)
     #expect(throws: DataSourceError.self) {
-      _ = try pipeline.enqueue(1, TextChange.insert("X").outline)
+      _ = try pipeline.enqueue(1, .outline(TextChange.insert("X").outline))
     }
     #expect(throws: DataSourceError.self) {
       _ = try pipeline.enqueue(
-        2, TextChange.section("A").outline,
+        2, .outline(TextChange.section("A").outline),
         targetTrees: [.item(.path(ItemPath(section: 0, item: 1)))])
     }
     #expect(pipeline.pendingCount == 0)
-    #expect(try pipeline.enqueue(3, TextChange.section("A").outline) == .schedule)
-    guard case .changes(let group) = pipeline.takeGroup() else {
-      Issue.record("a change that waits is taken")
+    #expect(try pipeline.enqueue(3, .outline(TextChange.section("A").outline)).action == .schedule)
+    #expect(pipeline.takeGroup()?.map { $0.modification } == [3])
+  }
+
+  @Test func whatItsOwnerRefusesIsNotVerified() throws {
+    var pipeline = Pipeline<Int>(ListState(), waitingCountMax: 8, groupCountMax: 8)
+    _ = try pipeline.enqueue(1, .outline(TextChange.section("A").outline))
+    var asked: [Int] = []
+    let error = #expect(throws: DataSourceError.self) {
+      _ = try pipeline.enqueue(
+        2, .outline(TextChange.remove(7).outline),
+        unless: { pendingCount in
+          asked.append(pendingCount)
+          return .reentrant
+        })
+    }
+    guard case .reentrant = error else {
+      Issue.record("the owner's reason is what the caller gets: \(String(describing: error))")
       return
     }
-    #expect(group.map { $0.change } == [3])
+    #expect(asked == [1])
+    #expect(pipeline.pendingCount == 1)
   }
 
   @Test func updatesThatWaitInARowAreTakenTogetherHoweverManyTheyAre() throws {
     let state = try ListState().applying(TextChange.section("A")).target
-    var pipeline = Pipeline<Int, Int>(state, waitingCountMax: 100, groupCountMax: 2)
-    for number in 0..<50 { _ = try pipeline.enqueue(number, of: .id(ItemID(rawValue: 1))) }
-    guard case .updates(let updates) = pipeline.takeGroup() else {
-      Issue.record("updates that wait are taken")
-      return
-    }
-    #expect(updates == Array(0..<50))
+    var pipeline = Pipeline<Int>(state, waitingCountMax: 100, groupCountMax: 2)
+    for number in 0..<50 { _ = try pipeline.enqueue(number, .identities) }
+    #expect(pipeline.takeGroup()?.map { $0.modification } == Array(0..<50))
     #expect(pipeline.pendingCount == 50)
     #expect(pipeline.takeGroup() == nil)
   }
 
+  @Test func updatesThatDoNotJoinAreGroupsOfTheirOwn() throws {
+    let state = try ListState().applying(TextChange.section("A")).target
+    var pipeline = Pipeline<Int>(state, waitingCountMax: 100, groupCountMax: 2)
+    for number in [1, 3, 4, 6, 5] { _ = try pipeline.enqueue(number, .identities) }
+    var groups: [[Int]] = []
+    while let group = pipeline.takeGroup({ $0 % 2 == $1 % 2 }) {
+      groups.append(group.map { $0.modification })
+      _ = pipeline.groupFinished(leaving: state)
+    }
+    #expect(groups == [[1, 3], [4, 6], [5]])
+  }
+
   @Test func whatIsReplacedIsTakenOutOfEveryRow() throws {
     let state = try ListState().applying(TextChange.section("A")).target
-    var pipeline = Pipeline<Int, Int>(state, waitingCountMax: 4, groupCountMax: 8)
-    _ = try pipeline.enqueue(1, of: nil)
-    _ = try pipeline.enqueue(2, TextChange.insert("X").outline)
-    _ = try pipeline.enqueue(3, of: nil)
+    var pipeline = Pipeline<Int>(state, waitingCountMax: 4, groupCountMax: 8)
+    _ = try pipeline.enqueue(1, .identities)
+    _ = try pipeline.enqueue(2, .outline(TextChange.insert("X").outline))
+    _ = try pipeline.enqueue(3, .identities)
     var asked: [Int: Bool] = [:]
-    let accepted = try pipeline.enqueue(4, goesByPath: false) {
-      $0.itemCount(inSection: 0) == 2
-    } replacing: { number, meansTheSamePaths in
+    let accepted = try pipeline.enqueue(
+      4, .places { $0.itemCount(inSection: 0) == 2 ? nil : .noSuchSection(0) }
+    ) { number, meansTheSamePaths in
       asked[number] = meansTheSamePaths
       return true
     }
-    #expect(accepted?.replaced == [1, 3])
+    #expect(accepted.replaced == [1, 3])
     #expect(asked == [1: false, 3: true])
     #expect(pipeline.pendingCount == 2)
-    guard case .changes(let group) = pipeline.takeGroup() else {
-      Issue.record("the change is first now")
-      return
-    }
-    #expect(group.map { $0.change } == [2])
+    #expect(pipeline.takeGroup()?.map { $0.modification } == [2])
   }
 
   @Test func whatIsNotRightReplacesNothing() throws {
-    var pipeline = Pipeline<Int, Int>(ListState(), waitingCountMax: 4, groupCountMax: 8)
-    _ = try pipeline.enqueue(1, of: nil)
-    let refused = try pipeline.enqueue(2, goesByPath: true) {
-      $0.sectionCount > 0
-    } replacing: { _, _ in
-      true
+    var pipeline = Pipeline<Int>(ListState(), waitingCountMax: 4, groupCountMax: 8)
+    _ = try pipeline.enqueue(1, .identities)
+    #expect(throws: DataSourceError.self) {
+      _ = try pipeline.enqueue(
+        2, .places { $0.sectionCount > 0 ? nil : .noSuchSection(0) }
+      ) { _, _ in true }
     }
-    #expect(refused == nil)
     #expect(pipeline.pendingCount == 1)
   }
 
   @Test func aChangeThatStandsAloneIsAGroupOfItsOwn() throws {
     let state = try ListState().applying(TextChange.section("A")).target
-    var pipeline = Pipeline<Int, Int>(state, waitingCountMax: 8, groupCountMax: 8)
-    for number in 1...5 { _ = try pipeline.enqueue(number, TextChange.insert("X").outline) }
+    var pipeline = Pipeline<Int>(state, waitingCountMax: 8, groupCountMax: 8)
+    for number in 1...5 {
+      _ = try pipeline.enqueue(number, .outline(TextChange.insert("X").outline))
+    }
     var groups: [[Int]] = []
-    while case .changes(let group) = pipeline.takeGroup({ $0 == 3 }) {
-      groups.append(group.map { $0.change })
-      pipeline.groupFinished()
+    while let group = pipeline.takeGroup({ $0 != 3 && $1 != 3 }) {
+      groups.append(group.map { $0.modification })
+      _ = pipeline.groupFinished(leaving: state)
     }
     #expect(groups == [[1, 2], [3], [4, 5]])
   }
@@ -133,14 +154,14 @@ import Testing
   @Test(arguments: [(false, [[1], [2, 3]]), (true, [[1], [2], [3]])])
   func aReplacementBeginsAGroupAndMayBeAllOfIt(standsAlone: Bool, groups: [[Int]]) throws {
     let state = try ListState().applying(TextChange.section("A")).target
-    var pipeline = Pipeline<Int, Int>(state, waitingCountMax: 8, groupCountMax: 8)
-    _ = try pipeline.enqueue(1, TextChange.insert("X").outline)
-    _ = try pipeline.enqueue(2, leadingTo: [2])
-    _ = try pipeline.enqueue(3, TextChange.insert("X").outline)
+    var pipeline = Pipeline<Int>(state, waitingCountMax: 8, groupCountMax: 8)
+    _ = try pipeline.enqueue(1, .outline(TextChange.insert("X").outline))
+    _ = try pipeline.enqueue(2, .replacement([2]))
+    _ = try pipeline.enqueue(3, .outline(TextChange.insert("X").outline))
     var taken: [[Int]] = []
-    while case .changes(let group) = pipeline.takeGroup({ standsAlone && $0 == 2 }) {
-      taken.append(group.map { $0.change })
-      pipeline.groupFinished()
+    while let group = pipeline.takeGroup({ earlier, _ in !standsAlone || earlier != 2 }) {
+      taken.append(group.map { $0.modification })
+      _ = pipeline.groupFinished(leaving: state)
     }
     #expect(taken == groups)
   }

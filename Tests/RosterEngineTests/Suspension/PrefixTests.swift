@@ -203,7 +203,7 @@ private struct BurstStep: Sendable {
     }
   }
 
-  static func outcome(of pending: Pending<RowList.Modification>) -> Outcome {
+  static func outcome(of pending: Pending<RefreshOutcome<RowList.Batch>>) -> Outcome {
     {
       do {
         if case .superseded = try await pending.value { return "superseded" }

@@ -1,0 +1,143 @@
+internal import RosterCore
+
+/// A changeset, a snapshot that the list will become, or a change that was computed ahead.
+final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
+  Modification
+{
+  typealias DataSource = ListDataSource<Model, SectionModel, Output>
+  typealias Contents = ListContents<Model, SectionModel>
+
+  enum Work: Sendable {
+    /// A changeset. If it was made for one revision, the list must be at that one, and nothing
+    /// pending.
+    case changeset(Changeset<Model, SectionModel>, base: Revision?)
+    /// A snapshot, as the lengths of its sections and the changeset that turns a list into it.
+    ///
+    /// The changeset is computed on the work queue when the turn of the snapshot comes. By then
+    /// everything before it is committed, and nothing can come between reading the list and
+    /// replacing it.
+    case snapshot([Int], changeset: @Sendable (Contents) -> Changeset<Model, SectionModel>)
+    /// A change that applies only to the list that it was computed for.
+    case precomputed(DataSource.Precomputed)
+  }
+
+  let work: Work
+  let states: [StateAssignment]
+  let annotation: ChangeAnnotation
+  let ticket: ModificationTicket?
+  let pending = Pending<DataSource.Batch>()
+  /// Whether its outputs may be made in parts. Those of a snapshot always may if any may, because
+  /// their number is not known in time.
+  let standsAlone: Bool
+  /// Kept while the modification is pending, so that a data source that was released still applies
+  /// what it accepted.
+  private let dataSource: DataSource
+
+  /// - Parameter ticket: The ticket, if the caller has one already.
+  init(
+    _ work: Work, _ states: [StateAssignment], _ annotation: ChangeAnnotation,
+    _ mode: ModificationMode, _ dataSource: DataSource, ticket: ModificationTicket? = nil
+  ) {
+    self.work = work
+    self.states = states
+    self.annotation = annotation
+    self.dataSource = dataSource
+    let kind: ModificationKind
+    let outputCount: Int
+    switch work {
+    case .changeset(let changeset, _):
+      kind = !states.isEmpty && changeset.isEmpty ? .states : .changeset
+      outputCount = changeset.outline.outputCount
+    case .snapshot:
+      kind = .snapshot
+      outputCount = .max
+    case .precomputed(let change):
+      kind = .precomputed
+      outputCount = change.changes.changeset.outline.outputCount
+    }
+    self.ticket = ticket ?? dataSource.runner.ticket(kind, annotation, mode)
+    standsAlone = dataSource.mayBeSplit(outputCount: outputCount)
+  }
+
+  var admission: Admission {
+    switch work {
+    case .changeset(let changeset, _): .outline(changeset.outline)
+    case .snapshot(let itemCounts, _): .replacement(itemCounts)
+    case .precomputed(let change): .proof(change.changes.verified.proof)
+    }
+  }
+
+  var targetTrees: [TreeReference] { states.places }
+
+  func refusal(at revision: Revision, pendingCount: Int) -> DataSourceError? {
+    switch work {
+    case .changeset(_, nil), .snapshot: return nil
+    case .changeset(_, let base?):
+      if revision == base, pendingCount == 0 { return nil }
+      return .conflict(WriteConflict(base: base, current: revision))
+    case .precomputed(let change):
+      return dataSource.outdatedBase(of: change, pendingCount: pendingCount).map {
+        .notCurrent($0)
+      }
+    }
+  }
+
+  func plan(
+    on source: ListState, _ proof: VerifiedOutline?, with joined: ArraySlice<any Modification>
+  ) throws(DataSourceError) -> any ModificationPlan {
+    switch work {
+    case .changeset(let changeset, _):
+      guard let proof else { preconditionFailure("a changeset is accepted with a proof") }
+      return try plan(changeset, Self.applied(proof, to: source))
+    case .snapshot(_, let compare):
+      let changeset: Changeset<Model, SectionModel>
+      do throws(StorageError) {
+        changeset = compare(
+          try ListSnapshot(state: source, models: dataSource.reader.models).contents())
+      } catch {
+        throw .storage(error)
+      }
+      return try plan(changeset, Self.applied(Self.verified(changeset, in: source), to: source))
+    case .precomputed(let change):
+      let base = change.applied.source.revision
+      guard source.revision == base else {
+        throw .notCurrent(OutdatedBase(base: base, current: source.revision))
+      }
+      return try plan(change.changes.changeset, change.applied, change.generation)
+    }
+  }
+
+  private func plan(
+    _ changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
+    _ generation: (any OutputGeneration<Output>)? = nil
+  ) throws(DataSourceError) -> any ModificationPlan {
+    try ChangePlan(
+      changeset, applied, states, annotation, dataSource, generation: generation,
+      qos: ticket?.qos ?? .default, maySplit: standsAlone, of: self)
+  }
+
+  private static func applied(
+    _ proof: VerifiedOutline, to source: ListState
+  ) throws(DataSourceError) -> ListChange {
+    do throws(StorageError) {
+      return try source.applying(proof)
+    } catch {
+      throw .storage(error)
+    }
+  }
+
+  private static func verified(
+    _ changeset: Changeset<Model, SectionModel>, in source: ListState
+  ) -> VerifiedOutline {
+    do throws(ChangesetError) {
+      return try changeset.outline.verified(against: source)
+    } catch {
+      preconditionFailure("a difference is valid for its source: \(error)")
+    }
+  }
+}
+
+extension ChangesetOutline {
+  /// The number of items that a generator makes outputs of.
+  fileprivate var outputCount: Int { insertedItems.count + updatedItems.count }
+}

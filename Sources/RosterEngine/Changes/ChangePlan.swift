@@ -1,0 +1,127 @@
+internal import RosterCore
+
+/// What a change does to a list: what storage keeps of it, and what is generated for it.
+final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable>: ModificationPlan
+{
+  typealias DataSource = ListDataSource<Model, SectionModel, Output>
+
+  private struct Progress {
+    /// The assigned states; after generation, also those that began or ended with it.
+    var states: [ChangedState]
+    /// The batch, once it is published.
+    var batch: DataSource.Batch?
+  }
+
+  private let changeset: Changeset<Model, SectionModel>
+  private let applied: ListChange
+  private let annotation: ChangeAnnotation
+  private let step: JournalStep
+  private let models: EncodedModels
+  private let generation: (any OutputGeneration<Output>)?
+  /// Whether the outputs were made before the turn of the change.
+  private let isMadeAhead: Bool
+  private let qos: DataSourceQoS
+  private let dataSource: DataSource
+  private let modification: ChangeModification<Model, SectionModel, Output>?
+  private let progress: Guarded<Progress>
+
+  /// - Parameters:
+  ///   - step: What undo and redo make of it. `nil` means a change, or an update if it changes
+  ///     nothing.
+  ///   - restored: The stored models to restore; `nil` for new models, which are encoded.
+  ///   - generation: The outputs, all made already; `nil` if they are made now.
+  ///   - maySplit: Whether the outputs may be made in parts. They may not if other changes are
+  ///     committed together with this one.
+  ///   - modification: What gets the outcome; `nil` if the change is part of something else.
+  /// - Throws: If a model cannot be encoded, or something cannot be read or does not exist.
+  init(
+    _ changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
+    _ states: [StateAssignment], _ annotation: ChangeAnnotation, _ dataSource: DataSource,
+    step: JournalStep? = nil, restored: EncodedModels? = nil,
+    generation: (any OutputGeneration<Output>)? = nil, qos: DataSourceQoS, maySplit: Bool,
+    of modification: ChangeModification<Model, SectionModel, Output>? = nil
+  ) throws(DataSourceError) {
+    self.changeset = changeset
+    self.applied = applied
+    self.annotation = annotation
+    self.dataSource = dataSource
+    self.qos = qos
+    self.modification = modification
+    let changesNothing = states.isEmpty && changeset.outline == ChangesetOutline()
+    self.step = step ?? (changesNothing ? .update : .change)
+    isMadeAhead = generation != nil
+    let reader = dataSource.reader
+    let assigned = states.isEmpty ? [] : try states.resolved(in: applied.target)
+    progress = Guarded(Progress(states: assigned))
+    do throws(StorageError) {
+      models = if let restored { restored } else { try reader.models.encode(changeset) }
+      self.generation =
+        if let generation {
+          generation
+        } else {
+          try reader.generator?.generation(
+            for: changeset.changedModels(applied.proof, applied.identities), assigning: assigned,
+            in: applied, committed: dataSource.snapshot.revision, mayBeSplit: maySplit)
+        }
+    } catch {
+      throw .storage(error)
+    }
+  }
+
+  /// The batch, once it is published.
+  var batch: DataSource.Batch? { progress.withLock { $0.batch } }
+
+  var target: ListState { applied.target }
+
+  var waveCounts: [Int] { isMadeAhead ? [] : generation?.waveCounts ?? [] }
+
+  var madeOutputCount: Int { isMadeAhead ? 0 : generation?.madeCount ?? 0 }
+
+  func make(_ range: Range<Int>, ofWave wave: Int) { generation?.make(range, ofWave: wave) }
+
+  func revisions(on source: ListState) -> [PlannedRevision] {
+    let states = progress.withLock { progress in
+      if let generation { progress.states = generation.states }
+      return progress.states
+    }
+    let stored = StoredChange(
+      entry: JournalEntry(
+        revision: applied.target.revision, record: applied.record,
+        states: states.addresses, annotation: annotation, step: step),
+      nextIdentifiers: applied.target.nextIdentifiers,
+      updatedItems: models.updatedItems, insertedItems: models.insertedItems,
+      updatedSections: models.updatedSections, insertedSections: models.insertedSections,
+      states: states.states)
+    return [PlannedRevision(applied: applied, stored: stored)]
+  }
+
+  func publish() {
+    let states = progress.withLock { $0.states }
+    let changes = ChangeBatch(
+      source: applied.source, target: applied.target,
+      verified: VerifiedChangeset(changeset: changeset, proof: applied.proof),
+      annotation: annotation)
+    let remainder = generation?.remainder
+    let batch = dataSource.reader.publishable(
+      changes, states: states, outputs: generation?.outputs ?? [], sizes: generation?.sizes ?? [],
+      notes: BatchNotes(
+        awaitedOutputCount: remainder?.count ?? 0,
+        omittedOutputCount: generation?.omittedCount ?? 0))
+    let published = dataSource.publish(batch, applied.identities) {
+      generation?.publish(removing: applied.identities.removedTrees)
+    }
+    progress.withLock { $0.batch = published }
+    if let remainder { dataSource.add(remainder, annotation, qos) }
+  }
+
+  func succeed() {
+    guard let modification, let batch else { return }
+    modification.ticket?.applied([batch])
+    modification.pending.resolve(.success(batch))
+  }
+
+  func fail(_ error: DataSourceError) {
+    generation?.discard()
+    modification?.fail(error)
+  }
+}

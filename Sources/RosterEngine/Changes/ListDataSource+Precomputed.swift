@@ -1,0 +1,139 @@
+public import RosterCore
+
+extension ListDataSource {
+  /// A change that was computed ahead.
+  public typealias Precomputed = PrecomputedChange<Model, SectionModel, Output>
+
+  /// Computes what a changeset does to a snapshot. Changes nothing, never waits, and may be called
+  /// on any thread.
+  ///
+  ///     let change = try list.precompute(changeset)
+  ///     show(change.changes.target)
+  ///     let batch = try await list.apply(change)     // refused if the list has changed meanwhile
+  ///
+  /// This does all work that precedes a commit, and applying does not repeat it: the changeset is
+  /// verified and applied, and the outputs of a closure are generated, on all cores. Trees of
+  /// components are built when the change is applied, because they also depend on what has no
+  /// revision: the environment, and states that began in trees built on demand.
+  ///
+  /// - Parameters:
+  ///   - changeset: The changes.
+  ///   - snapshot: The list that they change; the last published one if `nil`.
+  ///   - states: States to write with it, of trees in its target.
+  ///   - annotation: What the batch says about the change.
+  /// - Throws: `invalid` if the changeset does not fit the snapshot; `noSuchItem` or
+  ///   `noSuchSupplement` if a state names a tree that does not exist after it; `notCurrent` if the
+  ///   snapshot belongs to a different list; `storage` if something cannot be read.
+  /// - Complexity: O(*k* log *n*) for *k* changes, and that of the generator.
+  public func precompute(
+    _ changeset: Changeset<Model, SectionModel>, on snapshot: Snapshot? = nil,
+    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws(DataSourceError) -> Precomputed {
+    let snapshot = snapshot ?? self.snapshot
+    guard snapshot.models === reader.models else {
+      throw .notCurrent(outdatedBase(snapshot.revision, isOfAnotherList: true))
+    }
+    let verified: VerifiedChangeset<Model, SectionModel>
+    do throws(ChangesetError) {
+      verified = try changeset.verified(against: snapshot.state)
+    } catch {
+      throw .invalid(error)
+    }
+    let applied: ListChange
+    do throws(StorageError) {
+      applied = try snapshot.state.applying(verified.proof)
+    } catch {
+      throw .storage(error)
+    }
+    let generation = generatedAhead(
+      changeset, applied, assigning: try states.resolved(in: applied.target))
+    return Precomputed(
+      changes: ChangeBatch(
+        source: applied.source, target: applied.target, verified: verified,
+        annotation: annotation),
+      outputs: generation?.outputs.compactMap(\.item), states: states,
+      applied: applied, generation: generation, models: reader.models)
+  }
+
+  private func generatedAhead(
+    _ changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
+    assigning states: [ChangedState]
+  ) -> (any OutputGeneration<Output>)? {
+    let models = changeset.changedModels(applied.proof, applied.identities)
+    guard let generation = reader.generator?.generationAhead(for: models, assigning: states)
+    else { return nil }
+    runner.generate(count: models.items.count) { generation.make($0, ofWave: 0) }
+    return generation
+  }
+
+  /// Returns whether a precomputed change could be applied now: its snapshot is the list, nothing
+  /// is pending, and the list is not suspended. The answer may be outdated as soon as it is given.
+  ///
+  /// - Complexity: O(1).
+  public func isCurrent(_ change: Precomputed) -> Bool {
+    runner.pipeline.withLock { pipeline in
+      pipeline.suspension == nil
+        && outdatedBase(of: change, pendingCount: pipeline.pendingCount) == nil
+    }
+  }
+
+  /// Queues a precomputed change if its snapshot is still the list and nothing is pending. Never
+  /// blocks on storage.
+  ///
+  /// - Parameters:
+  ///   - change: The precomputed change.
+  ///   - qos: How urgent it is.
+  /// - Returns: The change, which gets exactly one outcome.
+  /// - Throws: `notCurrent`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
+  /// - Complexity: O(*k* log *s*) for *k* changes.
+  @discardableResult
+  public func enqueue(
+    _ change: Precomputed, qos: DataSourceQoS = .default
+  ) throws(DataSourceError) -> Pending<Batch> {
+    try submit(modification(change, .queued(qos)))
+  }
+
+  /// Applies a precomputed change if its snapshot is still the list and nothing is pending. Returns
+  /// once the change is durable and published.
+  ///
+  /// - Throws: `DataSourceError`, including `notCurrent`; the list is then unchanged.
+  @discardableResult
+  public func apply(
+    _ change: Precomputed, qos: DataSourceQoS = .default
+  ) async throws -> Batch {
+    try await enqueue(change, qos: qos).value
+  }
+
+  /// Applies a precomputed change on the calling thread if its snapshot is still the list and
+  /// nothing is pending.
+  ///
+  /// - Throws: `DataSourceError`, including `notCurrent`; `reentrant` if called by the generator.
+  @discardableResult
+  public func applySynchronously(_ change: Precomputed) throws(DataSourceError) -> Batch {
+    try runner.submitAndWait(modification(change, .synchronous))
+  }
+
+  private func modification(
+    _ change: Precomputed, _ mode: ModificationMode
+  ) -> ChangeModification<Model, SectionModel, Output> {
+    ChangeModification(
+      .precomputed(change), change.states, change.changes.annotation, mode, self)
+  }
+
+  /// Returns why a change does not fit the list, `nil` if it does. Called under the lock of the
+  /// pipeline.
+  ///
+  /// While nothing is pending, the last published list is the one that the next change builds on.
+  func outdatedBase(of change: Precomputed, pendingCount: Int) -> OutdatedBase? {
+    let base = change.changes.sourceRevision
+    if change.models !== reader.models { return outdatedBase(base, isOfAnotherList: true) }
+    let current = snapshot.revision
+    if base == current, pendingCount == 0 { return nil }
+    return OutdatedBase(base: base, current: current, pendingCount: pendingCount)
+  }
+
+  private func outdatedBase(_ base: Revision, isOfAnotherList: Bool) -> OutdatedBase {
+    OutdatedBase(
+      base: base, current: snapshot.revision, isOfAnotherList: isOfAnotherList)
+  }
+}

@@ -1,0 +1,151 @@
+public import RosterCore
+
+extension ListDataSource where Model: Equatable, SectionModel: Equatable {
+  /// Queues a snapshot: the list becomes equal to it by the smallest changeset. Never blocks on
+  /// storage.
+  ///
+  /// Items and sections that are in both keep identity and states. Equal models are not updated,
+  /// and as few items as possible are moved. The changeset is computed when the turn of the
+  /// snapshot comes, against the list after everything queued before it, so nothing can come
+  /// between. What is queued behind it is verified against the snapshot. A snapshot fits every
+  /// list: it does not fail with a changeset before it.
+  ///
+  ///     list       Inbox: a b c     Done: d
+  ///     snapshot   Inbox: b a2      Done: c d
+  ///     changeset  move b to [0, 0], update a, move c to [1, 0]
+  ///
+  /// - Parameters:
+  ///   - snapshot: The new contents of the list.
+  ///   - identity: How items and sections are identified.
+  ///   - duplicates: What happens to identifiers that are in the snapshot more than once. Of those
+  ///     that are in the list more than once, the first is kept and the others are removed.
+  ///   - states: States to write with it. Their paths refer to the snapshot without what the
+  ///     duplicate policy leaves out.
+  ///   - annotation: What the batch says about the change.
+  ///   - qos: How urgent it is.
+  /// - Returns: The change, which gets exactly one outcome. It makes a revision even if nothing
+  ///   differs.
+  /// - Throws: `duplicate`; `noSuchItem` or `noSuchSupplement` if a state names a place that is not
+  ///   in the snapshot; `queueFull`; `suspended`; `closed`. Nothing is queued then.
+  /// - Complexity: O(*n*) to queue, for *n* items of the snapshot. O(*n* + *m* log *m*) to apply,
+  ///   for *n* items in list and snapshot, *m* of which changed. Applying reads every model of the
+  ///   list once and holds all of them in memory.
+  @discardableResult
+  public func enqueue<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
+    snapshot: ListContents<Model, SectionModel>,
+    by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
+    duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
+  ) throws(DataSourceError) -> Pending<Batch> {
+    try submit(
+      modification(snapshot, by: identity, duplicates, states, annotation, .queued(qos)))
+  }
+
+  /// Turns the list into a snapshot. Returns once the change is durable and published.
+  ///
+  /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
+  ///
+  /// - Throws: `DataSourceError`; the list is then unchanged.
+  @discardableResult
+  public func apply<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
+    snapshot: ListContents<Model, SectionModel>,
+    by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
+    duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
+  ) async throws -> Batch {
+    try await enqueue(
+      snapshot: snapshot, by: identity, duplicates: duplicates, states: states, annotation,
+      qos: qos
+    ).value
+  }
+
+  /// Turns the list into a snapshot on the calling thread, after everything pending.
+  ///
+  /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
+  ///
+  /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
+  @discardableResult
+  public func applySynchronously<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
+    snapshot: ListContents<Model, SectionModel>,
+    by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
+    duplicates: DuplicatePolicy = .refuse, states: [StateAssignment] = [],
+    _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws(DataSourceError) -> Batch {
+    try runner.submitAndWait(
+      modification(snapshot, by: identity, duplicates, states, annotation, .synchronous))
+  }
+
+  private func modification<ItemKey: Hashable & Sendable, SectionKey: Hashable & Sendable>(
+    _ snapshot: ListContents<Model, SectionModel>,
+    by identity: Identification<Model, SectionModel, ItemKey, SectionKey>,
+    _ duplicates: DuplicatePolicy, _ states: [StateAssignment], _ annotation: ChangeAnnotation,
+    _ mode: ModificationMode
+  ) throws(DataSourceError) -> ChangeModification<Model, SectionModel, Output> {
+    // Before the snapshot is identified, which is part of the time that it takes.
+    let ticket = runner.ticket(.snapshot, annotation, mode)
+    let target: IdentifiedContents<Model, SectionModel, ItemKey, SectionKey>
+    do throws(DuplicateIdentifier) {
+      target = try IdentifiedContents(snapshot, by: identity, duplicates: duplicates)
+    } catch {
+      throw runner.refusal(.duplicate(error), of: ticket)
+    }
+    return ChangeModification(
+      .snapshot(target.contents.itemCounts) { target.changeset(from: $0) }, states, annotation,
+      mode, self, ticket: ticket)
+  }
+}
+
+extension ListDataSource
+where
+  Model: Identifiable & Equatable, SectionModel: Identifiable & Equatable, Model.ID: Sendable,
+  SectionModel.ID: Sendable
+{
+  /// Queues a snapshot of identifiable models: the list becomes equal to it.
+  ///
+  /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
+  ///
+  /// - Throws: `duplicate`; `noSuchItem`; `noSuchSupplement`; `queueFull`; `suspended`; `closed`.
+  ///   Nothing is queued then.
+  @discardableResult
+  public func enqueue(
+    snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
+    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation(),
+    qos: DataSourceQoS = .default
+  ) throws(DataSourceError) -> Pending<Batch> {
+    try enqueue(
+      snapshot: snapshot, by: .byID, duplicates: duplicates, states: states, annotation, qos: qos)
+  }
+
+  /// Turns the list into a snapshot of identifiable models. Returns once the change is durable and
+  /// published.
+  ///
+  ///     try await messages.apply(snapshot: ListContents([.init(model: today, items: fetched)]))
+  ///
+  /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
+  ///
+  /// - Throws: `DataSourceError`; the list is then unchanged.
+  @discardableResult
+  public func apply(
+    snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
+    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation(),
+    qos: DataSourceQoS = .default
+  ) async throws -> Batch {
+    try await apply(
+      snapshot: snapshot, by: .byID, duplicates: duplicates, states: states, annotation, qos: qos)
+  }
+
+  /// Turns the list into a snapshot of identifiable models on the calling thread, after everything
+  /// pending.
+  ///
+  /// See ``enqueue(snapshot:by:duplicates:states:_:qos:)``.
+  ///
+  /// - Throws: `DataSourceError`; `reentrant` if called by the generator.
+  @discardableResult
+  public func applySynchronously(
+    snapshot: ListContents<Model, SectionModel>, duplicates: DuplicatePolicy = .refuse,
+    states: [StateAssignment] = [], _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws(DataSourceError) -> Batch {
+    try applySynchronously(
+      snapshot: snapshot, by: .byID, duplicates: duplicates, states: states, annotation)
+  }
+}

@@ -1,0 +1,28 @@
+public import RosterCore
+
+/// A change of one snapshot that was computed ahead. It applies only while that snapshot is the
+/// list.
+///
+/// It is a value: callers may keep it, inspect it, discard it, and retry it after a failed commit.
+public struct PrecomputedChange<
+  Model: Sendable, SectionModel: Sendable, Output: Sendable
+>: Sendable {
+  /// The changes, with the list before and after them.
+  ///
+  /// Inserted items already have their final ids. Their models are in the changeset, not yet in
+  /// storage.
+  public let changes: ChangeBatch<Model, SectionModel>
+  /// The generated outputs, ascending by path. `nil` in a list without a generator, and in a list
+  /// of components, whose trees are built when the change is applied.
+  public let outputs: [GeneratedItem<Output>]?
+  let states: [StateAssignment]
+  let applied: ListChange
+  /// The outputs, all made already; `nil` if they are made when the turn of the change comes.
+  let generation: (any OutputGeneration<Output>)?
+  let models: ModelReader<Model, SectionModel>
+
+  /// The snapshot that it was computed for.
+  public var source: ListSnapshot<Model, SectionModel> {
+    ListSnapshot(state: changes.source, models: models)
+  }
+}

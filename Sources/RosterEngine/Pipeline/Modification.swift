@@ -1,0 +1,184 @@
+internal import RosterCore
+
+/// A modification of a list, from its submission until its outcome, which it gets exactly once.
+///
+/// The queue holds modifications of all kinds and knows only how each is admitted. When its turn
+/// comes, a modification becomes a plan, alone or together with those that wait directly behind it.
+protocol Modification<Outcome>: AnyObject, Sendable {
+  /// What its caller gets.
+  associatedtype Outcome: Sendable
+
+  /// What its caller waits for.
+  var pending: Pending<Outcome> { get }
+
+  /// What its caller says about it.
+  var annotation: ChangeAnnotation { get }
+
+  /// Tells listeners what happens to it; `nil` if there are none and it is not urgent.
+  var ticket: ModificationTicket? { get }
+
+  /// How it fits the list.
+  var admission: Admission { get }
+
+  /// The trees that must exist after it, if it is a change.
+  var targetTrees: [TreeReference] { get }
+
+  /// Returns why it is refused before anything is verified. Called under the lock of the pipeline.
+  ///
+  /// - Parameters:
+  ///   - revision: The last committed revision.
+  ///   - pendingCount: The number of pending modifications.
+  func refusal(at revision: Revision, pendingCount: Int) -> DataSourceError?
+
+  /// Takes over the work of an earlier update that waits, and returns whether it does; `nil` if it
+  /// takes over nothing. Called under the lock of the pipeline.
+  var takeOver: ((any Modification, _ meansTheSamePaths: Bool) -> Bool)? { get }
+
+  /// Gives earlier modifications their outcome, because this one took over their work.
+  func supersede(_ earlier: [any Modification])
+
+  /// Whether it must be committed alone.
+  var standsAlone: Bool { get }
+
+  /// Returns whether it may be committed together with the one directly before it, which is a
+  /// change like this one, or an update like this one.
+  func mayJoin(_ earlier: any Modification) -> Bool
+
+  /// Plans what it does to a list, when its turn has come; on the work queue.
+  ///
+  /// - Parameters:
+  ///   - source: The list after everything before it.
+  ///   - proof: Proves that a change fits that list; `nil` for everything else.
+  ///   - joined: Those behind it that are committed together with it. Updates become one plan; its
+  ///     `modificationCount` tells how many.
+  /// - Throws: If something cannot be read or encoded, or does not exist.
+  func plan(
+    on source: ListState, _ proof: VerifiedOutline?, with joined: ArraySlice<any Modification>
+  ) throws(DataSourceError) -> any ModificationPlan
+
+  /// Gives the caller its outcome, after it failed without a plan.
+  func fail(_ error: DataSourceError)
+}
+
+extension Modification {
+  var targetTrees: [TreeReference] { [] }
+
+  func refusal(at revision: Revision, pendingCount: Int) -> DataSourceError? { nil }
+
+  var takeOver: ((any Modification, _ meansTheSamePaths: Bool) -> Bool)? { nil }
+
+  func supersede(_ earlier: [any Modification]) {}
+
+  var standsAlone: Bool { false }
+
+  func mayJoin(_ earlier: any Modification) -> Bool { !standsAlone && !earlier.standsAlone }
+
+  func fail(_ error: DataSourceError) {
+    ticket?.failed(error)
+    pending.resolve(.failure(error))
+  }
+}
+
+/// What modifications do to a list, from the plan until the outcome.
+///
+/// The calls come in this order, all on the work queue except `make`:
+///
+///     make …, revisions, publish, succeed
+///
+/// If another writer commits first, `rebase` follows `revisions`. Instead of any of these calls,
+/// `fail` may come; it is then the last.
+protocol ModificationPlan: AnyObject, Sendable {
+  /// The number of modifications that become this plan.
+  var modificationCount: Int { get }
+
+  /// The list after it, which a change behind it is planned on.
+  var target: ListState { get }
+
+  /// The number of outputs to make in each wave. The outputs of a wave depend only on earlier
+  /// waves, also on those of earlier plans.
+  var waveCounts: [Int] { get }
+
+  /// The number of outputs that were made with the plan.
+  var madeOutputCount: Int { get }
+
+  /// Makes some outputs of a wave. Called on several threads at once, for ranges that do not
+  /// overlap.
+  func make(_ range: Range<Int>, ofWave wave: Int)
+
+  /// Returns what storage keeps, revision by revision, once all outputs are made; empty if nothing
+  /// is to be stored.
+  ///
+  /// - Parameter source: The committed list.
+  func revisions(on source: ListState) throws(DataSourceError) -> [PlannedRevision]
+
+  /// Moves on top of commits of other writers, after they came first.
+  ///
+  /// - Parameter state: The list with those commits.
+  func rebase(
+    onto followed: Followed, _ state: ListState
+  ) throws(StorageError) -> RebaseResult
+
+  /// Shows what is durable to subscribers and readers.
+  func publish()
+
+  /// Gives the callers their outcomes, after everything is published.
+  func succeed()
+
+  /// Gives the callers their outcomes, after it failed.
+  func fail(_ error: DataSourceError)
+}
+
+extension ModificationPlan {
+  var modificationCount: Int { 1 }
+
+  var madeOutputCount: Int { 0 }
+
+  func rebase(
+    onto followed: Followed, _ state: ListState
+  ) throws(StorageError) -> RebaseResult { .conflict }
+}
+
+/// A revision that a plan makes.
+struct PlannedRevision {
+  var applied: ListChange
+  var stored: StoredChange
+}
+
+/// What becomes of a plan when other writers came first.
+enum RebaseResult {
+  /// It fits the list with their commits.
+  case rebased
+  /// Its modification must be planned again.
+  case outdated
+  /// Its modification was made for the list without their commits, and fails.
+  case conflict
+}
+
+extension [any ModificationPlan] {
+  /// The number of outputs of all plans in each wave.
+  var waveCounts: [Int] {
+    var counts: [Int] = []
+    for plan in self {
+      for (wave, count) in plan.waveCounts.enumerated() {
+        if wave == counts.count { counts.append(0) }
+        counts[wave] += count
+      }
+    }
+    return counts
+  }
+
+  /// The number of outputs, including those made already.
+  var outputCount: Int { reduce(0) { $1.waveCounts.reduce($0 + $1.madeOutputCount, +) } }
+
+  /// Makes some outputs of a wave, counted over all plans.
+  func make(_ range: Range<Int>, ofWave wave: Int) {
+    var start = 0
+    for plan in self {
+      let counts = plan.waveCounts
+      guard wave < counts.count else { continue }
+      let own = range.clamped(to: start..<start + counts[wave])
+      if !own.isEmpty { plan.make(own.lowerBound - start..<own.upperBound - start, ofWave: wave) }
+      start += counts[wave]
+    }
+  }
+}

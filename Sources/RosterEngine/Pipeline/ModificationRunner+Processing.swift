@@ -1,0 +1,194 @@
+internal import Dispatch
+internal import RosterCore
+
+/// Modifications that are committed together.
+private struct Turn {
+  /// The committed list.
+  var source: ListState
+  /// What was planned, in order.
+  var plans: [any ModificationPlan] = []
+  /// What was not planned. The first of these has failed.
+  var unplanned: ArraySlice<any Modification>
+  /// Why planning or committing failed; `nil` if neither did.
+  var failure: DataSourceError?
+  /// Whether the plans are durable.
+  var isCommitted = false
+  /// Whether it failed because other writers came first, so that what waits is made for the list
+  /// with their commits.
+  var isOvertaken = false
+
+  /// The list after everything planned.
+  var target: ListState { plans.last?.target ?? source }
+
+  /// Gives what failed its outcome.
+  ///
+  /// - Parameter later: The error of everything behind the first that failed.
+  func fail(_ error: DataSourceError, later: DataSourceError) {
+    var next = error
+    for plan in isCommitted ? [] : plans {
+      plan.fail(next)
+      next = later
+    }
+    for modification in unplanned {
+      modification.fail(next)
+      next = later
+    }
+  }
+}
+
+extension ModificationRunner {
+  /// Processes modifications that are committed together; on the work queue.
+  ///
+  /// If one cannot be planned, those before it are committed nevertheless.
+  func process(_ group: [Queue.Entry]) {
+    var turn = build(group)
+    commit(&turn, group)
+    if turn.isCommitted { for plan in turn.plans { plan.publish() } }
+    finish(turn, group)
+  }
+
+  // MARK: Building
+
+  /// Plans a group and makes its outputs.
+  private func build(_ group: [Queue.Entry]) -> Turn {
+    let modifications = group.map(\.modification)
+    return generation(for: group.count) { outputCount in
+      var turn = Turn(source: committer.withLock { $0.state }, unplanned: modifications[...])
+      do throws(DataSourceError) {
+        while let first = turn.unplanned.first {
+          let plan = try first.plan(
+            on: turn.target, group[turn.unplanned.startIndex].proof,
+            with: turn.unplanned.dropFirst())
+          turn.plans.append(plan)
+          turn.unplanned = turn.unplanned.dropFirst(plan.modificationCount)
+        }
+      } catch .storage(let error) {
+        turn.failure = .storage(committer.withLock { $0.explanation(of: error) })
+      } catch {
+        turn.failure = error
+      }
+      // Each wave runs at once over all plans, so that all cores have work.
+      for (wave, count) in turn.plans.waveCounts.enumerated() {
+        generate(count: count) { [plans = turn.plans] in plans.make($0, ofWave: wave) }
+      }
+      outputCount = turn.plans.outputCount
+      return turn
+    }
+  }
+
+  /// Calls `make` on all cores with ranges that together cover `0..<count`.
+  func generate(count: Int, _ make: @Sendable (Range<Int>) -> Void) {
+    if count < 2 { return owner.generate { make(0..<count) } }
+    let partCount = min(generationPartCountMax, count)
+    let generation = owner.begin()
+    DispatchQueue.concurrentPerform(iterations: partCount) { part in
+      generation.run { make(count * part / partCount..<count * (part + 1) / partCount) }
+    }
+    generation.end()
+  }
+
+  // MARK: Committing
+
+  /// Commits what is planned as one transaction. If other writers commit first, follows them, and
+  /// tries again where the plans allow it.
+  private func commit(_ turn: inout Turn, _ group: [Queue.Entry]) {
+    while true {
+      do throws(DataSourceError) {
+        guard let failure = try commit(turn.plans, on: turn.source) else {
+          turn.isCommitted = true
+          return
+        }
+        guard failure.code == .stale, isShared else { throw .storage(failure) }
+        let first = group.first { $0.modification.admission.isChange }
+        let followed = follow(failing: first?.modification)
+        guard followed.failure == nil, followed.current > followed.base else {
+          throw followed.failure(after: failure)
+        }
+        turn.source = committer.withLock { $0.state }
+        switch try rebase(turn.plans, onto: followed, turn.source) {
+        case .rebased: continue
+        case .outdated: turn = build(group)
+        case .conflict:
+          turn.isOvertaken = true
+          throw .conflict(followed.conflict)
+        }
+        if turn.failure != nil { return }
+      } catch {
+        turn.failure = error
+        return
+      }
+    }
+  }
+
+  /// Moves plans on top of commits of other writers. Several plans are changes that were verified
+  /// on top of each other, and cannot be moved.
+  private func rebase(
+    _ plans: [any ModificationPlan], onto followed: Followed, _ state: ListState
+  ) throws(DataSourceError) -> RebaseResult {
+    guard plans.count == 1 else { return .conflict }
+    do throws(StorageError) {
+      return try plans[0].rebase(onto: followed, state)
+    } catch {
+      throw .storage(error)
+    }
+  }
+
+  /// Commits the revisions of plans as one transaction.
+  ///
+  /// - Returns: Why they are not in storage, `nil` if they are.
+  private func commit(
+    _ plans: [any ModificationPlan], on source: ListState
+  ) throws(DataSourceError) -> StorageError? {
+    var group = CommitGroup(source: source, target: source, changes: [], pages: PageChanges())
+    group.changes.reserveCapacity(plans.count)
+    for plan in plans {
+      for revision in try plan.revisions(on: source) {
+        group.changes.append(revision.stored)
+        group.pages.formUnion(revision.applied.pages)
+        group.target = revision.applied.target
+      }
+    }
+    if group.changes.isEmpty { return nil }
+    let failure = committing(source.revision + 1...group.target.revision) {
+      committer.withLock { $0.commit(group) }
+    }
+    if failure == nil { committedRevision.withLock { $0 = group.target.revision } }
+    return failure
+  }
+
+  // MARK: Resolving
+
+  /// Ends a group, and gives all callers their outcomes.
+  private func finish(_ turn: Turn, _ group: [Queue.Entry]) {
+    let done = turn.isCommitted ? turn.plans : []
+    let state = committer.withLock { $0.state }
+    guard let failure = turn.failure else {
+      let refused = pipeline.withLock { $0.groupFinished(leaving: state) }
+      for plan in done { plan.succeed() }
+      for refused in refused { refused.modification.fail(refused.error) }
+      return
+    }
+    let first = group[done.reduce(0) { $0 + $1.modificationCount }].modification
+    if let storageFailure = StorageFailure(failure, of: first.annotation) {
+      let (suspension, refused) = suspend(after: storageFailure)
+      for plan in done { plan.succeed() }
+      turn.fail(failure, later: .suspended(suspension))
+      for modification in refused { modification.fail(.suspended(suspension)) }
+      return
+    }
+    let preceding = DataSourceError.precedingFailed(
+      DataSourceError.PrecedingFailure(
+        revision: (turn.isCommitted ? turn.target : turn.source).revision + 1,
+        origin: first.annotation.origin, cause: failure))
+    if turn.isOvertaken || !first.admission.isChange {
+      let refused = pipeline.withLock { $0.groupFinished(leaving: state) }
+      turn.fail(failure, later: preceding)
+      for refused in refused { refused.modification.fail(refused.error) }
+      return
+    }
+    let dependents = pipeline.withLock { $0.changesFailed(leaving: state) }
+    for plan in done { plan.succeed() }
+    turn.fail(failure, later: preceding)
+    for modification in dependents { modification.fail(preceding) }
+  }
+}

@@ -1,0 +1,112 @@
+internal import RosterCore
+
+/// An undo or a redo.
+final class HistoryModification<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
+  Modification
+{
+  typealias DataSource = ListDataSource<Model, SectionModel, Output>
+  typealias Plan = ChangePlan<Model, SectionModel, Output>
+
+  let ticket: ModificationTicket?
+  let pending = Pending<[DataSource.Batch]>()
+  let annotation: ChangeAnnotation
+  private let direction: HistoryDirection
+  private let dataSource: DataSource
+
+  init(
+    _ direction: HistoryDirection, _ annotation: ChangeAnnotation, _ mode: ModificationMode,
+    _ dataSource: DataSource
+  ) {
+    ticket = dataSource.runner.ticket(
+      direction == .undo ? .undo : .redo, annotation, mode)
+    self.direction = direction
+    self.annotation = annotation
+    self.dataSource = dataSource
+  }
+
+  var admission: Admission { .step }
+
+  func plan(
+    on source: ListState, _ proof: VerifiedOutline?, with joined: ArraySlice<any Modification>
+  ) throws(DataSourceError) -> any ModificationPlan {
+    let revisions = try revisions(at: source.revision)
+    var restoration = Restoration(dataSource.reader.models, on: source)
+    var plans: [Plan] = []
+    do throws(DataSourceError) {
+      for revision in revisions {
+        let restored = try restoration.takingBack(revision)
+        var annotation = annotation
+        annotation.group = restored.group
+        plans.append(
+          try Plan(
+            restored.changeset, restored.applied, restored.states, annotation, dataSource,
+            step: .takingBack(revision), restored: restored.models, qos: ticket?.qos ?? .default,
+            maySplit: revisions.count == 1))
+      }
+    } catch {
+      for plan in plans { plan.fail(error) }
+      throw error
+    }
+    return HistoryPlan(plans, on: source, of: self)
+  }
+
+  private func revisions(at revision: Revision) throws(DataSourceError) -> [Revision] {
+    do throws(StorageError) {
+      let steps = try dataSource.steps(at: revision)
+      let revisions = direction == .undo ? steps.undo : steps.redo
+      if revisions.isEmpty, direction == .undo, steps.isUndoCompacted {
+        let oldest = try dataSource.oldestRevision
+        throw StorageError.compacted(
+          "the journal no longer says what an undo takes back; the oldest revision that is left is "
+            + "\(oldest)", oldest: oldest)
+      }
+      guard revisions.isEmpty else { return revisions }
+    } catch {
+      throw .storage(error)
+    }
+    throw direction == .undo ? .nothingToUndo : .nothingToRedo
+  }
+}
+
+/// The changes that an undo or a redo makes.
+final class HistoryPlan<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
+  ModificationPlan
+{
+  private let changes: [ChangePlan<Model, SectionModel, Output>]
+  private let modification: HistoryModification<Model, SectionModel, Output>
+  let target: ListState
+
+  init(
+    _ changes: [ChangePlan<Model, SectionModel, Output>], on source: ListState,
+    of modification: HistoryModification<Model, SectionModel, Output>
+  ) {
+    self.changes = changes
+    self.modification = modification
+    target = changes.last?.target ?? source
+  }
+
+  private var plans: [any ModificationPlan] { changes }
+
+  var waveCounts: [Int] { plans.waveCounts }
+
+  var madeOutputCount: Int { changes.reduce(0) { $0 + $1.madeOutputCount } }
+
+  func make(_ range: Range<Int>, ofWave wave: Int) { plans.make(range, ofWave: wave) }
+
+  func revisions(on source: ListState) -> [PlannedRevision] {
+    changes.flatMap { $0.revisions(on: source) }
+  }
+
+  func publish() { for change in changes { change.publish() } }
+
+  func succeed() {
+    let batches = changes.compactMap(\.batch)
+    modification.ticket?.applied(batches)
+    modification.pending.resolve(.success(batches))
+  }
+
+  func fail(_ error: DataSourceError) {
+    for change in changes { change.fail(error) }
+    modification.fail(error)
+  }
+}
