@@ -37,7 +37,7 @@ struct RosterStateChild {
       let items = try list.snapshot.state.itemIDs(inSection: 0)
       guard let item = items.randomElement(), let counter = CounterRow.counters.randomElement()
       else { continue }
-      let update = try list.update(Counter.path(counter), of: Counter.self, in: .id(item)) {
+      let update = try list.enqueueUpdate(Counter.path(counter), of: Counter.self, in: .id(item)) {
         $0.count += 1
       }
       do {
@@ -69,7 +69,7 @@ struct RosterStateChild {
   /// Adds to the counter in the header, and prints each addition once it is acknowledged.
   private static func raise(in list: ComponentList<String, String, Never>) async throws {
     while true {
-      let update = try list.update(
+      let update = try list.enqueueUpdate(
         Counter.headerPath, of: Counter.self, in: .header(of: .index(0))
       ) { $0.count += 1 }
       _ = try await update.value

@@ -49,7 +49,7 @@ struct Button: Component, Equatable {
     #expect(batch.sizes.map(\.from) == [nil])
     #expect(batch.sizes.map(\.to) == [Size(width: 40, height: 5)])
     // 24 columns without the padding, the gap, the button and its margins leave 12 for the text.
-    let narrow = try await list.reconfigure(.layout(constraints(24))).value
+    let narrow = try await list.reconfigure(.layout(constraints(24)))
     let replacement = try #require(narrow.batch)
     #expect(replacement.sizes.map(\.from) == [Size(width: 40, height: 5)])
     #expect(replacement.sizes.map(\.to) == [Size(width: 24, height: 5)])

@@ -101,7 +101,7 @@ struct ListFileTests {
     let batch = try await notes.apply(firstNote)
     let row = try #require(batch.items.first)
     let tap = try #require(row.output.views.first?.events[.tap])
-    let outcome = try await notes.perform(tap, in: .id(row.id)).value
+    let outcome = try await notes.performActions(tap, in: .id(row.id))
     #expect(outcome.batch?.items.count == 1)
     await notes.close()
     for await message in messages { #expect(message.message == "milk is done") }

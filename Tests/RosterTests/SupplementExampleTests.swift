@@ -60,7 +60,7 @@ extension ActionReference {
     }
     let batch = try await inbox.apply(changeset)
     for header in batch.supplements { show(header.output, at: header.targetSection) }
-    try inbox.perform([.fold], in: .header(of: .index(0)))  // what a button in it does
+    try await inbox.performActions([.fold], in: .header(of: .index(0)))  // what a button in it does
     // end example
     await inbox.close()
     let header = try inbox.supplement(.header(of: .index(0)))

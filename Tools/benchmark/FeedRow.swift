@@ -114,6 +114,6 @@ struct FeedList {
     let item = ItemID(rawValue: count - Int.random(in: 0..<100, using: &random))
     _ = try await dataSource.update(
       FeedRow.likeButton, of: FeedRow.LikeButton.self, in: .id(item)
-    ) { $0.likeCount += 1 }.value
+    ) { $0.likeCount += 1 }
   }
 }

@@ -68,7 +68,7 @@ private final class GatedFeed {
     let last = ItemPath(section: 0, item: count - 1)
     try dataSource.enqueue(Changeset { $0.updateItem(at: last, Self.gateModel) })
     for number in 0..<pendingCount {
-      _ = try dataSource.update(
+      _ = try dataSource.enqueueUpdate(
         FeedRow.likeButton, of: FeedRow.LikeButton.self,
         in: .id(ItemID(rawValue: count - pendingCount + number))
       ) { $0.likeCount += 1 }

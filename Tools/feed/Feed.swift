@@ -45,7 +45,7 @@ struct Feed: Sendable {
   ///
   /// - Returns: Whether there is a batch with them; there is none if they are as wide already.
   func layOut(columns: Int) async throws -> Bool {
-    try await list.reconfigure(.layout(.columns(columns))).value.batch != nil
+    try await list.reconfigure(.layout(.columns(columns))).batch != nil
   }
 
   /// Carries out the request of a row.

@@ -73,7 +73,7 @@ final class FeedSession {
   private func show(_ lines: [String], of rows: [Screen.Row]) {
     Terminal.write(lines)
     for row in rows {
-      controllers.mount(row.output.views, of: row.id) { view, _ in Drawing([view]).lines }
+      controllers.mount(row.output.views, of: row.tree) { view, _ in Drawing([view]).lines }
     }
   }
 
@@ -143,7 +143,7 @@ final class FeedSession {
     guard let button = row.output.views.lazy.compactMap({ $0.button(named: name) }).first,
       let actions = button.events[.tap]
     else { throw InstructionError("row \(number) has no button \"\(name)\"") }
-    let outcome = try await feed.list.perform(actions, from: button.scope, in: .id(row.id)).value
+    let outcome = try await feed.list.performActions(actions, from: button.scope, in: .id(row.id))
     sentCount += outcome.messageCount
   }
 
@@ -152,9 +152,9 @@ final class FeedSession {
       let button = output.views.lazy.compactMap({ $0.button(named: "about") }).first,
       let actions = button.events[.tap]
     else { throw InstructionError("this feed has no header; it is of an older file") }
-    _ = try await feed.list.perform(
+    _ = try await feed.list.performActions(
       actions, from: button.scope, in: TreeReference(.supplement(header.id))
-    ).value
+    )
   }
 
   private func existing(_ row: Int) throws(InstructionError) -> Screen.Row {

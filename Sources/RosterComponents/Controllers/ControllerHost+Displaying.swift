@@ -1,4 +1,4 @@
-internal import RosterCore
+public import RosterCore
 
 extension ControllerHost {
   /// Tells the controllers of a tree that it appears on the screen, including controllers that are
@@ -13,12 +13,11 @@ extension ControllerHost {
   ///   - view: The cell that shows it, if the renderer has cells. A tree is visible as long as any
   ///     cell shows it: a collection view that reloads an item displays the new cell before it ends
   ///     displaying the old one.
-  public func willDisplay(_ tree: some TreeIdentifying, in view: View? = nil) {
-    let id = tree.treeID
-    let views = displays[id] ?? []
+  public func willDisplay(_ tree: TreeID, in view: View? = nil) {
+    let views = displays[tree] ?? []
     guard !views.contains(view) else { return }
-    displays[id] = views + [view]
-    if views.isEmpty { tell(steps(of: id, .appear)) }
+    displays[tree] = views + [view]
+    if views.isEmpty { tell(steps(of: tree, .appear)) }
   }
 
   /// Tells the controllers of a tree that it has left the screen, if they were told that it
@@ -30,12 +29,11 @@ extension ControllerHost {
   /// - Parameters:
   ///   - tree: The tree that has left the screen.
   ///   - view: The cell with which it was announced, if any.
-  public func didEndDisplaying(_ tree: some TreeIdentifying, in view: View? = nil) {
-    let id = tree.treeID
-    guard var views = displays[id], let index = views.firstIndex(of: view) else { return }
+  public func didEndDisplaying(_ tree: TreeID, in view: View? = nil) {
+    guard var views = displays[tree], let index = views.firstIndex(of: view) else { return }
     views.remove(at: index)
-    displays[id] = views.isEmpty ? nil : views
-    if views.isEmpty { tell(steps(of: id, .disappear)) }
+    displays[tree] = views.isEmpty ? nil : views
+    if views.isEmpty { tell(steps(of: tree, .disappear)) }
   }
 
   /// Sets everything that is visible. First the trees that are not named disappear, in whatever
@@ -43,8 +41,8 @@ extension ControllerHost {
   ///
   /// - Parameter displayed: All visible trees, in any order.
   /// - Complexity: O(*d*), where *d* is the number of trees that were and are visible.
-  public func setDisplayed<ID: TreeIdentifying>(_ displayed: some Sequence<ID>) {
-    let ids = displayed.map(\.treeID)
+  public func setDisplayed(_ displayed: some Sequence<TreeID>) {
+    let ids = Array(displayed)
     let wanted = Set(ids)
     var steps: [() -> Void] = []
     for id in displays.keys.filter({ !wanted.contains($0) }).sorted() {
@@ -60,7 +58,7 @@ extension ControllerHost {
   }
 
   /// Returns whether a tree is visible, as far as the renderer has announced it.
-  public func isDisplayed(_ tree: some TreeIdentifying) -> Bool { displays[tree.treeID] != nil }
+  public func isDisplayed(_ tree: TreeID) -> Bool { displays[tree] != nil }
 
   private func steps(of id: TreeID, _ input: ControllerLifecycle.Input) -> [() -> Void] {
     self[id]?.controlled().flatMap { $0.handle(input) } ?? []

@@ -1,4 +1,4 @@
-internal import RosterCore
+public import RosterCore
 
 extension ControllerHost {
   /// Makes, or finds, the renderer's view for a description, and updates it; `nil` if the renderer
@@ -16,9 +16,8 @@ extension ControllerHost {
   ///   - tree: The tree.
   ///   - makeView: Is called once for each view, before the calls for the views within it.
   public func mount(
-    _ views: [ViewTree], of tree: some TreeIdentifying, makingView makeView: MakeView
+    _ views: [ViewTree], of tree: TreeID, makingView makeView: MakeView
   ) {
-    let tree = tree.treeID
     var mounted: Set<ScopePath> = []
     let run = ViewRun(views: views[...], parent: [], scope: .root)
     mount(run, of: tree, &mounted, makeView)

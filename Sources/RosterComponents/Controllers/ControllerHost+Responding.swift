@@ -8,9 +8,9 @@ extension ControllerHost {
   ///
   /// - Complexity: O(depth), times the number of scopes side by side.
   public func responders(
-    from scope: ScopePath, in tree: some TreeIdentifying
+    from scope: ScopePath, in tree: TreeID
   ) -> [ActionResponder] {
-    candidates(from: scope, in: tree.treeID).map(\.responder)
+    candidates(from: scope, in: tree).map(\.responder)
   }
 
   /// Performs an action. If it has a target, the component of that scope performs it, or else its
@@ -28,9 +28,8 @@ extension ControllerHost {
   @discardableResult
   public func perform(
     _ action: ActionReference, arguments: [JSONValue] = [], from sender: ScopePath,
-    in tree: some TreeIdentifying
+    in tree: TreeID
   ) -> ActionResponder? {
-    let tree = tree.treeID
     let candidates =
       switch action.target {
       case .responders: candidates(from: sender, in: tree)

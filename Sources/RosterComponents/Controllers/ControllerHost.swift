@@ -104,32 +104,32 @@ public final class ControllerHost<View: Equatable> {
   ///     reached and that are not in the batch.
   /// - Complexity: O(*n*), where *n* is the number of scopes that were built, copied or removed,
   ///   and of the scopes directly within those.
-  public func apply<ID: TreeIdentifying, Message>(
-    removing removed: [ID], updating updated: [(id: ID, tree: ComponentTree<Message>)]
+  public func apply<Message>(
+    removing removed: [TreeID], updating updated: [(id: TreeID, tree: ComponentTree<Message>)]
   ) {
     let leaving = Set(removed)
     var changes = ControllerChanges()
-    for id in removed { forget(id.treeID, &changes) }
+    for id in removed { forget(id, &changes) }
     for (id, tree) in updated where !leaving.contains(id) {
-      take(tree.content, of: id.treeID, &changes)
-      trees[id.treeID]?.note(tree.layout)
+      take(tree.content, of: id, &changes)
+      trees[id]?.note(tree.layout)
     }
     tell(changes.inOrder)
   }
 
   /// Removes items and their controllers. The items are no longer displayed, even if they return.
-  public func remove(_ removed: [some TreeIdentifying]) {
+  public func remove(_ removed: [TreeID]) {
     var changes = ControllerChanges()
-    for id in removed { forget(id.treeID, &changes) }
+    for id in removed { forget(id, &changes) }
     tell(changes.inOrder)
   }
 
   /// Removes the controllers of trees that are released while their items stay, such as those far
   /// from the viewport. A displayed item stays displayed, and the controllers of its next tree are
   /// told so.
-  public func evict(_ evicted: [some TreeIdentifying]) {
+  public func evict(_ evicted: [TreeID]) {
     var changes = ControllerChanges()
-    for id in evicted { dropTree(of: id.treeID, &changes) }
+    for id in evicted { dropTree(of: id, &changes) }
     tell(changes.inOrder)
   }
 
@@ -181,15 +181,15 @@ public final class ControllerHost<View: Equatable> {
 
   /// Returns whether the views of a scope with a controller are mounted, as far as the host was
   /// told.
-  public func isMounted(_ scope: ScopePath, of tree: some TreeIdentifying) -> Bool {
-    trees[tree.treeID]?[scope]?.isMounted ?? false
+  public func isMounted(_ scope: ScopePath, of tree: TreeID) -> Bool {
+    trees[tree]?[scope]?.isMounted ?? false
   }
 
   // MARK: Telling
 
   /// Tells the host that the layout of a tree is known.
-  public func prepareLayout(of tree: some TreeIdentifying) {
-    tell(trees[tree.treeID]?.controlled().flatMap { $0.handle(.prepareLayout) } ?? [])
+  public func prepareLayout(of tree: TreeID) {
+    tell(trees[tree]?.controlled().flatMap { $0.handle(.prepareLayout) } ?? [])
   }
 
   /// Runs steps one after the other. If a controller calls the host during a step, the resulting

@@ -32,6 +32,9 @@ public struct GeneratedItem<Output: Sendable>: Sendable {
   public let targetPath: ItemPath
   /// The output.
   public let output: Output
+
+  /// The tree of the item.
+  public var tree: TreeID { .item(id) }
 }
 
 /// The generated output of the header or footer of a section.
@@ -47,6 +50,9 @@ public struct GeneratedSupplement<Output: Sendable>: Sendable {
   /// Its size before the batch; `nil` if the section had none, or it was not laid out. With a
   /// working range, the size that was last published; `nil` also if only an estimate was known.
   public let formerSize: Size?
+
+  /// The tree of the header or footer.
+  public var tree: TreeID { .supplement(id) }
 
   /// Whether its size changed in the batch.
   public var isResized: Bool { size != formerSize }

@@ -19,7 +19,7 @@ extension ControllerHost {
     }
     // Evicted items stay in the list, and stay displayed: during a fast scroll the range may be
     // late.
-    evict(batch.hiddenItems)
+    evict(batch.hiddenItems.map(TreeID.item))
     apply(removing: removed, updating: batch.outputs)
   }
 
@@ -33,23 +33,16 @@ extension ControllerHost {
       updating: updated.compactMap { output in output.output.map { (output.tree, $0) } })
   }
 
-  /// Updates the controllers of items with their newest trees, and removes those of items that are
-  /// gone.
-  public func apply<Message>(
-    removing removed: [ItemID] = [], updating updated: [GeneratedItem<ComponentTree<Message>>]
-  ) {
-    apply(removing: removed, updating: updated.map { ($0.id, $0.output) })
+  /// Updates the controllers of items with the trees that a renderer begins with.
+  public func apply<Message>(updating updated: [GeneratedItem<ComponentTree<Message>>]) {
+    apply(removing: [], updating: updated.map { ($0.tree, $0.output) })
   }
 
-  /// Updates the controllers of headers and footers with their newest trees.
-  public func apply<Message>(
-    updating updated: [GeneratedSupplement<ComponentTree<Message>>]
-  ) {
+  /// Updates the controllers of headers and footers with the trees that a renderer begins with.
+  public func apply<Message>(updating updated: [GeneratedSupplement<ComponentTree<Message>>]) {
     apply(
-      removing: updated.filter { $0.output == nil }.map(\.id),
-      updating: updated.compactMap { supplement in
-        supplement.output.map { (supplement.id, $0) }
-      })
+      removing: updated.filter { $0.output == nil }.map(\.tree),
+      updating: updated.compactMap { header in header.output.map { (header.tree, $0) } })
   }
 
   /// Applies batches until an error is thrown or the sequence ends, because the data source is

@@ -17,7 +17,7 @@ public struct EditSink<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   /// Queues an edit of a tree.
   public func enqueue(_ edit: TreeEdit, to tree: TreeID) {
     do throws(DataSourceError) {
-      try list.edit([edit], in: TreeReference(tree))
+      try list.enqueueEdits([edit], in: TreeReference(tree))
     } catch {
       onRefusal?(tree, error)
     }

@@ -4,7 +4,7 @@ public import RosterCore
 extension ListDataSource {
   /// Queues a new configuration: what items, headers and footers are built with and laid out for.
   ///
-  ///     try list.reconfigure(.environment(dark), .layout(wide))
+  ///     try list.enqueueConfiguration(.environment(dark), .layout(wide))
   ///
   /// Trees in memory are built or laid out again where the configuration affects them. Other trees
   /// are built when they are read. The batch has all outputs that changed in memory, and tells
@@ -23,12 +23,29 @@ extension ListDataSource {
   /// - Throws: `updateWhileBuilding`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: That of building and laying out the affected trees in memory, on all cores.
   @discardableResult
-  public func reconfigure<Message: Sendable>(
+  public func enqueueConfiguration<Message: Sendable>(
     _ changes: ConfigurationChange<Model, SectionModel, Message>...,
     annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> Pending<RefreshOutcome<Batch>>
   where Output == ComponentTree<Message> {
-    try submit(configuration(changes, annotation, .queued(qos)))
+    try submit(modification(changes, annotation, .queued(qos)))
+  }
+
+  /// Replaces what items, headers and footers are built with and laid out for. Returns once the
+  /// outputs that changed are published.
+  ///
+  ///     try await list.reconfigure(.environment(dark), .layout(wide))
+  ///
+  /// See ``enqueueConfiguration(_:annotation:qos:)``.
+  ///
+  /// - Throws: `DataSourceError`; everything stays built and laid out as it was.
+  @discardableResult
+  public func reconfigure<Message: Sendable>(
+    _ changes: ConfigurationChange<Model, SectionModel, Message>...,
+    annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
+  ) async throws -> RefreshOutcome<Batch>
+  where Output == ComponentTree<Message> {
+    try await submit(modification(changes, annotation, .queued(qos))).value
   }
 
   /// Applies a new configuration on the calling thread, after all pending modifications.
@@ -40,10 +57,10 @@ extension ListDataSource {
     annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> RefreshOutcome<Batch>
   where Output == ComponentTree<Message> {
-    try runner.submitAndWait(configuration(changes, annotation, .synchronous))
+    try runner.submitAndWait(modification(changes, annotation, .synchronous))
   }
 
-  private func configuration<Message: Sendable>(
+  private func modification<Message: Sendable>(
     _ changes: [ConfigurationChange<Model, SectionModel, Message>], _ annotation: ChangeAnnotation,
     _ mode: ModificationMode
   ) -> RefreshModification<Model, SectionModel, Output> where Output == ComponentTree<Message> {

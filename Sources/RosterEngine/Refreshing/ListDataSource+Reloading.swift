@@ -24,11 +24,24 @@ extension ListDataSource {
   ///   Nothing is queued then.
   /// - Complexity: O(*w*) to queue behind *w* others; then that of the generator.
   @discardableResult
-  public func reload(
+  public func enqueueReload(
     _ target: ReloadTarget = .all, _ annotation: ChangeAnnotation = ChangeAnnotation(),
     qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> Pending<RefreshOutcome<Batch>> {
-    try submit(reload(target, annotation, .queued(qos)))
+    try submit(modification(target, annotation, .queued(qos)))
+  }
+
+  /// Generates outputs again, even if nothing changed. Returns once they are published.
+  ///
+  /// See ``enqueueReload(_:_:qos:)``.
+  ///
+  /// - Throws: `DataSourceError`; nothing is reloaded then.
+  @discardableResult
+  public func reload(
+    _ target: ReloadTarget = .all, _ annotation: ChangeAnnotation = ChangeAnnotation(),
+    qos: DataSourceQoS = .default
+  ) async throws -> RefreshOutcome<Batch> {
+    try await enqueueReload(target, annotation, qos: qos).value
   }
 
   /// Reloads on the calling thread, after all pending modifications. Supersedes waiting reloads
@@ -39,10 +52,10 @@ extension ListDataSource {
   public func reloadSynchronously(
     _ target: ReloadTarget = .all, _ annotation: ChangeAnnotation = ChangeAnnotation()
   ) throws(DataSourceError) -> RefreshOutcome<Batch> {
-    try runner.submitAndWait(reload(target, annotation, .synchronous))
+    try runner.submitAndWait(modification(target, annotation, .synchronous))
   }
 
-  private func reload(
+  private func modification(
     _ target: ReloadTarget, _ annotation: ChangeAnnotation, _ mode: ModificationMode
   ) -> RefreshModification<Model, SectionModel, Output> {
     RefreshModification(

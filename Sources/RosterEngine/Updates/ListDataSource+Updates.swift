@@ -26,13 +26,30 @@ extension ListDataSource {
   ///   `updateWhileBuilding`; `queueFull`; `suspended`; `closed`. Nothing is queued then.
   /// - Complexity: O(1) to queue; O(log *n*) and what is built to apply.
   @discardableResult
-  public func update<C: Component, Message: Sendable>(
+  public func enqueueUpdate<C: Component, Message: Sendable>(
     _ scope: ScopePath, of component: C.Type, in tree: TreeReference,
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default,
     _ change: @escaping @Sendable (inout C.State) -> Void
   ) throws(DataSourceError) -> Pending<Outcome>
   where Output == ComponentTree<Message> {
-    try edit([.update(scope, of: component, change)], in: tree, annotation, qos: qos)
+    try enqueueEdits([.update(scope, of: component, change)], in: tree, annotation, qos: qos)
+  }
+
+  /// Updates the state of a component. Returns once the update is durable and published.
+  ///
+  ///     try await list.update(.row, of: Row.self, in: .item(3)) { state in state.isOpen = true }
+  ///
+  /// See ``enqueueUpdate(_:of:in:_:qos:_:)``.
+  ///
+  /// - Throws: `DataSourceError`; the state is then unchanged.
+  @discardableResult
+  public func update<C: Component, Message: Sendable>(
+    _ scope: ScopePath, of component: C.Type, in tree: TreeReference,
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default,
+    _ change: @escaping @Sendable (inout C.State) -> Void
+  ) async throws -> Outcome
+  where Output == ComponentTree<Message> {
+    try await enqueueUpdate(scope, of: component, in: tree, annotation, qos: qos, change).value
   }
 
   /// Updates the state of a component on the calling thread, after everything pending.
@@ -59,14 +76,27 @@ extension ListDataSource {
   ///   - qos: How urgent they are.
   /// - Returns: The edits, which get one outcome together. If some are refused, the outcome is the
   ///   first refusal; the others are applied.
-  /// - Throws: As ``update(_:of:in:_:qos:_:)``.
+  /// - Throws: As ``enqueueUpdate(_:of:in:_:qos:_:)``.
   @discardableResult
-  public func edit<Message: Sendable>(
+  public func enqueueEdits<Message: Sendable>(
     _ edits: [TreeEdit], in tree: TreeReference,
     _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
   ) throws(DataSourceError) -> Pending<Outcome>
   where Output == ComponentTree<Message> {
     try submit(EditModification(edits, of: tree, annotation, .queued(qos), self))
+  }
+
+  /// Edits a tree. Returns once all edits are durable and published. See
+  /// ``enqueueEdits(_:in:_:qos:)``.
+  ///
+  /// - Throws: `DataSourceError`.
+  @discardableResult
+  public func edit<Message: Sendable>(
+    _ edits: [TreeEdit], in tree: TreeReference,
+    _ annotation: ChangeAnnotation = ChangeAnnotation(), qos: DataSourceQoS = .default
+  ) async throws -> Outcome
+  where Output == ComponentTree<Message> {
+    try await enqueueEdits(edits, in: tree, annotation, qos: qos).value
   }
 
   /// Edits a tree on the calling thread, after everything pending.

@@ -97,7 +97,7 @@ struct ProgramQueue {
             target: .scope(place.scope), name: "add", arguments: [.number(Double(number))]),
           arguments: [], from: .root)
         : place.update(adding: number)
-      return .update(try list.edit([edit], in: place.tree(in: contents), annotation()))
+      return .update(try list.enqueueEdits([edit], in: place.tree(in: contents), annotation()))
     case .undo: return .steps(try list.enqueueUndo(annotation()))
     case .redo: return .steps(try list.enqueueRedo(annotation()))
     default: throw ProgramDivergence("\(action) cannot be queued")

@@ -294,10 +294,10 @@ package struct ProgramRun {
     let pending =
       switch action {
       case .layout(let width) where source == .scrolled:
-        try list.reconfigure(.layout(.program(width: width)))
+        try list.enqueueConfiguration(.layout(.program(width: width)))
       case .reload(let section?) where section < model(source).now.contents.sections.count:
-        try list.reload(.section(section))
-      default: try list.reload()
+        try list.enqueueReload(.section(section))
+      default: try list.enqueueReload()
       }
     guard let batch = try await pending.value.batch, batch.causes.contains(.change) else { return }
     let counts = batch.itemStates.compactMap { $0.state?.programCount }

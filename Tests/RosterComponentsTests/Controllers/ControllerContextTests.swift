@@ -49,7 +49,7 @@ struct ControllerContextTests {
     }
   }
 
-  private let item = ItemID(rawValue: 5)
+  private let item = TreeID.item(ItemID(rawValue: 5))
   private let scope = ScopePath([
     ScopeKey(typeName: Screen.typeName), ScopeKey(typeName: Counter.typeName),
   ])
@@ -66,7 +66,7 @@ struct ControllerContextTests {
     let tree = TreeBuilder().build(Node(Screen())).tree
     host.apply(removing: [], updating: [(item, tree)])
     let controller = try #require(made)
-    #expect(controller.context.tree == .item(item) && controller.context.scope == scope)
+    #expect(controller.context.tree == item && controller.context.scope == scope)
 
     // A context may go anywhere.
     await Task.detached { [context = controller.context] in

@@ -9,8 +9,8 @@ struct ControllerHostTests {
   private let log = ControllerLog()
   private let edits = EditRecorder()
   private let host: ControllerHost<String>
-  private let item = ItemID(rawValue: 1)
-  private let other = ItemID(rawValue: 2)
+  private let item = TreeID.item(ItemID(rawValue: 1))
+  private let other = TreeID.item(ItemID(rawValue: 2))
 
   init() {
     host = ControllerHost(sink: edits)

@@ -8,8 +8,8 @@ import Testing
 
   private let log = ControllerLog()
   private let host: ControllerHost<String>
-  private let item = ItemID(rawValue: 1)
-  private let other = ItemID(rawValue: 2)
+  private let item = TreeID.item(ItemID(rawValue: 1))
+  private let other = TreeID.item(ItemID(rawValue: 2))
 
   init() {
     host = ControllerHost(sink: EditRecorder())
@@ -17,7 +17,7 @@ import Testing
   }
 
   @discardableResult
-  private func show(_ names: String..., of id: ItemID? = nil, after previous: Tree? = nil) -> Tree {
+  private func show(_ names: String..., of id: TreeID? = nil, after previous: Tree? = nil) -> Tree {
     let tree = Tree.boxes(names.map { AnimatedBox(name: $0) }, after: previous)
     host.apply(removing: [], updating: [(id ?? item, tree)])
     return tree
@@ -122,12 +122,12 @@ import Testing
     show("a")
     show("b", of: other)
     host.willDisplay(item)
-    host.willDisplay(ItemID(rawValue: 3))
+    host.willDisplay(TreeID.item(ItemID(rawValue: 3)))
     _ = take()
     host.removeAll()
     host.removeAll()
     #expect(take() == ["a treeDidDisappear", "a invalidate", "b invalidate"])
-    #expect(!host.isDisplayed(ItemID(rawValue: 3)))
+    #expect(!host.isDisplayed(TreeID.item(ItemID(rawValue: 3))))
   }
 
   // MARK: Cells
@@ -157,7 +157,7 @@ import Testing
   // MARK: Everything in sight
 
   @Test func whatIsInSightIsSaidAsAWhole() {
-    let third = ItemID(rawValue: 3)
+    let third = TreeID.item(ItemID(rawValue: 3))
     show("a")
     show("b", of: other)
     show("c", of: third)
@@ -169,7 +169,7 @@ import Testing
     #expect(take() == ["a treeDidDisappear", "c treeWillAppear"])
     host.willDisplay(item, in: "cell")
     _ = take()
-    host.setDisplayed([ItemID]())
+    host.setDisplayed([TreeID]())
     #expect(take() == ["a treeDidDisappear", "b treeDidDisappear", "c treeDidDisappear"])
   }
 
@@ -183,14 +183,14 @@ import Testing
   }
 
   @Test func headersAndFootersAreDisplayedAsItemsAre() {
-    let header = SupplementID(.header, of: SectionID(rawValue: 1))
-    let footer = SupplementID(.footer, of: SectionID(rawValue: 1))
+    let header = TreeID.supplement(SupplementID(.header, of: SectionID(rawValue: 1)))
+    let footer = TreeID.supplement(SupplementID(.footer, of: SectionID(rawValue: 1)))
     let tree = Tree.boxes([AnimatedBox(name: "a")])
     host.apply(removing: [], updating: [(header, tree), (footer, tree)])
     host.willDisplay(header)
     #expect(take() == ["a treeWillAppear"])
     host.willDisplay(item)
-    host.setDisplayed([header.treeID, item.treeID])
+    host.setDisplayed([header, item])
     #expect(take() == [])
     host.remove([header])
     #expect(take() == ["a treeDidDisappear", "a invalidate"])

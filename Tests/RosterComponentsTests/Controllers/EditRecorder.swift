@@ -9,7 +9,7 @@ struct EditRecorder: TreeEditSink {
   func enqueue(_ edit: TreeEdit, to tree: TreeID) { edits.record((edit, tree)) }
 
   /// The edits of an item.
-  func edits(of item: ItemID) -> [TreeEdit] {
-    edits.values.filter { $0.tree == .item(item) }.map(\.edit)
+  func edits(of item: TreeID) -> [TreeEdit] {
+    edits.values.filter { $0.tree == item }.map(\.edit)
   }
 }

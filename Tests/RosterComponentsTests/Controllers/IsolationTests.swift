@@ -32,8 +32,8 @@ struct IsolationTests {
     func render(_ tree: ComponentTree<Never>) -> [String] {
       let log = log
       host.register { built, _ in PlainController(built.component.name, log: log) }
-      host.apply(removing: [], updating: [(ItemID(rawValue: 1), tree)])
-      host.mount(tree.views, of: ItemID(rawValue: 1)) { _, _ in 7 }
+      host.apply(removing: [], updating: [(TreeID.item(ItemID(rawValue: 1)), tree)])
+      host.mount(tree.views, of: TreeID.item(ItemID(rawValue: 1))) { _, _ in 7 }
       host.removeAll()
       return log.take()
     }
@@ -60,8 +60,10 @@ struct IsolationTests {
     let host = ControllerHost<String>(sink: EditRecorder())
     host.register { _, _ in MainActorController(steps: steps) }
     let tree = ComponentTree<Never>.boxes([AnimatedBox(name: "a")])
-    host.apply(removing: [], updating: [(ItemID(rawValue: 1), tree)])
-    host.mount(.boxes("a"), of: ItemID(rawValue: 1), view: "a controller without views has none")
+    host.apply(removing: [], updating: [(TreeID.item(ItemID(rawValue: 1)), tree)])
+    host.mount(
+      .boxes("a"), of: TreeID.item(ItemID(rawValue: 1)), view: "a controller without views has none"
+    )
     host.removeAll()
     #expect(steps.names == ["didInit", "invalidate"])
   }
@@ -71,8 +73,8 @@ struct IsolationTests {
     let log = ControllerLog()
     host.register { _, _ in ViewlessController(log: log) }
     let tree = ComponentTree<Never>.boxes([AnimatedBox(name: "a")])
-    host.apply(removing: [], updating: [(ItemID(rawValue: 1), tree)])
-    host.mount(.boxes("a"), of: ItemID(rawValue: 1))
+    host.apply(removing: [], updating: [(TreeID.item(ItemID(rawValue: 1)), tree)])
+    host.mount(.boxes("a"), of: TreeID.item(ItemID(rawValue: 1)))
     #expect(log.take() == ["didMount"])
   }
 

@@ -7,7 +7,7 @@ import Testing
 struct MountingViewsTests {
   private let log = ControllerLog()
   private let host: ControllerHost<String>
-  private let item = ItemID(rawValue: 1)
+  private let item = TreeID.item(ItemID(rawValue: 1))
 
   init() {
     host = ControllerHost(sink: EditRecorder())

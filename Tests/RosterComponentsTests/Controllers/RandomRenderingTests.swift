@@ -57,7 +57,7 @@ struct RandomRenderingTests {
   private final class Renderer {
     private let host = ControllerHost<Int>(sink: EditRecorder())
     private var random: SplitMix64
-    private var trees: [ItemID: ComponentTree<Never>] = [:]
+    private var trees: [TreeID: ComponentTree<Never>] = [:]
     private(set) var controllers: [TracingController] = []
     private var depth = 0
     private var isEnding = false
@@ -80,7 +80,7 @@ struct RandomRenderingTests {
     func step() {
       depth += 1
       defer { depth -= 1 }
-      let item = ItemID(rawValue: 1 + random.index(below: 3))
+      let item = TreeID.item(ItemID(rawValue: 1 + random.index(below: 3)))
       switch random.index(below: 10) {
       case 0: host.remove([item])
       case 1...3: show(item)
@@ -97,7 +97,7 @@ struct RandomRenderingTests {
       }
     }
 
-    private func show(_ item: ItemID) {
+    private func show(_ item: TreeID) {
       let boxes = anyBoxes(depth: 2)
       let tree = ComponentTree<Never>.boxes(boxes, after: trees[item])
       trees[item] = tree

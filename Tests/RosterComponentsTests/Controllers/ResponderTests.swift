@@ -9,7 +9,7 @@ struct ResponderTests {
   private let log = ControllerLog()
   private let edits = EditRecorder()
   private let host: ControllerHost<String>
-  private let item = ItemID(rawValue: 1)
+  private let item = TreeID.item(ItemID(rawValue: 1))
   private let tree: ComponentTree<Never>
 
   init() {
@@ -50,7 +50,7 @@ struct ResponderTests {
   @Test func aScopeThatIsNotThereHasNoResponders() {
     #expect(host.responders(from: .boxes("b"), in: item) == [])
     #expect(host.responders(from: .root, in: item) == [])
-    #expect(host.responders(from: .boxes("a"), in: ItemID(rawValue: 2)) == [])
+    #expect(host.responders(from: .boxes("a"), in: TreeID.item(ItemID(rawValue: 2))) == [])
     #expect(host.perform(untargeted("grow"), from: .boxes("b"), in: item) == nil)
   }
 

@@ -70,7 +70,7 @@ import Testing
 
   @Test func aControllerIsToldWhereItsComponentIs() throws {
     let log = FrameLog()
-    let item = ItemID(rawValue: 1)
+    let item = TreeID.item(ItemID(rawValue: 1))
     let host = ControllerHost<String>(sink: EditRecorder())
     host.register { (_, _) -> FrameController in FrameController(log) }
     let tree = TreeBuilder().build(Node(Tray())).tree

@@ -36,9 +36,9 @@ import Testing
   @Test func aStateUpdateInvalidatesTheControllersOfWhatItTakesAway() async throws {
     try await withRenderer(of: [["a"]]) { list, renderer in
       _ = renderer.lines()
-      try renderer.take(try await list.perform([.toggle], in: .id(1)).value.batch)
+      try renderer.take(try await list.performActions([.toggle], in: .id(1)).batch)
       #expect(renderer.lines() == ["more didInit", "row a willUpdate"])
-      try renderer.take(try await list.perform([.toggle], in: .id(1)).value.batch)
+      try renderer.take(try await list.performActions([.toggle], in: .id(1)).batch)
       #expect(renderer.lines() == ["more invalidate", "row a willUpdate"])
     }
   }
@@ -114,7 +114,7 @@ import Testing
 
   @Test func anUpdateBehindAnInsertionIsToldToTheControllerOfTheSameItem() async throws {
     try await withRenderer(of: [["a", "b"]]) { list, renderer in
-      for id in [1, 2] { renderer.host.prepareLayout(of: ItemID(rawValue: id)) }
+      for id in [1, 2] { renderer.host.prepareLayout(of: .item(ItemID(rawValue: id))) }
       _ = renderer.lines()
       let batch = try await list.apply(
         TextChange {
@@ -122,7 +122,7 @@ import Testing
           $0.updateItem(at: path(0, 1), "B")
         })
       try renderer.take(batch)
-      for item in batch.items { renderer.host.prepareLayout(of: item.id) }
+      for item in batch.items { renderer.host.prepareLayout(of: item.tree) }
       #expect(
         renderer.lines().filter { $0.hasPrefix("row") } == [
           "row x didInit", "row B willUpdate", "row x didPrepareLayout", "row B didPrepareLayout",
@@ -132,7 +132,7 @@ import Testing
 
   @Test func anUpdateOfAShownItemIsBuiltOnceAndSurroundsTheRemount() async throws {
     try await withRenderer(of: [["a"]]) { list, renderer in
-      let item = ItemID(rawValue: 1)
+      let item = TreeID.item(ItemID(rawValue: 1))
       renderer.host.mount(.row, of: item)
       _ = renderer.lines()
       let batch = try await list.apply(.update(0, "b"))

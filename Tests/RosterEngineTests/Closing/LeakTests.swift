@@ -72,7 +72,7 @@ import Testing
         let sink = list.editSink()
         _ = try await list.apply(.section("ab"))
         _ = try await list.add(1, to: "a", in: .id(1)).value
-        _ = try list.performSynchronously([.say("hello")], in: .item(1))
+        _ = try list.performActionsSynchronously([.say("hello")], in: .item(1))
         sink.enqueue(.perform(.toggle), to: .item(ItemID(rawValue: 2)))
         await #expect(throws: DataSourceError.self) {
           _ = try await list.add(1, to: "x", in: .id(9)).value
@@ -80,7 +80,7 @@ import Testing
         storage.faults.fail(.commit)
         _ = try? await list.apply(.update(0, "c"))
         try list.resume()
-        _ = try await list.reconfigure(.environment(EnvironmentValues())).value
+        _ = try await list.reconfigure(.environment(EnvironmentValues()))
         #expect(try list.outputs(inSection: 0).count == 2)
         _ = try await list.batches(after: 0).first { _ in true }
         await list.close()

@@ -123,7 +123,7 @@ import Testing
       for (number, name) in ["a", "b", "c"].enumerated() {
         _ = try await list.add(number + 1, to: name, in: .id(number + 1)).value
       }
-      _ = try await list.perform([.toggle, .add(7, to: "y")], in: .id(4)).value
+      _ = try await list.performActions([.toggle, .add(7, to: "y")], in: .id(4))
       let before = try list.outputs(inSection: 0).map { $0.output.views }
       await list.close()
       let reopened = try file.openRows(limits)

@@ -41,7 +41,7 @@ import Testing
       #expect(listener.take().isEmpty)
       var environment = EnvironmentValues()
       environment[Colour.self] = "blue"
-      _ = try await list.reconfigure(.environment(environment)).value
+      _ = try await list.reconfigure(.environment(environment))
       #expect(listener.take() == ["environment: 2 bodies run, 1 scope copied"])
     }
   }

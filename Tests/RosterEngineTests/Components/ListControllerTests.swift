@@ -104,9 +104,9 @@ import Testing
       try renderer.take(try await list.apply(.section("ab")), telling: ["a didInit", "b didInit"])
       let queued = try await list.add(2, to: "a", in: .id(1)).value
       try renderer.take(queued.batch, telling: ["a willUpdate 0>2"])
-      let synchronous = try list.performSynchronously([.add(3, to: "b")], in: .id(2))
+      let synchronous = try list.performActionsSynchronously([.add(3, to: "b")], in: .id(2))
       try renderer.take(synchronous.batch, telling: ["b willUpdate 0>3"])
-      let opened = try await list.perform([.toggle], in: .id(2)).value
+      let opened = try await list.performActions([.toggle], in: .id(2))
       try renderer.take(opened.batch, telling: ["more didInit"])
       let assigned = try await list.apply(
         TextChange(),
@@ -123,7 +123,7 @@ import Testing
       try renderer.take(try await list.apply(.section("ab")), telling: ["a didInit", "b didInit"])
       var environment = EnvironmentValues()
       environment[Colour.self] = "blue"
-      let outcome = try await list.reconfigure(.environment(environment)).value
+      let outcome = try await list.reconfigure(.environment(environment))
       try renderer.take(outcome.batch, telling: ["a willUpdate 0>0", "b willUpdate 0>0"])
     }
   }
@@ -132,9 +132,9 @@ import Testing
     try await ListFile.withRows { list, _ in
       let renderer = Renderer(list)
       try renderer.take(try await list.apply(.section("a")), telling: ["a didInit"])
-      let outcome = try await list.reconfigure(.components { _, _ in Row(text: "z") }).value
+      let outcome = try await list.reconfigure(.components { _, _ in Row(text: "z") })
       try renderer.take(outcome.batch, telling: ["z didInit", "a invalidate"])
-      let reload = try await list.reload().value
+      let reload = try await list.reload()
       try renderer.take(reload.batch, telling: ["z willUpdate 0>0"])
     }
   }
@@ -149,7 +149,7 @@ import Testing
       let renderer = Renderer(list)
       try renderer.take(try await list.apply(.section("a")), telling: ["a didInit"])
       texts.record("y")
-      let reload = try await list.reload().value
+      let reload = try await list.reload()
       try renderer.take(reload.batch, telling: ["y didInit", "a invalidate"])
       await list.close()
     }
@@ -173,7 +173,7 @@ import Testing
       try renderer.take(try await list.apply(.section("a")), telling: ["a didInit"])
       var batches = try list.batches().makeAsyncIterator()
       let performed = renderer.host.perform(
-        .add(7, to: "a"), from: .row, in: ItemID(rawValue: 1))
+        .add(7, to: "a"), from: .row, in: .item(ItemID(rawValue: 1)))
       #expect(performed == .component(.counter("a")))
       try renderer.take(try await batches.next(), telling: ["a willUpdate 0>7"])
     }

@@ -41,7 +41,7 @@ import Testing
     try await ListFile.with { file in
       let writer = try file.openRows()
       _ = try await writer.apply(.section("abcdef|g"))
-      for id in 1...6 { _ = try await writer.perform([.toggle], in: .id(id)).value }
+      for id in 1...6 { _ = try await writer.performActions([.toggle], in: .id(id)) }
       await writer.close()
       let list = try file.openRows()
       let outputs = try list.outputs(inSection: 0, 1..<4)
@@ -121,7 +121,6 @@ import Testing
       #expect(try list.states(1) == [:])
       let counter = ScopePath([ScopeKey(typeName: "Counter", identifier: .text("x"))])
       let outcome = try await list.update(counter, of: Counter.self, in: .id(1)) { $0.add(5) }
-        .value
       #expect(outcome.batch?.states.count == 2)
       #expect(
         try list.states(1) == [Lottery.path: StoredState("{\"number\":1}"), counter: .counter([5])])
@@ -136,7 +135,7 @@ import Testing
       _ = try await plain.apply(.section("A"))
       await plain.close()
       let list = try file.openRows()
-      let outcome = try await list.update(.row, of: Row.self, in: .id(1)) { _ in }.value
+      let outcome = try await list.update(.row, of: Row.self, in: .id(1)) { _ in }
       #expect(outcome.batch == nil)
       #expect(try list.states(1) == [:])
       _ = try await list.apply(.update(0, "B"))

@@ -48,7 +48,7 @@ import Testing
 
   @Test func whatDoesNotDecodeStaysUntilItIsOverwritten() async throws {
     try await withFaultyStates { list, faults, file in
-      _ = try await list.perform([.toggle], in: .id(1)).value
+      _ = try await list.performActions([.toggle], in: .id(1))
       _ = try await list.apply(.update(0, "ax"))
       #expect(try list.states(1)[.counter("a")] == StoredState("no counter"))
       #expect(try list.states(1)[.counter("x")] == .counter([]))

@@ -137,7 +137,7 @@ extension ListDataSource where Model == String, SectionModel == String, Output =
   func add(
     _ number: Int, to counter: String, in tree: TreeReference
   ) throws -> Pending<RowOutcome> {
-    try update(.counter(counter), of: Counter.self, in: tree) { $0.add(number) }
+    try enqueueUpdate(.counter(counter), of: Counter.self, in: tree) { $0.add(number) }
   }
 
   func tree(_ id: Int) throws -> RowTree? { try output(of: ItemID(rawValue: id)) }

@@ -89,7 +89,7 @@ import Testing
     switch testCase.operation {
     case "reload":
       if testCase.mode == "sync" { return try list.reloadSynchronously(.all, annotation).batch }
-      return try await list.reload(.all, annotation).value.batch
+      return try await list.reload(.all, annotation).batch
     case "updateConfiguration":
       // A context that differs, also where the original passes the same one again: here an equal
       // configuration is no change.
@@ -102,7 +102,7 @@ import Testing
       }
       return try await list.reconfigure(
         .environment(environment), annotation: annotation
-      ).value.batch
+      ).batch
     case "stateUpdate":
       let update = try #require(testCase.stateUpdates?.first)
       return try list.updateSynchronously(

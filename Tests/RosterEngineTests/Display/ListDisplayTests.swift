@@ -21,7 +21,7 @@ import Testing
       let contents = ListRows<String, String>(rows.map { .init(items: $0) })
       let batch = try await list.apply(contents.asInsertion)
       try host.apply(batch)
-      host.setDisplayed(batch.items.filter { $0.targetPath.item == 0 }.map(\.id))
+      host.setDisplayed(batch.items.filter { $0.targetPath.item == 0 }.map(\.tree))
       _ = log.take()
       try await body(list, host, log)
       host.removeAll()
@@ -39,7 +39,7 @@ import Testing
             $0.removeSection(at: 0)
           }))
       #expect(log.take() == ["b ends"])
-      #expect(host.isDisplayed(ItemID(rawValue: 1)))
+      #expect(host.isDisplayed(.item(ItemID(rawValue: 1))))
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
       #expect(log.take() == ["a disappears", "a ends"])
       for batch in try await list.undo() { try host.apply(batch) }
       #expect(log.take() == [])
-      host.willDisplay(ItemID(rawValue: 1))
+      host.willDisplay(.item(ItemID(rawValue: 1)))
       #expect(log.take() == ["a appears"])
     }
   }
@@ -72,7 +72,7 @@ import Testing
     try await withDisplayed([["a"]]) { list, host, log in
       try host.apply(try await list.apply(.update(0, "ab")))
       #expect(log.take() == ["b appears"])
-      let opened = try await list.perform([.toggle], in: .item(0)).value
+      let opened = try await list.performActions([.toggle], in: .item(0))
       try host.apply(try #require(opened.batch))
       #expect(log.take() == ["more appears"])
       try host.apply(try await list.apply(.update(0, "b")))
@@ -82,22 +82,22 @@ import Testing
 
   @Test func aReloadAndAConfigurationAreNoAppearance() async throws {
     try await withDisplayed([["a"]]) { list, host, log in
-      try host.apply(try #require(try await list.reload().value.batch))
+      try host.apply(try #require(try await list.reload().batch))
       var environment = EnvironmentValues()
       environment[Colour.self] = "blue"
       try host.apply(
-        try #require(try await list.reconfigure(.environment(environment)).value.batch))
+        try #require(try await list.reconfigure(.environment(environment)).batch))
       #expect(log.take() == [])
       try host.apply(
         try #require(
-          try await list.reconfigure(.components { _, _ in Row(text: "z") }).value.batch))
+          try await list.reconfigure(.components { _, _ in Row(text: "z") }).batch))
       #expect(log.take() == ["a disappears", "a ends", "z appears"])
     }
   }
 
   @Test func whatIsAnnouncedBeforeItsBatchAppearsWithIt() async throws {
     try await withDisplayed([["a"]]) { list, host, log in
-      host.willDisplay(ItemID(rawValue: 2))
+      host.willDisplay(.item(ItemID(rawValue: 2)))
       try host.apply(try await list.apply(.insert("b")))
       #expect(log.take() == ["b appears"])
     }
@@ -111,7 +111,7 @@ import Testing
       let host = log.host(of: list)
       let batches = try list.batches()
       _ = try await list.apply(.section("ab"))
-      host.willDisplay(ItemID(rawValue: 1))
+      host.willDisplay(.item(ItemID(rawValue: 1)))
       await list.close()
       try await host.follow(batches)
       #expect(log.take() == ["a appears", "a disappears", "a ends", "b ends"])
@@ -130,7 +130,7 @@ import Testing
       await #expect(throws: Failure.self) {
         try await host.follow(batches) { batch in
           #expect(log.take() == [])
-          host.setDisplayed(batch.items.map(\.id))
+          host.setDisplayed(batch.items.map(\.tree))
           throw Failure()
         }
       }
@@ -146,7 +146,7 @@ import Testing
     let log = DisplayLog()
     let batches = try list.batches()
     var host: ControllerHost<Int>? = log.host(of: list)
-    host?.willDisplay(ItemID(rawValue: 1))
+    host?.willDisplay(.item(ItemID(rawValue: 1)))
     let following = Task { [host] in try await host?.follow(batches) }
     host = nil
     _ = try await list.apply(.section("a"))
@@ -162,7 +162,7 @@ import Testing
   @MainActor private func followAndCancel(_ list: RowList) async throws {
     let log = DisplayLog()
     let host = log.host(of: list)
-    host.willDisplay(ItemID(rawValue: 1))
+    host.willDisplay(.item(ItemID(rawValue: 1)))
     let batches = try list.batches()
     _ = try await list.apply(.section("a"))
     let seen = AsyncStream<Void>.makeStream()

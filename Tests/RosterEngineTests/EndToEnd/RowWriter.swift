@@ -114,7 +114,7 @@ struct RowWriter {
     expectedRuns.append(number)
     pending.append(
       .update(
-        try list.update(counter, of: Counter.self, in: item) { [number, runs] state in
+        try list.enqueueUpdate(counter, of: Counter.self, in: item) { [number, runs] state in
           runs.record(number)
           state.add(number)
         }, isApplied: true))
@@ -129,20 +129,20 @@ struct RowWriter {
       let count = naive.rows[id]?.counters[counter]?.reduce(0, +) ?? 0
       expectedMessages.append(.counted(name, count))
     }
-    pending.append(.update(try list.perform([action], in: item), isApplied: true))
+    pending.append(.update(try list.enqueueActions([action], in: item), isApplied: true))
   }
 
   private mutating func toggle(_ id: ItemID) throws {
     naive.toggle(id)
     toggled.insert(id)
     let item = reference(id)
-    pending.append(.update(try list.perform([.toggle], in: item), isApplied: true))
+    pending.append(.update(try list.enqueueActions([.toggle], in: item), isApplied: true))
   }
 
   private mutating func say(_ id: ItemID) throws {
     expectedMessages.append(.said("\(number)"))
     let item = reference(id)
-    pending.append(.update(try list.perform([.say("\(number)")], in: item), isApplied: true))
+    pending.append(.update(try list.enqueueActions([.say("\(number)")], in: item), isApplied: true))
   }
 
   /// Updates an item that was removed or never existed.
@@ -153,7 +153,7 @@ struct RowWriter {
     guard let id = gone.dropFirst(naive.random.index(below: 20)).first else { return }
     pending.append(
       .update(
-        try list.update(.row, of: Row.self, in: .id(id)) { [number, runs] _ in
+        try list.enqueueUpdate(.row, of: Row.self, in: .id(id)) { [number, runs] _ in
           runs.record(number)
         }, isApplied: false))
   }
@@ -162,7 +162,8 @@ struct RowWriter {
     let item = reference(id)
     pending.append(
       .update(
-        try list.update(.counter("missing"), of: Counter.self, in: item) { [number, runs] _ in
+        try list.enqueueUpdate(.counter("missing"), of: Counter.self, in: item) {
+          [number, runs] _ in
           runs.record(number)
         }, isApplied: false))
   }

@@ -42,7 +42,7 @@ struct FollowingStateTests {
     try await withTwo { one, storage, other in
       let runs = Recorder<Int>()
       let gate = storage.stop(.commit)
-      let update = try one.update(.counter("b"), of: Counter.self, in: .id(2)) { state in
+      let update = try one.enqueueUpdate(.counter("b"), of: Counter.self, in: .id(2)) { state in
         runs.record(1)
         state.add(5)
       }
@@ -66,7 +66,7 @@ struct FollowingStateTests {
       let gate = storage.stop(.commit)
       let first = try one.add(5, to: "a", in: .id(1))
       await gate.arrival()
-      let second = try one.update(.counter("b"), of: Counter.self, in: .id(2)) { state in
+      let second = try one.enqueueUpdate(.counter("b"), of: Counter.self, in: .id(2)) { state in
         runs.record(state.count)
         state.add(5)
       }
@@ -83,7 +83,7 @@ struct FollowingStateTests {
     try await withTwo { one, storage, other in
       let runs = Recorder<Int>()
       let gate = storage.stop(.commit)
-      let update = try one.update(.counter("a"), of: Counter.self, in: .id(1)) { state in
+      let update = try one.enqueueUpdate(.counter("a"), of: Counter.self, in: .id(1)) { state in
         runs.record(1)
         state.add(5)
       }
@@ -120,8 +120,8 @@ struct FollowingStateTests {
       let first = storage.stop(.commit)
       let before = try one.add(1, to: "b", in: .id(2))
       await first.arrival()
-      let lost = try one.perform([.addAndTell(5, to: "a")], in: .id(1))
-      let kept = try one.perform([.addAndTell(6, to: "b")], in: .id(2))
+      let lost = try one.enqueueActions([.addAndTell(5, to: "a")], in: .id(1))
+      let kept = try one.enqueueActions([.addAndTell(6, to: "b")], in: .id(2))
       let second = storage.stop(.commit)
       first.open()
       _ = try await before.value
@@ -144,7 +144,7 @@ struct FollowingStateTests {
     try await withTwo { one, storage, other in
       let messages = one.messages()
       let gate = storage.stop(.commit)
-      let lost = try one.perform([.addAndTell(5, to: "a")], in: .id(1))
+      let lost = try one.enqueueActions([.addAndTell(5, to: "a")], in: .id(1))
       await gate.arrival()
       try await other.apply(.remove(0))
       gate.open()
@@ -176,7 +176,7 @@ struct FollowingStateTests {
       try await other.apply(.insert("c"))
       var environment = EnvironmentValues()
       environment[Colour.self] = "red"
-      _ = try await one.reconfigure(.environment(environment)).value
+      _ = try await one.reconfigure(.environment(environment))
       #expect(one.snapshot.revision == 2)
       #expect(one.snapshot.state.itemCount == 3)
     }
@@ -187,7 +187,7 @@ struct FollowingStateTests {
   @Test func aConfigurationThatCameTooLateIsTriedAgain() async throws {
     try await withTwo { one, storage, other in
       let gate = storage.stop(.commit)
-      let pending = try one.reconfigure(.components { text, _ in Row(text: text + "z") })
+      let pending = try one.enqueueConfiguration(.components { text, _ in Row(text: text + "z") })
       await gate.arrival()
       try await other.apply(.insert("c"))
       gate.open()
@@ -210,13 +210,13 @@ struct FollowingStateTests {
       let other = try file.openRows(.shared)
       endings.record("z")
       let gate = storage.stop(.commit)
-      let byPath = try one.reload(.items([.item(0)]))
+      let byPath = try one.enqueueReload(.items([.item(0)]))
       await gate.arrival()
       try await other.apply(.insert("c"))
       gate.open()
       let error = await #expect(throws: DataSourceError.self) { _ = try await byPath.value }
       #expect(conflict(error) == WriteConflict(base: 1, current: 2))
-      let batch = try #require(try await one.reload(.items([.id(1)])).value.batch)
+      let batch = try #require(try await one.reload(.items([.id(1)])).batch)
       #expect(batch.items.map { $0.targetPath.item } == [1])
       #expect(batch.items[0].output.count("z") == 0)
       await one.close()
@@ -229,7 +229,8 @@ struct FollowingStateTests {
       let first = storage.stop(.commit)
       let before = try one.add(1, to: "a", in: .id(1))
       await first.arrival()
-      let configuration = try one.reconfigure(.components { text, _ in Row(text: text + "z") })
+      let configuration = try one.enqueueConfiguration(
+        .components { text, _ in Row(text: text + "z") })
       let byPath = try one.add(5, to: "a", in: .item(0))
       let byID = try one.add(6, to: "a", in: .id(1))
       let second = storage.stop(.commit)

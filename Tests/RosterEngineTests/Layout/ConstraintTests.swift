@@ -26,7 +26,7 @@ import Testing
       _ = try await list.apply(.insert("letters"))
       let batches = try list.batches()
       counter.builds.removeAll()
-      let outcome = try await list.reconfigure(.layout(.width(2))).value
+      let outcome = try await list.reconfigure(.layout(.width(2)))
       let replacement = try #require(outcome.batch)
       #expect(counter.builds.values.isEmpty)
       #expect(replacement.changes.targetRevision == 2)
@@ -45,7 +45,7 @@ import Testing
   @Test func equalConstraintsAreNoChange() async throws {
     try await ListFile.withPoems { list, _ in
       _ = try await list.apply(.section("ab"))
-      #expect(try await list.reconfigure(.layout(.width(4))).value.batch == nil)
+      #expect(try await list.reconfigure(.layout(.width(4))).batch == nil)
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
     try await ListFile.withPoems(.width(8, cachedOutputCountMax: 2)) { list, _ in
       _ = try await list.apply(.emptySection)
       for _ in 0..<4 { _ = try await list.apply(.insert("letters")) }
-      let outcome = try await list.reconfigure(.layout(.width(4))).value
+      let outcome = try await list.reconfigure(.layout(.width(4)))
       #expect(outcome.batch?.sizes.heights.count == 2)
       #expect(try (1...4).map { try list.size($0)?.height } == [2, 2, 2, 2])
     }
@@ -69,7 +69,7 @@ import Testing
       _ = try list.enqueue(.insert("x", at: 1))
       await gate.arrival()
       let before = try list.extend(1)
-      let replacement = try list.reconfigure(.layout(.width(4)))
+      let replacement = try list.enqueueConfiguration(.layout(.width(4)))
       let after = try list.extend(1)
       gate.open()
       #expect(try await before.value.batch?.sizes.heights == ["1 at 0: 1 to 2"])
@@ -84,11 +84,11 @@ import Testing
   @Test func withoutConstraintsThereAreNoSizesAnyMore() async throws {
     try await ListFile.withPoems { list, _ in
       _ = try await list.apply(.section("a"))
-      let none = try await list.reconfigure(.layout(nil)).value.batch
+      let none = try await list.reconfigure(.layout(nil)).batch
       #expect(none?.sizes.heights == ["1 at 0: 1 to none"])
       #expect(try list.size(1) == nil)
       #expect(try await list.apply(.update(0, "b")).sizes.isEmpty)
-      let some = try await list.reconfigure(.layout(.width(1))).value.batch
+      let some = try await list.reconfigure(.layout(.width(1))).batch
       #expect(some?.sizes.heights == ["1 at 0: none to 1"])
     }
   }
@@ -114,7 +114,7 @@ import Testing
     _ text: String, replacingConstraintsOf holder: Recorder<PoemList>,
     noting errors: Recorder<String>
   ) -> Node<Never> {
-    do { _ = try holder.values.last?.reconfigure(.layout(.width(1))) } catch {
+    do { _ = try holder.values.last?.enqueueConfiguration(.layout(.width(1))) } catch {
       errors.record("\(error)")
     }
     return Node(Poem(text: text))
@@ -124,7 +124,7 @@ import Testing
     try await ListFile.withPoems { list, _ in
       await list.close()
       #expect {
-        try list.reconfigure(.layout(.width(1)))
+        try list.enqueueConfiguration(.layout(.width(1)))
       } throws: {
         "\($0)" == "\(DataSourceError.closed)"
       }

@@ -94,7 +94,7 @@ extension ListDataSource
 where Model == String, SectionModel == String, Output == ComponentTree<Never> {
   @discardableResult
   func extend(_ item: Int) throws -> Pending<Outcome> {
-    try update(.poem, of: Poem.self, in: .id(item)) { $0.repetitions += 1 }
+    try enqueueUpdate(.poem, of: Poem.self, in: .id(item)) { $0.repetitions += 1 }
   }
 
   /// Returns the size of an item in its current tree.

@@ -115,9 +115,9 @@ import Testing
       _ = try await list.apply(.section("ab"))
       var environment = EnvironmentValues()
       environment[Colour.self] = "blue"
-      let outcome = try await list.reconfigure(.environment(environment)).value
+      let outcome = try await list.reconfigure(.environment(environment))
       #expect(outcome.batch?.sizes.heights == ["1 at 0: 1 to 2", "2 at 1: 1 to 2"])
-      #expect(try await list.reconfigure(.environment(environment)).value.batch == nil)
+      #expect(try await list.reconfigure(.environment(environment)).batch == nil)
     }
   }
 

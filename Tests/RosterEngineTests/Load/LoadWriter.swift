@@ -159,7 +159,7 @@ struct LoadWriter {
   private mutating func updates() async throws {
     var pending: [Pending<UpdateOutcome<TileList.Batch>>] = []
     for _ in 0...random.index(below: 8) {
-      pending.append(try list.update(.tile, of: Tile.self, in: pin()) { $0.count += 1 })
+      pending.append(try list.enqueueUpdate(.tile, of: Tile.self, in: pin()) { $0.count += 1 })
     }
     for update in pending { note(try await update.value) }
   }
@@ -172,7 +172,7 @@ struct LoadWriter {
 
   private mutating func perform() throws {
     let add = ActionReference(target: .scope(.tile), name: "add", arguments: [.number(1)])
-    note(try list.performSynchronously([add], in: pin()))
+    note(try list.performActionsSynchronously([add], in: pin()))
   }
 
   // MARK: Reloads and configurations
@@ -185,7 +185,7 @@ struct LoadWriter {
     if random.happens(percent: 30) {
       note(try list.reloadSynchronously(target))
     } else {
-      note(try await list.reload(target).value)
+      note(try await list.reload(target))
     }
   }
 
@@ -194,7 +194,7 @@ struct LoadWriter {
     environment[Colour.self] = ["red", "green", "blue"][random.index(below: 3)]
     let width = 50 + random.index(below: 3)
     if random.happens(percent: 50) {
-      note(try await list.reconfigure(.environment(environment)).value)
+      note(try await list.reconfigure(.environment(environment)))
     } else {
       note(try list.reconfigureSynchronously(.layout(.width(width))))
     }

@@ -18,7 +18,6 @@ import Testing
       _ = try await list.apply(.section("ab"))
       _ = try await list.add(5, to: "a", in: .id(1)).value
       let outcome = try await list.reconfigure(.components { text, _ in Row(text: text + "z") })
-        .value
       let batch = try #require(outcome.batch)
       #expect(batch.causes == [.change, .configuration])
       #expect(batch.items.map { $0.output.count("z") } == [0, 0])
@@ -36,7 +35,7 @@ import Testing
     configuration.components.cachedOutputCountMax = 1
     try await ListFile.withRows(configuration) { list, _ in
       _ = try await list.apply(.section("abc"))
-      _ = try await list.reconfigure(.components { text, _ in Row(text: text + "z") }).value
+      _ = try await list.reconfigure(.components { text, _ in Row(text: text + "z") })
       #expect(try (1...3).map { try list.tree($0)?.count("z") } == [0, 0, 0])
     }
   }
@@ -59,9 +58,9 @@ import Testing
   @Test func anEqualConfigurationIsNoChange() async throws {
     try await ListFile.withRows { list, _ in
       _ = try await list.apply(.section("a"))
-      _ = try await list.reconfigure(.environment(blue), .layout(.width(4))).value
+      _ = try await list.reconfigure(.environment(blue), .layout(.width(4)))
       let batches = try list.batches()
-      let outcome = try await list.reconfigure(.environment(blue), .layout(.width(4))).value
+      let outcome = try await list.reconfigure(.environment(blue), .layout(.width(4)))
       #expect(outcome.batch == nil)
       await list.close()
       #expect(try await batches.collect().isEmpty)
@@ -84,7 +83,7 @@ import Testing
       await #expect(throws: DataSourceError.self) {
         _ = try await list.reconfigure(
           .environment(blue), .components { text, _ in Row(text: text + "z") }
-        ).value
+        )
       }
       #expect(list.environment() == EnvironmentValues())
       #expect(try list.tree(1)?.count("z") == nil)

@@ -45,7 +45,7 @@ import Testing
       _ = try await list.apply(.section("ab"))
       outside.names.record("changed")
       #expect(name(try list.tree(1)) == "none")
-      let batch = try #require(try await list.reload().value.batch)
+      let batch = try #require(try await list.reload().batch)
       #expect(batch.items.map { name($0.output) } == ["changed", "changed"])
       #expect(name(try list.tree(1)) == "changed")
       await list.close()
@@ -56,7 +56,7 @@ import Testing
     try await ListFile.withRows { list, file in
       _ = try await list.apply(.section("ab"))
       _ = try await list.add(5, to: "a", in: .id(1)).value
-      let batch = try #require(try await list.reload().value.batch)
+      let batch = try #require(try await list.reload().batch)
       #expect(batch.causes == .reload)
       #expect(batch.changes.sourceRevision == 2)
       #expect(batch.changes.targetRevision == 2)
@@ -76,7 +76,7 @@ import Testing
           $0.insertSection(at: 1)
           $0.insertItem("c", at: ItemPath(section: 1, item: 0))
         })
-      let batch = try #require(try await list.reload(.section(1)).value.batch)
+      let batch = try #require(try await list.reload(.section(1)).batch)
       #expect(batch.items.map { $0.id } == [ItemID(rawValue: 3)])
       #expect(batch.namesAllOutputs)
     }
@@ -88,9 +88,9 @@ import Testing
     try await ListFile.withRows(configuration) { list, _ in
       _ = try await list.apply(.section("abc"))
       let batch = try #require(
-        try await list.reload(.items([.item(2), .id(2)])).value.batch)
+        try await list.reload(.items([.item(2), .id(2)])).batch)
       #expect(batch.items.map { $0.id.rawValue } == [2, 3])
-      let all = try #require(try await list.reload().value.batch)
+      let all = try #require(try await list.reload().batch)
       #expect(all.items.count == 1)
       #expect(!all.namesAllOutputs)
     }
@@ -100,16 +100,16 @@ import Testing
     try await ListFile.withRows { list, _ in
       _ = try await list.apply(.section("a"))
       #expect {
-        try list.reload(.items([.item(1)]))
+        try list.enqueueReload(.items([.item(1)]))
       } throws: {
         isEqual($0, .noSuchItem(.item(1)))
       }
       #expect {
-        try list.reload(.section(1))
+        try list.enqueueReload(.section(1))
       } throws: {
         isEqual($0, .noSuchSection(1))
       }
-      let pending = try list.reload(.items([.id(7)]))
+      let pending = try list.enqueueReload(.items([.id(7)]))
       await #expect {
         try await pending.value
       } throws: {
@@ -124,7 +124,7 @@ import Testing
       _ = try list.enqueue(.section("a"))
       await gate.arrival()
       _ = try list.enqueue(.insert("b", at: 1))
-      let pending = try list.reload(.items([.item(1)]))
+      let pending = try list.enqueueReload(.items([.item(1)]))
       gate.open()
       #expect(try await pending.value.batch?.items.map { $0.id.rawValue } == [2])
     }
@@ -136,8 +136,8 @@ import Testing
       _ = try list.enqueue(TextChange())
       await gate.arrival()
       let change = try list.enqueue(.section("a"), states: [.of(99, .row, "nobody's")])
-      let byPath = try list.reload(.section(0))
-      let all = try list.reload()
+      let byPath = try list.enqueueReload(.section(0))
+      let all = try list.enqueueReload()
       gate.open()
       await #expect(throws: DataSourceError.self) { try await change.value }
       // Both wait in one row, so the later one includes the earlier.
@@ -165,7 +165,7 @@ import Testing
       let list = try ListDataSource<String, String, Never>(
         storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec())
       _ = try await list.apply(.section("ab"))
-      #expect(try await list.reload().value.batch == nil)
+      #expect(try await list.reload().batch == nil)
       await list.close()
     }
   }
@@ -174,12 +174,12 @@ import Testing
     try await ListFile.withRows { list, _ in
       _ = try await list.apply(.section("a"))
       let annotation = ChangeAnnotation(origin: "menu", userInfo: ["key": "value"])
-      #expect(try await list.reload(.all, annotation).value.batch?.changes.annotation == annotation)
+      #expect(try await list.reload(.all, annotation).batch?.changes.annotation == annotation)
       var environment = EnvironmentValues()
       environment[Colour.self] = "blue"
       let outcome = try await list.reconfigure(
         .environment(environment), annotation: annotation
-      ).value
+      )
       #expect(outcome.batch?.changes.annotation == annotation)
     }
   }
@@ -191,7 +191,7 @@ import Testing
       let list = try RowList(
         storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
       ) { text, _ in
-        do { _ = try holder.values.last?.reload() } catch { errors.record("\(error)") }
+        do { _ = try holder.values.last?.enqueueReload() } catch { errors.record("\(error)") }
         do { _ = try holder.values.last?.reloadSynchronously() } catch {
           errors.record("\(error)")
         }
@@ -213,13 +213,13 @@ import Testing
       let first = storage.stop(.commit)
       _ = try list.enqueueUndo()
       await first.arrival()
-      let there = try list.reload(.items([.item(0)]))
+      let there = try list.enqueueReload(.items([.item(0)]))
       first.open()
       #expect(try await there.value.batch?.items.map { $0.id.rawValue } == [1])
       let second = storage.stop(.commit)
       _ = try list.enqueueUndo()
       await second.arrival()
-      let gone = try list.reload(.section(0))
+      let gone = try list.enqueueReload(.section(0))
       second.open()
       await #expect {
         try await gone.value
@@ -237,7 +237,7 @@ import Testing
       ) { text, _ in Row(text: text + (outside.names.values.last ?? "")) }
       _ = try await list.apply(.section("a"))
       outside.names.record("z")
-      let batch = try #require(try await list.reload().value.batch)
+      let batch = try #require(try await list.reload().batch)
       #expect(batch.causes == [.change, .reload])
       _ = try await list.undo()
       #expect(list.snapshot.state.sectionCount == 0)

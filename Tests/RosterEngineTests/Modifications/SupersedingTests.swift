@@ -38,7 +38,7 @@ import Testing
     var batches: BatchSequence<String, String, RowTree>?
     try await withBusyList { list in
       batches = try list.batches()
-      for number in 0..<3 { pending.append(try list.reload(.all, reference("\(number)"))) }
+      for number in 0..<3 { pending.append(try list.enqueueReload(.all, reference("\(number)"))) }
     } then: { list async throws in
       #expect(try await isSuperseded(pending[0], by: pending[1]))
       #expect(try await isSuperseded(pending[1], by: pending[2]))
@@ -52,8 +52,8 @@ import Testing
   @Test func reloadsOfItemsMergeIntoOneOfAllOfThem() async throws {
     var pending: [PendingModification] = []
     try await withBusyList { list in
-      pending.append(try list.reload(.items([.id(3)])))
-      pending.append(try list.reload(.items([.id(1)])))
+      pending.append(try list.enqueueReload(.items([.id(3)])))
+      pending.append(try list.enqueueReload(.items([.id(1)])))
     } then: { _ async throws in
       #expect(try await isSuperseded(pending[0], by: pending[1]))
       #expect(try await pending[1].value.batch?.items.map { $0.id.rawValue } == [1, 3])
@@ -63,9 +63,9 @@ import Testing
   @Test func pathsOnBothSidesOfAChangeAreNotMerged() async throws {
     var pending: [PendingModification] = []
     try await withBusyList { list in
-      pending.append(try list.reload(.items([.item(0)])))
+      pending.append(try list.enqueueReload(.items([.item(0)])))
       _ = try list.enqueue(.insert("new"))
-      pending.append(try list.reload(.items([.item(0)])))
+      pending.append(try list.enqueueReload(.items([.item(0)])))
     } then: { _ async throws in
       #expect(try await pending[0].value.batch?.items.map { $0.id.rawValue } == [1])
       #expect(try await pending[1].value.batch?.items.map { $0.id.rawValue } == [4])
@@ -75,10 +75,10 @@ import Testing
   @Test func aReloadDoesNotFailForWhatOnlyAnEarlierOneNamed() async throws {
     var pending: [PendingModification] = []
     try await withBusyList { list in
-      pending.append(try list.reload(.items([.id(7), .id(3)])))
-      pending.append(try list.reload(.items([.id(1)])))
+      pending.append(try list.enqueueReload(.items([.id(7), .id(3)])))
+      pending.append(try list.enqueueReload(.items([.id(1)])))
       _ = try list.enqueue(.remove(2))
-      pending.append(try list.reload(.items([.id(2)])))
+      pending.append(try list.enqueueReload(.items([.id(2)])))
     } then: { _ async throws in
       #expect(try await isSuperseded(pending[0], by: pending[1]))
       #expect(try await isSuperseded(pending[1], by: pending[2]))
@@ -96,7 +96,7 @@ import Testing
       await gate.arrival()
       let change = try list.enqueue(.update(0, "x"), states: [.of(99, .row, "nobody's")])
       let targets: [ReloadTarget] = [.items([.id(1)]), .items([.item(1)])]
-      let pending = try (isFirst ? targets : targets.reversed()).map { try list.reload($0) }
+      let pending = try (isFirst ? targets : targets.reversed()).map { try list.enqueueReload($0) }
       gate.open()
       await #expect(throws: DataSourceError.self) { try await change.value }
       let byIdentity = pending[isFirst ? 0 : 1]
@@ -108,9 +108,9 @@ import Testing
   @Test func aReloadOfSomeItemsDoesNotStandForOneOfAll() async throws {
     var pending: [PendingModification] = []
     try await withBusyList { list in
-      pending.append(try list.reload())
+      pending.append(try list.enqueueReload())
       _ = try list.enqueue(.insert("new"))
-      pending.append(try list.reload(.items([.id(1)])))
+      pending.append(try list.enqueueReload(.items([.id(1)])))
     } then: { _ async throws in
       #expect(try await pending[0].value.batch?.items.count == 3)
       #expect(try await pending[1].value.batch?.items.count == 1)
@@ -124,9 +124,9 @@ import Testing
     var red = EnvironmentValues()
     red[Colour.self] = "red"
     try await withBusyList { [blue, red] list in
-      pending.append(try list.reconfigure(.environment(blue)))
-      pending.append(try list.reconfigure(.layout(.width(4))))
-      pending.append(try list.reconfigure(.environment(red)))
+      pending.append(try list.enqueueConfiguration(.environment(blue)))
+      pending.append(try list.enqueueConfiguration(.layout(.width(4))))
+      pending.append(try list.enqueueConfiguration(.environment(red)))
     } then: { list async throws in
       #expect(try await isSuperseded(pending[0], by: pending[2]))
       #expect(try await pending[1].value.batch?.items.count == 3)
@@ -145,7 +145,7 @@ import Testing
       let gate = storage.stop(.commit)
       let change = try list.enqueue(.update(0, "x"))
       await gate.arrival()
-      let first = try list.reload(.all, reference("1"))
+      let first = try list.enqueueReload(.all, reference("1"))
       let second = Task.detached {
         try list.reloadSynchronously(.all, ChangeAnnotation(origin: "2"))
       }
@@ -155,7 +155,7 @@ import Testing
         gate.open()
         return
       }
-      let third = try list.reload(.all, reference("3"))
+      let third = try list.enqueueReload(.all, reference("3"))
       gate.open()
       _ = try await change.value
       let batch = try #require(try await second.value.batch)

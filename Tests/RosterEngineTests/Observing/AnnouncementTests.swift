@@ -137,10 +137,10 @@ import Testing
       try await list.apply(try list.precompute(.remove(1), origin))
       _ = try await list.update(.counter("a"), of: Counter.self, in: .id(1), origin) {
         $0.add(1)
-      }.value
-      _ = try await list.perform([.toggle], in: .id(1), origin).value
-      _ = try await list.reload(.all, origin).value
-      _ = try await list.reconfigure(.layout(.width(4)), annotation: origin).value
+      }
+      _ = try await list.performActions([.toggle], in: .id(1), origin)
+      _ = try await list.reload(.all, origin)
+      _ = try await list.reconfigure(.layout(.width(4)), annotation: origin)
       _ = try await list.undo(origin)
       _ = try await list.redo(origin)
       await list.close()

@@ -139,7 +139,7 @@ struct RandomModifications {
       make { list in Self.fate(of: try list.add(1, to: "a", in: item)) }
     case 7:
       let item = anItem
-      make { list in Self.fate(of: try list.perform([.toggle], in: item)) }
+      make { list in Self.fate(of: try list.enqueueActions([.toggle], in: item)) }
     case 8: makeReload()
     case 9: makeConfiguration()
     case 10: make { list in Self.fate(of: try list.enqueueUndo()) }
@@ -169,7 +169,7 @@ struct RandomModifications {
     default: target = .trees([anItem])
     }
     let (number, numbers) = (made.count + 1, numbers)
-    make { list in Self.fate(of: try list.reload(target), number, numbers) }
+    make { list in Self.fate(of: try list.enqueueReload(target), number, numbers) }
   }
 
   private mutating func makeConfiguration() {
@@ -182,7 +182,7 @@ struct RandomModifications {
       default: .components { text, _ in Row(text: text) }
       }
     let (number, numbers) = (made.count + 1, numbers)
-    make { list in Self.fate(of: try list.reconfigure(change), number, numbers) }
+    make { list in Self.fate(of: try list.enqueueConfiguration(change), number, numbers) }
   }
 
   private mutating func makeSynchronously() {
@@ -195,7 +195,7 @@ struct RandomModifications {
       makeNow { list in Self.word(try list.reloadSynchronously().batch?.changes.targetRevision) }
     case 2:
       makeNow { list in
-        let batch = try list.performSynchronously([.toggle], in: item).batch
+        let batch = try list.performActionsSynchronously([.toggle], in: item).batch
         return Self.word(batch?.changes.targetRevision)
       }
     default:

@@ -19,7 +19,7 @@ import Testing
         try list.enqueue(.section("a"), basedOn: 7)
       }
       #expect(throws: DataSourceError.self) { try list.add(1, to: "a", in: .item(3)) }
-      #expect(throws: DataSourceError.self) { try list.reload(.section(4)) }
+      #expect(throws: DataSourceError.self) { try list.enqueueReload(.section(4)) }
       let stale = try list.precompute(.section("a"))
       let gate = storage.stop(.commit)
       try list.enqueue(.section("a"))
@@ -70,7 +70,7 @@ import Testing
       let first = try list.enqueue(.section("a"))
       await gate.arrival()
       let second = try list.enqueue(.insert("b"))
-      let reload = try list.reload()
+      let reload = try list.enqueueReload()
       gate.open()
       await #expect(throws: DataSourceError.self) { try await first.value }
       await #expect(throws: DataSourceError.self) { try await second.value }
@@ -93,8 +93,8 @@ import Testing
       let gate = storage.stop(.commit)
       _ = try list.enqueue(.section("a"))
       await gate.arrival()
-      _ = try list.reload(.items([.id(1)]))
-      _ = try list.reload()
+      _ = try list.enqueueReload(.items([.id(1)]))
+      _ = try list.enqueueReload()
       gate.open()
       await list.close()
     }

@@ -62,7 +62,7 @@ import Testing
       await gate.arrival()
       _ = try list.enqueue(.insert("b"))
       _ = try list.enqueue(.insert("c"), qos: .userInitiated)
-      _ = try list.reload(qos: .userInteractive)
+      _ = try list.enqueueReload(qos: .userInteractive)
       _ = try list.enqueue(.insert("d"), qos: .userInitiated)
       _ = try list.enqueue(.insert("e"))
       #expect(list.runner.levels.withLock { $0.turn } == .userInteractive)
@@ -121,11 +121,11 @@ import Testing
       let gate = storage.stop(.commit)
       let change = try list.enqueue(.section("a"))
       await gate.arrival()
-      let urgent = try list.reload(qos: .userInteractive)
-      let less = try list.reload(qos: .userInitiated)
+      let urgent = try list.enqueueReload(qos: .userInteractive)
+      let less = try list.enqueueReload(qos: .userInitiated)
       #expect(highest == .userInteractive)
       // The modification that supersedes the second one inherits its level, too.
-      let last = try list.reload()
+      let last = try list.enqueueReload()
       #expect(highest == .userInteractive)
       guard case .superseded = try await urgent.value, case .superseded = try await less.value
       else {

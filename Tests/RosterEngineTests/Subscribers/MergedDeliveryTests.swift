@@ -104,7 +104,7 @@ import Testing
       _ = try await list.add(1, to: "a", in: .id(1)).value
       _ = try await list.add(2, to: "b", in: .id(2)).value
       _ = try await list.add(3, to: "a", in: .id(1)).value
-      _ = try await list.perform([.toggle], in: .id(3)).value
+      _ = try await list.performActions([.toggle], in: .id(3))
       _ = try await list.apply(.update(1, "x"))
       _ = try await list.apply(.insert("d"))
       _ = try await list.add(4, to: "d", in: .id(4)).value

@@ -51,22 +51,22 @@ import Testing
         Viewport(
           offset: Double(history.random.index(below: 200)),
           length: Double(history.random.index(below: 60))))
-    case 2: _ = try await list.reload().value
+    case 2: _ = try await list.reload()
     case 3, 4:
       let count = list.snapshot.state.sectionCount
       if count == 0 { return }
       let kind: SupplementKind = history.random.happens(percent: 50) ? .header : .footer
       let section = history.random.index(below: count)
       let height = history.random.index(below: 5)
-      _ = try? await list.perform(
+      _ = try? await list.performActions(
         [.raise(height)], in: .supplement(SupplementReference(kind, of: .index(section)))
-      ).value
+      )
     case 5:
       let width = Double(100 + history.random.index(below: 3))
       _ = try await list.reconfigure(
         .layout(
           LayoutConstraints(SizeRange(min: .zero, max: Size(width: width, height: .infinity))))
-      ).value
+      )
     default: _ = try await list.apply(history.next())
     }
   }

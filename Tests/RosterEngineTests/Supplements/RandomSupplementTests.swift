@@ -126,7 +126,7 @@ import Testing
         let headers = live.lines.keys.sorted()
         if !headers.isEmpty {
           let id = headers[history.random.index(below: headers.count)]
-          let outcome = try await list.perform([.tap], in: TreeReference(.supplement(id))).value
+          let outcome = try await list.performActions([.tap], in: TreeReference(.supplement(id)))
           live.take(try #require(outcome.batch, "seed \(seed)"))
           taps[id, default: 0] += 1
           tapsMax = max(tapsMax, taps[id] ?? 0)

@@ -10,11 +10,11 @@ import Testing
   @Test func headersAreBuiltByTheNewClosureAndKeepTheirStates() async throws {
     try await ListFile.withHeadedRows(.laidOut) { list, _ in
       _ = try await list.apply(.headed("a", "b."))
-      _ = try await list.perform([.tap], in: .header(of: .index(1))).value
+      _ = try await list.performActions([.tap], in: .header(of: .index(1)))
       let batch = try #require(
         try await list.reconfigure(
           .header { text, _ in Node(Heading(text: text + text)) }
-        ).value.batch)
+        ).batch)
       #expect(batch.causes == .configuration && batch.namesAllOutputs)
       #expect(batch.supplements.lines == ["header 0: aa, 2x1", "header 1: b.b., tapped 1, 4x2"])
       #expect(batch.supplements.map { $0.formerSize?.width } == [1, 2])
@@ -27,7 +27,7 @@ import Testing
   @Test func aHeaderThatIsNotMadeAnyMoreIsGoneWithItsState() async throws {
     try await ListFile.withHeadedRows { list, _ in
       _ = try await list.apply(.headed("a", "b"))
-      _ = try await list.perform([.tap], in: .header(of: .index(1))).value
+      _ = try await list.performActions([.tap], in: .header(of: .index(1)))
       let batch = try #require(
         try list.reconfigureSynchronously(
           .header { text, _ in text == "b" ? nil : Node(Heading(text: text)) }
@@ -41,15 +41,15 @@ import Testing
   @Test func withoutAClosureTreesGoAndStatesStay() async throws {
     try await ListFile.withHeadedRows { list, _ in
       _ = try await list.apply(.headed("a."))
-      _ = try await list.perform([.tap], in: .footer(of: .index(0))).value
-      let gone = try #require(try await list.reconfigure(.footer(nil)).value.batch)
+      _ = try await list.performActions([.tap], in: .footer(of: .index(0)))
+      let gone = try #require(try await list.reconfigure(.footer(nil)).batch)
       #expect(gone.supplements.lines == ["footer 0: none"] && gone.supplementStates.isEmpty)
       #expect(try list.supplements().lines == ["header 0: a."])
       #expect(try await list.apply(.updateSection(0, "b.")).supplements.lines == ["header 0: b."])
       let back = try #require(
         try await list.reconfigure(
           .footer { text, _ in Node(Heading(text: "under \(text)")) }
-        ).value.batch)
+        ).batch)
       #expect(!back.namesAllOutputs)
       #expect(try list.supplements().lines == ["header 0: b.", "footer 0: under b., tapped 1"])
     }
@@ -63,7 +63,7 @@ import Testing
         try await list.reconfigure(
           .header { text, _ in Node(Heading(text: text)) },
           .components { _, _ in Row(text: "z") }
-        ).value.batch)
+        ).batch)
       #expect(!batch.namesAllOutputs)
       #expect(try list.supplements().lines == ["header 0: a"])
       let next = try await list.apply(TextChange { $0.insertSection(at: 1, "b") })
@@ -78,8 +78,8 @@ import Testing
       let gate = storage.stop(.commit)
       let change = try list.enqueue(.headed("a."))
       await gate.arrival()
-      let first = try list.reconfigure(.header { _, _ in Node(Heading(text: "first")) })
-      let both = try list.reconfigure(
+      let first = try list.enqueueConfiguration(.header { _, _ in Node(Heading(text: "first")) })
+      let both = try list.enqueueConfiguration(
         .header { _, _ in Node(Heading(text: "second")) }, .footer(nil))
       gate.open()
       _ = try await change.value
@@ -109,14 +109,14 @@ import Testing
         let extents: ListExtents = list.extents()
         return extents.offset(of: ItemPath(section: 0, item: 0))
       }
-      let first = try list.reconfigure(.header { _, _ in Node(Slab(text: "25")) })
+      let first = try list.enqueueConfiguration(.header { _, _ in Node(Slab(text: "25")) })
       #expect(try await first.value.batch?.extents?.offset(of: .footer, ofSection: 0) == 45)
       #expect(offset() == 25)
       _ = try await batches.next()
-      let none = try await list.reconfigure(.header(nil), .footer(nil)).value.batch
+      let none = try await list.reconfigure(.header(nil), .footer(nil)).batch
       #expect(none?.extents?.length == 20 && offset() == 0)
       _ = try await batches.next()
-      let back = try await list.reconfigure(.header { _, _ in Node(Slab(text: "30")) }).value.batch
+      let back = try await list.reconfigure(.header { _, _ in Node(Slab(text: "30")) }).batch
       // Estimated, because it was never built.
       #expect(back?.extents?.offset(of: ItemPath(section: 0, item: 0)) == 4)
       await list.waitForWorkingRange()

@@ -31,12 +31,12 @@ import Testing
   @Test func editsThatWaitInARowAreOneRevision() async throws {
     try await withTwo { one, storage, _ in
       let gate = storage.stop(.commit)
-      let first = try one.edit([tap(1)], in: .header(of: .index(0)))
+      let first = try one.enqueueEdits([tap(1)], in: .header(of: .index(0)))
       await gate.arrival()
       let row = [
-        try one.edit([tap(2)], in: .header(of: .index(0))),
-        try one.edit([tap(5)], in: .footer(of: .index(1))),
-        try one.edit([tap(3)], in: .header(of: .index(0))),
+        try one.enqueueEdits([tap(2)], in: .header(of: .index(0))),
+        try one.enqueueEdits([tap(5)], in: .footer(of: .index(1))),
+        try one.enqueueEdits([tap(3)], in: .header(of: .index(0))),
       ]
       gate.open()
       #expect(try await first.value.batch?.target.revision == 2)
@@ -52,7 +52,7 @@ import Testing
   @Test func aProcessThatFollowsKeepsTheHeadersThatItHasBuilt() async throws {
     try await withTwo { one, storage, other in
       var batches = try one.batches().makeAsyncIterator()
-      _ = try await other.edit([tap(3)], in: .header(of: .index(0))).value
+      _ = try await other.edit([tap(3)], in: .header(of: .index(0)))
       _ = try #require(try await batches.next())
       // The next model of a section cannot be read. The header does not need it.
       storage.faults.fail(.sectionModels)
@@ -65,13 +65,13 @@ import Testing
     try await withTwo { one, _, other in
       var batches = try one.batches().makeAsyncIterator()
       let annotation = ChangeAnnotation(origin: "other")
-      _ = try await other.edit([tap(3)], in: .footer(of: .index(1)), annotation).value
+      _ = try await other.edit([tap(3)], in: .footer(of: .index(1)), annotation)
       let batch = try #require(try await batches.next())
       #expect(batch.target.revision == 2 && batch.changes.annotation == annotation)
       #expect(batch.supplementStates.map(\.line) == ["footer of section 1 Heading {\"taps\":3}"])
       #expect(batch.supplements.lines == ["footer 1: end of b., tapped 3"])
       #expect(try one.supplement(.footer(of: .index(1)))?.line == "footer 1: end of b., tapped 3")
-      _ = try await one.perform([.tap], in: .footer(of: .index(1))).value
+      _ = try await one.performActions([.tap], in: .footer(of: .index(1)))
       try await other.publishes(3)
       #expect(
         try other.supplement(.footer(of: .index(1)))?.line == "footer 1: end of b., tapped 4")
@@ -82,14 +82,14 @@ import Testing
     try await withTwo { one, storage, other in
       let runs = Recorder<Int>()
       let gate = storage.stop(.commit)
-      let edit = try one.update(
+      let edit = try one.enqueueUpdate(
         .heading, of: Heading.self, in: .header(of: .id(SectionID(rawValue: 2)))
       ) { state in
         runs.record(1)
         state.taps += 5
       }
       await gate.arrival()
-      _ = try await other.edit([tap(1)], in: .header(of: .index(0))).value
+      _ = try await other.edit([tap(1)], in: .header(of: .index(0)))
       try await other.apply(TextChange { $0.insertSection(at: 0, "first") })
       gate.open()
       let batch = try #require(try await edit.value.batch)
@@ -105,7 +105,7 @@ import Testing
       try await withTwo { one, storage, other in
         let runs = Recorder<Int>()
         let gate = storage.stop(.commit)
-        let edit = try one.update(
+        let edit = try one.enqueueUpdate(
           .heading, of: Heading.self, in: .header(of: .id(SectionID(rawValue: 1)))
         ) { state in
           runs.record(1)
@@ -115,7 +115,7 @@ import Testing
         if isModel {
           try await other.apply(.updateSection(0, "other"))
         } else {
-          _ = try await other.edit([tap(1)], in: .header(of: .index(0))).value
+          _ = try await other.edit([tap(1)], in: .header(of: .index(0)))
         }
         gate.open()
         let error = await #expect(throws: DataSourceError.self) { _ = try await edit.value }
@@ -136,11 +136,11 @@ import Testing
       let batches = try list.batches()
       storage.faults.fail(.commit)
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.edit([tap(1)], in: .header(of: .index(0))).value
+        _ = try await list.edit([tap(1)], in: .header(of: .index(0)))
       }
       #expect(try list.supplements().lines == ["header 0: a"])
       try list.resume()
-      _ = try await list.edit([tap(2)], in: .header(of: .index(0))).value
+      _ = try await list.edit([tap(2)], in: .header(of: .index(0)))
       #expect(try list.supplements().lines == ["header 0: a, tapped 2"])
       await list.close()
       #expect(try await batches.collect().map(\.target.revision) == [2])
@@ -151,10 +151,10 @@ import Testing
     try await ListFile.withHeadedRows { list, _ in
       _ = try await list.apply(.headed("a"))
       _ = try await list.apply(.updateSection(0, "b"))
-      _ = try await list.edit([tap(2)], in: .header(of: .index(0))).value
+      _ = try await list.edit([tap(2)], in: .header(of: .index(0)))
       let undone = try await list.undo()
       #expect(undone.first?.supplements.first?.line == "header 0: a, tapped 2")
-      _ = try await list.edit([tap(1)], in: .header(of: .index(0))).value
+      _ = try await list.edit([tap(1)], in: .header(of: .index(0)))
       #expect(try await list.redo().first?.supplements.first?.line == "header 0: b, tapped 3")
       // The state that a change removed comes back with it.
       _ = try await list.apply(.updateSection(0, "-"))
@@ -166,7 +166,7 @@ import Testing
   @Test func snapshotsHaveTheStatesOfTheirRevision() async throws {
     try await ListFile.withHeadedRows { list, _ in
       _ = try await list.apply(.headed("a"))
-      for _ in 0..<3 { _ = try await list.edit([tap(1)], in: .header(of: .index(0))).value }
+      for _ in 0..<3 { _ = try await list.edit([tap(1)], in: .header(of: .index(0))) }
       _ = try await list.apply(TextChange { $0.removeSection(at: 0) })
       let texts = try (1...4).map { revision in
         try list.snapshot(at: revision).states(of: .header, ofSection: 0)?[.heading]?.value
@@ -184,9 +184,9 @@ import Testing
         _ = try await list.apply(.headed("a", "b."))
         let batches = try list.batches(delivery: .merged)
         for count in 1...(lagsFar ? 5 : 1) {
-          _ = try await list.edit([tap(count)], in: .header(of: .index(0))).value
+          _ = try await list.edit([tap(count)], in: .header(of: .index(0)))
         }
-        _ = try await list.edit([tap(7)], in: .footer(of: .index(1))).value
+        _ = try await list.edit([tap(7)], in: .footer(of: .index(1)))
         await list.close()
         let received = try await batches.collect()
         #expect(received.count == 1)

@@ -10,7 +10,7 @@ import Testing
   @Test func anActionChangesTheStateAndIsARevision() async throws {
     try await ListFile.withHeadedRows(.laidOut) { list, _ in
       _ = try await list.apply(.headed("a", "b"))
-      let outcome = try await list.perform([.tap], in: .header(of: .index(1))).value
+      let outcome = try await list.performActions([.tap], in: .header(of: .index(1)))
       let batch = try #require(outcome.batch)
       #expect(batch.causes == .change && batch.target.revision == 2)
       #expect(batch.changes.changeset == TextChange())
@@ -27,7 +27,7 @@ import Testing
         try list.supplements().lines == ["header 0: a, 1x1", "header 1: b, tapped 3, 1x4"])
       let unchanged = try await list.update(
         .heading, of: Heading.self, in: .header(of: .index(0))
-      ) { _ in }.value
+      ) { _ in }
       #expect(unchanged.batch == nil && list.snapshot.revision == 3)
     }
   }
@@ -38,7 +38,7 @@ import Testing
     configuration.components.cachedSupplementCountMax = countMax
     try await ListFile.withHeadedRows(configuration) { list, _ in
       _ = try await list.apply(.headed("a", "b"))
-      _ = try await list.perform([.tap], in: .header(of: .index(0))).value
+      _ = try await list.performActions([.tap], in: .header(of: .index(0)))
       let renamed = try await list.apply(
         TextChange {
           $0.updateSection(at: 0, "c")
@@ -48,7 +48,7 @@ import Testing
         renamed.supplements.lines.filter { $0.hasPrefix("header") } == [
           "header 0: first", "header 1: c, tapped 1",
         ])
-      _ = try await list.reload().value
+      _ = try await list.reload()
       #expect(try list.supplement(.header(of: .index(1)))?.line == "header 1: c, tapped 1")
       // While a section has no header, no state of a header is kept.
       _ = try await list.apply(.updateSection(1, "-"))
@@ -62,7 +62,7 @@ import Testing
       let list = try file.openHeadedRows()
       _ = try await list.apply(.headed("a", "b"))
       for section in 0..<2 {
-        _ = try await list.perform([.tap], in: .header(of: .index(section))).value
+        _ = try await list.performActions([.tap], in: .header(of: .index(section)))
       }
       _ = try await list.apply(TextChange { $0.removeSection(at: 0) })
       let header = SupplementID(.header, of: SectionID(rawValue: 1))
@@ -86,11 +86,11 @@ import Testing
       _ = try await list.apply(.headed("a."))
       _ = try await list.apply(.insert("x"))
       let messages = list.messages()
-      let outcome = try await list.perform(
+      let outcome = try await list.performActions(
         [.sayInHeading("hello")], in: .footer(of: .index(0))
-      ).value
+      )
       #expect(outcome.batch == nil && outcome.messageCount == 1)
-      _ = try await list.perform([.say("row")], in: .item(0)).value
+      _ = try await list.performActions([.say("row")], in: .item(0))
       await list.close()
       var received: [String] = []
       for await message in messages { received.append("\(message.tree): \(message.message)") }
@@ -105,9 +105,9 @@ import Testing
       let list = try file.openHeadedRows(DataSourceConfiguration(), storage)
       let gate = storage.stop(.commit)
       _ = try list.enqueue(.headed("a"))
-      let tap = try list.perform([.tap], in: .header(of: .index(0)))
+      let tap = try list.enqueueActions([.tap], in: .header(of: .index(0)))
       #expect(throws: DataSourceError.self) {
-        try list.perform([.tap], in: .header(of: .index(1)))
+        try list.enqueueActions([.tap], in: .header(of: .index(1)))
       }
       gate.open()
       #expect(try await tap.value.batch?.supplements.lines == ["header 0: a, tapped 1"])
@@ -122,7 +122,7 @@ import Testing
         _ actions: [ActionReference], _ supplement: TreeReference
       ) async -> String {
         do {
-          _ = try await list.perform(actions, in: supplement).value
+          _ = try await list.performActions(actions, in: supplement)
           return "none"
         } catch {
           return "\(error)"
@@ -145,7 +145,7 @@ import Testing
     try await ListFile.withHeadedRows(configuration) { list, _ in
       _ = try await list.apply(.headed("a"))
       let batches = try list.batches()
-      _ = try await list.perform([.tap], in: .header(of: .index(0))).value
+      _ = try await list.performActions([.tap], in: .header(of: .index(0)))
       for _ in 0..<2 { _ = try await list.apply(.insert("x")) }
       await list.close()
       let received = try await batches.collect()
@@ -162,24 +162,24 @@ import Testing
   @Test func anotherEnvironmentAndAReloadBuildHeadersAnew() async throws {
     try await ListFile.withHeadedRows { list, _ in
       _ = try await list.apply(.headed("a", "b", "-"))
-      _ = try await list.perform([.tap], in: .header(of: .index(0))).value
+      _ = try await list.performActions([.tap], in: .header(of: .index(0)))
       var environment = EnvironmentValues()
       environment[Colour.self] = "blue"
-      let configured = try await list.reconfigure(.environment(environment)).value.batch
+      let configured = try await list.reconfigure(.environment(environment)).batch
       #expect(
         configured?.supplements.lines == ["header 0: a, tapped 1, blue", "header 1: b, blue"])
       #expect(configured?.namesAllOutputs == true)
-      let all = try await list.reload().value.batch
+      let all = try await list.reload().batch
       #expect(
         all?.supplements.lines == ["header 0: a, tapped 1, blue", "header 1: b, blue"])
-      let one = try await list.reload(.section(1)).value.batch
+      let one = try await list.reload(.section(1)).batch
       #expect(one?.supplements.lines == ["header 1: b, blue"])
       _ = try await list.apply(.insert("x"))
-      let item = try await list.reload(.items([.path(ItemPath(section: 0, item: 0))])).value.batch
+      let item = try await list.reload(.items([.path(ItemPath(section: 0, item: 0))])).batch
       #expect(item?.supplements.isEmpty == true)
-      let same = try await list.reconfigure(.environment(environment)).value.batch
+      let same = try await list.reconfigure(.environment(environment)).batch
       #expect(same == nil)
-      let rows = try await list.reconfigure(.components { _, _ in Row(text: "z") }).value.batch
+      let rows = try await list.reconfigure(.components { _, _ in Row(text: "z") }).batch
       #expect(rows?.supplements.isEmpty == true && rows?.namesAllOutputs == true)
     }
   }
@@ -192,7 +192,7 @@ import Testing
       var environment = EnvironmentValues()
       environment[Colour.self] = "blue"
       let batch = try #require(
-        try await list.reconfigure(.environment(environment)).value.batch)
+        try await list.reconfigure(.environment(environment)).batch)
       #expect(batch.supplements.isEmpty && !batch.namesAllOutputs)
       #expect(try list.supplements().lines == ["header 0: a, blue"])
     }
@@ -203,7 +203,7 @@ import Testing
       _ = try await list.apply(.headed("abc"))
       #expect(try list.supplements().first?.size == nil)
       let constraints = DataSourceConfiguration.laidOut.components.layout
-      let batch = try #require(try await list.reconfigure(.layout(constraints)).value.batch)
+      let batch = try #require(try await list.reconfigure(.layout(constraints)).batch)
       #expect(batch.supplements.lines == ["header 0: abc, 3x1"])
       #expect(batch.supplements.first?.isResized == true)
     }
@@ -239,7 +239,7 @@ import Testing
       }
       _ = try await list.apply(.headed("a"))
       host.apply(updating: try list.supplements())
-      let header = SupplementID(.header, of: SectionID(rawValue: 1))
+      let header = TreeID.supplement(SupplementID(.header, of: SectionID(rawValue: 1)))
       host.willDisplay(header)
       #expect(take() == ["header of section 1 didInit", "header of section 1 appears"])
       var batches = try list.batches().makeAsyncIterator()

@@ -14,12 +14,14 @@ import Testing
       _ = try await list.apply(.headed("a", "b"))
       let count = built.values.count
       let header = TreeReference.header(of: .index(1))
-      let batch = try #require(try await list.reload(.trees([header])).value.batch)
+      let batch = try #require(try await list.reload(.trees([header])).batch)
       #expect(batch.causes == .reload && batch.namesAllOutputs)
       #expect(batch.outputs.map(\.targetPlace) == [.supplement(.header, ofSection: 1)])
       #expect(Array(built.values.dropFirst(count)) == ["b"])
       #expect(try list.output(of: header)?.output?.views.count == 1)
-      #expect(throws: DataSourceError.self) { try list.reload(.trees([.header(of: .index(2))])) }
+      #expect(throws: DataSourceError.self) {
+        try list.enqueueReload(.trees([.header(of: .index(2))]))
+      }
       await list.close()
     }
   }
@@ -28,7 +30,7 @@ import Testing
     try await ListFile.withRows { list, _ in
       _ = try await list.apply(.section("a"))
       let header = TreeReference.header(of: .index(0))
-      let reload = try list.reload(.trees([header]))
+      let reload = try list.enqueueReload(.trees([header]))
       let error = await #expect(throws: DataSourceError.self) { _ = try await reload.value }
       #expect("\(String(describing: error))".contains("header of section at 0"))
       #expect(try list.output(of: header)?.tree == nil)
@@ -58,7 +60,7 @@ import Testing
       #expect(batch.supplements.isEmpty)
       #expect(try list.supplements().isEmpty)
       await #expect {
-        try await list.perform([.tap], in: .header(of: .index(0))).value
+        try await list.performActions([.tap], in: .header(of: .index(0)))
       } throws: { error in
         if case DataSourceError.noSuchSupplement = error { true } else { false }
       }

@@ -23,7 +23,7 @@ import Testing
       _ = try await list.reconfigure(
         .header { _, _ in Node(Slab(text: "\(height)")) },
         .footer { _, _ in Node(Slab(text: "7")) }
-      ).value
+      )
       try await body(list)
     }
   }
@@ -56,7 +56,7 @@ import Testing
     try await withHeader(15) { list in
       list.setViewport(Viewport(offset: 0, length: 30))
       _ = try await list.apply(section(3))
-      let outcome = try await list.perform([.raise(6)], in: .header(of: .index(0))).value
+      let outcome = try await list.performActions([.raise(6)], in: .header(of: .index(0)))
       let batch = try #require(outcome.batch)
       #expect(batch.supplements.first?.formerSize?.height == 15)
       #expect(batch.supplements.first?.size?.height == 21)

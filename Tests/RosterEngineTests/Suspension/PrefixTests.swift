@@ -255,14 +255,14 @@ private struct BurstSteps {
     case 7:
       let annotation = ChangeAnnotation(origin: "\(number)")
       return BurstStep {
-        BurstStep.outcome(of: try $0.perform([.add(number, to: "b")], in: item, annotation))
+        BurstStep.outcome(of: try $0.enqueueActions([.add(number, to: "b")], in: item, annotation))
       }
-    case 8: return BurstStep { BurstStep.outcome(of: try $0.reload()) }
+    case 8: return BurstStep { BurstStep.outcome(of: try $0.enqueueReload()) }
     case 9:
       var environment = EnvironmentValues()
       environment[Colour.self] = random.happens(percent: 50) ? "red" : "blue"
       return BurstStep { [environment] in
-        BurstStep.outcome(of: try $0.reconfigure(.environment(environment)))
+        BurstStep.outcome(of: try $0.enqueueConfiguration(.environment(environment)))
       }
     case 10: return BurstStep { BurstStep.outcome(of: try $0.enqueueUndo()) }
     default: return BurstStep { BurstStep.outcome(of: try $0.enqueueRedo()) }

@@ -64,16 +64,16 @@ import Testing
         { try list.enqueue(snapshot: TextContents("b"), by: .byLetter) },
         { try list.enqueue(precomputed) },
         { try list.add(1, to: "a", in: .id(1)) },
-        { try list.perform([.toggle], in: .item(0)) },
-        { try list.perform([.tap], in: header) },
-        { try list.reload() },
-        { try list.reconfigure(.environment(EnvironmentValues())) },
+        { try list.enqueueActions([.toggle], in: .item(0)) },
+        { try list.enqueueActions([.tap], in: header) },
+        { try list.enqueueReload() },
+        { try list.enqueueConfiguration(.environment(EnvironmentValues())) },
         { try list.enqueueUndo() },
         { try list.enqueueRedo() },
         { try list.applySynchronously(.insert("b")) },
         { try list.applySynchronously(snapshot: TextContents("b"), by: .byLetter) },
         { try list.applySynchronously(precomputed) },
-        { try list.performSynchronously([.toggle], in: .item(0)) },
+        { try list.performActionsSynchronously([.toggle], in: .item(0)) },
         { try list.reloadSynchronously() },
         { try list.reconfigureSynchronously(.environment(EnvironmentValues())) },
         { try list.stepSynchronously(.undo) },
@@ -180,12 +180,14 @@ import Testing
       let row: [@Sendable () async throws -> Void] = [
         value(of: try list.add(1, to: "a", in: .id(1))),
         // Not a revision, so the commit after it is the next one.
-        value(of: try list.reload()),
+        value(of: try list.enqueueReload()),
         value(
-          of: try list.perform([.add(2, to: "b")], in: .id(2), ChangeAnnotation(origin: "one"))),
+          of: try list.enqueueActions(
+            [.add(2, to: "b")], in: .id(2), ChangeAnnotation(origin: "one"))),
         value(of: try list.enqueueUndo()),
         value(
-          of: try list.perform([.add(3, to: "b")], in: .id(2), ChangeAnnotation(origin: "two"))),
+          of: try list.enqueueActions(
+            [.add(3, to: "b")], in: .id(2), ChangeAnnotation(origin: "two"))),
         value(of: try list.enqueueRedo()),
       ]
       gate.open()

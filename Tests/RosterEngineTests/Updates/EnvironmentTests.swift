@@ -34,7 +34,7 @@ import Testing
       _ = try await list.apply(.section("abc"))
       _ = try await list.add(5, to: "c", in: .id(3)).value
       let batches = try list.batches()
-      let outcome = try await list.reconfigure(.environment(environment("blue"))).value
+      let outcome = try await list.reconfigure(.environment(environment("blue")))
       let batch = try #require(outcome.batch)
       #expect(batch.causes == .configuration)
       #expect(batch.changes.sourceRevision == 2)
@@ -55,7 +55,7 @@ import Testing
   @Test func anEqualEnvironmentBuildsNothing() async throws {
     try await ListFile.withRows { list, _ in
       _ = try await list.apply(.section("ab"))
-      #expect(try await list.reconfigure(.environment(environment("black"))).value.batch == nil)
+      #expect(try await list.reconfigure(.environment(environment("black"))).batch == nil)
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
       _ = try list.enqueue(.section("ab"))
       await gate.arrival()
       let before = try list.add(1, to: "a", in: .id(1))
-      let replacement = try list.reconfigure(.environment(environment("blue")))
+      let replacement = try list.enqueueConfiguration(.environment(environment("blue")))
       let after = try list.add(2, to: "a", in: .id(1))
       gate.open()
       #expect(colour(try await before.value.batch?.items.first?.output) == "black")
@@ -96,21 +96,21 @@ import Testing
       ])
       storage.faults.fail(.commit)
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.reconfigure(.environment(environment("blue"))).value
+        _ = try await list.reconfigure(.environment(environment("blue")))
       }
       #expect(try list.tree(1)?.views.isEmpty == true)
       #expect(try list.states(1) == [:])
 
       try list.resume()
-      let outcome = try await list.reconfigure(.environment(environment("blue"))).value
+      let outcome = try await list.reconfigure(.environment(environment("blue")))
       let batch = try #require(outcome.batch)
       #expect(batch.changes.targetRevision == 2)
       #expect(batch.causes == [.change, .configuration])
       #expect(batch.states.map { $0.scope } == [path, path])
       #expect(batch.items.count == 2)
       #expect(try list.states(1) == [path: .counter([])])
-      _ = try await list.update(path, of: Counter.self, in: .id(1)) { $0.add(3) }.value
-      _ = try await list.reconfigure(.environment(environment("red"))).value
+      _ = try await list.update(path, of: Counter.self, in: .id(1)) { $0.add(3) }
+      _ = try await list.reconfigure(.environment(environment("red")))
       #expect(try list.states(1) == [:])
       #expect(try file.openRows().states(2) == [:])
       await list.close()
@@ -124,7 +124,9 @@ import Testing
       let list = try RowList(
         storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
       ) { text, _ in
-        do { _ = try holder.values.last?.reconfigure(.environment(EnvironmentValues())) } catch {
+        do {
+          _ = try holder.values.last?.enqueueConfiguration(.environment(EnvironmentValues()))
+        } catch {
           errors.record("\(error)")
         }
         return Node(Row(text: text))

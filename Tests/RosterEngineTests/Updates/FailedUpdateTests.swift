@@ -91,7 +91,7 @@ import Testing
     try await withBusyRows { list, storage, gate in
       storage.faults.fail(.commit)
       let runs = Recorder<Int>()
-      let failing = try list.update(.counter("a"), of: Counter.self, in: .id(1)) { state in
+      let failing = try list.enqueueUpdate(.counter("a"), of: Counter.self, in: .id(1)) { state in
         runs.record(1)
         state.add(1)
       }
@@ -179,11 +179,11 @@ import Testing
         if step.isMultiple(of: 3) {
           _ = try? await list.apply(.update(step / 3 % 3, "abcxy".randomLetters(step)))
         } else {
-          _ = try? await list.perform([.toggle], in: .id(step % 3 + 1)).value
+          _ = try? await list.performActions([.toggle], in: .id(step % 3 + 1))
         }
         storage.faults.heal()
         list.resumeIfSuspended()
-        if step.isMultiple(of: 2) { _ = try await list.perform([.toggle], in: .id(1)).value }
+        if step.isMultiple(of: 2) { _ = try await list.performActions([.toggle], in: .id(1)) }
         let other = try file.openRows()
         for id in 1...3 {
           #expect(try other.states(id) == list.states(id))

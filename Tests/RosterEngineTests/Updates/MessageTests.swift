@@ -31,7 +31,7 @@ import Testing
     try await ListFile.withGatedRows { list, storage, _ in
       _ = try await list.apply(.section("ab"))
       let messages = list.messages()
-      let outcome = try await list.perform([.say("hello")], in: .id(2)).value
+      let outcome = try await list.performActions([.say("hello")], in: .id(2))
       #expect(outcome.batch == nil && outcome.messageCount == 1)
       #expect(list.snapshot.revision == 1)
       #expect(storage.faults.calls.filter { $0 == .commit }.count == 1)
@@ -47,8 +47,8 @@ import Testing
       await gate.arrival()
       let subscribers = [list.messages(), list.messages()]
       for number in 1...5 {
-        _ = try list.perform([.addAndTell(number, to: "b")], in: .item(1))
-        _ = try list.perform([.say("\(number)")], in: .id(1))
+        _ = try list.enqueueActions([.addAndTell(number, to: "b")], in: .item(1))
+        _ = try list.enqueueActions([.say("\(number)")], in: .id(1))
         if number == 3 { _ = try list.enqueue(.insert("c", at: 2)) }
       }
       gate.open()
@@ -67,8 +67,8 @@ import Testing
       let gate = storage.stop(.commit)
       _ = try list.enqueue(.section("a"))
       await gate.arrival()
-      let silent = try list.perform([.add(1, to: "a")], in: .id(1))
-      let talkative = try list.perform(
+      let silent = try list.enqueueActions([.add(1, to: "a")], in: .id(1))
+      let talkative = try list.enqueueActions(
         [.say("one"), .add(2, to: "a"), .addAndTell(3, to: "a")], in: .id(1))
       gate.open()
       #expect(try await silent.value.messageCount == 0)
@@ -81,9 +81,9 @@ import Testing
       _ = try await list.apply(.section("a"))
       var messages = list.messages().makeAsyncIterator()
       let gate = storage.stop(.commit, .after)
-      let pending = try list.perform([.addAndTell(7, to: "a")], in: .id(1))
+      let pending = try list.enqueueActions([.addAndTell(7, to: "a")], in: .id(1))
       await gate.arrival()
-      let early = try list.perform([.say("after")], in: .id(1))
+      let early = try list.enqueueActions([.say("after")], in: .id(1))
       gate.open()
       #expect(await messages.next().map { Received($0) } == Received(1, .counted("a", 7)))
       #expect(list.snapshot.revision == 2)
@@ -100,10 +100,10 @@ import Testing
       let messages = list.messages()
       storage.faults.fail(.commit)
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.perform([.addAndTell(7, to: "a")], in: .id(1)).value
+        _ = try await list.performActions([.addAndTell(7, to: "a")], in: .id(1))
       }
       try list.resume()
-      _ = try await list.perform([.addAndTell(8, to: "a")], in: .id(1)).value
+      _ = try await list.performActions([.addAndTell(8, to: "a")], in: .id(1))
       await list.close()
       #expect(await collect(messages) == [Received(1, .counted("a", 8))])
     }
@@ -114,7 +114,7 @@ import Testing
       _ = try await list.apply(.section("a"))
       let messages = list.messages()
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.perform([.say("heard"), .addAndTell(7, to: "x")], in: .id(1)).value
+        _ = try await list.performActions([.say("heard"), .addAndTell(7, to: "x")], in: .id(1))
       }
       await list.close()
       #expect(await collect(messages) == [Received(1, .said("heard"))])
@@ -126,9 +126,9 @@ import Testing
       let batch = try await list.apply(.section("a"))
       let row = try #require(batch.items.first?.output.views.first)
       let say = try #require(row.events[.longPress])
-      _ = try await list.perform(say, arguments: ["typed"], in: .id(1)).value
+      _ = try await list.performActions(say, arguments: ["typed"], in: .id(1))
       let messages = list.messages()
-      _ = try await list.perform(say, arguments: ["again"], from: .row, in: .id(1)).value
+      _ = try await list.performActions(say, arguments: ["again"], from: .row, in: .id(1))
       await list.close()
       #expect(await collect(messages) == [Received(1, .said("again"))])
       #expect(await collect(list.messages()) == [])
@@ -140,7 +140,7 @@ import Testing
       var list: RowList? = try file.openRows()
       _ = try await list?.apply(.section("a"))
       let messages = try #require(list?.messages())
-      _ = try await list?.perform([.say("last")], in: .id(1)).value
+      _ = try await list?.performActions([.say("last")], in: .id(1))
       list = nil
       #expect(await collect(messages) == [Received(1, .said("last"))])
     }

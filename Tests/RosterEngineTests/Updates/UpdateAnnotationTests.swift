@@ -9,7 +9,7 @@ import Testing
   private func update(
     _ list: RowList, _ number: Int, _ origin: String?
   ) throws -> Pending<RowOutcome> {
-    try list.update(
+    try list.enqueueUpdate(
       .counter("a"), of: Counter.self, in: .id(1),
       ChangeAnnotation(origin: origin, userInfo: origin.map { ["by": .string($0)] } ?? [:])
     ) { $0.add(number) }
@@ -22,9 +22,9 @@ import Testing
       let annotation = ChangeAnnotation(origin: "tap", userInfo: ["finger": 2])
       let update = try await list.update(
         .counter("a"), of: Counter.self, in: .id(1), annotation
-      ) { $0.add(1) }.value
+      ) { $0.add(1) }
       #expect(update.batch?.changes.annotation == annotation)
-      let action = try list.performSynchronously([.toggle], in: .id(1), annotation)
+      let action = try list.performActionsSynchronously([.toggle], in: .id(1), annotation)
       #expect(action.batch?.changes.annotation == annotation)
       let journal = try list.batches(after: 1)
       await list.close()

@@ -34,7 +34,7 @@ import Testing
         #expect(outcome.batch?.changes.targetRevision == number + 1)
         #expect(try file.storedRevision() == number + 1)
       }
-      let outcome = try list.performSynchronously([.add(6, to: "a")], in: .item(0))
+      let outcome = try list.performActionsSynchronously([.add(6, to: "a")], in: .item(0))
       #expect(outcome.batch?.items[0].output.history("a") == [1, 2, 3, 4, 5, 6])
     }
   }
@@ -78,7 +78,7 @@ import Testing
       _ = try await list.apply(.section("ab"))
       var batches = try list.batches(delivery: .merged).makeAsyncIterator()
       for number in 1...5 { _ = try await list.add(number, to: "a", in: .id(1)).value }
-      _ = try await list.perform([.toggle], in: .id(2)).value
+      _ = try await list.performActions([.toggle], in: .id(2))
       #expect(try file.storedRevision() == 7)
       let batch = try #require(try await batches.next())
       #expect(batch.changes.targetRevision == 7)
@@ -95,7 +95,6 @@ import Testing
       _ = try await list.apply(.section("a"))
       let batches = try list.batches()
       let outcome = try await list.update(.counter("a"), of: Counter.self, in: .id(1)) { _ in }
-        .value
       #expect(outcome.batch == nil)
       #expect(outcome.messageCount == 0)
       #expect(list.snapshot.revision == 1)
@@ -154,7 +153,7 @@ import Testing
         return
       }
       #expect(list.snapshot.revision == 1)
-      let noAction = try list.perform(
+      let noAction = try list.enqueueActions(
         [ActionReference(target: .scope(.row), name: "dance")], in: .id(1))
       let otherError = await #expect(throws: DataSourceError.self) { _ = try await noAction.value }
       guard case .edit(.noSuchAction) = otherError else {
@@ -171,7 +170,7 @@ import Testing
       await gate.arrival()
       let first = try list.add(1, to: "c", in: .id(3))
       let missing = try list.add(1, to: "x", in: .id(1))
-      let idle = try list.update(.counter("b"), of: Counter.self, in: .id(2)) { _ in }
+      let idle = try list.enqueueUpdate(.counter("b"), of: Counter.self, in: .id(2)) { _ in }
       let second = try list.add(2, to: "a", in: .item(0))
       let third = try list.add(3, to: "c", in: .id(3))
       gate.open()
@@ -195,7 +194,7 @@ import Testing
       _ = try list.enqueue(.section("a"))
       await gate.arrival()
       let early = try list.add(1, to: "more", in: .id(1))
-      let opening = try list.perform([.toggle], in: .id(1))
+      let opening = try list.enqueueActions([.toggle], in: .id(1))
       let late = try list.add(2, to: "more", in: .id(1))
       let never = try list.add(1, to: "x", in: .id(1))
       gate.open()
@@ -214,7 +213,7 @@ import Testing
       var pending: [Pending<RowOutcome>] = []
       for number in 0..<200 {
         pending.append(
-          try list.update(.counter("a"), of: Counter.self, in: .id(1)) { state in
+          try list.enqueueUpdate(.counter("a"), of: Counter.self, in: .id(1)) { state in
             runs.record(number)
             state.add(number)
           })
@@ -265,10 +264,10 @@ import Testing
   @Test func anEmptyActionChangesNothing() async throws {
     try await ListFile.withRows { list, _ in
       _ = try await list.apply(.section("a"))
-      let outcome = try await list.perform(Action(), in: .id(1)).value
+      let outcome = try await list.perform(Action(), in: .id(1))
       #expect(outcome.batch == nil)
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.perform(Action(), in: .id(9)).value
+        _ = try await list.perform(Action(), in: .id(9))
       }
     }
   }

@@ -66,7 +66,7 @@ import Testing
   }
 
   private func update(_ list: RowList) throws {
-    _ = try list.update(Meddler.path, of: Meddler.self, in: .id(1)) { $0.count += 1 }
+    _ = try list.enqueueUpdate(Meddler.path, of: Meddler.self, in: .id(1)) { $0.count += 1 }
   }
 
   private func expectRefusals(
@@ -81,7 +81,7 @@ import Testing
   @Test func aBodyCannotUpdate() async throws {
     try await withMeddlers { list, intruder in
       intruder.attach { [weak list] in if let list { try update(list) } }
-      _ = try await list.update(Meddler.path, of: Meddler.self, in: .id(2)) { $0.count += 1 }.value
+      _ = try await list.update(Meddler.path, of: Meddler.self, in: .id(2)) { $0.count += 1 }
       _ = try await list.apply(ListRows("cdefgh").asInsertion)
       expectRefusals(intruder)
     }
@@ -94,10 +94,10 @@ import Testing
           $0.count += 1
         }
       }
-      _ = try list.performSynchronously(
+      _ = try list.performActionsSynchronously(
         [ActionReference(target: .responders, name: "add")], from: Meddler.path, in: .id(2))
       intruder.attach { [weak list] in
-        _ = try list?.perform(
+        _ = try list?.enqueueActions(
           [ActionReference(target: .scope(Meddler.path), name: "add")], in: .id(1))
       }
       _ = try await list.apply(.update(0, "c"))
@@ -119,7 +119,7 @@ import Testing
       intruder.attach { [weak list] in if let list { try update(list) } }
       _ = try await list.update(Meddler.path, of: Meddler.self, in: .id(2)) { _ in
         intruder.tryIt()
-      }.value
+      }
       expectRefusals(intruder)
     }
   }
@@ -155,7 +155,7 @@ import Testing
             await gate.arrival()
             let outcome = try await list?.update(
               Meddler.path, of: Meddler.self, in: .id(1)
-            ) { $0.count += 1 }.value
+            ) { $0.count += 1 }
             return outcome?.batch?.changes.targetRevision
           })
       }

@@ -19,7 +19,7 @@ import Testing
           history.random.index(below: 5) == 0
             ? nil : Viewport(offset: offset, length: Double(history.random.index(below: 30))))
         switch history.random.index(below: 8) {
-        case 0: _ = try await list.reload().value
+        case 0: _ = try await list.reload()
         default: _ = try await list.apply(history.next())
         }
       }

@@ -188,8 +188,8 @@ import Testing
       _ = try await list.apply(bricks(5))
       list.setViewport(Viewport(offset: 20, length: 20))
       let batches = try list.batches()
-      _ = try await list.reload(.all, ChangeAnnotation(origin: "menu")).value
-      _ = try await list.reconfigure(.environment(blue)).value
+      _ = try await list.reload(.all, ChangeAnnotation(origin: "menu"))
+      _ = try await list.reconfigure(.environment(blue))
       await list.close()
       let received = try await batches.collect()
       #expect(received.items == [[2, 3], [0, 1, 4], [2, 3], [0, 1, 4]])
@@ -311,8 +311,8 @@ import Testing
       let gate = storage.stop(.commit)
       _ = try list.enqueue(update([2], "10x10"))
       await gate.arrival()
-      _ = try list.reload()
-      let configuration = try list.reconfigure(.environment(blue))
+      _ = try list.enqueueReload()
+      let configuration = try list.enqueueConfiguration(.environment(blue))
       gate.open()
       _ = try await configuration.value
       await list.close()

@@ -59,7 +59,7 @@ import Testing
       async let isClosed: Void = list.close()
       list.setViewport(Viewport(offset: 8_000, length: 20))
       // Nothing is accepted once it closes.
-      while (try? list.reload(.items([]))) != nil { await Task.yield() }
+      while (try? list.enqueueReload(.items([]))) != nil { await Task.yield() }
       gate.open()
       await isClosed
       #expect(try slabs.prefetch.entered().isEmpty)

@@ -30,14 +30,14 @@ import Testing
           length: Double(history.random.index(below: 60)))
         switch history.random.index(below: 8) {
         case 0, 1: list.setViewport(viewport)
-        case 2: _ = try await list.reload().value
+        case 2: _ = try await list.reload()
         case 3:
           let ids = try list.snapshot.identifiedModels.map { $0.0 }
           if ids.isEmpty { continue }
-          _ = try await list.perform(
+          _ = try await list.performActions(
             [.raise(history.random.index(below: 5))],
             in: .id(ids[history.random.index(below: ids.count)])
-          ).value
+          )
         default: _ = try await list.apply(history.next())
         }
         await list.waitForWorkingRange()

@@ -153,7 +153,7 @@ import Testing
   @Test func anActionOutsideIsDoneAndItsTreeIsNotKept() async throws {
     try await with { list, slabs in
       let batches = try list.batches()
-      let outcome = try await list.perform([.raise(7)], in: .id(51)).value
+      let outcome = try await list.performActions([.raise(7)], in: .id(51))
       let batch = try #require(outcome.batch)
       #expect(batch.items.isEmpty)
       #expect(batch.omittedOutputCount == 1)
@@ -163,7 +163,7 @@ import Testing
       #expect(batch.sizes.map(\.from) == [nil])
       #expect(batch.sizes.map { $0.to?.height } == [17])
       #expect(slabs.builds.values == [51])
-      _ = try await list.perform([.raise(1)], in: .id(51)).value
+      _ = try await list.performActions([.raise(1)], in: .id(51))
       #expect(slabs.builds.values == [51, 51])
       await list.close()
       let last = try #require(try await batches.collect().last)
@@ -249,15 +249,15 @@ import Testing
 
   @Test func aReloadBuildsTheRangeAndNoMore() async throws {
     try await with(outputCountMin: 16) { list, slabs in
-      let all = try await list.reload().value
+      let all = try await list.reload()
       #expect(all.batch?.items.map(\.id.rawValue) == [1, 2, 3, 4, 5])
       #expect(all.batch?.namesAllOutputs == false)
       // On all cores, so the order varies.
       #expect(slabs.builds.values.sorted() == [1, 2, 3, 4, 5])
-      let some = try await list.reload(.items([.id(2), .id(80)])).value
+      let some = try await list.reload(.items([.id(2), .id(80)]))
       #expect(some.batch?.items.map(\.id.rawValue) == [2])
       #expect(some.batch?.namesAllOutputs == false)
-      let none = try await list.reload(.items([.id(80)])).value
+      let none = try await list.reload(.items([.id(80)]))
       #expect(none.batch?.items.isEmpty == true)
       #expect(slabs.builds.values.sorted() == [1, 2, 2, 3, 4, 5])
     }
@@ -271,7 +271,7 @@ import Testing
       #expect(known.unmeasuredCount == 88)
       let narrow = LayoutConstraints(
         SizeRange(min: Size(width: 0, height: 30), max: Size(width: 50, height: .infinity)))
-      let batch = try await list.reconfigure(.layout(narrow)).value.batch
+      let batch = try await list.reconfigure(.layout(narrow)).batch
       let extents = try #require(batch?.extents)
       #expect(batch?.items.map(\.id.rawValue) == [79, 80, 81, 82, 83, 84, 85])
       #expect(batch?.sizes.map { $0.from } == Array(repeating: nil, count: 7))

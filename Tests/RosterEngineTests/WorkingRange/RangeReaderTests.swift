@@ -216,11 +216,11 @@ import Testing
       try await show(0)
       let atTheTop = log.living
       #expect(atTheTop.contains("1.0") && atTheTop.count < 15)
-      host.willDisplay(ItemID(rawValue: 1))
+      host.willDisplay(.item(ItemID(rawValue: 1)))
       try await show(4_000)
       // A renderer may be late to report that a row is out of sight.
       #expect(log.lines == ["1.0 appears", "1.0 disappears"])
-      #expect(host.isDisplayed(ItemID(rawValue: 1)))
+      #expect(host.isDisplayed(.item(ItemID(rawValue: 1))))
       #expect(!log.living.isEmpty && log.living.isDisjoint(with: atTheTop))
       try await show(0)
       #expect(log.lines.last == "1.0 appears")

@@ -6,7 +6,7 @@ import RosterCore
 
   init(sink: any TreeEditSink) { host = ControllerHost(sink: sink) }
 
-  func show(_ item: ItemID) {
+  func show(_ item: TreeID) {
     #if FAULTY
       // error: sending
       Task.detached { [host] in host.willDisplay(item) }

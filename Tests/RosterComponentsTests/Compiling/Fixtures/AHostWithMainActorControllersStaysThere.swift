@@ -10,7 +10,7 @@ struct Video: Component {
   init(_ built: BuiltComponent<Video>, _ context: ControllerContext<Video>) {}
 }
 
-@MainActor func show(_ item: ItemID, sink: any TreeEditSink) {
+@MainActor func show(_ item: TreeID, sink: any TreeEditSink) {
   let host = ControllerHost<String>(sink: sink)
   #if FAULTY
     host.register(VideoController.init)
