@@ -1,25 +1,49 @@
 internal import Foundation
 
-/// A value behind a lock.
+/// A value behind a lock. Copies share the value.
 ///
-/// Unchecked because the value is a variable, which only `withLock` accesses. The lock is a pthread
-/// mutex instead of `Synchronization.Mutex`: on Linux the thread sanitizer does not see the futex
-/// of that and reports races that do not exist.
+/// Value and lock are one allocation, because every modification has some of them. The lock is a
+/// pthread mutex instead of `Synchronization.Mutex`: on Linux the thread sanitizer does not see the
+/// futex of that and reports races that do not exist.
+///
+/// Unchecked because only `withLock` accesses the value.
 ///
 /// Wrap a closure in a structure to keep it here. If the value itself is a closure, Swift wraps it
 /// for generic use at each access and stores it back wrapped. Its calls then become slower and
 /// slower, and in the end overflow the stack.
-package final class Guarded<Value>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value: Value
+package struct Guarded<Value>: @unchecked Sendable {
+  private let buffer: GuardedBuffer<Value>
 
-  package init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { buffer = .make(value) }
 
   // Inlined because most values are generic: a call would ask the runtime for their types.
   @inline(__always)
   package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return try body(&value)
+    try buffer.withUnsafeMutablePointers { value, lock in
+      pthread_mutex_lock(lock)
+      defer { pthread_mutex_unlock(lock) }
+      return try body(&value.pointee)
+    }
+  }
+}
+
+/// A value and its lock, which is the one element of the buffer.
+private final class GuardedBuffer<Value>: ManagedBuffer<Value, pthread_mutex_t> {
+  static func make(_ value: Value) -> GuardedBuffer<Value> {
+    let buffer = create(minimumCapacity: 1) { buffer in
+      buffer.withUnsafeMutablePointerToElements { lock in
+        lock.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(lock, nil)
+      }
+      return value
+    }
+    return unsafeDowncast(buffer, to: GuardedBuffer<Value>.self)
+  }
+
+  deinit {
+    withUnsafeMutablePointerToElements { lock in
+      pthread_mutex_destroy(lock)
+      lock.deinitialize(count: 1)
+    }
   }
 }
