@@ -172,7 +172,7 @@ let package = Package(
       name: "RosterEngineTests",
       dependencies: [
         "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
-        "RosterStore", "RosterTestSupport",
+        "RosterStore", "RosterSchedule", "RosterTestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
@@ -265,13 +265,17 @@ let package = Package(
     .target(
       name: "CSimulatedDisk", path: "Tests/CSimulatedDisk",
       linkerSettings: [.linkedLibrary("sqlite3")]),
+    // Runs lists on one thread, in an order that a seed decides.
+    .target(
+      name: "RosterSchedule", dependencies: ["RosterCore", "RosterEngine", "RosterTestSupport"],
+      path: "Tests/RosterSchedule", swiftSettings: strict),
     // The attacks: tests run them with small sizes, `Tools/attack` with those that take hours.
     .target(
       name: "RosterAttacks",
       dependencies: [
         "CSimulatedDisk", "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents",
-        "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterTestSupport",
-        "Migrations",
+        "RosterLog", "RosterStore", "RosterEngine", "RosterReplay", "RosterSchedule",
+        "RosterTestSupport", "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

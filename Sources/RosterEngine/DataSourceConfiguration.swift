@@ -34,6 +34,8 @@ public struct DataSourceConfiguration: Sendable {
   public var listenerBufferCountMax = 65_536
   /// A tracer that surrounds the stages of the work, for example with signposts.
   public var tracer: (any StageTracer)?
+  /// Makes what the list runs on: threads and a clock, or a schedule that a test holds in its hand.
+  package var makeExecutor: @Sendable () -> any ListExecutor = { DispatchExecutor() }
 
   /// Makes a configuration. The defaults suit lists on a screen.
   public init(

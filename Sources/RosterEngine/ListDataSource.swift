@@ -25,7 +25,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// The state that subscribers and readers see.
   private struct Published {
     var snapshot: Snapshot
-    var subscriptions: [ObjectIdentifier: WeakSubscription] = [:]
+    /// In the order in which they began, which is the order in which they get a batch.
+    var subscriptions: [WeakSubscription] = []
     var isFinished = false
     /// Why the data source can publish nothing more.
     var failure: StorageError?
@@ -89,9 +90,10 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     let models = ModelReader<Model, SectionModel>(
       storage: storage, codec: codec, sectionCodec: sectionCodec,
       cacheCountMax: configuration.cachedModelCountMax, revision: state.revision)
-    let owner = GenerationOwner()
+    let owner = GenerationOwner(configuration.makeExecutor())
     reader = BatchReader(
-      storage: storage, models: models, generator: makeGenerator(models, owner))
+      storage: storage, models: models, generator: makeGenerator(models, owner),
+      executor: owner.executor)
     runner = ModificationRunner(state, storage: storage, owner: owner, configuration)
     published = Guarded(Published(snapshot: ListSnapshot(state: state, models: models)))
     self.configuration = configuration
@@ -325,9 +327,8 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
         published: published.snapshot.state, delivery: delivery,
         bufferCountMax: configuration.subscriberBufferCountMax, reader: reader,
         observer: runner.observation.map(SubscriberObserver.init))
-      published.subscriptions = published.subscriptions.filter { $0.value.subscription != nil }
-      published.subscriptions[ObjectIdentifier(subscription)] =
-        WeakSubscription(subscription: subscription)
+      published.subscriptions.removeAll { $0.subscription == nil }
+      published.subscriptions.append(WeakSubscription(subscription: subscription))
       if published.isFinished { subscription.finish() }
       if let failure = published.failure { subscription.fail(failure) }
       return subscription
@@ -339,7 +340,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// must keep everything after it.
   var slowestRevision: Revision {
     published.withLock { published in
-      published.subscriptions.values.compactMap { $0.subscription?.revision }
+      published.subscriptions.compactMap { $0.subscription?.revision }
         .reduce(published.snapshot.revision, min)
     }
   }
@@ -364,7 +365,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     reader.generator?.finish()
     let subscriptions = published.withLock { published in
       published.isFinished = true
-      return published.subscriptions.values.compactMap { $0.subscription }
+      return published.subscriptions.compactMap { $0.subscription }
     }
     for subscription in subscriptions { subscription.finish() }
   }
@@ -374,7 +375,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   func failSubscriptions(_ error: StorageError) {
     let subscriptions = published.withLock { published in
       published.failure = error
-      return published.subscriptions.values.compactMap { $0.subscription }
+      return published.subscriptions.compactMap { $0.subscription }
     }
     for subscription in subscriptions { subscription.fail(error) }
   }
@@ -398,7 +399,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       reader.models.publish(at: batch.targetRevision)
     }
     var batch = batch
-    let subscriptions: [ObjectIdentifier: WeakSubscription] = published.withLock { published in
+    let subscriptions: [WeakSubscription] = published.withLock { published in
       batch = measured(batch)
       published.snapshot = batch.target
       publishOutputs()
@@ -409,13 +410,9 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       range.published(batch, without: identities?.removedItems.map(\.id) ?? [])
       runner.rangeMayHaveChanged()
     }
-    if !subscriptions.isEmpty { deliver(batch, to: subscriptions) }
+    for subscription in subscriptions { subscription.subscription?.publish(batch) }
     if batch.causes.contains(.change) { compactIfDue(after: batch.targetRevision) }
     return batch
-  }
-
-  private func deliver(_ batch: Batch, to subscriptions: [ObjectIdentifier: WeakSubscription]) {
-    for subscription in subscriptions.values { subscription.subscription?.publish(batch) }
   }
 
   /// Calls `body` with the published snapshot. Nothing is published until it returns.

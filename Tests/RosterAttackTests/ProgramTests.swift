@@ -15,6 +15,12 @@ import Testing
     #expect(finding == nil, "\(finding?.description ?? "")")
   }
 
+  @Test(arguments: AttackSeeds(first: 1_000, count: 12).map { $0 })
+  func listsAndModelsAgreeWhateverRunsWhen(seed: UInt64) async {
+    let finding = await ProgramAttack(stepCount: 60, isScheduled: true).finding(seed: seed)
+    #expect(finding == nil, "\(finding?.description ?? "")")
+  }
+
   @Test(arguments: DefectiveStorage.Defect.allCases)
   func aDefectIsFoundAndItsProgramIsShort(defect: DefectiveStorage.Defect) async throws {
     let attack = ProgramAttack(stepCount: 60) { DefectiveStorage(storage: $0, defect: defect) }

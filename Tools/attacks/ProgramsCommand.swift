@@ -27,6 +27,13 @@ struct ProgramsCommand: AsyncParsableCommand {
   @Option(help: "The number of steps of each program.")
   var steps: Int = 120
 
+  @Flag(
+    help: """
+      Run each program on one thread, in an order that its seed decides, so that a finding is the \
+      same again. Without it, programs run on threads.
+      """)
+  var scheduled = false
+
   func validate() throws {
     guard seconds > 0, steps > 0, count ?? 1 > 0 else {
       throw ValidationError("--seconds, --count and --steps are at least 1.")
@@ -34,7 +41,7 @@ struct ProgramsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let attack = ProgramAttack(stepCount: steps)
+    let attack = ProgramAttack(stepCount: steps, isScheduled: scheduled)
     let start = ContinuousClock.now
     let progress = AttackProgress()
     var next = seed

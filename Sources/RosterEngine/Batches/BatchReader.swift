@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import RosterCore
 internal import RosterLayout
 
@@ -10,14 +9,16 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   let models: ModelReader<Model, SectionModel>
   /// `nil` if the list generates nothing.
   let generator: (any OutputGenerator<Model, SectionModel, Output>)?
-  /// The journal queue, on which subscribers read the journal without blocking their own threads.
-  let queue = DispatchQueue(label: "roster.journal", qos: .userInitiated)
+  /// Has the journal queue, on which subscribers read the journal without blocking their own
+  /// threads.
+  let executor: any ListExecutor
 
   init(
     storage: any ListStorage, models: ModelReader<Model, SectionModel>,
-    generator: (any OutputGenerator<Model, SectionModel, Output>)?
+    generator: (any OutputGenerator<Model, SectionModel, Output>)?, executor: any ListExecutor
   ) {
     self.storage = storage
+    self.executor = executor
     self.models = models
     self.generator = generator
   }
@@ -38,7 +39,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     _ work: @escaping @Sendable () throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     try await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: Result(catching: work)) }
+      executor.readJournal { continuation.resume(returning: Result(catching: work)) }
     }.get()
   }
 
@@ -197,7 +198,7 @@ final class BatchReader<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// - Returns: The number of batches.
   func letGo(of run: Guarded<[Batch]>) -> Int {
     let count = run.withLock { $0.count }
-    if count > 1 { queue.async { run.withLock { $0 = [] } } }
+    if count > 1 { executor.readJournal { run.withLock { $0 = [] } } }
     return count
   }
 

@@ -20,7 +20,7 @@ extension ListDataSource {
     runner.follower.withLock {
       $0 = Follower { (state) throws(StorageError) in try follower.revisions(after: state) }
     }
-    let watch = journal.watch { [weak runner] in runner?.wake() }
+    let watch = runner.executor.watch(journal) { [weak runner] in runner?.wake() }
     self.watch.withLock { $0 = watch }
     // Other writers may have committed since the list was read.
     runner.wake()

@@ -1,5 +1,3 @@
-internal import Dispatch
-
 /// Knows which threads are generating outputs of one list.
 ///
 /// Code that a generator calls must neither wait for the pipeline nor change what is being
@@ -30,6 +28,10 @@ final class GenerationOwner: Sendable {
   /// Whether the caller runs inside a generator of the list.
   var isGenerating: Bool { Self.current?.isOpen(for: self) ?? false }
 
+  let executor: any ListExecutor
+
+  init(_ executor: any ListExecutor) { self.executor = executor }
+
   func begin() -> Generation { Generation(owner: self) }
 
   /// Runs a generation on the calling thread.
@@ -47,7 +49,7 @@ final class GenerationOwner: Sendable {
     let generation = begin()
     defer { generation.end() }
     let values = Guarded([Value?](repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { index in
+    executor.concurrently(count) { index in
       let value = generation.run { make(index) }
       values.withLock { $0[index] = value }
     }

@@ -14,7 +14,7 @@ extension ModificationRunner {
         qos: mode.qos, annotation: annotation, tree: tree,
         scopes: scopes())
     }
-    return ModificationTicket(modification, mode.qos, levels, observation)
+    return ModificationTicket(modification, mode.qos, levels, observation, executor)
   }
 
   /// Accepts a modification or refuses it, and tells listeners which.
@@ -67,7 +67,7 @@ extension ModificationRunner {
       return try tracing(.generation) { () throws(Failure) in try work(&outputCount) }
     }
     observation.note(.generationBegan)
-    let start = ContinuousClock.now
+    let start = executor.now
     let result = Result { () throws(Failure) in
       try tracing(.generation) { () throws(Failure) in try work(&outputCount) }
     }
@@ -75,7 +75,7 @@ extension ModificationRunner {
       .generationEnded(
         EndedGeneration(
           modificationCount: modificationCount, outputCount: outputCount,
-          duration: start.duration(to: .now))))
+          duration: start.duration(to: executor.now))))
     return try result.get()
   }
 
@@ -84,9 +84,9 @@ extension ModificationRunner {
     _ revisions: ClosedRange<Revision>, _ work: () -> StorageError?
   ) -> StorageError? {
     guard let observation else { return tracing(.commit, work) }
-    let start = ContinuousClock.now
+    let start = executor.now
     let failure = tracing(.commit, work)
-    let duration = start.duration(to: .now)
+    let duration = start.duration(to: executor.now)
     if let failure {
       observation.note(.commitFailed(failure, duration: duration))
     } else {

@@ -10,16 +10,19 @@ final class ModificationTicket: Sendable {
   let qos: DataSourceQoS
   private let levels: Guarded<PendingLevels>
   private let observation: Observation?
-  private let start = ContinuousClock.now
+  private let executor: any ListExecutor
+  private let start: ContinuousClock.Instant
 
   init(
     _ modification: ObservedModification?, _ qos: DataSourceQoS,
-    _ levels: Guarded<PendingLevels>, _ observation: Observation?
+    _ levels: Guarded<PendingLevels>, _ observation: Observation?, _ executor: any ListExecutor
   ) {
     self.modification = modification
     self.qos = qos
     self.levels = levels
     self.observation = observation
+    self.executor = executor
+    start = executor.now
   }
 
   private func note(_ event: @autoclosure () -> ModificationEvent) {
@@ -55,7 +58,7 @@ final class ModificationTicket: Sendable {
     note(
       .applied(
         AppliedModification(
-          batches: batches.map(PublishedBatch.init), duration: start.duration(to: .now))))
+          batches: batches.map(PublishedBatch.init), duration: start.duration(to: executor.now))))
   }
 
   func superseded(by later: ModificationTicket?) {
@@ -67,6 +70,6 @@ final class ModificationTicket: Sendable {
 
   func failed(_ error: DataSourceError) {
     end()
-    note(.failed(error, after: start.duration(to: .now)))
+    note(.failed(error, after: start.duration(to: executor.now)))
   }
 }

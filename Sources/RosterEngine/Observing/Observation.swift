@@ -1,5 +1,3 @@
-internal import Dispatch
-
 /// Passes events to the listeners of a list, in order, without making any thread wait.
 ///
 /// A caller may record an event under the lock under which it happened, so events are in the order
@@ -23,12 +21,13 @@ final class Observation: Sendable {
 
   private let listeners: [any DataSourceListener]
   private let bufferCountMax: Int
-  private let queue = DispatchQueue(label: "roster.listeners", qos: .utility)
+  let executor: any ListExecutor
   private let buffer = Guarded(Buffer())
 
   /// - Returns: `nil` if there are no listeners.
-  init?(_ configuration: DataSourceConfiguration) {
+  init?(_ configuration: DataSourceConfiguration, _ executor: any ListExecutor) {
     if configuration.listeners.isEmpty { return nil }
+    self.executor = executor
     listeners = configuration.listeners
     bufferCountMax = configuration.listenerBufferCountMax
   }
@@ -44,14 +43,14 @@ final class Observation: Sendable {
       defer { buffer.isScheduled = true }
       return !buffer.isScheduled
     }
-    if isFirst { queue.async { self.tell() } }
+    if isFirst { executor.callListeners { self.tell() } }
   }
 
   func note(_ event: PipelineEvent) { note(.pipeline(event)) }
 
   /// Calls `body` when listeners have received everything up to now.
   func whenTold(_ body: @escaping @Sendable () -> Void) {
-    queue.async {
+    executor.callListeners {
       self.tell()
       body()
     }

@@ -10,6 +10,9 @@ struct SubscriberObserver: Sendable {
     self.observation = observation
   }
 
+  /// The current time.
+  var now: ContinuousClock.Instant { observation.executor.now }
+
   func note(_ event: DeliveryEvent) { observation.note(.delivery(event, id)) }
 
   /// - Parameters:
@@ -26,6 +29,6 @@ struct SubscriberObserver: Sendable {
         DeliveredBatch(
           sourceRevision: batch.changes.sourceRevision, targetRevision: target,
           annotation: batch.changes.annotation, mergedCount: mergedCount,
-          lag: publishedRevision - target, duration: published?.duration(to: .now))))
+          lag: publishedRevision - target, duration: published?.duration(to: now))))
   }
 }

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import RosterCore
 
 /// Modifications that are committed together.
@@ -81,7 +80,7 @@ extension ModificationRunner {
     if count < 2 { return owner.generate { make(0..<count) } }
     let partCount = min(generationPartCountMax, count)
     let generation = owner.begin()
-    DispatchQueue.concurrentPerform(iterations: partCount) { part in
+    executor.concurrently(partCount) { part in
       generation.run { make(count * part / partCount..<count * (part + 1) / partCount) }
     }
     generation.end()

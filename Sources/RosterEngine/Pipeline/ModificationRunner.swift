@@ -1,5 +1,4 @@
 internal import DequeModule
-internal import Dispatch
 internal import RosterCore
 
 /// Takes the modifications of a list, and processes them on a serial queue.
@@ -35,9 +34,7 @@ final class ModificationRunner: Sendable {
 
   // MARK: What stays
 
-  private let queue = DispatchQueue(label: "roster.pipeline", qos: .userInitiated)
-  private let turnQueues = TurnQueues()
-  private let queueKey = DispatchSpecificKey<Bool>()
+  let executor: any ListExecutor
   let owner: GenerationOwner
   let generationPartCountMax: Int
   /// Tells listeners what happens; `nil` without listeners.
@@ -48,7 +45,6 @@ final class ModificationRunner: Sendable {
     _ state: ListState, storage: any ListStorage, owner: GenerationOwner,
     _ configuration: DataSourceConfiguration
   ) {
-    queue.setSpecific(key: queueKey, value: true)
     pipeline = Guarded(
       Pipeline(
         state, waitingCountMax: configuration.pendingCountMax,
@@ -57,8 +53,9 @@ final class ModificationRunner: Sendable {
       Committer(state: state, storage: storage, isShared: configuration.isShared))
     committedRevision = Guarded(state.revision)
     self.owner = owner
+    executor = owner.executor
     generationPartCountMax = configuration.generationPartCountMax
-    observation = Observation(configuration)
+    observation = Observation(configuration, owner.executor)
     tracer = configuration.tracer
   }
 
@@ -85,7 +82,7 @@ final class ModificationRunner: Sendable {
 
   /// Whether the queue waits for the caller: it runs on the queue itself, or is a generator.
   var isCalledByPipeline: Bool {
-    DispatchQueue.getSpecific(key: queueKey) != nil || owner.isGenerating
+    executor.isWorking || owner.isGenerating
   }
 
   /// A build must not update what it is building.
@@ -113,7 +110,7 @@ final class ModificationRunner: Sendable {
   /// Refuses new modifications, and calls back when all accepted ones have an outcome.
   func close(_ whenDrained: @escaping @Sendable () -> Void) {
     pipeline.withLock { $0.close() }
-    queue.async {
+    executor.work(at: nil) {
       while self.work() {}
       whenDrained()
     }
@@ -126,7 +123,7 @@ final class ModificationRunner: Sendable {
       return !isWoken
     }
     guard isFirst else { return }
-    queue.async {
+    executor.work(at: nil) {
       self.isWoken.withLock { $0 = false }
       self.follow()
     }
@@ -134,7 +131,7 @@ final class ModificationRunner: Sendable {
 
   /// Builds what is missing in the working range, then calls back.
   func finishRange(_ whenBuilt: @escaping @Sendable () -> Void) {
-    queue.async {
+    executor.work(at: nil) {
       while self.workOnRemainder() || self.workOnRange() {}
       whenBuilt()
     }
@@ -147,7 +144,7 @@ final class ModificationRunner: Sendable {
   ///
   /// - Parameter action: The action that accepting the modification returned.
   func work(after action: Queue.Action, _ isResolved: () -> Bool) {
-    queue.sync { while !isResolved() { work() } }
+    executor.workAndWait { while !isResolved() { work() } }
     if action == .schedule, pipeline.withLock({ $0.release() }) == .schedule { schedule() }
   }
 
@@ -167,7 +164,7 @@ final class ModificationRunner: Sendable {
 
   /// Runs `body` on the work queue, as urgently as the pending work.
   private func turn(_ body: @escaping @Sendable () -> Void) {
-    turnQueues.async(at: levels.withLock { $0.turn }) { self.queue.sync(execute: body) }
+    executor.work(at: levels.withLock { $0.turn }, body)
   }
 
   /// Processes the next group; on the work queue.

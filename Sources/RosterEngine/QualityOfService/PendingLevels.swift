@@ -1,5 +1,3 @@
-internal import Dispatch
-
 /// The number of pending modifications for each level above the default.
 struct PendingLevels {
   private var counts: [DataSourceQoS: Int] = [:]
@@ -10,7 +8,7 @@ struct PendingLevels {
   var highest: DataSourceQoS { counts.keys.max() ?? .default }
 
   /// The quality of service for the next turn.
-  var turn: Turn {
+  var turn: TurnQoS {
     switch highest {
     case .default: isInBackground ? .background : .default
     case .userInitiated: .userInitiated
@@ -32,19 +30,5 @@ struct PendingLevels {
   mutating func remove(_ level: DataSourceQoS) {
     guard let count = counts[level] else { return }
     counts[level] = count > 1 ? count - 1 : nil
-  }
-
-  /// The qualities of service of turns.
-  enum Turn: CaseIterable {
-    case background, `default`, userInitiated, userInteractive
-
-    var dispatchQoS: DispatchQoS {
-      switch self {
-      case .background: .background
-      case .default: .default
-      case .userInitiated: .userInitiated
-      case .userInteractive: .userInteractive
-      }
-    }
   }
 }

@@ -112,7 +112,7 @@ final class Subscription<Model: Sendable, SectionModel: Sendable, Output: Sendab
       if !state.isLagging {
         if state.buffer.count < bufferCountMax {
           state.buffer.append(batch)
-          if observer != nil { state.publishingTimes.append(.now) }
+          if let observer { state.publishingTimes.append(observer.now) }
         } else {
           state.dropBuffer()
           observer?.note(

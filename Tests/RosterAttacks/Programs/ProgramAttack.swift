@@ -15,12 +15,19 @@ package struct ProgramAttack: Sendable {
 
   private let stepCount: Int
   private let wrapping: ProgramRun.Wrapping
+  private let isScheduled: Bool
 
   /// - Parameters:
   ///   - stepCount: The number of steps of each program.
+  ///   - isScheduled: Whether the seed of a program also decides what of it runs when, on one
+  ///     thread. Otherwise it runs on threads.
   ///   - wrapping: Stands before the storage of every list.
-  package init(stepCount: Int = 120, wrapping: @escaping ProgramRun.Wrapping = { $0 }) {
+  package init(
+    stepCount: Int = 120, isScheduled: Bool = false,
+    wrapping: @escaping ProgramRun.Wrapping = { $0 }
+  ) {
     self.stepCount = stepCount
+    self.isScheduled = isScheduled
     self.wrapping = wrapping
   }
 
@@ -31,11 +38,12 @@ package struct ProgramAttack: Sendable {
   package func finding(seed: UInt64, report: (String) -> Void = { _ in }) async -> Finding? {
     var generator = ProgramGenerator(seed: seed)
     let program = generator.program(stepCount: stepCount)
-    guard let failure = await ProgramRun.failure(of: program, wrapping: wrapping) else {
-      return nil
-    }
+    let schedule = isScheduled ? seed : nil
+    let failure = await ProgramRun.failure(of: program, wrapping: wrapping, schedule: schedule)
+    guard let failure else { return nil }
     report("seed \(seed), step \(failure.step): \(failure.what)")
-    let shortest = await ProgramShrinking.shortest(program, failure, wrapping: wrapping)
+    let shortest = await ProgramShrinking.shortest(
+      program, failure, wrapping: wrapping, schedule: schedule)
     return Finding(
       seed: seed, program: shortest.program, what: shortest.failure.what,
       logs: ProgramListName.allCases.compactMap { list in

@@ -3,6 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterLayout
+import RosterSchedule
 import RosterStore
 import RosterTestSupport
 
@@ -55,7 +56,7 @@ struct ProgramDataSource {
       configuration.components.workingRange = WorkingRange(ahead: .items(4), behind: .items(2))
       configuration.components.splitting = ViewportSplitting(outputCountMin: 3, chunkCountMax: 2)
     }
-    return configuration
+    return SeededSchedule.configuration(configuration)
   }
 
   /// The revision that the slowest subscriber has got to.

@@ -2,6 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterJSON
+import RosterSchedule
 import RosterTestSupport
 
 /// A subscriber with a copy of the list, to which it applies one operation after the other.
@@ -35,7 +36,7 @@ struct ProgramFollower {
         throw ProgramDivergence(
           "a subscriber (\(delivery)) is at revision \(revision), not \(model.revision)")
       }
-      try await Task.sleep(for: .milliseconds(1))
+      try await SeededSchedule.pause()
     }
   }
 

@@ -2,6 +2,7 @@ package import RosterCore
 import RosterEngine
 import RosterJSON
 package import RosterLog
+import RosterSchedule
 import RosterStore
 import RosterTestSupport
 
@@ -27,9 +28,28 @@ package struct ProgramRun {
 
   /// Runs a program to its end.
   ///
+  /// - Parameters:
+  ///   - wrapping: Stands before the storage of a list.
+  ///   - schedule: The seed of a schedule, which decides what runs when; `nil` to run on threads.
   /// - Returns: What the lists and the models disagree about, `nil` if they agree.
   package static func failure(
-    of program: Program, wrapping: @escaping Wrapping = { $0 }
+    of program: Program, wrapping: @escaping Wrapping = { $0 }, schedule: UInt64? = nil
+  ) async -> ProgramFailure? {
+    guard let schedule else { return await failure(of: program, wrapping) }
+    do {
+      return try SeededSchedule(seed: schedule).run {
+        await failure(of: program) { storage in
+          let wrapped = wrapping(storage)
+          return SeededSchedule.current.map { InterleavedStorage(wrapped, $0) } ?? wrapped
+        }
+      }
+    } catch {
+      return ProgramFailure(step: program.steps.count, what: "\(error)", logs: [:])
+    }
+  }
+
+  private static func failure(
+    of program: Program, _ wrapping: @escaping Wrapping
   ) async -> ProgramFailure? {
     var run: ProgramRun
     do {

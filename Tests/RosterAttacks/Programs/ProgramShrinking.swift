@@ -3,6 +3,7 @@ import RosterTestSupport
 /// Makes a program that fails as short as it gets, by leaving out steps and then parts of steps.
 struct ProgramShrinking {
   private let wrapping: ProgramRun.Wrapping
+  private let schedule: UInt64?
   /// The most programs that are run.
   private let runCountMax: Int
   private var runCount = 0
@@ -14,10 +15,12 @@ struct ProgramShrinking {
   /// - Returns: The shortest that was found, and what it finds.
   static func shortest(
     _ program: Program, _ failure: ProgramFailure,
-    wrapping: @escaping ProgramRun.Wrapping = { $0 }, runCountMax: Int = 1_000
+    wrapping: @escaping ProgramRun.Wrapping = { $0 }, schedule: UInt64? = nil,
+    runCountMax: Int = 1_000
   ) async -> (program: Program, failure: ProgramFailure) {
     var shrinking = ProgramShrinking(
-      wrapping: wrapping, runCountMax: runCountMax, program: program, failure: failure)
+      wrapping: wrapping, schedule: schedule, runCountMax: runCountMax, program: program,
+      failure: failure)
     await shrinking.run()
     return (shrinking.program, shrinking.failure)
   }
@@ -39,9 +42,8 @@ struct ProgramShrinking {
   private mutating func take(_ candidate: Program) async -> Bool {
     guard runCount < runCountMax else { return false }
     runCount += 1
-    guard let found = await ProgramRun.failure(of: candidate, wrapping: wrapping) else {
-      return false
-    }
+    let found = await ProgramRun.failure(of: candidate, wrapping: wrapping, schedule: schedule)
+    guard let found else { return false }
     program = candidate
     failure = found
     return true

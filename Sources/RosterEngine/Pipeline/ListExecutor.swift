@@ -1,0 +1,99 @@
+internal import Dispatch
+package import RosterCore
+
+/// Decides on which threads a list works and when, and what time it is. Everything that makes a run
+/// of a list differ from another one with the same calls comes from here.
+///
+/// A list has one *work queue*, which does one thing at a time, and two other serial queues: one on
+/// which subscribers read the journal, and one on which listeners are called.
+package protocol ListExecutor: AnyObject, Sendable {
+  /// Runs `body` on the work queue later.
+  ///
+  /// Turns of one urgency run in the order of the calls. Those of different urgencies run in any
+  /// order.
+  ///
+  /// - Parameter turn: How urgent it is; `nil` if it is no turn, and runs as soon as possible.
+  func work(at turn: TurnQoS?, _ body: @escaping @Sendable () -> Void)
+
+  /// Runs `body` on the work queue, on the calling thread, once the queue is free.
+  func workAndWait(_ body: () -> Void)
+
+  /// Whether the caller runs on the work queue.
+  var isWorking: Bool { get }
+
+  /// Calls `body` with `0..<iterations`, on as many threads as there are cores.
+  func concurrently(_ iterations: Int, _ body: @Sendable (Int) -> Void)
+
+  /// Runs `body` on the queue of the journal later.
+  func readJournal(_ body: @escaping @Sendable () -> Void)
+
+  /// Runs `body` on the queue of the listeners later.
+  func callListeners(_ body: @escaping @Sendable () -> Void)
+
+  /// Calls `changed` after another writer has committed, until the watch is cancelled.
+  func watch(
+    _ storage: any JournalStorage, _ changed: @escaping @Sendable () -> Void
+  ) -> any StorageWatch
+
+  /// The current time.
+  var now: ContinuousClock.Instant { get }
+}
+
+/// The qualities of service of turns on the work queue.
+package enum TurnQoS: Int, CaseIterable, Sendable {
+  case background, `default`, userInitiated, userInteractive
+}
+
+/// Runs a list on queues of Dispatch.
+///
+/// A turn runs on a thread of the queue of its quality of service while it holds the work queue.
+/// Where Dispatch resolves priority inversions, waiting for that queue raises the thread that holds
+/// it; elsewhere the waiting thread at least has the right priority. Each queue of turns is serial,
+/// so at most one of its threads waits, and waiting takes no thread from a pool.
+final class DispatchExecutor: ListExecutor {
+  private let workQueue = DispatchQueue(label: "roster.pipeline", qos: .userInitiated)
+  private let workKey = DispatchSpecificKey<Bool>()
+  private let turnQueues = TurnQoS.allCases.map {
+    DispatchQueue(label: "roster.pipeline.\($0)", qos: $0.dispatchQoS)
+  }
+  private let journalQueue = DispatchQueue(label: "roster.journal", qos: .userInitiated)
+  private let listenerQueue = DispatchQueue(label: "roster.listeners", qos: .utility)
+
+  init() { workQueue.setSpecific(key: workKey, value: true) }
+
+  func work(at turn: TurnQoS?, _ body: @escaping @Sendable () -> Void) {
+    guard let turn else { return workQueue.async(execute: body) }
+    turnQueues[turn.rawValue].async { self.workQueue.sync(execute: body) }
+  }
+
+  func workAndWait(_ body: () -> Void) { workQueue.sync(execute: body) }
+
+  var isWorking: Bool { DispatchQueue.getSpecific(key: workKey) != nil }
+
+  func concurrently(_ iterations: Int, _ body: @Sendable (Int) -> Void) {
+    DispatchQueue.concurrentPerform(iterations: iterations, execute: body)
+  }
+
+  func readJournal(_ body: @escaping @Sendable () -> Void) { journalQueue.async(execute: body) }
+
+  func callListeners(_ body: @escaping @Sendable () -> Void) {
+    listenerQueue.async(execute: body)
+  }
+
+  func watch(
+    _ storage: any JournalStorage, _ changed: @escaping @Sendable () -> Void
+  ) -> any StorageWatch { storage.watch(changed) }
+
+  var now: ContinuousClock.Instant { .now }
+}
+
+extension TurnQoS {
+  fileprivate var dispatchQoS: DispatchQoS {
+    switch self {
+    case .background: .background
+    case .default: .default
+    case .userInitiated: .userInitiated
+    case .userInteractive: .userInteractive
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package import RosterCore
+import RosterTestSupport
+
+/// A storage before and behind whose commits other lists of a schedule may work.
+package struct InterleavedStorage: JournalForwarding {
+  package let storage: any ListStorage
+  private let schedule: SeededSchedule
+
+  package init(_ storage: any ListStorage, _ schedule: SeededSchedule) {
+    self.storage = storage
+    self.schedule = schedule
+  }
+
+  package func commit(_ group: CommitGroup) throws(StorageError) {
+    schedule.interleave()
+    defer { schedule.interleave() }
+    try storage.commit(group)
+  }
+}
