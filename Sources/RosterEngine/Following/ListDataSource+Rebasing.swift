@@ -39,7 +39,7 @@ extension ListDataSource {
     try await enqueue(changeset, basedOn: base, states: states, annotation, qos: qos).value
   }
 
-  /// Returns a changeset for the published list, made from one for an earlier snapshot.
+  /// Returns a changeset for the committed list, made from one for an earlier snapshot.
   ///
   /// Items and sections are found by their identities. See `rebased(from:onto:)` of `Changeset` for
   /// where insertions and moves come to stand, and for changes of items that are gone.
@@ -58,7 +58,10 @@ extension ListDataSource {
   ) throws -> (
     changeset: Changeset<Model, SectionModel>, dropped: [DroppedChange], base: Snapshot
   ) {
-    let current = self.snapshot
+    // Not the published one: after a conflict that may still be the list without the commits that
+    // the conflict is about.
+    let current = Snapshot(
+      state: runner.committedState.withLock { $0 }, models: reader.models)
     let rebased = try changeset.rebased(from: snapshot.state, onto: current.state)
     return (rebased.changeset, rebased.dropped, current)
   }

@@ -26,7 +26,7 @@ extension ModificationRunner {
         // Under one lock, so that nothing is verified against one list and applied to the other.
         let refused = pipeline.withLock { pipeline in
           committer.withLock { $0.follow(to: target) }
-          committedRevision.withLock { $0 = target.revision }
+          committedState.withLock { $0 = target }
           return pipeline.followed(leaving: target)
         }
         observation?.note(.followed(from: state.revision, to: target.revision))

@@ -151,7 +151,7 @@ extension ModificationRunner {
     let failure = committing(source.revision + 1...group.target.revision) {
       committer.withLock { $0.commit(group) }
     }
-    if failure == nil { committedRevision.withLock { $0 = group.target.revision } }
+    if failure == nil { committedState.withLock { $0 = group.target } }
     return failure
   }
 

@@ -11,14 +11,14 @@ final class ModificationRunner: Sendable {
   // MARK: What changes
   //
   // Each has a lock of its own. Only under the lock of the pipeline are others taken: those of the
-  // committer, the committed revision and the levels.
+  // committer, the committed state and the levels.
 
   /// What waits and what is in flight; for any thread.
   let pipeline: Guarded<Queue>
   /// The committed list. Only the work queue uses it, and reads storage under its lock.
   let committer: Guarded<Committer>
-  /// The revision of the committer's state, for readers that must not wait for a commit.
-  let committedRevision: Guarded<Revision>
+  /// The committer's state, for readers that must not wait for a commit.
+  let committedState: Guarded<ListState>
   /// How urgent the pending work is; for any thread.
   let levels = Guarded(PendingLevels())
   /// Outputs that published batches have left for later. Only the work queue uses them.
@@ -51,7 +51,7 @@ final class ModificationRunner: Sendable {
         groupCountMax: configuration.groupCountMax))
     committer = Guarded(
       Committer(state: state, storage: storage, isShared: configuration.isShared))
-    committedRevision = Guarded(state.revision)
+    committedState = Guarded(state)
     self.owner = owner
     executor = owner.executor
     generationPartCountMax = configuration.generationPartCountMax
@@ -100,7 +100,7 @@ final class ModificationRunner: Sendable {
         replacing: modification.takeOver
       ) { pendingCount in
         modification.refusal(
-          at: committedRevision.withLock { $0 }, pendingCount: pendingCount)
+          at: committedState.withLock { $0.revision }, pendingCount: pendingCount)
       }
     }
     if !replaced.isEmpty { modification.supersede(replaced) }
