@@ -54,9 +54,13 @@ struct DocumentTests {
     #expect(article.contains("```swift\n\(test[begin..<end])```"))
   }
 
-  @Test func headersInTheirArticleAreTheOnesThatAreTested() throws {
-    let article = try SourceTree.file("Sources/Roster/Roster.docc/HeadersAndDisplay.md").text
-    let test = try SourceTree.file("Tests/RosterTests/SupplementExampleTests.swift").lines
+  @Test(arguments: [
+    (article: "Changesets", test: "ChangesetExampleTests"),
+    (article: "HeadersAndDisplay", test: "SupplementExampleTests"),
+  ])
+  func exampleInAnArticleIsTheOneThatIsTested(article: String, test: String) throws {
+    let article = try SourceTree.file("Sources/Roster/Roster.docc/\(article).md").text
+    let test = try SourceTree.file("Tests/RosterTests/\(test).swift").lines
     let begin = try #require(test.firstIndex { $0.hasSuffix("// begin example") }) + 1
     let end = try #require(test.firstIndex { $0.hasSuffix("// end example") })
     let example = test[begin..<end].map { $0.dropFirst(4) }.joined(separator: "\n")

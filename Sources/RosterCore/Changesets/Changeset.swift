@@ -3,11 +3,16 @@
 /// A changeset turns a *source* list into a *target* list. It is a mapping, not a script: there is
 /// no order among its parts, and the order in which a builder is called does not matter.
 ///
-/// | part | index space |
-/// |---|---|
-/// | updated, removed items and sections | source |
-/// | moved items and sections | source → target |
-/// | inserted items and sections | target |
+/// | part | its elements | index space |
+/// |---|---|---|
+/// | ``updatedItems`` | `path`, `model` | source |
+/// | ``removedItems`` | paths | source |
+/// | ``movedItems`` | `source`, `target` | source → target |
+/// | ``insertedItems`` | `path`, `model` | target |
+/// | ``updatedSections`` | `index`, `model` | source |
+/// | ``removedSections`` | indexes | source |
+/// | ``movedSections`` | `source`, `target` | source → target |
+/// | ``insertedSections`` | `index`, `model` | target |
 ///
 /// Surviving sections and items keep their source order and fill the target slots that arrivals
 /// (insertions and move targets) leave free:
@@ -18,15 +23,15 @@
 /// A changeset knows nothing of a list; whether it is valid for one is decided by
 /// `verified(against:)`, which every list runs before it applies anything.
 public struct Changeset<Model: Sendable, SectionModel: Sendable>: Sendable {
-  /// The paths that the changeset touches.
+  /// The changeset without its models.
   public internal(set) var outline: ChangesetOutline
-  /// The new models of `outline.updatedItems`, in the same order.
+  /// The new models of ``updatedItems``, in the same order.
   public internal(set) var updatedModels: [Model]
-  /// The models of `outline.insertedItems`, in the same order.
+  /// The models of ``insertedItems``, in the same order.
   public internal(set) var insertedModels: [Model]
-  /// The new models of `outline.updatedSections`, in the same order.
+  /// The new models of ``updatedSections``, in the same order.
   public internal(set) var updatedSectionModels: [SectionModel?]
-  /// The models of `outline.insertedSections`, in the same order.
+  /// The models of ``insertedSections``, in the same order.
   public internal(set) var insertedSectionModels: [SectionModel?]
 
   /// Makes the changeset that changes nothing.
