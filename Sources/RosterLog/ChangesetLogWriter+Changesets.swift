@@ -12,31 +12,28 @@ extension [UInt8] {
   private mutating func append(
     _ part: ChangesetPart, of changeset: Changeset<JSONValue, JSONValue>
   ) {
-    let outline = changeset.outline
     switch part {
     case .updatedItems:
-      append(part, zip(outline.updatedItems, changeset.updatedModels)) { $0.appendItem($1) }
+      append(part, changeset.updatedItems) { $0.appendItem($1) }
     case .removedItems:
-      append(part, outline.removedItems) { $0.appendPath($1) }
+      append(part, changeset.removedItems) { $0.appendPath($1) }
     case .movedItems:
-      append(part, outline.movedItems) { bytes, move in
+      append(part, changeset.movedItems) { bytes, move in
         bytes.appendPair({ $0.appendPath(move.source) }, { $0.appendPath(move.target) })
       }
     case .insertedItems:
-      append(part, zip(outline.insertedItems, changeset.insertedModels)) { $0.appendItem($1) }
+      append(part, changeset.insertedItems) { $0.appendItem($1) }
     case .updatedSections:
-      append(part, zip(outline.updatedSections, changeset.updatedSectionModels)) {
-        $0.appendSection($1.0, $1.1 ?? .null)
-      }
+      append(part, changeset.updatedSections) { $0.appendSection($1.index, $1.model ?? .null) }
     case .removedSections:
-      append(part, outline.removedSections) { $0.appendInt($1) }
+      append(part, changeset.removedSections) { $0.appendInt($1) }
     case .movedSections:
-      append(part, outline.movedSections) { bytes, move in
+      append(part, changeset.movedSections) { bytes, move in
         bytes.appendPair({ $0.appendInt(move.source) }, { $0.appendInt(move.target) })
       }
     case .insertedSections:
-      append(part, zip(outline.insertedSections, changeset.insertedSectionModels)) {
-        $0.appendInsertedSection($1.0, $1.1?.sectionModel)
+      append(part, changeset.insertedSections) {
+        $0.appendInsertedSection($1.index, $1.model?.sectionModel)
       }
     }
   }

@@ -19,18 +19,15 @@ struct NaiveList: SectionCounts {
   /// Applies a changeset after it was proved to be valid.
   mutating func apply(_ changeset: Changeset<JSONValue, JSONValue>) throws {
     _ = try changeset.verified(against: self)
-    let outline = changeset.outline
-    for (path, model) in zip(outline.updatedItems, changeset.updatedModels) {
+    for (path, model) in changeset.updatedItems {
       sections[path.section].items[path.item] = model
     }
     var arrivals: [ItemPath: JSONValue] = [:]
-    for (path, model) in zip(outline.insertedItems, changeset.insertedModels) {
-      arrivals[path] = model
-    }
-    for move in outline.movedItems {
+    for (path, model) in changeset.insertedItems { arrivals[path] = model }
+    for move in changeset.movedItems {
       arrivals[move.target] = sections[move.source.section].items[move.source.item]
     }
-    let leaving = Set(outline.removedItems).union(outline.movedItems.map(\.source))
+    let leaving = Set(changeset.removedItems).union(changeset.movedItems.map(\.source))
     let survivors = sections.indices.map { section in
       let items = sections[section].items.indices.filter {
         !leaving.contains(ItemPath(section: section, item: $0))
@@ -39,11 +36,10 @@ struct NaiveList: SectionCounts {
         model: sections[section].model, items: items.map { sections[section].items[$0] })
     }
     // No importer moves or updates sections.
-    #expect(outline.movedSections.isEmpty && outline.updatedSections.isEmpty)
-    let stays = survivors.indices.filter { !outline.removedSections.contains($0) }
+    #expect(changeset.movedSections.isEmpty && changeset.updatedSections.isEmpty)
+    let stays = survivors.indices.filter { !changeset.removedSections.contains($0) }
     let new = Dictionary(
-      uniqueKeysWithValues: zip(
-        outline.insertedSections, changeset.insertedSectionModels.map { Section(model: $0) }))
+      uniqueKeysWithValues: changeset.insertedSections.map { ($0, Section(model: $1)) })
     sections = Self.filling(stays.map { survivors[$0] }, arrivals: new)
     let arrivalsBySection = Dictionary(grouping: arrivals) { $0.key.section }
     for (section, arrivals) in arrivalsBySection {

@@ -49,15 +49,14 @@ extension Changeset: Encodable where Model: Encodable, SectionModel: Encodable {
     func encode(_ values: [some Encodable], _ key: PartKey) throws {
       if !values.isEmpty { try parts.encode(values, forKey: key) }
     }
-    try encode(zip(outline.updatedItems, updatedModels).map(Pair.init), .updatedItems)
-    try encode(outline.removedItems, .removedItems)
-    try encode(outline.movedItems, .movedItems)
-    try encode(zip(outline.insertedItems, insertedModels).map(Pair.init), .insertedItems)
-    try encode(zip(outline.updatedSections, updatedSectionModels).map(Pair.init), .updatedSections)
-    try encode(outline.removedSections, .removedSections)
-    try encode(outline.movedSections, .movedSections)
-    try encode(
-      zip(outline.insertedSections, insertedSectionModels).map(Pair.init), .insertedSections)
+    try encode(updatedItems.map(Pair.init), .updatedItems)
+    try encode(removedItems, .removedItems)
+    try encode(movedItems, .movedItems)
+    try encode(insertedItems.map(Pair.init), .insertedItems)
+    try encode(updatedSections.map(Pair.init), .updatedSections)
+    try encode(removedSections, .removedSections)
+    try encode(movedSections, .movedSections)
+    try encode(insertedSections.map(Pair.init), .insertedSections)
   }
 }
 

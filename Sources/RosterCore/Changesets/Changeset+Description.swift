@@ -33,10 +33,10 @@ extension Changeset: CustomStringConvertible {
   /// changeset.
   public var description: String {
     outline.partDescriptions(
-      updatedItems: zip(outline.updatedItems, updatedModels).map { "\($0): \($1)" },
-      insertedItems: zip(outline.insertedItems, insertedModels).map { "\($0): \($1)" },
-      updatedSections: zip(outline.updatedSections, updatedSectionModels).map(describe),
-      insertedSections: zip(outline.insertedSections, insertedSectionModels).map(describe))
+      updatedItems: updatedItems.map { "\($0): \($1)" },
+      insertedItems: insertedItems.map { "\($0): \($1)" },
+      updatedSections: updatedSections.map(describe),
+      insertedSections: insertedSections.map(describe))
   }
 
   private func describe(_ section: Int, _ model: SectionModel?) -> String {

@@ -68,25 +68,23 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
     self.current = current
   }
 
-  private var outline: ChangesetOutline { changeset.outline }
-
   // MARK: Sections
 
   mutating func rebaseSections() throws {
-    for (source, model) in zip(outline.updatedSections, changeset.updatedSectionModels) {
+    for (source, model) in changeset.updatedSections {
       if let section = section(source) {
         builder.updateSection(at: section, model)
       } else if proof.targetSection(forSource: source) != nil {
         dropped.append(.updateSection(at: source))
       }
     }
-    for source in outline.removedSections {
+    for source in changeset.removedSections {
       guard let section = section(source) else { continue }
       builder.removeSection(at: section)
       sectionDepartures.append(section)
     }
     var moved: [Int: Int] = [:]
-    for move in outline.movedSections {
+    for move in changeset.movedSections {
       guard let section = section(move.source) else {
         dropped.append(.moveSection(move))
         continue
@@ -101,11 +99,9 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
   /// - Parameter moved: Where the moved sections are in the later list, by their targets.
   private mutating func placeSections(_ moved: [Int: Int]) {
     var models: [Int: SectionModel?] = [:]
-    for (target, model) in zip(outline.insertedSections, changeset.insertedSectionModels) {
-      models[target] = model
-    }
+    for (target, model) in changeset.insertedSections { models[target] = model }
     var placement = Placement()
-    for target in (outline.insertedSections + moved.keys).sorted() {
+    for target in (changeset.insertedSections.map(\.index) + moved.keys).sorted() {
       placement.add(target, after: survivorsBefore(section: target, placement))
     }
     for (target, new) in placement.targets {
@@ -151,23 +147,23 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
   // MARK: Items
 
   mutating func rebaseItems() throws {
-    for (source, model) in zip(outline.updatedItems, changeset.updatedModels) {
+    for (source, model) in changeset.updatedItems {
       if let path = try path(source) {
         builder.updateItem(at: path, model)
       } else if proof.targetPath(forSource: source) != nil {
         dropped.append(.updateItem(at: source))
       }
     }
-    for source in outline.removedItems {
+    for source in changeset.removedItems {
       guard let path = try path(source) else { continue }
       builder.removeItem(at: path)
       itemDepartures[path.section, default: []].append(path.item)
     }
     var arrivals: [ItemPath: Arrival] = [:]
-    for (target, model) in zip(outline.insertedItems, changeset.insertedModels) {
+    for (target, model) in changeset.insertedItems {
       arrivals[target] = .insertion(model)
     }
-    for move in outline.movedItems {
+    for move in changeset.movedItems {
       guard let path = try path(move.source), targetSection(move.target.section) != nil else {
         dropped.append(.moveItem(move))
         continue

@@ -36,11 +36,11 @@ extension Changeset {
   ) -> [GenerationRequest<Model>] {
     var requests = identities.insertedItems.requests(
       at: outline.insertedItems, models: insertedModels, areNew: true)
-    guard !outline.updatedItems.isEmpty else { return requests }
-    for (index, source) in outline.updatedItems.enumerated() {
-      guard let path = proof.targetPath(forSource: source) else { continue }
-      let context = GenerationContext(id: identities.updatedItems[index], targetPath: path)
-      requests.append(GenerationRequest(model: updatedModels[index], context: context))
+    guard !updatedItems.isEmpty else { return requests }
+    for (id, update) in zip(identities.updatedItems, updatedItems) {
+      guard let path = proof.targetPath(forSource: update.path) else { continue }
+      let context = GenerationContext(id: id, targetPath: path)
+      requests.append(GenerationRequest(model: update.model, context: context))
     }
     return requests.sorted { $0.targetPath < $1.targetPath }
   }
@@ -48,18 +48,13 @@ extension Changeset {
   private func placedSections(
     _ proof: VerifiedOutline, _ identities: ChangeIdentities
   ) -> [PlacedSection<SectionModel>] {
-    var sections = identities.insertedSections.indices.map { place in
-      PlacedSection(
-        id: identities.insertedSections[place], index: outline.insertedSections[place],
-        model: insertedSectionModels[place], isNew: true)
+    var sections = zip(identities.insertedSections, insertedSections).map { id, insertion in
+      PlacedSection(id: id, index: insertion.index, model: insertion.model, isNew: true)
     }
-    guard !outline.updatedSections.isEmpty else { return sections }
-    for (place, source) in outline.updatedSections.enumerated() {
-      guard let index = proof.targetSection(forSource: source) else { continue }
-      sections.append(
-        PlacedSection(
-          id: identities.updatedSections[place], index: index,
-          model: updatedSectionModels[place], isNew: false))
+    guard !updatedSections.isEmpty else { return sections }
+    for (id, update) in zip(identities.updatedSections, updatedSections) {
+      guard let index = proof.targetSection(forSource: update.index) else { continue }
+      sections.append(PlacedSection(id: id, index: index, model: update.model, isNew: false))
     }
     return sections.sorted { $0.index < $1.index }
   }

@@ -127,22 +127,23 @@ private struct IdentifiedChangeset {
 
   /// - Parameter target: The list after the changeset, or after one of which it is a part.
   init(_ changeset: Changeset<JSONValue, JSONValue>, in target: ListState) throws {
-    let outline = changeset.outline
     self.changeset = try Changeset { builder in
-      for (path, model) in zip(outline.updatedItems, changeset.updatedModels) {
+      for (path, model) in changeset.updatedItems {
         builder.updateItem(at: path, Item(model: model))
       }
-      for path in outline.removedItems { builder.removeItem(at: path) }
-      for move in outline.movedItems { builder.moveItem(from: move.source, to: move.target) }
-      for (path, model) in zip(outline.insertedItems, changeset.insertedModels) {
+      for path in changeset.removedItems { builder.removeItem(at: path) }
+      for move in changeset.movedItems { builder.moveItem(from: move.source, to: move.target) }
+      for (path, model) in changeset.insertedItems {
         builder.insertItem(Item(id: try target.itemID(at: path), model: model), at: path)
       }
-      for (section, model) in zip(outline.updatedSections, changeset.updatedSectionModels) {
+      for (section, model) in changeset.updatedSections {
         builder.updateSection(at: section, Section(model: model))
       }
-      for section in outline.removedSections { builder.removeSection(at: section) }
-      for move in outline.movedSections { builder.moveSection(from: move.source, to: move.target) }
-      for (section, model) in zip(outline.insertedSections, changeset.insertedSectionModels) {
+      for section in changeset.removedSections { builder.removeSection(at: section) }
+      for move in changeset.movedSections {
+        builder.moveSection(from: move.source, to: move.target)
+      }
+      for (section, model) in changeset.insertedSections {
         builder.insertSection(
           at: section, Section(id: target.sectionID(at: section), model: model))
       }

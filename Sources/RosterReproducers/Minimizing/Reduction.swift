@@ -144,36 +144,24 @@ private struct ChangesetParts {
   init(
     _ changeset: Changeset<JSONValue, JSONValue>, keep: ([Int]) -> [Int]
   ) {
-    let outline = changeset.outline
-    func keptIndices(_ part: some Collection) -> [Int] { keep(Array(0..<part.count)) }
+    func kept<Part: RandomAccessCollection>(_ part: Part) -> [Part.Element]
+    where Part.Index == Int { keep(Array(part.indices)).map { part[$0] } }
     self.changeset = Changeset { builder in
-      for index in keptIndices(outline.updatedItems) {
-        builder.updateItem(at: outline.updatedItems[index], changeset.updatedModels[index])
-      }
-      for index in keptIndices(outline.removedItems) {
-        builder.removeItem(at: outline.removedItems[index])
-      }
-      for index in keptIndices(outline.movedItems) {
-        let move = outline.movedItems[index]
+      for (path, model) in kept(changeset.updatedItems) { builder.updateItem(at: path, model) }
+      for path in kept(changeset.removedItems) { builder.removeItem(at: path) }
+      for move in kept(changeset.movedItems) {
         builder.moveItem(from: move.source, to: move.target)
       }
-      for index in keptIndices(outline.insertedItems) {
-        builder.insertItem(changeset.insertedModels[index], at: outline.insertedItems[index])
+      for (path, model) in kept(changeset.insertedItems) { builder.insertItem(model, at: path) }
+      for (index, model) in kept(changeset.updatedSections) {
+        builder.updateSection(at: index, model)
       }
-      for index in keptIndices(outline.updatedSections) {
-        builder.updateSection(
-          at: outline.updatedSections[index], changeset.updatedSectionModels[index])
-      }
-      for index in keptIndices(outline.removedSections) {
-        builder.removeSection(at: outline.removedSections[index])
-      }
-      for index in keptIndices(outline.movedSections) {
-        let move = outline.movedSections[index]
+      for index in kept(changeset.removedSections) { builder.removeSection(at: index) }
+      for move in kept(changeset.movedSections) {
         builder.moveSection(from: move.source, to: move.target)
       }
-      for index in keptIndices(outline.insertedSections) {
-        builder.insertSection(
-          at: outline.insertedSections[index], changeset.insertedSectionModels[index])
+      for (index, model) in kept(changeset.insertedSections) {
+        builder.insertSection(at: index, model)
       }
     }
   }

@@ -272,15 +272,9 @@ extension Changeset {
   /// Returns the changeset with additions.
   fileprivate func with(_ more: (inout Builder) -> Void) -> Changeset {
     Changeset { builder in
-      for (path, model) in zip(outline.updatedItems, updatedModels) {
-        builder.updateItem(at: path, model)
-      }
-      for (path, model) in zip(outline.insertedItems, insertedModels) {
-        builder.insertItem(model, at: path)
-      }
-      for (section, model) in zip(outline.insertedSections, insertedSectionModels) {
-        builder.insertSection(at: section, model)
-      }
+      for (path, model) in updatedItems { builder.updateItem(at: path, model) }
+      for (path, model) in insertedItems { builder.insertItem(model, at: path) }
+      for (index, model) in insertedSections { builder.insertSection(at: index, model) }
       more(&builder)
     }
   }

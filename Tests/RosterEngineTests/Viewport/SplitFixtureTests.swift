@@ -155,17 +155,12 @@ extension [[[Int]]] {
 
 extension Changeset where Model == [Double], SectionModel == String {
   fileprivate func mapModels(_ text: ([Double]) -> String) -> Changeset<String, String> {
-    let outline = outline
-    return Changeset<String, String> { changes in
-      for (path, model) in zip(outline.updatedItems, updatedModels) {
-        changes.updateItem(at: path, text(model))
-      }
-      for path in outline.removedItems { changes.removeItem(at: path) }
-      for section in outline.removedSections { changes.removeSection(at: section) }
-      for section in outline.insertedSections { changes.insertSection(at: section) }
-      for (path, model) in zip(outline.insertedItems, insertedModels) {
-        changes.insertItem(text(model), at: path)
-      }
+    Changeset<String, String> { changes in
+      for (path, model) in updatedItems { changes.updateItem(at: path, text(model)) }
+      for path in removedItems { changes.removeItem(at: path) }
+      for section in removedSections { changes.removeSection(at: section) }
+      for section in insertedSections { changes.insertSection(at: section.index) }
+      for (path, model) in insertedItems { changes.insertItem(text(model), at: path) }
     }
   }
 }

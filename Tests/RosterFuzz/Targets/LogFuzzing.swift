@@ -60,18 +60,16 @@ enum LogFuzzing {
     for case .changeset(let logged) in entries where logged.changeset.changeCount < 64 {
       let changeset = logged.changeset
       let texts = Changeset<String, String> { builder in
-        for path in changeset.outline.updatedItems { builder.updateItem(at: path, "u") }
-        for path in changeset.outline.removedItems { builder.removeItem(at: path) }
-        for move in changeset.outline.movedItems {
-          builder.moveItem(from: move.source, to: move.target)
-        }
-        for path in changeset.outline.insertedItems { builder.insertItem("i", at: path) }
-        for section in changeset.outline.updatedSections { builder.updateSection(at: section, "u") }
-        for section in changeset.outline.removedSections { builder.removeSection(at: section) }
-        for move in changeset.outline.movedSections {
+        for update in changeset.updatedItems { builder.updateItem(at: update.path, "u") }
+        for path in changeset.removedItems { builder.removeItem(at: path) }
+        for move in changeset.movedItems { builder.moveItem(from: move.source, to: move.target) }
+        for insertion in changeset.insertedItems { builder.insertItem("i", at: insertion.path) }
+        for update in changeset.updatedSections { builder.updateSection(at: update.index, "u") }
+        for section in changeset.removedSections { builder.removeSection(at: section) }
+        for move in changeset.movedSections {
           builder.moveSection(from: move.source, to: move.target)
         }
-        for section in changeset.outline.insertedSections { builder.insertSection(at: section) }
+        for insertion in changeset.insertedSections { builder.insertSection(at: insertion.index) }
       }
       if let disagreement = list.apply(texts) { throw FuzzFinding(disagreement) }
     }

@@ -124,12 +124,10 @@ package struct NaiveList<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// The source with its new models in place, before anything goes anywhere.
   private func updated(by changeset: Changeset<Model, SectionModel>) -> [Section] {
     var source = sections
-    for (path, model) in zip(changeset.outline.updatedItems, changeset.updatedModels) {
+    for (path, model) in changeset.updatedItems {
       source[path.section].items[path.item].model = model
     }
-    for (index, model) in zip(changeset.outline.updatedSections, changeset.updatedSectionModels) {
-      source[index].model = model
-    }
+    for (index, model) in changeset.updatedSections { source[index].model = model }
     return source
   }
 
@@ -141,7 +139,7 @@ package struct NaiveList<Model: Sendable, SectionModel: Sendable>: Sendable {
     let leaving = Set(outline.removedItems + outline.movedItems.map(\.source))
     var gone = Set(outline.removedSections)
     var slots: [Int: Section] = [:]
-    for (slot, model) in zip(outline.insertedSections, changeset.insertedSectionModels) {
+    for (slot, model) in changeset.insertedSections {
       slots[slot] = Section(id: nextSection, model: model, items: [])
       nextSection += 1
     }
@@ -168,11 +166,11 @@ package struct NaiveList<Model: Sendable, SectionModel: Sendable>: Sendable {
     from source: [Section], _ changeset: Changeset<Model, SectionModel>
   ) -> [Int: [Int: Item]] {
     var arrivals: [Int: [Int: Item]] = [:]
-    for (path, model) in zip(changeset.outline.insertedItems, changeset.insertedModels) {
+    for (path, model) in changeset.insertedItems {
       arrivals[path.section, default: [:]][path.item] = Item(id: nextItem, model: model)
       nextItem += 1
     }
-    for move in changeset.outline.movedItems {
+    for move in changeset.movedItems {
       arrivals[move.target.section, default: [:]][move.target.item] =
         source[move.source.section].items[move.source.item]
     }

@@ -174,29 +174,18 @@ package struct StateLogModel {
   }
 
   private mutating func text(of changeset: Changeset<String, String>) -> String {
-    let outline = changeset.outline
     let parts: [(String, [String])] = [
-      (
-        "updatedItems",
-        zip(outline.updatedItems, changeset.updatedModels).map { "[\($0.pair),\($1)]" }
-      ),
-      ("removedItems", outline.removedItems.map(\.pair)),
-      ("movedItems", outline.movedItems.map { "[\($0.source.pair),\($0.target.pair)]" }),
-      (
-        "insertedItems",
-        zip(outline.insertedItems, changeset.insertedModels).map { "[\($0.pair),\($1)]" }
-      ),
-      (
-        "updatedSections",
-        zip(outline.updatedSections, changeset.updatedSectionModels)
-          .map { "[\($0),\($1 ?? "null")]" }
-      ),
-      ("removedSections", outline.removedSections.map { "\($0)" }),
-      ("movedSections", outline.movedSections.map { "[\($0.source),\($0.target)]" }),
+      ("updatedItems", changeset.updatedItems.map { "[\($0.pair),\($1)]" }),
+      ("removedItems", changeset.removedItems.map(\.pair)),
+      ("movedItems", changeset.movedItems.map { "[\($0.source.pair),\($0.target.pair)]" }),
+      ("insertedItems", changeset.insertedItems.map { "[\($0.pair),\($1)]" }),
+      ("updatedSections", changeset.updatedSections.map { "[\($0),\($1 ?? "null")]" }),
+      ("removedSections", changeset.removedSections.map { "\($0)" }),
+      ("movedSections", changeset.movedSections.map { "[\($0.source),\($0.target)]" }),
       (
         "insertedSections",
-        zip(outline.insertedSections, changeset.insertedSectionModels)
-          .map { section, model in model.map { "[\(section),\($0)]" } ?? "\(section)" }
+        changeset.insertedSections
+          .map { index, model in model.map { "[\(index),\($0)]" } ?? "\(index)" }
       ),
     ]
     var object = LogObject()
