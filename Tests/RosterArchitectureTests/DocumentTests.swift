@@ -18,53 +18,32 @@ struct DocumentTests {
     }
   }
 
-  @Test func exampleInTheReadmeIsTheOneThatIsTested() throws {
-    let readme = try SourceTree.file("README.md").lines
-    let start = try #require(readme.firstIndex(of: "```swift")) + 1
-    let end = try #require(readme[start...].firstIndex(of: "```"))
-    let example = readme[start..<end].filter { $0 != "import Roster" }
-      .drop { $0.isEmpty }.map(String.init)
+  // MARK: Code
 
-    let test = try SourceTree.file("Tests/RosterTests/ReadmeExampleTests.swift").lines
-    let begin = try #require(test.firstIndex { $0.hasSuffix("// begin example") }) + 1
-    let finish = try #require(test.firstIndex { $0.hasSuffix("// end example") })
-    let indentation = test[begin].prefix(while: \.isWhitespace).count
-    #expect(example == test[begin..<finish].map { String($0.dropFirst(indentation)) })
+  @Test func swiftInADocumentIsRunByATest() throws {
+    let run = Set(try CodeExample.run())
+    for document in try Self.documents() {
+      for example in CodeExample.shown(in: document.lines) {
+        #expect(run.contains(example), "\(document.path) shows what no test runs:\n\(example)")
+      }
+    }
   }
 
-  @Test(arguments: ["README.md", "Sources/Roster/Roster.docc/Components.md"])
-  func componentInADocumentIsOneOfTheFeed(_ document: String) throws {
-    let text = try SourceTree.file(document).text
-    let feed = try SourceTree.file("Tools/feed/Components/LikeButton.swift").text
-    let component = try #require(feed.range(of: "struct LikeButton")).lowerBound
-    #expect(text.contains("```swift\n\(feed[component...])```"))
+  @Test func exampleThatATestRunsIsInADocument() throws {
+    let shown = Set(try Self.documents().flatMap { CodeExample.shown(in: $0.lines) })
+    let run = try CodeExample.run()
+    #expect(run.count > 7)
+    for example in run {
+      #expect(shown.contains(example), "no document shows what a test runs:\n\(example)")
+    }
   }
+
+  // MARK: Forms
 
   @Test func readmeIsShort() throws {
     let readme = try SourceTree.file("README.md").lines
     #expect(readme.count <= 200)
     #expect(try #require(readme.firstIndex(of: "```swift")) < 60)
-  }
-
-  @Test func layoutInItsArticleIsTheOneThatIsTested() throws {
-    let article = try SourceTree.file("Sources/Roster/Roster.docc/Layout.md").text
-    let test = try SourceTree.file("Tests/RosterTests/LayoutExampleTests.swift").text
-    let begin = try #require(test.range(of: "// begin example\n")).upperBound
-    let end = try #require(test.range(of: "// end example")).lowerBound
-    #expect(article.contains("```swift\n\(test[begin..<end])```"))
-  }
-
-  @Test(arguments: [
-    (article: "Changesets", test: "ChangesetExampleTests"),
-    (article: "HeadersAndDisplay", test: "SupplementExampleTests"),
-  ])
-  func exampleInAnArticleIsTheOneThatIsTested(article: String, test: String) throws {
-    let article = try SourceTree.file("Sources/Roster/Roster.docc/\(article).md").text
-    let test = try SourceTree.file("Tests/RosterTests/\(test).swift").lines
-    let begin = try #require(test.firstIndex { $0.hasSuffix("// begin example") }) + 1
-    let end = try #require(test.firstIndex { $0.hasSuffix("// end example") })
-    let example = test[begin..<end].map { $0.dropFirst(4) }.joined(separator: "\n")
-    #expect(article.contains("```swift\n\(example)\n```"))
   }
 
   @Test func scriptsInDocumentsExist() throws {
