@@ -32,10 +32,30 @@ struct DocumentTests {
   @Test func exampleThatATestRunsIsInADocument() throws {
     let shown = Set(try Self.documents().flatMap { CodeExample.shown(in: $0.lines) })
     let run = try CodeExample.run()
-    #expect(run.count > 7)
+    #expect(run.count > 20)
     for example in run {
       #expect(shown.contains(example), "no document shows what a test runs:\n\(example)")
     }
+  }
+
+  /// The files of the tutorial's steps, in order.
+  private static let tutorialSteps = [
+    "KeepingMessages", "ShowingBatches", "BuildingRows", "AddingHeaders", "FetchingAndUndoing",
+    "SharingTheFile",
+  ]
+
+  @Test func stepsOfTheTutorialShowTheirCodeInOrder() throws {
+    let article = try SourceTree.file("Sources/Roster/Roster.docc/BuildAChat.md")
+    var shownCount = 0
+    for (index, name) in Self.tutorialSteps.enumerated() {
+      let step = try SourceTree.file("Tests/RosterTests/ChatTutorial/\(name).swift")
+      let shown = CodeExample.shown(
+        in: CodeExample.section("Step \(index + 1): ", of: article))
+      #expect(!shown.isEmpty)
+      #expect(shown == CodeExample.run(in: step), "step \(index + 1)")
+      shownCount += shown.count
+    }
+    #expect(CodeExample.shown(in: article.lines).count == shownCount, "code outside of a step")
   }
 
   // MARK: Forms
