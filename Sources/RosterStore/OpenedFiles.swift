@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 internal import RosterCore
@@ -81,5 +82,25 @@ struct OpenedFiles {
       .replaced,
       "\(path): \(file.map { "\($0) beside it" } ?? "it") was removed or replaced while it was open, "
         + "so that nothing more is written; open the file again, or put back what was there")
+  }
+}
+
+/// Which file a path leads to: the same for all paths of one file, also through links.
+package struct FileIdentity: Equatable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// Looks where a path leads.
+  ///
+  /// - Returns: `nil` if there is no file.
+  package init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 }

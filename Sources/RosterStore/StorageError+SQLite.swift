@@ -79,3 +79,17 @@ extension StorageError {
     }
   }
 }
+
+/// The error of a row with content that Roster never writes.
+struct DamagedRow: Error, CustomStringConvertible {
+  private let table: String
+  private let key: Int
+
+  /// - Parameter key: The key of the row, which identifies the list.
+  init(_ table: String, _ key: Int) {
+    self.table = table
+    self.key = key
+  }
+
+  var description: String { "row \(key) of table \(table) holds what no list has" }
+}

@@ -30,3 +30,95 @@ extension ActionArgument where Self: Codable {
     return value
   }
 }
+
+extension Bool: ActionArgument {
+  /// Reads `true` or `false`.
+  public init?(json: JSONValue) {
+    guard let value = json.boolValue else { return nil }
+    self = value
+  }
+
+  /// The value as `true` or `false`.
+  public var json: JSONValue { .bool(self) }
+}
+
+extension Int: ActionArgument {
+  /// Reads an integer, or a string with one that is too large for a JSON number.
+  public init?(json: JSONValue) {
+    if let value = json.intValue {
+      self = value
+    } else if let text = json.stringValue, let value = Int(text), value.json == json {
+      self = value
+    } else {
+      return nil
+    }
+  }
+
+  /// The number. Beyond 2⁵³, where a JSON number does not represent every integer, a string of its
+  /// digits.
+  public var json: JSONValue {
+    magnitude <= 1 << 53 ? .number(Double(self)) : .string(String(self))
+  }
+}
+
+extension Double: ActionArgument {
+  /// Reads a number.
+  public init?(json: JSONValue) {
+    guard let value = json.numberValue else { return nil }
+    self = value
+  }
+
+  /// The number.
+  public var json: JSONValue { .number(self) }
+}
+
+extension String: ActionArgument {
+  /// Reads a string.
+  public init?(json: JSONValue) {
+    guard let value = json.stringValue else { return nil }
+    self = value
+  }
+
+  /// The string.
+  public var json: JSONValue { .string(self) }
+}
+
+extension JSONValue: ActionArgument {
+  /// The value.
+  public init?(json: JSONValue) { self = json }
+
+  /// The value.
+  public var json: JSONValue { self }
+}
+
+extension Optional: ActionArgument where Wrapped: ActionArgument {
+  /// Reads `null` as `nil`, and everything else as a value.
+  public init?(json: JSONValue) {
+    if json == .null {
+      self = nil
+    } else if let value = Wrapped(json: json) {
+      self = value
+    } else {
+      return nil
+    }
+  }
+
+  /// The value; `null` for `nil`.
+  public var json: JSONValue { self?.json ?? .null }
+}
+
+extension Array: ActionArgument where Element: ActionArgument {
+  /// Reads an array of arguments.
+  public init?(json: JSONValue) {
+    guard let values = json.arrayValue else { return nil }
+    self = []
+    reserveCapacity(values.count)
+    for value in values {
+      guard let element = Element(json: value) else { return nil }
+      append(element)
+    }
+  }
+
+  /// The arguments.
+  public var json: JSONValue { .array(map(\.json)) }
+}

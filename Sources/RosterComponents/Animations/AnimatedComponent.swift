@@ -57,3 +57,45 @@ extension AnimatedComponent {
   /// Returns no animations.
   public func finalAnimations(_ state: State) -> [Animation] { [] }
 }
+
+/// How the old views of a scope disappear while its new ones appear in their place.
+public struct ViewTransition: Hashable, Sendable {
+  /// The animations with which the new views appear.
+  public var initial: [Animation]
+  /// The animations with which the old views disappear.
+  public var final: [Animation]
+
+  /// Makes a transition of both animations.
+  public init(initial: [Animation] = [], final: [Animation] = []) {
+    self.initial = initial
+    self.final = final
+  }
+
+  /// Whether there is nothing to play.
+  public var isEmpty: Bool { initial.isEmpty && final.isEmpty }
+}
+
+/// An ``AnimatedComponent`` of a built tree, without its type.
+protocol AnimatedOwner {
+  func initialAnimations() -> [Animation]
+  func changeAnimations(from previous: any ScopeOwner) -> [Animation]
+  func transition(from previous: any ScopeOwner) -> ViewTransition?
+  func finalAnimations() -> [Animation]
+}
+
+extension TypedScopeOwner: AnimatedOwner where C: AnimatedComponent {
+  func initialAnimations() -> [Animation] { typedPart.component.initialAnimations(state) }
+
+  func changeAnimations(from previous: any ScopeOwner) -> [Animation] {
+    // A path names the type. If the types differ, two types share a name, and nothing is animated.
+    guard let previous = previous as? TypedScopeOwner<C> else { return [] }
+    return typedPart.component.changeAnimations(from: previous.built, state)
+  }
+
+  func transition(from previous: any ScopeOwner) -> ViewTransition? {
+    guard let previous = previous as? TypedScopeOwner<C> else { return nil }
+    return typedPart.component.transition(from: previous.built, state)
+  }
+
+  func finalAnimations() -> [Animation] { typedPart.component.finalAnimations(state) }
+}

@@ -17,3 +17,51 @@ public enum AnimatedProperty: Hashable, Sendable {
   /// The position and size of the views in the view around them.
   case bounds(AnimatedEnds<AnimatedBounds>)
 }
+
+/// The values at the beginning and at the end of an animation.
+///
+/// If a value is left out, the value of the views themselves counts: before the change for `from`,
+/// after it for `to`. A view that appears has no value before, so it begins with the one after.
+public struct AnimatedEnds<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// The value at the beginning.
+  public var from: Value?
+  /// The value at the end.
+  public var to: Value?
+
+  /// Makes ends from both values.
+  public init(from: Value? = nil, to: Value? = nil) {
+    self.from = from
+    self.to = to
+  }
+}
+
+/// A position or a distance in points; *y* grows downwards.
+public struct AnimatedPoint: Hashable, Sendable {
+  /// The horizontal part.
+  public var x: Double
+  /// The vertical part.
+  public var y: Double
+
+  /// Makes a point of its parts.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A place and a size, in points.
+public struct AnimatedBounds: Hashable, Sendable {
+  /// The corner with the smallest *x* and *y*.
+  public var origin: AnimatedPoint
+  /// The width.
+  public var width: Double
+  /// The height.
+  public var height: Double
+
+  /// Makes bounds of their parts.
+  public init(origin: AnimatedPoint, width: Double, height: Double) {
+    self.origin = origin
+    self.width = width
+    self.height = height
+  }
+}

@@ -75,3 +75,37 @@ extension Animation {
     .change(.bounds(AnimatedEnds(from: from, to: to)), timing)
   }
 }
+
+/// The timing of a change of a property.
+public struct AnimationTiming: Hashable, Sendable {
+  /// The duration in seconds.
+  public let duration: Double
+  /// The delay before the animation, in seconds.
+  public let delay: Double
+  /// The pace over time.
+  public let curve: AnimationCurve
+
+  /// Makes a timing; times that are negative or not finite are 0.
+  public init(duration: Double = 0.25, delay: Double = 0, curve: AnimationCurve = .easeInOut) {
+    self.duration = duration > 0 && duration.isFinite ? duration : 0
+    self.delay = delay > 0 && delay.isFinite ? delay : 0
+    self.curve = curve
+  }
+}
+
+/// The pace of an animation over time.
+public enum AnimationCurve: Hashable, Sendable {
+  /// The same pace all the time.
+  case linear
+  /// Slow at the beginning.
+  case easeIn
+  /// Slow at the end.
+  case easeOut
+  /// Slow at the beginning and at the end.
+  case easeInOut
+  /// A Bézier curve from (0, 0) to (1, 1) with two control points.
+  case cubic(AnimatedPoint, AnimatedPoint)
+  /// A spring that is at rest at the end. With a damping of 1 it does not oscillate, with less it
+  /// does. The unit of the initial velocity is the whole distance per second.
+  case spring(damping: Double, initialVelocity: Double)
+}

@@ -21,3 +21,75 @@ public struct Inset<Message: Sendable>: BoxContainer {
     box = Box(InsetRule(all), slots: content())
   }
 }
+
+/// Centres its content; see `CenterRule`.
+public struct Center<Message: Sendable>: BoxContainer {
+  /// The box.
+  public var box: Box<Message>
+
+  /// Makes a box that centres its content.
+  ///
+  /// - Parameters:
+  ///   - axes: The axes along which the content is centred.
+  ///   - minimum: The axes along which the box is no larger than its content.
+  ///   - content: The nodes in the box.
+  public init(
+    _ axes: Axes = .both, minimum: Axes = [],
+    @NodeBuilder<Message> _ content: () -> Node<Message>
+  ) {
+    box = Box(CenterRule(axes, minimum: minimum), slots: content())
+  }
+}
+
+/// Gives its content a size, as far as there is room; see `SizingRule`.
+///
+/// The content fills the box. In a ``Flex`` it would fill only the width.
+public struct Sizing<Message: Sendable>: BoxContainer {
+  /// The box.
+  public var box: Box<Message>
+
+  /// Makes a box of a size.
+  public init(_ size: ComponentSize, @NodeBuilder<Message> _ content: () -> Node<Message>) {
+    box = Box(SizingRule(size), slots: content())
+  }
+
+  /// Makes a box of a width and a height.
+  public init(
+    width: Dimension = .auto, height: Dimension = .auto,
+    @NodeBuilder<Message> _ content: () -> Node<Message>
+  ) {
+    self.init(ComponentSize(width: width, height: height), content)
+  }
+}
+
+/// Gives its content a ratio of width and height; see `RatioRule`.
+public struct Ratio<Message: Sendable>: BoxContainer {
+  /// The box.
+  public var box: Box<Message>
+
+  /// Makes a box of a ratio.
+  public init(
+    heightByWidth ratio: Double, @NodeBuilder<Message> _ content: () -> Node<Message>
+  ) {
+    box = Box(RatioRule(heightByWidth: ratio), slots: content())
+  }
+}
+
+/// Lets its content be as long as it wants, while the box itself is as long as the room that it
+/// has; see `ClippingRule`.
+///
+/// A box without a view does not hide content. The view around it does if it has
+/// `overflow(.hidden)`.
+public struct Clipping<Message: Sendable>: BoxContainer {
+  /// The box.
+  public var box: Box<Message>
+
+  /// Makes a box.
+  ///
+  /// - Parameters:
+  ///   - axes: The axes along which the content is as long as it wants.
+  ///   - content: The nodes in the box.
+  public init(_ axes: Axes, @NodeBuilder<Message> _ content: () -> Node<Message>) {
+    box = Box(ClippingRule(axes), slots: content())
+  }
+}

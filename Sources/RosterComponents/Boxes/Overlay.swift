@@ -1,4 +1,4 @@
-internal import RosterLayout
+public import RosterLayout
 
 /// Puts an overlay in front of some content, in the content's size; see `OverlayRule`.
 ///
@@ -17,5 +17,39 @@ public struct Overlay<Message: Sendable>: BoxContainer {
     @NodeBuilder<Message> content: () -> Node<Message>
   ) {
     box = Box(OverlayRule(), slots: content(), overlay())
+  }
+}
+
+/// Puts a background behind some content, in the content's size; see `BackgroundRule`.
+///
+///     Background { ViewNode("card") } content: { Headline(post) }
+public struct Background<Message: Sendable>: BoxContainer {
+  /// The box.
+  public var box: Box<Message>
+
+  /// Makes a background.
+  ///
+  /// - Parameters:
+  ///   - background: The nodes behind the content.
+  ///   - content: The nodes that determine the size.
+  public init(
+    @NodeBuilder<Message> _ background: () -> Node<Message>,
+    @NodeBuilder<Message> content: () -> Node<Message>
+  ) {
+    box = Box(BackgroundRule(), slots: background(), content())
+  }
+}
+
+/// Puts its boxes on top of each other, the last one in front; see `ZStackRule`.
+public struct ZStack<Message: Sendable>: BoxContainer {
+  /// The box.
+  public var box: Box<Message>
+
+  /// Makes a stack.
+  public init(
+    _ gravity: ZStackRule.Gravity = .topLeft,
+    @NodeBuilder<Message> _ content: () -> Node<Message>
+  ) {
+    box = Box(ZStackRule(gravity), content())
   }
 }

@@ -89,3 +89,31 @@ extension Component where State == NoState {
   /// Returns the only value.
   public func initialState() -> NoState { NoState() }
 }
+
+/// The requirements for a state: a value that can be stored, compared and sent.
+public typealias ComponentState = Codable & Equatable & Sendable
+
+/// The state of components without one. It is not stored.
+public struct NoState: ComponentState {
+  /// Makes the only value.
+  public init() {}
+}
+
+/// A component with the state that it was built with.
+public struct BuiltComponent<Owner: Component>: Sendable {
+  /// The component.
+  public let component: Owner
+  /// The state that its body has read.
+  public let state: Owner.State
+
+  /// Makes a built component of its parts.
+  public init(_ component: Owner, state: Owner.State) {
+    self.component = component
+    self.state = state
+  }
+}
+
+extension TypedScopeOwner {
+  /// The component with its state, with their types.
+  var built: BuiltComponent<C> { BuiltComponent(typedPart.component, state: state) }
+}

@@ -74,3 +74,11 @@ private struct Candidate<View> {
     controlled?.responds(to: name) ?? (scope.body.handler(named: name) != nil)
   }
 }
+
+/// A component or a controller that may perform an action.
+public enum ActionResponder: Hashable, Sendable {
+  /// The component of a scope.
+  case component(ScopePath)
+  /// The controller of a scope.
+  case controller(ScopePath)
+}

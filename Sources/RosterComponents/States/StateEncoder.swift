@@ -67,3 +67,118 @@ struct StateEncoder: Encoder {
     return nil
   }
 }
+
+/// Encodes the members of an object.
+struct StateObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let codingPath: [any CodingKey]
+  private let place: EncodingPlace
+
+  init(codingPath: [any CodingKey], place: EncodingPlace) {
+    self.codingPath = codingPath
+    self.place = place
+  }
+
+  func encodeNil(forKey key: Key) { place.insert(.null, forKey: key.stringValue) }
+
+  func encode<Value: StatePrimitive>(_ value: Value, forKey key: Key) throws {
+    place.insert(try value.json(at: codingPath + [key]), forKey: key.stringValue)
+  }
+
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    place.insert(
+      try StateEncoder.json(of: value, at: codingPath + [key]), forKey: key.stringValue)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    inner(key).container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    inner(key).unkeyedContainer()
+  }
+
+  func superEncoder(forKey key: Key) -> any Encoder { inner(key) }
+
+  func superEncoder() -> any Encoder {
+    StateEncoder(codingPath: codingPath, place: place.insertPlace(forKey: "super"))
+  }
+
+  private func inner(_ key: Key) -> StateEncoder {
+    StateEncoder(
+      codingPath: codingPath + [key], place: place.insertPlace(forKey: key.stringValue))
+  }
+}
+
+/// Encodes the elements of an array.
+struct StateArrayContainer: UnkeyedEncodingContainer {
+  /// The index of an element.
+  private struct Index: CodingKey {
+    let index: Int
+
+    init(_ index: Int) { self.index = index }
+    init?(stringValue: String) { return nil }
+    init?(intValue: Int) { index = intValue }
+
+    var stringValue: String { "[\(index)]" }
+    var intValue: Int? { index }
+  }
+
+  let codingPath: [any CodingKey]
+  private let place: EncodingPlace
+
+  init(codingPath: [any CodingKey], place: EncodingPlace) {
+    self.codingPath = codingPath
+    self.place = place
+  }
+
+  var count: Int { place.elementCount }
+
+  func encodeNil() { place.append(.null) }
+
+  func encode<Value: StatePrimitive>(_ value: Value) throws {
+    place.append(try value.json(at: innerPath))
+  }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    place.append(try StateEncoder.json(of: value, at: innerPath))
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type
+  ) -> KeyedEncodingContainer<NestedKey> {
+    inner.container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { inner.unkeyedContainer() }
+
+  func superEncoder() -> any Encoder { inner }
+
+  private var innerPath: [any CodingKey] { codingPath + [Index(count)] }
+
+  private var inner: StateEncoder {
+    StateEncoder(codingPath: innerPath, place: place.appendPlace())
+  }
+}
+
+/// Encodes a value that is neither an object nor an array.
+struct StateValueContainer: SingleValueEncodingContainer {
+  let codingPath: [any CodingKey]
+  private let place: EncodingPlace
+
+  init(codingPath: [any CodingKey], place: EncodingPlace) {
+    self.codingPath = codingPath
+    self.place = place
+  }
+
+  func encodeNil() { place.set(.null) }
+
+  func encode<Value: StatePrimitive>(_ value: Value) throws {
+    place.set(try value.json(at: codingPath))
+  }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    place.set(try StateEncoder.json(of: value, at: codingPath))
+  }
+}

@@ -40,3 +40,47 @@ public struct ComponentTree<Message: Sendable>: Sendable {
     (content.scope(at: scope)?.owner as? TypedScopeOwner<C>)?.state
   }
 }
+
+/// The properties of a scope that do not depend on its component's type.
+public struct ScopeSummary: Hashable, Sendable {
+  /// The path of the scope.
+  public let path: ScopePath
+  /// The name of its component's type.
+  public let typeName: String
+  /// The encoded state; `nil` if the component has none, or if it does not encode.
+  public let state: StoredState?
+
+  /// Makes a summary of its parts.
+  public init(path: ScopePath, typeName: String, state: StoredState?) {
+    self.path = path
+    self.typeName = typeName
+    self.state = state
+  }
+}
+
+/// A tree without the type of its messages.
+///
+/// Code that handles trees of all message types uses this type. The type of a message matters only
+/// where the message is sent and where it arrives.
+package typealias ErasedTree = ComponentTree<any Sendable>
+
+/// A node without the type of its messages.
+package typealias ErasedNode = Node<any Sendable>
+
+extension Node where Message == any Sendable {
+  /// Makes a node that sends the messages of another one.
+  package init(erasing node: Node<some Sendable>) { self.init(node.list) }
+}
+
+extension ComponentTree {
+  /// Makes a tree of an erased one. All nodes of that tree must send `Message`.
+  package init(_ erased: ErasedTree) {
+    self.init(
+      content: erased.content, environment: erased.environment, layout: erased.layout)
+  }
+
+  /// The tree without the type of its messages.
+  package var erased: ErasedTree {
+    ErasedTree(content: content, environment: environment, layout: layout)
+  }
+}

@@ -47,3 +47,49 @@ struct TreeNode: Sendable {
     scopeCount = 1
   }
 }
+
+/// A view and its content.
+final class ViewPart: Sendable {
+  private let draft: ViewDraft
+
+  init(_ draft: consuming ViewDraft) { self.draft = draft }
+
+  var spec: ViewSpec { draft.spec }
+  var events: ViewEvents { draft.events }
+  var children: [TreeNode] { draft.children }
+  var box: BoxStyle { draft.box }
+}
+
+/// A box without a view, and its content.
+final class BoxPart: Sendable {
+  private let draft: BoxDraft
+
+  init(_ draft: consuming BoxDraft) { self.draft = draft }
+
+  var children: [TreeNode] { draft.children }
+  var box: BoxStyle { draft.box }
+}
+
+/// A node whose messages are transformed on their way outwards.
+final class MappedPart: Sendable {
+  let node: TreeNode
+  let transform: @Sendable (any Sendable) -> any Sendable
+
+  init(_ node: TreeNode, transform: @escaping @Sendable (any Sendable) -> any Sendable) {
+    self.node = node
+    self.transform = transform
+  }
+}
+
+/// A node that receives a value of the environment.
+final class EnvironmentPart: Sendable {
+  let node: TreeNode
+  let key: ObjectIdentifier
+  let value: any EnvironmentValue
+
+  init(_ node: TreeNode, key: ObjectIdentifier, value: any EnvironmentValue) {
+    self.node = node
+    self.key = key
+    self.value = value
+  }
+}

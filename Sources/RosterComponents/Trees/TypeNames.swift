@@ -34,3 +34,28 @@ struct TypeNameReader {
     return name
   }
 }
+
+/// The names under which the states of components are stored.
+enum TypeName {
+  /// Returns the qualified name of a type, which is the same in every process.
+  ///
+  /// For private and local types, `String(reflecting:)` includes the address of their context, as
+  /// in `Feed.(unknown context at $55d593dd470).Row`; this method leaves that part out.
+  static func stableName(of type: Any.Type) -> String {
+    let name = String(reflecting: type)
+    let marker = "(unknown context at "
+    guard name.contains(marker) else { return name }
+    var bytes = Array(name.utf8)[...]
+    var stable: [UInt8] = []
+    while let byte = bytes.first {
+      if byte == UInt8(ascii: "("), bytes.starts(with: marker.utf8) {
+        bytes = bytes.drop { $0 != UInt8(ascii: ")") }.dropFirst()
+        if bytes.first == UInt8(ascii: ".") { bytes.removeFirst() }
+      } else {
+        stable.append(byte)
+        bytes.removeFirst()
+      }
+    }
+    return String(decoding: stable, as: UTF8.self)
+  }
+}

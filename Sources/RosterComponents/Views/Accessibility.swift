@@ -1,3 +1,5 @@
+public import RosterJSON
+
 /// The description of a view for assistive technology.
 ///
 /// If a value is left out, the renderer's class decides.
@@ -31,5 +33,99 @@ public struct Accessibility: Hashable, Sendable {
     self.hint = hint
     self.value = value
     self.traits = traits
+  }
+}
+
+/// The kind of an element, or its condition, in the words of assistive technology.
+///
+/// Any text names a trait. A renderer ignores the traits that it does not know.
+public struct AccessibilityTrait: RawRepresentable, Hashable, Sendable {
+  /// The name.
+  public let rawValue: String
+
+  /// Makes a trait of its name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// It can be pressed.
+  public static let button = AccessibilityTrait(rawValue: "button")
+  /// It leads elsewhere.
+  public static let link = AccessibilityTrait(rawValue: "link")
+  /// It is a picture.
+  public static let image = AccessibilityTrait(rawValue: "image")
+  /// It is a heading.
+  public static let header = AccessibilityTrait(rawValue: "header")
+  /// It is a text that does not change.
+  public static let staticText = AccessibilityTrait(rawValue: "staticText")
+  /// Its value goes up and down.
+  public static let adjustable = AccessibilityTrait(rawValue: "adjustable")
+  /// It is chosen.
+  public static let selected = AccessibilityTrait(rawValue: "selected")
+  /// It cannot be used now.
+  public static let disabled = AccessibilityTrait(rawValue: "disabled")
+  /// Its value changes often and by itself.
+  public static let updatesFrequently = AccessibilityTrait(rawValue: "updatesFrequently")
+}
+
+extension AccessibilityTrait: ExpressibleByStringLiteral {
+  /// Makes a trait of its name.
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
+}
+
+/// An action that assistive technology offers for a view: an event of the view with a label.
+///
+/// The view's events name what it performs, so that a long press and the action that replaces it
+/// perform the same.
+public struct AccessibilityAction: Hashable, Sendable {
+  /// The label in the user's language.
+  public var label: String
+  /// The event that happens when the user chooses the action.
+  public var event: ViewEvent
+
+  /// Makes an action of its parts.
+  public init(_ label: String, event: ViewEvent) {
+    self.label = label
+    self.event = event
+  }
+}
+
+extension Accessibility: JSONDescribed {
+  /// Reads a description.
+  public init(json: JSONValue) throws(JSONDescriptionError) {
+    try self.init(JSONDescriptionReader(json))
+  }
+
+  init(_ reader: JSONDescriptionReader) throws(JSONDescriptionError) {
+    isElement = try reader.optional("element")?.bool()
+    label = try reader.optional("label")?.text()
+    hint = try reader.optional("hint")?.text()
+    value = try reader.optional("value")?.text()
+    sortPriority = try reader.optional("sortPriority")?.number()
+    for trait in try reader.optional("traits")?.elements() ?? [] {
+      traits.insert(AccessibilityTrait(rawValue: try trait.text()))
+    }
+    for action in try reader.optional("actions")?.elements() ?? [] {
+      let event = ViewEvent(rawValue: try action.required("event").text())
+      actions.append(AccessibilityAction(try action.required("label").text(), event: event))
+    }
+  }
+
+  /// The description as JSON:
+  ///
+  ///     {"label":"Like","traits":["button"],"actions":[{"label":"Delete","event":"delete"}]}
+  public var json: JSONValue {
+    var members: JSONObject = [:]
+    members["element"] = isElement.map { .bool($0) }
+    members["label"] = label.map { .string($0) }
+    members["hint"] = hint.map { .string($0) }
+    members["value"] = value.map { .string($0) }
+    members["sortPriority"] = sortPriority.map { .number($0) }
+    if !traits.isEmpty {
+      members["traits"] = .array(traits.map(\.rawValue).sorted().map { .string($0) })
+    }
+    if !actions.isEmpty {
+      members["actions"] = .array(
+        actions.map { ["label": .string($0.label), "event": .string($0.event.rawValue)] })
+    }
+    return .object(members)
   }
 }

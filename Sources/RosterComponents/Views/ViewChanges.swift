@@ -15,3 +15,84 @@ public struct ViewChanges: Hashable, Sendable {
   /// Whether there is nothing to do.
   public var isEmpty: Bool { attributes.isEmpty && events.isEmpty && accessibility == nil }
 }
+
+/// One value of a view that was set, changed or removed.
+public struct ViewChange<Name: Hashable & Sendable, Value: Hashable & Sendable>: Hashable, Sendable
+{
+  /// The name of the value.
+  public var name: Name
+  /// The value before, `nil` if there was none.
+  public var from: Value?
+  /// The new value, `nil` if it was removed.
+  public var to: Value?
+}
+
+/// The change of a view's description for assistive technology.
+public struct AccessibilityChange: Hashable, Sendable {
+  /// The description before, `nil` if there was none.
+  public var from: Accessibility?
+  /// The new description, `nil` if there is none.
+  public var to: Accessibility?
+}
+
+extension ViewSpec {
+  /// Returns the changes from an earlier description to this one; `nil` if the class differs, so
+  /// that another view is needed.
+  ///
+  /// - Complexity: O(*n* + *m*) for descriptions of *n* and *m* attributes.
+  public func changes(from earlier: ViewSpec) -> ViewChanges? {
+    guard className == earlier.className else { return nil }
+    var changes = ViewChanges()
+    changes.attributes = attributes.changes(from: earlier.attributes)
+    if accessibility != earlier.accessibility {
+      changes.accessibility = AccessibilityChange(from: earlier.accessibility, to: accessibility)
+    }
+    return changes
+  }
+}
+
+extension ViewTree {
+  /// Returns the changes from an earlier view to this one, including its events but not the views
+  /// in it; `nil` if the class differs, so that another view is needed.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of attributes and events.
+  public func changes(from earlier: ViewTree) -> ViewChanges? {
+    guard var changes = spec.changes(from: earlier.spec) else { return nil }
+    if events != earlier.events {
+      let names = Set(events.keys).union(earlier.events.keys)
+      let all = names.map {
+        ViewChange(name: $0, from: earlier.events[$0], to: events[$0])
+      }
+      changes.events = all.filter { $0.from != $0.to }
+        .sorted {
+          ($0.to == nil ? 0 : 1, $0.name.rawValue) < ($1.to == nil ? 0 : 1, $1.name.rawValue)
+        }
+    }
+    return changes
+  }
+}
+
+extension ViewAttributes {
+  /// Both are sorted by name, so one walk along them finds all differences.
+  fileprivate func changes(from earlier: ViewAttributes) -> [ViewChange<String, JSONValue>] {
+    var removed: [ViewChange<String, JSONValue>] = []
+    var others: [ViewChange<String, JSONValue>] = []
+    var index = startIndex
+    for old in earlier {
+      while index < endIndex, self[index].name < old.name {
+        others.append(ViewChange(name: self[index].name, from: nil, to: self[index].value))
+        index += 1
+      }
+      if index < endIndex, self[index].name == old.name {
+        if self[index].value != old.value {
+          others.append(ViewChange(name: old.name, from: old.value, to: self[index].value))
+        }
+        index += 1
+      } else {
+        removed.append(ViewChange(name: old.name, from: old.value, to: nil))
+      }
+    }
+    others += self[index...].map { ViewChange(name: $0.name, from: nil, to: $0.value) }
+    return removed + others
+  }
+}

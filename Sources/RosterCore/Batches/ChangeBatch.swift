@@ -102,3 +102,73 @@ extension VerifiedChangeset {
     }
   }
 }
+
+extension ChangeBatch {
+  /// The items of the source that are not in the target, ascending by source path.
+  ///
+  /// An item that was moved out of a removed section lives on, and is not among them.
+  ///
+  /// - Throws: If a page of the source is not in memory and cannot be read.
+  /// - Complexity: O(*k* log *n* + *m* log *m*) for *k* changes and *m* items of removed sections.
+  public func removedItemIDs() throws(StorageError) -> [ItemID] {
+    let outline = changeset.outline
+    let sections = Set(outline.removedSections)
+    var removed: [(path: ItemPath, id: ItemID)] = []
+    for path in outline.removedItems where !sections.contains(path.section) {
+      if let id = try source.itemID(at: path) { removed.append((path, id)) }
+    }
+    for section in outline.removedSections {
+      try source.forEachItem(inSection: section) { path, id in
+        if verified.proof.targetPath(forSource: path) == nil { removed.append((path, id)) }
+        return true
+      }
+    }
+    return removed.sorted { $0.path < $1.path }.map(\.id)
+  }
+}
+
+extension ChangeBatch: Equatable where Model: Equatable, SectionModel: Equatable {
+  /// Returns whether two batches lead from the same revision to the same revision by the same
+  /// changes, with equal annotations.
+  ///
+  /// - Complexity: O(*k*) for *k* changes; the lists are not compared.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.sourceRevision == right.sourceRevision && left.targetRevision == right.targetRevision
+      && left.changeset == right.changeset && left.annotation == right.annotation
+  }
+}
+
+extension ChangeBatch: CustomStringConvertible {
+  /// A description of what changed where, without models: within braces one line for each part,
+  /// with paths and sections in ascending order and neighbouring sections as a range. It is empty
+  /// if nothing changed.
+  ///
+  ///     {
+  ///       updated items: [0, 1] → [0, 2]
+  ///       inserted items: [0, 0], [1, 3]
+  ///       removed sections: 1–3
+  ///     }
+  public var description: String {
+    let outline = changeset.outline
+    let parts: [(name: String, places: [String])] = [
+      ("updated items", updatedPaths.map(\.description)),
+      ("removed items", outline.removedItems.map(\.description)),
+      ("moved items", outline.movedItems.map(\.description)),
+      ("inserted items", outline.insertedItems.map(\.description)),
+      ("updated sections", Self.ranges(updatedSections)),
+      ("removed sections", Self.ranges(outline.removedSections)),
+      ("moved sections", outline.movedSections.map(\.description)),
+      ("inserted sections", Self.ranges(outline.insertedSections)),
+    ]
+    let lines = parts.filter { !$0.places.isEmpty }
+      .map { "  \($0.name): \($0.places.joined(separator: ", "))" }
+    return lines.isEmpty ? "" : (["{"] + lines + ["}"]).joined(separator: "\n")
+  }
+
+  private static func ranges(_ sections: [Int]) -> [String] {
+    IndexRuns(ascending: sections).ranges.map { range in
+      let last = range.upperBound - 1
+      return range.lowerBound == last ? "\(last)" : "\(range.lowerBound)–\(last)"
+    }
+  }
+}

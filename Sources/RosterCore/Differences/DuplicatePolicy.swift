@@ -9,3 +9,65 @@ public enum DuplicatePolicy: String, Hashable, Sendable, CaseIterable {
   /// The last occurrence stays, the others are left out.
   case keepLast
 }
+
+/// An identifier that occurs twice in a snapshot, so that it does not identify one element.
+public struct DuplicateIdentifier: Error, Hashable, Sendable {
+  /// The identifier, in words.
+  public var identifier: String
+  /// The first place where it stands.
+  public var first: DifferenceError.Place
+  /// The second place where it stands.
+  public var second: DifferenceError.Place
+
+  /// Names an identifier and two places.
+  public init(
+    _ identifier: String, first: DifferenceError.Place, second: DifferenceError.Place
+  ) {
+    self.identifier = identifier
+    self.first = first
+    self.second = second
+  }
+}
+
+extension DuplicateIdentifier: CustomStringConvertible {
+  /// The identifier and both places, in words.
+  public var description: String {
+    "the identifier \(identifier) is in the snapshot twice: at \(first) and at \(second)"
+  }
+}
+
+/// The keys of a row that stay if each may occur only once.
+@usableFromInline
+struct KeyRepetitions {
+  /// The first repeated key: the numbers of its first and its second occurrence.
+  @usableFromInline private(set) var refused: (first: Int, second: Int)?
+  /// For each key whether it stays; `nil` if all do.
+  @usableFromInline private(set) var staying: [Bool]?
+
+  /// Applies a policy to the source row of some keys.
+  ///
+  /// - Complexity: O(*n*) expected for *n* keys, if they hash well.
+  @usableFromInline
+  init(_ rows: KeyRows, _ policy: DuplicatePolicy) {
+    var known = KeyTable(rows, capacity: rows.sourceCount)
+    var stays = Array(repeating: true, count: rows.sourceCount)
+    var repeats = false
+    // The last occurrence so far of each repeated key, by the number of its first occurrence.
+    var last: [Int: Int] = [:]
+    for number in 0..<rows.sourceCount {
+      guard let first = known.insert(number) else { continue }
+      switch policy {
+      case .refuse:
+        refused = (first, number)
+        return
+      case .keepFirst:
+        stays[number] = false
+      case .keepLast:
+        stays[last[first] ?? first] = false
+        last[first] = number
+      }
+      repeats = true
+    }
+    if repeats { staying = stays }
+  }
+}

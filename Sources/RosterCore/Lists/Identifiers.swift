@@ -55,3 +55,8 @@ extension LeafID: CustomStringConvertible {
   /// The word and the number: "leaf 7".
   public var description: String { "leaf \(rawValue)" }
 }
+
+/// The number of changesets that have been applied to a list.
+///
+/// An empty list is at revision 0. Every applied changeset adds 1; a refused one adds nothing.
+public typealias Revision = Int

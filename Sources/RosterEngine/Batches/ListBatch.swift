@@ -137,3 +137,60 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   /// The revision after the batch.
   var targetRevision: Revision { contents.changes.target.revision }
 }
+
+/// The reasons for which a batch was published.
+public struct BatchCauses: OptionSet, Hashable, Sendable {
+  /// One bit for each cause.
+  public let rawValue: Int
+
+  /// Makes a set of causes from their bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// A changeset or new states, which lead to a new revision.
+  public static let change = BatchCauses(rawValue: 1)
+  /// A reload.
+  public static let reload = BatchCauses(rawValue: 2)
+  /// A new configuration.
+  public static let configuration = BatchCauses(rawValue: 4)
+  /// Outputs that an earlier batch left for later.
+  public static let remainder = BatchCauses(rawValue: 8)
+  /// Items entered or left the working range.
+  public static let workingRange = BatchCauses(rawValue: 16)
+}
+
+/// What a batch says about itself, beside its changes and outputs.
+struct BatchNotes: Sendable {
+  var causes: BatchCauses = .change
+  var namesAllOutputs = true
+  /// The number of outputs that follow in later batches.
+  var awaitedOutputCount = 0
+  /// The number of items without an output, because they are outside of the working range or are
+  /// built with it later.
+  var omittedOutputCount = 0
+  /// The items whose outputs are no longer needed.
+  var hiddenItems: [ItemID] = []
+  /// Whether the sizes that the batch does not name are no longer known.
+  var forgetsSizes = false
+  /// The new estimates for lengths that were never measured; `nil` if they did not change.
+  var estimates: ExtentEstimates?
+
+  init(
+    causes: BatchCauses = .change, namesAllOutputs: Bool = true, awaitedOutputCount: Int = 0,
+    omittedOutputCount: Int = 0, hiddenItems: [ItemID] = []
+  ) {
+    self.causes = causes
+    self.namesAllOutputs = namesAllOutputs && omittedOutputCount == 0
+    self.awaitedOutputCount = awaitedOutputCount
+    self.omittedOutputCount = omittedOutputCount
+    self.hiddenItems = hiddenItems
+  }
+
+  /// Adds the notes of the next batch, except for its hidden items and estimates.
+  mutating func merge(_ next: BatchNotes) {
+    causes.formUnion(next.causes)
+    namesAllOutputs = namesAllOutputs && next.namesAllOutputs
+    awaitedOutputCount = next.awaitedOutputCount
+    omittedOutputCount += next.omittedOutputCount
+    forgetsSizes = forgetsSizes || next.forgetsSizes
+  }
+}

@@ -1,3 +1,5 @@
+public import RosterCore
+
 /// The messages of a list since the subscription, in the order in which they were sent.
 ///
 /// A sequence is one subscriber: iterate it once, from one task. Messages are not stored; they wait
@@ -23,5 +25,73 @@ public struct MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       await base.next(isolation: actor)
     }
+  }
+}
+
+/// A message that a component sent.
+public struct TreeMessage<Message: Sendable>: Sendable {
+  /// The item, header or footer that contains the component.
+  public let tree: TreeID
+  /// The message, as it arrived at the root of the tree.
+  public let message: Message
+
+  /// The item; `nil` if a header or footer sent the message.
+  public var item: ItemID? { tree.item }
+}
+
+/// Passes messages to all subscribers.
+final class MessageHub<Message: Sendable>: Sendable {
+  private typealias Continuation = AsyncStream<TreeMessage<Message>>.Continuation
+
+  private struct State {
+    var continuations: [Int: Continuation] = [:]
+    var nextNumber = 0
+    var isFinished = false
+  }
+
+  private let state = Guarded(State())
+
+  init() {}
+
+  deinit { finish() }
+
+  func subscribe() -> MessageSequence<Message> {
+    let (stream, continuation) = AsyncStream<TreeMessage<Message>>.makeStream()
+    let number: Int? = state.withLock { state in
+      if state.isFinished { return nil }
+      state.nextNumber += 1
+      state.continuations[state.nextNumber] = continuation
+      return state.nextNumber
+    }
+    if let number {
+      continuation.onTermination = { [weak self] _ in self?.remove(number) }
+    } else {
+      continuation.finish()
+    }
+    return MessageSequence(stream: stream)
+  }
+
+  /// Sends messages, in order; called by one thread at a time.
+  func send(_ messages: [TreeMessage<Message>]) {
+    if messages.isEmpty { return }
+    for continuation in state.withLock({ $0.continuations.values }) {
+      for message in messages { continuation.yield(message) }
+    }
+  }
+
+  /// Ends every sequence after the messages that were sent.
+  func finish() {
+    let continuations = state.withLock { state in
+      state.isFinished = true
+      defer { state.continuations = [:] }
+      return Array(state.continuations.values)
+    }
+    for continuation in continuations { continuation.finish() }
+  }
+
+  private func remove(_ number: Int) {
+    let removed = state.withLock { $0.continuations.removeValue(forKey: number) }
+    // Continuations are freed outside of the lock.
+    withExtendedLifetime(removed) {}
   }
 }

@@ -89,3 +89,100 @@ extension OutputGenerator {
   var extents: ExtentTracker? { nil }
   var range: RangeKeeper? { nil }
 }
+
+/// The outputs of one change, from the plan until the change is published or has failed.
+protocol OutputGeneration<Output>: AnyObject, Sendable {
+  associatedtype Output: Sendable
+
+  /// The number of outputs in each wave. The outputs of a wave depend only on earlier waves, also
+  /// on those of earlier changes.
+  var waveCounts: [Int] { get }
+
+  /// The number of outputs that were already made before the waves.
+  var madeCount: Int { get }
+
+  /// Makes some outputs of a wave. Called on several threads at once, for ranges that do not
+  /// overlap.
+  func make(_ range: Range<Int>, ofWave wave: Int)
+
+  /// All outputs, ascending by place, when all waves are made.
+  var outputs: [GeneratedOutput<Output>] { get }
+
+  /// The states that the change writes, ascending by place, when all waves are made: those that are
+  /// assigned with it, and those that generating wrote or removed.
+  var states: [ChangedState] { get }
+
+  /// The sizes of what is new or resized, ascending by place, when all waves are made.
+  var sizes: [ChangedSize] { get }
+
+  /// The outputs that are made after the change is published; `nil` if there are none.
+  var remainder: Remainder<Output>? { get }
+
+  /// The number of items without an output, because they are outside of the working range.
+  var omittedCount: Int { get }
+
+  /// Publishes the outputs of a change that is durable; on the work queue.
+  ///
+  /// - Parameter removed: The trees that the change removed, whose outputs are no longer needed.
+  func publish(removing removed: [TreeID])
+
+  /// Discards the outputs of a change that failed; on the work queue.
+  func discard()
+}
+
+extension OutputGeneration {
+  var madeCount: Int { 0 }
+  var remainder: Remainder<Output>? { nil }
+  var omittedCount: Int { 0 }
+}
+
+/// The outputs that a reload or a new configuration makes.
+protocol OutputRefresh<Output>: AnyObject, Sendable {
+  associatedtype Output: Sendable
+
+  /// The number of outputs to make.
+  var count: Int { get }
+
+  /// Makes some of them. Called on several threads at once, for ranges that do not overlap.
+  func make(_ range: Range<Int>)
+
+  /// The changed outputs, ascending by place, when all are made.
+  var outputs: [GeneratedOutput<Output>] { get }
+
+  /// Whether `outputs` contains every changed output.
+  var namesAllOutputs: Bool { get }
+
+  /// The states that generating wrote or removed, ascending by place.
+  var states: [ChangedState] { get }
+
+  /// The changed sizes, ascending by place.
+  var sizes: [ChangedSize] { get }
+
+  /// The outputs that are made after these are published; `nil` if there are none.
+  var remainder: Remainder<Output>? { get }
+
+  /// Whether the sizes that are not named are no longer known.
+  var forgetsSizes: Bool { get }
+
+  /// The new estimates for lengths that were never measured; `nil` if they did not change.
+  var estimates: ExtentEstimates? { get }
+
+  /// Publishes the outputs when their states are durable; on the work queue.
+  func publish()
+}
+
+extension OutputRefresh {
+  var remainder: Remainder<Output>? { nil }
+  var forgetsSizes: Bool { false }
+  var estimates: ExtentEstimates? { nil }
+}
+
+/// The outputs of an earlier change, generated again.
+struct JournalOutputs<Output: Sendable>: Sendable {
+  /// Ascending by place.
+  var outputs: [GeneratedOutput<Output>] = []
+  /// The sizes of what was new or resized, ascending by place.
+  var sizes: [ChangedSize] = []
+  /// The number of items without an output, because they are outside of the working range.
+  var omittedCount = 0
+}

@@ -110,3 +110,11 @@ final class HistoryPlan<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     modification.fail(error)
   }
 }
+
+/// The direction of a step through the history.
+public enum HistoryDirection: String, Hashable, Sendable, CaseIterable {
+  /// Takes back the last change.
+  case undo
+  /// Takes back the last undo.
+  case redo
+}

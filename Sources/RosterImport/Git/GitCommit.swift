@@ -6,3 +6,21 @@ package struct GitCommit: Hashable, Sendable {
   var committedAt: String?
   var changes: [GitFileChange] = []
 }
+
+/// The change of a commit to one file of its first parent.
+enum GitFileChange: Hashable, Sendable {
+  case inserted(GitPath, GitObject)
+  case updated(GitPath, GitObject)
+  case removed(GitPath)
+  /// The file was renamed, and possibly changed.
+  case moved(GitPath, to: GitPath, GitObject)
+}
+
+/// The object that a name in a tree refers to.
+struct GitObject: Hashable, Sendable {
+  /// The file mode in octal: `100644`, `100755`, `120000` for a symbolic link, `160000` for a
+  /// submodule.
+  var mode: String
+  /// The full object id: that of a blob, or of a commit for a submodule.
+  var hash: String
+}

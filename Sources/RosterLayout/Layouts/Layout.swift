@@ -39,3 +39,68 @@ public struct Layout: Sendable {
   /// The storage of the children; `nil` if there are none.
   var childStorage: LayoutStorage? { storage }
 }
+
+extension Layout {
+  /// Visits all boxes: each one before the boxes in it, and siblings from back to front.
+  ///
+  /// - Parameter body: Receives each visible layout, and the position of its upper left corner
+  ///   relative to that of this layout.
+  /// - Complexity: O(*n*), where *n* is the number of boxes. A deep layout needs no deep stack.
+  public func forEachBox(_ body: (_ layout: Layout, _ position: Point) throws -> Void) rethrows {
+    var pending = [Child(position: .zero, layout: self)]
+    while let next = pending.popLast() {
+      if next.layout.isHidden { continue }
+      try body(next.layout, next.position)
+      let children = next.layout.children
+      for index in (next.layout.zOrder ?? Array(children.indices)).reversed() {
+        let child = children[index]
+        let position = Point(
+          x: next.position.x + child.position.x, y: next.position.y + child.position.y)
+        pending.append(Child(position: position, layout: child.layout))
+      }
+    }
+  }
+}
+
+/// The children of a layout.
+///
+/// Safe although not checked: the initializer assigns `children`. Only the code that releases the
+/// last reference empties it, when no other code can read it.
+final class LayoutStorage: @unchecked Sendable {
+  private(set) var children: [Layout.Child]
+  let zOrder: [Int]?
+  let levels: Int
+  /// Whether the box is not laid out.
+  let isHidden: Bool
+
+  init(children: [Layout.Child], zOrder: [Int]?, levels: Int, isHidden: Bool = false) {
+    self.children = children
+    self.zOrder = zOrder
+    self.levels = levels
+    self.isHidden = isHidden
+  }
+
+  deinit {
+    if levels > Self.levelsFreedByRecursion { dismantle() }
+  }
+
+  private static let levelsFreedByRecursion = 64
+
+  /// Frees deep layouts without recursion, since the stack may be too small for it.
+  private func dismantle() {
+    var pending = deepStorages()
+    while var storage = pending.popLast() {
+      if isKnownUniquelyReferenced(&storage) { pending += storage.deepStorages() }
+    }
+  }
+
+  /// Removes the children, and returns the storages of those that are deep.
+  private func deepStorages() -> [LayoutStorage] {
+    let taken = children
+    children = []
+    return taken.compactMap { child in
+      guard let storage = child.layout.childStorage else { return nil }
+      return storage.levels > Self.levelsFreedByRecursion ? storage : nil
+    }
+  }
+}

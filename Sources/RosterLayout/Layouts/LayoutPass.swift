@@ -72,3 +72,36 @@ extension SizeRange {
       width: max.width.isFinite ? max.width : nil, height: max.height.isFinite ? max.height : nil)
   }
 }
+
+/// The reason why a tree was not laid out.
+public enum LayoutError: Error, Hashable, Sendable {
+  /// The tree has more levels than allowed.
+  case tooDeep(levels: Int, limit: Int)
+  /// The tree has more boxes than allowed.
+  case tooLarge(count: Int, limit: Int)
+}
+
+extension LayoutError: CustomStringConvertible {
+  /// The number that is too large, and its limit.
+  public var description: String {
+    switch self {
+    case .tooDeep(let levels, let limit):
+      "the tree has \(levels) levels of boxes, and more than \(limit) are not laid out"
+    case .tooLarge(let count, let limit):
+      "the tree has \(count) boxes, and more than \(limit) are not laid out"
+    }
+  }
+}
+
+/// The counts of a pass.
+public struct LayoutCounts: Hashable, Sendable {
+  /// How often the size of a node had to be computed because it was not known.
+  public var measured = 0
+  /// The number of nodes that got a size and a position.
+  public var placed = 0
+  /// The number of nodes that were reused from the cache with all their content.
+  public var reused = 0
+
+  /// Makes counts of zero.
+  public init() {}
+}

@@ -14,3 +14,36 @@ public struct Size: Hashable, Sendable {
   /// The size without width and height.
   public static let zero = Size(width: 0, height: 0)
 }
+
+/// A position in points, relative to an origin.
+public struct Point: Hashable, Sendable {
+  /// The distance to the right.
+  public var x: Double
+  /// The distance downwards.
+  public var y: Double
+
+  /// Makes a point.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The origin.
+  public static let zero = Point(x: 0, y: 0)
+}
+
+/// A set of axes.
+public struct Axes: OptionSet, Hashable, Sendable {
+  /// A bit for each axis.
+  public let rawValue: UInt8
+
+  /// Makes a set of its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The axis from left to right.
+  public static let horizontal = Axes(rawValue: 1)
+  /// The axis from top to bottom.
+  public static let vertical = Axes(rawValue: 2)
+  /// Both axes.
+  public static let both: Axes = [.horizontal, .vertical]
+}

@@ -76,3 +76,109 @@ extension LayoutSolver {
     value.isNaN ? 0 : Length.limited(value)
   }
 }
+
+extension LayoutSolver {
+  /// A question to a rule.
+  struct RuleQuestion: Hashable, Sendable {
+    let range: SizeRange
+    let parentSize: ParentSize
+    let endless: Endlessness
+  }
+
+  /// The answer of a rule.
+  struct RuleAnswer: Sendable {
+    /// The range that the rule received: that of the question without the frame.
+    let room: SizeRange
+    /// The size with the frame.
+    let size: Size
+  }
+
+  /// The questions to the rule of a box and its answers. Without them, nested rules would be asked
+  /// repeatedly.
+  struct RuleMemory: Sendable {
+    fileprivate(set) var answers: [RuleQuestion: RuleAnswer] = [:]
+    /// The last question in this pass.
+    fileprivate(set) var last: RuleQuestion?
+
+    /// The part that the next pass may use: the answer to the last question.
+    var forNextPass: RuleMemory {
+      var memory = RuleMemory()
+      if let last { memory.answers[last] = answers[last] }
+      return memory
+    }
+  }
+
+  /// Finds the size of a box within a range by calling its rule with the range itself. A rule may
+  /// want to fill the room, or to keep a ratio, and could not do so if it received a width first
+  /// and then a height.
+  ///
+  /// - Returns: The size with the frame; `nil` if the box has no rule, or if it has an aspect
+  ///   ratio, by which one length follows from the other.
+  func sizeByRule(
+    _ index: Int, in range: SizeRange, parentSize: ParentSize, endless: Endlessness
+  ) -> Size? {
+    let style = boxes[index].style
+    guard style.pointee.kind == .rule, style.pointee.aspectRatio.isNaN else { return nil }
+    let question = RuleQuestion(range: range, parentSize: parentSize, endless: endless)
+    let answer = ruleMemories[index]?.answers[question] ?? answer(question, of: index)
+    ruleMemories[index, default: RuleMemory()].answers[question] = answer
+    ruleMemories[index]?.last = question
+    return answer.size
+  }
+
+  private func answer(_ question: RuleQuestion, of index: Int) -> RuleAnswer {
+    let range = question.range
+    let allowed = roomOfRule(index, in: range, question.parentSize)
+    let frame = boxes[index].frame
+    let room = SizeRange(
+      min: Size(
+        width: allowed.min.width - frame.horizontal,
+        height: allowed.min.height - frame.vertical),
+      max: Size(
+        width: allowed.max.width - frame.horizontal,
+        height: allowed.max.height - frame.vertical))
+    let inner = layoutByRule(index, in: room, endless: question.endless).size
+    let size = range.clamping(
+      Size(width: inner.width + frame.horizontal, height: inner.height + frame.vertical))
+    return RuleAnswer(room: room, size: size)
+  }
+
+  /// Returns the range in which a rule places the boxes of a box of known size: the range from
+  /// which that size came, so that the children have the same sizes as then; otherwise that size
+  /// alone.
+  func finalRoomOfRule(_ index: Int) -> SizeRange {
+    let box = boxes[index]
+    let size = Size(width: box.width, height: box.height)
+    if let memory = ruleMemories[index], let last = memory.last, let answer = memory.answers[last],
+      answer.size == size
+    {
+      return answer.room
+    }
+    return SizeRange(
+      exactly: Size(
+        width: max(size.width - box.frame.horizontal, 0),
+        height: max(size.height - box.frame.vertical, 0)))
+  }
+
+  /// Returns the part of a range that the style of a box allows.
+  private func roomOfRule(
+    _ index: Int, in range: SizeRange, _ parentSize: ParentSize
+  ) -> SizeRange {
+    let style = boxes[index].style
+    let (parentWidth, parentHeight) = (parentSize.width ?? .nan, parentSize.height ?? .nan)
+    let width = usedWidth(
+      style.pointee.width, of: index, base: parentWidth, available: range.max.width, height: .nan)
+    let widths = (width.isNaN ? [range.min.width, range.max.width] : [width, width]).map {
+      clampedWidth(
+        $0, of: index, base: parentWidth, available: range.max.width, height: .nan)
+    }
+    let height = height(style.pointee.height, of: index, base: parentHeight)
+    let heights = (height.isNaN ? [range.min.height, range.max.height] : [height, height]).map {
+      clampedHeightByPoints($0, of: index, base: parentHeight)
+    }
+    return range.intersection(
+      SizeRange(
+        min: Size(width: widths[0], height: heights[0]),
+        max: Size(width: widths[1], height: heights[1])))
+  }
+}

@@ -51,3 +51,65 @@ struct WidthCache: Sendable {
     return nil
   }
 }
+
+/// The heights of some content at the last few widths at which it was measured.
+struct HeightCache: Sendable {
+  struct Entry: Sendable {
+    var width = Double.nan
+    var limit = 0.0
+    var heightIsGiven = false
+    var height = 0.0
+
+    @inline(__always)
+    func holds(_ width: Double, _ limit: Double, _ heightIsGiven: Bool) -> Bool {
+      self.width == width && self.limit == limit && self.heightIsGiven == heightIsGiven
+    }
+  }
+
+  private var first = Entry()
+  private var second = Entry()
+  private var third = Entry()
+
+  /// Returns the height at a width, with lines up to a limit; NaN if it is not known.
+  @inline(__always)
+  func height(width: Double, limit: Double, heightIsGiven: Bool = false) -> Double {
+    if first.holds(width, limit, heightIsGiven) { return first.height }
+    if second.holds(width, limit, heightIsGiven) { return second.height }
+    if third.holds(width, limit, heightIsGiven) { return third.height }
+    return .nan
+  }
+
+  /// - Returns: The entry that was removed; `nil` if there was room.
+  mutating func insert(
+    _ height: Double, width: Double, limit: Double, heightIsGiven: Bool = false
+  ) -> Entry? {
+    let last = third
+    third = second
+    second = first
+    first = Entry(width: width, limit: limit, heightIsGiven: heightIsGiven, height: height)
+    return last.width.isNaN ? nil : last
+  }
+}
+
+/// The baseline of a box at the size for which it was last computed.
+struct BaselineCache: Sendable {
+  private var width = Double.nan
+  private var height = 0.0
+  private var heightIsDefinite = false
+  private var baseline = 0.0
+
+  /// Returns the baseline of a box of some size; NaN if it is not known.
+  func baseline(width: Double, height: Double, heightIsDefinite: Bool) -> Double {
+    self.width == width && self.height == height && self.heightIsDefinite == heightIsDefinite
+      ? baseline : .nan
+  }
+
+  mutating func insert(
+    _ baseline: Double, width: Double, height: Double, heightIsDefinite: Bool
+  ) {
+    self.width = width
+    self.height = height
+    self.heightIsDefinite = heightIsDefinite
+    self.baseline = baseline
+  }
+}

@@ -106,3 +106,10 @@ extension TextMeasurer {
     return TypesetText(text, measurer: self, options: options).fit(room: .infinity).width
   }
 }
+
+/// The size of a text in some room.
+struct TextFit {
+  var lineCount: Int
+  /// The width of the widest line.
+  var width: Double
+}

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Migrations
+internal import RosterStore
 
 /// Work that the power is cut in.
 package struct PowerCutWorkload: Sendable, CustomStringConvertible {
@@ -34,4 +35,25 @@ package struct PowerCutWorkload: Sendable, CustomStringConvertible {
 
   /// The workload of a name, `nil` if there is none.
   package static func named(_ name: String) -> PowerCutWorkload? { all.first { $0.name == name } }
+}
+
+extension PowerCutWorkload {
+  /// A file of a released format is brought up to date, and then changed.
+  static func migration(_ format: Int) -> PowerCutWorkload {
+    PowerCutWorkload(
+      "migration-\(format)", "a file of format \(format) is brought up to date and changed",
+      prepare: { try ReleasedFile.make(format: format, at: $0) },
+      work: {
+        try $0.open()
+        for name in ["tracks", "it's empty"] {
+          try await $0.list(name)
+          try await $0.change(name, states: true)
+        }
+        try await $0.list("new")
+        try await $0.change("new", count: 2, states: true)
+        try $0.reopen()
+        try await $0.change("tracks")
+        try $0.close()
+      })
+  }
 }

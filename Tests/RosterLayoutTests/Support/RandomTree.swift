@@ -144,3 +144,41 @@ struct RandomTree {
     return container
   }
 }
+
+/// Moves its only child to the lower right.
+struct ShiftRule: LayoutRule {
+  var by: Double
+
+  init(by: Double) { self.by = by }
+
+  func layout(
+    _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
+  ) -> RuleLayout {
+    let room = SizeRange(
+      min: Size(width: range.min.width - by, height: range.min.height - by),
+      max: Size(width: range.max.width - by, height: range.max.height - by))
+    let child = children.layout(0, in: room, parentSize: parentSize)
+    return RuleLayout(
+      size: Size(width: child.size.width + by, height: child.size.height + by),
+      children: [.init(index: 0, position: Point(x: by, y: by), layout: child)])
+  }
+}
+
+/// Words of five letters, ten points each way, with lines that break where they must.
+struct SquareText: MeasuredContent {
+  var words: Int
+
+  func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
+    let natural = Double(words) * 50
+    let used =
+      switch width {
+      case .exactly(let width): width
+      case .atMost(let width): min(width, natural)
+      case .minContent: 50.0
+      case .maxContent: natural
+      }
+    let wordsInLine = max((used / 50).rounded(.down), 1)
+    let lines = (Double(words) / wordsInLine).rounded(.up)
+    return Measurement(size: Size(width: used, height: lines * 10), baseline: 8)
+  }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import RosterCore
 import RosterTestSupport
@@ -70,5 +71,27 @@ func storageErrorCode(_ body: () throws -> Void) -> StorageError.Code? {
     return nil
   } catch {
     return (error as? StorageError)?.code
+  }
+}
+
+extension TemporaryFolder {
+  /// The path of a database in the folder.
+  func path(_ name: String = "list.sqlite") -> String { path(of: name) }
+}
+
+/// The bytes of a file, `nil` if there is none.
+func contents(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
+
+extension TemporaryFolder {
+  /// Makes a folder with a file of a released format, from its dump.
+  convenience init(format: Int) throws {
+    try self.init()
+    let dump = try #require(
+      Bundle.module.url(
+        forResource: "format-\(format)", withExtension: "sql", subdirectory: "Fixtures"))
+    let sql = try String(contentsOf: dump, encoding: .utf8)
+    let queue = try DatabaseQueue(path: path())
+    try queue.inDatabase { try $0.execute(sql: sql) }
+    try queue.close()
   }
 }

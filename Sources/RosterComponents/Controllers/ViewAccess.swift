@@ -1,5 +1,0 @@
-/// Passes views to a controller.
-struct ViewAccess<Controller: ComponentController, View> {
-  let acquire: (Controller, View) -> Void
-  let relinquish: (Controller, View) -> Void
-}

@@ -1,0 +1,77 @@
+/// A length in a style, before its reference is known.
+public enum Dimension: Hashable, Sendable {
+  /// The length that follows from the other properties.
+  case auto
+  /// A length in points.
+  case points(Double)
+  /// A percentage of a length of the container: 50 is half of it.
+  case percent(Double)
+  /// The smallest width that the content can have.
+  case minContent
+  /// The width that the content has with unlimited room.
+  case maxContent
+  /// The width of the content, limited by the available room.
+  case fitContent
+  /// The available room.
+  case stretch
+}
+
+extension Dimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// A length in points.
+  public init(integerLiteral value: Int) { self = .points(Double(value)) }
+
+  /// A length in points.
+  public init(floatLiteral value: Double) { self = .points(value) }
+}
+
+extension Dimension {
+  /// Returns the length in points, `nil` if it follows from something else.
+  ///
+  /// A percentage is that of the parent's length, rounded to a whole point, half away from zero; it
+  /// is `nil` if that length is unknown or infinite. The result is also `nil` for NaN, and for
+  /// lengths that follow from content, which only flexbox can find.
+  ///
+  /// Flexbox does not use this method. A browser resolves a percentage to a fraction of a point,
+  /// and rounds edges to pixels when all boxes have their places. Here a component's size is
+  /// rounded immediately, so that its content is laid out in whole points, as other layout rules
+  /// expect.
+  ///
+  /// - Parameter parentLength: The length that a percentage refers to, `nil` if it is unknown.
+  public func resolved(in parentLength: Double?) -> Double? {
+    switch self {
+    case .points(let points): return points.isNaN ? nil : points
+    case .percent(let percent):
+      guard let parentLength, parentLength.isFinite else { return nil }
+      let length = (percent / 100 * parentLength).rounded(.toNearestOrAwayFromZero)
+      return length.isFinite ? length : nil
+    case .auto, .minContent, .maxContent, .fitContent, .stretch: return nil
+    }
+  }
+}
+
+/// A length for each edge of a box, the horizontal ones by their side or by the direction of text.
+public struct Edges: Hashable, Sendable {
+  /// The upper edge.
+  public var top: Dimension
+  /// The lower edge.
+  public var bottom: Dimension
+  /// The left edge, whichever way text runs.
+  public var left: Dimension
+  /// The right edge, whichever way text runs.
+  public var right: Dimension
+  /// The left edge if text runs from left to right, otherwise the right edge. Unless it is `nil`,
+  /// it replaces ``left`` or ``right``.
+  public var start: Dimension?
+  /// The edge opposite to ``start``.
+  public var end: Dimension?
+
+  /// Makes edges of one length.
+  public init(_ all: Dimension = 0) {
+    (top, bottom, left, right) = (all, all, all, all)
+  }
+
+  /// Makes edges of one length for each pair of opposite edges.
+  public init(vertical: Dimension, horizontal: Dimension) {
+    (top, bottom, left, right) = (vertical, vertical, horizontal, horizontal)
+  }
+}

@@ -1,0 +1,95 @@
+internal import Foundation
+public import RosterCore
+public import RosterJSON
+
+/// Keeps `Codable` models as JSON text: the default codec.
+public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
+  /// Makes a codec.
+  public init() {}
+
+  /// The model as JSON text.
+  public func encode(_ model: Model) throws -> StoredValue {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return .text(String(decoding: try encoder.encode(model), as: UTF8.self))
+    } catch {
+      throw StorageError(.unencodable, "the model has no JSON form", cause: error)
+    }
+  }
+
+  /// Returns the model that the text encodes.
+  ///
+  /// - Throws: `undecodable` if the value is not the text of such a model.
+  public func decode(_ value: StoredValue) throws -> Model {
+    guard case .text(let text) = value else {
+      throw StorageError(.undecodable, "the stored value is no JSON text")
+    }
+    do {
+      return try JSONDecoder().decode(Model.self, from: Data(text.utf8))
+    } catch {
+      throw StorageError(.undecodable, "the stored JSON is no \(Model.self)", cause: error)
+    }
+  }
+}
+
+/// Keeps JSON values as canonical JSON text.
+public struct CanonicalJSONCodec: ModelCodec {
+  /// Makes a codec.
+  public init() {}
+
+  /// The model as canonical JSON text.
+  public func encode(_ model: JSONValue) throws -> StoredValue { .text(model.canonicalText) }
+
+  /// Returns the model that the text encodes.
+  ///
+  /// - Throws: `undecodable` if the value is not the text of a JSON value.
+  public func decode(_ value: StoredValue) throws -> JSONValue {
+    guard case .text(let text) = value else {
+      throw StorageError(.undecodable, "the stored value is no JSON text")
+    }
+    do {
+      return try JSONParser().parse(text)
+    } catch {
+      throw StorageError(.undecodable, "the stored text is no JSON", cause: error)
+    }
+  }
+}
+
+/// Keeps bytes as they are.
+public struct BytesCodec: ModelCodec {
+  /// Makes a codec.
+  public init() {}
+
+  /// The bytes as a blob.
+  public func encode(_ model: [UInt8]) throws -> StoredValue { .blob(model) }
+
+  /// The bytes of a blob.
+  ///
+  /// - Throws: `undecodable` if the value is not a blob.
+  public func decode(_ value: StoredValue) throws -> [UInt8] {
+    guard case .blob(let bytes) = value else {
+      throw StorageError(.undecodable, "the stored value is not bytes")
+    }
+    return bytes
+  }
+}
+
+/// Keeps strings as plain text, without quotes.
+public struct TextCodec: ModelCodec {
+  /// Makes a codec.
+  public init() {}
+
+  /// The string as text.
+  public func encode(_ model: String) throws -> StoredValue { .text(model) }
+
+  /// The string of a text.
+  ///
+  /// - Throws: `undecodable` if the value is not a text.
+  public func decode(_ value: StoredValue) throws -> String {
+    guard case .text(let text) = value else {
+      throw StorageError(.undecodable, "the stored value is not text")
+    }
+    return text
+  }
+}

@@ -1,6 +1,0 @@
-/// The size of a text in some room.
-struct TextFit {
-  var lineCount: Int
-  /// The width of the widest line.
-  var width: Double
-}

@@ -1,2 +1,0 @@
-import RosterCore
-import Testing
