@@ -55,7 +55,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// - Throws: `StorageError` if the directory of the list cannot be read.
   /// - Complexity: O(sections + leaf pages); no items are read.
   @_disfavoredOverload  // What makes trees is meant for the initializer that takes components.
-  public convenience init(
+  package convenience init(
     storage: any ListStorage, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
     configuration: DataSourceConfiguration = DataSourceConfiguration(),
@@ -70,7 +70,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   ///
   /// - Throws: `StorageError` if the directory of the list cannot be read.
   /// - Complexity: O(sections + leaf pages); no items are read.
-  public convenience init(
+  package convenience init(
     storage: any ListStorage, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
     configuration: DataSourceConfiguration = DataSourceConfiguration()

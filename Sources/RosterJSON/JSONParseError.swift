@@ -1,16 +1,16 @@
 /// The reason and the place of a failure to parse JSON. It contains nothing of the text itself.
-public struct JSONParseError: Error, Hashable {
+package struct JSONParseError: Error, Hashable {
   /// The offset in bytes of the error; the length of the text if it ends too early.
-  public var offset: Int
+  package var offset: Int
 
   /// The line, from 1.
-  public var line: Int
+  package var line: Int
 
   /// The column in that line, from 1, in Unicode code points.
-  public var column: Int
+  package var column: Int
 
   /// A description for people: `expected ':' after an object key`.
-  public var message: String
+  package var message: String
 
   /// Makes an error at `offset` in `bytes`.
   init(_ message: String, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
@@ -31,7 +31,7 @@ public struct JSONParseError: Error, Hashable {
 
 extension JSONParseError: CustomStringConvertible {
   /// `line 1, column 9: expected ':' after an object key`.
-  public var description: String {
+  package var description: String {
     "line \(line), column \(column): \(message)"
   }
 }

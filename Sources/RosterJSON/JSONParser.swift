@@ -4,13 +4,13 @@
 /// twice in an object, a surrogate without its other half, bytes that are not UTF-8, a number too
 /// large for a `Double`, and anything other than white space after the value. A number too small
 /// for a `Double` is rounded to zero.
-public struct JSONParser: Sendable {
+package struct JSONParser: Sendable {
   /// The maximum nesting of arrays and objects. The limit keeps hostile text from overflowing the
   /// stack.
-  public var depthMax: Int
+  package var depthMax: Int
 
   /// Makes a parser that takes up to `depthMax` levels of arrays and objects.
-  public init(depthMax: Int = 512) {
+  package init(depthMax: Int = 512) {
     self.depthMax = depthMax
   }
 
@@ -18,7 +18,7 @@ public struct JSONParser: Sendable {
   ///
   /// - Throws: The first error in `bytes`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  public func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONParseError) -> JSONValue {
+  package func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONParseError) -> JSONValue {
     var cursor = JSONCursor(bytes: bytes, depthMax: depthMax)
     return try cursor.parseDocument()
   }
@@ -27,7 +27,7 @@ public struct JSONParser: Sendable {
   ///
   /// - Throws: The first error in `bytes`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  public func parse(_ bytes: some Collection<UInt8>) throws(JSONParseError) -> JSONValue {
+  package func parse(_ bytes: some Collection<UInt8>) throws(JSONParseError) -> JSONValue {
     let result = bytes.withContiguousStorageIfAvailable(parseResult)
     return try (result ?? Array(bytes).withUnsafeBufferPointer(parseResult)).get()
   }
@@ -36,7 +36,7 @@ public struct JSONParser: Sendable {
   ///
   /// - Throws: The first error in `text`.
   /// - Complexity: O(*n*), where *n* is the length of the text.
-  public func parse(_ text: some StringProtocol) throws(JSONParseError) -> JSONValue {
+  package func parse(_ text: some StringProtocol) throws(JSONParseError) -> JSONValue {
     var text = String(text)
     return try text.withUTF8(parseResult).get()
   }

@@ -1,5 +1,5 @@
 internal import RosterComponents
-public import RosterCore
+package import RosterCore
 public import RosterEngine
 public import RosterJSON
 internal import RosterLayout
@@ -46,7 +46,7 @@ public struct ScrolledReplay: Hashable, Sendable {
   ///   - codec: The codec of the models.
   ///   - configuration: The limits and listeners of the list.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
-  public func open(
+  package func open(
     _ storage: any ListStorage, codec: any ModelCodec<JSONValue>,
     _ configuration: DataSourceConfiguration = DataSourceConfiguration()
   ) throws(StorageError) -> DataSource {

@@ -1,4 +1,4 @@
-public import RosterCore
+package import RosterCore
 internal import GRDB
 
 extension SQLiteList {
@@ -8,7 +8,7 @@ extension SQLiteList {
   /// a list that follows other processes keeps all pages in memory, at some 12 bytes for each item.
   ///
   /// - Complexity: O(*n*).
-  public func loadWhole() throws(StorageError) -> ListState {
+  package func loadWhole() throws(StorageError) -> ListState {
     let (directory, leaves) = try store.read { database in
       let directory = try readDirectory(database)
       var leaves: [LeafID: ContiguousArray<ItemID>] = [:]
@@ -33,14 +33,14 @@ extension SQLiteList {
   /// The revision of the list in the file.
   ///
   /// - Complexity: O(log *n*).
-  public func storedRevision() throws(StorageError) -> Revision {
+  package func storedRevision() throws(StorageError) -> Revision {
     try store.read { try storedRevision($0) }
   }
 
   /// Returns the numbers that the list gave next after a revision.
   ///
   /// - Throws: `compacted` or `stale` if the journal does not have the revision.
-  public func nextIdentifiers(
+  package func nextIdentifiers(
     after revision: Revision
   ) throws(StorageError) -> NextIdentifiers {
     try store.read { database in
@@ -62,7 +62,7 @@ extension SQLiteList {
 
   /// Calls `handler` soon after any process has written the file. It may also call it without a
   /// write.
-  public func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
+  package func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch {
     FileWatch(path: DatabasePath(path: store.path).log, handler)
   }
 }

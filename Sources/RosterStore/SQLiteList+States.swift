@@ -1,5 +1,5 @@
 internal import GRDB
-public import RosterCore
+package import RosterCore
 
 extension SQLiteList {
   /// Returns the states of all scopes of items, headers and footers as they were at a revision, also
@@ -10,7 +10,7 @@ extension SQLiteList {
   /// - Complexity: O(log *n*) for each tree and for each of its states. For a revision before the
   ///   last one, also for each scope that the tree ever had. The number of times that a state was
   ///   written does not matter.
-  public func states(
+  package func states(
     of trees: [TreeID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
     if trees.isEmpty { return [] }

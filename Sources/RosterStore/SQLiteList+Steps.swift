@@ -6,7 +6,7 @@ extension SQLiteList: JournalStorage {
   ///
   /// - Throws: `corrupt`.
   /// - Complexity: O(*g* log *n*) for a group of *g* revisions.
-  public func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
+  package func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
     try store.read { database in
       guard try store.hasSteps(database) else { return JournalSteps() }
       return try StepReader(self, database).steps(at: revision)

@@ -21,7 +21,7 @@ public final class SQLiteList: ListStorage {
   /// Reads the directory of the list: sections and leaf pages, no items.
   ///
   /// - Complexity: O(*s* + *l*) for *s* sections and *l* leaf pages.
-  public func load() throws(StorageError) -> ListState {
+  package func load() throws(StorageError) -> ListState {
     let directory = try store.read { database in try readDirectory(database) }
     let pages = StoredListPages(self, revision: directory.revision)
     do throws(StorageError) {
@@ -75,7 +75,7 @@ public final class SQLiteList: ListStorage {
   /// - Throws: `stale` if the list in the file is not at the group's source revision, `busy`,
   ///   `full`, `readOnly`, `corrupt`; the file is unchanged then. After `failed` the outcome is
   ///   unknown; call ``load()``.
-  public func commit(_ group: CommitGroup) throws(StorageError) {
+  package func commit(_ group: CommitGroup) throws(StorageError) {
     let writes = try PageWrites(group)
     let pages = group.source.pageSource as? StoredListPages
     do throws(StorageError) {
@@ -115,7 +115,7 @@ public final class SQLiteList: ListStorage {
   /// Returns the models of items as they were at a revision, also after later commits.
   ///
   /// - Throws: `compacted` if a model is not found and the revision is no longer kept.
-  public func models(
+  package func models(
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
     try store.read { database in
@@ -132,7 +132,7 @@ public final class SQLiteList: ListStorage {
   }
 
   /// Returns the models of sections as they were at a revision, also after later commits.
-  public func models(
+  package func models(
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
     try store.read { database in
@@ -179,7 +179,7 @@ public final class SQLiteList: ListStorage {
   ///
   /// - Throws: `compacted` if the journal no longer has the entries after the revision, `stale` if
   ///   the list has not yet reached it, `corrupt` if the journal is damaged.
-  public func journal(
+  package func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] {
     let (entries, stored) = try store.read { database in

@@ -123,6 +123,30 @@ struct ListFileTests {
     #expect(second.snapshot.revision == 1)
   }
 
+  @Test func listOfAStoreIsOpenedWithItsCodecs() async throws {
+    let store = try SQLiteStore(path: path)
+    let list = try #require(try store.list(named: "lines"))
+    let lines = try ListDataSource<String, String, Never>(
+      storage: list, codec: TextCodec(), sectionCodec: TextCodec())
+    try await lines.apply(
+      Changeset {
+        $0.insertSection(at: 0, "today")
+        $0.insertItem("milk", at: ItemPath(section: 0, item: 0))
+      })
+    await lines.close()
+    let lengths = try ListDataSource<String, String, Int>(
+      storage: list, codec: TextCodec(), sectionCodec: TextCodec()
+    ) { line, _ in line.count }
+    #expect(try lengths.outputs(inSection: 0).map(\.output) == [4])
+    await lengths.close()
+    let rows = try ComponentList<String, String, String>(
+      storage: list, codec: TextCodec(), sectionCodec: TextCodec()
+    ) { line, _ in NoteRow(note: Note(text: line)) }
+    let row = try #require(try rows.outputs(inSection: 0).first)
+    #expect(row.output.views.first?.spec.attributes["text"] == "milk")
+    await rows.close()
+  }
+
   @Test func folderIsNotOpened() throws {
     let path = folder.path(of: "")
     let error = #expect(throws: StorageError.self) { try Notes(file: path, list: "notes") }

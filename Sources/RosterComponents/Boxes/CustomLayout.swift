@@ -57,7 +57,7 @@ public struct Measured<Message: Sendable>: BoxContainer {
   }
 }
 
-/// An empty box, as small as allowed; see `EmptyRule`.
+/// An empty box, as small as allowed.
 public struct Empty<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>

@@ -1,6 +1,10 @@
 public import RosterLayout
 
-/// Keeps its content away from the edges; see `InsetRule`.
+/// Keeps its content away from the edges.
+///
+/// An infinite inset takes all remaining room on its side, so it pushes the content to the other
+/// side; two of them center the content at whole points. Percentages refer to the parent. NaN counts
+/// as 0.
 ///
 ///     Inset(top: .points(.infinity)) { Caption() }  // pushed to the lower edge
 public struct Inset<Message: Sendable>: BoxContainer {
@@ -22,7 +26,9 @@ public struct Inset<Message: Sendable>: BoxContainer {
   }
 }
 
-/// Centres its content; see `CenterRule`.
+/// Centres its content along some axes, at whole points.
+///
+/// The box takes all available room, except along axes where it is to be no larger than its content.
 public struct Center<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>
@@ -41,7 +47,7 @@ public struct Center<Message: Sendable>: BoxContainer {
   }
 }
 
-/// Gives its content a size, as far as there is room; see `SizingRule`.
+/// Gives its content a size, as far as there is room.
 ///
 /// The content fills the box. In a ``Flex`` it would fill only the width.
 public struct Sizing<Message: Sendable>: BoxContainer {
@@ -62,7 +68,12 @@ public struct Sizing<Message: Sendable>: BoxContainer {
   }
 }
 
-/// Gives its content a ratio of width and height; see `RatioRule`.
+/// Gives its content a ratio of height to width.
+///
+/// Of two sizes, the box takes the one whose ratio is nearer: the maximum width with the height that
+/// follows from it, or the maximum height with the width that follows from it. Both are rounded down
+/// to whole points and clamped to the possible sizes. If neither maximum is finite, or the ratio is
+/// not positive and finite, the content is laid out as if it had no ratio.
 public struct Ratio<Message: Sendable>: BoxContainer {
   /// The box.
   public var box: Box<Message>
@@ -75,8 +86,9 @@ public struct Ratio<Message: Sendable>: BoxContainer {
   }
 }
 
-/// Lets its content be as long as it wants, while the box itself is as long as the room that it
-/// has; see `ClippingRule`.
+/// Lets its content be as long as it wants, while the box itself is as long as the room that it has.
+///
+/// The box has the size that the content would have in that room.
 ///
 /// A box without a view does not hide content. The view around it does if it has
 /// `overflow(.hidden)`.

@@ -1,6 +1,7 @@
 public import RosterLayout
 
-/// Puts an overlay in front of some content, in the content's size; see `OverlayRule`.
+/// Puts an overlay in front of some content, in the content's size. The overlay does not affect the
+/// layout of the content.
 ///
 ///     Overlay { Badge(count) } content: { Portrait(author) }
 public struct Overlay<Message: Sendable>: BoxContainer {
@@ -20,7 +21,8 @@ public struct Overlay<Message: Sendable>: BoxContainer {
   }
 }
 
-/// Puts a background behind some content, in the content's size; see `BackgroundRule`.
+/// Puts a background behind some content, in the content's size. The background does not affect the
+/// layout of the content.
 ///
 ///     Background { ViewNode("card") } content: { Headline(post) }
 public struct Background<Message: Sendable>: BoxContainer {

@@ -59,10 +59,10 @@ public struct TreeLayout: Sendable {
   /// The size of the item.
   public var size: Size { contents.layout.size }
   /// How many boxes were new and how many were kept.
-  public var counts: TreeLayoutCounts { contents.counts }
+  package var counts: TreeLayoutCounts { contents.counts }
 
   /// The counts of the pass over the boxes.
-  public var passCounts: LayoutCounts { contents.cache.counts }
+  package var passCounts: LayoutCounts { contents.cache.counts }
 
   var root: LaidBox { contents.root }
   var layout: Layout { contents.layout }
@@ -73,16 +73,16 @@ public struct TreeLayout: Sendable {
 ///
 /// A box that is kept is the same object as in the previous layout. Under the same constraints it
 /// is not laid out again, including the boxes in it.
-public struct TreeLayoutCounts: Hashable, Sendable {
+package struct TreeLayoutCounts: Hashable, Sendable {
   /// Boxes of components that were built, and boxes around new ones.
-  public var boxesMade = 0
+  package var boxesMade = 0
   /// Boxes that were kept although their component has new boxes too.
-  public var boxesKept = 0
+  package var boxesKept = 0
   /// Components that were kept with all their boxes.
-  public var scopesKept = 0
+  package var scopesKept = 0
 
   /// Makes counts of zero.
-  public init() {}
+  package init() {}
 }
 
 extension ComponentTree {

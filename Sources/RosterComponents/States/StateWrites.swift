@@ -1,5 +1,5 @@
 internal import Foundation
-public import RosterCore
+package import RosterCore
 
 /// The changes that a build makes to the stored states. They are encoded on first use, so a tree
 /// that is built only for display costs no encoding.
@@ -64,35 +64,35 @@ enum StateWrite: Sendable {
 }
 
 /// A state that a build wrote or removed.
-public struct ScopeStateChange: Hashable, Sendable {
+package struct ScopeStateChange: Hashable, Sendable {
   /// The scope.
-  public let scope: ScopePath
+  package let scope: ScopePath
   /// The new state, `nil` if the scope is gone and its state is removed.
-  public let state: StoredState?
+  package let state: StoredState?
 
   /// Makes a change of its parts.
-  public init(scope: ScopePath, state: StoredState?) {
+  package init(scope: ScopePath, state: StoredState?) {
     self.scope = scope
     self.state = state
   }
 }
 
 /// An initial state that does not encode. The scope has it, but it cannot be stored.
-public struct UnencodableState: Hashable, Sendable {
+package struct UnencodableState: Hashable, Sendable {
   /// The scope.
-  public let scope: ScopePath
+  package let scope: ScopePath
   /// Why the state does not encode.
-  public let reason: String
+  package let reason: String
 }
 
 /// A stored state that does not decode, so that its scope began with its initial state.
 ///
 /// The stored state stays until the scope's state changes or the scope is removed.
-public struct UndecodableState: Hashable, Sendable {
+package struct UndecodableState: Hashable, Sendable {
   /// The scope.
-  public let scope: ScopePath
+  package let scope: ScopePath
   /// The stored state.
-  public let stored: StoredState
+  package let stored: StoredState
   /// Why it does not decode.
-  public let reason: String
+  package let reason: String
 }

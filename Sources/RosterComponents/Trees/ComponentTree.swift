@@ -2,7 +2,7 @@ public import RosterCore
 
 /// The built tree of one item: its views, its scopes and their states. Immutable.
 ///
-/// A ``TreeBuilder`` makes it. Successive trees share everything that has not changed.
+/// A list of components makes it. Successive trees share everything that has not changed.
 public struct ComponentTree<Message: Sendable>: Sendable {
   let content: ScopeContent
   let environment: EnvironmentValues
@@ -23,7 +23,7 @@ public struct ComponentTree<Message: Sendable>: Sendable {
   /// The scopes, each before those within it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of scopes.
-  public var scopes: [ScopeSummary] {
+  package var scopes: [ScopeSummary] {
     content.scopes.map { scope in
       ScopeSummary(
         path: scope.path, typeName: scope.key.typeName,
@@ -42,16 +42,16 @@ public struct ComponentTree<Message: Sendable>: Sendable {
 }
 
 /// The properties of a scope that do not depend on its component's type.
-public struct ScopeSummary: Hashable, Sendable {
+package struct ScopeSummary: Hashable, Sendable {
   /// The path of the scope.
-  public let path: ScopePath
+  package let path: ScopePath
   /// The name of its component's type.
-  public let typeName: String
+  package let typeName: String
   /// The encoded state; `nil` if the component has none, or if it does not encode.
-  public let state: StoredState?
+  package let state: StoredState?
 
   /// Makes a summary of its parts.
-  public init(path: ScopePath, typeName: String, state: StoredState?) {
+  package init(path: ScopePath, typeName: String, state: StoredState?) {
     self.path = path
     self.typeName = typeName
     self.state = state

@@ -1,12 +1,12 @@
 /// A built tree, and what the build did.
-public struct TreeBuild<Message: Sendable>: Sendable {
+package struct TreeBuild<Message: Sendable>: Sendable {
   /// The tree.
-  public let tree: ComponentTree<Message>
+  package let tree: ComponentTree<Message>
   /// The counts of the build.
-  public let counts: BuildCounts
+  package let counts: BuildCounts
   /// Stored states that did not decode. Each is reported once, by the build that tried to restore
   /// it.
-  public let undecodable: [UndecodableState]
+  package let undecodable: [UndecodableState]
   private let writes: StateWrites
 
   init(_ tree: ComponentTree<Message>, _ report: BuildReport) {
@@ -22,12 +22,12 @@ public struct TreeBuild<Message: Sendable>: Sendable {
   /// The order is the same whenever the same tree is built.
   ///
   /// - Complexity: O(1), except at the first access, which encodes initial states.
-  public var stateChanges: [ScopeStateChange] { writes.encode().changes }
+  package var stateChanges: [ScopeStateChange] { writes.encode().changes }
 
   /// The initial states that do not encode and so are not stored.
   ///
   /// - Complexity: O(1), except at the first access, which encodes initial states.
-  public var unencodable: [UnencodableState] { writes.encode().unencodable }
+  package var unencodable: [UnencodableState] { writes.encode().unencodable }
 }
 
 /// The counts of a build.

@@ -1,4 +1,4 @@
-public import RosterCore
+package import RosterCore
 
 /// Builds trees of components.
 ///
@@ -12,12 +12,12 @@ public import RosterCore
 ///
 /// Trees may be deep and wide. A build takes time and memory in proportion to what it builds, and a
 /// deep tree needs no more of the thread's stack than a flat one.
-public struct TreeBuilder: Sendable {
+package struct TreeBuilder: Sendable {
   private let names = TypeNames()
   private let listener: (any BuildListener)?
 
   /// Makes a builder that reports to a listener, if it is given one.
-  public init(listener: (any BuildListener)? = nil) { self.listener = listener }
+  package init(listener: (any BuildListener)? = nil) { self.listener = listener }
 
   /// Builds a tree.
   ///
@@ -31,7 +31,7 @@ public struct TreeBuilder: Sendable {
   ///   - stored: The stored states, for a tree without a previous one; otherwise they are ignored.
   ///   - environment: The environment at the root.
   /// - Complexity: O(*n*), where *n* is the number of nodes that bodies return.
-  public func build<Message: Sendable>(
+  package func build<Message: Sendable>(
     _ root: Node<Message>, after previous: ComponentTree<Message>? = nil,
     stored: [ScopePath: StoredState] = [:], environment: EnvironmentValues = EnvironmentValues()
   ) -> TreeBuild<Message> {
@@ -51,7 +51,7 @@ public struct TreeBuilder: Sendable {
   ///
   /// - Complexity: O(*n* + *s*), where *n* is the number of nodes that bodies return, and *s* the
   ///   number of siblings of the scopes on the way to a changed one.
-  public func applying<Message: Sendable>(
+  package func applying<Message: Sendable>(
     _ edits: [TreeEdit], to tree: ComponentTree<Message>
   ) -> TreeUpdate<Message> {
     var states = TreeEdits(tree.content)
@@ -86,7 +86,7 @@ public struct TreeBuilder: Sendable {
   ///
   /// - Complexity: O(*n* + *s*), where *n* is the number of nodes that bodies return, and *s* the
   ///   number of siblings of the scopes on the way to one whose body runs.
-  public func replacingEnvironment<Message: Sendable>(
+  package func replacingEnvironment<Message: Sendable>(
     _ environment: EnvironmentValues, in tree: ComponentTree<Message>
   ) -> TreeBuild<Message> {
     let start = TreeAssembly.Start(environment: environment, previous: tree.content.slots)
@@ -97,7 +97,7 @@ public struct TreeBuilder: Sendable {
   /// and keep their states, as in ``build(_:after:stored:environment:)``.
   ///
   /// - Complexity: O(*n*), where *n* is the number of nodes that bodies return.
-  public func rebuild<Message: Sendable>(
+  package func rebuild<Message: Sendable>(
     _ root: Node<Message>, after previous: ComponentTree<Message>, environment: EnvironmentValues
   ) -> TreeBuild<Message> {
     let start = TreeAssembly.Start(

@@ -58,12 +58,12 @@ public struct TreeEdit: Sendable {
 }
 
 /// The result of applying edits to a tree.
-public struct TreeUpdate<Message: Sendable>: Sendable {
+package struct TreeUpdate<Message: Sendable>: Sendable {
   /// The tree after all edits, built once.
-  public let build: TreeBuild<Message>
+  package let build: TreeBuild<Message>
   /// The result of each edit, in their order: the message that it sent, if any, transformed on its
   /// way to the root.
-  public let outcomes: [Result<Message?, EditError>]
+  package let outcomes: [Result<Message?, EditError>]
 }
 
 /// The reason why an edit of a tree was refused. The edit then has not changed the tree.

@@ -11,7 +11,7 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// The list after.
   public let target: ListState
   /// What changed between them, with its proof.
-  public let verified: VerifiedChangeset<Model, SectionModel>
+  package let verified: VerifiedChangeset<Model, SectionModel>
   /// What the caller said about it.
   public let annotation: ChangeAnnotation
 
@@ -22,7 +22,7 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
   ///   - target: The list after.
   ///   - verified: What leads from the one to the other.
   ///   - annotation: What the caller said about it.
-  public init(
+  package init(
     source: ListState, target: ListState, verified: VerifiedChangeset<Model, SectionModel>,
     annotation: ChangeAnnotation = ChangeAnnotation()
   ) {
@@ -60,6 +60,36 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
     }
   }
 
+  /// Where an item of the source stands in the target, `nil` if it is removed.
+  ///
+  /// - Parameter sourcePath: A path that exists in the source.
+  /// - Complexity: O(log *k*) for *k* changes.
+  public func targetPath(forSource sourcePath: ItemPath) -> ItemPath? {
+    verified.proof.targetPath(forSource: sourcePath)
+  }
+
+  /// Where an item of the target stood in the source, `nil` if it is inserted.
+  ///
+  /// - Parameter targetPath: A path that exists in the target.
+  /// - Complexity: O(log *k*) for *k* changes.
+  public func sourcePath(forTarget targetPath: ItemPath) -> ItemPath? {
+    verified.proof.sourcePath(forTarget: targetPath)
+  }
+
+  /// Where a section of the source stands in the target, `nil` if it is removed.
+  ///
+  /// - Complexity: O(log *k*) for *k* changes.
+  public func targetSection(forSource sourceSection: Int) -> Int? {
+    verified.proof.targetSection(forSource: sourceSection)
+  }
+
+  /// Where a section of the target stood in the source, `nil` if it is inserted.
+  ///
+  /// - Complexity: O(log *k*) for *k* changes.
+  public func sourceSection(forTarget targetSection: Int) -> Int? {
+    verified.proof.sourceSection(forTarget: targetSection)
+  }
+
   /// The batch as single edits. Each edit uses the indexes of the list as the edit before has left
   /// it.
   ///
@@ -75,7 +105,7 @@ extension VerifiedChangeset {
   /// left it.
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes, at every call.
-  public var operations: [Operation<Model, SectionModel>] {
+  package var operations: [Operation<Model, SectionModel>] {
     OperationPlan(proof).operations.map(operation)
   }
 

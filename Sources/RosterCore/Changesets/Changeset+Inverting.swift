@@ -16,7 +16,7 @@ extension Changeset {
   /// - Throws: The first missing model of an item or section that the changeset names, by ascending
   ///   place, sections first.
   /// - Complexity: O(*k* log *k*) for *k* changes and replaced models together.
-  public func inverted(
+  package func inverted(
     replaced: ReplacedModels<Model, SectionModel>
   ) throws(ReplacedModels<Model, SectionModel>.MissingModel) -> Changeset {
     try requireModels(in: replaced)

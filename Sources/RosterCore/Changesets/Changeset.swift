@@ -20,8 +20,8 @@
 ///     source  A B C D      remove 1, insert X at 0
 ///     target  X A C D
 ///
-/// A changeset knows nothing of a list; whether it is valid for one is decided by
-/// `verified(against:)`, which every list runs before it applies anything.
+/// A changeset knows nothing of a list. Every list verifies a changeset before it applies anything;
+/// ``ChangesetError`` states the rules.
 public struct Changeset<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// The changeset without its models.
   public internal(set) var outline: ChangesetOutline

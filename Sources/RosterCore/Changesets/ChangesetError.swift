@@ -1,5 +1,20 @@
-/// Why a changeset was refused: its first offence, in the order that `verified(against:)`
-/// documents.
+/// Why a changeset was refused: its first offence.
+///
+/// A changeset is valid for a list if all of these hold. The order in which its parts are read does
+/// not matter.
+///
+/// 1. Every source section and path exists; nothing is negative.
+/// 2. No source path is updated, removed or moved twice, nor both moved and removed; sections
+///    likewise.
+/// 3. A removal wins: updating an item that is also removed is legal, and so is updating or
+///    removing an item of a removed section.
+/// 4. No two arrivals (insertions, move targets) share a target section or a target path.
+/// 5. No holes: with *n* survivors, the arrivals *t₀ < t₁ < …* obey *tₖ ≤ n + k*.
+///
+/// The first offence is the first in this order: updated items, updated sections, removed items,
+/// removed sections, moved sections, inserted sections, inserted items, moved items. Within one
+/// part, the order is by ascending path, with the sources of moves before their targets. A conflict
+/// is reported for the later part, a hole for the smallest arrival that leaves it.
 public struct ChangesetError: Error, Hashable, Sendable {
   /// The part of the changeset that offends.
   public enum Kind: String, Sendable, Codable, CaseIterable {

@@ -1,23 +1,11 @@
 extension ChangesetOutline {
   /// Proves that the outline is valid for a list with the given section counts.
   ///
-  /// The outline is valid if all of these hold. The order in which its parts are read does not
-  /// matter.
+  /// The rules, and the order in which offences are found, are those of ``ChangesetError``.
   ///
-  /// 1. Every source section and path exists; nothing is negative.
-  /// 2. No source path is updated, removed or moved twice, nor both moved and removed; sections
-  ///    likewise.
-  /// 3. A removal wins: updating an item that is also removed is legal, and so is updating or
-  /// removing an item of a removed section.
-  /// 4. No two arrivals (insertions, move targets) share a target section or a target path.
-  /// 5. No holes: with *n* survivors, the arrivals *t₀ < t₁ < …* obey *tₖ ≤ n + k*.
-  ///
-  /// - Throws: The first offence in this order: updated items, updated sections, removed items,
-  ///   removed sections, moved sections, inserted sections, inserted items, moved items. Within one
-  ///   part, the order is by ascending path, with the sources of moves before their targets. A
-  ///   conflict is reported for the later part, a hole for the smallest arrival that leaves it.
+  /// - Throws: The first offence.
   /// - Complexity: O(*k* log *k*) for *k* changes, with section counts that are read in O(log *s*).
-  public func verified(
+  package func verified(
     against counts: some SectionCounts
   ) throws(ChangesetError) -> VerifiedOutline {
     let check = OutlineVerification(outline: self, counts: counts)

@@ -2,24 +2,24 @@
 ///
 /// These are the models of updated and removed items and sections, including every item that was
 /// removed with its section. All places are in the source space of that changeset.
-public struct ReplacedModels<Model: Sendable, SectionModel: Sendable>: Sendable {
+package struct ReplacedModels<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// The model of every item that was updated or removed.
-  public var items: [ItemPath: Model] = [:]
+  package var items: [ItemPath: Model] = [:]
   /// The section model of every section that was updated or removed; `nil` if it had none.
-  public var sections: [Int: SectionModel?] = [:]
+  package var sections: [Int: SectionModel?] = [:]
 
   /// Makes a collection without models.
-  public init() {}
+  package init() {}
 
   /// A model that is needed and missing.
-  public struct MissingModel: Error, Hashable, Sendable {
+  package struct MissingModel: Error, Hashable, Sendable {
     /// The source section of the item, or the source section itself.
-    public var section: Int
+    package var section: Int
     /// The item, `nil` if the model of a section is missing.
-    public var item: Int?
+    package var item: Int?
 
     /// Names the model of an item, or of a section if `item` is `nil`.
-    public init(section: Int, item: Int? = nil) {
+    package init(section: Int, item: Int? = nil) {
       self.section = section
       self.item = item
     }
@@ -28,7 +28,7 @@ public struct ReplacedModels<Model: Sendable, SectionModel: Sendable>: Sendable 
 
 extension ReplacedModels.MissingModel: CustomStringConvertible {
   /// The place whose model is missing, in words.
-  public var description: String {
+  package var description: String {
     let place =
       item.map { "item \(ItemPath(section: section, item: $0))" } ?? "section \(section)"
     return "the replaced model of source \(place) is missing"
@@ -42,7 +42,7 @@ extension ChangeRecord {
   /// and the removed ones.
   ///
   /// - Complexity: O(*k*) for *k* changes and removed items together.
-  public var replacedItems: [ChangeIdentities.RemovedItem] {
+  package var replacedItems: [ChangeIdentities.RemovedItem] {
     let gone = Set(identities.removedItems.map(\.sourcePath))
     let updated = zip(outline.updatedItems, identities.updatedItems)
       .map { ChangeIdentities.RemovedItem(sourcePath: $0, id: $1) }
@@ -53,7 +53,7 @@ extension ChangeRecord {
   /// The source sections whose section models the change replaced or removed, ascending.
   ///
   /// - Complexity: O(*k*) for *k* changes.
-  public var replacedSections: [(sourceSection: Int, id: SectionID)] {
+  package var replacedSections: [(sourceSection: Int, id: SectionID)] {
     let gone = Set(outline.removedSections)
     let updated = zip(outline.updatedSections, identities.updatedSections)
       .filter { !gone.contains($0.0) }

@@ -1,6 +1,6 @@
 /// The counts that a changeset is verified against: the number of sections, and the number of items
 /// in each.
-public protocol SectionCounts {
+package protocol SectionCounts {
   /// The number of sections.
   var sectionCount: Int { get }
 

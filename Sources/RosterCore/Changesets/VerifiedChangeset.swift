@@ -2,7 +2,7 @@
 ///
 /// Only `ChangesetOutline.verified(against:)` makes one, so code that receives a proof needs no
 /// more checks.
-public struct VerifiedOutline: Sendable {
+package struct VerifiedOutline: Sendable {
   /// A class, so that passing a proof between modules copies one reference.
   private final class Contents: Sendable {
     let outline: ChangesetOutline
@@ -40,13 +40,13 @@ public struct VerifiedOutline: Sendable {
   }
 
   /// The outline that is valid.
-  public var outline: ChangesetOutline { contents.outline }
+  package var outline: ChangesetOutline { contents.outline }
 
   /// The number of sections in the source.
-  public var sourceSectionCount: Int { contents.sourceSectionCount }
+  package var sourceSectionCount: Int { contents.sourceSectionCount }
 
   /// The number of sections in the target.
-  public var targetSectionCount: Int { contents.targetSectionCount }
+  package var targetSectionCount: Int { contents.targetSectionCount }
 
   var transform: PathTransform { contents.transform }
 
@@ -59,7 +59,7 @@ public struct VerifiedOutline: Sendable {
   ///
   /// - Parameter sourcePath: A path that exists in the source.
   /// - Complexity: O(log *k*) for *k* changes.
-  public func targetPath(forSource sourcePath: ItemPath) -> ItemPath? {
+  package func targetPath(forSource sourcePath: ItemPath) -> ItemPath? {
     transform.targetPath(forSource: sourcePath)
   }
 
@@ -67,31 +67,31 @@ public struct VerifiedOutline: Sendable {
   ///
   /// - Parameter targetPath: A path that exists in the target.
   /// - Complexity: O(log *k*) for *k* changes.
-  public func sourcePath(forTarget targetPath: ItemPath) -> ItemPath? {
+  package func sourcePath(forTarget targetPath: ItemPath) -> ItemPath? {
     transform.sourcePath(forTarget: targetPath)
   }
 
   /// Where a section of the source stands in the target, `nil` if it is removed.
   ///
   /// - Complexity: O(log *k*) for *k* changes.
-  public func targetSection(forSource sourceSection: Int) -> Int? {
+  package func targetSection(forSource sourceSection: Int) -> Int? {
     transform.targetSection(forSource: sourceSection)
   }
 
   /// Where a section of the target stood in the source, `nil` if it is inserted.
   ///
   /// - Complexity: O(log *k*) for *k* changes.
-  public func sourceSection(forTarget targetSection: Int) -> Int? {
+  package func sourceSection(forTarget targetSection: Int) -> Int? {
     transform.sourceSection(forTarget: targetSection)
   }
 }
 
 /// A changeset with the proof that it is valid for a list with certain section counts.
-public struct VerifiedChangeset<Model: Sendable, SectionModel: Sendable>: Sendable {
+package struct VerifiedChangeset<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// The changeset that is valid.
-  public let changeset: Changeset<Model, SectionModel>
+  package let changeset: Changeset<Model, SectionModel>
   /// The proof.
-  public let proof: VerifiedOutline
+  package let proof: VerifiedOutline
 
   /// Joins a changeset with the proof of its outline.
   package init(changeset: Changeset<Model, SectionModel>, proof: VerifiedOutline) {
@@ -107,7 +107,7 @@ extension Changeset {
   ///
   /// - Throws: The first offence.
   /// - Complexity: O(*k* log *k*) for *k* changes.
-  public func verified(
+  package func verified(
     against counts: some SectionCounts
   ) throws(ChangesetError) -> VerifiedChangeset<Model, SectionModel> {
     VerifiedChangeset(changeset: self, proof: try outline.verified(against: counts))

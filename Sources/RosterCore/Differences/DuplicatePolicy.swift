@@ -1,6 +1,10 @@
 /// How a list treats an identifier that occurs more than once in a snapshot.
 ///
-/// If a section is left out, its items are left out too; see ``IdentifiedContents``.
+/// A duplicate section is left out with its items. Then duplicate items are searched in the rest:
+///
+///     snapshot   A: a b   B: c a   A: d       letters are the identifiers
+///     keepFirst  A: a b   B: c
+///     keepLast            B: c a   A: d
 public enum DuplicatePolicy: String, Hashable, Sendable, CaseIterable {
   /// The snapshot is refused, with the identifier and both places.
   case refuse

@@ -1,19 +1,15 @@
 /// The contents of a snapshot in which every identifier occurs once. A list can be turned into it.
 ///
-/// A duplicate section is left out with its items. Then duplicate items are searched in the rest:
-///
-///     snapshot   A: a b   B: c a   A: d       letters are the identifiers
-///     keepFirst  A: a b   B: c
-///     keepLast            B: c a   A: d
-public struct IdentifiedContents<
+/// ``DuplicatePolicy`` shows which duplicates are left out.
+package struct IdentifiedContents<
   Model: Sendable, SectionModel: Sendable, ItemKey: Hashable & Sendable,
   SectionKey: Hashable & Sendable
 >: Sendable {
   /// How items and sections are recognised.
-  public typealias Identity = Identification<Model, SectionModel, ItemKey, SectionKey>
+  package typealias Identity = Identification<Model, SectionModel, ItemKey, SectionKey>
 
   /// The contents of the snapshot, without the duplicates that the policy leaves out.
-  public let contents: ListContents<Model, SectionModel>
+  package let contents: ListContents<Model, SectionModel>
   @usableFromInline let identity: Identity
   @usableFromInline var itemKeys: [ItemKey]
   @usableFromInline var sectionKeys: [SectionIdentity<SectionKey>]
@@ -24,7 +20,7 @@ public struct IdentifiedContents<
   ///   found. Sections are checked before items.
   /// - Complexity: O(*n*) for *n* items and sections, if their keys hash well.
   @inlinable
-  public init(
+  package init(
     _ snapshot: ListContents<Model, SectionModel>, by identity: Identity,
     duplicates policy: DuplicatePolicy = .refuse
   ) throws(DuplicateIdentifier) {
@@ -78,7 +74,7 @@ extension IdentifiedContents where Model: Equatable, SectionModel: Equatable {
   /// - Complexity: O(*n* + *m* log *l*) for *n* items and sections, where *m* of them are in both
   ///   in another order with a longest increasing subsequence of *l*.
   @inlinable
-  public func changeset(
+  package func changeset(
     from source: ListContents<Model, SectionModel>
   ) -> Changeset<Model, SectionModel> {
     var difference = OutlineDifference(

@@ -4,14 +4,14 @@
 /// Storage keeps a record for each revision. It leads from the state before to the state after
 /// (``ListState/replaying(_:)``) and back (``ListState/reverting(_:)``), with every identity in its
 /// place. A record that was read from storage may be wrong; the two methods then throw.
-public struct ChangeRecord: Hashable, Sendable {
+package struct ChangeRecord: Hashable, Sendable {
   /// The outline as it was applied, including the parts that the removal of a section absorbed.
-  public var outline: ChangesetOutline
+  package var outline: ChangesetOutline
   /// The identities of what was touched, each row in the order of its part of the outline.
-  public var identities: ChangeIdentities
+  package var identities: ChangeIdentities
 
   /// Makes a record of its parts. Whether they fit is checked when the record is used.
-  public init(outline: ChangesetOutline, identities: ChangeIdentities) {
+  package init(outline: ChangesetOutline, identities: ChangeIdentities) {
     self.outline = outline
     self.identities = identities
   }
@@ -28,7 +28,7 @@ public struct ChangeRecord: Hashable, Sendable {
   /// the inverse of the inverse is this record without them.
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes and removed items together.
-  public var inverse: ChangeRecord { RecordInversion(self).inverse }
+  package var inverse: ChangeRecord { RecordInversion(self).inverse }
 
   /// The identities of what the outline inserts.
   var returning: ListState.ReturningIdentities {
@@ -39,12 +39,12 @@ public struct ChangeRecord: Hashable, Sendable {
 
 extension ListChange {
   /// The record that storage keeps of this change.
-  public var record: ChangeRecord { ChangeRecord(outline: proof.outline, identities: identities) }
+  package var record: ChangeRecord { ChangeRecord(outline: proof.outline, identities: identities) }
 
   /// The record of the change that undoes this one.
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes and removed items together.
-  public var inverse: ChangeRecord { record.inverse }
+  package var inverse: ChangeRecord { record.inverse }
 }
 
 /// One inversion of a record. A record that contradicts itself gives an inverse that no state
@@ -103,18 +103,18 @@ private struct RecordInversion {
 /// The combined effect of a run of revisions, built while their records are read.
 ///
 /// Memory is used only for the changes that remain, not for all changes of the run.
-public struct RecordComposition {
+package struct RecordComposition {
   private var composition = Composition()
 
   /// Makes a composition without records.
-  public init() {}
+  package init() {}
 
   /// Adds the record of the next revision.
   ///
   /// - Throws: `corrupt` if the number of identities in the record does not match its outline, or
   ///   if it names places that no list has.
   /// - Complexity: O(*k* log *n*) for *k* changes, with *n* changes remaining in the end.
-  public mutating func append(_ record: ChangeRecord) throws(StorageError) {
+  package mutating func append(_ record: ChangeRecord) throws(StorageError) {
     guard record.namesWhoGetsModels, composition.append(record.outline, record.identities) else {
       throw StorageError(.corrupt, "a record of the journal contradicts itself")
     }
@@ -124,7 +124,7 @@ public struct RecordComposition {
   /// sections that it updates and inserts.
   ///
   /// - Complexity: O(*n* log *n*) for *n* changes that remain.
-  public func finish() -> ChangeRecord {
+  package func finish() -> ChangeRecord {
     let composed = composition.composed
     var identities = ChangeIdentities()
     identities.updatedItems = composed.updatedItemModels.map(ItemID.init)

@@ -27,18 +27,18 @@ public struct SectionID: Hashable, Comparable, Sendable, Codable {
 
 /// Names a leaf page: up to `LeafPage.capacity` item ids that stand next to each other in one
 /// section.
-public struct LeafID: Hashable, Comparable, Sendable, Codable {
+package struct LeafID: Hashable, Comparable, Sendable, Codable {
   /// The number of the leaf within its list, from 1; 0 is no leaf.
-  public let rawValue: UInt32
+  package let rawValue: UInt32
 
   /// Names the page with a number.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// No leaf: the place of an item that is not in the list.
-  public static let none = LeafID(rawValue: 0)
+  package static let none = LeafID(rawValue: 0)
 
   /// Returns whether the list gave one before the other.
-  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension ItemID: CustomStringConvertible {
@@ -53,7 +53,7 @@ extension SectionID: CustomStringConvertible {
 
 extension LeafID: CustomStringConvertible {
   /// The word and the number: "leaf 7".
-  public var description: String { "leaf \(rawValue)" }
+  package var description: String { "leaf \(rawValue)" }
 }
 
 /// The number of changesets that have been applied to a list.

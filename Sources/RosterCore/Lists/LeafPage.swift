@@ -3,20 +3,20 @@
 ///
 /// A page has an order key among the pages of its section. Keys have gaps, so a new page fits
 /// between two others without a change to their keys.
-public struct LeafPage: Weighted, Sendable {
+package struct LeafPage: Weighted, Sendable {
   /// The maximum number of items of a page.
-  public static let capacity = 256
+  package static let capacity = 256
   /// The number of items in each page that is made when many items arrive at once.
   static let fill = 192
   /// A page with fewer items joins a neighbour if both together have no more than `fill` items.
   static let sparse = 64
 
   /// Which page it is.
-  public let id: LeafID
+  package let id: LeafID
   /// Where the page stands among the pages of its section.
-  public internal(set) var order: Int
+  package internal(set) var order: Int
   /// The number of items.
-  public internal(set) var count: Int
+  package internal(set) var count: Int
   /// The items, `nil` if they are not in memory.
   var items: ContiguousArray<ItemID>?
 

@@ -2,7 +2,7 @@
 ///
 /// It holds identities beside the paths of the outline, because storage keeps them and undoing
 /// needs them.
-public struct ListChange: Sendable {
+package struct ListChange: Sendable {
   /// A class, so that passing a change between modules copies one reference.
   private final class Contents: Sendable {
     let source: ListState
@@ -33,51 +33,51 @@ public struct ListChange: Sendable {
   }
 
   /// The list before.
-  public var source: ListState { contents.source }
+  package var source: ListState { contents.source }
 
   /// The list after.
-  public var target: ListState { contents.target }
+  package var target: ListState { contents.target }
 
   /// What was verified and applied.
-  public var proof: VerifiedOutline { contents.proof }
+  package var proof: VerifiedOutline { contents.proof }
 
   /// The identities of what was touched.
-  public var identities: ChangeIdentities { contents.identities }
+  package var identities: ChangeIdentities { contents.identities }
 
   /// Which pages were touched.
-  public var pages: PageChanges { contents.pages }
+  package var pages: PageChanges { contents.pages }
 }
 
 /// The identities of what a changeset touched, each row in the order of its part of the outline.
-public struct ChangeIdentities: Hashable, Sendable {
+package struct ChangeIdentities: Hashable, Sendable {
   /// The updated items, including those that are also removed.
-  public var updatedItems: [ItemID] = []
+  package var updatedItems: [ItemID] = []
   /// All items that are gone, including those that were removed with their section, ascending by
   /// source path.
-  public var removedItems: [RemovedItem] = []
+  package var removedItems: [RemovedItem] = []
   /// The moved items.
-  public var movedItems: [ItemID] = []
+  package var movedItems: [ItemID] = []
   /// The inserted items.
-  public var insertedItems: [ItemID] = []
+  package var insertedItems: [ItemID] = []
   /// The updated sections, including those that are also removed.
-  public var updatedSections: [SectionID] = []
+  package var updatedSections: [SectionID] = []
   /// The removed sections.
-  public var removedSections: [SectionID] = []
+  package var removedSections: [SectionID] = []
   /// The inserted sections.
-  public var insertedSections: [SectionID] = []
+  package var insertedSections: [SectionID] = []
 
   /// Makes a collection of no identities.
-  public init() {}
+  package init() {}
 
   /// An item that is gone, and its place in the source.
-  public struct RemovedItem: Hashable, Sendable {
+  package struct RemovedItem: Hashable, Sendable {
     /// Its place in the source.
-    public var sourcePath: ItemPath
+    package var sourcePath: ItemPath
     /// Its identity.
-    public var id: ItemID
+    package var id: ItemID
 
     /// Makes a removed item of its parts.
-    public init(sourcePath: ItemPath, id: ItemID) {
+    package init(sourcePath: ItemPath, id: ItemID) {
       self.sourcePath = sourcePath
       self.id = id
     }
@@ -88,21 +88,21 @@ public struct ChangeIdentities: Hashable, Sendable {
 ///
 /// The sets hold only names. Storage reads what it writes from the last state of all changes that
 /// it writes together, so ten changes of one page cost one write.
-public struct PageChanges: Sendable {
+package struct PageChanges: Sendable {
   /// New leaf pages, and those with changed items or a changed place.
-  public internal(set) var leaves: Set<LeafID> = []
+  package internal(set) var leaves: Set<LeafID> = []
   /// The leaf pages that are gone.
-  public internal(set) var removedLeaves: Set<LeafID> = []
+  package internal(set) var removedLeaves: Set<LeafID> = []
   /// Items that were there before and are now in another leaf page.
-  public internal(set) var relocatedItems: Set<ItemID> = []
+  package internal(set) var relocatedItems: Set<ItemID> = []
   /// New sections, and those with a changed place.
-  public internal(set) var sections: Set<SectionID> = []
+  package internal(set) var sections: Set<SectionID> = []
 
   /// Makes empty sets.
-  public init() {}
+  package init() {}
 
   /// Adds what a later change touched.
-  public mutating func formUnion(_ later: PageChanges) {
+  package mutating func formUnion(_ later: PageChanges) {
     leaves.formUnion(later.leaves)
     removedLeaves.formUnion(later.removedLeaves)
     relocatedItems.formUnion(later.relocatedItems)

@@ -2,7 +2,7 @@
 ///
 /// The engine keeps the shape that the list will have after all pending changes, and verifies new
 /// changesets against it.
-public struct ListShape: SectionCounts, Sendable {
+package struct ListShape: SectionCounts, Sendable {
   private struct Entry: Weighted {
     var weight: Int
   }
@@ -12,27 +12,27 @@ public struct ListShape: SectionCounts, Sendable {
   /// Makes the shape of a list with the given numbers of items.
   ///
   /// - Complexity: O(*s*).
-  public init(_ itemCounts: some Collection<Int>) {
+  package init(_ itemCounts: some Collection<Int>) {
     sections = CountedTree(itemCounts.map { Entry(weight: $0) })
   }
 
   /// The number of sections.
-  public var sectionCount: Int { sections.count }
+  package var sectionCount: Int { sections.count }
 
   /// The number of items in a section, 0 if there is no such section.
-  public func itemCount(inSection section: Int) -> Int {
+  package func itemCount(inSection section: Int) -> Int {
     contains(section: section) ? sections[section].weight : 0
   }
 
   /// The number of items of every section.
   ///
   /// - Complexity: O(*s*).
-  public var itemCounts: [Int] { sections.elements.map(\.weight) }
+  package var itemCounts: [Int] { sections.elements.map(\.weight) }
 
   /// The shape after an outline that was verified against this one.
   ///
   /// - Complexity: O(*k* log *s*) for *k* changes.
-  public func applying(_ proof: VerifiedOutline) -> ListShape {
+  package func applying(_ proof: VerifiedOutline) -> ListShape {
     var shape = self
     let transform = proof.transform
     for (section, departures) in transform.departures {
@@ -60,5 +60,5 @@ extension ListState {
   /// The numbers of items of this state.
   ///
   /// - Complexity: O(*s*).
-  public var shape: ListShape { ListShape(itemCounts) }
+  package var shape: ListShape { ListShape(itemCounts) }
 }

@@ -1,14 +1,14 @@
 extension ListState {
   /// The identities to give to the items and sections that a changeset inserts, if they had one
   /// before.
-  public struct ReturningIdentities: Sendable {
+  package struct ReturningIdentities: Sendable {
     /// One for each inserted item.
-    public var items: [ItemID]
+    package var items: [ItemID]
     /// One for each inserted section.
-    public var sections: [SectionID]
+    package var sections: [SectionID]
 
     /// Makes two rows of identities.
-    public init(items: [ItemID], sections: [SectionID]) {
+    package init(items: [ItemID], sections: [SectionID]) {
       self.items = items
       self.sections = sections
     }
@@ -19,7 +19,7 @@ extension ListState {
   /// - Throws: `ChangesetError` if the changeset is invalid, `StorageError` if a page cannot be
   ///   read. The state does not change.
   /// - Complexity: O(*k* log *n*) for *k* changes. The removal of a section counts all its items.
-  public func applying(
+  package func applying(
     _ changeset: Changeset<some Sendable, some Sendable>
   ) throws -> ListChange {
     try applying(changeset.outline.verified(against: self))
@@ -34,7 +34,7 @@ extension ListState {
   ///     list. The caller must make sure of that; ``replaying(_:)`` checks it.
   /// - Throws: Only if a page is not in memory and cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* changes. The removal of a section counts all its items.
-  public func applying(
+  package func applying(
     _ proof: VerifiedOutline, returning: ReturningIdentities? = nil
   ) throws(StorageError) -> ListChange {
     try applying(proof, returning: returning, revision: revision + 1)

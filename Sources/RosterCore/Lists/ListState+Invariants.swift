@@ -12,7 +12,7 @@ extension ListState {
   ///
   /// - Throws: If a page cannot be read at all.
   /// - Complexity: O(*n* + *g*) for *n* items and *g* identities that the list has ever given.
-  public func violations() throws(StorageError) -> [String] {
+  package func violations() throws(StorageError) -> [String] {
     var check = InvariantCheck(state: self)
     check.checkSections()
     try check.checkLeaves()

@@ -116,7 +116,7 @@ extension ListState {
   }
 
   /// The leaf page that holds an item, `.none` if the item is not in the list.
-  public func leaf(of item: ItemID) throws(StorageError) -> LeafID {
+  package func leaf(of item: ItemID) throws(StorageError) -> LeafID {
     guard item.rawValue > 0, item.rawValue < nextIdentifiers.item else { return .none }
     let chunk = IdentifierMap<LeafID>.chunk(of: item.rawValue)
     let offset = item.rawValue % IdentifierMap<LeafID>.width

@@ -7,7 +7,7 @@ extension ListState {
   ///   inserts an item that is already in the list, or it names identities that do not stand at its
   ///   paths. Other codes if a page cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* changes and removed items together.
-  public func replaying(_ record: ChangeRecord) throws(StorageError) -> ListChange {
+  package func replaying(_ record: ChangeRecord) throws(StorageError) -> ListChange {
     try replaying(record, revision: revision + 1)
   }
 
@@ -17,7 +17,7 @@ extension ListState {
   ///   earlier. The list does not give again the numbers that it has given since.
   /// - Throws: As ``replaying(_:)``.
   /// - Complexity: O(*k* log *n*) for *k* changes and removed items together.
-  public func reverting(_ record: ChangeRecord) throws(StorageError) -> ListState {
+  package func reverting(_ record: ChangeRecord) throws(StorageError) -> ListState {
     try record.validateRows()
     return try replaying(record.inverse, revision: revision - 1).target
   }

@@ -1,14 +1,14 @@
 /// The directory of a stored list: everything that is read when the list is opened.
-public struct ListDirectory: Sendable {
+package struct ListDirectory: Sendable {
   /// A section's identity and order key. Entries are in ascending order of the keys.
-  public struct SectionEntry: Sendable {
+  package struct SectionEntry: Sendable {
     /// Its identity.
-    public var id: SectionID
+    package var id: SectionID
     /// Its order key among the sections; any ascending keys.
-    public var order: Int
+    package var order: Int
 
     /// Makes an entry.
-    public init(id: SectionID, order: Int) {
+    package init(id: SectionID, order: Int) {
       self.id = id
       self.order = order
     }
@@ -16,18 +16,18 @@ public struct ListDirectory: Sendable {
 
   /// A leaf page without its items. Entries are in ascending order of the keys within their
   /// section.
-  public struct LeafEntry: Sendable {
+  package struct LeafEntry: Sendable {
     /// Which page it is.
-    public var id: LeafID
+    package var id: LeafID
     /// The section that it belongs to.
-    public var section: SectionID
+    package var section: SectionID
     /// Its order key among the pages of its section; any ascending keys.
-    public var order: Int
+    package var order: Int
     /// The number of its items.
-    public var count: Int
+    package var count: Int
 
     /// Makes an entry.
-    public init(id: LeafID, section: SectionID, order: Int, count: Int) {
+    package init(id: LeafID, section: SectionID, order: Int, count: Int) {
       self.id = id
       self.section = section
       self.order = order
@@ -36,16 +36,16 @@ public struct ListDirectory: Sendable {
   }
 
   /// The revision of the list.
-  public var revision: Revision
+  package var revision: Revision
   /// The numbers that the list gives next.
-  public var nextIdentifiers: NextIdentifiers
+  package var nextIdentifiers: NextIdentifiers
   /// All sections, in order.
-  public var sections: [SectionEntry]
+  package var sections: [SectionEntry]
   /// All pages, in order within their section.
-  public var leaves: [LeafEntry]
+  package var leaves: [LeafEntry]
 
   /// Makes a directory.
-  public init(
+  package init(
     revision: Revision, nextIdentifiers: NextIdentifiers, sections: [SectionEntry],
     leaves: [LeafEntry]
   ) {
@@ -61,7 +61,7 @@ extension ListState {
   ///
   /// - Throws: `corrupt` if the directory contradicts itself.
   /// - Complexity: O(*s* + *l*) for *s* sections and *l* leaves.
-  public init(
+  package init(
     _ directory: ListDirectory, pages: any PageSource
   ) throws(StorageError) {
     try Self.validateNumbers(of: directory)
@@ -94,7 +94,7 @@ extension ListState {
   /// Returns a leaf page as it is to be stored, `nil` if it is not in the list.
   ///
   /// - Complexity: O(log *n*).
-  public func storedLeaf(
+  package func storedLeaf(
     _ id: LeafID
   ) throws(StorageError) -> (entry: ListDirectory.LeafEntry, items: ContiguousArray<ItemID>)? {
     guard let location = leafLocations[Int(id.rawValue)],
@@ -113,7 +113,7 @@ extension ListState {
   /// Returns the order key of a section as it is to be stored, `nil` if it is not in the list.
   ///
   /// - Complexity: O(log *s*).
-  public func storedOrder(of section: SectionID) -> Int? { sectionOrders[section.rawValue] }
+  package func storedOrder(of section: SectionID) -> Int? { sectionOrders[section.rawValue] }
 }
 
 extension ListState {

@@ -21,12 +21,12 @@ public struct ListState: Sendable {
   /// The leaf of each item, for the chunks of ids that changed since the list was opened.
   var places: IdentifierMap<LeafID>
   /// The numbers that the next new item, section and leaf get.
-  public internal(set) var nextIdentifiers: NextIdentifiers
+  package internal(set) var nextIdentifiers: NextIdentifiers
   /// The pages that are not in memory.
   let stored: StoredPages
 
   /// Makes the empty list at revision 0.
-  public init() {
+  package init() {
     self.init(stored: StoredPages(source: NoPages(), itemLimit: 0))
   }
 
@@ -70,13 +70,13 @@ final class StoredPages: Sendable {
 }
 
 /// The numbers that a list gives next. They only grow.
-public struct NextIdentifiers: Hashable, Sendable {
+package struct NextIdentifiers: Hashable, Sendable {
   /// The number of the next new item.
-  public var item: Int
+  package var item: Int
   /// The number of the next new section.
-  public var section: Int
+  package var section: Int
   /// The number of the next new leaf page.
-  public var leaf: UInt32
+  package var leaf: UInt32
 
   /// The numbers of items and sections stay below this limit. So storage can combine them with the
   /// number of the list, and counting up from numbers that were read from storage cannot overflow.
@@ -88,7 +88,7 @@ public struct NextIdentifiers: Hashable, Sendable {
   }
 
   /// Makes the given numbers; by default those of an empty list.
-  public init(item: Int = 1, section: Int = 1, leaf: UInt32 = 1) {
+  package init(item: Int = 1, section: Int = 1, leaf: UInt32 = 1) {
     self.item = item
     self.section = section
     self.leaf = leaf

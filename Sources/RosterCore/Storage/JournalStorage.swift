@@ -1,5 +1,5 @@
 /// A storage with a journal that can be read forward and backward.
-public protocol JournalStorage: ListStorage {
+package protocol JournalStorage: ListStorage {
   /// Returns what undo and redo would revert at a revision.
   func steps(at revision: Revision) throws(StorageError) -> JournalSteps
 
@@ -60,13 +60,13 @@ public protocol JournalStorage: ListStorage {
 }
 
 /// A registration for changes of a storage. The calls end when it is cancelled or released.
-public protocol StorageWatch: AnyObject, Sendable {
+package protocol StorageWatch: AnyObject, Sendable {
   /// Ends the calls. A call that has begun may still be running.
   func cancel()
 }
 
 /// How undo and redo treat a revision.
-public enum JournalStep: Hashable, Sendable {
+package enum JournalStep: Hashable, Sendable {
   /// An undo reverts it, and nothing can be redone after it.
   case change
   /// Undo and redo skip it: it changes nothing, or only states.
@@ -77,17 +77,17 @@ public enum JournalStep: Hashable, Sendable {
 }
 
 /// The revisions that undo and redo would revert next.
-public struct JournalSteps: Hashable, Sendable {
+package struct JournalSteps: Hashable, Sendable {
   /// The revisions that an undo reverts, in that order: one revision, or those of a group.
-  public var undo: [Revision]
+  package var undo: [Revision]
   /// The revisions that a redo reverts, in that order.
-  public var redo: [Revision]
+  package var redo: [Revision]
   /// Whether the journal no longer says what an undo reverts. There may be nothing: a compaction has
   /// removed the row that said so.
-  public var isUndoCompacted: Bool
+  package var isUndoCompacted: Bool
 
   /// Makes the steps of their parts.
-  public init(undo: [Revision] = [], redo: [Revision] = [], isUndoCompacted: Bool = false) {
+  package init(undo: [Revision] = [], redo: [Revision] = [], isUndoCompacted: Bool = false) {
     self.undo = undo
     self.redo = redo
     self.isUndoCompacted = isUndoCompacted

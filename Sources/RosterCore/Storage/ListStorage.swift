@@ -1,7 +1,7 @@
 /// The place where one list is kept: the port through which the engine uses a database.
 ///
 /// Several threads call a storage at once; `commit` is called by one at a time.
-public protocol ListStorage: Sendable {
+package protocol ListStorage: Sendable {
   /// Reads the directory of the list as it is now, without items.
   ///
   /// The engine also calls it after a commit with an unknown outcome, to learn what storage holds.
@@ -48,7 +48,7 @@ public protocol ListStorage: Sendable {
 extension ListStorage {
   /// Returns the states of all scopes of items as they were at a revision, in the order of the
   /// items; nothing for items that did not exist then.
-  public func states(
+  package func states(
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
     try states(of: items.map(TreeID.item), at: revision)
@@ -56,7 +56,7 @@ extension ListStorage {
 
   /// Returns the states of all scopes of headers and footers as they were at a revision, in their
   /// order; nothing for those of sections that did not exist then.
-  public func states(
+  package func states(
     of supplements: [SupplementID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
     try states(of: supplements.map(TreeID.supplement), at: revision)
@@ -64,21 +64,21 @@ extension ListStorage {
 }
 
 /// One entry of the journal.
-public struct JournalEntry: Sendable {
+package struct JournalEntry: Sendable {
   /// The revision that the change led to.
-  public var revision: Revision
+  package var revision: Revision
   /// The effect of the change.
-  public var record: ChangeRecord
+  package var record: ChangeRecord
   /// The states that the change wrote or removed, each named once. States that were removed with
   /// their items and sections are left out.
-  public var states: [StateAddress]
+  package var states: [StateAddress]
   /// What the caller said about it.
-  public var annotation: ChangeAnnotation
+  package var annotation: ChangeAnnotation
   /// How undo and redo treat it.
-  public var step: JournalStep
+  package var step: JournalStep
 
   /// Makes an entry.
-  public init(
+  package init(
     revision: Revision, record: ChangeRecord, states: [StateAddress] = [],
     annotation: ChangeAnnotation, step: JournalStep = .change
   ) {
@@ -91,18 +91,18 @@ public struct JournalEntry: Sendable {
 }
 
 /// Changes that are committed together, each with a revision of its own.
-public struct CommitGroup: Sendable {
+package struct CommitGroup: Sendable {
   /// The list before all of them.
-  public var source: ListState
+  package var source: ListState
   /// The list after all of them.
-  public var target: ListState
+  package var target: ListState
   /// The changes in order; at least one.
-  public var changes: [StoredChange]
+  package var changes: [StoredChange]
   /// The pages that any of them touched.
-  public var pages: PageChanges
+  package var pages: PageChanges
 
   /// Makes a group.
-  public init(
+  package init(
     source: ListState, target: ListState, changes: [StoredChange], pages: PageChanges
   ) {
     self.source = source
@@ -113,29 +113,29 @@ public struct CommitGroup: Sendable {
 }
 
 /// A change with its models as storage keeps them.
-public struct StoredChange: Sendable {
+package struct StoredChange: Sendable {
   /// What the journal keeps of the change.
-  public var entry: JournalEntry
+  package var entry: JournalEntry
   /// The numbers that the list gives next after this change.
-  public var nextIdentifiers: NextIdentifiers
+  package var nextIdentifiers: NextIdentifiers
   /// In the order of `entry.record.identities.updatedItems`.
-  public var updatedItems: [StoredValue]
+  package var updatedItems: [StoredValue]
   /// In the order of `entry.record.identities.insertedItems`.
-  public var insertedItems: [StoredValue]
+  package var insertedItems: [StoredValue]
   /// In the order of `entry.record.identities.updatedSections`.
-  public var updatedSections: [StoredValue]
+  package var updatedSections: [StoredValue]
   /// In the order of `entry.record.identities.insertedSections`.
-  public var insertedSections: [StoredValue]
+  package var insertedSections: [StoredValue]
   /// The states, in the order of `entry.states`; `nil` if the state is removed. Removing a state
   /// that does not exist changes nothing.
   ///
   /// If the change removes an item, storage removes all states of the item; they need not be named.
   /// The same holds for the header and footer of a removed section. Storage skips such states if
   /// they are named.
-  public var states: [StoredState?]
+  package var states: [StoredState?]
 
   /// Makes a change of its parts.
-  public init(
+  package init(
     entry: JournalEntry, nextIdentifiers: NextIdentifiers, updatedItems: [StoredValue],
     insertedItems: [StoredValue], updatedSections: [StoredValue], insertedSections: [StoredValue],
     states: [StoredState?] = []

@@ -4,7 +4,7 @@
 /// also after later commits, so that every snapshot stays unchanged. Two rules make that possible
 /// without a read transaction: a list reads a page before it commits a change to that page, and a
 /// source remembers what it has read.
-public protocol PageSource: Sendable {
+package protocol PageSource: Sendable {
   /// The items of a leaf page, in order.
   ///
   /// - Throws: A storage error, also if the leaf does not exist.
@@ -16,7 +16,7 @@ public protocol PageSource: Sendable {
 }
 
 /// The number of item ids in a chunk of `PageSource.leaves(ofItemsInChunk:)`.
-public let pageSourceChunkWidth = IdentifierMap<LeafID>.width
+package let pageSourceChunkWidth = IdentifierMap<LeafID>.width
 
 /// The source of a list that began empty, which has no pages to read.
 struct NoPages: PageSource {

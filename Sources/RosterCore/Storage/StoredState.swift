@@ -41,14 +41,14 @@ public struct StateAddress: Hashable, Sendable {
 }
 
 /// A state that a change wrote or removed.
-public struct StateChange: Hashable, Sendable {
+package struct StateChange: Hashable, Sendable {
   /// The scope of the state.
-  public var address: StateAddress
+  package var address: StateAddress
   /// The new state, `nil` if the scope is gone and its state is removed.
-  public var state: StoredState?
+  package var state: StoredState?
 
   /// Makes a change of its parts.
-  public init(_ address: StateAddress, _ state: StoredState?) {
+  package init(_ address: StateAddress, _ state: StoredState?) {
     self.address = address
     self.state = state
   }

@@ -2,7 +2,7 @@ public import RosterComponents
 public import RosterCore
 
 /// Passes the edits of controllers to a list of components.
-public struct EditSink<Model: Sendable, SectionModel: Sendable, Message: Sendable>: TreeEditSink {
+struct EditSink<Model: Sendable, SectionModel: Sendable, Message: Sendable>: TreeEditSink {
   private let list: ComponentList<Model, SectionModel, Message>
   private let onRefusal: (@Sendable (TreeID, DataSourceError) -> Void)?
 
@@ -15,7 +15,7 @@ public struct EditSink<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   }
 
   /// Queues an edit of a tree.
-  public func enqueue(_ edit: TreeEdit, to tree: TreeID) {
+  func enqueue(_ edit: TreeEdit, to tree: TreeID) {
     do throws(DataSourceError) {
       try list.enqueueEdits([edit], in: TreeReference(tree))
     } catch {
@@ -31,7 +31,7 @@ extension ListDataSource {
   ///   because the list is closed or suspended, its queue is full, or the sender is being built.
   public func editSink<Message: Sendable>(
     onRefusal: (@Sendable (TreeID, DataSourceError) -> Void)? = nil
-  ) -> EditSink<Model, SectionModel, Message> where Output == ComponentTree<Message> {
+  ) -> some TreeEditSink where Output == ComponentTree<Message> {
     EditSink(self, onRefusal: onRefusal)
   }
 }

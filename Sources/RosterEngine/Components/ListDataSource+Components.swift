@@ -1,5 +1,5 @@
 public import RosterComponents
-public import RosterCore
+package import RosterCore
 
 /// A list whose items are built from components.
 public typealias ComponentList<Model: Sendable, SectionModel: Sendable, Message: Sendable> =
@@ -21,7 +21,7 @@ extension ListDataSource {
   ///     inserted and updated items and for those whose trees are not in memory.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
   /// - Complexity: O(sections + leaf pages); no items are read.
-  public convenience init<Message: Sendable>(
+  package convenience init<Message: Sendable>(
     storage: any ListStorage, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
     configuration: DataSourceConfiguration = DataSourceConfiguration(),

@@ -45,7 +45,6 @@ struct FlexRun {
     if isRow { return height }
     return width.isFinite ? width : .nan
   }
-
 }
 
 /// A line of a flex container during layout.

@@ -4,13 +4,13 @@
 ///
 /// A cache keeps the results of the last pass only. A layout that uses a cache equals one that does
 /// not, to the last pixel.
-public struct LayoutCache: Sendable {
+package struct LayoutCache: Sendable {
   let entries: [ObjectIdentifier: Entry]
   /// The counts of the last pass.
-  public let counts: LayoutCounts
+  package let counts: LayoutCounts
 
   /// Makes an empty cache.
-  public init() {
+  package init() {
     self.init(entries: [:], counts: LayoutCounts())
   }
 

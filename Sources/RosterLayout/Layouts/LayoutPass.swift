@@ -1,25 +1,25 @@
 /// A pass from a node to its layout, with the settings for the whole tree.
 ///
 /// A pass is a value and keeps nothing of the trees that it lays out. Any thread may use it.
-public struct LayoutPass: Sendable {
+package struct LayoutPass: Sendable {
   /// The direction at the root.
-  public var layoutDirection: LayoutDirection
+  package var layoutDirection: LayoutDirection
   /// The number of pixels per point. Edges are rounded to whole pixels. With 0 they are not
   /// rounded, and neither are they with a number that is negative, not a number, or outside 2⁻¹⁶ to
   /// 2¹⁶.
-  public var pixelsPerPoint: Double
+  package var pixelsPerPoint: Double
 
   /// Makes a pass.
-  public init(layoutDirection: LayoutDirection = .leftToRight, pixelsPerPoint: Double = 1) {
+  package init(layoutDirection: LayoutDirection = .leftToRight, pixelsPerPoint: Double = 1) {
     self.layoutDirection = layoutDirection
     self.pixelsPerPoint = pixelsPerPoint
   }
 
   /// The maximum number of levels of a tree.
-  public static let levelsLimit = 20_000
+  package static let levelsLimit = 20_000
 
   /// The maximum number of boxes of a tree.
-  public static let countLimit = 1 << 27
+  package static let countLimit = 1 << 27
 
   /// Lays out a tree.
   ///
@@ -31,7 +31,7 @@ public struct LayoutPass: Sendable {
   ///   - cache: The results of an earlier pass; replaced by those of this one.
   /// - Throws: ``LayoutError`` if the tree is too deep or too large.
   /// - Complexity: O(*n*), where *n* is the number of boxes, unless rules or content take longer.
-  public func layout(
+  package func layout(
     _ root: LayoutNode, in range: SizeRange = SizeRange(), parentSize: ParentSize? = nil,
     cache: inout LayoutCache
   ) throws(LayoutError) -> Layout {
@@ -94,14 +94,14 @@ extension LayoutError: CustomStringConvertible {
 }
 
 /// The counts of a pass.
-public struct LayoutCounts: Hashable, Sendable {
+package struct LayoutCounts: Hashable, Sendable {
   /// How often the size of a node had to be computed because it was not known.
-  public var measured = 0
+  package var measured = 0
   /// The number of nodes that got a size and a position.
-  public var placed = 0
+  package var placed = 0
   /// The number of nodes that were reused from the cache with all their content.
-  public var reused = 0
+  package var reused = 0
 
   /// Makes counts of zero.
-  public init() {}
+  package init() {}
 }

@@ -2,16 +2,16 @@
 ///
 /// A node that occurs in two trees is laid out only once under the same constraints (see
 /// ``LayoutCache``).
-public final class LayoutNode: Sendable {
+package final class LayoutNode: Sendable {
   /// The style of the box.
-  public let style: LayoutStyle
+  package let style: LayoutStyle
   /// Whether a pass looks this node up in its cache. Mark the roots of parts that stay the same
   /// from one tree to the next.
-  public let isBoundary: Bool
+  package let isBoundary: Bool
   /// The number of levels of boxes from this one down, including itself.
-  public let levels: Int
+  package let levels: Int
   /// The number of boxes from this one down, including itself; `Int.max` if there are more.
-  public let count: Int
+  package let count: Int
 
   /// The content and the style as the solver reads it, in memory that this node owns.
   ///
@@ -28,7 +28,7 @@ public final class LayoutNode: Sendable {
   /// Makes a node.
   ///
   /// - Complexity: O(*n*), where *n* is the number of children.
-  public init(
+  package init(
     style: LayoutStyle = LayoutStyle(), content: LayoutContent, isBoundary: Bool = false
   ) {
     self.style = style
@@ -56,7 +56,7 @@ public final class LayoutNode: Sendable {
   }
 
   /// The content of the box.
-  public var content: LayoutContent { storage.pointee.content }
+  package var content: LayoutContent { storage.pointee.content }
 
   /// The style as the solver reads it, for text from left to right. It lives as long as the node.
   var boxStyle: UnsafePointer<BoxStyle> {
@@ -87,7 +87,7 @@ public final class LayoutNode: Sendable {
 }
 
 /// The content of a box.
-public enum LayoutContent: Sendable {
+package enum LayoutContent: Sendable {
   /// Other boxes, which flexbox places.
   case flex(FlexContainer, [LayoutNode])
   /// Content with a size of its own: a text, an image.
@@ -96,7 +96,7 @@ public enum LayoutContent: Sendable {
   case rule(any LayoutRule, [LayoutNode])
 
   /// The boxes in the box.
-  public var children: [LayoutNode] {
+  package var children: [LayoutNode] {
     switch self {
     case .flex(_, let children), .rule(_, let children): children
     case .measured: []

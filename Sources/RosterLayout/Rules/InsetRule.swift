@@ -5,18 +5,18 @@
 /// as 0.
 ///
 /// The rule lays out its first child, and does not show the others.
-public struct InsetRule: LayoutRule, Hashable {
+package struct InsetRule: LayoutRule, Hashable {
   /// The inset from the upper edge.
-  public var top: Dimension
+  package var top: Dimension
   /// The inset from the left edge.
-  public var left: Dimension
+  package var left: Dimension
   /// The inset from the lower edge.
-  public var bottom: Dimension
+  package var bottom: Dimension
   /// The inset from the right edge.
-  public var right: Dimension
+  package var right: Dimension
 
   /// Makes a rule.
-  public init(
+  package init(
     top: Dimension = 0, left: Dimension = 0, bottom: Dimension = 0, right: Dimension = 0
   ) {
     self.top = top
@@ -26,10 +26,10 @@ public struct InsetRule: LayoutRule, Hashable {
   }
 
   /// Makes a rule with the same inset on each side.
-  public init(_ all: Dimension) { self.init(top: all, left: all, bottom: all, right: all) }
+  package init(_ all: Dimension) { self.init(top: all, left: all, bottom: all, right: all) }
 
   /// Lays out the child in the room that the finite insets leave.
-  public func layout(
+  package func layout(
     _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
   ) -> RuleLayout {
     guard children.count > 0 else { return RuleLayout(size: range.clamping(.zero)) }
@@ -100,20 +100,20 @@ private struct AxisInsets {
 /// stands at a whole point.
 ///
 /// The rule lays out its first child, and does not show the others.
-public struct CenterRule: LayoutRule, Hashable {
+package struct CenterRule: LayoutRule, Hashable {
   /// The axes along which the child is centered, and may be smaller than the minimum size.
-  public var centering: Axes
+  package var centering: Axes
   /// The axes along which the whole is no larger than the child.
-  public var minimum: Axes
+  package var minimum: Axes
 
   /// Makes a rule.
-  public init(_ centering: Axes = .both, minimum: Axes = []) {
+  package init(_ centering: Axes = .both, minimum: Axes = []) {
     self.centering = centering
     self.minimum = minimum
   }
 
   /// Lays out the child, and places it in the middle.
-  public func layout(
+  package func layout(
     _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
   ) -> RuleLayout {
     guard children.count > 0 else { return RuleLayout(size: range.clamping(.zero)) }

@@ -2,12 +2,12 @@
 ///
 /// The first child is the content, and the children after it are the overlay. The overlay does not
 /// affect the layout of the content.
-public struct OverlayRule: LayoutRule, Hashable {
+package struct OverlayRule: LayoutRule, Hashable {
   /// Makes a rule.
-  public init() {}
+  package init() {}
 
   /// Lays out the content, and then the overlay in the content's size.
-  public func layout(
+  package func layout(
     _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
   ) -> RuleLayout {
     guard children.count > 0 else { return RuleLayout(size: range.clamping(.zero)) }
@@ -35,12 +35,12 @@ extension LayoutChildren {
 /// The last child is the content, and the children before it are the background. So the children
 /// stand in the order in which they are drawn. The background does not affect the layout of the
 /// content.
-public struct BackgroundRule: LayoutRule, Hashable {
+package struct BackgroundRule: LayoutRule, Hashable {
   /// Makes a rule.
-  public init() {}
+  package init() {}
 
   /// Lays out the content, and then the background in the content's size.
-  public func layout(
+  package func layout(
     _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
   ) -> RuleLayout {
     guard children.count > 0 else { return RuleLayout(size: range.clamping(.zero)) }

@@ -1,16 +1,16 @@
 /// Gives a child a size, as far as the range allows.
 ///
 /// The rule lays out its first child, and does not show the others.
-public struct SizingRule: LayoutRule, Hashable {
+package struct SizingRule: LayoutRule, Hashable {
   /// The size.
-  public var size: ComponentSize
+  package var size: ComponentSize
 
   /// Makes a rule.
-  public init(_ size: ComponentSize) { self.size = size }
+  package init(_ size: ComponentSize) { self.size = size }
 
   /// Lays out the child in the sizes that both the range and the size allow. If there are none, the
   /// range wins.
-  public func layout(
+  package func layout(
     _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
   ) -> RuleLayout {
     let range = range.intersection(size.resolved(in: parentSize))
@@ -32,15 +32,15 @@ public struct SizingRule: LayoutRule, Hashable {
 /// height, as in CSS.
 ///
 /// The rule lays out its first child, and does not show the others.
-public struct RatioRule: LayoutRule, Hashable {
+package struct RatioRule: LayoutRule, Hashable {
   /// Height divided by width.
-  public var ratio: Double
+  package var ratio: Double
 
   /// Makes a rule.
-  public init(heightByWidth ratio: Double) { self.ratio = ratio }
+  package init(heightByWidth ratio: Double) { self.ratio = ratio }
 
   /// Lays out the child in the best size of that ratio.
-  public func layout(
+  package func layout(
     _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
   ) -> RuleLayout {
     guard children.count > 0 else { return RuleLayout(size: range.clamping(.zero)) }
@@ -80,15 +80,15 @@ public struct RatioRule: LayoutRule, Hashable {
 /// of the child outside of it; see ``LayoutStyle/overflow``.
 ///
 /// The rule lays out its first child, and does not show the others.
-public struct ClippingRule: LayoutRule, Hashable {
+package struct ClippingRule: LayoutRule, Hashable {
   /// The axes along which the child has no maximum length.
-  public var axes: Axes
+  package var axes: Axes
 
   /// Makes a rule.
-  public init(_ axes: Axes) { self.axes = axes }
+  package init(_ axes: Axes) { self.axes = axes }
 
   /// Lays out the child twice: within the range, for the size of the whole, and without a maximum.
-  public func layout(
+  package func layout(
     _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
   ) -> RuleLayout {
     guard children.count > 0 else { return RuleLayout(size: range.clamping(.zero)) }
@@ -104,12 +104,12 @@ public struct ClippingRule: LayoutRule, Hashable {
 }
 
 /// Takes the smallest allowed size, and shows nothing.
-public struct EmptyRule: LayoutRule, Hashable {
+package struct EmptyRule: LayoutRule, Hashable {
   /// Makes a rule.
-  public init() {}
+  package init() {}
 
   /// Returns no children and the minimum size.
-  public func layout(
+  package func layout(
     _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
   ) -> RuleLayout { RuleLayout(size: range.min) }
 }

@@ -7,12 +7,12 @@ public struct LayoutCase: Sendable {
   /// The direction at the root.
   public var direction: LayoutDirection
   /// The tree.
-  public var root: LayoutNode
+  package var root: LayoutNode
   /// The expected frames; `nil` if the case has none.
   public var expected: Frame?
 
   /// Makes a case.
-  public init(
+  package init(
     name: String? = nil, direction: LayoutDirection = .leftToRight, root: LayoutNode,
     expected: Frame? = nil
   ) {
@@ -33,7 +33,7 @@ extension LayoutCase {
   /// - Returns: The root in its place.
   /// - Throws: `LayoutError` if the tree is too deep.
   /// - Complexity: That of `LayoutPass.layout`.
-  public func layout() throws(LayoutError) -> Layout.Child {
+  package func layout() throws(LayoutError) -> Layout.Child {
     var cache = LayoutCache()
     let block = try LayoutPass().layout(containingBlock, cache: &cache)
     // A block contains the root, whatever the style of the root.

@@ -1,4 +1,4 @@
-public import RosterLayout
+package import RosterLayout
 
 /// Layouts as a picture in SVG, one below the other, for people.
 ///
@@ -17,7 +17,7 @@ public struct LayoutDrawing {
   ///   - child: The layout in its place.
   ///   - title: The title above it.
   ///   - expected: The expected frames.
-  public mutating func append(_ child: Layout.Child, title: String, expected: Frame? = nil) {
+  package mutating func append(_ child: Layout.Child, title: String, expected: Frame? = nil) {
     figures.append(Figure(title: title, boxes: DrawnBox.all(of: child, expected: expected)))
   }
 

@@ -1,4 +1,4 @@
-public import RosterLayout
+package import RosterLayout
 
 /// A layout as lines of text, for people.
 ///
@@ -17,7 +17,7 @@ public struct LayoutOutline {
   /// Makes the lines of a layout in its place.
   ///
   /// - Complexity: O(*n*), where *n* is the number of boxes.
-  public init(_ child: Layout.Child) {
+  package init(_ child: Layout.Child) {
     append(child, level: 0, first: "", rest: "")
   }
 

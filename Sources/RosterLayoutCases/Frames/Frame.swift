@@ -1,4 +1,4 @@
-public import RosterLayout
+package import RosterLayout
 
 /// The position and size of a box in its parent, with the boxes in it.
 public struct Frame: Hashable, Sendable {
@@ -27,7 +27,7 @@ extension Frame {
   /// The frames of a layout in its place.
   ///
   /// - Complexity: O(*n*), where *n* is the number of boxes.
-  public init(_ child: Layout.Child) {
+  package init(_ child: Layout.Child) {
     self.init(
       left: child.position.x, top: child.position.y, width: child.layout.size.width,
       height: child.layout.size.height, children: child.layout.children.map(Frame.init))

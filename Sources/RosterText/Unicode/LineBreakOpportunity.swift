@@ -1,9 +1,9 @@
 /// A place where a line may or must end.
-public struct LineBreakOpportunity: Hashable, Sendable {
+package struct LineBreakOpportunity: Hashable, Sendable {
   /// The place where the next line begins.
-  public let index: String.Index
+  package let index: String.Index
   /// Whether the line must end: after a newline, and at the end of the text.
-  public let isMandatory: Bool
+  package let isMandatory: Bool
 }
 
 extension String {
@@ -14,7 +14,7 @@ extension String {
   /// end of a non-empty text is one.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
-  public var lineBreakOpportunities: [LineBreakOpportunity] {
+  package var lineBreakOpportunities: [LineBreakOpportunity] {
     var text = self
     var places: [(offset: Int, isMandatory: Bool)] = []
     text.withUTF8 { bytes in

@@ -1,0 +1,44 @@
+import RosterCore
+import RosterTestSupport
+import Testing
+
+/// Where a batch says that items and sections stand before and after it.
+@Suite("Batches: paths") struct BatchPathTests {
+  private typealias Change = Changeset<String, String>
+
+  /// A batch that leads from `ab|c|d` to `xb|dy`.
+  private func batch() throws -> ChangeBatch<String, String> {
+    let source = try ListState().applying(ListRows("ab|c|d").asInsertion).target
+    let changeset = Change {
+      $0.removeItem(at: path(0, 0))
+      $0.insertItem("x", at: path(0, 0))
+      $0.removeSection(at: 1)
+      $0.insertItem("y", at: path(1, 1))
+    }
+    let verified = try changeset.verified(against: source)
+    return ChangeBatch(
+      source: source, target: try source.applying(verified.proof).target, verified: verified)
+  }
+
+  private func path(_ section: Int, _ item: Int) -> ItemPath {
+    ItemPath(section: section, item: item)
+  }
+
+  @Test func itemsOfTheSourceHaveTheirTargetPaths() throws {
+    let batch = try batch()
+    let targets = [path(0, 0), path(0, 1), path(1, 0), path(2, 0)].map(batch.targetPath)
+    #expect(targets == [nil, path(0, 1), nil, path(1, 0)])
+  }
+
+  @Test func itemsOfTheTargetHaveTheirSourcePaths() throws {
+    let batch = try batch()
+    let sources = [path(0, 0), path(0, 1), path(1, 0), path(1, 1)].map(batch.sourcePath)
+    #expect(sources == [nil, path(0, 1), path(2, 0), nil])
+  }
+
+  @Test func sectionsHaveTheirIndexesOnTheOtherSide() throws {
+    let batch = try batch()
+    #expect((0..<3).map(batch.targetSection) == [0, nil, 1])
+    #expect((0..<2).map(batch.sourceSection) == [0, 2])
+  }
+}
