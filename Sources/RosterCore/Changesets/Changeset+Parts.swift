@@ -6,7 +6,7 @@ extension Changeset {
   ///     target  x a B c    updatedItems: path [0, 1], model B
   ///
   /// The paths of updates are read in source space: the item is updated at [0, 1] and stands at
-  /// [0, 2] in the target. ``VerifiedOutline/targetPath(forSource:)`` leads from one to the other.
+  /// [0, 2] in the target. ``ChangeBatch/targetPath(forSource:)`` leads from one to the other.
   ///
   /// - Complexity: O(1), and O(1) for each element that is read.
   @inlinable
