@@ -1,119 +1,138 @@
-/// A position in a text that is being parsed. Every `parse…` method moves it behind the parsed
-/// text.
-struct JSONCursor {
-  let bytes: UnsafeBufferPointer<UInt8>
-  let depthMax: Int
-  var position = 0
-  private var depth = 0
+/// A JSON value that is being decoded, with its path.
+///
+/// A cursor leads to the members and elements of its value. Whatever fails there throws an error
+/// that names the way to it:
+///
+///     let cursor = JSONCursor(["root": ["children": [["width": 1], ["width": "1"]]]])
+///     let root = try cursor.members().required("root").members()
+///     for child in try root.required("children").elements() {
+///       try child.members()["width"]?.number()
+///     }
+///     // root.children[1].width: expected a number
+///
+/// Only an error contains the path as text. A cursor has it as a list of steps that it shares with
+/// other cursors: one allocation for each member, and for each element that is entered. Where even
+/// that is too much, ``decode(_:_:)`` decodes without paths and builds them only to throw an error.
+public struct JSONCursor {
+  /// The value.
+  public let value: JSONValue
 
-  init(bytes: UnsafeBufferPointer<UInt8>, depthMax: Int) {
-    self.bytes = bytes
-    self.depthMax = depthMax
+  /// The path of the value, or of the array that contains it; `nil` without paths.
+  @usableFromInline let path: JSONPath?
+
+  /// The index in that array; `nil` if `path` is that of the value itself.
+  @usableFromInline let index: Int?
+
+  /// Makes a cursor at a value. All paths begin there.
+  @inlinable
+  public init(_ value: JSONValue) {
+    self.init(value, at: .root)
   }
 
-  mutating func parseDocument() throws(JSONParseError) -> JSONValue {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw failure("the text starts with a byte order mark (U+FEFF); save it without one")
-    }
-    let value = try parseValue()
-    skipWhiteSpace()
-    guard position == bytes.count else { throw failure("expected nothing after the value") }
-    return value
+  @inlinable
+  init(_ value: JSONValue, at path: JSONPath?, index: Int? = nil) {
+    self.value = value
+    self.path = path
+    self.index = index
   }
 
-  private mutating func parseValue() throws(JSONParseError) -> JSONValue {
-    skipWhiteSpace()
-    switch current {
-    case UInt8(ascii: "\""): return .string(try parseString())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return .number(try parseNumber())
-    case UInt8(ascii: "["): return .array(try parseArray())
-    case UInt8(ascii: "{"): return .object(try parseObject())
-    case UInt8(ascii: "t"): return try parseWord("true", as: .bool(true))
-    case UInt8(ascii: "f"): return try parseWord("false", as: .bool(false))
-    case UInt8(ascii: "n"): return try parseWord("null", as: .null)
-    default: throw failure("expected a value")
-    }
-  }
-
-  private mutating func parseArray() throws(JSONParseError) -> [JSONValue] {
-    try enter()
-    defer { depth -= 1 }
-    var elements: [JSONValue] = []
-    skipWhiteSpace()
-    if take(UInt8(ascii: "]")) { return elements }
-    while true {
-      elements.append(try parseValue())
-      skipWhiteSpace()
-      if take(UInt8(ascii: "]")) { return elements }
-      guard take(UInt8(ascii: ",")) else { throw failure("expected ',' or ']' in an array") }
-    }
-  }
-
-  private mutating func parseObject() throws(JSONParseError) -> JSONObject {
-    try enter()
-    defer { depth -= 1 }
-    var members = JSONObject()
-    skipWhiteSpace()
-    if take(UInt8(ascii: "}")) { return members }
-    while true {
-      skipWhiteSpace()
-      guard current == UInt8(ascii: "\"") else { throw failure("expected an object key") }
-      let keyOffset = position
-      let key = try parseString()
-      skipWhiteSpace()
-      guard take(UInt8(ascii: ":")) else { throw failure("expected ':' after an object key") }
-      let value = try parseValue()
-      if members.updateValue(value, forKey: key) != nil {
-        throw failure("this object has the same key twice", at: keyOffset)
-      }
-      skipWhiteSpace()
-      if take(UInt8(ascii: "}")) { return members }
-      guard take(UInt8(ascii: ",")) else { throw failure("expected ',' or '}' in an object") }
+  /// Decodes a value without paths, and if that fails, once more with them.
+  ///
+  /// So paths cost nothing as long as values are valid.
+  ///
+  /// - Parameters:
+  ///   - value: The value. Paths in errors begin there.
+  ///   - decode: Decodes the value. It is called twice if it throws, so it must have no other effect.
+  /// - Returns: The result of `decode`.
+  /// - Throws: The error of `decode`.
+  @inlinable
+  public static func decode<Result>(
+    _ value: JSONValue, _ decode: (JSONCursor) throws(JSONDecodingError) -> Result
+  ) throws(JSONDecodingError) -> Result {
+    do {
+      return try decode(JSONCursor(value, at: nil))
+    } catch {
+      return try decode(JSONCursor(value))
     }
   }
 
-  private mutating func parseWord(
-    _ word: StaticString, as value: JSONValue
-  ) throws(JSONParseError) -> JSONValue {
-    let isThere = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
-    guard isThere else { throw failure("expected a value") }
-    position += word.utf8CodeUnitCount
-    return value
+  /// Returns an error that names the path of the value.
+  public func error(_ message: String) -> JSONDecodingError {
+    JSONDecodingError(message, at: pathOfValue)
   }
 
-  /// Skips the opening bracket of an array or an object.
-  private mutating func enter() throws(JSONParseError) {
-    guard depth < depthMax else { throw failure("more than \(depthMax) levels of nesting") }
-    depth += 1
-    position += 1
+  /// The path of the value itself; `nil` without paths.
+  @usableFromInline var pathOfValue: JSONPath? {
+    guard let path, let index else { return path }
+    return .element(index, of: path)
   }
 }
 
 extension JSONCursor {
-  /// The byte at `position`; zero at the end, which no text may contain outside a string.
-  var current: UInt8 {
-    position < bytes.count ? bytes[position] : 0
+  /// Returns the Boolean.
+  public func bool() throws(JSONDecodingError) -> Bool {
+    guard let bool = value.boolValue else { throw error("expected true or false") }
+    return bool
   }
 
-  /// Skips `byte` if it is next.
-  mutating func take(_ byte: UInt8) -> Bool {
-    guard current == byte else { return false }
-    position += 1
-    return true
+  /// Returns the number.
+  public func number() throws(JSONDecodingError) -> Double {
+    guard let number = value.numberValue else { throw error("expected a number") }
+    return number
   }
 
-  mutating func skipWhiteSpace() {
-    while true {
-      switch current {
-      case 0x20, 0x0A, 0x0D, 0x09: position += 1
-      default: return
-      }
+  /// Returns the number as an integer, if it is one from −2⁵³ to 2⁵³.
+  @inlinable
+  public func int() throws(JSONDecodingError) -> Int {
+    guard let int = value.intValue else { throw error("expected an integer of at most 53 bits") }
+    return int
+  }
+
+  /// Returns the string.
+  @inlinable
+  public func string() throws(JSONDecodingError) -> String {
+    guard let string = value.stringValue else { throw error("expected a string") }
+    return string
+  }
+
+  /// Returns the elements of the array as values.
+  @inlinable
+  public func array() throws(JSONDecodingError) -> [JSONValue] {
+    guard let array = value.arrayValue else { throw error("expected an array") }
+    return array
+  }
+
+  /// Returns the elements of the array.
+  @inlinable
+  public func elements() throws(JSONDecodingError) -> Elements {
+    Elements(values: try array(), path: pathOfValue)
+  }
+
+  /// Returns the elements of the array, of which there must be two.
+  ///
+  /// A pair counts as one value, so an error names the pair and not its element: the path of the
+  /// wrong value in `{"removedItems":[[0,"x"]]}` is `removedItems[0]`.
+  @inlinable
+  public func pair() throws(JSONDecodingError) -> (JSONCursor, JSONCursor) {
+    guard case .array(let elements) = value, elements.count == 2 else {
+      throw error("expected an array of 2 elements")
     }
+    return (
+      JSONCursor(elements[0], at: path, index: index),
+      JSONCursor(elements[1], at: path, index: index)
+    )
   }
 
-  /// Returns an error for this position, or for `offset`.
-  func failure(_ message: String, at offset: Int? = nil) -> JSONParseError {
-    JSONParseError(message, at: offset ?? position, in: bytes)
+  /// Returns the object as a value.
+  @inlinable
+  public func object() throws(JSONDecodingError) -> JSONObject {
+    guard let object = value.objectValue else { throw error("expected an object") }
+    return object
+  }
+
+  /// Returns the members of the object.
+  @inlinable
+  public func members() throws(JSONDecodingError) -> Members {
+    Members(object: try object(), path: pathOfValue)
   }
 }

@@ -19,8 +19,8 @@ package struct JSONParser: Sendable {
   /// - Throws: The first error in `bytes`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONParseError) -> JSONValue {
-    var cursor = JSONCursor(bytes: bytes, depthMax: depthMax)
-    return try cursor.parseDocument()
+    var scanner = JSONScanner(bytes: bytes, depthMax: depthMax)
+    return try scanner.parseDocument()
   }
 
   /// Parses UTF-8 text. If the bytes are not contiguous in memory, they are copied first.

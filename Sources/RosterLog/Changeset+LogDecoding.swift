@@ -3,13 +3,10 @@ import RosterJSON
 
 extension Changeset where Model == JSONValue, SectionModel == JSONValue {
   /// Reads the object of a changeset in the log.
-  init(logValue: JSONValue) throws(MalformedEntry) {
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     var builder = Builder()
-    let members = try logValue.decodedObject()
-    try decodeMembers(of: members, keys: Self.parts) { part, value throws(MalformedEntry) in
-      try value.forEachElement { element throws(MalformedEntry) in
-        try builder.decode(element, of: part)
-      }
+    try cursor.members().decode(Self.parts) { part, changes throws(JSONDecodingError) in
+      for change in try changes.elements() { try builder.decode(change, of: part) }
     }
     self.init { $0 = builder }
   }
@@ -19,41 +16,43 @@ extension Changeset where Model == JSONValue, SectionModel == JSONValue {
 
 extension Changeset<JSONValue, JSONValue>.Builder {
   fileprivate mutating func decode(
-    _ element: JSONValue, of part: ChangesetPart
-  ) throws(MalformedEntry) {
+    _ change: JSONCursor, of part: ChangesetPart
+  ) throws(JSONDecodingError) {
     switch part {
     case .updatedItems:
-      let (path, model) = try element.decodedPair()
-      updateItem(at: try path.decodedPath(), model)
+      let (path, model) = try change.pair()
+      updateItem(at: try path.itemPath(), model.value)
     case .removedItems:
-      removeItem(at: try element.decodedPath())
+      removeItem(at: try change.itemPath())
     case .movedItems:
-      let (source, target) = try element.decodedPair()
-      moveItem(from: try source.decodedPath(), to: try target.decodedPath())
+      let (source, target) = try change.pair()
+      moveItem(from: try source.itemPath(), to: try target.itemPath())
     case .insertedItems:
-      let (path, model) = try element.decodedPair()
-      insertItem(model, at: try path.decodedPath())
+      let (path, model) = try change.pair()
+      insertItem(model.value, at: try path.itemPath())
     case .updatedSections:
-      let (section, model) = try element.decodedPair()
-      updateSection(at: try section.decodedInt(), model.sectionModel)
+      let (section, model) = try change.pair()
+      updateSection(at: try section.int(), model.value.sectionModel)
     case .removedSections:
-      removeSection(at: try element.decodedInt())
+      removeSection(at: try change.int())
     case .movedSections:
-      let (source, target) = try element.decodedPair()
-      moveSection(from: try source.decodedInt(), to: try target.decodedInt())
+      let (source, target) = try change.pair()
+      moveSection(from: try source.int(), to: try target.int())
     case .insertedSections:
-      try decodeInsertedSection(element)
+      try decodeInsertedSection(change)
     }
   }
 
-  private mutating func decodeInsertedSection(_ element: JSONValue) throws(MalformedEntry) {
-    if case .number = element {
-      insertSection(at: try element.decodedInt())
-    } else if case .array = element {
-      let (section, model) = try element.decodedPair()
-      insertSection(at: try section.decodedInt(), model.sectionModel)
+  private mutating func decodeInsertedSection(
+    _ change: JSONCursor
+  ) throws(JSONDecodingError) {
+    if case .number = change.value {
+      insertSection(at: try change.int())
+    } else if case .array = change.value {
+      let (section, model) = try change.pair()
+      insertSection(at: try section.int(), model.value.sectionModel)
     } else {
-      throw MalformedEntry("expected a section or an array of a section and its model")
+      throw change.error("expected a section or an array of a section and its model")
     }
   }
 }
@@ -63,9 +62,12 @@ extension JSONValue {
   var sectionModel: JSONValue? {
     self == .null ? nil : self
   }
+}
 
-  func decodedPath() throws(MalformedEntry) -> ItemPath {
-    let (section, item) = try decodedPair()
-    return ItemPath(section: try section.decodedInt(), item: try item.decodedInt())
+extension JSONCursor {
+  /// Returns the path of an item, an array of its section and its index there.
+  func itemPath() throws(JSONDecodingError) -> ItemPath {
+    let (section, item) = try pair()
+    return ItemPath(section: try section.int(), item: try item.int())
   }
 }

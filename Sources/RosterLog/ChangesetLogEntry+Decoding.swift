@@ -3,24 +3,21 @@ import RosterJSON
 
 extension ChangesetLogEntry {
   /// Reads the value of a line.
-  init(logValue: JSONValue) throws(MalformedEntry) {
-    let members = try logValue.decodedObject()
-    if members[LoggedChangeset.Key.changeset.rawValue] != nil
-      || members[LoggedChangeset.Key.state.rawValue] != nil
-    {
-      self = .changeset(try LoggedChangeset(logMembers: members))
-    } else if members[Key.expect.rawValue] != nil {
-      self = .expect(try Self.decodedExpectation(members))
-    } else if members[Key.reopen.rawValue] != nil {
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let members = try cursor.members()
+    if members.has(LoggedChangeset.Key.changeset) || members.has(LoggedChangeset.Key.state) {
+      self = .changeset(try LoggedChangeset(members))
+    } else if members.has(Key.expect) {
+      self = .expect(try Self.expectation(members))
+    } else if members.has(Key.reopen) {
       self = try .init(.reopen, as: .reopen, members)
-    } else if members[Key.undo.rawValue] != nil {
+    } else if members.has(Key.undo) {
       self = try .init(.undo, as: .undo, members)
-    } else if members[Key.redo.rawValue] != nil {
+    } else if members.has(Key.redo) {
       self = try .init(.redo, as: .redo, members)
-    } else if let key = members.keys.first {
-      throw .unknownKey(key)
     } else {
-      throw MalformedEntry(
+      try members.requireKeys([])
+      throw cursor.error(
         #"expected "changeset", "state", "expect", "reopen", "undo" or "redo""#)
     }
   }
@@ -31,20 +28,20 @@ extension ChangesetLogEntry {
 
   /// Makes an entry without content.
   private init(
-    _ key: Key, as entry: Self, _ members: JSONObject
-  ) throws(MalformedEntry) {
-    try decodeMembers(of: members, keys: [key]) { _, value throws(MalformedEntry) in
-      guard value == true else { throw MalformedEntry("expected true") }
+    _ key: Key, as entry: Self, _ members: JSONCursor.Members
+  ) throws(JSONDecodingError) {
+    try members.decode([key]) { _, member throws(JSONDecodingError) in
+      guard member.value == true else { throw member.error("expected true") }
     }
     self = entry
   }
 
-  private static func decodedExpectation(
-    _ members: JSONObject
-  ) throws(MalformedEntry) -> Expectation {
+  private static func expectation(
+    _ members: JSONCursor.Members
+  ) throws(JSONDecodingError) -> Expectation {
     var expectation = Expectation()
-    try decodeMembers(of: members, keys: [Key.expect]) { _, value throws(MalformedEntry) in
-      expectation = try Expectation(logValue: value)
+    try members.decode([Key.expect]) { _, member throws(JSONDecodingError) in
+      expectation = try Expectation(member)
     }
     return expectation
   }
@@ -55,20 +52,29 @@ extension LoggedChangeset {
     case changeset, state, origin, at, userInfo, group
   }
 
-  fileprivate init(logMembers members: JSONObject) throws(MalformedEntry) {
+  fileprivate init(_ members: JSONCursor.Members) throws(JSONDecodingError) {
     self.init(Changeset())
-    try decodeMembers(of: members, keys: Key.allCases) { key, value throws(MalformedEntry) in
+    var emptyStates: JSONCursor?
+    try members.decode(Key.allCases) { key, member throws(JSONDecodingError) in
       switch key {
-      case .changeset: changeset = try Changeset(logValue: value)
-      case .state: states = try [LoggedState](logValue: value)
-      case .origin: origin = try value.decodedString()
-      case .at: at = try value.decodedString()
-      case .userInfo: userInfo = try value.decodedObject()
-      case .group: group = try value.decodedString()
+      case .changeset: changeset = try Changeset(member)
+      case .state:
+        states = try [LoggedState](member)
+        if states.isEmpty { emptyStates = member }
+      case .origin: origin = try member.string()
+      case .at: at = try member.string()
+      case .userInfo: userInfo = try member.object()
+      case .group: group = try member.string()
       }
     }
-    if states.isEmpty, members[Key.changeset.rawValue] == nil {
-      throw MalformedEntry("expected at least one state").inMember(Key.state.rawValue)
+    if let emptyStates, !members.has(Key.changeset) {
+      throw emptyStates.error("expected at least one state")
     }
+  }
+}
+
+extension JSONCursor.Members {
+  fileprivate func has(_ key: some RawRepresentable<String>) -> Bool {
+    object[key.rawValue] != nil
   }
 }

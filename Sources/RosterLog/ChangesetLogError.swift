@@ -13,9 +13,13 @@ public struct ChangesetLogError: Error, Hashable {
   /// What is wrong, for people.
   public var message: String
 
-  init(line: Int, _ problem: MalformedEntry) {
+  init(line: Int, _ message: String) {
     self.line = line
-    message = problem.description
+    self.message = message
+  }
+
+  init(line: Int, _ problem: JSONDecodingError) {
+    self.init(line: line, problem.description)
   }
 
   init(line: Int, _ problem: JSONParseError) {

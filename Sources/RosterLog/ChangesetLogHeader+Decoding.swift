@@ -2,28 +2,20 @@ import RosterJSON
 
 extension ChangesetLogHeader {
   /// Reads the value of the first line.
-  init(logValue: JSONValue) throws(MalformedEntry) {
-    guard let members = logValue.objectValue, let version = members[Key.version] else {
-      throw MalformedEntry(#"expected the header of a changeset log, {"changesetLog":1}"#)
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    guard let members = try? cursor.members(), let version = members[Key.version] else {
+      throw cursor.error(#"expected the header of a changeset log, {"changesetLog":1}"#)
     }
-    self.init(others: members)
-    do throws(MalformedEntry) {
-      self.version = try version.decodedInt()
-    } catch {
-      throw error.inMember(Key.version)
-    }
+    self.init(others: members.object)
+    self.version = try version.int()
     guard self.version >= 1 else {
-      throw MalformedEntry("there is no version \(self.version) of changeset logs")
+      throw cursor.error("there is no version \(self.version) of changeset logs")
     }
     guard self.version <= Self.currentVersion else {
-      throw MalformedEntry(
+      throw cursor.error(
         "version \(self.version) of changeset logs is newer than \(Self.currentVersion), "
           + "the newest that can be read here")
     }
-    do throws(MalformedEntry) {
-      name = try members[Key.name]?.decodedString()
-    } catch {
-      throw error.inMember(Key.name)
-    }
+    name = try members[Key.name]?.string()
   }
 }

@@ -31,11 +31,10 @@ public struct ChangesetLogReader {
   ) throws {
     lines = ValueLines(byteCountMax: lineByteCountMax, nextChunk: nextChunk)
     guard let (number, value) = try lines.next() else {
-      throw ChangesetLogError(
-        line: 1, MalformedEntry("the log is empty; it must start with a header"))
+      throw ChangesetLogError(line: 1, "the log is empty; it must start with a header")
     }
-    do throws(MalformedEntry) {
-      header = try ChangesetLogHeader(logValue: value)
+    do throws(JSONDecodingError) {
+      header = try JSONCursor.decode(value, ChangesetLogHeader.init)
     } catch {
       throw ChangesetLogError(line: number, error)
     }
@@ -62,8 +61,9 @@ public struct ChangesetLogReader {
   ///   changeset are in ascending order.
   public mutating func next() throws -> ChangesetLogLine? {
     guard let (number, value) = try lines.next() else { return nil }
-    do throws(MalformedEntry) {
-      return ChangesetLogLine(number: number, entry: try ChangesetLogEntry(logValue: value))
+    do throws(JSONDecodingError) {
+      let entry = try JSONCursor.decode(value, ChangesetLogEntry.init)
+      return ChangesetLogLine(number: number, entry: entry)
     } catch {
       throw ChangesetLogError(line: number, error)
     }

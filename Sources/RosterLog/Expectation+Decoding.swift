@@ -7,23 +7,21 @@ extension Expectation {
   }
 
   /// Reads the object that stands for an expectation in the log.
-  init(logValue: JSONValue) throws(MalformedEntry) {
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     self.init()
-    let members = try logValue.decodedObject()
-    try decodeMembers(of: members, keys: Key.allCases) { key, value throws(MalformedEntry) in
+    try cursor.members().decode(Key.allCases) { key, member throws(JSONDecodingError) in
       switch key {
       case .sections:
-        sections = try value.decodedArray { section throws(MalformedEntry) in
-          try section.decodedArray { $0 }
+        sections = try member.elements().map { section throws(JSONDecodingError) in
+          try section.array()
         }
-      case .sectionModels:
-        sectionModels = try value.decodedArray { $0.sectionModel }
+      case .sectionModels: sectionModels = try member.array().map(\.sectionModel)
       case .counts:
-        counts = try value.decodedArray { count throws(MalformedEntry) in try count.decodedInt() }
-      case .state: states = try [LoggedState](logValue: value)
-      case .revision: revision = try value.decodedInt()
-      case .fingerprint: fingerprint = try value.decodedString()
-      case .error: error = try ExpectedError(logValue: value)
+        counts = try member.elements().map { count throws(JSONDecodingError) in try count.int() }
+      case .state: states = try [LoggedState](member)
+      case .revision: revision = try member.int()
+      case .fingerprint: fingerprint = try member.string()
+      case .error: error = try ExpectedError(member)
       }
     }
   }
@@ -34,27 +32,27 @@ extension ExpectedError {
     case kind, reason, section, item
   }
 
-  fileprivate init(logValue: JSONValue) throws(MalformedEntry) {
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     self.init()
-    let members = try logValue.decodedObject()
-    try decodeMembers(of: members, keys: Key.allCases) { key, value throws(MalformedEntry) in
+    try cursor.members().decode(Key.allCases) { key, member throws(JSONDecodingError) in
       switch key {
-      case .kind: kind = try value.decodedCase(what: "kind")
-      case .reason: reason = try value.decodedCase(what: "reason")
-      case .section: section = try value.decodedInt()
-      case .item: item = try value.decodedInt()
+      case .kind: kind = try member.word(for: "kind")
+      case .reason: reason = try member.word(for: "reason")
+      case .section: section = try member.int()
+      case .item: item = try member.int()
       }
     }
   }
 }
 
-extension JSONValue {
-  fileprivate func decodedCase<Case: RawRepresentable<String> & CaseIterable>(
-    what: String
-  ) throws(MalformedEntry) -> Case {
-    guard let result = Case(rawValue: try decodedString()) else {
+extension JSONCursor {
+  /// Returns the case that a string names.
+  fileprivate func word<Case: RawRepresentable<String> & CaseIterable>(
+    for noun: String
+  ) throws(JSONDecodingError) -> Case {
+    guard let result = Case(rawValue: try string()) else {
       let names = Case.allCases.map(\.rawValue).joined(separator: ", ")
-      throw MalformedEntry("expected a \(what): \(names)")
+      throw error("expected a \(noun): \(names)")
     }
     return result
   }

@@ -7,27 +7,27 @@ extension LoggedState {
   }
 
   /// Reads the object of a state in the log.
-  init(logValue: JSONValue) throws(MalformedEntry) {
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     var places: [TreePlace] = []
     var scope: ScopePath?
     var version: Int?
     var value: JSONValue?
-    let members = try logValue.decodedObject()
-    try decodeMembers(of: members, keys: Key.allCases) { key, member throws(MalformedEntry) in
+    let members = try cursor.members()
+    try members.decode(Key.allCases) { key, member throws(JSONDecodingError) in
       switch key {
-      case .item: places.append(.item(try member.decodedPath()))
-      case .header: places.append(.supplement(.header, ofSection: try member.decodedInt()))
-      case .footer: places.append(.supplement(.footer, ofSection: try member.decodedInt()))
-      case .scope: scope = try member.decodedScope()
-      case .version: version = try member.decodedInt()
-      case .value: value = member
+      case .item: places.append(.item(try member.itemPath()))
+      case .header: places.append(.supplement(.header, ofSection: try member.int()))
+      case .footer: places.append(.supplement(.footer, ofSection: try member.int()))
+      case .scope: scope = try member.scopePath()
+      case .version: version = try member.int()
+      case .value: value = member.value
       }
     }
     guard let place = places.first, places.count == 1, let scope else {
-      throw MalformedEntry(#"expected one of "item", "header" and "footer", and "scope""#)
+      throw cursor.error(#"expected one of "item", "header" and "footer", and "scope""#)
     }
-    if version != nil, value == nil {
-      throw MalformedEntry("there is no version without a value").inMember(Key.version.rawValue)
+    if value == nil, let version = members[Key.version.rawValue] {
+      throw version.error("there is no version without a value")
     }
     self.init(place, scope: scope, value.map { JSONState(typeVersion: version ?? 1, $0) })
   }
@@ -45,28 +45,26 @@ extension LoggedState {
 
 extension [LoggedState] {
   /// Reads an object for one state, or an array of objects.
-  init(logValue: JSONValue) throws(MalformedEntry) {
-    switch logValue {
-    case .object: self = [try LoggedState(logValue: logValue)]
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    switch cursor.value {
+    case .object: self = [try LoggedState(cursor)]
     case .array:
       var known: Set<LoggedState> = []
-      self = try logValue.decodedArray { element throws(MalformedEntry) in
-        let state = try LoggedState(logValue: element)
+      self = try cursor.elements().map { element throws(JSONDecodingError) in
+        let state = try LoggedState(element)
         guard known.insert(LoggedState(state.place, scope: state.scope, nil)).inserted else {
-          throw MalformedEntry("the same scope of the same \(state.noun) as in an element before")
+          throw element.error("the same scope of the same \(state.noun) as in an element before")
         }
         return state
       }
-    default: throw MalformedEntry("expected an object or an array")
+    default: throw cursor.error("expected an object or an array")
     }
   }
 }
 
-extension JSONValue {
-  fileprivate func decodedScope() throws(MalformedEntry) -> ScopePath {
-    guard let scope = ScopePath(try decodedString()) else {
-      throw MalformedEntry("expected the path of a scope")
-    }
+extension JSONCursor {
+  fileprivate func scopePath() throws(JSONDecodingError) -> ScopePath {
+    guard let scope = ScopePath(try string()) else { throw error("expected the path of a scope") }
     return scope
   }
 }

@@ -45,8 +45,7 @@ struct ValueLines {
   private func requireLength(_ byteCount: Int) throws {
     guard byteCount > byteCountMax else { return }
     throw ChangesetLogError(
-      line: lineNumber + 1,
-      MalformedEntry("the line has more than \(byteCountMax) bytes, which is the limit"))
+      line: lineNumber + 1, "the line has more than \(byteCountMax) bytes, which is the limit")
   }
 
   private func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -52,7 +52,10 @@ import Testing
     (#"{"root":{"text":"a","children":[{}]}}"#, "case 1, root: a text has no children"),
     (#"{"root":{},"direction":"up"}"#, #"case 1, direction: expected one of "ltr", "rtl""#),
     (#"{"root":{"style":{"width":"0x10%"}}}"#, "root.style.width: expected a number"),
-    (#"{"root":{"style":{"order":1.5}}}"#, "root.style.order: expected a whole number"),
+    (
+      #"{"root":{"style":{"order":1.5}}}"#,
+      "root.style.order: expected an integer of at most 53 bits"
+    ),
     (#"{"root":{"style":{"padding":"auto"}}}"#, "padding: expected a number or a percentage"),
     (
       #"{"root":{},"expected":{"left":0,"top":0,"width":1}}"#,

@@ -2,17 +2,18 @@ public import RosterJSON
 
 extension Animation: JSONDescribed {
   /// Reads an animation.
-  public init(json: JSONValue) throws(JSONDescriptionError) {
-    try self.init(JSONDescriptionReader(json))
+  public init(json: JSONValue) throws(JSONDecodingError) {
+    try self.init(JSONCursor(json))
   }
 
-  init(_ reader: JSONDescriptionReader) throws(JSONDescriptionError) {
-    if let parts = try reader.optional("sequence") {
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let members = try cursor.members()
+    if let parts = members["sequence"] {
       self = .sequence(try parts.animations())
-    } else if let parts = try reader.optional("parallel") {
+    } else if let parts = members["parallel"] {
       self = .parallel(try parts.animations())
     } else {
-      self = .change(try AnimatedProperty(reader), try AnimationTiming(reader))
+      self = .change(try AnimatedProperty(members), try AnimationTiming(members))
     }
   }
 
@@ -31,21 +32,19 @@ extension Animation: JSONDescribed {
   }
 }
 
-extension JSONDescriptionReader {
-  func animations() throws(JSONDescriptionError) -> [Animation] {
-    var animations: [Animation] = []
-    for element in try elements() { animations.append(try Animation(element)) }
-    return animations
+extension JSONCursor {
+  func animations() throws(JSONDecodingError) -> [Animation] {
+    try elements().map(Animation.init)
   }
 }
 
 extension AnimationTiming {
   /// Reads a timing from the members of an animation.
-  init(_ reader: JSONDescriptionReader) throws(JSONDescriptionError) {
+  init(_ members: JSONCursor.Members) throws(JSONDecodingError) {
     self.init(
-      duration: try reader.required("duration").number(),
-      delay: try reader.optional("delay")?.number() ?? 0,
-      curve: try reader.optional("curve").map(AnimationCurve.init) ?? .easeInOut)
+      duration: try members.required("duration").number(),
+      delay: try members["delay"]?.number() ?? 0,
+      curve: try members["curve"].map(AnimationCurve.init) ?? .easeInOut)
   }
 
   var members: JSONObject {
@@ -61,18 +60,18 @@ extension AnimationCurve {
     "linear": .linear, "easeIn": .easeIn, "easeOut": .easeOut, "easeInOut": .easeInOut,
   ]
 
-  fileprivate init(_ reader: JSONDescriptionReader) throws(JSONDescriptionError) {
-    if reader.json.arrayValue != nil {
-      let numbers = try reader.numbers(4)
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    if cursor.value.arrayValue != nil {
+      let numbers = try cursor.numbers(4)
       self = .cubic(
         AnimatedPoint(x: numbers[0], y: numbers[1]), AnimatedPoint(x: numbers[2], y: numbers[3]))
-    } else if reader.json.objectValue != nil {
-      let spring = try reader.required("spring").numbers(2)
+    } else if cursor.value.objectValue != nil {
+      let spring = try cursor.members().required("spring").numbers(2)
       self = .spring(damping: spring[0], initialVelocity: spring[1])
-    } else if let curve = Self.named[try reader.text()] {
+    } else if let curve = Self.named[try cursor.string()] {
       self = curve
     } else {
-      throw reader.refusal(expecting: "a curve")
+      throw cursor.error("expected a curve")
     }
   }
 
@@ -91,19 +90,19 @@ extension AnimationCurve {
 }
 
 extension AnimatedProperty {
-  init(_ reader: JSONDescriptionReader) throws(JSONDescriptionError) {
-    let name = try reader.required("property")
-    switch try name.text() {
-    case "alpha": self = .alpha(try reader.ends(Double.init))
-    case "scale": self = .scale(try reader.ends(Double.init))
-    case "rotation": self = .rotation(try reader.ends(Double.init))
-    case "translation": self = .translation(try reader.ends(AnimatedPoint.init))
-    case "position": self = .position(try reader.ends(AnimatedPoint.init))
-    case "bounds": self = .bounds(try reader.ends(AnimatedBounds.init))
+  init(_ members: JSONCursor.Members) throws(JSONDecodingError) {
+    let name = try members.required("property")
+    switch try name.string() {
+    case "alpha": self = .alpha(try members.ends(Double.init))
+    case "scale": self = .scale(try members.ends(Double.init))
+    case "rotation": self = .rotation(try members.ends(Double.init))
+    case "translation": self = .translation(try members.ends(AnimatedPoint.init))
+    case "position": self = .position(try members.ends(AnimatedPoint.init))
+    case "bounds": self = .bounds(try members.ends(AnimatedBounds.init))
     case "color":
       self = .color(
-        attribute: try reader.required("attribute").text(), try reader.ends { $0.json })
-    default: throw name.refusal(expecting: "an animated property")
+        attribute: try members.required("attribute").string(), try members.ends { $0.value })
+    default: throw name.error("expected an animated property")
     }
   }
 
@@ -132,35 +131,37 @@ extension AnimatedEnds {
   }
 }
 
-extension JSONDescriptionReader {
+extension JSONCursor.Members {
   fileprivate func ends<Value>(
-    _ read: (JSONDescriptionReader) throws(JSONDescriptionError) -> Value
-  ) throws(JSONDescriptionError) -> AnimatedEnds<Value> {
+    _ read: (JSONCursor) throws(JSONDecodingError) -> Value
+  ) throws(JSONDecodingError) -> AnimatedEnds<Value> {
     var ends = AnimatedEnds<Value>()
-    if let from = try optional("from") { ends.from = try read(from) }
-    if let to = try optional("to") { ends.to = try read(to) }
+    if let from = self["from"] { ends.from = try read(from) }
+    if let to = self["to"] { ends.to = try read(to) }
     return ends
   }
+}
 
+extension JSONCursor {
   /// Reads an array of `count` numbers.
-  func numbers(_ count: Int) throws(JSONDescriptionError) -> [Double] {
-    let numbers = json.arrayValue?.compactMap(\.numberValue) ?? []
-    guard numbers.count == count, json.arrayValue?.count == count else {
-      throw refusal(expecting: "an array of \(count) numbers")
+  func numbers(_ count: Int) throws(JSONDecodingError) -> [Double] {
+    let numbers = value.arrayValue?.compactMap(\.numberValue) ?? []
+    guard numbers.count == count, value.arrayValue?.count == count else {
+      throw error("expected an array of \(count) numbers")
     }
     return numbers
   }
 }
 
 extension Double {
-  fileprivate init(_ reader: JSONDescriptionReader) throws(JSONDescriptionError) {
-    self = try reader.number()
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    self = try cursor.number()
   }
 }
 
 extension AnimatedPoint {
-  init(_ reader: JSONDescriptionReader) throws(JSONDescriptionError) {
-    let numbers = try reader.numbers(2)
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let numbers = try cursor.numbers(2)
     self.init(x: numbers[0], y: numbers[1])
   }
 
@@ -168,8 +169,8 @@ extension AnimatedPoint {
 }
 
 extension AnimatedBounds {
-  init(_ reader: JSONDescriptionReader) throws(JSONDescriptionError) {
-    let numbers = try reader.numbers(4)
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let numbers = try cursor.numbers(4)
     self.init(
       origin: AnimatedPoint(x: numbers[0], y: numbers[1]), width: numbers[2], height: numbers[3])
   }

@@ -3,13 +3,13 @@ public import RosterJSON
 
 extension AnimationPlan: JSONDescribed {
   /// Reads a plan.
-  public init(json: JSONValue) throws(JSONDescriptionError) {
-    let reader = JSONDescriptionReader(json)
+  public init(json: JSONValue) throws(JSONDecodingError) {
+    let members = try JSONCursor(json).members()
     self.init(
-      initial: try reader.optional("initial")?.elementsOfPlan() ?? [],
-      change: try reader.optional("change")?.elementsOfPlan() ?? [],
-      replacement: try reader.optional("replacement")?.replacementsOfPlan() ?? [],
-      final: try reader.optional("final")?.elementsOfPlan() ?? [])
+      initial: try members["initial"]?.elements().map(Element.init) ?? [],
+      change: try members["change"]?.elements().map(Element.init) ?? [],
+      replacement: try members["replacement"]?.elements().map(Replacement.init) ?? [],
+      final: try members["final"]?.elements().map(Element.init) ?? [])
   }
 
   /// The plan as JSON, without empty members.
@@ -27,12 +27,28 @@ extension AnimationPlan: JSONDescribed {
 }
 
 extension AnimationPlan.Element {
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let members = try cursor.members()
+    self.init(
+      scope: try members.required("scope").scopePath(within: .root),
+      animations: try members.required("animations").animations())
+  }
+
   fileprivate var json: JSONValue {
     ["scope": .string(scope.description), "animations": .array(animations.map(\.json))]
   }
 }
 
 extension AnimationPlan.Replacement {
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let members = try cursor.members()
+    self.init(
+      scope: try members.required("scope").scopePath(within: .root),
+      transition: ViewTransition(
+        initial: try members["initial"]?.animations() ?? [],
+        final: try members["final"]?.animations() ?? []))
+  }
+
   fileprivate var json: JSONValue {
     var members: JSONObject = ["scope": .string(scope.description)]
     for (key, animations) in [("initial", transition.initial), ("final", transition.final)]
@@ -40,32 +56,5 @@ extension AnimationPlan.Replacement {
       members[key] = .array(animations.map(\.json))
     }
     return .object(members)
-  }
-}
-
-extension JSONDescriptionReader {
-  fileprivate func elementsOfPlan() throws(JSONDescriptionError) -> [AnimationPlan.Element] {
-    var plan: [AnimationPlan.Element] = []
-    for element in try elements() {
-      plan.append(
-        AnimationPlan.Element(
-          scope: try element.required("scope").scopePath(within: .root),
-          animations: try element.required("animations").animations()))
-    }
-    return plan
-  }
-
-  fileprivate func replacementsOfPlan() throws(JSONDescriptionError) -> [AnimationPlan.Replacement]
-  {
-    var plan: [AnimationPlan.Replacement] = []
-    for element in try elements() {
-      plan.append(
-        AnimationPlan.Replacement(
-          scope: try element.required("scope").scopePath(within: .root),
-          transition: ViewTransition(
-            initial: try element.optional("initial")?.animations() ?? [],
-            final: try element.optional("final")?.animations() ?? [])))
-    }
-    return plan
   }
 }

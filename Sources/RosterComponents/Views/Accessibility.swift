@@ -90,23 +90,23 @@ public struct AccessibilityAction: Hashable, Sendable {
 
 extension Accessibility: JSONDescribed {
   /// Reads a description.
-  public init(json: JSONValue) throws(JSONDescriptionError) {
-    try self.init(JSONDescriptionReader(json))
+  public init(json: JSONValue) throws(JSONDecodingError) {
+    try self.init(JSONCursor(json))
   }
 
-  init(_ reader: JSONDescriptionReader) throws(JSONDescriptionError) {
-    isElement = try reader.optional("element")?.bool()
-    label = try reader.optional("label")?.text()
-    hint = try reader.optional("hint")?.text()
-    value = try reader.optional("value")?.text()
-    sortPriority = try reader.optional("sortPriority")?.number()
-    for trait in try reader.optional("traits")?.elements() ?? [] {
-      traits.insert(AccessibilityTrait(rawValue: try trait.text()))
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let members = try cursor.members()
+    isElement = try members["element"]?.bool()
+    label = try members["label"]?.string()
+    hint = try members["hint"]?.string()
+    value = try members["value"]?.string()
+    sortPriority = try members["sortPriority"]?.number()
+    if let names = members["traits"] {
+      for name in try names.elements() {
+        traits.insert(AccessibilityTrait(rawValue: try name.string()))
+      }
     }
-    for action in try reader.optional("actions")?.elements() ?? [] {
-      let event = ViewEvent(rawValue: try action.required("event").text())
-      actions.append(AccessibilityAction(try action.required("label").text(), event: event))
-    }
+    actions = try members["actions"]?.elements().map(AccessibilityAction.init) ?? []
   }
 
   /// The description as JSON:
@@ -127,5 +127,13 @@ extension Accessibility: JSONDescribed {
         actions.map { ["label": .string($0.label), "event": .string($0.event.rawValue)] })
     }
     return .object(members)
+  }
+}
+
+extension AccessibilityAction {
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let members = try cursor.members()
+    let event = ViewEvent(rawValue: try members.required("event").string())
+    self.init(try members.required("label").string(), event: event)
   }
 }

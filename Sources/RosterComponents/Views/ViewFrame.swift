@@ -27,17 +27,18 @@ public struct ViewFrame: Hashable, Sendable {
 
 extension ViewFrame: JSONDescribed {
   /// Reads a frame.
-  public init(json: JSONValue) throws(JSONDescriptionError) {
-    try self.init(JSONDescriptionReader(json))
+  public init(json: JSONValue) throws(JSONDecodingError) {
+    try self.init(JSONCursor(json))
   }
 
-  init(_ reader: JSONDescriptionReader) throws(JSONDescriptionError) {
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let members = try cursor.members()
     self.init(
       origin: Point(
-        x: try reader.required("left").number(), y: try reader.required("top").number()),
+        x: try members.required("left").number(), y: try members.required("top").number()),
       size: Size(
-        width: try reader.required("width").number(),
-        height: try reader.required("height").number()))
+        width: try members.required("width").number(),
+        height: try members.required("height").number()))
   }
 
   /// The frame as JSON:

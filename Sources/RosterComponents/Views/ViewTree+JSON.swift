@@ -3,27 +3,25 @@ public import RosterJSON
 
 extension ViewTree: JSONDescribed {
   /// Reads a tree.
-  public init(json: JSONValue) throws(JSONDescriptionError) {
-    try self.init(JSONDescriptionReader(json), in: .root)
+  public init(json: JSONValue) throws(JSONDecodingError) {
+    try self.init(JSONCursor(json), in: .root)
   }
 
   private init(
-    _ reader: JSONDescriptionReader, in outer: ScopePath
-  ) throws(JSONDescriptionError) {
-    let scope = try reader.optional("scope")?.scopePath(within: outer) ?? outer
-    self.init(spec: try ViewSpec(reader), scope: scope)
-    frame = try reader.optional("frame").map(ViewFrame.init)
-    zOrder = try reader.optional("zOrder")?.indices()
-    for (event, actions) in try reader.optional("events")?.members() ?? [] {
-      var references: [ActionReference] = []
-      for action in try actions.elements() {
-        references.append(try ActionReference(action, in: scope))
-      }
-      events[ViewEvent(rawValue: event)] = references
+    _ cursor: JSONCursor, in outer: ScopePath
+  ) throws(JSONDecodingError) {
+    let members = try cursor.members()
+    let scope = try members["scope"]?.scopePath(within: outer) ?? outer
+    self.init(spec: try ViewSpec(members), scope: scope)
+    frame = try members["frame"].map(ViewFrame.init)
+    zOrder = try members["zOrder"]?.indices()
+    for (event, actions) in try members["events"]?.members().ascending ?? [] {
+      events[ViewEvent(rawValue: event)] = try actions.elements()
+        .map { action throws(JSONDecodingError) in try ActionReference(action, in: scope) }
     }
-    for child in try reader.optional("children")?.elements() ?? [] {
-      children.append(try ViewTree(child, in: scope))
-    }
+    children =
+      try members["children"]?.elements()
+      .map { child throws(JSONDecodingError) in try ViewTree(child, in: scope) } ?? []
   }
 
   /// The tree as JSON. A scope is written where it differs from that of the view around. An action
@@ -50,18 +48,29 @@ extension ViewTree: JSONDescribed {
   }
 }
 
+extension JSONCursor {
+  fileprivate func indices() throws(JSONDecodingError) -> [Int] {
+    try elements().map { element throws(JSONDecodingError) in
+      guard let index = Int(exactly: try element.number()), index >= 0 else {
+        throw element.error("expected an index")
+      }
+      return index
+    }
+  }
+}
+
 extension ViewSpec: JSONDescribed {
   /// Reads a description.
-  public init(json: JSONValue) throws(JSONDescriptionError) {
-    try self.init(JSONDescriptionReader(json))
+  public init(json: JSONValue) throws(JSONDecodingError) {
+    try self.init(JSONCursor(json).members())
   }
 
-  init(_ reader: JSONDescriptionReader) throws(JSONDescriptionError) {
-    self.init(try reader.required("class").text())
-    for (name, value) in try reader.optional("attributes")?.members() ?? [] {
-      attributes[name] = value.json
+  init(_ members: JSONCursor.Members) throws(JSONDecodingError) {
+    self.init(try members.required("class").string())
+    for (name, attribute) in try members["attributes"]?.members().ascending ?? [] {
+      attributes[name] = attribute.value
     }
-    accessibility = try reader.optional("accessibility").map(Accessibility.init)
+    accessibility = try members["accessibility"].map(Accessibility.init)
   }
 
   /// The description as JSON:
@@ -81,18 +90,17 @@ extension ViewSpec: JSONDescribed {
 
 extension ActionReference {
   /// Reads an action of a view in `scope`.
-  init(_ reader: JSONDescriptionReader, in scope: ScopePath) throws(JSONDescriptionError) {
-    if let name = reader.json.stringValue {
+  init(_ cursor: JSONCursor, in scope: ScopePath) throws(JSONDecodingError) {
+    if let name = cursor.value.stringValue {
       self.init(target: .scope(scope), name: name)
       return
     }
-    let path = try reader.optional("scope")
+    let members = try cursor.members()
+    let path = try members["scope"]?.scopePath(within: scope)
     self.init(
-      target: try path.map { path throws(JSONDescriptionError) in
-        .scope(try path.scopePath(within: scope))
-      } ?? .responders,
-      name: try reader.required("name").text(),
-      arguments: try reader.optional("arguments")?.elements().map(\.json) ?? [])
+      target: path.map { .scope($0) } ?? .responders,
+      name: try members.required("name").string(),
+      arguments: try members["arguments"]?.array() ?? [])
   }
 
   /// Returns the action as JSON, for a view in `scope`: its name alone if the action belongs to
@@ -116,13 +124,13 @@ extension ScopePath {
   }
 }
 
-extension JSONDescriptionReader {
+extension JSONCursor {
   /// Reads the text of `text(within:)`.
-  func scopePath(within scope: ScopePath) throws(JSONDescriptionError) -> ScopePath {
-    let text = try text()
+  func scopePath(within scope: ScopePath) throws(JSONDecodingError) -> ScopePath {
+    let text = try string()
     let isWithin = text.hasPrefix("/")
     guard let path = ScopePath(isWithin ? String(text.dropFirst()) : text) else {
-      throw refusal(expecting: "the path of a scope")
+      throw error("expected the path of a scope")
     }
     return isWithin ? path.keys.reduce(scope) { $0.appending($1) } : path
   }

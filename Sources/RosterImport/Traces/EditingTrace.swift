@@ -106,11 +106,11 @@ public struct EditingTrace: ChangesetSource {
     } catch {
       throw malformed("txns[\(index)], at byte \(error.offset): \(error.message)")
     }
-    do throws(TraceTransaction.Malformed) {
-      return try TraceTransaction(value)
+    do throws(JSONDecodingError) {
+      return try TraceTransaction(JSONCursor(value))
     } catch {
-      let place = error.patch.map { ".patches[\($0)]" } ?? ""
-      throw malformed("txns[\(index)]\(place): \(error.message)")
+      let path = error.path.isEmpty ? "" : ".\(error.path)"
+      throw malformed("txns[\(index)]\(path): \(error.message)")
     }
   }
 

@@ -8,26 +8,13 @@ struct TraceTransaction {
   /// The time at which it was made, as in the trace.
   var time: String?
 
-  /// The error for a value that is not a transaction.
-  struct Malformed: Error {
-    /// The index of the wrong patch, `nil` if the transaction as a whole is wrong.
-    var patch: Int?
-    var message: String
-  }
-
   /// Reads `{"patches":[…],"time":"…"}`. A time that is empty or not a text is ignored.
-  init(_ value: JSONValue) throws(Malformed) {
-    guard let values = value["patches"]?.arrayValue else {
-      throw Malformed(message: "expected an object with an array \"patches\"")
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    guard let elements = try? cursor.members()["patches"]?.elements() else {
+      throw cursor.error("expected an object with an array \"patches\"")
     }
-    patches = []
-    for (index, value) in values.enumerated() {
-      guard let patch = TracePatch(value) else {
-        throw Malformed(patch: index, message: "expected [position, deleted, \"inserted\"]")
-      }
-      patches.append(patch)
-    }
-    time = value["time"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
+    patches = try elements.map(TracePatch.init)
+    time = cursor.value["time"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
@@ -36,13 +23,13 @@ struct TracePatch {
   var deleted: Range<Int>
   var inserted: [Unicode.Scalar]
 
-  /// Reads `[position, deleted, "inserted"]`; `nil` if the value has another form.
-  init?(_ value: JSONValue) {
-    guard let fields = value.arrayValue, fields.count == 3,
+  /// Reads `[position, deleted, "inserted"]`.
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    guard let fields = cursor.value.arrayValue, fields.count == 3,
       let position = fields[0].intValue, position >= 0,
       let count = fields[1].intValue, count >= 0,
       let text = fields[2].stringValue
-    else { return nil }
+    else { throw cursor.error("expected [position, deleted, \"inserted\"]") }
     deleted = position..<(position + count)
     inserted = Array(text.unicodeScalars)
   }

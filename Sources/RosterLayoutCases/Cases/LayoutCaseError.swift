@@ -23,10 +23,10 @@ public struct LayoutCaseError: Error, Hashable {
     message = problem.message
   }
 
-  init(_ problem: MalformedCase, caseName: String, line: Int?) {
+  init(_ problem: JSONDecodingError, caseName: String, line: Int?) {
     self.line = line
     self.caseName = caseName
-    place = problem.place
+    place = problem.path
     message = problem.message
   }
 }

@@ -52,8 +52,8 @@ public struct LayoutCaseReader: Sendable {
   public func read(
     _ value: JSONValue, number: Int, line: Int? = nil
   ) throws(LayoutCaseError) -> LayoutCase {
-    do throws(MalformedCase) {
-      return try LayoutCase(value)
+    do throws(JSONDecodingError) {
+      return try JSONCursor.decode(value, LayoutCase.init)
     } catch {
       let name = value["name"]?.stringValue.map { JSONValue.string($0).canonicalText }
       throw LayoutCaseError(error, caseName: name ?? "\(number)", line: line)
@@ -94,25 +94,12 @@ public struct LayoutCaseReader: Sendable {
 }
 
 extension LayoutCase {
-  fileprivate init(_ value: JSONValue) throws(MalformedCase) {
-    let members = try value.caseObject()
-    let name = try members["name"].map { name throws(MalformedCase) in
-      try inMember("name") { () throws(MalformedCase) in try name.caseString() }
-    }
-    let direction = try members["direction"].map { direction throws(MalformedCase) in
-      try inMember("direction") { () throws(MalformedCase) in
-        try StyleKeyword.directions.read(direction)
-      }
-    }
-    guard let rootValue = members["root"] else {
-      throw MalformedCase("there is no \"root\"")
-    }
-    let root = try inMember("root") { () throws(MalformedCase) in
-      try NodeReader.node(rootValue)
-    }
-    let expected = try members["expected"].map { expected throws(MalformedCase) in
-      try inMember("expected") { () throws(MalformedCase) in try Frame(expected) }
-    }
-    self.init(name: name, direction: direction ?? .leftToRight, root: root, expected: expected)
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let members = try cursor.members()
+    self.init(
+      name: try members["name"]?.string(),
+      direction: try members["direction"].map(StyleKeyword.directions.read) ?? .leftToRight,
+      root: try NodeReader.node(try members.required("root")),
+      expected: try members["expected"].map(Frame.init))
   }
 }

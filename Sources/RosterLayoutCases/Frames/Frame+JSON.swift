@@ -1,26 +1,14 @@
 import RosterJSON
 
 extension Frame {
-  init(_ value: JSONValue) throws(MalformedCase) {
-    let members = try value.caseObject()
-    let lengths = ["left", "top", "width", "height"]
-    for key in members.keys where key != "children" && !lengths.contains(key) {
-      throw .unknownKey(key)
-    }
-    var numbers: [Double] = []
-    for key in lengths {
-      guard let value = members[key] else { throw MalformedCase("there is no \"\(key)\"") }
-      numbers.append(
-        try inMember(key) { () throws(MalformedCase) in try value.caseNumber() })
-    }
-    let children = try members["children"].map { value throws(MalformedCase) in
-      try inMember("children") { () throws(MalformedCase) in
-        try mapElements(of: value) { child throws(MalformedCase) in try Frame(child) }
-      }
-    }
+  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let members = try cursor.members()
+    try members.requireKeys(["left", "top", "width", "height", "children"])
     self.init(
-      left: numbers[0], top: numbers[1], width: numbers[2], height: numbers[3],
-      children: children ?? [])
+      left: try members.required("left").number(), top: try members.required("top").number(),
+      width: try members.required("width").number(),
+      height: try members.required("height").number(),
+      children: try members["children"]?.elements().map(Frame.init) ?? [])
   }
 
   /// Appends the frame as JSON: `{"left":0,"top":0,"width":1,"height":1,"children":[]}`.

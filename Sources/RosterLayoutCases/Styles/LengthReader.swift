@@ -19,14 +19,14 @@ struct LengthReader {
     "fit-content": .fitContent, "stretch": .stretch,
   ]
 
-  func read(_ value: JSONValue) throws(MalformedCase) -> Dimension {
-    if let points = value.numberValue { return .points(points) }
-    if let text = value.stringValue {
+  func read(_ cursor: JSONCursor) throws(JSONDecodingError) -> Dimension {
+    if let points = cursor.value.numberValue { return .points(points) }
+    if let text = cursor.value.stringValue {
       if let word = words[text] { return word }
       if let percent = percent(text) { return .percent(percent) }
     }
     let list = (["a number", "a percentage"] + words.keys.sorted().map { "\"\($0)\"" })
-    throw MalformedCase(
+    throw cursor.error(
       "expected \(list.dropLast().joined(separator: ", ")) or \(list[list.count - 1])")
   }
 

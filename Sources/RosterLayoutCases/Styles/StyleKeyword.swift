@@ -7,10 +7,12 @@ struct StyleKeyword<Value: Sendable>: Sendable {
 
   init(_ values: KeyValuePairs<String, Value>) { self.values = values }
 
-  func read(_ value: JSONValue) throws(MalformedCase) -> Value {
-    guard let text = value.stringValue, let found = values.first(where: { $0.key == text }) else {
+  func read(_ cursor: JSONCursor) throws(JSONDecodingError) -> Value {
+    guard let text = cursor.value.stringValue,
+      let found = values.first(where: { $0.key == text })
+    else {
       let words = values.map { "\"\($0.key)\"" }.joined(separator: ", ")
-      throw MalformedCase("expected one of \(words)")
+      throw cursor.error("expected one of \(words)")
     }
     return found.value
   }

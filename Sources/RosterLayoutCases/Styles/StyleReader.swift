@@ -6,26 +6,22 @@ struct StyleReader {
   private(set) var style = LayoutStyle()
   private(set) var container = FlexContainer()
 
-  mutating func read(_ value: JSONValue) throws(MalformedCase) {
-    let members = try value.caseObject()
+  mutating func read(_ cursor: JSONCursor) throws(JSONDecodingError) {
+    let members = try cursor.members()
     // More specific keys override `flex` and `gap`.
     for key in ["flex", "gap"] {
-      guard let value = members[key] else { continue }
-      try inMember(key) { () throws(MalformedCase) in try readShorthand(key, value) }
+      if let member = members[key] { try readShorthand(key, member) }
     }
     var edges: [EdgeKey.Family: EdgeLengths] = [:]
-    for key in members.keys where key != "flex" && key != "gap" {
-      guard let value = members[key] else { continue }
-      try inMember(key) { () throws(MalformedCase) in
-        if let edgeKey = EdgeKey.all[key] {
-          let length = try edgeKey.family.lengths.read(value)
-          edges[edgeKey.family, default: EdgeLengths()].set(edgeKey.part, to: length)
-          return
-        }
-        if try setBox(key, value) { return }
-        if try setFlex(key, value) { return }
-        throw MalformedCase("unknown style")
+    for (key, member) in members.ascending where key != "flex" && key != "gap" {
+      if let edgeKey = EdgeKey.all[key] {
+        let length = try edgeKey.family.lengths.read(member)
+        edges[edgeKey.family, default: EdgeLengths()].set(edgeKey.part, to: length)
+        continue
       }
+      if try setBox(key, member) { continue }
+      if try setFlex(key, member) { continue }
+      throw member.error("unknown style")
     }
     if let margin = edges[.margin] { style.margin = margin.edges(0) }
     if let padding = edges[.padding] { style.padding = padding.edges(0) }
@@ -34,61 +30,65 @@ struct StyleReader {
   }
 
   private mutating func readShorthand(
-    _ key: String, _ value: JSONValue
-  ) throws(MalformedCase) {
+    _ key: String, _ cursor: JSONCursor
+  ) throws(JSONDecodingError) {
     if key == "gap" {
-      container.rowGap = try LengthReader.plain.read(value)
+      container.rowGap = try LengthReader.plain.read(cursor)
       container.columnGap = container.rowGap
       return
     }
     // CSS Flexible Box Layout 1, section 7.1: a number is `flex: <number> 1 0`.
-    if let grow = value.numberValue, grow >= 0 {
+    if let grow = cursor.value.numberValue, grow >= 0 {
       (style.flexGrow, style.flexShrink, style.flexBasis) = (grow, 1, .dimension(0))
-    } else if let flex = try? StyleKeyword.flexes.read(value) {
+    } else if let flex = try? StyleKeyword.flexes.read(cursor) {
       (style.flexGrow, style.flexShrink, style.flexBasis) = (flex, flex, .dimension(.auto))
     } else {
-      throw MalformedCase("expected a number of at least 0, \"auto\" or \"none\"")
+      throw cursor.error("expected a number of at least 0, \"auto\" or \"none\"")
     }
   }
 
   /// Sets a property of the box itself; `false` if the key is not one of these.
-  private mutating func setBox(_ key: String, _ value: JSONValue) throws(MalformedCase) -> Bool {
+  private mutating func setBox(
+    _ key: String, _ cursor: JSONCursor
+  ) throws(JSONDecodingError) -> Bool {
     switch key {
-    case "display": style.display = try StyleKeyword.displays.read(value)
-    case "boxSizing": style.boxSizing = try StyleKeyword.boxSizings.read(value)
-    case "overflow": style.overflow = try StyleKeyword.overflows.read(value)
-    case "direction": style.layoutDirection = try StyleKeyword.nodeDirections.read(value)
-    case "position", "positionType": style.position = try StyleKeyword.positions.read(value)
-    case "width": style.width = try LengthReader.size.read(value)
-    case "height": style.height = try LengthReader.size.read(value)
-    case "minWidth": style.minWidth = try LengthReader.size.read(value)
-    case "minHeight": style.minHeight = try LengthReader.size.read(value)
-    case "maxWidth": style.maxWidth = try LengthReader.maximum.read(value)
-    case "maxHeight": style.maxHeight = try LengthReader.maximum.read(value)
-    case "aspectRatio": style.aspectRatio = value == "auto" ? nil : try value.caseNumber()
-    case "order": style.order = try value.caseWhole()
-    case "zIndex": style.zIndex = value == "auto" ? 0 : try value.caseWhole()
+    case "display": style.display = try StyleKeyword.displays.read(cursor)
+    case "boxSizing": style.boxSizing = try StyleKeyword.boxSizings.read(cursor)
+    case "overflow": style.overflow = try StyleKeyword.overflows.read(cursor)
+    case "direction": style.layoutDirection = try StyleKeyword.nodeDirections.read(cursor)
+    case "position", "positionType": style.position = try StyleKeyword.positions.read(cursor)
+    case "width": style.width = try LengthReader.size.read(cursor)
+    case "height": style.height = try LengthReader.size.read(cursor)
+    case "minWidth": style.minWidth = try LengthReader.size.read(cursor)
+    case "minHeight": style.minHeight = try LengthReader.size.read(cursor)
+    case "maxWidth": style.maxWidth = try LengthReader.maximum.read(cursor)
+    case "maxHeight": style.maxHeight = try LengthReader.maximum.read(cursor)
+    case "aspectRatio": style.aspectRatio = cursor.value == "auto" ? nil : try cursor.number()
+    case "order": style.order = try cursor.int()
+    case "zIndex": style.zIndex = cursor.value == "auto" ? 0 : try cursor.int()
     default: return false
     }
     return true
   }
 
   /// Sets a property of a flex container or of an item; `false` if the key is not one of these.
-  private mutating func setFlex(_ key: String, _ value: JSONValue) throws(MalformedCase) -> Bool {
+  private mutating func setFlex(
+    _ key: String, _ cursor: JSONCursor
+  ) throws(JSONDecodingError) -> Bool {
     switch key {
-    case "flexDirection": container.direction = try StyleKeyword.flexDirections.read(value)
-    case "flexWrap": container.wrap = try StyleKeyword.wraps.read(value)
-    case "justifyContent": container.justifyContent = try StyleKeyword.distributions.read(value)
-    case "alignContent": container.alignContent = try StyleKeyword.distributions.read(value)
-    case "alignItems": container.alignItems = try StyleKeyword.alignments.read(value)
-    case "alignSelf": style.alignSelf = try StyleKeyword.selfAlignments.read(value)
-    case "rowGap": container.rowGap = try LengthReader.plain.read(value)
-    case "columnGap": container.columnGap = try LengthReader.plain.read(value)
-    case "flexGrow": style.flexGrow = try value.caseNumber()
-    case "flexShrink": style.flexShrink = try value.caseNumber()
+    case "flexDirection": container.direction = try StyleKeyword.flexDirections.read(cursor)
+    case "flexWrap": container.wrap = try StyleKeyword.wraps.read(cursor)
+    case "justifyContent": container.justifyContent = try StyleKeyword.distributions.read(cursor)
+    case "alignContent": container.alignContent = try StyleKeyword.distributions.read(cursor)
+    case "alignItems": container.alignItems = try StyleKeyword.alignments.read(cursor)
+    case "alignSelf": style.alignSelf = try StyleKeyword.selfAlignments.read(cursor)
+    case "rowGap": container.rowGap = try LengthReader.plain.read(cursor)
+    case "columnGap": container.columnGap = try LengthReader.plain.read(cursor)
+    case "flexGrow": style.flexGrow = try cursor.number()
+    case "flexShrink": style.flexShrink = try cursor.number()
     case "flexBasis":
       style.flexBasis =
-        value == "content" ? .content : .dimension(try LengthReader.size.read(value))
+        cursor.value == "content" ? .content : .dimension(try LengthReader.size.read(cursor))
     default: return false
     }
     return true

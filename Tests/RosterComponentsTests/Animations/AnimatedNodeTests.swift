@@ -134,7 +134,7 @@ struct AnimatedNodeTests {
         "scope":"Roster.TransitionNode"}]}
         """)
     #expect(try AnimationPlan(json: plan.json) == plan)
-    #expect(throws: JSONDescriptionError.self) {
+    #expect(throws: JSONDecodingError.self) {
       try AnimationPlan(json: ["replacement": [["initial": []]]])
     }
   }

@@ -117,9 +117,9 @@ struct AnimationPlanTests {
     let data = try JSONEncoder().encode(plan)
     #expect(try JSONDecoder().decode(AnimationPlan.self, from: data) == plan)
     #expect(AnimationPlan().json == [:])
-    let error = #expect(throws: JSONDescriptionError.self) {
+    let error = #expect(throws: JSONDecodingError.self) {
       try AnimationPlan(json: ["final": [["scope": "a#", "animations": []]]])
     }
-    #expect(error?.place == "final[0].scope")
+    #expect(error?.path == "final[0].scope")
   }
 }

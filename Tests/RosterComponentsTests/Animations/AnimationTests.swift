@@ -51,24 +51,24 @@ struct AnimationTests {
   }
 
   @Test(arguments: [
-    ("{}", "the value: an object with \"property\" was expected"),
-    (#"{"property":"speed","duration":1}"#, "property: an animated property was expected"),
-    (#"{"property":"alpha"}"#, "the value: an object with \"duration\" was expected"),
-    (#"{"property":"alpha","from":[],"duration":1}"#, "from: a number was expected"),
+    ("{}", "there is no \"property\""),
+    (#"{"property":"speed","duration":1}"#, "property: expected an animated property"),
+    (#"{"property":"alpha"}"#, "there is no \"duration\""),
+    (#"{"property":"alpha","from":[],"duration":1}"#, "from: expected a number"),
     (
-      #"{"property":"position","to":[1],"duration":1}"#, "to: an array of 2 numbers was expected"
+      #"{"property":"position","to":[1],"duration":1}"#, "to: expected an array of 2 numbers"
     ),
-    (#"{"property":"bounds","to":7,"duration":1}"#, "to: an array of 4 numbers was expected"),
-    (#"{"property":"alpha","duration":1,"curve":"fast"}"#, "curve: a curve was expected"),
-    (#"{"property":"alpha","duration":1,"curve":1}"#, "curve: a text was expected"),
+    (#"{"property":"bounds","to":7,"duration":1}"#, "to: expected an array of 4 numbers"),
+    (#"{"property":"alpha","duration":1,"curve":"fast"}"#, "curve: expected a curve"),
+    (#"{"property":"alpha","duration":1,"curve":1}"#, "curve: expected a string"),
     (
       #"{"sequence":[{"parallel":[1]}]}"#,
-      "sequence[0].parallel[0]: an object was expected"
+      "sequence[0].parallel[0]: expected an object"
     ),
   ])
   func whatIsNoAnimationIsRefusedWithItsPlace(text: String, message: String) throws {
     let json = try JSONParser().parse(Array(text.utf8))
-    let error = #expect(throws: JSONDescriptionError.self) { try Animation(json: json) }
+    let error = #expect(throws: JSONDecodingError.self) { try Animation(json: json) }
     #expect(error?.description == message)
   }
 

@@ -43,7 +43,7 @@ struct RemoteRendererTests {
   @Test func whatItGetsIsWhatWasBuilt() throws {
     let sent = try tree.views.map { try JSONParser().parse(Array($0.json.canonicalText.utf8)) }
     #expect(
-      try sent.map { json throws(JSONDescriptionError) in try ViewTree(json: json) } == tree.views)
+      try sent.map { json throws(JSONDecodingError) in try ViewTree(json: json) } == tree.views)
   }
 
   @Test func anEventFindsItsWayBackByTheAddressOfItsView() throws {

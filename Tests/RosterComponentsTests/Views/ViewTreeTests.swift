@@ -91,32 +91,32 @@ struct ViewTreeTests {
   }
 
   @Test(arguments: [
-    ("[]", "the value: an object was expected"),
-    ("{}", "the value: an object with \"class\" was expected"),
-    (#"{"class":1}"#, "class: a text was expected"),
-    (#"{"class":"a","children":{}}"#, "children: an array was expected"),
+    ("[]", "expected an object"),
+    ("{}", "there is no \"class\""),
+    (#"{"class":1}"#, "class: expected a string"),
+    (#"{"class":"a","children":{}}"#, "children: expected an array"),
     (
       #"{"class":"a","children":[{"class":"b"},{"class":null}]}"#,
-      "children[1].class: a text was expected"
+      "children[1].class: expected a string"
     ),
-    (#"{"class":"a","scope":"//"}"#, "scope: the path of a scope was expected"),
-    (#"{"class":"a","events":{"tap":["x",1]}}"#, "events.tap[1]: an object was expected"),
+    (#"{"class":"a","scope":"//"}"#, "scope: expected the path of a scope"),
+    (#"{"class":"a","events":{"tap":["x",1]}}"#, "events.tap[1]: expected an object"),
     (
       #"{"class":"a","events":{"tap":[{"scope":""}]}}"#,
-      "events.tap[0]: an object with \"name\" was expected"
+      "events.tap[0]: there is no \"name\""
     ),
     (
       #"{"class":"a","accessibility":{"element":1}}"#,
-      "accessibility.element: true or false was expected"
+      "accessibility.element: expected true or false"
     ),
     (
       #"{"class":"a","accessibility":{"sortPriority":"1"}}"#,
-      "accessibility.sortPriority: a number was expected"
+      "accessibility.sortPriority: expected a number"
     ),
   ])
   func whatIsNoTreeIsRefusedWithItsPlace(text: String, message: String) throws {
     let json = try JSONParser().parse(Array(text.utf8))
-    let error = #expect(throws: JSONDescriptionError.self) { try ViewTree(json: json) }
+    let error = #expect(throws: JSONDecodingError.self) { try ViewTree(json: json) }
     #expect(error?.description == message)
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(ViewTree.self, from: Data(text.utf8))

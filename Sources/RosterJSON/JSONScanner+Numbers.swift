@@ -1,4 +1,4 @@
-extension JSONCursor {
+extension JSONScanner {
   mutating func parseNumber() throws(JSONParseError) -> Double {
     let start = position
     let isNegative = take(UInt8(ascii: "-"))

@@ -1,4 +1,4 @@
-extension JSONCursor {
+extension JSONScanner {
   mutating func parseString() throws(JSONParseError) -> String {
     let start = position + 1
     var end = start
