@@ -79,7 +79,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
 
   func make(_ range: Range<Int>, ofWave wave: Int) { generation?.make(range, ofWave: wave) }
 
-  func revisions(on source: ListState) -> [PlannedRevision] {
+  func addRevisions(to group: inout CommitGroup) {
     let states = progress.withLock { progress in
       if let generation { progress.states = generation.states }
       return progress.states
@@ -92,7 +92,7 @@ final class ChangePlan<Model: Sendable, SectionModel: Sendable, Output: Sendable
       updatedItems: models.updatedItems, insertedItems: models.insertedItems,
       updatedSections: models.updatedSections, insertedSections: models.insertedSections,
       states: states.states)
-    return [PlannedRevision(applied: applied, stored: stored)]
+    group.append(stored, of: applied)
   }
 
   func publish() {

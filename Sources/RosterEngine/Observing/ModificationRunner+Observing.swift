@@ -53,6 +53,14 @@ extension ModificationRunner {
         qos: levels.withLock { $0.highest }))
   }
 
+  /// Tells listeners that a plan was made or moved on top of commits of other writers.
+  func noteRebasing(_ followed: Followed, keptCount: Int, conflictCount: Int) {
+    observation?.note(
+      .rebased(
+        RebasedWork(
+          conflict: followed.conflict, keptCount: keptCount, conflictCount: conflictCount)))
+  }
+
   /// Makes outputs, and tells listeners how many and how long it took.
   ///
   /// - Parameters:

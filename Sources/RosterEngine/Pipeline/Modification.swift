@@ -83,9 +83,9 @@ extension Modification {
 ///
 /// The calls come in this order, all on the work queue except `make`:
 ///
-///     make …, revisions, publish, succeed
+///     make …, addRevisions, publish, succeed
 ///
-/// If another writer commits first, `rebase` follows `revisions`. Instead of any of these calls,
+/// If another writer commits first, `rebase` follows `addRevisions`. Instead of any of these calls,
 /// `fail` may come; it is then the last.
 protocol ModificationPlan: AnyObject, Sendable {
   /// The number of modifications that become this plan.
@@ -95,7 +95,7 @@ protocol ModificationPlan: AnyObject, Sendable {
   var target: ListState { get }
 
   /// The number of outputs to make in each wave. The outputs of a wave depend only on earlier
-  /// waves, also on those of earlier plans.
+  /// waves, also on those of earlier plans. The numbers are known with the plan.
   var waveCounts: [Int] { get }
 
   /// The number of outputs that were made with the plan.
@@ -105,11 +105,9 @@ protocol ModificationPlan: AnyObject, Sendable {
   /// overlap.
   func make(_ range: Range<Int>, ofWave wave: Int)
 
-  /// Returns what storage keeps, revision by revision, once all outputs are made; empty if nothing
-  /// is to be stored.
-  ///
-  /// - Parameter source: The committed list.
-  func revisions(on source: ListState) throws(DataSourceError) -> [PlannedRevision]
+  /// Adds what storage keeps to a transaction, revision by revision, once all outputs are made; adds
+  /// nothing if nothing is to be stored.
+  func addRevisions(to group: inout CommitGroup) throws(DataSourceError)
 
   /// Moves on top of commits of other writers, after they came first.
   ///
@@ -138,47 +136,62 @@ extension ModificationPlan {
   ) throws(StorageError) -> RebaseResult { .conflict }
 }
 
-/// A revision that a plan makes.
-struct PlannedRevision {
-  var applied: ListChange
-  var stored: StoredChange
+extension CommitGroup {
+  /// Adds a revision behind those that it has.
+  mutating func append(_ stored: StoredChange, of applied: ListChange) {
+    changes.append(stored)
+    pages.formUnion(applied.pages)
+    target = applied.target
+  }
 }
 
 /// What becomes of a plan when other writers came first.
 enum RebaseResult {
-  /// It fits the list with their commits.
-  case rebased
+  /// It fits the list with their commits. Of its trees some are kept, and those that the commits
+  /// touched are not.
+  case rebased(keptCount: Int, conflictCount: Int)
   /// Its modification must be planned again.
   case outdated
   /// Its modification was made for the list without their commits, and fails.
   case conflict
 }
 
+/// The outputs of a plan among those of a wave.
+struct WaveShare: Sendable {
+  var plan: any ModificationPlan
+  /// Their places among the outputs of all plans in the wave.
+  var range: Range<Int>
+}
+
 extension [any ModificationPlan] {
-  /// The number of outputs of all plans in each wave.
-  var waveCounts: [Int] {
-    var counts: [Int] = []
+  /// The outputs of all plans, wave by wave.
+  var waves: [[WaveShare]] {
+    var waves: [[WaveShare]] = []
     for plan in self {
       for (wave, count) in plan.waveCounts.enumerated() {
-        if wave == counts.count { counts.append(0) }
-        counts[wave] += count
+        if wave == waves.count { waves.append([]) }
+        let start = waves[wave].outputCount
+        waves[wave].append(WaveShare(plan: plan, range: start..<start + count))
       }
     }
-    return counts
+    return waves
   }
 
-  /// The number of outputs, including those made already.
-  var outputCount: Int { reduce(0) { $1.waveCounts.reduce($0 + $1.madeOutputCount, +) } }
+  /// The number of outputs that were made with the plans.
+  var madeOutputCount: Int { reduce(0) { $0 + $1.madeOutputCount } }
+}
 
-  /// Makes some outputs of a wave, counted over all plans.
+extension [WaveShare] {
+  /// The number of outputs of the wave.
+  var outputCount: Int { last?.range.upperBound ?? 0 }
+
+  /// Makes some outputs of the wave.
   func make(_ range: Range<Int>, ofWave wave: Int) {
-    var start = 0
-    for plan in self {
-      let counts = plan.waveCounts
-      guard wave < counts.count else { continue }
-      let own = range.clamped(to: start..<start + counts[wave])
-      if !own.isEmpty { plan.make(own.lowerBound - start..<own.upperBound - start, ofWave: wave) }
-      start += counts[wave]
+    for share in self {
+      let own = range.clamped(to: share.range)
+      if own.isEmpty { continue }
+      let start = share.range.lowerBound
+      share.plan.make(own.lowerBound - start..<own.upperBound - start, ofWave: wave)
     }
   }
 }

@@ -16,6 +16,9 @@ private struct Turn {
   /// with their commits.
   var isOvertaken = false
 
+  /// The plans that are durable.
+  var done: [any ModificationPlan] { isCommitted ? plans : [] }
+
   /// The list after everything planned.
   var target: ListState { plans.last?.target ?? source }
 
@@ -42,7 +45,7 @@ extension ModificationRunner {
   func process(_ group: [Queue.Entry]) {
     var turn = build(group)
     commit(&turn, group)
-    if turn.isCommitted { for plan in turn.plans { plan.publish() } }
+    for plan in turn.done { plan.publish() }
     finish(turn, group)
   }
 
@@ -66,11 +69,12 @@ extension ModificationRunner {
       } catch {
         turn.failure = error
       }
+      outputCount = turn.plans.madeOutputCount
       // Each wave runs at once over all plans, so that all cores have work.
-      for (wave, count) in turn.plans.waveCounts.enumerated() {
-        generate(count: count) { [plans = turn.plans] in plans.make($0, ofWave: wave) }
+      for (wave, shares) in turn.plans.waves.enumerated() {
+        generate(count: shares.outputCount) { shares.make($0, ofWave: wave) }
+        outputCount += shares.outputCount
       }
-      outputCount = turn.plans.outputCount
       return turn
     }
   }
@@ -103,10 +107,14 @@ extension ModificationRunner {
         guard followed.failure == nil, followed.current > followed.base else {
           throw followed.failure(after: failure)
         }
-        turn.source = committer.withLock { $0.state }
-        switch try rebase(turn.plans, onto: followed, turn.source) {
-        case .rebased: continue
-        case .outdated: turn = build(group)
+        let current = committer.withLock { $0.state }
+        switch try rebase(turn.plans, onto: followed, current) {
+        case .rebased(let keptCount, let conflictCount):
+          turn.source = current
+          noteRebasing(followed, keptCount: keptCount, conflictCount: conflictCount)
+        case .outdated:
+          noteRebasing(followed, keptCount: 0, conflictCount: 0)
+          turn = build(group)
         case .conflict:
           turn.isOvertaken = true
           throw .conflict(followed.conflict)
@@ -140,13 +148,7 @@ extension ModificationRunner {
   ) throws(DataSourceError) -> StorageError? {
     var group = CommitGroup(source: source, target: source, changes: [], pages: PageChanges())
     group.changes.reserveCapacity(plans.count)
-    for plan in plans {
-      for revision in try plan.revisions(on: source) {
-        group.changes.append(revision.stored)
-        group.pages.formUnion(revision.applied.pages)
-        group.target = revision.applied.target
-      }
-    }
+    for plan in plans { try plan.addRevisions(to: &group) }
     if group.changes.isEmpty { return nil }
     let failure = committing(source.revision + 1...group.target.revision) {
       committer.withLock { $0.commit(group) }
@@ -159,35 +161,37 @@ extension ModificationRunner {
 
   /// Ends a group, and gives all callers their outcomes.
   private func finish(_ turn: Turn, _ group: [Queue.Entry]) {
-    let done = turn.isCommitted ? turn.plans : []
+    let (later, behind) = end(turn, group)
+    for plan in turn.done { plan.succeed() }
+    if let failure = turn.failure, let later { turn.fail(failure, later: later) }
+    for (modification, error) in behind { modification.fail(error) }
+  }
+
+  /// Ends a group in the pipeline.
+  ///
+  /// - Returns: The error of what was taken with the first that failed and stands behind it, `nil`
+  ///   if none failed; and what waited behind the group and fails as well, each with its error.
+  private func end(
+    _ turn: Turn, _ group: [Queue.Entry]
+  ) -> (
+    later: DataSourceError?, behind: [(modification: any Modification, error: DataSourceError)]
+  ) {
     let state = committer.withLock { $0.state }
     guard let failure = turn.failure else {
-      let refused = pipeline.withLock { $0.groupFinished(leaving: state) }
-      for plan in done { plan.succeed() }
-      for refused in refused { refused.modification.fail(refused.error) }
-      return
+      return (nil, pipeline.withLock { $0.groupFinished(leaving: state) })
     }
-    let first = group[done.reduce(0) { $0 + $1.modificationCount }].modification
+    let first = group[turn.done.reduce(0) { $0 + $1.modificationCount }].modification
     if let storageFailure = StorageFailure(failure, of: first.annotation) {
       let (suspension, refused) = suspend(after: storageFailure)
-      for plan in done { plan.succeed() }
-      turn.fail(failure, later: .suspended(suspension))
-      for modification in refused { modification.fail(.suspended(suspension)) }
-      return
+      return (.suspended(suspension), refused.map { ($0, .suspended(suspension)) })
     }
-    let preceding = DataSourceError.precedingFailed(
+    let source = turn.isCommitted ? turn.target : turn.source
+    let later = DataSourceError.precedingFailed(
       DataSourceError.PrecedingFailure(
-        revision: (turn.isCommitted ? turn.target : turn.source).revision + 1,
-        origin: first.annotation.origin, cause: failure))
+        revision: source.revision + 1, origin: first.annotation.origin, cause: failure))
     if turn.isOvertaken || !first.admission.isChange {
-      let refused = pipeline.withLock { $0.groupFinished(leaving: state) }
-      turn.fail(failure, later: preceding)
-      for refused in refused { refused.modification.fail(refused.error) }
-      return
+      return (later, pipeline.withLock { $0.groupFinished(leaving: state) })
     }
-    let dependents = pipeline.withLock { $0.changesFailed(leaving: state) }
-    for plan in done { plan.succeed() }
-    turn.fail(failure, later: preceding)
-    for modification in dependents { modification.fail(preceding) }
+    return (later, pipeline.withLock { $0.changesFailed(leaving: state) }.map { ($0, later) })
   }
 }

@@ -10,8 +10,8 @@ final class ModificationRunner: Sendable {
 
   // MARK: What changes
   //
-  // Each has a lock of its own. Only under the lock of the pipeline are others taken: those of the
-  // committer, the committed state and the levels.
+  // Each property has its own lock. A thread that holds the lock of the pipeline may take those of
+  // the committer, the committed state and the levels; it holds no two others at once.
 
   /// What waits and what is in flight; for any thread.
   let pipeline: Guarded<Queue>
@@ -65,6 +65,7 @@ final class ModificationRunner: Sendable {
 
   /// Queues a modification. Never blocks on storage.
   func submit(_ modification: some Modification) throws(DataSourceError) {
+    try requireNoBuild(for: modification)
     if try accept(modification) == .schedule { schedule() }
   }
 
@@ -92,7 +93,6 @@ final class ModificationRunner: Sendable {
   }
 
   private func accept(_ modification: some Modification) throws(DataSourceError) -> Queue.Action {
-    try requireNoBuild(for: modification)
     let (action, replaced) = try accept(modification.ticket) {
       (pipeline) throws(DataSourceError) in
       try pipeline.enqueue(

@@ -148,21 +148,15 @@ final class RefreshPlan<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
   func make(_ range: Range<Int>, ofWave wave: Int) { refresh?.make(range) }
 
-  func revisions(on source: ListState) -> [PlannedRevision] {
-    guard let states = refresh?.states, !states.isEmpty else { return [] }
-    let applied = source.changingNothing
+  func addRevisions(to group: inout CommitGroup) {
+    guard let states = refresh?.states, !states.isEmpty else { return }
+    let applied = group.target.changingNothing
     progress.withLock { $0.applied = applied }
-    return [
-      PlannedRevision(
-        applied: applied, stored: StoredChange(updating: states, applied, modification.annotation))
-    ]
+    group.append(StoredChange(updating: states, applied, modification.annotation), of: applied)
   }
 
   func rebase(onto followed: Followed, _ state: ListState) -> RebaseResult {
-    if modification.work.goesByPath { return .conflict }
-    dataSource.runner.observation?.note(
-      .rebased(RebasedWork(conflict: followed.conflict, keptCount: 0, conflictCount: 0)))
-    return .outdated
+    modification.work.goesByPath ? .conflict : .outdated
   }
 
   func publish() {

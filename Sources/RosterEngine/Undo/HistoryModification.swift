@@ -73,28 +73,29 @@ final class HistoryPlan<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   ModificationPlan
 {
   private let changes: [ChangePlan<Model, SectionModel, Output>]
+  private let waves: [[WaveShare]]
   private let modification: HistoryModification<Model, SectionModel, Output>
   let target: ListState
+  let madeOutputCount: Int
 
   init(
     _ changes: [ChangePlan<Model, SectionModel, Output>], on source: ListState,
     of modification: HistoryModification<Model, SectionModel, Output>
   ) {
     self.changes = changes
+    let plans: [any ModificationPlan] = changes
+    waves = plans.waves
+    madeOutputCount = plans.madeOutputCount
     self.modification = modification
     target = changes.last?.target ?? source
   }
 
-  private var plans: [any ModificationPlan] { changes }
+  var waveCounts: [Int] { waves.map(\.outputCount) }
 
-  var waveCounts: [Int] { plans.waveCounts }
+  func make(_ range: Range<Int>, ofWave wave: Int) { waves[wave].make(range, ofWave: wave) }
 
-  var madeOutputCount: Int { changes.reduce(0) { $0 + $1.madeOutputCount } }
-
-  func make(_ range: Range<Int>, ofWave wave: Int) { plans.make(range, ofWave: wave) }
-
-  func revisions(on source: ListState) -> [PlannedRevision] {
-    changes.flatMap { $0.revisions(on: source) }
+  func addRevisions(to group: inout CommitGroup) {
+    for change in changes { change.addRevisions(to: &group) }
   }
 
   func publish() { for change in changes { change.publish() } }

@@ -58,21 +58,18 @@ final class EditPlan<Model: Sendable, SectionModel: Sendable, Message: Sendable>
 
   // MARK: Committing
 
-  func revisions(on source: ListState) throws(DataSourceError) -> [PlannedRevision] {
+  func addRevisions(to group: inout CommitGroup) throws(DataSourceError) {
     if let failure = edited.storageFailure { throw failure }
-    return progress.withLock { progress in
+    progress.withLock { progress in
       if !progress.isMade {
         progress.isMade = true
         progress.made = edited.works.map(\.updated)
         progress.changed = progress.made.filter { !$0.changes.isEmpty }.sortedByPlace()
       }
-      progress.applied = progress.changed.isEmpty ? nil : source.changingNothing
-      guard let applied = progress.applied else { return [] }
-      return [
-        PlannedRevision(
-          applied: applied,
-          stored: StoredChange(updating: progress.changed.states, applied, annotation))
-      ]
+      progress.applied = progress.changed.isEmpty ? nil : group.target.changingNothing
+      guard let applied = progress.applied else { return }
+      group.append(
+        StoredChange(updating: progress.changed.states, applied, annotation), of: applied)
     }
   }
 
@@ -103,11 +100,7 @@ final class EditPlan<Model: Sendable, SectionModel: Sendable, Message: Sendable>
       progress.changed = kept.sortedByPlace()
       progress.conflicts.merge(conflicts) { first, _ in first }
     }
-    dataSource.runner.observation?.note(
-      .rebased(
-        RebasedWork(
-          conflict: followed.conflict, keptCount: kept.count, conflictCount: conflicts.count)))
-    return .rebased
+    return .rebased(keptCount: kept.count, conflictCount: conflicts.count)
   }
 
   func publish() {

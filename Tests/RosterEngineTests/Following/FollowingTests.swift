@@ -105,6 +105,40 @@ struct FollowingTests {
     }
   }
 
+  @Test func whatIsCommittedTogetherWithAChangeThatComesTooLateNamesItsRevision() async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let one = try file.openList(.shared, storage)
+      try await one.apply(.section("abc"))
+      let other = try file.openList(.shared)
+      let gate = storage.stop(.commit)
+      let before = try one.enqueue(.insert("d"))
+      await gate.arrival()
+      let first = try one.enqueue(.insert("e"))
+      let second = try one.enqueue(.insert("f"))
+      let groupGate = storage.stop(.commit)
+      gate.open()
+      _ = try await before.value
+      await groupGate.arrival()
+      try await other.publishes(2)
+      try await other.apply(.remove(3))
+      groupGate.open()
+      let error = await #expect(throws: DataSourceError.self) { try await first.value }
+      #expect(conflict(error) == WriteConflict(base: 2, current: 3))
+      let dependent = await #expect(throws: DataSourceError.self) { try await second.value }
+      guard case .precedingFailed(let failure) = dependent else {
+        Issue.record("\(String(describing: dependent))")
+        return
+      }
+      // Which the first would have made.
+      #expect(failure.revision == 3)
+      #expect(conflict(failure.cause) == WriteConflict(base: 2, current: 3))
+      #expect(storage.commitCounts == [1, 1, 2])
+      await one.close()
+      await other.close()
+    }
+  }
+
   @Test func whoLagsBehindACompactionOfOthersIsTold() async throws {
     try await ListFile.with { file in
       let storage = try file.openGated()
