@@ -199,6 +199,32 @@ struct FollowingStateTests {
     }
   }
 
+  /// A reload in which a state begins is a revision, so another writer can come before it.
+  @Test func aReloadThatCameTooLateShowsTheModelOfTheOther() async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let endings = Recorder<String>()
+      let one = try RowList(
+        storage: storage, codec: TextCodec(), sectionCodec: TextCodec(), configuration: .shared
+      ) { text, _ in Row(text: text + (endings.values.last ?? "")) }
+      try await one.apply(.section("ab"))
+      let other = try file.openRows(.shared)
+      endings.record("z")
+      let gate = storage.stop(.commit)
+      let pending = try one.enqueueReload(.items([.id(1)]))
+      await gate.arrival()
+      try await other.apply(.update(0, "ay"))
+      gate.open()
+      let batch = try #require(try await pending.value.batch)
+      #expect(batch.changes.sourceRevision == 2)
+      #expect(batch.items.map { $0.output.count("y") } == [0])
+      #expect(try one.tree(1)?.count("z") == 0)
+      #expect(try one.tree(1)?.count("y") == 0)
+      await one.close()
+      await other.close()
+    }
+  }
+
   @Test func aReloadByPathThatCameTooLateIsAConflict() async throws {
     try await ListFile.with { file in
       let storage = try file.openGated()

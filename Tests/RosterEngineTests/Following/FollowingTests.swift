@@ -139,6 +139,35 @@ struct FollowingTests {
     }
   }
 
+  /// What is queued once the list has followed the other writer is made for the list with its
+  /// commit, and does not fail with the change that came too late.
+  @Test func whatIsQueuedAfterTheOthersCommitIsKnownIsApplied() async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let questions = AskedStorage(storage: storage)
+      let one = try file.openList(.shared, questions)
+      try await one.apply(.section("abc"))
+      let other = try file.openList(.shared)
+      let gate = storage.stop(.commit)
+      let late = try one.enqueue(.insert("d"))
+      await gate.arrival()
+      try await other.apply(.remove(0))
+      // The list asks for the commits of others, follows one, and asks again.
+      let followed = questions.stop(after: 1)
+      gate.open()
+      await followed.arrival()
+      #expect(try one.snapshot.rows == ListRows("bc"))
+      let timely = try one.enqueue(.remove(1))
+      followed.open()
+      let error = await #expect(throws: DataSourceError.self) { try await late.value }
+      #expect(conflict(error) == WriteConflict(base: 1, current: 2))
+      #expect(try await timely.value.changes.targetRevision == 3)
+      #expect(try one.snapshot.rows == ListRows("b"))
+      await one.close()
+      await other.close()
+    }
+  }
+
   @Test func whoLagsBehindACompactionOfOthersIsTold() async throws {
     try await ListFile.with { file in
       let storage = try file.openGated()
@@ -408,5 +437,32 @@ struct FollowingTests {
       #expect(BatchFacts.difference(facts[1], facts[0]) == nil, "seed \(seed)")
       #expect(BatchFacts.difference(facts[2], facts[0]) == nil, "seed \(seed)")
     }
+  }
+}
+
+/// A storage that can stop when a list asks it for its last revision.
+private struct AskedStorage: JournalForwarding {
+  let storage: any ListStorage
+  private let gate = Guarded<(gate: Gate, skipCount: Int)?>(nil)
+
+  init(storage: any ListStorage) { self.storage = storage }
+
+  /// Stops a question of the list.
+  ///
+  /// - Parameter skipCount: How many questions pass before it.
+  func stop(after skipCount: Int) -> Gate {
+    let gate = Gate()
+    self.gate.withLock { $0 = (gate, skipCount) }
+    return gate
+  }
+
+  func storedRevision() throws(StorageError) -> Revision {
+    let reached = gate.withLock { next -> Gate? in
+      guard let (gate, skipCount) = next else { return nil }
+      next = skipCount == 0 ? nil : (gate, skipCount - 1)
+      return skipCount == 0 ? gate : nil
+    }
+    reached?.pass()
+    return try (storage as? any JournalStorage)?.storedRevision() ?? 0
   }
 }
