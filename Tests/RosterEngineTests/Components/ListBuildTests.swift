@@ -20,24 +20,25 @@ import Testing
     }
   }
 
-  @Test func eachWayOfChangingAListBuildsWhatItMust() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func eachWayOfChangingAListBuildsWhatItMust(kind: TreeKind) async throws {
     let listener = Listener()
     var configuration = DataSourceConfiguration()
     configuration.components.buildListener = listener
-    try await ListFile.withRows(configuration) { list, _ in
-      _ = try await list.apply(.section("ab"))
+    try await ListFile.withTrees(configuration, only: kind) { list, _ in
+      _ = try await list.apply(kind.rows("ab"))
       #expect(
         listener.take() == Array(repeating: "firstBuild: 2 bodies run, 2 states begun", count: 2))
-      _ = try await list.apply(.update(0, "ac"))
+      _ = try await list.apply(kind.update(0, "ac"))
       #expect(
         listener.take() == ["components: 2 bodies run, 1 scope reused, 1 state begun"])
-      _ = try await list.add(1, to: "c", in: .id(1)).value
+      _ = try await list.add(1, to: "c", in: kind.id(1)).value
       #expect(
         listener.take()
           == ["edits: 1 body run, 1 scope copied, 1 scope reused, 1 state changed"])
-      _ = try await list.apply(.move(0, to: 1))
-      _ = try await list.apply(.remove(0))
-      _ = try list.tree(1)
+      _ = try await list.apply(kind.move(0, to: 1))
+      _ = try await list.apply(kind.remove(0))
+      _ = try list.tree(1, kind)
       #expect(listener.take().isEmpty)
       var environment = EnvironmentValues()
       environment[Colour.self] = "blue"
@@ -46,18 +47,19 @@ import Testing
     }
   }
 
-  @Test func aTreeThatIsNotInMemoryIsBuiltFromItsStates() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func aTreeThatIsNotInMemoryIsBuiltFromItsStates(kind: TreeKind) async throws {
     let listener = Listener()
     var configuration = DataSourceConfiguration()
     configuration.components.buildListener = listener
     try await ListFile.with { file in
-      let writer = try file.openRows()
-      _ = try await writer.apply(.section("ab"))
+      let writer = try file.openTrees()
+      _ = try await writer.apply(kind.rows("ab"))
       await writer.close()
-      let list = try file.openRows(configuration)
-      _ = try list.tree(2)
+      let list = try file.openTrees(configuration)
+      _ = try list.tree(2, kind)
       #expect(listener.take() == ["firstBuild: 2 bodies run, 2 states restored"])
-      _ = try list.tree(2)
+      _ = try list.tree(2, kind)
       #expect(listener.take().isEmpty)
       await list.close()
     }

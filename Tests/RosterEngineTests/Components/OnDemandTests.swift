@@ -31,12 +31,6 @@ import Testing
     }
   }
 
-  private func limits(_ cachedOutputCountMax: Int) -> DataSourceConfiguration {
-    var limits = DataSourceConfiguration()
-    limits.components.cachedOutputCountMax = cachedOutputCountMax
-    return limits
-  }
-
   @Test func aRangeOfASectionIsBuiltFromModelsAndStates() async throws {
     try await ListFile.with { file in
       let writer = try file.openRows()
@@ -63,7 +57,7 @@ import Testing
       let depths = Recorder<UInt>()
       let list = try RowList(
         storage: try file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec(),
-        configuration: limits(0)
+        configuration: .keeping(0)
       ) { text, _ in
         let _ = withUnsafePointer(to: text) { depths.record(UInt(bitPattern: $0)) }
         Row(text: text)
@@ -82,108 +76,110 @@ import Testing
     for _ in 0..<count { _ = try list.output(of: ItemID(rawValue: 1)) }
   }
 
-  @Test func aTreeIsBuiltOnceAsLongAsItIsKept() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func aTreeIsBuiltOnceAsLongAsItIsKept(kind: TreeKind) async throws {
     try await ListFile.with { file in
-      let writer = try file.openRows()
-      _ = try await writer.apply(.section("abc"))
+      let writer = try file.openTrees()
+      _ = try await writer.apply(kind.rows("abc"))
       await writer.close()
       for (countMax, buildCount) in [(4_096, 3), (2, 6)] {
         let builds = Recorder<String>()
-        let list = try RowList(
-          storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec(),
-          configuration: limits(countMax)
-        ) { text, _ in
+        let list = try file.openTrees(.keeping(countMax), only: kind) { text in
           builds.record(text)
           return Node(Row(text: text))
         }
-        for _ in 0..<2 { for id in 1...3 { #expect(try list.tree(id) != nil) } }
+        for _ in 0..<2 { for id in 1...3 { #expect(try list.tree(id, kind) != nil) } }
         #expect(builds.values.count == buildCount)
         await list.close()
       }
     }
   }
 
-  @Test func statesThatBeginOnDemandAreStoredWithTheNextChangeOfTheItem() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func statesThatBeginOnDemandAreStoredWithTheNextChangeOfTheTree(kind: TreeKind) async throws {
     try await ListFile.with { file in
       let plain = try file.openList()
-      _ = try await plain.apply(.section("AB"))
+      _ = try await plain.apply(kind.rows("AB"))
       await plain.close()
       let numbers = Recorder<Int>()
-      let list = try RowList(
-        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
-      ) { _, _ in
+      let list = try file.openTrees(only: kind) { _ in
         Lottery(numbers: numbers)
         Counter(name: "x")
       }
-      #expect(try list.tree(1)?.state(of: Lottery.self, at: Lottery.path)?.number == 1)
-      #expect(try list.states(1) == [:])
-      _ = try await list.apply(.move(0, to: 1))
-      #expect(try list.states(1) == [:])
+      #expect(try list.tree(1, kind)?.state(of: Lottery.self, at: Lottery.path)?.number == 1)
+      #expect(try list.states(1, kind) == [:])
+      _ = try await list.apply(kind.move(0, to: 1))
+      #expect(try list.states(1, kind) == [:])
       let counter = ScopePath([ScopeKey(typeName: "Counter", identifier: .text("x"))])
-      let outcome = try await list.update(counter, of: Counter.self, in: .id(1)) { $0.add(5) }
-      #expect(outcome.batch?.states.count == 2)
+      let outcome = try await list.update(counter, of: Counter.self, in: kind.id(1)) { $0.add(5) }
+      #expect(outcome.batch?.states(kind).count == 2)
       #expect(
-        try list.states(1) == [Lottery.path: StoredState("{\"number\":1}"), counter: .counter([5])])
-      #expect(try list.tree(1)?.state(of: Lottery.self, at: Lottery.path)?.number == 1)
+        try list.states(1, kind) == [
+          Lottery.path: StoredState("{\"number\":1}"), counter: .counter([5]),
+        ])
+      #expect(try list.tree(1, kind)?.state(of: Lottery.self, at: Lottery.path)?.number == 1)
       await list.close()
     }
   }
 
-  @Test func anUpdateThatChangesNothingStoresNothingThatBegan() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func anUpdateThatChangesNothingStoresNothingThatBegan(kind: TreeKind) async throws {
     try await ListFile.with { file in
       let plain = try file.openList()
-      _ = try await plain.apply(.section("A"))
+      _ = try await plain.apply(kind.rows("A"))
       await plain.close()
-      let list = try file.openRows()
-      let outcome = try await list.update(.row, of: Row.self, in: .id(1)) { _ in }
+      let list = try file.openTrees()
+      let outcome = try await list.update(.row, of: Row.self, in: kind.id(1)) { _ in }
       #expect(outcome.batch == nil)
-      #expect(try list.states(1) == [:])
-      _ = try await list.apply(.update(0, "B"))
-      #expect(try list.states(1) == [.row: .row(isOpen: false), .counter("B"): .counter([])])
+      #expect(try list.states(1, kind) == [:])
+      _ = try await list.apply(kind.update(0, "B"))
+      #expect(try list.states(1, kind) == [.row: .row(isOpen: false), .counter("B"): .counter([])])
       await list.close()
     }
   }
 
   /// The reader has looked at the list, but has not read the model when it is replaced.
-  @Test func aTreeThatWasOutdatedWhileItWasBuiltIsNotKept() async throws {
-    try await ListFile.withGatedRows(limits(1)) { list, storage, _ in
-      _ = try await list.apply(.section("ab"))
+  @Test(arguments: TreeKind.allCases)
+  func aTreeThatWasOutdatedWhileItWasBuiltIsNotKept(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees(.keeping(1), only: kind) { list, storage, _ in
+      _ = try await list.apply(kind.rows("ab"))
       // Now only the tree of the second item is in memory.
-      _ = try await list.add(1, to: "b", in: .id(2)).value
+      _ = try await list.add(1, to: "b", in: kind.id(2)).value
       let gate = storage.stop(.states)
       let reader = Task.detached {
         await withCheckedContinuation { continuation in
           DispatchQueue.global().async {
-            continuation.resume(returning: Result { try list.tree(1)?.count("a") })
+            continuation.resume(returning: Result { try list.tree(1, kind)?.count("a") })
           }
         }
       }
       await gate.arrival()
-      _ = try await list.add(5, to: "a", in: .id(1)).value
-      _ = try await list.add(1, to: "b", in: .id(2)).value
+      _ = try await list.add(5, to: "a", in: kind.id(1)).value
+      _ = try await list.add(1, to: "b", in: kind.id(2)).value
       gate.open()
       #expect(try await reader.value.get() == 0)
-      #expect(try list.tree(1)?.count("a") == 5)
-      _ = try await list.add(1, to: "a", in: .id(1)).value
-      #expect(try list.tree(1)?.history("a") == [5, 1])
+      #expect(try list.tree(1, kind)?.count("a") == 5)
+      _ = try await list.add(1, to: "a", in: kind.id(1)).value
+      #expect(try list.tree(1, kind)?.history("a") == [5, 1])
     }
   }
 
-  @Test func readersAndWritersOnManyThreadsSeeNoTreeThatGoesBack() async throws {
-    try await ListFile.withRows(limits(2)) { list, _ in
-      _ = try await list.apply(.section("abcd"))
+  @Test(arguments: TreeKind.allCases)
+  func readersAndWritersOnManyThreadsSeeNoTreeThatGoesBack(kind: TreeKind) async throws {
+    try await ListFile.withTrees(.keeping(2), only: kind) { list, _ in
+      _ = try await list.apply(kind.rows("abcd"))
       try await withThrowingTaskGroup { group in
         for (index, name) in ["a", "b", "c", "d"].enumerated() {
           group.addTask {
             for number in 1...50 {
-              _ = try await list.add(1, to: name, in: .id(index + 1)).value
-              #expect(try list.tree(index + 1)?.count(name) == number)
+              _ = try await list.add(1, to: name, in: kind.id(index + 1)).value
+              #expect(try list.tree(index + 1, kind)?.count(name) == number)
             }
           }
           group.addTask {
             var last = 0
             while last < 50 {
-              let count = try #require(try list.tree(index + 1)?.count(name))
+              let count = try #require(try list.tree(index + 1, kind)?.count(name))
               #expect(count >= last)
               last = count
               await Task.yield()
@@ -195,12 +191,13 @@ import Testing
     }
   }
 
-  @Test func aModelThatCannotBeReadIsAnError() async throws {
-    try await ListFile.withGatedRows(limits(0)) { list, storage, _ in
-      _ = try await list.apply(.section("a"))
+  @Test(arguments: TreeKind.allCases)
+  func aModelThatCannotBeReadIsAnError(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees(.keeping(0)) { list, storage, _ in
+      _ = try await list.apply(kind.rows("a"))
       storage.faults.fail(.states)
-      #expect(throws: StorageError.self) { try list.tree(1) }
-      #expect(try list.tree(1)?.count("a") == 0)
+      #expect(throws: StorageError.self) { try list.tree(1, kind) }
+      #expect(try list.tree(1, kind)?.count("a") == 0)
     }
   }
 

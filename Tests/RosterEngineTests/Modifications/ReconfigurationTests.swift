@@ -13,41 +13,46 @@ import Testing
     return environment
   }
 
-  @Test func otherComponentsKeepTheStatesOfTheSameScopes() async throws {
-    try await ListFile.withRows { list, file in
-      _ = try await list.apply(.section("ab"))
-      _ = try await list.add(5, to: "a", in: .id(1)).value
-      let outcome = try await list.reconfigure(.components { text, _ in Row(text: text + "z") })
+  @Test(arguments: TreeKind.allCases)
+  func otherComponentsKeepTheStatesOfTheSameScopes(kind: TreeKind) async throws {
+    try await ListFile.withTrees { list, file in
+      _ = try await list.apply(kind.rows("ab"))
+      _ = try await list.add(5, to: "a", in: kind.id(1)).value
+      let outcome = try await list.reconfigure(kind.components { Row(text: $0 + "z") })
       let batch = try #require(outcome.batch)
       #expect(batch.causes == [.change, .configuration])
-      #expect(batch.items.map { $0.output.count("z") } == [0, 0])
-      #expect(batch.items[0].output.count("a") == 5)
+      #expect(batch.outputs.map(\.tree) == [kind.tree(1), kind.tree(2)] && batch.namesAllOutputs)
+      #expect(batch.outputs.counts("z") == [0, 0])
+      #expect(batch.outputs.counts("a") == [5, nil])
       // The states that began with it are durable with it.
       #expect(batch.changes.targetRevision == 3)
-      #expect(try file.openRows().states(2)[.counter("z")] == .counter([]))
-      let next = try await list.apply(.insert("c", at: 2))
-      #expect(next.items[0].output.count("z") == 0)
+      #expect(try file.openTrees().states(2, kind)[.counter("z")] == .counter([]))
+      let next = try await list.apply(kind.insert("c", at: 2))
+      // The other kinds of trees have the components that they had.
+      #expect(next.outputs(kind).counts("z") == [0])
+      #expect(next.outputs.counts("z").compactMap { $0 } == [0])
     }
   }
 
-  @Test func treesThatAreNotInMemoryHaveTheNewComponents() async throws {
-    var configuration = DataSourceConfiguration()
-    configuration.components.cachedOutputCountMax = 1
-    try await ListFile.withRows(configuration) { list, _ in
-      _ = try await list.apply(.section("abc"))
-      _ = try await list.reconfigure(.components { text, _ in Row(text: text + "z") })
-      #expect(try (1...3).map { try list.tree($0)?.count("z") } == [0, 0, 0])
+  @Test(arguments: TreeKind.allCases)
+  func treesThatAreNotInMemoryHaveTheNewComponents(kind: TreeKind) async throws {
+    try await ListFile.withTrees(.keeping(1), only: kind) { list, _ in
+      _ = try await list.apply(kind.rows("abc"))
+      _ = try await list.reconfigure(kind.components { Row(text: $0 + "z") })
+      #expect(try (1...3).map { try list.tree($0, kind)?.count("z") } == [0, 0, 0])
     }
   }
 
-  @Test func severalPartsAreReplacedTogether() async throws {
-    try await ListFile.withRows { list, _ in
-      _ = try await list.apply(.section("a"))
+  @Test(arguments: TreeKind.allCases)
+  func severalPartsAreReplacedTogether(kind: TreeKind) async throws {
+    try await ListFile.withTrees { list, _ in
+      _ = try await list.apply(kind.rows("a"))
       let batches = try list.batches()
       let outcome = try list.reconfigureSynchronously(
-        .environment(blue), .layout(.width(4)), .components { text, _ in Row(text: text) })
-      #expect(outcome.batch?.items.count == 1)
-      #expect(outcome.batch?.sizes.count == 1)
+        .environment(blue), .layout(.width(4)), kind.components { Row(text: $0) })
+      #expect(outcome.batch?.causes == .configuration)
+      #expect(outcome.batch?.outputs(kind).count == 1)
+      #expect(outcome.batch?.sizes.count { kind.contains($0.tree) } == 1)
       #expect(list.environment() == blue)
       #expect(list.layoutConstraints() == .width(4))
       await list.close()
@@ -55,9 +60,10 @@ import Testing
     }
   }
 
-  @Test func anEqualConfigurationIsNoChange() async throws {
-    try await ListFile.withRows { list, _ in
-      _ = try await list.apply(.section("a"))
+  @Test(arguments: TreeKind.allCases)
+  func anEqualConfigurationIsNoChange(kind: TreeKind) async throws {
+    try await ListFile.withTrees { list, _ in
+      _ = try await list.apply(kind.rows("a"))
       _ = try await list.reconfigure(.environment(blue), .layout(.width(4)))
       let batches = try list.batches()
       let outcome = try await list.reconfigure(.environment(blue), .layout(.width(4)))
@@ -76,20 +82,21 @@ import Testing
     #expect(EnvironmentValues() != blue)
   }
 
-  @Test func aConfigurationThatCannotBeStoredChangesNothing() async throws {
-    try await ListFile.withGatedRows { list, storage, _ in
-      _ = try await list.apply(.section("a"))
+  @Test(arguments: TreeKind.allCases)
+  func aConfigurationThatCannotBeStoredChangesNothing(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees { list, storage, _ in
+      _ = try await list.apply(kind.rows("a"))
       storage.faults.fail(.commit)
       await #expect(throws: DataSourceError.self) {
         _ = try await list.reconfigure(
-          .environment(blue), .components { text, _ in Row(text: text + "z") }
+          .environment(blue), kind.components { Row(text: $0 + "z") }
         )
       }
       #expect(list.environment() == EnvironmentValues())
-      #expect(try list.tree(1)?.count("z") == nil)
+      #expect(try list.tree(1, kind)?.count("z") == nil)
       try list.resume()
-      let batch = try await list.apply(.insert("b", at: 1))
-      #expect(batch.items[0].output.count("z") == nil)
+      let batch = try await list.apply(kind.insert("b", at: 1))
+      #expect(batch.outputs(kind).counts("z") == [nil])
     }
   }
 }

@@ -36,106 +36,110 @@ import Testing
     "\(error)" == "\(expected)"
   }
 
-  @Test func bodiesAreRunAgainHoweverEqualTheyAre() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func bodiesAreRunAgainHoweverEqualTheyAre(kind: TreeKind) async throws {
     try await ListFile.with { file in
       let outside = Outside()
-      let list = try RowList(
-        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
-      ) { _, _ in Window(outside: outside) }
-      _ = try await list.apply(.section("ab"))
+      let list = try file.openTrees { _ in Window(outside: outside) }
+      _ = try await list.apply(kind.rows("ab"))
       outside.names.record("changed")
-      #expect(name(try list.tree(1)) == "none")
+      #expect(name(try list.tree(1, kind)) == "none")
       let batch = try #require(try await list.reload().batch)
-      #expect(batch.items.map { name($0.output) } == ["changed", "changed"])
-      #expect(name(try list.tree(1)) == "changed")
+      #expect(batch.outputs(kind).map { name($0.output) } == ["changed", "changed"])
+      #expect(name(try list.tree(1, kind)) == "changed")
+      outside.names.record("changed again")
+      let one = try #require(try await list.reload(.trees([kind.id(2)])).batch)
+      #expect(one.causes == .reload && one.namesAllOutputs)
+      #expect(one.outputs.map(\.targetPlace) == [kind.place(1)])
+      #expect(try (1...2).map { name(try list.tree($0, kind)) } == ["changed", "changed again"])
       await list.close()
     }
   }
 
-  @Test func statesAndModelsStayAndThereIsNoRevision() async throws {
-    try await ListFile.withRows { list, file in
-      _ = try await list.apply(.section("ab"))
-      _ = try await list.add(5, to: "a", in: .id(1)).value
+  @Test(arguments: TreeKind.allCases)
+  func statesAndModelsStayAndThereIsNoRevision(kind: TreeKind) async throws {
+    try await ListFile.withTrees { list, file in
+      _ = try await list.apply(kind.rows("ab"))
+      _ = try await list.add(5, to: "a", in: kind.id(1)).value
       let batch = try #require(try await list.reload().batch)
       #expect(batch.causes == .reload)
       #expect(batch.changes.sourceRevision == 2)
       #expect(batch.changes.targetRevision == 2)
       #expect(batch.changes.operations.isEmpty)
       #expect(batch.namesAllOutputs)
-      #expect(batch.items[0].output.count("a") == 5)
+      #expect(batch.outputs(kind).counts("a") == [5, nil])
       #expect(try file.storedRevision() == 2)
-      #expect(try list.states(1)[.counter("a")] == .counter([5]))
+      #expect(try list.states(1, kind)[.counter("a")] == .counter([5]))
     }
   }
 
-  @Test func aSectionIsReloadedAlone() async throws {
-    try await ListFile.withRows { list, _ in
-      _ = try await list.apply(.section("ab"))
-      _ = try await list.apply(
-        Changeset {
-          $0.insertSection(at: 1)
-          $0.insertItem("c", at: ItemPath(section: 1, item: 0))
-        })
-      let batch = try #require(try await list.reload(.section(1)).batch)
-      #expect(batch.items.map { $0.id } == [ItemID(rawValue: 3)])
+  @Test(arguments: TreeKind.allCases)
+  func aSectionIsReloadedAlone(kind: TreeKind) async throws {
+    try await ListFile.withTrees { list, _ in
+      _ = try await list.apply(kind.rows("ab"))
+      _ = try await list.apply(kind.rows("c"))
+      let batch = try #require(try await list.reload(.section(0)).batch)
+      #expect(batch.outputs(kind).numbers == [3])
       #expect(batch.namesAllOutputs)
     }
   }
 
-  @Test func namedItemsAreReloadedEvenIfTheyAreNotInMemory() async throws {
-    var configuration = DataSourceConfiguration()
-    configuration.components.cachedOutputCountMax = 1
-    try await ListFile.withRows(configuration) { list, _ in
-      _ = try await list.apply(.section("abc"))
+  @Test(arguments: TreeKind.allCases)
+  func namedTreesAreReloadedEvenIfTheyAreNotInMemory(kind: TreeKind) async throws {
+    try await ListFile.withTrees(.keeping(1), only: kind) { list, _ in
+      _ = try await list.apply(kind.rows("abc"))
       let batch = try #require(
-        try await list.reload(.items([.item(2), .id(2)])).batch)
-      #expect(batch.items.map { $0.id.rawValue } == [2, 3])
+        try await list.reload(.trees([kind.at(2), kind.id(2)])).batch)
+      #expect(batch.outputs.numbers == [2, 3])
       let all = try #require(try await list.reload().batch)
-      #expect(all.items.count == 1)
+      #expect(all.outputs.count == 1)
       #expect(!all.namesAllOutputs)
     }
   }
 
-  @Test func whatWillNotBeThereIsRefused() async throws {
-    try await ListFile.withRows { list, _ in
-      _ = try await list.apply(.section("a"))
+  @Test(arguments: TreeKind.allCases)
+  func whatWillNotBeThereIsRefused(kind: TreeKind) async throws {
+    try await ListFile.withTrees { list, _ in
+      _ = try await list.apply(kind.rows("a"))
       #expect {
-        try list.enqueueReload(.items([.item(1)]))
+        try list.enqueueReload(.trees([kind.at(1)]))
       } throws: {
-        isEqual($0, .noSuchItem(.item(1)))
+        "\($0)" == "there is no \(kind.at(1))"
       }
       #expect {
         try list.enqueueReload(.section(1))
       } throws: {
         isEqual($0, .noSuchSection(1))
       }
-      let pending = try list.enqueueReload(.items([.id(7)]))
+      let pending = try list.enqueueReload(.trees([kind.id(7)]))
       await #expect {
         try await pending.value
       } throws: {
-        isEqual($0, .noSuchItem(.id(7)))
+        "\($0)" == "there is no \(kind.id(7))"
       }
     }
   }
 
-  @Test func whatThePendingChangesBringIsReloaded() async throws {
-    try await ListFile.withGatedRows { list, storage, _ in
+  @Test(arguments: TreeKind.allCases)
+  func whatThePendingChangesBringIsReloaded(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees { list, storage, _ in
       let gate = storage.stop(.commit)
-      _ = try list.enqueue(.section("a"))
+      _ = try list.enqueue(kind.rows("a"))
       await gate.arrival()
-      _ = try list.enqueue(.insert("b", at: 1))
-      let pending = try list.enqueueReload(.items([.item(1)]))
+      _ = try list.enqueue(kind.insert("b", at: 1))
+      let pending = try list.enqueueReload(.trees([kind.at(1)]))
       gate.open()
-      #expect(try await pending.value.batch?.items.map { $0.id.rawValue } == [2])
+      #expect(try await pending.value.batch?.outputs(kind).numbers == [2])
     }
   }
 
-  @Test func aReloadOfWhatAFailedChangeWasToBringFailsWithIt() async throws {
-    try await ListFile.withGatedRows { list, storage, _ in
+  @Test(arguments: TreeKind.allCases)
+  func aReloadOfWhatAFailedChangeWasToBringFailsWithIt(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees { list, storage, _ in
       let gate = storage.stop(.commit)
       _ = try list.enqueue(TextChange())
       await gate.arrival()
-      let change = try list.enqueue(.section("a"), states: [.of(99, .row, "nobody's")])
+      let change = try list.enqueue(kind.rows("a"), states: [.of(99, .row, "nobody's")])
       let byPath = try list.enqueueReload(.section(0))
       let all = try list.enqueueReload()
       gate.open()
@@ -170,9 +174,10 @@ import Testing
     }
   }
 
-  @Test func originAndUserInfoComeWithTheBatch() async throws {
-    try await ListFile.withRows { list, _ in
-      _ = try await list.apply(.section("a"))
+  @Test(arguments: TreeKind.allCases)
+  func originAndUserInfoComeWithTheBatch(kind: TreeKind) async throws {
+    try await ListFile.withTrees { list, _ in
+      _ = try await list.apply(kind.rows("a"))
       let annotation = ChangeAnnotation(origin: "menu", userInfo: ["key": "value"])
       #expect(try await list.reload(.all, annotation).batch?.changes.annotation == annotation)
       var environment = EnvironmentValues()
@@ -184,13 +189,12 @@ import Testing
     }
   }
 
-  @Test func aBuildCannotReload() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func aBuildCannotReload(kind: TreeKind) async throws {
     try await ListFile.with { file in
       let holder = Recorder<RowList>()
       let errors = Recorder<String>()
-      let list = try RowList(
-        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
-      ) { text, _ in
+      let list = try file.openTrees(only: kind) { text in
         do { _ = try holder.values.last?.enqueueReload() } catch { errors.record("\(error)") }
         do { _ = try holder.values.last?.reloadSynchronously() } catch {
           errors.record("\(error)")
@@ -198,7 +202,7 @@ import Testing
         return Node(Row(text: text))
       }
       holder.record(list)
-      _ = try await list.apply(.section("a"))
+      _ = try await list.apply(kind.rows("a"))
       let expected = "\(DataSourceError.updateWhileBuilding)"
       #expect(errors.values == [expected, expected])
       holder.removeAll()
@@ -206,16 +210,17 @@ import Testing
     }
   }
 
-  @Test func aPathBehindAnUndoIsOneInTheListAfterIt() async throws {
-    try await ListFile.withGatedRows { list, storage, _ in
-      _ = try await list.apply(.section("a"))
-      _ = try await list.apply(.insert("b"))
+  @Test(arguments: TreeKind.allCases)
+  func aPathBehindAnUndoIsOneInTheListAfterIt(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees { list, storage, _ in
+      _ = try await list.apply(kind.rows("a"))
+      _ = try await list.apply(kind.insert("b"))
       let first = storage.stop(.commit)
       _ = try list.enqueueUndo()
       await first.arrival()
-      let there = try list.enqueueReload(.items([.item(0)]))
+      let there = try list.enqueueReload(.trees([kind.at(0)]))
       first.open()
-      #expect(try await there.value.batch?.items.map { $0.id.rawValue } == [1])
+      #expect(try await there.value.batch?.outputs(kind).numbers == [1])
       let second = storage.stop(.commit)
       _ = try list.enqueueUndo()
       await second.arrival()
@@ -229,13 +234,12 @@ import Testing
     }
   }
 
-  @Test func aReloadThatIsARevisionIsNoStepOfTheHistory() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func aReloadThatIsARevisionIsNoStepOfTheHistory(kind: TreeKind) async throws {
     try await ListFile.with { file in
       let outside = Outside()
-      let list = try RowList(
-        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
-      ) { text, _ in Row(text: text + (outside.names.values.last ?? "")) }
-      _ = try await list.apply(.section("a"))
+      let list = try file.openTrees { Row(text: $0 + (outside.names.values.last ?? "")) }
+      _ = try await list.apply(kind.rows("a"))
       outside.names.record("z")
       let batch = try #require(try await list.reload().batch)
       #expect(batch.causes == [.change, .reload])

@@ -11,12 +11,13 @@ import Testing
 
   /// Runs a test while a change is stopped before its commit, so that everything else waits.
   private func withBusyList(
-    _ enqueue: (RowList) throws -> Void, then body: (RowList) async throws -> Void
+    _ kind: TreeKind = .item, _ enqueue: (RowList) throws -> Void,
+    then body: (RowList) async throws -> Void
   ) async throws {
-    try await ListFile.withGatedRows { list, storage, _ in
-      _ = try await list.apply(.section("abc"))
+    try await ListFile.withGatedTrees { list, storage, _ in
+      _ = try await list.apply(kind.rows("abc"))
       let gate = storage.stop(.commit)
-      _ = try list.enqueue(.update(0, "x"))
+      _ = try list.enqueue(kind.update(0, "x"))
       await gate.arrival()
       try enqueue(list)
       gate.open()
@@ -49,88 +50,100 @@ import Testing
     }
   }
 
-  @Test func reloadsOfItemsMergeIntoOneOfAllOfThem() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func reloadsOfTreesMergeIntoOneOfAllOfThem(kind: TreeKind) async throws {
     var pending: [PendingModification] = []
-    try await withBusyList { list in
-      pending.append(try list.enqueueReload(.items([.id(3)])))
-      pending.append(try list.enqueueReload(.items([.id(1)])))
+    try await withBusyList(kind) { list in
+      pending.append(try list.enqueueReload(.trees([kind.id(3)])))
+      pending.append(try list.enqueueReload(.trees([kind.id(1)])))
     } then: { _ async throws in
       #expect(try await isSuperseded(pending[0], by: pending[1]))
-      #expect(try await pending[1].value.batch?.items.map { $0.id.rawValue } == [1, 3])
+      #expect(try await pending[1].value.batch?.outputs.numbers == [1, 3])
     }
   }
 
-  @Test func pathsOnBothSidesOfAChangeAreNotMerged() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func pathsOnBothSidesOfAChangeAreNotMerged(kind: TreeKind) async throws {
     var pending: [PendingModification] = []
-    try await withBusyList { list in
-      pending.append(try list.enqueueReload(.items([.item(0)])))
-      _ = try list.enqueue(.insert("new"))
-      pending.append(try list.enqueueReload(.items([.item(0)])))
+    try await withBusyList(kind) { list in
+      pending.append(try list.enqueueReload(.trees([kind.at(0)])))
+      _ = try list.enqueue(kind.insert("new"))
+      pending.append(try list.enqueueReload(.trees([kind.at(0)])))
     } then: { _ async throws in
-      #expect(try await pending[0].value.batch?.items.map { $0.id.rawValue } == [1])
-      #expect(try await pending[1].value.batch?.items.map { $0.id.rawValue } == [4])
+      #expect(try await pending[0].value.batch?.outputs.numbers == [1])
+      #expect(try await pending[1].value.batch?.outputs.numbers == [4])
     }
   }
 
-  @Test func aReloadDoesNotFailForWhatOnlyAnEarlierOneNamed() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func aReloadDoesNotFailForWhatOnlyAnEarlierOneNamed(kind: TreeKind) async throws {
     var pending: [PendingModification] = []
-    try await withBusyList { list in
-      pending.append(try list.enqueueReload(.items([.id(7), .id(3)])))
-      pending.append(try list.enqueueReload(.items([.id(1)])))
-      _ = try list.enqueue(.remove(2))
-      pending.append(try list.enqueueReload(.items([.id(2)])))
+    try await withBusyList(kind) { list in
+      pending.append(try list.enqueueReload(.trees([kind.id(7), kind.id(3)])))
+      pending.append(try list.enqueueReload(.trees([kind.id(1)])))
+      _ = try list.enqueue(kind.remove(2))
+      pending.append(try list.enqueueReload(.trees([kind.id(2)])))
     } then: { _ async throws in
       #expect(try await isSuperseded(pending[0], by: pending[1]))
       #expect(try await isSuperseded(pending[1], by: pending[2]))
-      #expect(try await pending[2].value.batch?.items.map { $0.id.rawValue } == [1, 2])
+      #expect(try await pending[2].value.batch?.outputs.numbers == [1, 2])
     }
   }
 
   /// Modifications by path fail with the change, and no others do.
-  @Test(arguments: [true, false])
-  func aReloadByIdentityOutlivesAFailureThatOneByPathGoesWith(isFirst: Bool) async throws {
-    try await ListFile.withGatedRows { list, storage, _ in
-      _ = try await list.apply(.section("abc"))
+  @Test(arguments: TreeKind.allCases, [true, false])
+  func aReloadByIdentityOutlivesAFailureThatOneByPathGoesWith(
+    kind: TreeKind, isFirst: Bool
+  ) async throws {
+    try await ListFile.withGatedTrees { list, storage, _ in
+      _ = try await list.apply(kind.rows("abc"))
       let gate = storage.stop(.commit)
       _ = try list.enqueue(TextChange())
       await gate.arrival()
-      let change = try list.enqueue(.update(0, "x"), states: [.of(99, .row, "nobody's")])
-      let targets: [ReloadTarget] = [.items([.id(1)]), .items([.item(1)])]
+      let change = try list.enqueue(kind.update(0, "x"), states: [.of(99, .row, "nobody's")])
+      let targets: [ReloadTarget] = [.trees([kind.id(1)]), .trees([kind.at(1)])]
       let pending = try (isFirst ? targets : targets.reversed()).map { try list.enqueueReload($0) }
       gate.open()
       await #expect(throws: DataSourceError.self) { try await change.value }
       let byIdentity = pending[isFirst ? 0 : 1]
-      #expect(try await byIdentity.value.batch?.items.map { $0.id.rawValue } == [1])
+      #expect(try await byIdentity.value.batch?.outputs.numbers == [1])
       await #expect(throws: DataSourceError.self) { try await pending[isFirst ? 1 : 0].value }
     }
   }
 
-  @Test func aReloadOfSomeItemsDoesNotStandForOneOfAll() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func aReloadOfSomeTreesDoesNotStandForOneOfAll(kind: TreeKind) async throws {
     var pending: [PendingModification] = []
-    try await withBusyList { list in
+    try await withBusyList(kind) { list in
       pending.append(try list.enqueueReload())
-      _ = try list.enqueue(.insert("new"))
-      pending.append(try list.enqueueReload(.items([.id(1)])))
+      _ = try list.enqueue(kind.insert("new"))
+      pending.append(try list.enqueueReload(.trees([kind.id(1)])))
     } then: { _ async throws in
-      #expect(try await pending[0].value.batch?.items.count == 3)
-      #expect(try await pending[1].value.batch?.items.count == 1)
+      #expect(try await pending[0].value.batch?.outputs(kind).count == 3)
+      #expect(try await pending[1].value.batch?.outputs(kind).count == 1)
     }
   }
 
-  @Test func aConfigurationIsSupersededByOneOfTheSameParts() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func aConfigurationIsSupersededByOneOfTheSameParts(kind: TreeKind) async throws {
     var pending: [PendingModification] = []
     var blue = EnvironmentValues()
     blue[Colour.self] = "blue"
     var red = EnvironmentValues()
     red[Colour.self] = "red"
-    try await withBusyList { [blue, red] list in
+    try await withBusyList(kind) { [blue, red] list in
       pending.append(try list.enqueueConfiguration(.environment(blue)))
-      pending.append(try list.enqueueConfiguration(.layout(.width(4))))
+      pending.append(try list.enqueueConfiguration(.layout(.width(3))))
+      pending.append(try list.enqueueConfiguration(kind.components { Row(text: $0 + "y") }))
       pending.append(try list.enqueueConfiguration(.environment(red)))
+      pending.append(
+        try list.enqueueConfiguration(
+          kind.components { Row(text: $0 + "z") }, .layout(.width(4))))
     } then: { list async throws in
-      #expect(try await isSuperseded(pending[0], by: pending[2]))
-      #expect(try await pending[1].value.batch?.items.count == 3)
-      #expect(try await pending[2].value.batch?.items.count == 3)
+      #expect(try await isSuperseded(pending[0], by: pending[3]))
+      for earlier in pending[1...2] { #expect(try await isSuperseded(earlier, by: pending[4])) }
+      #expect(try await pending[3].value.batch?.outputs(kind).counts("y") == [nil, nil, nil])
+      #expect(try await pending[4].value.batch?.outputs(kind).counts("z") == [0, 0, 0])
       #expect(list.environment() == red)
       #expect(list.layoutConstraints() == .width(4))
     }

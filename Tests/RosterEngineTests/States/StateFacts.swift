@@ -22,6 +22,10 @@ extension StateAssignment {
       state: text.map { StoredState($0) })
   }
 
+  static func of(_ tree: TreeReference, _ scope: ScopePath, _ text: String?) -> StateAssignment {
+    StateAssignment(tree: tree, scope: scope, state: text.map { StoredState($0) })
+  }
+
   static func of(_ id: Int, _ scope: ScopePath, _ text: String?) -> StateAssignment {
     StateAssignment(
       item: .id(ItemID(rawValue: id)), scope: scope, state: text.map { StoredState($0) })

@@ -18,60 +18,66 @@ import Testing
     tree?.views.first?.children.first?.spec.attributes["colour"]?.stringValue
   }
 
-  @Test func theConfiguredEnvironmentIsHandedDown() async throws {
+  private func colours(_ outputs: [GeneratedOutput<RowTree>]?) -> [String?]? {
+    outputs?.map { colour($0.output) }
+  }
+
+  @Test(arguments: TreeKind.allCases)
+  func theConfiguredEnvironmentIsHandedDown(kind: TreeKind) async throws {
     var configuration = DataSourceConfiguration()
     configuration.components.environment = environment("red")
-    try await ListFile.withRows(configuration) { list, _ in
-      let batch = try await list.apply(.section("a"))
-      #expect(colour(batch.items[0].output) == "red")
+    try await ListFile.withTrees(configuration) { list, _ in
+      let batch = try await list.apply(kind.rows("a"))
+      #expect(colours(batch.outputs(kind)) == ["red"])
     }
   }
 
-  @Test func treesInMemoryAreBuiltAgainAndOthersWhenTheyAreAskedFor() async throws {
-    var configuration = DataSourceConfiguration()
-    configuration.components.cachedOutputCountMax = 2
-    try await ListFile.withRows(configuration) { list, _ in
-      _ = try await list.apply(.section("abc"))
-      _ = try await list.add(5, to: "c", in: .id(3)).value
+  @Test(arguments: TreeKind.allCases)
+  func treesInMemoryAreBuiltAgainAndOthersWhenTheyAreAskedFor(kind: TreeKind) async throws {
+    try await ListFile.withTrees(.keeping(2), only: kind) { list, _ in
+      _ = try await list.apply(kind.rows("abc"))
+      _ = try await list.add(5, to: "c", in: kind.id(3)).value
       let batches = try list.batches()
       let outcome = try await list.reconfigure(.environment(environment("blue")))
       let batch = try #require(outcome.batch)
       #expect(batch.causes == .configuration)
       #expect(batch.changes.sourceRevision == 2)
       #expect(batch.changes.targetRevision == 2)
-      #expect(batch.items.map { $0.targetPath.item } == [0, 2])
-      #expect(batch.items.map { colour($0.output) } == ["blue", "blue"])
+      #expect(batch.outputs.map(\.targetPlace) == [kind.place(0), kind.place(2)])
+      #expect(colours(batch.outputs) == ["blue", "blue"])
       #expect(!batch.namesAllOutputs)
-      #expect(try (1...3).map { colour(try list.tree($0)) } == ["blue", "blue", "blue"])
-      #expect(try list.tree(3)?.count("c") == 5)
+      #expect(try (1...3).map { colour(try list.tree($0, kind)) } == ["blue", "blue", "blue"])
+      #expect(try list.tree(3, kind)?.count("c") == 5)
       #expect(list.snapshot.revision == 2)
-      let update = try await list.add(1, to: "c", in: .id(3)).value
-      #expect(colour(update.batch?.items.first?.output) == "blue")
+      let update = try await list.add(1, to: "c", in: kind.id(3)).value
+      #expect(colours(update.batch?.outputs) == ["blue"])
       await list.close()
       #expect(try await batches.collect().map { $0.changes.targetRevision } == [2, 3])
     }
   }
 
-  @Test func anEqualEnvironmentBuildsNothing() async throws {
-    try await ListFile.withRows { list, _ in
-      _ = try await list.apply(.section("ab"))
+  @Test(arguments: TreeKind.allCases)
+  func anEqualEnvironmentBuildsNothing(kind: TreeKind) async throws {
+    try await ListFile.withTrees { list, _ in
+      _ = try await list.apply(kind.rows("ab"))
       #expect(try await list.reconfigure(.environment(environment("black"))).batch == nil)
     }
   }
 
-  @Test func aNewEnvironmentHasItsPlaceAmongUpdates() async throws {
-    try await ListFile.withGatedRows { list, storage, _ in
+  @Test(arguments: TreeKind.allCases)
+  func aNewEnvironmentHasItsPlaceAmongUpdates(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees { list, storage, _ in
       let gate = storage.stop(.commit)
-      _ = try list.enqueue(.section("ab"))
+      _ = try list.enqueue(kind.rows("ab"))
       await gate.arrival()
-      let before = try list.add(1, to: "a", in: .id(1))
+      let before = try list.add(1, to: "a", in: kind.id(1))
       let replacement = try list.enqueueConfiguration(.environment(environment("blue")))
-      let after = try list.add(2, to: "a", in: .id(1))
+      let after = try list.add(2, to: "a", in: kind.id(1))
       gate.open()
-      #expect(colour(try await before.value.batch?.items.first?.output) == "black")
+      #expect(colours(try await before.value.batch?.outputs) == ["black"])
       #expect(try await replacement.value.batch?.changes.targetRevision == 2)
-      #expect(colour(try await after.value.batch?.items.first?.output) == "blue")
-      #expect(try list.tree(1)?.history("a") == [1, 2])
+      #expect(colours(try await after.value.batch?.outputs) == ["blue"])
+      #expect(try list.tree(1, kind)?.history("a") == [1, 2])
     }
   }
 
@@ -84,13 +90,12 @@ import Testing
     }
   }
 
-  @Test func statesThatComeAndGoWithTheEnvironmentAreARevision() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func statesThatComeAndGoWithTheEnvironmentAreARevision(kind: TreeKind) async throws {
     try await ListFile.with { file in
       let storage = try file.openGated()
-      let list = try RowList(
-        storage: storage, codec: TextCodec(), sectionCodec: TextCodec()
-      ) { _, _ in Chameleon() }
-      _ = try await list.apply(.section("ab"))
+      let list = try file.openTrees(DataSourceConfiguration(), storage) { _ in Chameleon() }
+      _ = try await list.apply(kind.rows("ab"))
       let path = ScopePath([
         ScopeKey(typeName: "Chameleon"), ScopeKey(typeName: "Counter", identifier: "blue"),
       ])
@@ -98,32 +103,31 @@ import Testing
       await #expect(throws: DataSourceError.self) {
         _ = try await list.reconfigure(.environment(environment("blue")))
       }
-      #expect(try list.tree(1)?.views.isEmpty == true)
-      #expect(try list.states(1) == [:])
+      #expect(try list.tree(1, kind)?.views.isEmpty == true)
+      #expect(try list.states(1, kind) == [:])
 
       try list.resume()
       let outcome = try await list.reconfigure(.environment(environment("blue")))
       let batch = try #require(outcome.batch)
       #expect(batch.changes.targetRevision == 2)
       #expect(batch.causes == [.change, .configuration])
-      #expect(batch.states.map { $0.scope } == [path, path])
-      #expect(batch.items.count == 2)
-      #expect(try list.states(1) == [path: .counter([])])
-      _ = try await list.update(path, of: Counter.self, in: .id(1)) { $0.add(3) }
+      #expect(batch.states(kind).map { $0.scope } == [path, path])
+      #expect(batch.outputs(kind).count == 2)
+      #expect(try list.states(1, kind) == [path: .counter([])])
+      _ = try await list.update(path, of: Counter.self, in: kind.id(1)) { $0.add(3) }
       _ = try await list.reconfigure(.environment(environment("red")))
-      #expect(try list.states(1) == [:])
-      #expect(try file.openRows().states(2) == [:])
+      #expect(try list.states(1, kind) == [:])
+      #expect(try file.openTrees().states(2, kind) == [:])
       await list.close()
     }
   }
 
-  @Test func aBuildCannotReplaceTheEnvironment() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func aBuildCannotReplaceTheEnvironment(kind: TreeKind) async throws {
     try await ListFile.with { file in
       let holder = Recorder<RowList>()
       let errors = Recorder<String>()
-      let list = try RowList(
-        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
-      ) { text, _ in
+      let list = try file.openTrees(only: kind) { text in
         do {
           _ = try holder.values.last?.enqueueConfiguration(.environment(EnvironmentValues()))
         } catch {
@@ -132,7 +136,7 @@ import Testing
         return Node(Row(text: text))
       }
       holder.record(list)
-      _ = try await list.apply(.section("a"))
+      _ = try await list.apply(kind.rows("a"))
       #expect(errors.values == ["\(DataSourceError.updateWhileBuilding)"])
       holder.removeAll()
       await list.close()

@@ -19,33 +19,34 @@ import Testing
     func decode(_ value: StoredValue) throws -> String { try TextCodec().decode(value) }
   }
 
-  /// Runs a test while the pipeline is stopped after the commit of its first change, section ab.
-  private func withBusyRows(
-    _ body: (RowList, GatedStorage, Gate) async throws -> Void
+  /// Runs a test while the pipeline is stopped after the commit of its first change, the row ab.
+  private func withBusyTrees(
+    _ kind: TreeKind, _ body: (RowList, GatedStorage, Gate) async throws -> Void
   ) async throws {
     try await ListFile.with { file in
       let storage = try file.openGated()
       let gate = storage.stop(.commit, .after)
-      let list = try RowList(
-        storage: storage, codec: FussyCodec(), sectionCodec: TextCodec()
-      ) { text, _ in Row(text: text) }
-      _ = try list.enqueue(.section("ab"))
+      let list = try file.openTrees(DataSourceConfiguration(), storage, codec: FussyCodec())
+      _ = try list.enqueue(kind.rows("ab"))
       await gate.arrival()
       try await body(list, storage, gate)
       await list.close()
-      #expect(try file.openRows().states(1) == list.states(1))
-      #expect(try file.openRows().states(2) == list.states(2))
+      for number in 1...2 {
+        #expect(try file.openTrees().states(number, kind) == list.states(number, kind))
+      }
     }
   }
 
-  @Test func anUpdateByIdBehindAChangesetThatFailsIsAppliedAndOneByPathFails() async throws {
-    try await withBusyRows { list, _, gate in
-      let first = try list.add(1, to: "a", in: .item(0))
-      let bad = try list.enqueue(.insert("bad"), ChangeAnnotation(origin: "bad one"))
-      let byID = try list.add(2, to: "a", in: .id(1))
-      let byPath = try list.add(3, to: "a", in: .item(1))
-      let dependent = try list.enqueue(.insert("c"))
-      let last = try list.add(4, to: "b", in: .id(2))
+  @Test(arguments: TreeKind.allCases)
+  func anUpdateByIdBehindAChangesetThatFailsIsAppliedAndOneByPathFails(kind: TreeKind) async throws
+  {
+    try await withBusyTrees(kind) { list, _, gate in
+      let first = try list.add(1, to: "a", in: kind.at(0))
+      let bad = try list.enqueue(kind.insert("bad"), ChangeAnnotation(origin: "bad one"))
+      let byID = try list.add(2, to: "a", in: kind.id(1))
+      let byPath = try list.add(3, to: "a", in: kind.at(1))
+      let dependent = try list.enqueue(kind.insert("c"))
+      let last = try list.add(4, to: "b", in: kind.id(2))
       gate.open()
       #expect(try await first.value.batch?.changes.targetRevision == 2)
       await #expect(throws: DataSourceError.self) { _ = try await bad.value }
@@ -59,18 +60,19 @@ import Testing
       #expect(failure.origin == "bad one")
       #expect(try await byID.value.batch?.changes.targetRevision == 3)
       #expect(try await last.value.batch?.changes.targetRevision == 3)
-      #expect(try list.tree(1)?.history("a") == [1, 2])
-      #expect(try list.tree(2)?.history("b") == [4])
+      #expect(try list.tree(1, kind)?.history("a") == [1, 2])
+      #expect(try list.tree(2, kind)?.history("b") == [4])
       #expect(list.pendingCount == 0)
     }
   }
 
   /// An update by id does not depend on the change, but its caller may count on it.
-  @Test func anUpdateByIdBehindAChangesetWhoseCommitFailsIsNotApplied() async throws {
-    try await withBusyRows { list, storage, gate in
+  @Test(arguments: TreeKind.allCases)
+  func anUpdateByIdBehindAChangesetWhoseCommitFailsIsNotApplied(kind: TreeKind) async throws {
+    try await withBusyTrees(kind) { list, storage, gate in
       storage.faults.fail(.commit)
-      let failing = try list.enqueue(.update(0, "ac"))
-      let byID = try list.add(2, to: "a", in: .id(1))
+      let failing = try list.enqueue(kind.update(0, "ac"))
+      let byID = try list.add(2, to: "a", in: kind.id(1))
       gate.open()
       await #expect(throws: DataSourceError.self) { _ = try await failing.value }
       let error = await #expect(throws: DataSourceError.self) { _ = try await byID.value }
@@ -79,25 +81,27 @@ import Testing
         return
       }
       #expect(suspension.revision == 2)
-      #expect(try list.tree(1)?.history("a") == [])
-      #expect(try list.tree(1)?.count("c") == nil)
+      #expect(try list.tree(1, kind)?.history("a") == [])
+      #expect(try list.tree(1, kind)?.count("c") == nil)
       try list.resume()
-      #expect(try await list.add(3, to: "a", in: .id(1)).value.batch?.target.revision == 2)
-      #expect(try list.tree(1)?.history("a") == [3])
+      #expect(try await list.add(3, to: "a", in: kind.id(1)).value.batch?.target.revision == 2)
+      #expect(try list.tree(1, kind)?.history("a") == [3])
     }
   }
 
-  @Test func nothingBehindAnUpdateWhoseCommitFailsIsApplied() async throws {
-    try await withBusyRows { list, storage, gate in
+  @Test(arguments: TreeKind.allCases)
+  func nothingBehindAnUpdateWhoseCommitFailsIsApplied(kind: TreeKind) async throws {
+    try await withBusyTrees(kind) { list, storage, gate in
       storage.faults.fail(.commit)
       let runs = Recorder<Int>()
-      let failing = try list.enqueueUpdate(.counter("a"), of: Counter.self, in: .id(1)) { state in
+      let failing = try list.enqueueUpdate(.counter("a"), of: Counter.self, in: kind.id(1)) {
+        state in
         runs.record(1)
         state.add(1)
       }
-      let refused = try list.add(1, to: "x", in: .id(1))
-      let change = try list.enqueue(.insert("c"))
-      let path = try list.add(2, to: "a", in: .item(1))
+      let refused = try list.add(1, to: "x", in: kind.id(1))
+      let change = try list.enqueue(kind.insert("c"))
+      let path = try list.add(2, to: "a", in: kind.at(1))
       gate.open()
       let error = await #expect(throws: DataSourceError.self) { _ = try await failing.value }
       guard case .storage = error else {
@@ -114,36 +118,54 @@ import Testing
       #expect(runs.values == [1])
       #expect(list.snapshot.revision == 1)
       try list.resume()
-      #expect(try await list.apply(.insert("c")).target.revision == 2)
-      #expect(try await list.add(2, to: "a", in: .item(1)).value.batch?.target.revision == 3)
-      #expect(try list.tree(1)?.history("a") == [2])
+      #expect(try await list.apply(kind.insert("c")).target.revision == 2)
+      #expect(try await list.add(2, to: "a", in: kind.at(1)).value.batch?.target.revision == 3)
+      #expect(try list.tree(1, kind)?.history("a") == [2])
+    }
+  }
+
+  @Test(arguments: TreeKind.allCases)
+  func anUpdateThatCannotBeStoredIsNotPublished(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees { list, storage, _ in
+      _ = try await list.apply(kind.rows("a"))
+      let batches = try list.batches()
+      storage.faults.fail(.commit)
+      await #expect(throws: DataSourceError.self) {
+        _ = try await list.add(1, to: "a", in: kind.at(0)).value
+      }
+      #expect(try list.tree(1, kind)?.history("a") == [])
+      try list.resume()
+      _ = try await list.add(2, to: "a", in: kind.at(0)).value
+      #expect(try list.tree(1, kind)?.history("a") == [2])
+      await list.close()
+      #expect(try await batches.collect().map(\.target.revision) == [2])
     }
   }
 
   /// The commit only appears to fail.
-  @Test func anUpdateWhoseCommitFailsAfterTheWorkIsPublishedNevertheless() async throws {
-    try await withBusyRows { list, storage, gate in
+  @Test(arguments: TreeKind.allCases)
+  func anUpdateWhoseCommitFailsAfterTheWorkIsPublishedNevertheless(kind: TreeKind) async throws {
+    try await withBusyTrees(kind) { list, storage, gate in
       storage.faults.fail(.commit, .after)
-      let update = try list.add(1, to: "a", in: .id(1))
+      let update = try list.add(1, to: "a", in: kind.id(1))
       gate.open()
       #expect(try await update.value.batch?.changes.targetRevision == 2)
-      #expect(try list.tree(1)?.history("a") == [1])
+      #expect(try list.tree(1, kind)?.history("a") == [1])
     }
   }
 
-  @Test func anItemThatCannotBeReadFailsItsOwnUpdatesOnly() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func aTreeThatCannotBeReadFailsItsOwnUpdatesOnly(kind: TreeKind) async throws {
     try await ListFile.with { file in
-      let writer = try file.openRows()
-      _ = try await writer.apply(.section("ab"))
+      let writer = try file.openTrees()
+      _ = try await writer.apply(kind.rows("ab"))
       await writer.close()
-      let list = try ComponentList<String, String, RowMessage>(
-        storage: file.openStorage(), codec: HalfBlindCodec(), sectionCodec: TextCodec()
-      ) { text, _ in Row(text: text) }
+      let list = try file.openTrees(codec: HalfBlindCodec())
       let pending = [
-        try list.add(1, to: "a", in: .id(1)), try list.add(2, to: "b", in: .id(2)),
-        try list.add(3, to: "a", in: .item(0)),
+        try list.add(1, to: "a", in: kind.id(1)), try list.add(2, to: "b", in: kind.id(2)),
+        try list.add(3, to: "a", in: kind.at(0)),
       ]
-      #expect(try await pending[1].value.batch?.items.count == 1)
+      #expect(try await pending[1].value.batch?.outputs.map(\.tree) == [kind.tree(2)])
       for update in [pending[0], pending[2]] {
         let error = await #expect(throws: DataSourceError.self) { _ = try await update.value }
         guard case .storage(let cause) = error else {
@@ -168,27 +190,27 @@ import Testing
   }
 
   /// Each commit of a sequence of updates and changesets fails once, before or after its work.
-  @Test(arguments: [FaultyStorage.Moment.before, .after])
+  @Test(arguments: TreeKind.allCases, [FaultyStorage.Moment.before, .after])
   func statesInMemoryAreThoseInTheFileAfterEveryFailure(
-    moment: FaultyStorage.Moment
+    kind: TreeKind, moment: FaultyStorage.Moment
   ) async throws {
-    try await ListFile.withGatedRows { list, storage, file in
-      _ = try await list.apply(.section("abc"))
+    try await ListFile.withGatedTrees { list, storage, file in
+      _ = try await list.apply(kind.rows("abc"))
       for step in 0..<24 {
         storage.faults.fail(.commit, moment)
         if step.isMultiple(of: 3) {
-          _ = try? await list.apply(.update(step / 3 % 3, "abcxy".randomLetters(step)))
+          _ = try? await list.apply(kind.update(step / 3 % 3, "abcxy".randomLetters(step)))
         } else {
-          _ = try? await list.performActions([.toggle], in: .id(step % 3 + 1))
+          _ = try? await list.performActions([.toggle], in: kind.id(step % 3 + 1))
         }
         storage.faults.heal()
         list.resumeIfSuspended()
-        if step.isMultiple(of: 2) { _ = try await list.performActions([.toggle], in: .id(1)) }
-        let other = try file.openRows()
+        if step.isMultiple(of: 2) { _ = try await list.performActions([.toggle], in: kind.id(1)) }
+        let other = try file.openTrees()
         for id in 1...3 {
-          #expect(try other.states(id) == list.states(id))
-          #expect(try other.tree(id)?.views == list.tree(id)?.views)
-          #expect(try list.tree(id)?.storedStates == list.states(id))
+          #expect(try other.states(id, kind) == list.states(id, kind))
+          #expect(try other.tree(id, kind)?.views == list.tree(id, kind)?.views)
+          #expect(try list.tree(id, kind)?.storedStates == list.states(id, kind))
         }
       }
     }

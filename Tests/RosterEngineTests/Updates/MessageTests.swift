@@ -8,17 +8,15 @@ import Testing
 /// The messages of components.
 @Suite("Updates: messages") struct MessageTests {
   private struct Received: Equatable {
-    var id: Int
+    var tree: TreeID
     var message: RowMessage
 
-    init(_ id: Int, _ message: RowMessage) {
-      self.id = id
+    init(_ tree: TreeID, _ message: RowMessage) {
+      self.tree = tree
       self.message = message
     }
 
-    init(_ message: TreeMessage<RowMessage>) {
-      self.init(message.item?.rawValue ?? 0, message.message)
-    }
+    init(_ message: TreeMessage<RowMessage>) { self.init(message.tree, message.message) }
   }
 
   private func collect(_ messages: MessageSequence<RowMessage>) async -> [Received] {
@@ -27,122 +25,146 @@ import Testing
     return received
   }
 
-  @Test func anActionThatOnlySendsAMessageNeedsNoTransaction() async throws {
-    try await ListFile.withGatedRows { list, storage, _ in
-      _ = try await list.apply(.section("ab"))
+  @Test(arguments: TreeKind.allCases)
+  func anActionThatOnlySendsAMessageNeedsNoTransaction(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees { list, storage, _ in
+      _ = try await list.apply(kind.rows("ab"))
       let messages = list.messages()
-      let outcome = try await list.performActions([.say("hello")], in: .id(2))
+      let outcome = try await list.performActions([.say("hello")], in: kind.id(2))
       #expect(outcome.batch == nil && outcome.messageCount == 1)
       #expect(list.snapshot.revision == 1)
       #expect(storage.faults.calls.filter { $0 == .commit }.count == 1)
       await list.close()
-      #expect(await collect(messages) == [Received(2, .said("hello"))])
+      #expect(await collect(messages) == [Received(kind.tree(2), .said("hello"))])
     }
   }
 
-  @Test func messagesComeInTheOrderOfTheirActionsToEverybody() async throws {
-    try await ListFile.withGatedRows { list, storage, _ in
+  @Test(arguments: TreeKind.allCases)
+  func messagesComeInTheOrderOfTheirActionsToEverybody(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees { list, storage, _ in
       let gate = storage.stop(.commit)
-      _ = try list.enqueue(.section("ab"))
+      _ = try list.enqueue(kind.rows("ab"))
       await gate.arrival()
       let subscribers = [list.messages(), list.messages()]
       for number in 1...5 {
-        _ = try list.enqueueActions([.addAndTell(number, to: "b")], in: .item(1))
-        _ = try list.enqueueActions([.say("\(number)")], in: .id(1))
-        if number == 3 { _ = try list.enqueue(.insert("c", at: 2)) }
+        _ = try list.enqueueActions([.addAndTell(number, to: "b")], in: kind.at(1))
+        _ = try list.enqueueActions([.say("\(number)")], in: kind.id(1))
+        if number == 3 { _ = try list.enqueue(kind.insert("c", at: 2)) }
       }
       gate.open()
       await list.close()
       let expected = (1...5).flatMap { number in
         [
-          Received(2, .counted("b", (1...number).reduce(0, +))), Received(1, .said("\(number)")),
+          Received(kind.tree(2), .counted("b", (1...number).reduce(0, +))),
+          Received(kind.tree(1), .said("\(number)")),
         ]
       }
       for subscriber in subscribers { #expect(await collect(subscriber) == expected) }
     }
   }
 
-  @Test func anOutcomeTellsHowManyMessagesItsOwnActionsHaveSent() async throws {
-    try await ListFile.withGatedRows { list, storage, _ in
+  @Test func messagesOfAllKindsOfTreesAreInOneSequence() async throws {
+    try await ListFile.withTrees { list, _ in
+      _ = try await list.apply(TreeKind.item.rows("s"))
+      let messages = list.messages()
+      for kind in TreeKind.allCases {
+        _ = try await list.performActions([.say("\(kind)")], in: kind.id(1))
+      }
+      await list.close()
+      #expect(
+        await collect(messages)
+          == TreeKind.allCases.map { Received($0.tree(1), .said("\($0)")) })
+    }
+  }
+
+  @Test(arguments: TreeKind.allCases)
+  func anOutcomeTellsHowManyMessagesItsOwnActionsHaveSent(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees { list, storage, _ in
       let gate = storage.stop(.commit)
-      _ = try list.enqueue(.section("a"))
+      _ = try list.enqueue(kind.rows("a"))
       await gate.arrival()
-      let silent = try list.enqueueActions([.add(1, to: "a")], in: .id(1))
+      let silent = try list.enqueueActions([.add(1, to: "a")], in: kind.id(1))
       let talkative = try list.enqueueActions(
-        [.say("one"), .add(2, to: "a"), .addAndTell(3, to: "a")], in: .id(1))
+        [.say("one"), .add(2, to: "a"), .addAndTell(3, to: "a")], in: kind.id(1))
       gate.open()
       #expect(try await silent.value.messageCount == 0)
       #expect(try await talkative.value.messageCount == 2)
     }
   }
 
-  @Test func aMessageIsSentOnceWhatWasDoneWithItIsDurableAndPublished() async throws {
-    try await ListFile.withGatedRows { list, storage, file in
-      _ = try await list.apply(.section("a"))
+  @Test(arguments: TreeKind.allCases)
+  func aMessageIsSentOnceWhatWasDoneWithItIsDurableAndPublished(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees { list, storage, file in
+      _ = try await list.apply(kind.rows("a"))
       var messages = list.messages().makeAsyncIterator()
       let gate = storage.stop(.commit, .after)
-      let pending = try list.enqueueActions([.addAndTell(7, to: "a")], in: .id(1))
+      let pending = try list.enqueueActions([.addAndTell(7, to: "a")], in: kind.id(1))
       await gate.arrival()
-      let early = try list.enqueueActions([.say("after")], in: .id(1))
+      let early = try list.enqueueActions([.say("after")], in: kind.id(1))
       gate.open()
-      #expect(await messages.next().map { Received($0) } == Received(1, .counted("a", 7)))
+      #expect(
+        await messages.next().map { Received($0) } == Received(kind.tree(1), .counted("a", 7)))
       #expect(list.snapshot.revision == 2)
       #expect(try file.storedRevision() == 2)
-      #expect(try list.tree(1)?.count("a") == 7)
-      #expect(await messages.next().map { Received($0) } == Received(1, .said("after")))
+      #expect(try list.tree(1, kind)?.count("a") == 7)
+      #expect(await messages.next().map { Received($0) } == Received(kind.tree(1), .said("after")))
       _ = try await (pending.value, early.value)
     }
   }
 
-  @Test func aFailedCommitSendsNothing() async throws {
-    try await ListFile.withGatedRows { list, storage, _ in
-      _ = try await list.apply(.section("a"))
+  @Test(arguments: TreeKind.allCases)
+  func aFailedCommitSendsNothing(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees { list, storage, _ in
+      _ = try await list.apply(kind.rows("a"))
       let messages = list.messages()
       storage.faults.fail(.commit)
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.performActions([.addAndTell(7, to: "a")], in: .id(1))
+        _ = try await list.performActions([.addAndTell(7, to: "a")], in: kind.id(1))
       }
       try list.resume()
-      _ = try await list.performActions([.addAndTell(8, to: "a")], in: .id(1))
+      _ = try await list.performActions([.addAndTell(8, to: "a")], in: kind.id(1))
       await list.close()
-      #expect(await collect(messages) == [Received(1, .counted("a", 8))])
+      #expect(await collect(messages) == [Received(kind.tree(1), .counted("a", 8))])
     }
   }
 
-  @Test func aRefusedActionSendsNothing() async throws {
-    try await ListFile.withRows { list, _ in
-      _ = try await list.apply(.section("a"))
+  @Test(arguments: TreeKind.allCases)
+  func aRefusedActionSendsNothing(kind: TreeKind) async throws {
+    try await ListFile.withTrees { list, _ in
+      _ = try await list.apply(kind.rows("a"))
       let messages = list.messages()
       await #expect(throws: DataSourceError.self) {
-        _ = try await list.performActions([.say("heard"), .addAndTell(7, to: "x")], in: .id(1))
+        _ = try await list.performActions([.say("heard"), .addAndTell(7, to: "x")], in: kind.id(1))
       }
       await list.close()
-      #expect(await collect(messages) == [Received(1, .said("heard"))])
+      #expect(await collect(messages) == [Received(kind.tree(1), .said("heard"))])
     }
   }
 
-  @Test func typedActionsTakeTheirArguments() async throws {
-    try await ListFile.withRows { list, _ in
-      let batch = try await list.apply(.section("a"))
-      let row = try #require(batch.items.first?.output.views.first)
+  @Test(arguments: TreeKind.allCases)
+  func typedActionsTakeTheirArguments(kind: TreeKind) async throws {
+    try await ListFile.withTrees { list, _ in
+      let batch = try await list.apply(kind.rows("a"))
+      let row = try #require(batch.outputs(kind).first?.output?.views.first)
       let say = try #require(row.events[.longPress])
-      _ = try await list.performActions(say, arguments: ["typed"], in: .id(1))
+      _ = try await list.performActions(say, arguments: ["typed"], in: kind.id(1))
       let messages = list.messages()
-      _ = try await list.performActions(say, arguments: ["again"], from: .row, in: .id(1))
+      _ = try await list.performActions(say, arguments: ["again"], from: .row, in: kind.id(1))
       await list.close()
-      #expect(await collect(messages) == [Received(1, .said("again"))])
+      #expect(await collect(messages) == [Received(kind.tree(1), .said("again"))])
       #expect(await collect(list.messages()) == [])
     }
   }
 
-  @Test func messagesOfAListThatIsGoneEnd() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func messagesOfAListThatIsGoneEnd(kind: TreeKind) async throws {
     try await ListFile.with { file in
-      var list: RowList? = try file.openRows()
-      _ = try await list?.apply(.section("a"))
+      var list: RowList? = try file.openTrees()
+      _ = try await list?.apply(kind.rows("a"))
       let messages = try #require(list?.messages())
-      _ = try await list?.performActions([.say("last")], in: .id(1))
+      _ = try await list?.performActions([.say("last")], in: kind.id(1))
       list = nil
-      #expect(await collect(messages) == [Received(1, .said("last"))])
+      #expect(await collect(messages) == [Received(kind.tree(1), .said("last"))])
     }
   }
 }

@@ -7,24 +7,25 @@ import Testing
 /// The annotation of an update is in its batch and in the journal.
 @Suite("Updates: annotations") struct UpdateAnnotationTests {
   private func update(
-    _ list: RowList, _ number: Int, _ origin: String?
+    _ number: Int, in tree: TreeReference, of list: RowList, _ origin: String?
   ) throws -> Pending<RowOutcome> {
     try list.enqueueUpdate(
-      .counter("a"), of: Counter.self, in: .id(1),
+      .counter("a"), of: Counter.self, in: tree,
       ChangeAnnotation(origin: origin, userInfo: origin.map { ["by": .string($0)] } ?? [:])
     ) { $0.add(number) }
   }
 
-  @Test func originAndUserInfoComeWithTheBatchAndOutOfTheJournal() async throws {
-    try await ListFile.withRows { list, _ in
-      try await list.apply(.section("a"))
+  @Test(arguments: TreeKind.allCases)
+  func originAndUserInfoComeWithTheBatchAndOutOfTheJournal(kind: TreeKind) async throws {
+    try await ListFile.withTrees { list, _ in
+      try await list.apply(kind.rows("a"))
       let live = try list.batches()
       let annotation = ChangeAnnotation(origin: "tap", userInfo: ["finger": 2])
       let update = try await list.update(
-        .counter("a"), of: Counter.self, in: .id(1), annotation
+        .counter("a"), of: Counter.self, in: kind.id(1), annotation
       ) { $0.add(1) }
       #expect(update.batch?.changes.annotation == annotation)
-      let action = try list.performActionsSynchronously([.toggle], in: .id(1), annotation)
+      let action = try list.performActionsSynchronously([.toggle], in: kind.id(1), annotation)
       #expect(action.batch?.changes.annotation == annotation)
       let journal = try list.batches(after: 1)
       await list.close()
@@ -34,14 +35,17 @@ import Testing
     }
   }
 
-  @Test func updatesInARowAreOneRevisionAsLongAsTheSameIsSaidOfThem() async throws {
-    try await ListFile.withGatedRows { list, storage, _ in
-      try await list.apply(.section("a"))
+  @Test(arguments: TreeKind.allCases)
+  func updatesInARowAreOneRevisionAsLongAsTheSameIsSaidOfThem(kind: TreeKind) async throws {
+    try await ListFile.withGatedTrees { list, storage, _ in
+      try await list.apply(kind.rows("a"))
       let gate = storage.stop(.commit)
-      let change = try list.enqueue(.update(0, "ab"))
+      let change = try list.enqueue(kind.update(0, "ab"))
       await gate.arrival()
       let origins = ["x", "x", "y", "x", nil, nil]
-      let updates = try origins.enumerated().map { try update(list, $0.offset, $0.element) }
+      let updates = try origins.enumerated().map {
+        try update($0.offset, in: kind.id(1), of: list, $0.element)
+      }
       gate.open()
       _ = try await change.value
       var revisions: [Revision] = []
@@ -51,7 +55,7 @@ import Testing
         revisions.append(batch.changes.targetRevision)
       }
       #expect(revisions == [3, 3, 4, 5, 6, 6])
-      #expect(try list.tree(1)?.history("a") == [0, 1, 2, 3, 4, 5])
+      #expect(try list.tree(1, kind)?.history("a") == [0, 1, 2, 3, 4, 5])
     }
   }
 }

@@ -48,25 +48,23 @@ import Testing
   private static let message = "\(DataSourceError.updateWhileBuilding)"
 
   private func withMeddlers(
-    _ body: (RowList, Intruder) async throws -> Void
+    _ kind: TreeKind, _ body: (RowList, Intruder) async throws -> Void
   ) async throws {
     try await ListFile.with { file in
       let intruder = Intruder()
-      let list = try RowList(
-        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
-      ) { text, _ in
+      let list = try file.openTrees(only: kind) { text in
         if text == "provider" { intruder.tryIt() }
         return Node(Meddler(intruder: intruder))
       }
-      _ = try await list.apply(.section("ab"))
+      _ = try await list.apply(kind.rows("ab"))
       try await body(list, intruder)
       intruder.attach {}
       await list.close()
     }
   }
 
-  private func update(_ list: RowList) throws {
-    _ = try list.enqueueUpdate(Meddler.path, of: Meddler.self, in: .id(1)) { $0.count += 1 }
+  private func update(_ tree: TreeReference, of list: RowList) throws {
+    _ = try list.enqueueUpdate(Meddler.path, of: Meddler.self, in: tree) { $0.count += 1 }
   }
 
   private func expectRefusals(
@@ -78,65 +76,68 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  @Test func aBodyCannotUpdate() async throws {
-    try await withMeddlers { list, intruder in
-      intruder.attach { [weak list] in if let list { try update(list) } }
-      _ = try await list.update(Meddler.path, of: Meddler.self, in: .id(2)) { $0.count += 1 }
-      _ = try await list.apply(ListRows("cdefgh").asInsertion)
+  @Test(arguments: TreeKind.allCases)
+  func aBodyCannotUpdate(kind: TreeKind) async throws {
+    try await withMeddlers(kind) { list, intruder in
+      intruder.attach { [weak list] in if let list { try update(kind.id(1), of: list) } }
+      _ = try await list.update(Meddler.path, of: Meddler.self, in: kind.id(2)) { $0.count += 1 }
+      _ = try await list.apply(kind.rows("cdefgh"))
       expectRefusals(intruder)
     }
   }
 
-  @Test func aBodyCannotUpdateOrPerformSynchronously() async throws {
-    try await withMeddlers { list, intruder in
+  @Test(arguments: TreeKind.allCases)
+  func aBodyCannotUpdateOrPerformSynchronously(kind: TreeKind) async throws {
+    try await withMeddlers(kind) { list, intruder in
       intruder.attach { [weak list] in
-        _ = try list?.updateSynchronously(Meddler.path, of: Meddler.self, in: .id(1)) {
+        _ = try list?.updateSynchronously(Meddler.path, of: Meddler.self, in: kind.id(1)) {
           $0.count += 1
         }
       }
       _ = try list.performActionsSynchronously(
-        [ActionReference(target: .responders, name: "add")], from: Meddler.path, in: .id(2))
+        [ActionReference(target: .responders, name: "add")], from: Meddler.path, in: kind.id(2))
       intruder.attach { [weak list] in
         _ = try list?.enqueueActions(
-          [ActionReference(target: .scope(Meddler.path), name: "add")], in: .id(1))
+          [ActionReference(target: .scope(Meddler.path), name: "add")], in: kind.id(1))
       }
-      _ = try await list.apply(.update(0, "c"))
+      _ = try await list.apply(kind.update(0, "c"))
       expectRefusals(intruder)
       #expect(intruder.refusals.values.count == 2)
     }
   }
 
-  @Test func whoeverMakesTheComponentsCannotUpdate() async throws {
-    try await withMeddlers { list, intruder in
-      intruder.attach { [weak list] in if let list { try update(list) } }
-      _ = try await list.apply(.insert("provider"))
+  @Test(arguments: TreeKind.allCases)
+  func whoeverMakesTheComponentsCannotUpdate(kind: TreeKind) async throws {
+    try await withMeddlers(kind) { list, intruder in
+      intruder.attach { [weak list] in if let list { try update(kind.id(1), of: list) } }
+      _ = try await list.apply(kind.insert("provider"))
       expectRefusals(intruder)
     }
   }
 
-  @Test func anUpdateFunctionCannotUpdate() async throws {
-    try await withMeddlers { list, intruder in
-      intruder.attach { [weak list] in if let list { try update(list) } }
-      _ = try await list.update(Meddler.path, of: Meddler.self, in: .id(2)) { _ in
+  @Test(arguments: TreeKind.allCases)
+  func anUpdateFunctionCannotUpdate(kind: TreeKind) async throws {
+    try await withMeddlers(kind) { list, intruder in
+      intruder.attach { [weak list] in if let list { try update(kind.id(1), of: list) } }
+      _ = try await list.update(Meddler.path, of: Meddler.self, in: kind.id(2)) { _ in
         intruder.tryIt()
       }
       expectRefusals(intruder)
     }
   }
 
-  @Test func aBuildOnDemandOrFromTheJournalCannotUpdate() async throws {
+  @Test(arguments: TreeKind.allCases)
+  func aBuildOnDemandOrFromTheJournalCannotUpdate(kind: TreeKind) async throws {
     try await ListFile.with { file in
-      let writer = try file.openRows()
-      _ = try await writer.apply(.section("ab"))
+      let writer = try file.openTrees()
+      _ = try await writer.apply(kind.rows("ab"))
       await writer.close()
       let intruder = Intruder()
-      let list = try RowList(
-        storage: file.openStorage(), codec: TextCodec(), sectionCodec: TextCodec()
-      ) { _, _ in Meddler(intruder: intruder) }
-      intruder.attach { [weak list] in if let list { try update(list) } }
-      #expect(try list.outputs(inSection: 0).count == 2)
+      let list = try file.openTrees(only: kind) { _ in Meddler(intruder: intruder) }
+      intruder.attach { [weak list] in if let list { try update(kind.id(1), of: list) } }
+      for number in 1...2 { #expect(try list.tree(number, kind) != nil) }
       var batches = try list.batches(after: 0).makeAsyncIterator()
-      #expect(try await batches.next()?.items.count == 2)
+      #expect(try await batches.next()?.outputs.numbers == [1, 2])
       expectRefusals(intruder)
       #expect(intruder.refusals.values.count == 4)
       await list.close()
@@ -144,8 +145,9 @@ import Testing
   }
 
   /// The task starts within a build, and continues after it.
-  @Test func aTaskThatABuildStartedMayUpdateWhenTheBuildIsOver() async throws {
-    try await withMeddlers { list, intruder in
+  @Test(arguments: TreeKind.allCases)
+  func aTaskThatABuildStartedMayUpdateWhenTheBuildIsOver(kind: TreeKind) async throws {
+    try await withMeddlers(kind) { list, intruder in
       let tasks = Recorder<Task<Int?, any Error>>()
       let gate = Gate()
       intruder.attach { [weak list] in
@@ -154,12 +156,12 @@ import Testing
           Task {
             await gate.arrival()
             let outcome = try await list?.update(
-              Meddler.path, of: Meddler.self, in: .id(1)
+              Meddler.path, of: Meddler.self, in: kind.id(1)
             ) { $0.count += 1 }
             return outcome?.batch?.changes.targetRevision
           })
       }
-      _ = try await list.apply(.update(0, "c"))
+      _ = try await list.apply(kind.update(0, "c"))
       DispatchQueue.global().async { gate.pass() }
       #expect(try await tasks.values.first?.value == 3)
       gate.open()
