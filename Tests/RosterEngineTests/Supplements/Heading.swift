@@ -25,7 +25,6 @@ struct Heading: Component, Equatable {
       .attribute("taps", .number(Double(scope.state.taps)))
       .attribute("colour", .string(scope.environment(Colour.self)))
       .on(.tap, scope.edit("tap") { state in state.taps += 1 })
-      .on(.longPress, scope.send("say") { (text: String) in .said(text) })
       .width(.points(Double(text.count))).height(.points(1 + Double(scope.state.taps)))
   }
 }
@@ -36,10 +35,6 @@ extension ScopePath {
 
 extension ActionReference {
   static let tap = ActionReference(target: .scope(.heading), name: "tap")
-
-  static func sayInHeading(_ text: String) -> ActionReference {
-    ActionReference(target: .scope(.heading), name: "say", arguments: [.string(text)])
-  }
 }
 
 extension ListFile {

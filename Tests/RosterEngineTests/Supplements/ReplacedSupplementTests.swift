@@ -7,23 +7,6 @@ import Testing
 
 /// New closures for headers and footers while the list is open.
 @Suite("Supplements: other components") struct ReplacedSupplementTests {
-  @Test func headersAreBuiltByTheNewClosureAndKeepTheirStates() async throws {
-    try await ListFile.withHeadedRows(.laidOut) { list, _ in
-      _ = try await list.apply(.headed("a", "b."))
-      _ = try await list.performActions([.tap], in: .header(of: .index(1)))
-      let batch = try #require(
-        try await list.reconfigure(
-          .header { text, _ in Node(Heading(text: text + text)) }
-        ).batch)
-      #expect(batch.causes == .configuration && batch.namesAllOutputs)
-      #expect(batch.supplements.lines == ["header 0: aa, 2x1", "header 1: b.b., tapped 1, 4x2"])
-      #expect(batch.supplements.map { $0.formerSize?.width } == [1, 2])
-      #expect(batch.items.isEmpty && batch.target.revision == 2)
-      let next = try await list.apply(.updateSection(0, "c."))
-      #expect(next.supplements.lines == ["header 0: c.c., 4x1", "footer 0: end of c., 9x1"])
-    }
-  }
-
   @Test func aHeaderThatIsNotMadeAnyMoreIsGoneWithItsState() async throws {
     try await ListFile.withHeadedRows { list, _ in
       _ = try await list.apply(.headed("a", "b"))
@@ -68,28 +51,6 @@ import Testing
       #expect(try list.supplements().lines == ["header 0: a"])
       let next = try await list.apply(TextChange { $0.insertSection(at: 1, "b") })
       #expect(next.supplements.lines == ["header 1: b"])
-    }
-  }
-
-  @Test func theLastOfThoseThatWaitCounts() async throws {
-    try await ListFile.with { file in
-      let storage = try file.openGated()
-      let list = try file.openHeadedRows(DataSourceConfiguration(), storage)
-      let gate = storage.stop(.commit)
-      let change = try list.enqueue(.headed("a."))
-      await gate.arrival()
-      let first = try list.enqueueConfiguration(.header { _, _ in Node(Heading(text: "first")) })
-      let both = try list.enqueueConfiguration(
-        .header { _, _ in Node(Heading(text: "second")) }, .footer(nil))
-      gate.open()
-      _ = try await change.value
-      guard case .superseded = try await first.value else {
-        Issue.record("the first one was done")
-        return
-      }
-      #expect(
-        try await both.value.batch?.supplements.lines == ["header 0: second", "footer 0: none"])
-      await list.close()
     }
   }
 

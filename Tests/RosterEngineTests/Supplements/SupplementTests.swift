@@ -7,25 +7,6 @@ import Testing
 
 /// Headers and footers of sections that are inserted, updated, moved and removed.
 @Suite("Supplements") struct SupplementTests {
-  @Test func aHeaderIsReloadedByItsName() async throws {
-    try await ListFile.with { file in
-      let built = Recorder<String>()
-      let list = try file.openHeadedRows(built: built)
-      _ = try await list.apply(.headed("a", "b"))
-      let count = built.values.count
-      let header = TreeReference.header(of: .index(1))
-      let batch = try #require(try await list.reload(.trees([header])).batch)
-      #expect(batch.causes == .reload && batch.namesAllOutputs)
-      #expect(batch.outputs.map(\.targetPlace) == [.supplement(.header, ofSection: 1)])
-      #expect(Array(built.values.dropFirst(count)) == ["b"])
-      #expect(try list.output(of: header)?.output?.views.count == 1)
-      #expect(throws: DataSourceError.self) {
-        try list.enqueueReload(.trees([.header(of: .index(2))]))
-      }
-      await list.close()
-    }
-  }
-
   @Test func aListWithoutHeadersHasNoneToReloadOrToRead() async throws {
     try await ListFile.withRows { list, _ in
       _ = try await list.apply(.section("a"))
@@ -144,22 +125,6 @@ import Testing
     }
   }
 
-  @Test func aChangeThatFailsLeavesTheHeaders() async throws {
-    try await ListFile.with { file in
-      let storage = try file.openGated()
-      let list = try file.openHeadedRows(DataSourceConfiguration(), storage)
-      _ = try await list.apply(.headed("a"))
-      storage.faults.fail(.commit)
-      await #expect(throws: DataSourceError.self) {
-        _ = try await list.apply(.updateSection(0, "b"))
-      }
-      #expect(try list.supplements().lines == ["header 0: a"])
-      try list.resume()
-      #expect(try await list.apply(.updateSection(0, "c")).supplements.first?.line == "header 0: c")
-      await list.close()
-    }
-  }
-
   // MARK: Histories
 
   @Test func aReopenedListHasItsHeaders() async throws {
@@ -226,20 +191,6 @@ import Testing
         received.map { $0.supplements.lines.filter { $0.hasPrefix("header") } } == [
           ["header 0: a, 1x1", "header 1: b, 1x1"], ["header 0: abc, 3x1"], [],
         ])
-      await one.close()
-    }
-  }
-
-  @Test func followedItemsKeepTheirLayouts() async throws {
-    try await ListFile.with { file in
-      var configuration = DataSourceConfiguration.laidOut
-      configuration.isShared = true
-      let one = try file.openHeadedRows(configuration)
-      let other = try file.openHeadedRows(configuration)
-      _ = try await one.apply(.section("a"))
-      try await other.publishes(1)
-      #expect(try other.output(of: ItemID(rawValue: 1))?.layout != nil)
-      await other.close()
       await one.close()
     }
   }
