@@ -41,11 +41,11 @@ private struct RecordReader {
     case .removedItems: return readRemovedItems(row)
     case .movedItems: return readMovedItem(row)
     case .updatedSections:
-      return Self.readSection(row, &sections.updated, &identities.updatedSections)
+      return Self.readSection(row, next, &sections.updated, &identities.updatedSections)
     case .removedSections:
-      return Self.readSection(row, &sections.removed, &identities.removedSections)
+      return Self.readSection(row, next, &sections.removed, &identities.removedSections)
     case .insertedSections:
-      return Self.readSection(row, &sections.inserted, &identities.insertedSections)
+      return Self.readSection(row, next, &sections.inserted, &identities.insertedSections)
     case .movedSections:
       guard row.count == 2, let source = Self.number(row[0]), let target = Self.number(row[1])
       else { return false }
@@ -72,7 +72,7 @@ private struct RecordReader {
     _ row: [JSONValue], _ next: NextIdentifiers, _ paths: inout [ItemPath], _ ids: inout [ItemID]
   ) -> Bool {
     guard row.count == 4, let section = number(row[0]), let item = number(row[1]),
-      let count = number(row[2]), let id = number(row[3]),
+      let count = number(row[2]), let id = number(row[3]), id > 0,
       // No item occurs twice in a part, so this bound keeps a damaged count from filling the
       // memory.
       id + count <= next.item, paths.count + count < next.item
@@ -98,7 +98,7 @@ private struct RecordReader {
     guard row.count == 5, let sourceSection = Self.number(row[0]),
       let sourceItem = Self.number(row[1]),
       let targetSection = Self.number(row[2]), let targetItem = Self.number(row[3]),
-      let id = Self.number(row[4])
+      let id = Self.number(row[4]), id > 0, id < next.item
     else { return false }
     items.moved.append(
       ItemMove(
@@ -109,9 +109,10 @@ private struct RecordReader {
   }
 
   private static func readSection(
-    _ row: [JSONValue], _ sections: inout [Int], _ ids: inout [SectionID]
+    _ row: [JSONValue], _ next: NextIdentifiers, _ sections: inout [Int], _ ids: inout [SectionID]
   ) -> Bool {
-    guard row.count == 2, let section = number(row[0]), let id = number(row[1])
+    guard row.count == 2, let section = number(row[0]), let id = number(row[1]), id > 0,
+      id < next.section
     else { return false }
     sections.append(section)
     ids.append(SectionID(rawValue: id))

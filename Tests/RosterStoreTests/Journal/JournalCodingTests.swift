@@ -151,6 +151,10 @@ struct JournalCodingTests {
     #"{"states":[[1,null]]}"#, #"{"states":[[1,"Row#0"]]}"#, #"{"states":[[1,"/"]]}"#,
     #"{"states":[[1,"Row"],[2,"Row"],[1,"Row"]]}"#, #"{"insertedSections":[[1,1e300]]}"#, "{} ,",
     "\u{feff}{}",
+    // The list has never given these identities.
+    #"{"insertedItems":[[0,0,1,0]]}"#, #"{"movedItems":[[0,0,0,1,100]]}"#,
+    #"{"movedItems":[[0,0,0,1,0]]}"#, #"{"insertedSections":[[2,7222222222]]}"#,
+    #"{"updatedSections":[[2,100]]}"#, #"{"removedSections":[[2,0]]}"#,
   ])
   func damagedTextIsNoRecord(text: String) {
     #expect(decode(text) == nil)
