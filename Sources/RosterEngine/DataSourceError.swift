@@ -21,7 +21,7 @@ public enum DataSourceError: Error, Sendable {
   case noSuchSection(Int)
   /// The section does not exist, or has no such header or footer.
   case noSuchSupplement(SupplementReference)
-  /// The item has no such scope or action, or the scope cannot take the new state.
+  /// The item, header or footer has no such scope or action, or the scope cannot take the new state.
   case edit(EditError)
   /// A component or generator tried to update a state during a build. Update states after the
   /// build, in an action or a controller.

@@ -22,8 +22,7 @@ struct DefectiveStorage: JournalForwarding {
     switch defect {
     case .losesState:
       for index in group.changes.indices where !group.changes[index].states.isEmpty {
-        group.changes[index].states.removeLast()
-        group.changes[index].entry.states.removeLast()
+        group.changes[index] = group.changes[index].withoutLastState
       }
     case .losesCommitInSilence where group.target.revision.isMultiple(of: 5): return
     default: break

@@ -22,8 +22,8 @@ struct CodecTests {
       var builder = CommitGroupBuilder(try list.load())
       try builder.add(newSection(["replaced"]))
       var group = builder.group
-      group.changes[0].insertedItems = [value]
-      group.changes[0].insertedSections = [value]
+      group.changes[0] = group.changes[0].with(
+        insertedItems: [value], insertedSections: [value])
       try list.commit(group)
       found = try list.models(of: [ItemID(rawValue: 1)], at: 1).first ?? nil
       #expect(try list.models(of: [SectionID(rawValue: 1)], at: 1) == [found])

@@ -6,14 +6,9 @@
 ///
 /// Both snapshots stay readable for as long as the batch is kept.
 public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
-  /// The list before.
-  public let source: ListState
-  /// The list after.
-  public let target: ListState
-  /// What changed between them, with its proof.
-  package let verified: VerifiedChangeset<Model, SectionModel>
-  /// What the caller said about it.
-  public let annotation: ChangeAnnotation
+  /// The mapping form: what is removed and moved by source paths, what is inserted by target paths.
+  public let changeset: Changeset<Model, SectionModel>
+  private let frame: BatchFrame
 
   /// Makes the batch between two states of a list.
   ///
@@ -26,28 +21,37 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
     source: ListState, target: ListState, verified: VerifiedChangeset<Model, SectionModel>,
     annotation: ChangeAnnotation = ChangeAnnotation()
   ) {
-    self.source = source
-    self.target = target
-    self.verified = verified
-    self.annotation = annotation
+    changeset = verified.changeset
+    frame = BatchFrame(source, target, verified.proof, annotation)
   }
 
-  /// The mapping form: what is removed and moved by source paths, what is inserted by target paths.
-  public var changeset: Changeset<Model, SectionModel> { verified.changeset }
+  /// The list before.
+  public var source: ListState { frame.source }
+
+  /// The list after.
+  public var target: ListState { frame.target }
+
+  /// What changed between them, with its proof.
+  package var verified: VerifiedChangeset<Model, SectionModel> {
+    VerifiedChangeset(changeset: changeset, proof: frame.proof)
+  }
+
+  /// What the caller said about it.
+  public var annotation: ChangeAnnotation { frame.annotation }
 
   /// The revision before.
-  public var sourceRevision: Revision { source.revision }
+  public var sourceRevision: Revision { frame.source.revision }
 
   /// The revision after.
-  public var targetRevision: Revision { target.revision }
+  public var targetRevision: Revision { frame.target.revision }
 
   /// The source and target paths of each updated item that is still in the list, ascending by
   /// source path.
   ///
   /// - Complexity: O(*u* log *k*) for *u* updates among *k* changes.
   public var updatedPaths: [ItemMove] {
-    verified.changeset.outline.updatedItems.compactMap { source in
-      verified.proof.targetPath(forSource: source).map { ItemMove(source: source, target: $0) }
+    changeset.outline.updatedItems.compactMap { source in
+      frame.proof.targetPath(forSource: source).map { ItemMove(source: source, target: $0) }
     }
   }
 
@@ -55,8 +59,8 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
   ///
   /// - Complexity: O(*u* log *k*).
   public var updatedSections: [Int] {
-    verified.changeset.outline.updatedSections.filter {
-      verified.proof.targetSection(forSource: $0) != nil
+    changeset.outline.updatedSections.filter {
+      frame.proof.targetSection(forSource: $0) != nil
     }
   }
 
@@ -65,7 +69,7 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// - Parameter sourcePath: A path that exists in the source.
   /// - Complexity: O(log *k*) for *k* changes.
   public func targetPath(forSource sourcePath: ItemPath) -> ItemPath? {
-    verified.proof.targetPath(forSource: sourcePath)
+    frame.proof.targetPath(forSource: sourcePath)
   }
 
   /// Where an item of the target stood in the source, `nil` if it is inserted.
@@ -73,21 +77,21 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// - Parameter targetPath: A path that exists in the target.
   /// - Complexity: O(log *k*) for *k* changes.
   public func sourcePath(forTarget targetPath: ItemPath) -> ItemPath? {
-    verified.proof.sourcePath(forTarget: targetPath)
+    frame.proof.sourcePath(forTarget: targetPath)
   }
 
   /// Where a section of the source stands in the target, `nil` if it is removed.
   ///
   /// - Complexity: O(log *k*) for *k* changes.
   public func targetSection(forSource sourceSection: Int) -> Int? {
-    verified.proof.targetSection(forSource: sourceSection)
+    frame.proof.targetSection(forSource: sourceSection)
   }
 
   /// Where a section of the target stood in the source, `nil` if it is inserted.
   ///
   /// - Complexity: O(log *k*) for *k* changes.
   public func sourceSection(forTarget targetSection: Int) -> Int? {
-    verified.proof.sourceSection(forTarget: targetSection)
+    frame.proof.sourceSection(forTarget: targetSection)
   }
 
   /// The batch as single edits. Each edit uses the indexes of the list as the edit before has left
@@ -98,6 +102,26 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
   ///
   /// - Complexity: O(*k* log *k*) for *k* changes, at every call.
   public var operations: [Operation<Model, SectionModel>] { verified.operations }
+}
+
+/// What a batch has beside its changeset.
+///
+/// A class, so that passing a batch on copies one reference for all of it.
+private final class BatchFrame: Sendable {
+  let source: ListState
+  let target: ListState
+  let proof: VerifiedOutline
+  let annotation: ChangeAnnotation
+
+  init(
+    _ source: ListState, _ target: ListState, _ proof: VerifiedOutline,
+    _ annotation: ChangeAnnotation
+  ) {
+    self.source = source
+    self.target = target
+    self.proof = proof
+    self.annotation = annotation
+  }
 }
 
 extension VerifiedChangeset {
@@ -149,7 +173,7 @@ extension ChangeBatch {
     }
     for section in outline.removedSections {
       try source.forEachItem(inSection: section) { path, id in
-        if verified.proof.targetPath(forSource: path) == nil { removed.append((path, id)) }
+        if frame.proof.targetPath(forSource: path) == nil { removed.append((path, id)) }
         return true
       }
     }

@@ -4,22 +4,84 @@
 /// generic. Every part is in ascending order. If a caller names a path twice, the outline keeps
 /// both so that verification can report it.
 public struct ChangesetOutline: Hashable, Sendable {
+  private struct Parts: Hashable, Sendable {
+    var updatedItems: [ItemPath] = []
+    var removedItems: [ItemPath] = []
+    var movedItems: [ItemMove] = []
+    var insertedItems: [ItemPath] = []
+    var updatedSections: [Int] = []
+    var removedSections: [Int] = []
+    var movedSections: [SectionMove] = []
+    var insertedSections: [Int] = []
+  }
+
+  /// A class, so that passing an outline on copies one reference. Unchecked because its variable
+  /// changes only while one outline alone references it.
+  private final class Storage: @unchecked Sendable {
+    var parts: Parts
+
+    init(_ parts: Parts) { self.parts = parts }
+
+    static let empty = Storage(Parts())
+  }
+
+  private var storage = Storage.empty
+
+  private var parts: Parts {
+    get { storage.parts }
+    _modify {
+      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.parts) }
+      yield &storage.parts
+    }
+  }
+
   /// Source paths of items that get a new model.
-  public internal(set) var updatedItems: [ItemPath] = []
+  public internal(set) var updatedItems: [ItemPath] {
+    get { storage.parts.updatedItems }
+    _modify { yield &parts.updatedItems }
+  }
+
   /// Source paths.
-  public internal(set) var removedItems: [ItemPath] = []
+  public internal(set) var removedItems: [ItemPath] {
+    get { storage.parts.removedItems }
+    _modify { yield &parts.removedItems }
+  }
+
   /// From source paths to target paths, ascending by source path.
-  public internal(set) var movedItems: [ItemMove] = []
+  public internal(set) var movedItems: [ItemMove] {
+    get { storage.parts.movedItems }
+    _modify { yield &parts.movedItems }
+  }
+
   /// Target paths.
-  public internal(set) var insertedItems: [ItemPath] = []
+  public internal(set) var insertedItems: [ItemPath] {
+    get { storage.parts.insertedItems }
+    _modify { yield &parts.insertedItems }
+  }
+
   /// Source sections that get a new section model.
-  public internal(set) var updatedSections: [Int] = []
+  public internal(set) var updatedSections: [Int] {
+    get { storage.parts.updatedSections }
+    _modify { yield &parts.updatedSections }
+  }
+
   /// Source sections.
-  public internal(set) var removedSections: [Int] = []
+  public internal(set) var removedSections: [Int] {
+    get { storage.parts.removedSections }
+    _modify { yield &parts.removedSections }
+  }
+
   /// From source sections to target sections, ascending by source section.
-  public internal(set) var movedSections: [SectionMove] = []
+  public internal(set) var movedSections: [SectionMove] {
+    get { storage.parts.movedSections }
+    _modify { yield &parts.movedSections }
+  }
+
   /// Target sections.
-  public internal(set) var insertedSections: [Int] = []
+  public internal(set) var insertedSections: [Int] {
+    get { storage.parts.insertedSections }
+    _modify { yield &parts.insertedSections }
+  }
 
   /// Makes the outline that touches nothing.
   public init() {}
@@ -30,15 +92,21 @@ public struct ChangesetOutline: Hashable, Sendable {
   public init(
     items: ItemParts = ItemParts(), sections: SectionParts = SectionParts()
   ) {
-    updatedItems = items.updated.ascending()
-    removedItems = items.removed.ascending()
-    movedItems = items.moved.ascending()
-    insertedItems = items.inserted.ascending()
-    updatedSections = sections.updated.ascending()
-    removedSections = sections.removed.ascending()
-    movedSections = sections.moved.ascending()
-    insertedSections = sections.inserted.ascending()
+    storage = Storage(
+      Parts(
+        updatedItems: items.updated.ascending(), removedItems: items.removed.ascending(),
+        movedItems: items.moved.ascending(), insertedItems: items.inserted.ascending(),
+        updatedSections: sections.updated.ascending(),
+        removedSections: sections.removed.ascending(),
+        movedSections: sections.moved.ascending(), insertedSections: sections.inserted.ascending()
+      ))
   }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.storage === right.storage || left.storage.parts == right.storage.parts
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(storage.parts) }
 
   /// Whether the outline touches nothing.
   public var isEmpty: Bool { changeCount == 0 }

@@ -2,34 +2,25 @@
 ///
 /// Only `ChangesetOutline.verified(against:)` makes one, so code that receives a proof needs no
 /// more checks.
-package struct VerifiedOutline: Sendable {
-  /// A class, so that passing a proof between modules copies one reference.
-  private final class Contents: Sendable {
-    let outline: ChangesetOutline
-    let sourceSectionCount: Int
-    let targetSectionCount: Int
-    let transform: PathTransform
-
-    init(
-      _ outline: ChangesetOutline, sourceSectionCount: Int, targetSectionCount: Int,
-      transform: PathTransform
-    ) {
-      self.outline = outline
-      self.sourceSectionCount = sourceSectionCount
-      self.targetSectionCount = targetSectionCount
-      self.transform = transform
-    }
-  }
-
-  private let contents: Contents
+///
+/// A class, so that passing a proof on copies one reference.
+package final class VerifiedOutline: Sendable {
+  /// The outline that is valid.
+  package let outline: ChangesetOutline
+  /// The number of sections in the source.
+  package let sourceSectionCount: Int
+  /// The number of sections in the target.
+  package let targetSectionCount: Int
+  let transform: PathTransform
 
   init(
     outline: ChangesetOutline, sourceSectionCount: Int, targetSectionCount: Int,
     transform: PathTransform
   ) {
-    contents = Contents(
-      outline, sourceSectionCount: sourceSectionCount, targetSectionCount: targetSectionCount,
-      transform: transform)
+    self.outline = outline
+    self.sourceSectionCount = sourceSectionCount
+    self.targetSectionCount = targetSectionCount
+    self.transform = transform
   }
 
   /// The proof for the outline that changes nothing, which is valid for every list.
@@ -38,17 +29,6 @@ package struct VerifiedOutline: Sendable {
       outline: ChangesetOutline(), sourceSectionCount: counts.sectionCount,
       targetSectionCount: counts.sectionCount, transform: .identity)
   }
-
-  /// The outline that is valid.
-  package var outline: ChangesetOutline { contents.outline }
-
-  /// The number of sections in the source.
-  package var sourceSectionCount: Int { contents.sourceSectionCount }
-
-  /// The number of sections in the target.
-  package var targetSectionCount: Int { contents.targetSectionCount }
-
-  var transform: PathTransform { contents.transform }
 
   /// Where an item of the source stands in the target, `nil` if it is removed.
   ///

@@ -2,50 +2,31 @@
 ///
 /// It holds identities beside the paths of the outline, because storage keeps them and undoing
 /// needs them.
-package struct ListChange: Sendable {
-  /// A class, so that passing a change between modules copies one reference.
-  private final class Contents: Sendable {
-    let source: ListState
-    let target: ListState
-    let proof: VerifiedOutline
-    let identities: ChangeIdentities
-    let pages: PageChanges
-
-    init(
-      _ source: ListState, _ target: ListState, _ proof: VerifiedOutline,
-      _ identities: ChangeIdentities, _ pages: PageChanges
-    ) {
-      self.source = source
-      self.target = target
-      self.proof = proof
-      self.identities = identities
-      self.pages = pages
-    }
-  }
-
-  private let contents: Contents
+///
+/// A class, so that passing a change on copies one reference, and reading a part of it copies that
+/// part alone.
+package final class ListChange: Sendable {
+  /// The list before.
+  package let source: ListState
+  /// The list after.
+  package let target: ListState
+  /// What was verified and applied.
+  package let proof: VerifiedOutline
+  /// The identities of what was touched.
+  package let identities: ChangeIdentities
+  /// Which pages were touched.
+  package let pages: PageChanges
 
   init(
     source: ListState, target: ListState, proof: VerifiedOutline, identities: ChangeIdentities,
     pages: PageChanges
   ) {
-    contents = Contents(source, target, proof, identities, pages)
+    self.source = source
+    self.target = target
+    self.proof = proof
+    self.identities = identities
+    self.pages = pages
   }
-
-  /// The list before.
-  package var source: ListState { contents.source }
-
-  /// The list after.
-  package var target: ListState { contents.target }
-
-  /// What was verified and applied.
-  package var proof: VerifiedOutline { contents.proof }
-
-  /// The identities of what was touched.
-  package var identities: ChangeIdentities { contents.identities }
-
-  /// Which pages were touched.
-  package var pages: PageChanges { contents.pages }
 }
 
 /// The identities of what a changeset touched, each row in the order of its part of the outline.

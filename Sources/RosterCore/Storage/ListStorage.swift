@@ -113,26 +113,28 @@ package struct CommitGroup: Sendable {
 }
 
 /// A change with its models as storage keeps them.
-package struct StoredChange: Sendable {
+///
+/// A class, because it has some thirty references, and a group of changes is copied on its way.
+package final class StoredChange: Sendable {
   /// What the journal keeps of the change.
-  package var entry: JournalEntry
+  package let entry: JournalEntry
   /// The numbers that the list gives next after this change.
-  package var nextIdentifiers: NextIdentifiers
+  package let nextIdentifiers: NextIdentifiers
   /// In the order of `entry.record.identities.updatedItems`.
-  package var updatedItems: [StoredValue]
+  package let updatedItems: [StoredValue]
   /// In the order of `entry.record.identities.insertedItems`.
-  package var insertedItems: [StoredValue]
+  package let insertedItems: [StoredValue]
   /// In the order of `entry.record.identities.updatedSections`.
-  package var updatedSections: [StoredValue]
+  package let updatedSections: [StoredValue]
   /// In the order of `entry.record.identities.insertedSections`.
-  package var insertedSections: [StoredValue]
+  package let insertedSections: [StoredValue]
   /// The states, in the order of `entry.states`; `nil` if the state is removed. Removing a state
   /// that does not exist changes nothing.
   ///
   /// If the change removes an item, storage removes all states of the item; they need not be named.
   /// The same holds for the header and footer of a removed section. Storage skips such states if
   /// they are named.
-  package var states: [StoredState?]
+  package let states: [StoredState?]
 
   /// Makes a change of its parts.
   package init(

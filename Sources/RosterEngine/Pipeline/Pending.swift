@@ -1,22 +1,18 @@
 /// An accepted modification. It gets exactly one outcome.
 public final class Pending<Value: Sendable>: Sendable {
-  private enum State {
-    /// The tasks that wait for the outcome.
-    case waiting([CheckedContinuation<Void, Never>])
-    case resolved(Result<Value, DataSourceError>)
-  }
-
-  private let state = Guarded(State.waiting([]))
+  /// Whether the outcome is known, and the tasks that wait for it. Of one type for all values, so
+  /// that asking costs nothing but the lock.
+  private let progress = Guarded(PendingProgress())
+  /// Written once, before `progress` says that it is known, and read only after that.
+  private nonisolated(unsafe) var resolved: Result<Value, DataSourceError>?
 
   init() {}
 
   /// Whether the outcome is known.
-  var isResolved: Bool { outcome != nil }
+  var isResolved: Bool { progress.withLock { $0.isResolved } }
 
   /// The outcome, `nil` while pending.
-  public var outcome: Result<Value, DataSourceError>? {
-    state.withLock { state in if case .resolved(let outcome) = state { outcome } else { nil } }
-  }
+  public var outcome: Result<Value, DataSourceError>? { isResolved ? resolved : nil }
 
   /// Waits until the modification is durable and published, or has failed.
   ///
@@ -28,10 +24,9 @@ public final class Pending<Value: Sendable>: Sendable {
   public var value: Value {
     get async throws {
       await withCheckedContinuation { continuation in
-        let isResolved = state.withLock { state in
-          guard case .waiting(let waiters) = state else { return true }
-          state = .waiting(waiters + [continuation])
-          return false
+        let isResolved = progress.withLock { progress in
+          if !progress.isResolved { progress.waiters.append(continuation) }
+          return progress.isResolved
         }
         if isResolved { continuation.resume() }
       }
@@ -41,13 +36,18 @@ public final class Pending<Value: Sendable>: Sendable {
   }
 
   func resolve(_ outcome: Result<Value, DataSourceError>) {
-    let waiters = state.withLock { state in
-      guard case .waiting(let waiters) = state else {
-        preconditionFailure("a modification gets its outcome exactly once")
-      }
-      state = .resolved(outcome)
-      return waiters
+    let waiters = progress.withLock { progress in
+      precondition(!progress.isResolved, "a modification gets its outcome exactly once")
+      resolved = outcome
+      progress.isResolved = true
+      defer { progress.waiters = [] }
+      return progress.waiters
     }
     for waiter in waiters { waiter.resume() }
   }
+}
+
+private struct PendingProgress {
+  var isResolved = false
+  var waiters: [CheckedContinuation<Void, Never>] = []
 }

@@ -99,15 +99,23 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   func encode(
     _ changeset: Changeset<Model, SectionModel>
   ) throws(StorageError) -> EncodedModels {
-    EncodedModels(
-      updatedItems: try encode(changeset.updatedModels),
-      insertedItems: try encode(changeset.insertedModels),
-      updatedSections: try encode(changeset.updatedSectionModels),
-      insertedSections: try encode(changeset.insertedSectionModels))
+    // The outline tells what there is without asking the runtime for the types of the models.
+    let outline = changeset.outline
+    var encoded = EncodedModels()
+    if !outline.updatedItems.isEmpty { encoded.updatedItems = try encode(changeset.updatedModels) }
+    if !outline.insertedItems.isEmpty {
+      encoded.insertedItems = try encode(changeset.insertedModels)
+    }
+    if !outline.updatedSections.isEmpty {
+      encoded.updatedSections = try encode(changeset.updatedSectionModels)
+    }
+    if !outline.insertedSections.isEmpty {
+      encoded.insertedSections = try encode(changeset.insertedSectionModels)
+    }
+    return encoded
   }
 
   private func encode(_ models: [Model]) throws(StorageError) -> [StoredValue] {
-    if models.isEmpty { return [] }
     do {
       return try models.map { try codec.encode($0) }
     } catch {
@@ -116,7 +124,6 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   }
 
   private func encode(_ models: [SectionModel?]) throws(StorageError) -> [StoredValue] {
-    if models.isEmpty { return [] }
     do {
       return try models.map { try $0.map(sectionCodec.encode) ?? .null }
     } catch {

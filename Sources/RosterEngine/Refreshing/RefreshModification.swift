@@ -198,7 +198,9 @@ final class RefreshPlan<Model: Sendable, SectionModel: Sendable, Output: Sendabl
 
 extension StoredChange {
   /// Makes the stored form of a revision that changes only states.
-  init(updating states: [ChangedState], _ applied: ListChange, _ annotation: ChangeAnnotation) {
+  convenience init(
+    updating states: [ChangedState], _ applied: ListChange, _ annotation: ChangeAnnotation
+  ) {
     self.init(
       entry: JournalEntry(
         revision: applied.target.revision, record: applied.record, states: states.addresses,

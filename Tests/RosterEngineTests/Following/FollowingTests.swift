@@ -337,7 +337,9 @@ struct FollowingTests {
       var builder = CommitGroupBuilder(try writer.load())
       try builder.add(.insert("d"))
       var group = builder.group
-      group.changes[0].nextIdentifiers.leaf += 1
+      var next = group.changes[0].nextIdentifiers
+      next.leaf += 1
+      group.changes[0] = group.changes[0].with(nextIdentifiers: next)
       try writer.commit(group)
       storage.callWatches()
       let error = await #expect(throws: StorageError.self) { try await batches.next() }

@@ -109,10 +109,10 @@ struct ShellViewTests {
       var builder = CommitGroupBuilder(try list.load())
       try builder.add(newSection(["", ""]))
       var group = builder.group
-      group.changes[0].insertedItems = try [
-        JSONModelCodec<Track>().encode(Track(title: "One / \"two\"", seconds: 90)),
-        CanonicalJSONCodec().encode(["title": "Drei", "seconds": 100]),
-      ]
+      group.changes[0] = group.changes[0].with(insertedItems: [
+        try JSONModelCodec<Track>().encode(Track(title: "One / \"two\"", seconds: 90)),
+        try CanonicalJSONCodec().encode(["title": "Drei", "seconds": 100]),
+      ])
       try list.commit(group)
       let found = try SQLShell(path: temporary.path).rows(
         "SELECT json_extract(model, '$.title'), model ->> 'seconds' FROM list_items")

@@ -64,6 +64,30 @@ package struct CommitGroupBuilder {
   }
 }
 
+extension StoredChange {
+  /// Returns this change with other parts, which need not fit the rest.
+  package func with(
+    nextIdentifiers: NextIdentifiers? = nil, insertedItems: [StoredValue]? = nil,
+    insertedSections: [StoredValue]? = nil
+  ) -> StoredChange {
+    StoredChange(
+      entry: entry, nextIdentifiers: nextIdentifiers ?? self.nextIdentifiers,
+      updatedItems: updatedItems,
+      insertedItems: insertedItems ?? self.insertedItems, updatedSections: updatedSections,
+      insertedSections: insertedSections ?? self.insertedSections, states: states)
+  }
+
+  /// This change without the last state that it writes.
+  package var withoutLastState: StoredChange {
+    var entry = entry
+    entry.states.removeLast()
+    return StoredChange(
+      entry: entry, nextIdentifiers: nextIdentifiers, updatedItems: updatedItems,
+      insertedItems: insertedItems, updatedSections: updatedSections,
+      insertedSections: insertedSections, states: states.dropLast())
+  }
+}
+
 extension ListStorage {
   /// Commits changesets as one group on top of a state.
   ///
