@@ -136,6 +136,7 @@ let package = Package(
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
         "RosterStore", "RosterEngine", "RosterReplay",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -74,18 +74,24 @@ final class BareList {
     try database.run(commit)
   }
 
-  /// One transaction of the rows that Roster writes: item, leaf page, journal.
-  func insertSameRows() throws {
+  /// One transaction of the rows that Roster writes for some insertions: each item and its row of
+  /// the journal, and each leaf page once.
+  func insertSameRows(groupOf count: Int = 1) throws {
     try database.run(begin)
-    try insert(next, version: next)
-    sqlite3_bind_int64(updateLeaf, 1, Int64(193 + next % 60))
-    sqlite3_bind_text(updateLeaf, 2, items, -1, transient)
-    let leaf = Int.random(in: 1...leafCount, using: &random)
-    sqlite3_bind_int64(updateLeaf, 3, BareDatabase.key(leaf))
-    try database.run(updateLeaf)
-    try journal.insert(
-      next, nextItem: next + 1, "{\"insertedItems\":[[0,500000,1,\(next)]]}", undo: next)
-    next += 1
+    var leaves: Set<Int> = []
+    for _ in 0..<count {
+      try insert(next, version: next)
+      try journal.insert(
+        next, nextItem: next + 1, "{\"insertedItems\":[[0,500000,1,\(next)]]}", undo: next)
+      leaves.insert(Int.random(in: 1...leafCount, using: &random))
+      next += 1
+    }
+    for leaf in leaves {
+      sqlite3_bind_int64(updateLeaf, 1, Int64(193 + next % 60))
+      sqlite3_bind_text(updateLeaf, 2, items, -1, transient)
+      sqlite3_bind_int64(updateLeaf, 3, BareDatabase.key(leaf))
+      try database.run(updateLeaf)
+    }
     try database.run(commit)
   }
 }

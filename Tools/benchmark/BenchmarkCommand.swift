@@ -10,8 +10,8 @@ struct BenchmarkCommand: AsyncParsableCommand {
 
   /// What can be measured by itself.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case core, insert, bulk, refetch, open, replay, difference, trees, state, updates, journal
-    case subscribers, layout, scrolling
+    case core, insert, queue, bulk, refetch, open, replay, difference, trees, state, updates
+    case journal, subscribers, layout, scrolling, costs
   }
 
   @Argument(help: "What to measure; everything if left out.")
@@ -26,8 +26,14 @@ struct BenchmarkCommand: AsyncParsableCommand {
   @Option(help: "The library that Tools/yoga/build makes of Yoga.")
   var yoga: String?
 
+  @Option(help: "The library that Tools/counting/build makes, which counts.")
+  var counts: String?
+
   @Option(help: .private)
   var memoryOf: String?
+
+  @Flag(help: .private)
+  var countCosts = false
 
   @Option(help: .private)
   var commitTo: String?
@@ -42,6 +48,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     if let memoryOf { return try MemoryProbe.run(memoryOf) }
     if let commitTo { return try JournalBenchmark.commit(to: commitTo) }
     if let scroll { return try await ScrollingBenchmark.scroll(scroll) }
+    if countCosts { return try await CostBenchmark.count() }
     if let buildAll { return try ScrollingBenchmark.buildAll(buildAll) }
     let head = Figure(
       name: "what", value: "Roster", baseline: "baseline", ratio: "ratio", goal: "goal")
@@ -56,6 +63,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .core: try CoreBenchmark(runs: runs).figures()
     case .insert:
       try InsertBenchmark(runs: runs, counts: [1_000, 100_000, 1_000_000]).figures()
+    case .queue: try await QueueBenchmark(runs: runs).figures()
     case .bulk: try BulkBenchmark(runs: runs).figures()
     case .refetch: try RefetchBenchmark(runs: runs).figures()
     case .open: try OpenBenchmark(runs: runs, count: 1_000_000).figures()
@@ -66,6 +74,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .scrolling: try ScrollingBenchmark(count: 1_000_000).figures()
     case .journal: try await JournalBenchmark(runs: runs).figures()
     case .subscribers: try await SubscriberBenchmark(runs: runs).figures()
+    case .costs: try CostBenchmark(countsPath: counts).figures()
     case .updates: try UpdateBenchmark(runs: runs).figures()
     case .state: try await StateBenchmark(runs: runs, counts: [1_000, 100_000]).figures()
     }

@@ -1,3 +1,4 @@
+import DequeModule
 import RosterCore
 import RosterEngine
 import RosterStore
@@ -50,8 +51,29 @@ struct BenchmarkList {
   mutating func insertOne() throws {
     let count = dataSource.snapshot.state.itemCount
     let item = Int.random(in: 0...count, using: &random)
-    _ = try dataSource.applySynchronously(
-      Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: item)) })
+    _ = try dataSource.applySynchronously(insertion(at: item))
+  }
+
+  /// The same without blocking the caller's thread.
+  mutating func insertAndAwait() async throws {
+    let item = Int.random(in: 0...dataSource.snapshot.state.itemCount, using: &random)
+    _ = try await dataSource.apply(insertion(at: item))
+  }
+
+  /// Queues insertions, of which not more than some wait, and waits for all of them.
+  mutating func insertQueued(count: Int, pendingCountMax: Int) async throws {
+    let itemCount = dataSource.snapshot.state.itemCount
+    var pending: Deque<Pending<DataSource.Batch>> = []
+    for number in 0..<count {
+      let item = Int.random(in: 0...itemCount + number, using: &random)
+      pending.append(try dataSource.enqueue(insertion(at: item)))
+      if pending.count == pendingCountMax { _ = try await pending.removeFirst().value }
+    }
+    for change in pending { _ = try await change.value }
+  }
+
+  private func insertion(at item: Int) -> Changeset<[UInt8], [UInt8]> {
+    Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: item)) }
   }
 
   mutating func updateOne() throws {
