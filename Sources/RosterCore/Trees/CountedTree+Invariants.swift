@@ -17,7 +17,9 @@ extension CountedTree {
   private static func check(
     _ node: Node, isRoot: Bool, _ name: String, _ violations: inout [String]
   ) -> (count: Int, weight: Int) {
-    if node.size > fanout || node.size == 0 && !isRoot {
+    // A root has no least size, but is a leaf or has two children.
+    let sizeMin = isRoot ? min(node.height, 1) * 2 : fanout / 4
+    if node.size < sizeMin || node.size > fanout {
       violations.append("a node of \(name) has \(node.size) entries")
     }
     if node.height == 0 {

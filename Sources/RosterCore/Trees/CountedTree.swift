@@ -37,26 +37,34 @@ struct CountedTree<Element: Weighted>: Sendable {
   ///
   /// - Complexity: O(*n*).
   init(_ elements: some Collection<Element>) {
-    count = elements.count
-    weight = elements.reduce(0) { $0 + $1.weight }
-    var level: [Node] = []
-    var rest = elements[...]
-    while !rest.isEmpty {
+    let all = ContiguousArray(elements)
+    count = all.count
+    weight = all.reduce(0) { $0 + $1.weight }
+    root = Node(height: 0)
+    if count <= Self.fanout {
+      root.elements = all
+      return
+    }
+    var level = Self.shares(of: count).map { share in
       let node = Node(height: 0)
-      node.elements = ContiguousArray(rest.prefix(Self.fanout * 3 / 4))
-      level.append(node)
-      rest = rest.dropFirst(node.elements.count)
+      node.elements.append(contentsOf: all[share])
+      return node
     }
     while level.count > 1 {
-      let height = level[0].height + 1
-      level = stride(from: 0, to: level.count, by: Self.fanout * 3 / 4).map { start in
-        let node = Node(height: height)
-        let end = min(start + Self.fanout * 3 / 4, level.count)
-        node.children = ContiguousArray(level[start..<end].map(Child.init))
+      let below = level
+      level = Self.shares(of: below.count).map { share in
+        let node = Node(height: below[0].height + 1)
+        node.children = ContiguousArray(below[share].map(Child.init))
         return node
       }
     }
-    root = level.first ?? Node(height: 0)
+    root = level[0]
+  }
+
+  /// Divides so many entries evenly among nodes, so that none is small.
+  private static func shares(of count: Int) -> [Range<Int>] {
+    let shareCount = (count + fanout * 3 / 4 - 1) / (fanout * 3 / 4)
+    return (0..<shareCount).map { count * $0 / shareCount..<count * ($0 + 1) / shareCount }
   }
 
   var isEmpty: Bool { count == 0 }

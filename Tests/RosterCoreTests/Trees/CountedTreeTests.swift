@@ -177,6 +177,17 @@ struct CountedTreeTests {
     }
   }
 
+  /// No number of elements leaves a node at the end with only one, which would become empty.
+  @Test func theLastElementCanBeRemovedFromATreeOfAnySize() {
+    for count in [1, 12, 13, 16, 17, 144, 145, 192, 193, 289, 1_729, 2_305] {
+      var tree = CountedTree((0..<count).map { Thing(name: $0, weight: 1) })
+      #expect(tree.violations(of: "things") == [], "\(count)")
+      tree.remove(at: count - 1)
+      #expect(tree.violations(of: "things") == [], "\(count)")
+      #expect(tree.firstLocation { $0.name >= count - 1 }?.index == nil, "\(count)")
+    }
+  }
+
   @Test func visitsFromAnyStartAndStops() {
     let tree = CountedTree((0..<300).map { Thing(name: $0, weight: 1) })
     for start in [0, 1, 23, 24, 25, 299, 300, 400] {
