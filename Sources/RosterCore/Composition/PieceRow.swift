@@ -1,5 +1,5 @@
 /// Items or sections that stand next to each other and come from places next to each other.
-struct Piece: Weighted {
+struct Piece: Run {
   /// Where things come from.
   enum Origin {
     /// They were in the source and have not moved.
@@ -18,8 +18,6 @@ struct Piece: Weighted {
   /// The index of the first one in the source, or the number of its model if it is new.
   var start: Int
   var count: Int
-
-  var weight: Int { count }
 
   /// Returns the part of the piece at some offsets.
   func part(_ offsets: Range<Int>) -> Piece {
@@ -129,7 +127,7 @@ struct PieceRow {
       leaf[slot].count = start
       if end < piece.count { leaf.insert(piece.part(end..<piece.count), at: slot + 1) }
       if start == 0 { leaf.remove(at: slot) }
-      leaf.joinPieces(at: slot)
+      leaf.joinRuns(at: slot)
       return piece.part(start..<end)
     }
   }
@@ -140,16 +138,5 @@ struct PieceRow {
   mutating func replace(at index: Int, withModel model: Int) {
     remove(at: index)
     insert(Piece(origin: .inserted, start: model, count: 1), at: index)
-  }
-}
-
-extension ContiguousArray<Piece> {
-  /// Joins the pieces on both sides of a slot if the second continues the first, so that an
-  /// insertion that was removed again does not split the row. Pieces in different leaves are not
-  /// joined.
-  fileprivate mutating func joinPieces(at slot: Int) {
-    guard slot > 0, slot < count, self[slot - 1].isContinued(by: self[slot]) else { return }
-    self[slot - 1].count += self[slot].count
-    remove(at: slot)
   }
 }

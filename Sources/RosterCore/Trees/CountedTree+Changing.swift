@@ -4,11 +4,7 @@ extension CountedTree {
   /// - Precondition: `index` is in `0...count`.
   /// - Complexity: O(log *n*).
   mutating func insert(_ element: Element, at index: Int) {
-    if let right = Self.insert(element, at: index, into: &root) {
-      let top = Node(height: root.height + 1)
-      top.children = [Child(root), Child(right)]
-      root = top
-    }
+    if let right = Self.insert(element, at: index, into: &root) { raiseRoot(beside: right) }
     count += 1
     weight += element.weight
   }
@@ -20,7 +16,7 @@ extension CountedTree {
   @discardableResult
   mutating func remove(at index: Int) -> Element {
     let removed = Self.remove(at: index, from: &root)
-    while root.height > 0, root.children.count == 1 { root = root.children[0].node }
+    lowerRoot()
     count -= 1
     weight -= removed.weight
     return removed
@@ -53,13 +49,22 @@ extension CountedTree {
     let (result, growth) = Self.edit(atOffset: offset, in: &root, change)
     count += growth.count
     weight += growth.weight
-    if let right = growth.right {
-      let top = Node(height: root.height + 1)
-      top.children = [Child(root), Child(right)]
-      root = top
-    }
-    while root.height > 0, root.children.count == 1 { root = root.children[0].node }
+    if let right = growth.right { raiseRoot(beside: right) }
+    lowerRoot()
     return result
+  }
+
+  /// Makes a root above this one and another node, which follows it.
+  mutating func raiseRoot(beside right: Node) {
+    let top = Node(height: root.height + 1)
+    top.children = [Child(root), Child(right)]
+    top.addUp()
+    root = top
+  }
+
+  /// Takes roots off that have only one child.
+  mutating func lowerRoot() {
+    while root.height > 0, root.children.count == 1 { root = root.children[0].node }
   }
 
   /// The effect of a change on a node.
@@ -103,11 +108,11 @@ extension CountedTree {
         if node.children[slot].node.size < fanout / 4 { joinNeighbour(of: slot, in: node) }
       }
     }
-    growth.right = node.size > fanout ? splitOff(node, from: node.size / 2) : nil
+    growth.right = finish(node)
     return (result, growth)
   }
 
-  private static func makeUnique(_ node: inout Node) {
+  static func makeUnique(_ node: inout Node) {
     if !isKnownUniquelyReferenced(&node) { node = Node(copying: node) }
   }
 
@@ -130,12 +135,22 @@ extension CountedTree {
         node.children[slot].weight += element.weight
       }
     }
-    return node.size > fanout ? splitOff(node, from: node.size / 2) : nil
+    return finish(node)
+  }
+
+  /// Ends a change of a node: adds it up, and splits off what it has no room for.
+  static func finish(_ node: Node) -> Node? {
+    if node.size > fanout { return splitOff(node, from: node.size / 2) }
+    node.addUp()
+    return nil
   }
 
   private static func remove(at index: Int, from node: inout Node) -> Element {
     makeUnique(&node)
-    if node.height == 0 { return node.elements.remove(at: index) }
+    if node.height == 0 {
+      defer { node.addUp() }
+      return node.elements.remove(at: index)
+    }
     var slot = 0
     var rest = index
     while rest >= node.children[slot].count {
@@ -146,6 +161,7 @@ extension CountedTree {
     node.children[slot].count -= 1
     node.children[slot].weight -= removed.weight
     if node.children[slot].node.size < fanout / 4 { joinNeighbour(of: slot, in: node) }
+    node.addUp()
     return removed
   }
 
@@ -156,7 +172,10 @@ extension CountedTree {
     makeUnique(&node)
     if node.height == 0 {
       let before = node.elements[index].weight
-      defer { growth = node.elements[index].weight - before }
+      defer {
+        growth = node.elements[index].weight - before
+        node.addUp()
+      }
       return try change(&node.elements[index])
     }
     var slot = 0
@@ -165,7 +184,10 @@ extension CountedTree {
       rest -= node.children[slot].count
       slot += 1
     }
-    defer { node.children[slot].weight += growth }
+    defer {
+      node.children[slot].weight += growth
+      node.addUp()
+    }
     return try update(at: rest, in: &node.children[slot].node, growth: &growth, change)
   }
 
@@ -179,12 +201,14 @@ extension CountedTree {
       right.children.append(contentsOf: node.children[position...])
       node.children.removeSubrange(position...)
     }
+    node.addUp()
+    right.addUp()
     return right
   }
 
   /// Joins a small child with a neighbour. If one node cannot hold both, they share the elements
   /// evenly.
-  private static func joinNeighbour(of slot: Int, in node: Node) {
+  static func joinNeighbour(of slot: Int, in node: Node) {
     guard node.children.count > 1 else { return }
     let left = slot == 0 ? 0 : slot - 1
     makeUnique(&node.children[left].node)
@@ -197,6 +221,7 @@ extension CountedTree {
       node.children[left + 1] = Child(right)
     } else {
       node.children.remove(at: left + 1)
+      joined.addUp()
     }
     node.children[left] = Child(joined)
   }

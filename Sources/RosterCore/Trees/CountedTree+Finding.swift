@@ -103,6 +103,47 @@ extension CountedTree {
     return index < count ? Location(index: index, weightBefore: weight, element: self[index]) : nil
   }
 
+  /// What a search by sums finds.
+  struct SumLocation {
+    /// The weight of all elements before it.
+    var weightBefore: Int
+    /// The sum of all elements before it.
+    var sumBefore: Element.Sum
+    /// `nil` behind all elements.
+    var element: Element?
+  }
+
+  /// Returns the first element with which the sum of all elements so far satisfies a condition. It
+  /// must then satisfy it with all further elements too.
+  ///
+  /// - Complexity: O(log *n*) evaluations.
+  func firstSum(where condition: (Element.Sum) -> Bool) -> SumLocation {
+    var node = root
+    var found = SumLocation(weightBefore: 0, sumBefore: Element.Sum())
+    while node.height > 0 {
+      var slot = 0
+      while slot < node.children.count {
+        let sum = found.sumBefore + node.children[slot].node.sum
+        if condition(sum) { break }
+        found.sumBefore = sum
+        found.weightBefore += node.children[slot].weight
+        slot += 1
+      }
+      if slot == node.children.count { return found }
+      node = node.children[slot].node
+    }
+    for element in node.elements {
+      let sum = found.sumBefore + element.sum
+      if condition(sum) {
+        found.element = element
+        break
+      }
+      found.sumBefore = sum
+      found.weightBefore += element.weight
+    }
+    return found
+  }
+
   /// Visits the elements from an index on until the visitor returns `false`.
   ///
   /// - Complexity: O(log *n* + *m*) for *m* visited elements.

@@ -22,6 +22,9 @@ extension CountedTree {
     if node.size < sizeMin || node.size > fanout {
       violations.append("a node of \(name) has \(node.size) entries")
     }
+    if node.sum != node.total {
+      violations.append("a node of \(name) is said to sum up to \(node.sum), not \(node.total)")
+    }
     if node.height == 0 {
       if !node.children.isEmpty { violations.append("a leaf node of \(name) has children") }
       return (node.elements.count, node.elements.reduce(0) { $0 + $1.weight })

@@ -1,7 +1,27 @@
-/// An element of a counted tree, which has a weight.
+/// An element of a counted tree, which has a weight, and may have something else that adds up.
 protocol Weighted: Sendable {
+  associatedtype Sum: RowSum = EmptySum
+
   /// The weight of the element; at least 0.
   var weight: Int { get }
+  /// What else adds up.
+  var sum: Sum { get }
+}
+
+extension Weighted where Sum == EmptySum {
+  var sum: EmptySum { EmptySum() }
+}
+
+/// What is known of some elements together.
+protocol RowSum: BitwiseCopyable, Equatable, Sendable {
+  /// That of no elements.
+  init()
+  static func + (left: Self, right: Self) -> Self
+}
+
+/// The sum of elements that have only a weight. It takes neither space nor time.
+struct EmptySum: RowSum {
+  static func + (left: EmptySum, right: EmptySum) -> EmptySum { left }
 }
 
 /// A row of weighted elements that is copied in O(1) and changed in O(log *n*).
@@ -12,15 +32,19 @@ protocol Weighted: Sendable {
 ///     elements    A(2)  B(1)  C(4)
 ///     offsets     0 1   2     3 4 5 6        location(ofOffset: 4) == C, 1 into it
 ///
+/// Elements may have a `sum` besides. Then each node has one too, and an element is found by it. A
+/// node that changes adds it up anew, since floating-point numbers cannot be subtracted again.
+///
 /// Copies share all nodes. A change copies those nodes on one path that another tree still
-/// references. Three rows are kept this way: the sections of a list, the leaf pages of a section,
-/// and the section counts that pending changesets are verified against.
+/// references. Five rows are kept this way: the sections of a list, the leaf pages of a section,
+/// the section counts that pending changesets are verified against, the pieces of a composition,
+/// and the extents of what scrolls. The elements of the last two are runs, which can be cut.
 struct CountedTree<Element: Weighted>: Sendable {
   /// The maximum number of elements or children of a node. A node with less than a quarter of it
-  /// joins a neighbour.
+  /// joins a neighbour, unless it is the root.
   static var fanout: Int { 16 }
 
-  /// Only the operations in `CountedTree+Changing.swift` set it and the two sums.
+  /// Only the operations in this folder set it and the two totals.
   var root: Node
   /// The number of elements.
   var count: Int
@@ -43,11 +67,13 @@ struct CountedTree<Element: Weighted>: Sendable {
     root = Node(height: 0)
     if count <= Self.fanout {
       root.elements = all
+      root.addUp()
       return
     }
     var level = Self.shares(of: count).map { share in
       let node = Node(height: 0)
       node.elements.append(contentsOf: all[share])
+      node.addUp()
       return node
     }
     while level.count > 1 {
@@ -55,6 +81,7 @@ struct CountedTree<Element: Weighted>: Sendable {
       level = Self.shares(of: below.count).map { share in
         let node = Node(height: below[0].height + 1)
         node.children = ContiguousArray(below[share].map(Child.init))
+        node.addUp()
         return node
       }
     }
@@ -69,15 +96,21 @@ struct CountedTree<Element: Weighted>: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
+  /// The sum of all elements.
+  var sum: Element.Sum { root.sum }
+
   /// A node of the tree: elements at height 0, children above.
   ///
   /// Unchecked because its properties are variables: they change only through
-  /// `withUnique`-guarded paths, that is, while no other tree can see the node.
+  /// `makeUnique`-guarded paths, that is, while no other tree can see the node.
   final class Node: @unchecked Sendable {
     let height: Int
     // Exclusive by construction, see above. Checking it at run time costs a tenth of a change.
     @exclusivity(unchecked) var elements: ContiguousArray<Element> = []
     @exclusivity(unchecked) var children: ContiguousArray<Child> = []
+    /// The sum of all elements below. It is not kept beside the reference: an empty one there would
+    /// make each copy of a node slower by a third.
+    @exclusivity(unchecked) private(set) var sum = Element.Sum()
 
     init(height: Int) { self.height = height }
 
@@ -85,9 +118,24 @@ struct CountedTree<Element: Weighted>: Sendable {
       height = other.height
       elements = other.elements
       children = other.children
+      sum = other.sum
     }
 
     var size: Int { height == 0 ? elements.count : children.count }
+
+    /// Adds the entries up; to be called after each change of them.
+    func addUp() {
+      // The compiler knows the size, and removes the addition of empty sums.
+      if MemoryLayout<Element.Sum>.size > 0 { sum = total }
+    }
+
+    /// The sum of the entries.
+    var total: Element.Sum {
+      var total = Element.Sum()
+      for slot in elements.indices { total = total + elements[slot].sum }
+      for slot in children.indices { total = total + children[slot].node.sum }
+      return total
+    }
   }
 
   /// A child with its count and weight, kept beside the reference so that a search need not follow

@@ -16,17 +16,7 @@ public struct ListExtents: Sendable {
 
   /// Makes extents of which nothing is measured.
   init(_ state: ListState, _ axis: Viewport.Axis, _ estimates: ExtentEstimates) {
-    var runs: [ExtentRun] = []
-    if estimates.hasSupplements {
-      for count in state.itemCounts {
-        runs.extend(by: ExtentRun(count: 1, extent: nil, .header))
-        runs.extend(by: ExtentRun(count: count, extent: nil))
-        runs.extend(by: ExtentRun(count: 1, extent: nil, .footer))
-      }
-    } else {
-      runs = [ExtentRun(count: state.itemCount, extent: nil)]
-    }
-    self.init(state, axis, ExtentIndex(runs, estimates))
+    self.init(state, axis, ExtentIndex(state, estimates))
   }
 
   private init(_ state: ListState, _ axis: Viewport.Axis, _ index: ExtentIndex) {

@@ -1,3 +1,5 @@
+internal import RosterCore
+
 /// The items that are visible, that have trees, and that may keep theirs. Indexes count through all
 /// sections.
 struct RangeWindow: Equatable {

@@ -1,5 +1,5 @@
 /// The number of some elements, and their length as far as it is known.
-struct ExtentSum: Equatable, Sendable {
+struct ExtentSum: RowSum {
   struct Count: Equatable, Sendable {
     var all = 0
     /// The number of those whose length is not known.
@@ -30,8 +30,6 @@ struct ExtentSum: Equatable, Sendable {
   }
 
   var count: Int { items.all + headers.all + footers.all }
-
-  var unknownCount: Int { items.unknown + headers.unknown + footers.unknown }
 
   static func + (left: ExtentSum, right: ExtentSum) -> ExtentSum {
     ExtentSum(

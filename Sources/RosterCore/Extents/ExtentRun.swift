@@ -1,0 +1,95 @@
+/// The kinds of elements in the row of a list that have an extent.
+package enum ExtentKind: Int, Sendable, CaseIterable {
+  case item
+  /// The header of a section, before its items.
+  case header
+  /// The footer of a section, behind its items.
+  case footer
+}
+
+/// Neighbours of one kind that are equally long, or were all not measured.
+package struct ExtentRun: Equatable, Sendable {
+  /// The number of elements, and in the two lowest bits their kind: a field of its own would take
+  /// eight bytes more.
+  private var countAndKind: Int
+  /// The length of each element; NaN if it is not known, for the same reason.
+  private var length: Double
+
+  package init(count: Int, extent: Double?, _ kind: ExtentKind = .item) {
+    countAndKind = count << 2 | kind.rawValue
+    length = extent ?? .nan
+  }
+
+  package var count: Int {
+    get { countAndKind >> 2 }
+    set { countAndKind = newValue << 2 | countAndKind & 3 }
+  }
+
+  package var kind: ExtentKind { ExtentKind(rawValue: countAndKind & 3) ?? .item }
+
+  /// The length of each element; `nil` if it is not known.
+  package var extent: Double? { length.isNaN ? nil : length }
+
+  /// Returns the length of each element, measured or estimated.
+  func extent(_ estimates: ExtentEstimates) -> Double { extent ?? estimates[kind] }
+
+  var sum: ExtentSum {
+    var sum = ExtentSum()
+    sum[kind] = ExtentSum.Count(all: count, unknown: length.isNaN ? count : 0)
+    sum.knownLength = length.isNaN ? 0 : length * Double(count)
+    return sum
+  }
+}
+
+extension ExtentRun: Run {
+  func part(_ offsets: Range<Int>) -> ExtentRun {
+    ExtentRun(count: offsets.count, extent: extent, kind)
+  }
+
+  /// Returns whether another run has the same kind and length.
+  func isContinued(by next: ExtentRun) -> Bool { kind == next.kind && extent == next.extent }
+}
+
+extension [ExtentRun] {
+  /// Adds a run behind these.
+  mutating func extend(by run: ExtentRun) {
+    if run.count == 0 { return }
+    if let last, last.isContinued(by: run) {
+      self[count - 1].count += run.count
+    } else {
+      append(run)
+    }
+  }
+}
+
+// MARK: Finding
+
+extension ExtentRun {
+  /// Returns the index of the first element that ends behind a point. The run itself ends behind
+  /// it.
+  func countEnding(upTo point: Double, from start: Double, _ extent: Double) -> Int {
+    clamped((point - start) / extent) { index in
+      start + Double(index + 1) * extent > point
+    }
+  }
+
+  /// Returns the index of the first element that begins at or behind a point; `count` if there is
+  /// none.
+  func countBeginning(
+    before point: Double, from start: Double, _ extent: Double
+  ) -> Int {
+    if start >= point { return 0 }
+    return clamped((point - start) / extent) { index in
+      index == count || start + Double(index) * extent >= point
+    }
+  }
+
+  /// Returns the first index that is right, found near a guess, which is a quotient and may be one
+  /// too large or too small.
+  private func clamped(_ guess: Double, _ isRight: (Int) -> Bool) -> Int {
+    var index = guess.isFinite ? Int(max(0, min(Double(count), guess))) : 0
+    while index > 0, isRight(index - 1) { index -= 1 }
+    while index < count, !isRight(index) { index += 1 }
+    return index
+  }
+}
