@@ -16,6 +16,9 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Roster", targets: ["Roster"]),
+    // For those who only lay something out, or measure text.
+    .library(name: "RosterLayout", targets: ["RosterLayout"]),
+    .library(name: "RosterText", targets: ["RosterText", "RosterLayout"]),
     .executable(name: "roster", targets: ["roster"]),
     .executable(name: "roster-feed", targets: ["roster-feed"]),
     .library(name: "RosterFonts", targets: ["RosterFonts", "RosterText", "RosterLayout"]),
