@@ -18,6 +18,8 @@ extension CountedTree {
     if let right = Self.attach(lower, to: &root, atEnd: isAtEnd) {
       raiseRoot(beside: right)
       Self.joinIfSmall(slot: 0, in: root)
+      // Sums of floating-point numbers depend on how they are grouped.
+      root.addUp()
     }
     lowerRoot()
   }
@@ -97,17 +99,21 @@ extension CountedTree where Element: Run {
     let all = Child(node)
     (root, count, weight) = (node, all.count, all.weight)
     lowerRoot()
-    Self.settle(root, atEnd: isAtEnd)
+    Self.settle(&root, atEnd: isAtEnd)
     lowerRoot()
   }
 
   /// Joins the small nodes at an end with their neighbours, and adds all nodes there up.
-  private static func settle(_ node: Node, atEnd isAtEnd: Bool) {
+  ///
+  /// If the row was split between two children, the nodes at the end are still those of the whole
+  /// row, which may be in use elsewhere.
+  private static func settle(_ node: inout Node, atEnd isAtEnd: Bool) {
+    makeUnique(&node)
     if node.height > 0 {
       let slot = isAtEnd ? node.children.count - 1 : 0
       // One more than the least, since the node below may still lose one.
       if node.children[slot].node.size <= fanout / 4 { joinNeighbour(of: slot, in: node) }
-      settle(node.children[isAtEnd ? node.children.count - 1 : 0].node, atEnd: isAtEnd)
+      settle(&node.children[isAtEnd ? node.children.count - 1 : 0].node, atEnd: isAtEnd)
     }
     node.addUp()
   }

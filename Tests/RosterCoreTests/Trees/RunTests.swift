@@ -71,6 +71,32 @@ struct RunTests {
     expect(whole, is: letters, "kept")
   }
 
+  /// Between two children of the root nothing is cut, so both parts have nodes of the whole row.
+  @Test(arguments: [true, false])
+  func aSplitLeavesTheNodesOfTheWholeRowAlone(isSmallLeafBefore: Bool) {
+    var whole = row(0..<300)
+    let border = whole.root.children[0].count
+    let leafSize = whole.root.children[0].node.children[0].count
+    // A leaf at the border becomes as small as a leaf may be.
+    for _ in Row.fanout / 4..<leafSize {
+      whole.remove(at: isSmallLeafBefore ? whole.root.children[0].count - 1 : border)
+    }
+    let nodes = shape(of: whole.root)
+    let letters = whole.elements.map(\.letter)
+    let offset = whole.root.children[0].weight
+    let (before, after) = whole.split(atOffset: offset)
+    #expect(shape(of: whole.root) == nodes)
+    expect(whole, is: letters, "kept")
+    expect(before, is: letters[..<offset], "before")
+    expect(after, is: letters[offset...], "after")
+  }
+
+  /// The sizes of all leaves in brackets, such as `[12 12] [12 4]`.
+  private func shape(of node: Row.Node) -> String {
+    if node.height == 0 { return "\(node.elements.count)" }
+    return "[\(node.children.map { shape(of: $0.node) }.joined(separator: " "))]"
+  }
+
   @Test(arguments: [1, 3, 17, 300, 2_500], [1, 4, 16, 60, 800, 2_700])
   func rowsOfAnyHeightsAreJoined(count: Int, otherCount: Int) {
     let other = row(count..<count + otherCount)
