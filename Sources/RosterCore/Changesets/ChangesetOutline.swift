@@ -102,10 +102,12 @@ public struct ChangesetOutline: Hashable, Sendable {
       ))
   }
 
+  /// Returns whether two outlines touch the same.
   public static func == (left: Self, right: Self) -> Bool {
     left.storage === right.storage || left.storage.parts == right.storage.parts
   }
 
+  /// Hashes all parts.
   public func hash(into hasher: inout Hasher) { hasher.combine(storage.parts) }
 
   /// Whether the outline touches nothing.
