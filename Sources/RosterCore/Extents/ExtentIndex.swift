@@ -178,9 +178,7 @@ package struct ExtentIndex: Sendable {
   private func countEnding(upTo point: Double) -> Int {
     let found = tree.firstSum { $0.length(estimates) > point }
     guard let run = found.element else { return found.weightBefore }
-    return found.weightBefore
-      + run.countEnding(
-        upTo: point, from: found.sumBefore.length(estimates), run.extent(estimates))
+    return found.weightBefore + run.countEnding(upTo: point, behind: found.sumBefore, estimates)
   }
 
   /// Returns the number of elements that begin before a point.
@@ -190,8 +188,7 @@ package struct ExtentIndex: Sendable {
     let found = tree.firstSum { $0.length(estimates) >= point }
     guard let run = found.element else { return found.weightBefore }
     return found.weightBefore
-      + run.countBeginning(
-        before: point, from: found.sumBefore.length(estimates), run.extent(estimates))
+      + run.countBeginning(before: point, behind: found.sumBefore, estimates)
   }
 
   // MARK: Measuring

@@ -8,7 +8,7 @@ package enum ExtentKind: Int, Sendable, CaseIterable {
 }
 
 /// Neighbours of one kind that are equally long, or were all not measured.
-package struct ExtentRun: Equatable, Sendable {
+package struct ExtentRun: Sendable {
   /// The number of elements, and in the two lowest bits their kind: a field of its own would take
   /// eight bytes more.
   private var countAndKind: Int
@@ -67,26 +67,43 @@ extension [ExtentRun] {
 extension ExtentRun {
   /// Returns the index of the first element that ends behind a point. The run itself ends behind
   /// it.
-  func countEnding(upTo point: Double, from start: Double, _ extent: Double) -> Int {
-    clamped((point - start) / extent) { index in
-      start + Double(index + 1) * extent > point
+  ///
+  /// - Parameter before: The sum of all elements before the run.
+  func countEnding(
+    upTo point: Double, behind before: ExtentSum, _ estimates: ExtentEstimates
+  ) -> Int {
+    firstIndex(near: point, behind: before, estimates) { index in
+      start(of: index + 1, behind: before, estimates) > point
     }
   }
 
   /// Returns the index of the first element that begins at or behind a point; `count` if there is
   /// none.
+  ///
+  /// - Parameter before: The sum of all elements before the run.
   func countBeginning(
-    before point: Double, from start: Double, _ extent: Double
+    before point: Double, behind before: ExtentSum, _ estimates: ExtentEstimates
   ) -> Int {
-    if start >= point { return 0 }
-    return clamped((point - start) / extent) { index in
-      index == count || start + Double(index) * extent >= point
+    firstIndex(near: point, behind: before, estimates) { index in
+      start(of: index, behind: before, estimates) >= point
     }
   }
 
-  /// Returns the first index that is right, found near a guess, which is a quotient and may be one
-  /// too large or too small.
-  private func clamped(_ guess: Double, _ isRight: (Int) -> Bool) -> Int {
+  /// Returns where an element begins. Adds up in the order in which the index does, since sums of
+  /// floating-point numbers depend on it.
+  private func start(
+    of index: Int, behind before: ExtentSum, _ estimates: ExtentEstimates
+  ) -> Double {
+    (before + part(0..<index).sum).length(estimates)
+  }
+
+  /// Returns the first index that is right, or `count`. A quotient is close to it, but may be too
+  /// large or too small.
+  private func firstIndex(
+    near point: Double, behind before: ExtentSum, _ estimates: ExtentEstimates,
+    where isRight: (Int) -> Bool
+  ) -> Int {
+    let guess = (point - before.length(estimates)) / extent(estimates)
     var index = guess.isFinite ? Int(max(0, min(Double(count), guess))) : 0
     while index > 0, isRight(index - 1) { index -= 1 }
     while index < count, !isRight(index) { index += 1 }

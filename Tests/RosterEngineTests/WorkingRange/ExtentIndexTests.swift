@@ -97,6 +97,26 @@ import Testing
     #expect(index.items(from: 5, to: 5).isEmpty)
   }
 
+  /// Sums of such lengths depend on their order, and no point is exact.
+  @Test func anItemIsFoundWhereItBeginsThoughLengthsAreNotExact() {
+    let few = [
+      ExtentRun(count: 3, extent: 0.1), ExtentRun(count: 50, extent: nil),
+      ExtentRun(count: 100, extent: 0.7), ExtentRun(count: 40, extent: nil),
+    ]
+    let many = (0..<1_000).map { number -> ExtentRun in
+      let extent = Double(number % 7 + 1) / 10
+      return ExtentRun(count: 1 + number % 5, extent: number.isMultiple(of: 4) ? nil : extent)
+    }
+    for runs in [few, many] {
+      let index = ExtentIndex(runs, ExtentEstimates(item: 44.1))
+      for number in 0..<index.count {
+        let (start, end) = (index.start(of: number), index.end(of: number))
+        #expect(index.item(at: start) == number)
+        #expect(index.items(from: start, to: end) == number..<number + 1)
+      }
+    }
+  }
+
   @Test func lengthsThatCannotBeAddedUpAreEstimated() {
     var index = ExtentIndex(count: 3, estimate: 10)
     index.setExtents([.infinity, .nan, -1], from: 0)
