@@ -130,6 +130,35 @@ import Testing
     }
   }
 
+  /// Item 61 is changed twice outside of the range, and enters it in the same commit. Storage has
+  /// neither change when it is built.
+  @Test func anItemThatEntersInACommitContinuesFromAllChangesOfTheCommit() async throws {
+    try await with { list, slabs in
+      let path = ItemPath(section: 0, item: 60)
+      let state = StateAssignment(
+        item: .path(path), scope: Slab.scope, state: StoredState("{\"extra\":3}"))
+      let batches = try await applyTogether(
+        slabs,
+        [
+          (Changeset { $0.updateItem(at: path, "7") }, [state]),
+          (Changeset { $0.updateItem(at: path, "9") }, []),
+          (
+            Changeset {
+              $0.updateItem(at: path, "8")
+              $0.moveItem(from: path, to: ItemPath(section: 0, item: 1))
+            }, []
+          ),
+        ])
+      #expect(batches.shown == [[], [], [61]])
+      #expect(batches.map { $0.states.count } == [1, 0, 0])
+      let output = try #require(try list.output(of: ItemID(rawValue: 61)))
+      #expect(output.slabText == "8")
+      #expect(output.slabExtra == 3)
+      #expect(
+        try list.states(of: ItemID(rawValue: 61))[Slab.scope] == StoredState("{\"extra\":3}"))
+    }
+  }
+
   /// Item 101 is built by the first change, and updated by the second, which moves it out.
   @Test func anItemThatLeavesInACommitIsNotShownAsItWas() async throws {
     try await with { list, slabs in
