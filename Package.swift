@@ -139,7 +139,6 @@ let package = Package(
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
         "RosterStore", "RosterEngine", "RosterReplay",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -1,4 +1,3 @@
-import DequeModule
 import RosterCore
 import RosterEngine
 import RosterStore
@@ -63,11 +62,16 @@ struct BenchmarkList {
   /// Queues insertions, of which not more than some wait, and waits for all of them.
   mutating func insertQueued(count: Int, pendingCountMax: Int) async throws {
     let itemCount = dataSource.snapshot.state.itemCount
-    var pending: Deque<Pending<DataSource.Batch>> = []
+    // A ring, so that batches are let go as soon as they are awaited.
+    var pending: [Pending<DataSource.Batch>] = []
     for number in 0..<count {
       let item = Int.random(in: 0...itemCount + number, using: &random)
-      pending.append(try dataSource.enqueue(insertion(at: item)))
-      if pending.count == pendingCountMax { _ = try await pending.removeFirst().value }
+      if number < pendingCountMax {
+        pending.append(try dataSource.enqueue(insertion(at: item)))
+      } else {
+        _ = try await pending[number % pendingCountMax].value
+        pending[number % pendingCountMax] = try dataSource.enqueue(insertion(at: item))
+      }
     }
     for change in pending { _ = try await change.value }
   }
