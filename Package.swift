@@ -19,6 +19,8 @@ let package = Package(
     // For those who only lay something out, or measure text.
     .library(name: "RosterLayout", targets: ["RosterLayout"]),
     .library(name: "RosterText", targets: ["RosterText", "RosterLayout"]),
+    // For those who write a renderer.
+    .library(name: "RosterMounting", targets: ["RosterMounting"]),
     .executable(name: "roster", targets: ["roster"]),
     .executable(name: "roster-feed", targets: ["roster-feed"]),
     .library(name: "RosterFonts", targets: ["RosterFonts", "RosterText", "RosterLayout"]),
@@ -69,6 +71,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "RosterComponents", dependencies: ["RosterCore", "RosterJSON", "RosterLayout"],
+      swiftSettings: strict),
+    .target(
+      name: "RosterMounting",
+      dependencies: ["RosterCore", "RosterComponents", "RosterJSON", "RosterLayout"],
       swiftSettings: strict),
     .target(
       name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
@@ -201,6 +207,13 @@ let package = Package(
         "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout", "RosterTestSupport",
       ],
       exclude: ["Compiling/Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "RosterMountingTests",
+      dependencies: [
+        "RosterMounting", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
+        "RosterTestSupport",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "RosterLayoutTests", dependencies: ["RosterLayout", "RosterTestSupport"],
       swiftSettings: strict),

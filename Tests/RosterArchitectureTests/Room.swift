@@ -15,6 +15,9 @@ struct Room {
     Room(
       folder: "Sources/RosterComponents",
       imports: ["RosterCore", "RosterJSON", "RosterLayout", "Foundation"]),
+    Room(
+      folder: "Sources/RosterMounting",
+      imports: ["RosterCore", "RosterComponents", "RosterJSON", "RosterLayout"]),
     Room(folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON"]),
     Room(
       folder: "Sources/RosterStore",

@@ -8,7 +8,7 @@
 /// without a search.
 ///
 /// - Complexity: O(*m* log *l*) for *m* values and a subsequence of *l*, O(*m*) if they ascend.
-func longestIncreasingSubsequence(of values: [Int]) -> [Int] {
+package func longestIncreasingSubsequence(of values: [Int]) -> [Int] {
   // The position at which the best subsequence of each length ends, by length.
   var ends: [Int] = []
   var predecessors = Array(repeating: -1, count: values.count)

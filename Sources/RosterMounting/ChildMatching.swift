@@ -1,0 +1,101 @@
+internal import RosterComponents
+internal import RosterCore
+
+/// Finds a mounted view for each child of a description.
+///
+/// First each component keeps its own views, wherever it has moved among its siblings. Then views
+/// that no component has kept are recycled for others of the same kind: views that would be hidden,
+/// in their order, and then hidden ones, the last hidden first.
+struct ChildMatching<View: Hashable> {
+  typealias Mounted = MountedView<View>
+  typealias CanUnset = (_ name: String, _ className: String) -> Bool
+
+  enum Match {
+    /// A view that has shown the same component.
+    case kept(Mounted)
+    /// A view that has shown another component.
+    case recycled(Mounted)
+    /// There is no view for the child. A new one can show these descriptions.
+    case missing(ViewReuseIdentifier)
+
+    var mounted: Mounted? {
+      switch self {
+      case .kept(let mounted), .recycled(let mounted): mounted
+      case .missing: nil
+      }
+    }
+  }
+
+  /// The views of one component that can show the same descriptions.
+  private struct Kind: Hashable {
+    let scope: ScopePath
+    let identifier: ViewReuseIdentifier
+  }
+
+  private let canUnset: CanUnset
+  /// What was found for each child.
+  private(set) var matches: [Match] = []
+  /// The shown views that no child takes, in the order of the tree.
+  private(set) var leaving: [Mounted]
+  /// The hidden views that no child takes; the one that was hidden first comes first.
+  private(set) var pool: [Mounted]
+
+  init(_ container: Mounted, canUnset: @escaping CanUnset) {
+    self.canUnset = canUnset
+    leaving = container.children
+    pool = container.pool
+  }
+
+  /// Whether a child has no view.
+  var isIncomplete: Bool { matches.contains { $0.mounted == nil } }
+
+  /// Keeps the views of components that have views already. Call it first.
+  mutating func keep(_ children: [ViewTree]) {
+    // Most often nothing has moved, and then no identifier is needed.
+    let count = zip(leaving, children).prefix { canShow($0, $1) }.count
+    matches = leaving.prefix(count).map { .kept($0) }
+    leaving.removeFirst(count)
+    guard count < children.count else { return }
+    var waiting: [Kind: [Mounted]] = [:]
+    for mounted in pool + leaving.reversed() {
+      let kind = Kind(scope: mounted.description.scope, identifier: mounted.identifier)
+      waiting[kind, default: []].append(mounted)
+    }
+    for child in children[count...] {
+      let identifier = child.reuseIdentifier { canUnset($0, child.spec.className) }
+      let mounted = waiting[Kind(scope: child.scope, identifier: identifier)]?.popLast()
+      matches.append(mounted.map { .kept($0) } ?? .missing(identifier))
+    }
+    removeMatched()
+  }
+
+  /// Recycles views for the children that have none.
+  ///
+  /// - Parameter isFixed: Returns whether a view must not be recycled.
+  mutating func recycle(except isFixed: (Mounted) -> Bool) {
+    var waiting: [ViewReuseIdentifier: [Mounted]] = [:]
+    for mounted in pool + leaving.reversed() where !isFixed(mounted) {
+      waiting[mounted.identifier, default: []].append(mounted)
+    }
+    for (index, match) in matches.enumerated() {
+      guard case .missing(let identifier) = match else { continue }
+      if let mounted = waiting[identifier]?.popLast() { matches[index] = .recycled(mounted) }
+    }
+    removeMatched()
+  }
+
+  private mutating func removeMatched() {
+    let matched = Set(matches.compactMap { $0.mounted.map(ObjectIdentifier.init) })
+    leaving.removeAll { matched.contains(ObjectIdentifier($0)) }
+    pool.removeAll { matched.contains(ObjectIdentifier($0)) }
+  }
+
+  /// Returns whether a view shows the component of a child, and can show the child.
+  private func canShow(_ mounted: Mounted, _ child: ViewTree) -> Bool {
+    let spec = child.spec
+    guard mounted.identifier.className == spec.className, mounted.description.scope == child.scope
+    else { return false }
+    let lasting = spec.attributes.lazy.filter { !canUnset($0.name, spec.className) }
+    return mounted.identifier.lastingAttributes.elementsEqual(lasting.map(\.name))
+  }
+}

@@ -1,0 +1,118 @@
+internal import RosterComponents
+internal import RosterLayout
+
+/// A view of a host, and what it shows.
+///
+///     children   A B C        shown, in the order of the tree
+///     row        C X A Y B    attached, from back to front; X and Y are hidden
+///     pool       Y X          hidden, the one that was hidden first comes first
+final class MountedView<View: Hashable> {
+  let view: View
+  /// Which descriptions the view can show.
+  let identifier: ViewReuseIdentifier
+  /// The view around it, which owns it; `nil` for the container of the mount.
+  unowned let container: MountedView?
+  /// What the host was last told of this view. Hidden or not, the views within show the children.
+  var description: ViewTree
+  /// The views of the children, `nil` for a child that is not displayed.
+  var places: [MountedView?] = []
+  var row: [MountedView] = []
+  var pool: [MountedView] = []
+  var isHidden = false
+  /// Whether the host was told that the view is in a pool: it or a view around it is hidden.
+  var isPooled = false
+
+  init(_ view: View, _ identifier: ViewReuseIdentifier, in container: MountedView?) {
+    self.view = view
+    self.identifier = identifier
+    self.container = container
+    description = ViewTree(spec: ViewSpec(identifier.className))
+  }
+
+  /// The views that are shown, in the order of the tree.
+  var children: [MountedView] { places.compactMap(\.self) }
+
+  /// The view and those within it that are shown if it is, each before those within it.
+  var withShownInside: [MountedView] {
+    var found: [MountedView] = []
+    var remaining = [self]
+    while let next = remaining.popLast() {
+      found.append(next)
+      remaining += next.children.reversed()
+    }
+    return found
+  }
+
+  /// All views within it, each before those within it.
+  var inside: [MountedView] {
+    var found: [MountedView] = []
+    var remaining = Array(row.reversed())
+    while let next = remaining.popLast() {
+      found.append(next)
+      remaining += next.row.reversed()
+    }
+    return found
+  }
+
+  /// Returns the view of a descendant, `nil` if it is not displayed.
+  ///
+  /// - Parameter indices: The indices in the description, the outermost first.
+  func view(at indices: [Int]) -> MountedView? {
+    var found = self
+    for index in indices {
+      guard found.places.indices.contains(index), let next = found.places[index] else { return nil }
+      found = next
+    }
+    return found
+  }
+
+  /// Whether the views within show a description's children already.
+  ///
+  /// Arrays that are the same in memory have equal elements. Frames are relative to the view around,
+  /// so it does not matter what has happened there.
+  func hasSameContent(as tree: ViewTree) -> Bool {
+    description.children.isSame(as: tree.children) && description.zOrder == tree.zOrder
+      && (description.frame == nil) == (tree.frame == nil)
+  }
+}
+
+extension Array {
+  /// Returns whether both arrays share their memory, or are empty. Both must be alive, so that the
+  /// memory of one cannot be reused for the other.
+  fileprivate func isSame(as other: [Element]) -> Bool {
+    guard count == other.count else { return false }
+    return isEmpty
+      || withUnsafeBufferPointer { own in
+        other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
+      }
+  }
+}
+
+extension ViewTree {
+  /// Makes the description of a container of outermost views.
+  init(container views: [ViewTree], isLaidOut: Bool) {
+    self.init(spec: ViewSpec(""), children: views)
+    // Only whether there is a frame matters.
+    if isLaidOut { frame = ViewFrame(size: .zero) }
+  }
+
+  /// Whether a child is displayed. In a tree that was laid out, a view without a frame is not.
+  func displays(_ child: ViewTree) -> Bool { frame == nil || child.frame != nil }
+
+  /// The indices of the displayed children from back to front.
+  ///
+  /// The order may come from another process, so it need not name every child once: children that it
+  /// does not name are in front.
+  var drawingOrder: [Int] {
+    let displayed = children.indices.filter { displays(children[$0]) }
+    guard let zOrder else { return displayed }
+    var isLeft = Array(repeating: false, count: children.count)
+    for index in displayed { isLeft[index] = true }
+    var order: [Int] = []
+    for index in zOrder + displayed where isLeft.indices.contains(index) && isLeft[index] {
+      isLeft[index] = false
+      order.append(index)
+    }
+    return order
+  }
+}

@@ -1,0 +1,258 @@
+import RosterComponents
+import RosterJSON
+import RosterMounting
+
+/// A host whose views are records in memory. It enforces what `ViewHost` promises to hosts: each call
+/// that a toolkit need not expect is a fault.
+final class RecordingHost {
+  /// The number of a view. A number is given once.
+  struct View: Hashable {
+    let number: Int
+  }
+
+  private struct Record {
+    let className: String
+    var attributes: [String: JSONValue] = [:]
+    var events: [ViewEvent: [ActionReference]] = [:]
+    var accessibility: Accessibility?
+    var frame: ViewFrame?
+    var container: View?
+    /// The views in it from back to front, including hidden ones.
+    var row: [View] = []
+    var isHidden = false
+    var isPooled = false
+  }
+
+  /// The container of the mount under test.
+  let container = View(number: 0)
+  private var records: [View: Record] = [:]
+  private var madeCount = 0
+  /// What was done, except for `reused`, which no call shows.
+  private(set) var counts = MountCounts()
+  private(set) var callCount = 0
+  private(set) var faults: [String] = []
+  var focus: View?
+  /// What is asked before a view is hidden, recycled or let go, besides the rules.
+  var mayRetire: (View) -> Bool = { _ in true }
+
+  init() { records[container] = Record(className: "") }
+
+  /// Puts a view that does not belong to the mount behind all others of its container.
+  func addForeignView() -> View {
+    madeCount += 1
+    let view = View(number: madeCount)
+    records[view] = Record(className: "foreign")
+    records[view]?.container = container
+    records[container]?.row.insert(view, at: 0)
+    return view
+  }
+
+  private func expect(_ condition: Bool, _ fault: @autoclosure () -> String) {
+    if !condition { faults.append(fault()) }
+  }
+
+  private func change(_ view: View, _ call: String, _ body: (inout Record) -> Void) {
+    callCount += 1
+    guard var record = records[view] else {
+      faults.append("\(call): \(view.number) does not exist")
+      return
+    }
+    body(&record)
+    records[view] = record
+  }
+}
+
+extension RecordingHost: ViewHost {
+  /// Attributes that begin with an underscore leave traces.
+  func canUnset(_ name: String, ofClass className: String) -> Bool { name.first != "_" }
+
+  var focusedView: View? { focus }
+
+  func makeView(_ className: String) -> View {
+    callCount += 1
+    counts.made += 1
+    madeCount += 1
+    let view = View(number: madeCount)
+    records[view] = Record(className: className)
+    return view
+  }
+
+  func set(_ name: String, of view: View, from old: JSONValue?, to new: JSONValue) {
+    counts.set += 1
+    change(view, "set") { record in
+      expect(!record.isPooled, "set: \(view.number) is in a pool")
+      expect(record.attributes[name] == old, "set: \(name) of \(view.number) had another value")
+      expect(record.attributes[name] != new, "set: \(name) of \(view.number) has the value")
+      record.attributes[name] = new
+    }
+  }
+
+  func unset(_ name: String, of view: View, from old: JSONValue) {
+    counts.unset += 1
+    change(view, "unset") { record in
+      expect(!record.isPooled, "unset: \(view.number) is in a pool")
+      expect(canUnset(name, ofClass: record.className), "unset: \(name) cannot be unset")
+      expect(record.attributes[name] == old, "unset: \(name) of \(view.number) had another value")
+      record.attributes[name] = nil
+    }
+  }
+
+  func setEvents(_ events: [ViewEvent: [ActionReference]], of view: View) {
+    counts.described += 1
+    change(view, "events") { record in
+      expect(record.events != events, "events: \(view.number) has them")
+      record.events = events
+    }
+  }
+
+  func setAccessibility(_ accessibility: Accessibility?, of view: View) {
+    counts.described += 1
+    change(view, "accessibility") { record in
+      expect(record.accessibility != accessibility, "accessibility: \(view.number) has it")
+      record.accessibility = accessibility
+    }
+  }
+
+  func setFrame(_ frame: ViewFrame?, of view: View) {
+    counts.framed += 1
+    change(view, "frame") { record in
+      expect(!record.isPooled, "frame: \(view.number) is in a pool")
+      expect(record.frame != frame, "frame: \(view.number) has it")
+      record.frame = frame
+    }
+  }
+
+  func place(_ view: View, in container: View, inFrontOf sibling: View?) {
+    var row = records[container]?.row ?? []
+    let before = row.firstIndex(of: view)
+    if let before { row.remove(at: before) } else { row.reserveCapacity(row.count + 1) }
+    let behind = sibling.map { row.firstIndex(of: $0) } ?? -1
+    expect(behind != nil, "place: the sibling of \(view.number) is not in its container")
+    let index = (behind ?? -1) + 1
+    expect(index != before, "place: \(view.number) is there already")
+    change(view, "place") { record in
+      expect(record.container == nil || record.container == container, "place: another container")
+      expect((record.container == nil) == (before == nil), "place: the container is not consistent")
+      expect(before == nil || focus.map { !isWithin($0, view) } ?? true, "place: takes the focus")
+      record.container = container
+    }
+    if before != nil { counts.moved += 1 }
+    row.insert(view, at: index)
+    change(container, "place") { $0.row = row }
+  }
+
+  func show(_ view: View) {
+    counts.shown += 1
+    change(view, "show") { record in
+      expect(record.isHidden, "show: \(view.number) is shown")
+      expect(!record.isPooled, "show: \(view.number) is still in the pool")
+      record.isHidden = false
+    }
+  }
+
+  func hide(_ view: View) {
+    counts.hidden += 1
+    change(view, "hide") { record in
+      expect(!record.isHidden, "hide: \(view.number) is hidden")
+      expect(record.container != nil, "hide: \(view.number) has no place")
+      expect(mayRetire(view), "hide: \(view.number) is in use")
+      record.isHidden = true
+    }
+    if let focus, isWithin(focus, view) { self.focus = nil }
+  }
+
+  func didEnterPool(_ view: View) {
+    expect(isHidden(view), "pool: \(view.number) is not hidden")
+    change(view, "pool") { record in
+      expect(!record.isPooled, "pool: \(view.number) is in it")
+      record.isPooled = true
+    }
+  }
+
+  func willLeavePool(_ view: View) {
+    change(view, "unpool") { record in
+      expect(record.isPooled, "unpool: \(view.number) is in no pool")
+      record.isPooled = false
+    }
+  }
+
+  func letGo(_ view: View, with inner: [View]) {
+    counts.letGo += 1 + inner.count
+    expect(inner == inside(view), "let go: \(view.number) has other views within")
+    for gone in [view] + inner { expect(mayRetire(gone), "let go: \(gone.number) is in use") }
+    if let focus, isWithin(focus, view) { self.focus = nil }
+    change(view, "let go") { record in
+      if let container = record.container {
+        records[container]?.row.removeAll { $0 == view }
+      }
+    }
+    for gone in [view] + inner { records[gone] = nil }
+  }
+}
+
+// MARK: Reading
+
+extension RecordingHost {
+  /// The numbers of the shown views in a container from back to front.
+  func shownNumbers(in container: View? = nil) -> [Int] {
+    shownViews(in: container ?? self.container).map(\.number)
+  }
+
+  /// The shown views of the mount in a container from back to front.
+  func shownViews(in container: View) -> [View] {
+    let row = records[container]?.row ?? []
+    return row.filter { records[$0]?.isHidden == false && !isForeign($0) }
+  }
+
+  private func isForeign(_ view: View) -> Bool { className(of: view) == "foreign" }
+
+  /// The numbers of all views in the container.
+  var attachedNumbers: [Int] { records[container]?.row.map(\.number) ?? [] }
+
+  /// The views of the mount that were made and not let go.
+  var existingViews: [View] { records.keys.filter { $0 != container && !isForeign($0) } }
+
+  func isPooled(_ view: View) -> Bool { records[view]?.isPooled ?? false }
+
+  func className(of view: View) -> String? { records[view]?.className }
+
+  func value(_ name: String, of view: View) -> JSONValue? { records[view]?.attributes[name] }
+
+  /// What is to be seen in a container.
+  func picture(of container: View? = nil) -> [Picture] {
+    shownViews(in: container ?? self.container).compactMap { view in
+      records[view].map { record in
+        Picture(
+          className: record.className, attributes: record.attributes, events: record.events,
+          accessibility: record.accessibility, frame: record.frame, within: picture(of: view))
+      }
+    }
+  }
+
+  /// What is wrong between two renders, besides the faults so far.
+  var inconsistencies: [String] {
+    existingViews.compactMap { view in
+      if records[view]?.container == nil { return "\(view.number) has no place" }
+      if isPooled(view) != isHidden(view) { return "\(view.number) was told of a wrong pool" }
+      return nil
+    }
+  }
+
+  /// The number of hidden views in the fullest container.
+  var largestPoolCount: Int {
+    records.values.map { $0.row.count { records[$0]?.isHidden ?? false } }.max() ?? 0
+  }
+
+  private func isHidden(_ view: View) -> Bool {
+    guard let record = records[view] else { return false }
+    return record.isHidden || record.container.map { isHidden($0) } ?? false
+  }
+
+  private func isWithin(_ view: View, _ outer: View) -> Bool {
+    view == outer || records[view]?.container.map { isWithin($0, outer) } ?? false
+  }
+
+  private func inside(_ view: View) -> [View] {
+    records[view]?.row.flatMap { [$0] + inside($0) } ?? []
+  }
+}
