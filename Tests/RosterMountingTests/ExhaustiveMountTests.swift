@@ -40,12 +40,11 @@ struct ExhaustiveMountTests {
     }
   }
 
-  @Test(arguments: [0, 2])
-  func treesOfThreeViewsOfThreeKinds(_ poolCountMax: Int) {
+  @Test func treesOfThreeViewsOfThreeKinds() {
     let forests = SmallForests.forests(
       upTo: 3, kinds: [.view("a"), .view("a", ["text": 1, "_trace": 1]), .view("b", ["text": 2])])
     #expect(forests.count == 1 + 3 + 18 + 135)
-    expectNoOffence(among: forests, poolCountMax: poolCountMax)
+    expectNoOffence(among: forests, poolCountMax: 2)
   }
 
   @Test func treesOfFourViewsOfComponents() {

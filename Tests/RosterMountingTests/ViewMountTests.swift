@@ -153,10 +153,9 @@ struct ViewMountTests {
   }
 
   @Test func aViewThatWasHiddenByItselfStaysInItsPoolWhenItsContainerReturns() {
+    let stack = ViewTree.view("stack", [:], rows([1]))
     test.render([.view("stack", [:], rows([1, 2]))])
-    test.render([.view("stack", [:], rows([1]))])
-    test.render([])
-    test.render([.view("stack", [:], rows([1]))])
+    for views in [[stack], [], [stack]] { test.render(views) }
     #expect(host.existingViews.count { host.isPooled($0) } == 1)
   }
 
@@ -167,6 +166,20 @@ struct ViewMountTests {
     #expect(test.render([.view("d")]).letGo == 1)
     #expect(test.render([.view("d"), .view("c"), .view("b")]).made == 0)
     #expect(test.render([.view("a")]).made == 1)
+  }
+
+  @Test func theViewThatWasHiddenLastIsRecycledFirst() {
+    for names in [[1, 2, 3], [1, 3], [3]] { test.render(rows(names)) }
+    test.render(rows([3, 4]))
+    #expect(host.shownNumbers() == [3, 1])
+    test.render(rows([3, 4, 5]))
+    #expect(host.shownNumbers() == [3, 1, 2])
+  }
+
+  @Test func aComponentThatReturnsGetsItsOwnViewBack() {
+    for names in [[1, 2, 3], [1, 3], [3]] { test.render(rows(names)) }
+    test.render(rows([2, 3]))
+    #expect(host.shownNumbers() == [2, 3])
   }
 
   @Test func withoutAPoolViewsAreLetGoAtOnce() {
