@@ -68,8 +68,8 @@ final class MountedView<View: Hashable> {
 
   /// Whether the views within show a description's children already.
   ///
-  /// Arrays that are the same in memory have equal elements. Frames are relative to the view around,
-  /// so it does not matter what has happened there.
+  /// Arrays that are the same in memory have equal elements. Frames are relative to the view
+  /// around, so it does not matter what has happened there.
   func hasSameContent(as tree: ViewTree) -> Bool {
     description.children.isSame(as: tree.children) && description.zOrder == tree.zOrder
       && (description.frame == nil) == (tree.frame == nil)
@@ -101,8 +101,8 @@ extension ViewTree {
 
   /// The indices of the displayed children from back to front.
   ///
-  /// The order may come from another process, so it need not name every child once: children that it
-  /// does not name are in front.
+  /// The order may come from another process, so it need not name every child once: children that
+  /// it does not name are in front.
   var drawingOrder: [Int] {
     let displayed = children.indices.filter { displays(children[$0]) }
     guard let zOrder else { return displayed }

@@ -3,17 +3,17 @@ public import RosterJSON
 
 /// Makes and changes the views of one toolkit: UIKit, GTK, the DOM, a terminal.
 ///
-/// A ``ViewMount`` decides what is done; a host does it. It needs no memory of its own, and may rely
-/// on the following:
+/// A ``ViewMount`` decides what is done; a host does it. It needs no memory of its own, and may
+/// rely on the following:
 ///
 /// - A view is made once, placed in one container, and never placed in another one.
 /// - A call changes something. An attribute is set only to a value that differs from its last one,
 ///   `show` is called only for a hidden view, and so on.
 /// - After `letGo`, the mount does not use the view again.
 ///
-/// The mount calls its host in the isolation in which the mount is called, so a host may be isolated
-/// to an actor: `final class Canvas: @MainActor ViewHost`. A host must not call the mount's
-/// rendering methods in turn.
+/// The mount calls its host in the isolation in which the mount is called, so a host may be
+/// isolated to an actor: `final class Canvas: @MainActor ViewHost`. A host must not call the
+/// mount's rendering methods in turn.
 public protocol ViewHost<View> {
   /// A reference to a view, such as an object, a pointer, or the number of a node. Two different
   /// views that exist at the same time are not equal.
@@ -52,20 +52,20 @@ public protocol ViewHost<View> {
 
   /// Replaces the events that a view reports. The default implementation does nothing.
   ///
-  /// When an event happens, ``ViewMount/description(of:)`` has its actions. So a host that listens to
-  /// all events anyway need not implement this method.
+  /// When an event happens, ``ViewMount/description(of:)`` has its actions. So a host that listens
+  /// to all events anyway need not implement this method.
   ///
   /// - Parameters:
   ///   - events: The actions of each event. Other events need not be reported.
   ///   - view: The view, which has no events at first.
   func setEvents(_ events: [ViewEvent: [ActionReference]], of view: View)
 
-  /// Replaces the description of a view for assistive technology; `nil` stands for that of its class.
-  /// The default implementation does nothing.
+  /// Replaces the description of a view for assistive technology; `nil` stands for that of its
+  /// class. The default implementation does nothing.
   func setAccessibility(_ accessibility: Accessibility?, of view: View)
 
-  /// Gives a view its position and size, in points relative to the view around it; `nil` if its tree
-  /// is no longer laid out.
+  /// Gives a view its position and size, in points relative to the view around it; `nil` if its
+  /// tree is no longer laid out.
   func setFrame(_ frame: ViewFrame?, of view: View)
 
   /// Puts a view directly in front of a sibling. The view is new, or in this container already.
@@ -98,8 +98,8 @@ public protocol ViewHost<View> {
   ///     one.
   func letGo(_ view: View, with inner: [View])
 
-  /// The view that has the keyboard focus, or the innermost one around what has it; `nil` if there is
-  /// none.
+  /// The view that has the keyboard focus, or the innermost one around what has it; `nil` if there
+  /// is none.
   ///
   /// Many toolkits take the focus from a view that moves among its siblings. So the mount moves the
   /// siblings instead, and does not recycle the view for another component.

@@ -6,12 +6,14 @@ extension ViewMount {
   ///
   /// Each controller is told before the controllers within it that its component is mounted, and
   /// after them that this is done. A controller whose component loses its view is unmounted before
-  /// the view is hidden, recycled or let go; so no two controllers have one view. A component without
-  /// displayed views is mounted without a view.
+  /// the view is hidden, recycled or let go; so no two controllers have one view. A component
+  /// without displayed views is mounted without a view.
+  ///
+  /// A mount whose views controllers have must render in this way until they are unmounted.
   ///
   /// - Parameters:
   ///   - tree: The tree, which the controllers have received with
-  ///     ``ControllerHost/apply(removing:updating:)``.
+  ///     `ControllerHost.apply(removing:updating:)`.
   ///   - id: The item, header or footer of the tree.
   ///   - controllers: The controllers.
   /// - Returns: What has been done to views; zero if the tree describes what they show already.
@@ -26,7 +28,8 @@ extension ViewMount {
   ///
   /// - Parameters:
   ///   - views: The outermost views of the tree.
-  ///   - isLaidOut: Whether the views were laid out. If so, views without a frame are not displayed.
+  ///   - isLaidOut: Whether the views were laid out. If so, views without a frame are not
+  ///     displayed.
   ///   - id: The item, header or footer of the tree.
   ///   - controllers: The controllers.
   /// - Returns: What has been done to views; zero if they show these descriptions already.

@@ -15,7 +15,7 @@ public import RosterComponents
 /// Views never move between containers. Views in a container that do not belong to the mount stay
 /// where they are.
 ///
-/// A mount belongs to the isolation of its host, like a ``ControllerHost``.
+/// A mount belongs to the isolation of its host, like a `ControllerHost`.
 public final class ViewMount<Host: ViewHost> {
   /// A view of the host.
   public typealias View = Host.View
@@ -64,12 +64,14 @@ extension ViewMount {
 
   /// Shows views, such as those that another process describes.
   ///
-  /// Children that are the same array in memory as before are not looked at. So if a renderer changes
-  /// some views of a tree in place, this costs time only for the changed ones and their siblings.
+  /// Children that are the same array in memory as before are not looked at. So if a renderer
+  /// changes some views of a tree in place, this costs time only for the changed ones and their
+  /// siblings.
   ///
   /// - Parameters:
   ///   - views: The outermost views.
-  ///   - isLaidOut: Whether the views were laid out. If so, views without a frame are not displayed.
+  ///   - isLaidOut: Whether the views were laid out. If so, views without a frame are not
+  ///     displayed.
   /// - Returns: What has been done to views; zero if they show these descriptions already.
   /// - Complexity: See ``render(_:)``.
   @discardableResult
@@ -89,7 +91,8 @@ extension ViewMount {
   /// Lets all views go. The mount can be used again.
   ///
   /// Call it before the mount is released if the container stays. The deinitializer cannot do it:
-  /// views belong to the isolation of the host.
+  /// views belong to the isolation of the host. If controllers were told of the views, call
+  /// `ControllerHost.unmount(_:)` first.
   @discardableResult
   public func removeAll() -> MountCounts {
     rendering {
@@ -101,7 +104,8 @@ extension ViewMount {
     }
   }
 
-  /// Returns the description that a view shows; `nil` if the view is not shown, or not of this mount.
+  /// Returns the description that a view shows; `nil` if the view is not shown, or not of this
+  /// mount.
   ///
   ///     host.onTap = { view in
   ///       for edit in mount.description(of: view)?.edits(for: .tap) ?? [] { … }
@@ -128,8 +132,8 @@ extension ViewMount {
 // MARK: One view
 
 extension ViewMount {
-  /// Makes a view show a description, and prepares the views within. They must be updated next, each
-  /// with its own child of the description.
+  /// Makes a view show a description, and prepares the views within. They must be updated next,
+  /// each with its own child of the description.
   ///
   /// - Returns: Whether the views within may differ from their descriptions.
   func update(_ mounted: Mounted, to tree: ViewTree) -> Bool {

@@ -83,8 +83,7 @@ struct RandomMountTests {
     let poolCountMax = [0, 1, 3, 16][random.index(below: 4)]
     let isLaidOut = random.happens(percent: 50)
     let mount = MountUnderTest(poolCountMax: poolCountMax)
-    let foreign = mount.host.addForeignView()
-    _ = foreign
+    _ = mount.host.addForeignView()
     var trees = Trees(random: random, isLaidOut: isLaidOut)
     var views: [ViewTree] = []
     var earlier: [[ViewTree]] = [[]]

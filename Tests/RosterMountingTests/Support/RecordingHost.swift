@@ -2,8 +2,8 @@ import RosterComponents
 import RosterJSON
 import RosterMounting
 
-/// A host whose views are records in memory. It enforces what `ViewHost` promises to hosts: each call
-/// that a toolkit need not expect is a fault.
+/// A host whose views are records in memory. It enforces what `ViewHost` promises to hosts: each
+/// call that a toolkit need not expect is a fault.
 final class RecordingHost {
   /// The number of a view. A number is given once.
   struct View: Hashable {
