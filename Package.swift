@@ -51,6 +51,7 @@ let package = Package(
     .target(name: "RosterCore", dependencies: ["RosterJSON"], swiftSettings: strict),
     .target(name: "RosterLayout", swiftSettings: strict),
     .target(name: "RosterText", dependencies: ["RosterLayout"], swiftSettings: strict),
+    .target(name: "RosterTerminal", dependencies: ["RosterText"], swiftSettings: strict),
     // Without the trait this module is empty, and nothing asks for the two libraries.
     .target(
       name: "RosterFonts",
@@ -128,9 +129,9 @@ let package = Package(
     .executableTarget(
       name: "roster",
       dependencies: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLayoutCases",
-        "RosterLog", "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay",
-        "RosterImport", "RosterReproducers",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
+        "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
+        "RosterReplay", "RosterImport", "RosterReproducers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -220,6 +221,13 @@ let package = Package(
     .testTarget(
       name: "RosterTextTests", dependencies: ["RosterText", "RosterLayout", "RosterTestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .executableTarget(
+      name: "RosterTerminalChild", dependencies: ["RosterTerminal"],
+      path: "Tests/RosterTerminalChild", swiftSettings: strict),
+    .testTarget(
+      name: "RosterTerminalTests",
+      dependencies: ["RosterTerminal", "RosterText", "RosterTestSupport", "RosterTerminalChild"],
+      swiftSettings: strict),
     .testTarget(
       name: "RosterFontsTests", dependencies: ["RosterFonts", "RosterText", "RosterLayout"],
       swiftSettings: strict),

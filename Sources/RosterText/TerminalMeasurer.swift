@@ -46,4 +46,10 @@ public struct TerminalMeasurer: TextMeasurer, Hashable {
     let grid = TerminalMeasurer(ambiguousIsWide: ambiguousIsWide, tabColumns: tabColumns)
     return Int(grid.width(of: text))
   }
+
+  /// Returns the number of columns that one character takes, or a part of it.
+  package func columns(ofCluster scalars: Substring.UnicodeScalarView) -> Int {
+    let (fixed, ambiguous) = GraphemeCluster.columns(of: scalars)
+    return Int(fixed) + (ambiguousIsWide ? Int(ambiguous) : 0)
+  }
 }

@@ -10,6 +10,9 @@ struct Room {
     Room(folder: "Sources/RosterCore", imports: ["RosterJSON"]),
     Room(folder: "Sources/RosterLayout", imports: ["Darwin", "Glibc", "Musl"]),
     Room(folder: "Sources/RosterText", imports: ["RosterLayout", "Synchronization"]),
+    Room(
+      folder: "Sources/RosterTerminal",
+      imports: ["RosterText", "Synchronization", "Darwin", "Glibc", "Musl"]),
     Room(folder: "Sources/RosterFonts", imports: ["RosterText", "CFreeType", "CHarfBuzz"]),
     Room(folder: "Sources/RosterLayoutCases", imports: ["RosterLayout", "RosterJSON"]),
     Room(
@@ -54,9 +57,10 @@ struct Room {
     Room(
       folder: "Tools/roster",
       imports: [
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLayoutCases",
-        "RosterLog", "RosterStore", "RosterEngine", "RosterObservability", "RosterReplay",
-        "RosterImport", "RosterReproducers", "ArgumentParser", "Dispatch", "Foundation", "Logging",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
+        "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
+        "RosterReplay", "RosterImport", "RosterReproducers", "ArgumentParser", "Dispatch",
+        "Foundation", "Logging",
       ]),
     Room(folder: "Tools/feed", imports: ["Roster", "ArgumentParser", "Foundation"]),
     Room(

@@ -34,8 +34,10 @@ package final class ChildProgram {
     try process.run()
   }
 
-  /// The program is built into the folder of the test program.
-  private static func url(of name: String) throws -> URL {
+  /// Returns where a program of the package is: it is built into the folder of the test program.
+  ///
+  /// - Throws: If there is no such program.
+  package static func url(of name: String) throws -> URL {
     let candidates = [
       URL(fileURLWithPath: CommandLine.arguments[0]), Bundle.main.bundleURL,
       Bundle(for: TemporaryFolder.self).bundleURL,

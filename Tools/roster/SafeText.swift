@@ -1,3 +1,5 @@
+import RosterText
+
 /// Makes any text safe to show to people.
 ///
 /// Models, names, origins, paths and the output of other programs may contain anything: sequences
@@ -23,10 +25,12 @@ extension String {
   }
 
   private func safe(_ isKept: (Unicode.Scalar) -> Bool) -> String {
-    guard unicodeScalars.contains(where: { $0.isActedUpon && !isKept($0) }) else { return self }
+    guard unicodeScalars.contains(where: { $0.isActedUponByTerminals && !isKept($0) }) else {
+      return self
+    }
     var result = ""
     for scalar in unicodeScalars {
-      if scalar.isActedUpon, !isKept(scalar) {
+      if scalar.isActedUponByTerminals, !isKept(scalar) {
         result += scalar.escape
       } else {
         result.unicodeScalars.append(scalar)
@@ -37,14 +41,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isActedUpon: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    case .format: properties.isBidiControl
-    default: false
-    }
-  }
-
   /// Such scalars all have at most four hexadecimal digits.
   fileprivate var escape: String {
     switch self {
