@@ -68,7 +68,7 @@ struct DocumentTests {
 
   @Test func scriptsInDocumentsExist() throws {
     for document in try Self.documents() {
-      for match in document.text.matches(of: /\bTools\/[a-z]+\b/) {
+      for match in document.text.matches(of: /\bTools\/[a-z]+(?:-[a-z]+)*\b/) {
         #expect(SourceTree.exists(String(match.0)), "\(document.path) names \(match.0)")
       }
     }
