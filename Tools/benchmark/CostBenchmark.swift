@@ -16,18 +16,9 @@ struct CostBenchmark {
     guard let countsPath else {
       return [Figure(name: "costs of one change", value: "not counted", baseline: "needs cc")]
     }
-    let process = Process()
-    process.executableURL = Bundle.main.executableURL
-    process.arguments = ["--count-costs"]
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["LD_PRELOAD": countsPath]
-    ) { $1 }
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return try JSONDecoder().decode([CountedCosts].self, from: bytes).map(\.figure)
+    let costs: [CountedCosts] = try OwnProcess.answer(
+      to: ["--count-costs"], environment: ["LD_PRELOAD": countsPath])
+    return costs.map(\.figure)
   }
 
   /// Counts in this process, and prints the result.

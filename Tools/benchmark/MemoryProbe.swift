@@ -11,15 +11,7 @@ struct MemoryProbe {
   }
 
   static func figures(_ path: String, count: Int) throws -> [Figure] {
-    let process = Process()
-    process.executableURL = Bundle.main.executableURL
-    process.arguments = ["--memory-of", path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let report = try JSONDecoder().decode(Report.self, from: bytes)
+    let report: Report = try OwnProcess.answer(to: ["--memory-of", path])
     func figure(_ name: String, _ bytes: Int) -> Figure {
       Figure(
         name: name, value: "\((Double(bytes) / Double(count)).digits) bytes", goal: "≤ 24 bytes")

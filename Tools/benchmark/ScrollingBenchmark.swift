@@ -32,8 +32,8 @@ struct ScrollingBenchmark {
     let folder = try TemporaryFolder()
     let path = folder.path("scrolled")
     _ = try BenchmarkList(path: path, count: count)
-    let report: Report = try Self.child(["--scroll", path])
-    let all: Int = try Self.child(["--build-all", path])
+    let report: Report = try OwnProcess.answer(to: ["--scroll", path])
+    let all: Int = try OwnProcess.answer(to: ["--build-all", path])
     let whole = Double(all) / Double(Self.sampleCount) * Double(count)
     let steps = "\(report.stepCount) steps"
     return [
@@ -53,19 +53,6 @@ struct ScrollingBenchmark {
         name: "  length of the list, in points", value: "\(Int(report.length))",
         baseline: "estimated \(Int(report.estimatedLength)) before"),
     ]
-  }
-
-  /// Has a process of its own do something, and takes what it prints.
-  private static func child<Value: Decodable>(_ arguments: [String]) throws -> Value {
-    let process = Process()
-    process.executableURL = Bundle.main.executableURL
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return try JSONDecoder().decode(Value.self, from: bytes)
   }
 
   // MARK: In the process
