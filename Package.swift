@@ -20,7 +20,13 @@ let package = Package(
     .library(name: "RosterLayout", targets: ["RosterLayout"]),
     .library(name: "RosterText", targets: ["RosterText", "RosterLayout"]),
     // For those who write a renderer.
-    .library(name: "RosterMounting", targets: ["RosterMounting"]),
+    .library(
+      name: "RosterMounting", targets: ["RosterMounting", "RosterPresenting", "RosterRendererKit"]),
+    // Components that are there to begin with.
+    .library(name: "RosterWidgets", targets: ["RosterWidgets"]),
+    // A list in a terminal.
+    .library(
+      name: "RosterTerminal", targets: ["RosterTerminal", "RosterPresenting", "RosterWidgets"]),
     .executable(name: "roster", targets: ["roster"]),
     .executable(name: "roster-feed", targets: ["roster-feed"]),
     .library(name: "RosterFonts", targets: ["RosterFonts", "RosterText", "RosterLayout"]),
@@ -51,7 +57,6 @@ let package = Package(
     .target(name: "RosterCore", dependencies: ["RosterJSON"], swiftSettings: strict),
     .target(name: "RosterLayout", swiftSettings: strict),
     .target(name: "RosterText", dependencies: ["RosterLayout"], swiftSettings: strict),
-    .target(name: "RosterTerminal", dependencies: ["RosterText"], swiftSettings: strict),
     // Without the trait this module is empty, and nothing asks for the two libraries.
     .target(
       name: "RosterFonts",
@@ -76,6 +81,31 @@ let package = Package(
     .target(
       name: "RosterMounting",
       dependencies: ["RosterCore", "RosterComponents", "RosterJSON", "RosterLayout"],
+      swiftSettings: strict),
+    .target(
+      name: "RosterWidgets",
+      dependencies: ["RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterText"],
+      swiftSettings: strict),
+    .target(
+      name: "RosterPresenting",
+      dependencies: [
+        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
+        "RosterMounting",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "RosterTerminal",
+      dependencies: [
+        "RosterComponents", "RosterJSON", "RosterLayout", "RosterMounting", "RosterText",
+        "RosterWidgets",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "RosterRendererKit",
+      dependencies: [
+        "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
+        "RosterMounting", "RosterReproducers",
+      ],
       swiftSettings: strict),
     .target(
       name: "RosterLog", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
@@ -131,14 +161,18 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
-        "RosterReplay", "RosterImport", "RosterReproducers",
+        "RosterReplay", "RosterImport", "RosterReproducers", "RosterMounting", "RosterPresenting",
+        "RosterRendererKit", "RosterTerminal", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tools/roster", swiftSettings: strict),
     .executableTarget(
       name: "roster-feed",
-      dependencies: ["Roster", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "Roster", "RosterPresenting", "RosterTerminal", "RosterWidgets",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       path: "Tools/feed", swiftSettings: strict),
     .executableTarget(
       name: "roster-benchmark",
@@ -216,6 +250,27 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "RosterWidgetsTests",
+      dependencies: [
+        "RosterWidgets", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
+        "RosterText", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterPresentingTests",
+      dependencies: [
+        "RosterPresenting", "RosterMounting", "RosterEngine", "RosterComponents", "RosterCore",
+        "RosterJSON", "RosterLayout", "RosterStore", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterRendererKitTests",
+      dependencies: [
+        "RosterRendererKit", "RosterMounting", "RosterComponents", "RosterCore", "RosterJSON",
+        "RosterLayout", "RosterLog", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "RosterLayoutTests", dependencies: ["RosterLayout", "RosterTestSupport"],
       swiftSettings: strict),
     .testTarget(
@@ -226,7 +281,10 @@ let package = Package(
       path: "Tests/RosterTerminalChild", swiftSettings: strict),
     .testTarget(
       name: "RosterTerminalTests",
-      dependencies: ["RosterTerminal", "RosterText", "RosterTestSupport", "RosterTerminalChild"],
+      dependencies: [
+        "RosterTerminal", "RosterComponents", "RosterJSON", "RosterLayout", "RosterMounting",
+        "RosterText", "RosterTestSupport", "RosterTerminalChild", "RosterWidgets",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterFontsTests", dependencies: ["RosterFonts", "RosterText", "RosterLayout"],

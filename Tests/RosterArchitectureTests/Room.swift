@@ -10,9 +10,6 @@ struct Room {
     Room(folder: "Sources/RosterCore", imports: ["RosterJSON"]),
     Room(folder: "Sources/RosterLayout", imports: ["Darwin", "Glibc", "Musl"]),
     Room(folder: "Sources/RosterText", imports: ["RosterLayout", "Synchronization"]),
-    Room(
-      folder: "Sources/RosterTerminal",
-      imports: ["RosterText", "Synchronization", "Darwin", "Glibc", "Musl"]),
     Room(folder: "Sources/RosterFonts", imports: ["RosterText", "CFreeType", "CHarfBuzz"]),
     Room(folder: "Sources/RosterLayoutCases", imports: ["RosterLayout", "RosterJSON"]),
     Room(
@@ -21,6 +18,27 @@ struct Room {
     Room(
       folder: "Sources/RosterMounting",
       imports: ["RosterCore", "RosterComponents", "RosterJSON", "RosterLayout"]),
+    Room(
+      folder: "Sources/RosterWidgets",
+      imports: ["RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterText"]),
+    Room(
+      folder: "Sources/RosterPresenting",
+      imports: [
+        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
+        "RosterMounting",
+      ]),
+    Room(
+      folder: "Sources/RosterTerminal",
+      imports: [
+        "RosterComponents", "RosterJSON", "RosterLayout", "RosterMounting", "RosterText",
+        "RosterWidgets", "Synchronization", "Darwin", "Glibc", "Musl",
+      ]),
+    Room(
+      folder: "Sources/RosterRendererKit",
+      imports: [
+        "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
+        "RosterMounting", "RosterReproducers",
+      ]),
     Room(folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON"]),
     Room(
       folder: "Sources/RosterStore",
@@ -59,10 +77,16 @@ struct Room {
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
-        "RosterReplay", "RosterImport", "RosterReproducers", "ArgumentParser", "Dispatch",
+        "RosterReplay", "RosterImport", "RosterReproducers", "RosterMounting", "RosterPresenting",
+        "RosterRendererKit", "RosterTerminal", "RosterWidgets", "ArgumentParser", "Dispatch",
         "Foundation", "Logging",
       ]),
-    Room(folder: "Tools/feed", imports: ["Roster", "ArgumentParser", "Foundation"]),
+    Room(
+      folder: "Tools/feed",
+      imports: [
+        "Roster", "RosterPresenting", "RosterTerminal", "RosterWidgets", "ArgumentParser",
+        "Foundation",
+      ]),
     Room(
       folder: "Tools/benchmark",
       imports: [

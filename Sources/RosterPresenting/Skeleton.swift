@@ -1,0 +1,1 @@
+// Deleted with the first file of this room.
