@@ -91,10 +91,7 @@ struct FollowingTests {
       let error = await #expect(throws: DataSourceError.self) { try await first.value }
       #expect(conflict(error) == WriteConflict(base: 1, current: 2))
       let dependent = await #expect(throws: DataSourceError.self) { try await second.value }
-      guard case .precedingFailed(let failure) = dependent else {
-        Issue.record("\(String(describing: dependent))")
-        return
-      }
+      let failure = try #require(precedingFailure(dependent))
       #expect(conflict(failure.cause) == WriteConflict(base: 1, current: 2))
       #expect(one.pendingCount == 0)
       #expect(try one.snapshot.rows == ListRows("ab"))
@@ -126,10 +123,7 @@ struct FollowingTests {
       let error = await #expect(throws: DataSourceError.self) { try await first.value }
       #expect(conflict(error) == WriteConflict(base: 2, current: 3))
       let dependent = await #expect(throws: DataSourceError.self) { try await second.value }
-      guard case .precedingFailed(let failure) = dependent else {
-        Issue.record("\(String(describing: dependent))")
-        return
-      }
+      let failure = try #require(precedingFailure(dependent))
       // Which the first would have made.
       #expect(failure.revision == 3)
       #expect(conflict(failure.cause) == WriteConflict(base: 2, current: 3))

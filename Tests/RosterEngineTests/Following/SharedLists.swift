@@ -26,3 +26,8 @@ extension ListDataSource {
 func conflict(_ error: DataSourceError?) -> WriteConflict? {
   if case .conflict(let conflict) = error { conflict } else { nil }
 }
+
+/// The earlier failure that an error names.
+func precedingFailure(_ error: DataSourceError?) -> DataSourceError.PrecedingFailure? {
+  if case .precedingFailed(let failure) = error { failure } else { nil }
+}

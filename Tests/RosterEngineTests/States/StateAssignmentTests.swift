@@ -92,10 +92,7 @@ import Testing
       #expect(try await removal.value.changes.targetRevision == 2)
       await expectAbsence(of: kind.id(1)) { _ = try await late.value }
       let error = await #expect(throws: DataSourceError.self) { _ = try await dependent.value }
-      guard case .precedingFailed(let failure) = error else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
+      let failure = try #require(precedingFailure(error))
       #expect(failure.revision == 3)
       #expect(failure.origin == "late")
       #expect(failure.cause.description == "there is no \(kind.id(1))")

@@ -52,10 +52,7 @@ import Testing
       await #expect(throws: DataSourceError.self) { _ = try await bad.value }
       await #expect(throws: DataSourceError.self) { _ = try await dependent.value }
       let error = await #expect(throws: DataSourceError.self) { _ = try await byPath.value }
-      guard case .precedingFailed(let failure) = error else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
+      let failure = try #require(precedingFailure(error))
       #expect(failure.revision == 3)
       #expect(failure.origin == "bad one")
       #expect(try await byID.value.batch?.changes.targetRevision == 3)
