@@ -9,15 +9,38 @@ public enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
 
-  /// A number. Infinities and NaN have no JSON form; their canonical text is `null`.
+  /// A number. Infinities and NaN have no JSON form; their canonical text is `null`. NaN equals NaN,
+  /// so that a value always equals itself.
   case number(Double)
   case string(String)
   case array([JSONValue])
 
   case object(JSONObject)
 
-  // `hash(into:)` is synthesized. It treats canonically equivalent strings as equal. That is
-  // coarser than `==` and so agrees with it.
+  /// Hashes the value.
+  ///
+  /// Canonically equivalent strings have the same hash. That is coarser than `==` and so agrees with
+  /// it.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value):
+      hasher.combine(1)
+      hasher.combine(value)
+    case .number(let value):
+      hasher.combine(2)
+      hasher.combine(value.isNaN ? .nan : value)
+    case .string(let text):
+      hasher.combine(3)
+      hasher.combine(text)
+    case .array(let elements):
+      hasher.combine(4)
+      hasher.combine(elements)
+    case .object(let members):
+      hasher.combine(5)
+      hasher.combine(members)
+    }
+  }
 
   /// Returns whether both values are the same JSON.
   ///
@@ -26,7 +49,7 @@ public enum JSONValue: Sendable, Hashable {
     switch (left, right) {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
-    case (.number(let left), .number(let right)): left == right
+    case (.number(let left), .number(let right)): left == right || left.isNaN && right.isNaN
     case (.string(let left), .string(let right)): hasSameText(left, right)
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right

@@ -35,6 +35,15 @@ import Testing
     #expect(JSONValue.object(["\u{E9}": 1]) == .object(["\u{E9}": 1]))
   }
 
+  @Test func aValueEqualsItselfAlsoIfItIsNoNumber() {
+    let value: JSONValue = [.number(.nan), ["a": .number(-.nan)]]
+    #expect(value == [.number(-.nan), ["a": .number(.nan)]])
+    #expect(Set([value, [.number(-.nan), ["a": .number(.nan)]]]).count == 1)
+    #expect(JSONValue.number(.nan) != .number(0))
+    #expect(JSONValue.number(.nan) != .null)
+    #expect(Set<JSONValue>([0, .number(-0.0), false, .null, "", [], [:]]).count == 6)
+  }
+
   @Test func lastMemberOfALiteralStays() {
     let value: JSONValue = ["a": 1, "a": 2]
     #expect(value == ["a": 2])

@@ -14,7 +14,6 @@ extension ViewTree: JSONDescribed {
     let scope = try members["scope"]?.scopePath(within: outer) ?? outer
     self.init(spec: try ViewSpec(members), scope: scope)
     frame = try members["frame"].map(ViewFrame.init)
-    zOrder = try members["zOrder"]?.indices()
     for (event, actions) in try members["events"]?.members().ascending ?? [] {
       events[ViewEvent(rawValue: event)] = try actions.elements()
         .map { action throws(JSONDecodingError) in try ActionReference(action, in: scope) }
@@ -22,6 +21,7 @@ extension ViewTree: JSONDescribed {
     children =
       try members["children"]?.elements()
       .map { child throws(JSONDecodingError) in try ViewTree(child, in: scope) } ?? []
+    zOrder = try members["zOrder"]?.order(of: children.count)
   }
 
   /// The tree as JSON. A scope is written where it differs from that of the view around. An action
@@ -49,13 +49,20 @@ extension ViewTree: JSONDescribed {
 }
 
 extension JSONCursor {
-  fileprivate func indices() throws(JSONDecodingError) -> [Int] {
-    try elements().map { element throws(JSONDecodingError) in
-      guard let index = Int(exactly: try element.number()), index >= 0 else {
-        throw element.error("expected an index")
-      }
+  /// Reads each index of some children once, in any order.
+  fileprivate func order(of count: Int) throws(JSONDecodingError) -> [Int] {
+    var isMissing = Array(repeating: true, count: count)
+    let order = try elements().map { element throws(JSONDecodingError) in
+      guard let index = Int(exactly: try element.number()), isMissing.indices.contains(index),
+        isMissing[index]
+      else { throw element.error("expected the index of a child that is not in the order yet") }
+      isMissing[index] = false
       return index
     }
+    guard order.count == count else {
+      throw error("expected the indices of all \(count) children")
+    }
+    return order
   }
 }
 

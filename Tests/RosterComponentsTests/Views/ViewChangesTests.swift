@@ -22,6 +22,11 @@ struct ViewChangesTests {
     }
   }
 
+  @Test func anAttributeThatIsNotANumberIsSetOnce() throws {
+    let spec = ViewSpec("a", attributes: ["x": .number(.nan)])
+    #expect(try #require(spec.changes(from: spec)).isEmpty)
+  }
+
   @Test func anotherClassNeedsAnotherView() {
     #expect(ViewSpec("label").changes(from: ViewSpec("button")) == nil)
   }

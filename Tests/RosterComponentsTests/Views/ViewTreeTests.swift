@@ -113,6 +113,18 @@ struct ViewTreeTests {
       #"{"class":"a","accessibility":{"sortPriority":"1"}}"#,
       "accessibility.sortPriority: expected a number"
     ),
+    (
+      #"{"class":"a","children":[{"class":"b"}],"zOrder":[1]}"#,
+      "zOrder[0]: expected the index of a child that is not in the order yet"
+    ),
+    (
+      #"{"class":"a","children":[{"class":"b"},{"class":"c"}],"zOrder":[1,1]}"#,
+      "zOrder[1]: expected the index of a child that is not in the order yet"
+    ),
+    (
+      #"{"class":"a","children":[{"class":"b"},{"class":"c"}],"zOrder":[1]}"#,
+      "zOrder: expected the indices of all 2 children"
+    ),
   ])
   func whatIsNoTreeIsRefusedWithItsPlace(text: String, message: String) throws {
     let json = try JSONParser().parse(Array(text.utf8))
