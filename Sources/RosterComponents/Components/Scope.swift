@@ -24,6 +24,16 @@ public struct Scope<Owner: Component> {
   public func environment<Key: EnvironmentKey>(_ key: Key.Type) -> Key.Value {
     record.environmentValue(key)
   }
+
+  /// Returns a part of a value of the environment. The component is built again when that part
+  /// changes, and not when others do.
+  ///
+  ///     scope.environment(Theme.self, \.accent)
+  public func environment<Key: EnvironmentKey, Part: Equatable & Sendable>(
+    _ key: Key.Type, _ part: any KeyPath<Key.Value, Part> & Sendable
+  ) -> Part {
+    record.environmentValue(key, part)
+  }
 }
 
 /// Records what components do while their bodies run, one after the other.
@@ -47,6 +57,15 @@ final class ScopeRecord {
     let value = notes.environment[key]
     notes.reads.insert(ObjectIdentifier(key), TypedEnvironmentValue<Key>(value))
     return value
+  }
+
+  func environmentValue<Key: EnvironmentKey, Part: Equatable & Sendable>(
+    _ key: Key.Type, _ path: any KeyPath<Key.Value, Part> & Sendable
+  ) -> Part {
+    let part = notes.environment[key][keyPath: path]
+    notes.reads.insert(
+      ObjectIdentifier(key), part: path, EnvironmentValuePart<Key, Part>(path: path, part: part))
+    return part
   }
 
   func add(_ handler: ActionHandler) { notes.handlers.append(handler) }

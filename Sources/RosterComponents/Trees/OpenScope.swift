@@ -76,7 +76,8 @@ struct OpenScope {
   /// Adds the next scope within, in its place of the previous tree.
   mutating func add(_ slot: ScopeSlot) {
     slots.append(slot)
-    if !slot.scope.reads.isEmpty { reads.formUnion(slot.scope.reads, below: slot.overrides) }
+    guard !slot.scope.reads.isEmpty else { return }
+    reads.formUnion(slot.scope.reads, below: slot.overrides, in: environment)
   }
 
   /// Enters a node with a transformation.
@@ -87,7 +88,7 @@ struct OpenScope {
   /// Enters a node with an override.
   mutating func enter(_ part: EnvironmentPart) {
     surroundings.overrides = EnvironmentOverrides(part, outer: surroundings.overrides)
-    surroundings.environment[part.key] = part.value
+    part.apply(to: &surroundings.environment)
   }
 
   /// Enters the place of a scope of the previous tree.

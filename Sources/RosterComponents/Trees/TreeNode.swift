@@ -83,13 +83,39 @@ final class MappedPart: Sendable {
 
 /// A node that receives a value of the environment.
 final class EnvironmentPart: Sendable {
+  /// The value that the node receives.
+  enum Override: Sendable {
+    case value(any EnvironmentValue)
+    /// One that is made of the value around the node.
+    case change(
+      outer: @Sendable (EnvironmentValues) -> any EnvironmentValue,
+      inner: @Sendable (EnvironmentValues) -> any EnvironmentValue)
+  }
+
   let node: TreeNode
   let key: ObjectIdentifier
-  let value: any EnvironmentValue
+  private let override: Override
 
-  init(_ node: TreeNode, key: ObjectIdentifier, value: any EnvironmentValue) {
+  init(_ node: TreeNode, key: ObjectIdentifier, _ override: Override) {
     self.node = node
     self.key = key
-    self.value = value
+    self.override = override
+  }
+
+  var dependsOnOuterValue: Bool { if case .change = override { true } else { false } }
+
+  func apply(to environment: inout EnvironmentValues) {
+    switch override {
+    case .value(let value): environment[key] = value
+    case .change(_, let inner): environment[key] = inner(environment)
+    }
+  }
+
+  /// Returns the value of the key around the node.
+  func outerValue(in environment: EnvironmentValues) -> any EnvironmentValue {
+    switch override {
+    case .value(let value): value
+    case .change(let outer, _): outer(environment)
+    }
   }
 }
