@@ -1,4 +1,4 @@
-internal import RosterCore
+public import RosterCore
 internal import RosterJSON
 
 /// Something that can be done to a scope. An action is plain data: a name instead of a closure.
@@ -42,6 +42,21 @@ public struct Action<each Argument: ActionArgument>: Hashable, Sendable {
   /// performs it.
   public init(named name: String) {
     self.init(ActionReference(target: .responders, name: name))
+  }
+
+  /// Makes an action that is found by its name in one scope: a way to trigger from outside what a
+  /// component offers.
+  ///
+  ///     let show = Action<Int>(named: "show", in: carousel)
+  ///     try await list.perform(show, 3, in: .item(photos))
+  ///
+  /// If the component takes other arguments, or has no such action, performing it fails.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the action among those of the component.
+  ///   - scope: The path of the component; see ``ComponentTree/paths(of:identifier:)``.
+  public init(named name: String, in scope: ScopePath) {
+    self.init(ActionReference(target: .scope(scope), name: name))
   }
 
   /// Whether the action does nothing. No event needs to be observed for it then.

@@ -31,6 +31,25 @@ public struct ComponentTree<Message: Sendable>: Sendable {
     }
   }
 
+  /// Returns the paths of the components of a type, in the order of the tree.
+  ///
+  ///     tree.paths(of: LikeButton.self).first
+  ///
+  /// - Parameters:
+  ///   - component: The type of the components.
+  ///   - identifier: The identifier that they have; `nil` for any or none.
+  /// - Complexity: O(*n*), where *n* is the number of scopes.
+  public func paths<C: Component>(
+    of component: C.Type, identifier: ScopeIdentifier? = nil
+  ) -> [ScopePath] {
+    content.scopes.compactMap { scope in
+      guard scope.owner is TypedScopeOwner<C>,
+        identifier == nil || scope.key.identifier == identifier
+      else { return nil }
+      return scope.path
+    }
+  }
+
   /// Returns the state of a component; `nil` if the component does not exist.
   ///
   /// - Parameters:

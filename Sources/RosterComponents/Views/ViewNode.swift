@@ -62,6 +62,12 @@ public struct ViewNode<Message: Sendable>: Sendable {
     action.forEachReference { draft.add($0, to: event) }
     return self
   }
+
+  /// Adds actions without their types to an event.
+  package consuming func on(_ event: ViewEvent, _ references: [ActionReference]) -> Self {
+    for reference in references { draft.add(reference, to: event) }
+    return self
+  }
 }
 
 /// A view is a flex container, by default a column, and has a style of its own.

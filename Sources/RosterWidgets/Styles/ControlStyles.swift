@@ -61,6 +61,8 @@ public struct LabelStyle: Hashable, Sendable {
 public struct ImageStyle: Hashable, Sendable {
   /// The size of a picture of which nothing else is known.
   public var size = Size(width: 16, height: 4)
+  /// The width of a point divided by its height: cells of a terminal are twice as high as wide.
+  public var pointAspectRatio = 0.5
   /// The colour of the area of a picture that is not there yet; `nil` for none.
   public var placeholderColor: StyleColor?
 
@@ -89,6 +91,17 @@ public struct ProgressStyle: Hashable, Sendable {
   public var thickness = 1.0
   /// The colour; `nil` for that of the host.
   public var color: StyleColor?
+
+  /// Makes the style of terminals.
+  public init() {}
+}
+
+/// How switches look.
+public struct ToggleStyle: Hashable, Sendable {
+  /// The switch. A terminal draws `[x]` before the title, which takes three cells.
+  public var control = ControlStyle { $0.chromeWidth = 3 }
+  /// The distance between the switch and its title.
+  public var gap = 1.0
 
   /// Makes the style of terminals.
   public init() {}
@@ -141,6 +154,18 @@ public struct BadgeStyle: Hashable, Sendable {
   public var background: StyleColor? = .selection
   /// The room around the text.
   public var padding = Edges(vertical: 0, horizontal: 1)
+
+  /// Makes the style of terminals.
+  public init() {}
+}
+
+/// How lists within a row look.
+public struct CarouselStyle: Hashable, Sendable {
+  /// The distance between two items.
+  public var gap = 1.0
+  /// How far from where the visible part begins items have views, if only those near it have some;
+  /// at least the greatest length that is visible at once.
+  public var windowLength = 256.0
 
   /// Makes the style of terminals.
   public init() {}

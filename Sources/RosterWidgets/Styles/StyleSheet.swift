@@ -51,7 +51,7 @@ public struct StyleSheet: Hashable, Sendable, EnvironmentKey {
   /// Bars that show how far something is.
   public var progress = ProgressStyle()
   /// Switches.
-  public var toggle = ControlStyle { $0.chromeWidth = 4 }
+  public var toggle = ToggleStyle()
   /// Controls that choose one of several.
   public var segments = SegmentsStyle()
   /// Fields for text.
@@ -60,6 +60,8 @@ public struct StyleSheet: Hashable, Sendable, EnvironmentKey {
   public var divider = DividerStyle()
   /// Short texts in front of or beside something.
   public var badge = BadgeStyle()
+  /// Lists within a row.
+  public var carousel = CarouselStyle()
 
   /// Makes the style sheet of terminals.
   public init() {}
@@ -85,15 +87,17 @@ public struct StyleSheet: Hashable, Sendable, EnvironmentKey {
     sheet.button.iconGap = 6
     sheet.button.selectedBackground = .selection
     sheet.image.placeholderColor = .surface
+    sheet.image.pointAspectRatio = 1
     sheet.image.size = Size(width: 120, height: 80)
     sheet.spinner.length = 20
     sheet.spinner.color = .secondaryText
     sheet.progress.thickness = 4
     sheet.progress.length = 160
     sheet.progress.color = .accent
-    sheet.toggle = ControlStyle { control in
+    sheet.toggle.gap = 8
+    sheet.toggle.control = ControlStyle { control in
       control.color = .text
-      control.chromeWidth = 59
+      control.chromeWidth = 51
       control.minHeight = 44
     }
     sheet.segments.control = ControlStyle { control in
@@ -113,6 +117,8 @@ public struct StyleSheet: Hashable, Sendable, EnvironmentKey {
     sheet.badge.text.color = .background
     sheet.badge.background = .accent
     sheet.badge.padding = Edges(vertical: 2, horizontal: 8)
+    sheet.carousel.gap = 8
+    sheet.carousel.windowLength = 2048
     return sheet
   }()
 }
