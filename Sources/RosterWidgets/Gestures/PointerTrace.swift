@@ -21,13 +21,13 @@ struct PointerTrace: Hashable, Sendable {
   /// The distance from the start.
   var distance: Point { Point(x: position.x - start.x, y: position.y - start.y) }
 
-  /// Adds a position, and forgets what is older than the window, except the last such position:
-  /// whoever reports few positions has none in the window.
+  /// Adds a position, and forgets what is older than the window. If there would be only this one
+  /// then, the last before it stays: a host that reports few positions has velocities, too.
   mutating func move(to position: Point, at time: Double, window: Double) {
     if samples.last?.time == time { samples.removeLast() }
     samples.append(Sample(position: position, time: time))
     let recent = samples.firstIndex { $0.time > time - window } ?? 0
-    samples.removeFirst(max(recent - 1, samples.count - Self.countMax, 0))
+    samples.removeFirst(max(min(recent, samples.count - 2), samples.count - Self.countMax, 0))
   }
 
   /// How fast the pointer is, in points per second.

@@ -8,7 +8,7 @@ import Testing
 @Suite("GestureArena, everything")
 struct ExhaustiveGestureTests {
   /// What can happen next.
-  enum Step: CaseIterable {
+  enum Step: String, CaseIterable {
     case down, up, cancel
     case near, aside, along
     case otherDown, otherUp
@@ -45,11 +45,15 @@ struct ExhaustiveGestureTests {
     for step in Step.allCases {
       var next = walk
       if let fault = next.take(step) ?? next.finished() {
-        faults.append("\(steps + [step]): \(fault)")
+        faults.append("\(text(steps + [step])): \(fault)")
         return
       }
       self.walk(next, depth: depth - 1, steps + [step], &faults)
     }
+  }
+
+  private func text(_ steps: [Step]) -> String {
+    steps.map(\.rawValue).joined(separator: " ")
   }
 
   @Test(arguments: UInt64(1)...40)
@@ -62,7 +66,7 @@ struct ExhaustiveGestureTests {
       let step = Step.allCases[random.index(below: Step.allCases.count)]
       steps.append(step)
       let fault = walk.take(step) ?? again.take(step) ?? walk.finished()
-      #expect(fault == nil, "seed \(seed), \(steps)")
+      #expect(fault == nil, "seed \(seed), \(text(steps))")
       #expect(walk.log == again.log, "seed \(seed)")
       if fault != nil { return }
     }
@@ -93,9 +97,7 @@ struct GestureWalk {
     case .otherDown: return down(1)
     case .up: return up(0)
     case .otherUp: return up(1)
-    case .cancel:
-      held.remove(0)
-      return send(.cancelled, 0, isCancelling: true)
+    case .cancel: return cancel(0)
     case .near: return move(by: Point(x: 3, y: 0))
     case .aside: return move(by: Point(x: 60, y: 0))
     case .along: return move(by: Point(x: 0, y: 60))
@@ -112,7 +114,7 @@ struct GestureWalk {
   func finished() -> String? {
     var copy = self
     for pointer in [0, 1] {
-      if let fault = copy.send(.cancelled, pointer, isCancelling: true) { return fault }
+      if let fault = copy.cancel(pointer) { return fault }
     }
     if let fault = copy.wait(10) { return fault }
     if let open = copy.ledger.open { return "\(open) is still open" }
@@ -134,13 +136,18 @@ struct GestureWalk {
     held.remove(pointer)
     let isAlone = held.isEmpty
     held.insert(pointer)
-    let fault = send(.down, pointer, isCancelling: true) { $0.noteDown(isAlone: isAlone) }
-    return fault
+    return send(.down, pointer, isCancelling: true) { $0.noteDown(isAlone: isAlone) }
   }
 
   private mutating func up(_ pointer: Int) -> String? {
     held.remove(pointer)
     return send(.up, pointer, isCancelling: false)
+  }
+
+  private mutating func cancel(_ pointer: Int) -> String? {
+    let wasHeld = held.remove(pointer) != nil
+    defer { if wasHeld { ledger.noteCancel() } }
+    return send(.cancelled, pointer, isCancelling: true)
   }
 
   private mutating func move(by distance: Point) -> String? {
@@ -155,9 +162,7 @@ struct GestureWalk {
     let event = PointerEvent(phase, at: position, time: time, pointer: pointer)
     lateLog += late.handle(event, over: path)
     note(&ledger)
-    let fault = check(punctual.handle(event, over: path), isCancelling: isCancelling)
-    if phase == .cancelled && held.isEmpty { ledger.noteCancel() }
-    return fault
+    return check(punctual.handle(event, over: path), isCancelling: isCancelling)
   }
 
   private mutating func check(
