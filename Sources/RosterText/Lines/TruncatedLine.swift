@@ -39,10 +39,14 @@ extension TypesetText {
 }
 
 /// The characters of a line, each with the width of the line up to its end.
-private struct CharacterWidths {
+struct CharacterWidths {
   let text: String
+  /// The ends of the characters, in UTF-8 code units.
   let ends: [Int]
+  /// The width of the line if it ended behind each character.
   let widths: [Double]
+  /// The right edge of each character in the whole line.
+  let edges: [Double]
 
   var count: Int { ends.count }
 
@@ -54,10 +58,11 @@ private struct CharacterWidths {
     var width = 0.0
     self.text = text
     ends = typeset.runs.map(\.end)
-    widths = typeset.runs.map { run in
+    edges = typeset.runs.map { run in
       width = run.advancing(width, tabWidth: typeset.tabWidth)
-      return width + Double(run.lineEndAdjustment)
+      return width
     }
+    widths = zip(edges, typeset.runs).map { $0 + Double($1.lineEndAdjustment) }
   }
 
   subscript(index: Int) -> Character {
