@@ -32,7 +32,23 @@ struct ChildMatching<View: Hashable> {
     let identifier: ViewReuseIdentifier
   }
 
+  /// What a view looks like, before any of its attributes has a value.
+  private struct Look: Hashable {
+    let identifier: ViewReuseIdentifier
+    let contentClass: String?
+    let contentComponent: String?
+
+    init(_ identifier: ViewReuseIdentifier, within tree: ViewTree? = nil) {
+      self.identifier = identifier
+      let first = tree?.children.first
+      contentClass = first?.spec.className
+      contentComponent = first?.scope.key?.typeName
+    }
+  }
+
   private let canUnset: CanUnset
+  /// The children to find views for.
+  private var children: [ViewTree] = []
   /// What was found for each child.
   private(set) var matches: [Match] = []
   /// The shown views that no child takes, in the order of the tree.
@@ -51,6 +67,7 @@ struct ChildMatching<View: Hashable> {
 
   /// Keeps the views of components that have views already. Call it first.
   mutating func keep(_ children: [ViewTree]) {
+    self.children = children
     // Most often nothing has moved, and then no identifier is needed.
     let count = zip(leaving, children).prefix { canShow($0, $1) }.count
     matches = leaving.prefix(count).map { .kept($0) }
@@ -69,17 +86,29 @@ struct ChildMatching<View: Hashable> {
     removeMatched()
   }
 
-  /// Recycles views for the children that have none.
+  /// Recycles views for the children that have none: first views whose content is of the same kind
+  /// too, so that less within them is made, then any others that can show the descriptions.
   ///
   /// - Parameter isFixed: Returns whether a view must not be recycled.
   mutating func recycle(except isFixed: (Mounted) -> Bool) {
-    var waiting: [ViewReuseIdentifier: [Mounted]] = [:]
+    recycle(except: isFixed) { Look($1, within: $0) }
+    if isIncomplete { recycle(except: isFixed) { Look($1) } }
+  }
+
+  /// - Parameter look: Returns what a view and the description that it is to show must share.
+  private mutating func recycle(
+    except isFixed: (Mounted) -> Bool,
+    sharing look: (_ tree: ViewTree, _ identifier: ViewReuseIdentifier) -> Look
+  ) {
+    var waiting: [Look: [Mounted]] = [:]
     for mounted in pool + leaving.reversed() where !isFixed(mounted) {
-      waiting[mounted.identifier, default: []].append(mounted)
+      waiting[look(mounted.description, mounted.identifier), default: []].append(mounted)
     }
     for (index, match) in matches.enumerated() {
       guard case .missing(let identifier) = match else { continue }
-      if let mounted = waiting[identifier]?.popLast() { matches[index] = .recycled(mounted) }
+      if let mounted = waiting[look(children[index], identifier)]?.popLast() {
+        matches[index] = .recycled(mounted)
+      }
     }
     removeMatched()
   }

@@ -79,7 +79,7 @@ final class MountedView<View: Hashable> {
 extension Array {
   /// Returns whether both arrays share their memory, or are empty. Both must be alive, so that the
   /// memory of one cannot be reused for the other.
-  fileprivate func isSame(as other: [Element]) -> Bool {
+  func isSame(as other: [Element]) -> Bool {
     guard count == other.count else { return false }
     return isEmpty
       || withUnsafeBufferPointer { own in
@@ -97,7 +97,9 @@ extension ViewTree {
   }
 
   /// Whether a child is displayed. In a tree that was laid out, a view without a frame is not.
-  func displays(_ child: ViewTree) -> Bool { frame == nil || child.frame != nil }
+  func displays(_ child: ViewTree) -> Bool {
+    frame == nil || child.frame != nil || scope.isRowWithoutLayout
+  }
 
   /// The indices of the displayed children from back to front.
   ///

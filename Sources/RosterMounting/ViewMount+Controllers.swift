@@ -38,7 +38,7 @@ extension ViewMount {
     _ views: [ViewTree], isLaidOut: Bool, of id: TreeID, telling controllers: ControllerHost<View>
   ) -> MountCounts {
     rendering {
-      losses = ViewLosses { controllers.unmount($0, of: id) }
+      losses = ViewLosses { scope, _ in controllers.unmount(scope, of: id) }
       _ = update(root, to: ViewTree(container: views, isLaidOut: isLaidOut))
       controllers.mount(views, of: id) { tree, address in
         guard let mounted = root.view(at: address.indices) else { return nil }
@@ -51,13 +51,15 @@ extension ViewMount {
 
 /// Tells controllers which components are about to lose their views in one render.
 struct ViewLosses<View: Hashable> {
-  private let unmount: (ScopePath) -> Void
+  typealias Unmount = (_ scope: ScopePath, _ view: MountedView<View>) -> Void
+
+  private let unmount: Unmount
   /// The views whose loss was announced, by themselves or with a view around them. Their components
   /// may have other views by now.
   private var announced: Set<ObjectIdentifier> = []
 
-  /// - Parameter unmount: Unmounts a component and those within it.
-  init(unmount: @escaping (ScopePath) -> Void) { self.unmount = unmount }
+  /// - Parameter unmount: Unmounts a component, of which a view is given, and those within it.
+  init(unmount: @escaping Unmount) { self.unmount = unmount }
 
   /// Announces that a view leaves: to the outermost components within it, unless they are that of
   /// its container, which stays.
@@ -68,10 +70,10 @@ struct ViewLosses<View: Hashable> {
     announced.formUnion(inside.map(ObjectIdentifier.init))
     var remaining = [view]
     while let next = remaining.popLast() {
-      if next.description.scope == container.description.scope {
+      if next.description.scope == container.contentScope {
         remaining += next.children.reversed()
       } else {
-        unmount(next.description.scope)
+        unmount(next.description.scope, next)
       }
     }
   }

@@ -76,16 +76,7 @@ extension ViewMount {
   /// - Complexity: See ``render(_:)``.
   @discardableResult
   public func render(_ views: [ViewTree], isLaidOut: Bool) -> MountCounts {
-    rendering {
-      // A list of what is left instead of recursion, since trees may be deep.
-      var remaining = [(root, ViewTree(container: views, isLaidOut: isLaidOut))]
-      while let (mounted, tree) = remaining.popLast() {
-        guard update(mounted, to: tree) else { continue }
-        for (place, child) in zip(mounted.places, tree.children).reversed() {
-          if let place { remaining.append((place, child)) }
-        }
-      }
-    }
+    rendering { updateAll(root, to: ViewTree(container: views, isLaidOut: isLaidOut)) }
   }
 
   /// Lets all views go. The mount can be used again.
@@ -132,6 +123,18 @@ extension ViewMount {
 // MARK: One view
 
 extension ViewMount {
+  /// Makes a view and the views within show a description.
+  func updateAll(_ mounted: Mounted, to tree: ViewTree) {
+    // A list of what is left instead of recursion, since trees may be deep.
+    var remaining = [(mounted, tree)]
+    while let (mounted, tree) = remaining.popLast() {
+      guard update(mounted, to: tree) else { continue }
+      for (place, child) in zip(mounted.places, tree.children).reversed() {
+        if let place { remaining.append((place, child)) }
+      }
+    }
+  }
+
   /// Makes a view show a description, and prepares the views within. They must be updated next,
   /// each with its own child of the description.
   ///

@@ -4,20 +4,7 @@ public import RosterLayout
 /// The visible part of a list whose items, headers and footers follow each other along an axis.
 public struct Viewport: Hashable, Sendable {
   /// The direction in which items follow each other.
-  public enum Axis: Hashable, Sendable {
-    /// From left to right.
-    case horizontal
-    /// From top to bottom.
-    case vertical
-
-    /// Returns the length of a size along the axis.
-    public func extent(of size: Size) -> Double {
-      switch self {
-      case .horizontal: size.width
-      case .vertical: size.height
-      }
-    }
-  }
+  public typealias Axis = ScrollAxis
 
   /// The direction in which items follow each other.
   public var axis: Axis

@@ -47,3 +47,27 @@ public struct Axes: OptionSet, Hashable, Sendable {
   /// Both axes.
   public static let both: Axes = [.horizontal, .vertical]
 }
+
+/// The direction in which a list scrolls, and in which its items follow each other.
+public enum ScrollAxis: Hashable, Sendable {
+  /// From left to right.
+  case horizontal
+  /// From top to bottom.
+  case vertical
+
+  /// Returns the length of a size along the axis.
+  public func extent(of size: Size) -> Double {
+    switch self {
+    case .horizontal: size.width
+    case .vertical: size.height
+    }
+  }
+
+  /// Returns the length of a size across the axis.
+  public func breadth(of size: Size) -> Double {
+    switch self {
+    case .horizontal: size.height
+    case .vertical: size.width
+    }
+  }
+}
