@@ -231,6 +231,24 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
     }.first { $0.output != nil }
   }
 
+  /// Returns the outputs of some trees as they were last published, in any order. Trees that do not
+  /// exist are left out, and a header or footer that its section does not have has no output.
+  ///
+  /// See ``output(of:)-(TreeReference)`` for trees that are not in memory; they are built on all
+  /// cores.
+  ///
+  /// - Throws: `StorageError` if a model or state cannot be read.
+  /// - Complexity: As for ``output(of:)-(TreeReference)``, for each tree.
+  package func outputs(of ids: [TreeID]) throws(StorageError) -> [GeneratedOutput<Output>] {
+    let kinds = reader.generator?.supplementKinds ?? []
+    return try outputs { (state, trees) throws(StorageError) in
+      for id in ids where id.supplement.map({ kinds.contains($0.kind) }) ?? true {
+        if let place = try state.place(of: id) { trees.append(id, at: place) }
+      }
+      trees.trees.sort { $0.place < $1.place }
+    }
+  }
+
   /// Returns the output of an item as it was last published; `nil` if the item does not exist.
   ///
   /// See ``output(of:)-(TreeReference)`` for trees that are not in memory.

@@ -1,5 +1,5 @@
 public import RosterCore
-internal import RosterLayout
+public import RosterLayout
 
 /// The lengths and offsets of a list's items, headers and footers at one moment, by which a
 /// renderer scrolls.
