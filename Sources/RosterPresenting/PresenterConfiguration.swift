@@ -1,0 +1,38 @@
+public import RosterComponents
+public import RosterCore
+public import RosterEngine
+public import RosterLayout
+public import RosterMounting
+
+/// How a presenter shows a list.
+public struct PresenterConfiguration: Sendable {
+  /// The size of the visible part.
+  public var size: Size
+  /// The direction in which items follow each other.
+  public var axis: ScrollAxis
+  /// What happens at the start and end of the list.
+  public var rules: ScrollRules
+  /// Whether a header stays visible as long as its section is.
+  public var sticksHeaders = false
+  /// How far ahead in the direction of scrolling rows have views, in lengths of the visible part.
+  public var overscanAhead = 0.5
+  /// How far behind rows have views, in lengths of the visible part.
+  public var overscanBehind = 0.25
+  /// How many hidden rows are kept, and how many hidden views in each view.
+  public var poolCountMax = 16
+  /// Whether a presenter that is slower than the list gets every batch, or one for all that it
+  /// missed.
+  public var delivery = BatchDelivery.every
+  /// Returns what rows are laid out for when the visible part has a new size; `nil`, the default,
+  /// to leave the list as it is configured.
+  public var layout: (@Sendable (Size) -> LayoutConstraints)?
+  /// Called for an action or edit of a controller that could not be queued.
+  public var onRefusal: (@Sendable (TreeID, DataSourceError) -> Void)?
+
+  /// Makes a configuration.
+  public init(_ axis: ScrollAxis = .vertical, size: Size, rules: ScrollRules = ScrollRules()) {
+    self.size = size
+    self.axis = axis
+    self.rules = rules
+  }
+}
