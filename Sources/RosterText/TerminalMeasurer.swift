@@ -4,7 +4,8 @@ public import RosterLayout
 ///
 /// Characters are grapheme clusters (UAX #29). Wide and full-width characters take two cells (UAX
 /// #11), and so do emoji, whatever scalars they consist of: presentation sequences, skin tones,
-/// families, flags, keycaps. Combining marks, controls and invisible characters take none.
+/// families, flags, keycaps. Combining marks and invisible characters take none. Controls, also
+/// those of direction, take one: a terminal must not act upon them, so a picture is shown for each.
 /// Ambiguous characters take one, or two where East Asian fonts are used. A tab extends to the next
 /// tab stop of its line.
 public struct TerminalMeasurer: TextMeasurer, Hashable {
@@ -36,6 +37,45 @@ public struct TerminalMeasurer: TextMeasurer, Hashable {
       let run = runs[index]
       let ambiguous = ambiguousIsWide ? run.ambiguousColumns : 0
       runs[index].width = (Double(run.columns) + Double(ambiguous)) * cell.width
+    }
+    addPictures(to: &runs, of: text)
+  }
+
+  /// Adds a column for each scalar that a terminal acts upon, apart from tabs and newlines.
+  private func addPictures(to runs: inout [TextRun], of text: String) {
+    var copy = text
+    copy.withUTF8 { bytes in
+      // Few texts have such scalars, and those that have none are read once, quickly.
+      guard bytes.contains(where: Self.mayBeginPicture) else { return }
+      var start = 0
+      for index in runs.indices {
+        let end = runs[index].end
+        if runs[index].kind == .text || runs[index].kind == .whiteSpace {
+          let count = (start..<end).count { Self.isPicture(at: $0, of: bytes) }
+          runs[index].width += Double(count) * cell.width
+        }
+        start = end
+      }
+    }
+  }
+
+  private static func mayBeginPicture(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
+  }
+
+  /// Whether a scalar that `Unicode.Scalar.isActedUponByTerminals` begins at an offset.
+  private static func isPicture(at offset: Int, of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    func byte(_ distance: Int) -> UInt8 {
+      offset + distance < bytes.count ? bytes[offset + distance] : 0
+    }
+    switch byte(0) {
+    case 0..<0x20, 0x7F: return true
+    case 0xC2: return 0x80..<0xA0 ~= byte(1)
+    case 0xD8: return byte(1) == 0x9C
+    case 0xE2 where byte(1) == 0x80:
+      return [0x8E, 0x8F].contains(byte(2)) || 0xA8...0xAE ~= byte(2)
+    case 0xE2 where byte(1) == 0x81: return 0xA6...0xA9 ~= byte(2)
+    default: return false
     }
   }
 

@@ -50,16 +50,37 @@ package struct CellGrid: Hashable, Sendable {
     _ text: some StringProtocol, at position: CellPosition, style: CellStyle = .plain,
     clip: CellRectangle? = nil
   ) -> Int {
+    write(text, at: position, clip: clip) { _ in style }
+  }
+
+  /// Writes a text on one line, each character in a style made from that of the cell that it
+  /// overwrites.
+  @discardableResult
+  package mutating func write(
+    _ text: some StringProtocol, at position: CellPosition, clip: CellRectangle? = nil,
+    over style: (CellStyle) -> CellStyle
+  ) -> Int {
     let clip = visible(clip)
     var column = position.column
     for character in VisibleCharacters(text) {
       guard column < clip.columns.upperBound else { break }
-      if clip.rows.contains(position.row) {
+      if clip.rows.contains(position.row), column + character.columns > clip.columns.lowerBound {
+        let first = max(column, clip.columns.lowerBound)
+        let style = style(cells[position.row * size.columns + first].style)
         put(character, row: position.row, column: column, style, clip.columns)
       }
       column += character.columns
     }
     return column
+  }
+
+  /// Replaces the rows of a range with those of another grid of as many columns.
+  package mutating func copy(_ rows: Range<Int>, from source: CellGrid, toRow target: Int) {
+    precondition(source.size.columns == size.columns, "both grids have as many columns")
+    for row in rows where 0..<size.rows ~= target + row - rows.lowerBound {
+      let start = (target + row - rows.lowerBound) * size.columns
+      cells.replaceSubrange(start..<start + size.columns, with: source[row: row])
+    }
   }
 
   /// Fills a rectangle with a character.

@@ -112,7 +112,9 @@ struct CellGridTests {
   @Test func textTakesTheColumnsThatAreMeasured() {
     let scalars: [Unicode.Scalar] = [
       "a", "\u{301}", "世", "\u{1F469}", "\u{200D}", "\u{1F3FD}", "\u{FE0F}", "❤", "\u{1F1E9}", "क",
-      "\u{94D}", "ष", "\u{1112}", "\u{1161}", "\t", "\u{200B}", "ｶ", "\u{FF9E}",
+      "\u{94D}", "ष", "\u{1112}", "\u{1161}", "\t", "\u{200B}", "ｶ", "\u{FF9E}", "\u{1B}",
+      "\u{202E}",
+      "\u{9B}", "\u{61C}", "\u{2068}", "\u{7F}",
     ]
     for seed in 0..<4000 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
