@@ -24,14 +24,18 @@ public struct TerminalOptions: Hashable, Sendable {
   public var theme: Theme
   /// Whether rows of a list take the focus, and not only the controls in them.
   public var selectsRows: Bool
+  /// The keys that end the program, as in ``TerminalEvent/key(_:)``.
+  public var quitKeys: Set<String>
 
   /// Makes options.
   public init(
-    characters: Characters = .unicode, theme: Theme = .dark, selectsRows: Bool = false
+    characters: Characters = .unicode, theme: Theme = .dark, selectsRows: Bool = false,
+    quitKeys: Set<String> = ["q", "ctrl-c"]
   ) {
     self.characters = characters
     self.theme = theme
     self.selectsRows = selectsRows
+    self.quitKeys = quitKeys
   }
 }
 

@@ -1,8 +1,9 @@
 /// Why a terminal cannot be used.
-package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let code: Code
+public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of the error.
+  public let code: Code
   /// What happened, and what helps.
-  package let message: String
+  public let message: String
 
   init(_ code: Code, _ message: String) {
     self.code = code
@@ -14,23 +15,24 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
     self.init(.failed, "the terminal cannot be used: \(call) failed with error \(number)")
   }
 
-  package var description: String { message }
+  /// The message.
+  public var description: String { message }
 
   /// The kinds of errors; there may be more of them later.
-  package struct Code: Hashable, Sendable {
+  public struct Code: Hashable, Sendable {
     private enum Value { case notATerminal, unsuitable, inUse, ended, failed }
 
     private let value: Value
 
     /// Standard input or output is a file or a pipe.
-    package static let notATerminal = Code(value: .notATerminal)
+    public static let notATerminal = Code(value: .notATerminal)
     /// The terminal cannot place its cursor.
-    package static let unsuitable = Code(value: .unsuitable)
+    public static let unsuitable = Code(value: .unsuitable)
     /// The process has a session already.
-    package static let inUse = Code(value: .inUse)
+    public static let inUse = Code(value: .inUse)
     /// The session has ended.
-    package static let ended = Code(value: .ended)
+    public static let ended = Code(value: .ended)
     /// A system call failed.
-    package static let failed = Code(value: .failed)
+    public static let failed = Code(value: .failed)
   }
 }

@@ -29,12 +29,16 @@ package enum SessionEvent: Hashable, Sendable {
 /// `SIGTERM`, `SIGHUP`, `SIGINT` or `SIGQUIT`, or crashes; nothing can help after `SIGKILL`. Ctrl-C and
 /// Ctrl-Z come as keys; call ``suspend()`` for the latter.
 ///
-/// A process has one session at a time, since a signal concerns the whole process. One thread uses
-/// it; others call ``TerminalWaker/wake()``.
-package final class TerminalSession {
+/// A process has one session at a time, since a signal concerns the whole process. One thread waits
+/// for its events, and one writes its frames and ends it; both may be the same. Others call
+/// ``TerminalWaker/wake()``.
+///
+/// `@unchecked Sendable`: only the thread that waits uses `decoder` and `isInputOpen`. Everything else
+/// is atomic, or does not change while there is a session.
+package final class TerminalSession: @unchecked Sendable {
   private var decoder = InputDecoder()
   /// Also `true` before the session begins, since an initializer that throws ends it too.
-  private var hasEnded = true
+  private let hasEnded = Atomic(true)
   private var isInputOpen = true
   /// Wakes the thread that waits for events.
   package let waker = TerminalWaker()
@@ -74,7 +78,7 @@ package final class TerminalSession {
       SessionMemory.phase.store(SessionMemory.Phase.none, ordering: .sequentiallyConsistent)
       throw error
     }
-    hasEnded = false
+    hasEnded.store(false, ordering: .sequentiallyConsistent)
     SessionSignals.install()
     if !SessionMemory.show() {
       let error = TerminalError(call: "tcsetattr or write", errno: errno)
@@ -87,8 +91,7 @@ package final class TerminalSession {
 
   /// Makes the terminal what it was before the session. Calls after the first one do nothing.
   package func end() {
-    if hasEnded { return }
-    hasEnded = true
+    if hasEnded.exchange(true, ordering: .sequentiallyConsistent) { return }
     // A process that is continued now must not set the terminal up again; one that is ended now
     // must still restore it.
     SessionSignals.uninstall(SessionSignals.telling)
@@ -96,6 +99,8 @@ package final class TerminalSession {
     SessionSignals.uninstall(SessionSignals.ending + SessionSignals.crashing)
     SessionMemory.notices.store(0, ordering: .sequentiallyConsistent)
     SessionMemory.phase.store(SessionMemory.Phase.none, ordering: .sequentiallyConsistent)
+    // A thread that waits for events learns that there are no more.
+    SessionMemory.notify(SessionMemory.Notice.woken)
   }
 
   /// Stops the process and the others of its job, as Ctrl-Z does outside of a session. It goes on
@@ -119,7 +124,7 @@ package final class TerminalSession {
   ///
   /// - Throws: If the session has ended, or the terminal is gone.
   package func write(_ frame: [UInt8]) throws(TerminalError) {
-    if hasEnded {
+    if hasEnded.load(ordering: .sequentiallyConsistent) {
       throw TerminalError(.ended, "the terminal cannot be written: its session has ended")
     }
     let phase = SessionMemory.phase.load(ordering: .sequentiallyConsistent)
@@ -193,7 +198,9 @@ extension TerminalSession {
     let clock = ContinuousClock()
     let deadline = milliseconds.map { clock.now + .milliseconds(max(0, $0)) }
     while true {
-      if hasEnded { throw TerminalError(.ended, "there are no events: the session has ended") }
+      if hasEnded.load(ordering: .sequentiallyConsistent) {
+        throw TerminalError(.ended, "there are no events: the session has ended")
+      }
       let remaining = deadline.map { Self.milliseconds(clock.now.duration(to: $0)) }
       let limit = decoder.isWaiting ? min(remaining ?? .max, Self.escapeMilliseconds) : remaining
       let ready = try poll(milliseconds: limit)

@@ -1,0 +1,173 @@
+internal import RosterComponents
+internal import RosterJSON
+
+extension TerminalScreen {
+  /// Does what a key stands for: in the prompt, in a field, for the view with the focus, and for
+  /// everything.
+  func handle(_ press: KeyPress) -> [TerminalEvent] {
+    host.settleFocus()
+    if prompt != nil { return promptPressed(press) }
+    if press == KeyPress("l", .control) {
+      startAnew()
+      return []
+    }
+    if press == KeyPress("z", .control) {
+      suspend()
+      return []
+    }
+    if let view = host.focusedView, let events = press.isTab ? nil : pressed(press, in: view) {
+      return events
+    }
+    if host.options.quitKeys.contains(press.name) { return [.quit] }
+    return navigated(press) ?? [.key(press.name)]
+  }
+
+  private func promptPressed(_ press: KeyPress) -> [TerminalEvent] {
+    guard var editor = prompt?.editor else { return [] }
+    let before = editor.text
+    switch press {
+    case KeyPress(.enter):
+      prompt = nil
+      return [.promptSubmitted(before)]
+    case KeyPress(.escape), KeyPress("c", .control), KeyPress("g", .control):
+      prompt = nil
+      return [.promptCancelled]
+    default: break
+    }
+    guard editor.press(press) else { return [] }
+    prompt?.editor = editor
+    return editor.text == before ? [] : [.promptChanged(editor.text)]
+  }
+
+  /// Inserts pasted text in what takes text.
+  func insert(_ text: String) -> [TerminalEvent] {
+    if prompt != nil {
+      prompt?.editor.insert(text)
+      return [.promptChanged(prompt?.editor.text ?? "")]
+    }
+    host.settleFocus()
+    guard let field = host.focusedView, var editor = field.editor else { return [] }
+    editor.insert(text)
+    return edited(field, editor)
+  }
+
+  // MARK: The view with the focus
+
+  /// Returns the events of a key for a view; `nil` if the view does not use it.
+  private func pressed(_ press: KeyPress, in view: TerminalView) -> [TerminalEvent]? {
+    if press == KeyPress(.escape) {
+      host.focus(nil)
+      return []
+    }
+    if view.className == "field", let events = typed(press, in: view) { return events }
+    switch (view.className, press) {
+    case ("field", _): return nil
+    case ("segments", KeyPress(.left)): return selected(by: -1, in: view)
+    case ("segments", KeyPress(.right)): return selected(by: 1, in: view)
+    case (_, KeyPress(.enter)), (_, KeyPress(" ")): return acted(on: view)
+    default: return nil
+    }
+  }
+
+  private func typed(_ press: KeyPress, in field: TerminalView) -> [TerminalEvent]? {
+    guard var editor = field.editor else { return nil }
+    if press == KeyPress(.enter) { return [.view(field, .submit, [.string(editor.text)])] }
+    guard editor.press(press) else { return nil }
+    return edited(field, editor)
+  }
+
+  private func edited(_ field: TerminalView, _ editor: LineEditor) -> [TerminalEvent] {
+    let before = field.editor?.text
+    field.editor = editor
+    host.damage(field)
+    return editor.text == before ? [] : [.view(field, .change, [.string(editor.text)])]
+  }
+
+  private func selected(by step: Int, in view: TerminalView) -> [TerminalEvent] {
+    let count = Segments(view).count
+    let before = view.attributes["selected"]?.intValue
+    let index = min(max((before ?? (step > 0 ? -1 : count)) + step, 0), count - 1)
+    return count == 0 || index == before ? [] : [.view(view, .change, [.number(Double(index))])]
+  }
+
+  /// Does what enter and a tap do to a view.
+  func acted(on view: TerminalView) -> [TerminalEvent] {
+    switch view.className {
+    case "toggle": return [.view(view, .change, [.bool(!view.flag("on"))])]
+    case "segments":
+      let count = Segments(view).count
+      let next = ((view.attributes["selected"]?.intValue ?? -1) + 1) % max(1, count)
+      return count == 0 ? [] : [.view(view, .change, [.number(Double(next))])]
+    case "field": return []
+    default: return [.view(view, .tap, [])]
+    }
+  }
+
+  // MARK: The focus and the lists
+
+  private func navigated(_ press: KeyPress) -> [TerminalEvent]? {
+    switch press {
+    case KeyPress(.tab): return moved(.next)
+    case KeyPress(.tab, .shift): return moved(.previous)
+    case KeyPress(.up): return moved(.up, orScrolling: -1)
+    case KeyPress(.down): return moved(.down, orScrolling: 1)
+    case KeyPress(.left): return moved(.left)
+    case KeyPress(.right): return moved(.right)
+    case KeyPress("k"): return moved(.up, orScrolling: -1)
+    case KeyPress("j"): return moved(.down, orScrolling: 1)
+    case KeyPress(.pageUp): return scrolled { $0.shownOffset - $0.pageLength }
+    case KeyPress(.pageDown): return scrolled { $0.shownOffset + $0.pageLength }
+    case KeyPress(.home): return scrolled { _ in 0 }
+    case KeyPress(.end): return scrolled { $0.offsetMax }
+    default: return nil
+    }
+  }
+
+  /// Moves the focus. A list scrolls by the arrows as long as no view has the focus, unless its rows
+  /// can have it.
+  private func moved(_ move: FocusMove, orScrolling distance: Double? = nil) -> [TerminalEvent] {
+    let isArrow = move != .next && move != .previous
+    let mayMove = !isArrow || host.focusedView != nil || host.options.selectsRows
+    if mayMove, host.moveFocus(move), let view = host.focusedView {
+      return host.reveal(view).map { Self.event($0.view, $0.offset) }
+    }
+    guard let distance else { return [] }
+    return scrolled { $0.shownOffset + distance }
+  }
+
+  private func scrolled(_ target: (TerminalView) -> Double) -> [TerminalEvent] {
+    guard let list = mainList, let offset = host.scroll(list, to: target(list)) else { return [] }
+    return [Self.event(list, offset)]
+  }
+
+  static func event(_ view: TerminalView, _ offset: Double) -> TerminalEvent {
+    view.className == "list"
+      ? .scrolled(view, offset: offset)
+      : .view(view, ViewEvent(rawValue: "scroll"), [.number(offset)])
+  }
+
+  /// The list around the focus, otherwise the first one that is shown.
+  private var mainList: TerminalView? {
+    if let list = host.focusedView?.containers.first(where: { $0.className == "list" }) {
+      return list
+    }
+    var remaining = [host.root]
+    while let view = remaining.popLast() {
+      guard view.isVisibleItself else { continue }
+      if view.className == "list" { return view }
+      remaining += view.children.reversed()
+    }
+    return nil
+  }
+}
+
+extension TerminalView {
+  /// How far a page is: one cell of the page before stays visible.
+  fileprivate var pageLength: Double {
+    scrollAxis.map { max(1, (size.length(along: $0) - 1).rounded(.down)) } ?? 0
+  }
+}
+
+extension KeyPress {
+  fileprivate var isTab: Bool { key == .tab }
+}
