@@ -56,9 +56,14 @@ struct ChildMatching<View: Hashable> {
   /// The hidden views that no child takes; the one that was hidden first comes first.
   private(set) var pool: [Mounted]
 
-  init(_ container: Mounted, canUnset: @escaping CanUnset) {
+  /// - Parameter departing: The shown views that no child may take.
+  init(
+    _ container: Mounted, without departing: Set<ObjectIdentifier>, canUnset: @escaping CanUnset
+  ) {
     self.canUnset = canUnset
-    leaving = container.children
+    let children = container.children
+    leaving =
+      departing.isEmpty ? children : children.filter { !departing.contains(ObjectIdentifier($0)) }
     pool = container.pool
   }
 

@@ -21,6 +21,10 @@ final class MountedView<View: Hashable> {
   var isHidden = false
   /// Whether the host was told that the view is in a pool: it or a view around it is hidden.
   var isPooled = false
+  /// Whether the view, or one around it, is no longer in the tree and disappears with an animation.
+  var isLeaving = false
+  /// What plays in it, `nil` if nothing does.
+  var animation: ViewAnimation?
 
   init(_ view: View, _ identifier: ViewReuseIdentifier, in container: MountedView?) {
     self.view = view
@@ -64,6 +68,15 @@ final class MountedView<View: Hashable> {
       found = next
     }
     return found
+  }
+
+  /// Returns whether this is a view, or lies within it.
+  ///
+  /// - Complexity: O(depth).
+  func isWithin(_ outer: MountedView) -> Bool {
+    var next: MountedView? = self
+    while let view = next, view !== outer { next = view.container }
+    return next != nil
   }
 
   /// Whether the views within show a description's children already.

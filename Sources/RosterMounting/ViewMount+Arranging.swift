@@ -13,7 +13,10 @@ extension ViewMount {
   }
 
   private func views(for children: [ViewTree], in container: Mounted) -> [Mounted] {
-    var matching = ChildMatching(container) { [host] in host.canUnset($0, ofClass: $1) }
+    let departing = depart(from: container, for: children)
+    var matching = ChildMatching(container, without: departing) { [host] in
+      host.canUnset($0, ofClass: $1)
+    }
     matching.keep(children)
     for view in matching.leaving { losses?.announce(view, in: container) }
     if matching.isIncomplete { matching.recycle(except: isFocused) }
@@ -24,6 +27,7 @@ extension ViewMount {
         if view.isHidden { counts.reused += 1 }
         return view
       case .recycled(let view):
+        settle(view)
         counts.reused += 1
         return view
       case .missing(let identifier): return makeView(identifier, in: container)
@@ -44,7 +48,7 @@ extension ViewMount {
   // MARK: The pool
 
   /// Hides views, and lets go those that are too many.
-  private func retire(_ leaving: [Mounted], behind pool: [Mounted], in container: Mounted) {
+  func retire(_ leaving: [Mounted], behind pool: [Mounted], in container: Mounted) {
     let all = pool + leaving
     let evictedCount = max(all.count - poolCountMax, 0)
     container.pool = Array(all[evictedCount...])
@@ -54,6 +58,7 @@ extension ViewMount {
       all[..<evictedCount].forEach(letGo)
     }
     for view in container.pool.suffix(leaving.count) where !view.isHidden {
+      settle(view)
       view.isHidden = true
       host.hide(view.view)
       counts.hidden += 1
@@ -80,6 +85,7 @@ extension ViewMount {
     for gone in [view] + inside {
       mounted[gone.view] = nil
       focused?.remove(ObjectIdentifier(gone))
+      forgetAnimations(of: gone)
     }
     host.letGo(view.view, with: inside.map(\.view))
     counts.letGo += 1 + inside.count

@@ -27,12 +27,14 @@ public final class ViewMount<Host: ViewHost> {
   /// The container. Nothing but its children is ever changed.
   let root: Mounted
   var mounted: [View: Mounted] = [:]
-  private var isRendering = false
+  private(set) var isRendering = false
   var counts = MountCounts()
   /// The view with the focus and those around it, as soon as a render has needed them.
   var focused: Set<ObjectIdentifier>?
   /// Tells controllers which components lose their views; set by a render that tells controllers.
   var losses: ViewLosses<View>?
+  /// What plays in the views.
+  var animations = MountAnimations<View>()
 
   /// Makes a mount without views.
   ///
@@ -104,7 +106,7 @@ extension ViewMount {
   ///
   /// - Complexity: O(1).
   public func description(of view: View) -> ViewTree? {
-    guard let mounted = mounted[view], !mounted.isPooled else { return nil }
+    guard let mounted = mounted[view], !mounted.isPooled, !mounted.isLeaving else { return nil }
     return mounted.description
   }
 
@@ -113,6 +115,8 @@ extension ViewMount {
     isRendering = true
     counts = MountCounts()
     body()
+    presentAnimations()
+    animations.departing = [:]
     isRendering = false
     focused = nil
     losses = nil
@@ -164,7 +168,7 @@ extension ViewMount {
     guard let changes = tree.changes(from: former) else {
       preconditionFailure("a view shows only descriptions of its class")
     }
-    for change in changes.attributes {
+    for change in changes.attributes where !mounted.isAnimating(change.name) {
       if let new = change.to {
         host.set(change.name, of: view, from: change.from, to: new)
         counts.set += 1
@@ -181,7 +185,7 @@ extension ViewMount {
       host.setAccessibility(change.to, of: view)
       counts.described += 1
     }
-    if tree.frame != former.frame {
+    if tree.frame != former.frame, mounted.animation?.frame == nil {
       host.setFrame(tree.frame, of: view)
       counts.framed += 1
     }

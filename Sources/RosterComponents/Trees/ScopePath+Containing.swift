@@ -1,10 +1,10 @@
-internal import RosterCore
+package import RosterCore
 
 extension ScopePath {
   /// Returns whether another path is this one or lies within it.
   ///
   /// - Complexity: O(depth).
-  func contains(_ other: ScopePath) -> Bool { other.ancestor(atDepth: depth) == self }
+  package func contains(_ other: ScopePath) -> Bool { other.ancestor(atDepth: depth) == self }
 
   /// Returns the first `depth` keys of the path, `nil` if it has fewer.
   func ancestor(atDepth depth: Int) -> ScopePath? {
