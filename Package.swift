@@ -101,6 +101,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "RosterBrowsing",
+      dependencies: [
+        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
+        "RosterWidgets",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "RosterRendererKit",
       dependencies: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
@@ -161,7 +168,8 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
-        "RosterReplay", "RosterImport", "RosterReproducers", "RosterMounting", "RosterPresenting",
+        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterMounting",
+        "RosterPresenting",
         "RosterRendererKit", "RosterTerminal", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -178,7 +186,7 @@ let package = Package(
       name: "roster-benchmark",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterReplay",
+        "RosterMounting", "RosterStore", "RosterEngine", "RosterReplay",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -261,6 +269,13 @@ let package = Package(
       dependencies: [
         "RosterPresenting", "RosterMounting", "RosterEngine", "RosterComponents", "RosterCore",
         "RosterJSON", "RosterLayout", "RosterStore", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterBrowsingTests",
+      dependencies: [
+        "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponents", "RosterCore",
+        "RosterJSON", "RosterLayout", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

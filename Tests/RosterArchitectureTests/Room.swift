@@ -34,6 +34,12 @@ struct Room {
         "RosterWidgets", "Synchronization", "Darwin", "Glibc", "Musl",
       ]),
     Room(
+      folder: "Sources/RosterBrowsing",
+      imports: [
+        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
+        "RosterWidgets",
+      ]),
+    Room(
       folder: "Sources/RosterRendererKit",
       imports: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
@@ -77,7 +83,8 @@ struct Room {
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
-        "RosterReplay", "RosterImport", "RosterReproducers", "RosterMounting", "RosterPresenting",
+        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterMounting",
+        "RosterPresenting",
         "RosterRendererKit", "RosterTerminal", "RosterWidgets", "ArgumentParser", "Dispatch",
         "Foundation", "Logging",
       ]),
@@ -91,8 +98,8 @@ struct Room {
       folder: "Tools/benchmark",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
-        "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser", "Dispatch", "Foundation",
-        "GRDB", "GRDBSQLite",
+        "RosterMounting", "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser",
+        "Dispatch", "Foundation", "GRDB", "GRDBSQLite",
       ]),
     Room(folder: "Tools/fuzzing", imports: ["RosterFuzz", "Dispatch", "Foundation"]),
     Room(

@@ -11,7 +11,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
   /// What can be measured by itself.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case core, insert, queue, bulk, refetch, open, replay, difference, trees, state, updates
-    case journal, subscribers, layout, scrolling, costs
+    case journal, subscribers, layout, scrolling, mounting, costs
   }
 
   @Argument(help: "What to measure; everything if left out.")
@@ -72,6 +72,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .layout: try LayoutBenchmark(runs: runs, yogaPath: yoga).figures()
     case .difference: try DifferenceBenchmark(runs: runs).figures()
     case .scrolling: try ScrollingBenchmark(count: 1_000_000).figures()
+    case .mounting: try MountBenchmark(runs: runs).figures()
     case .journal: try await JournalBenchmark(runs: runs).figures()
     case .subscribers: try await SubscriberBenchmark(runs: runs).figures()
     case .costs: try CostBenchmark(countsPath: counts).figures()

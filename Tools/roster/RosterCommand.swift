@@ -12,7 +12,8 @@ struct RosterCommand: AsyncParsableCommand {
       output that cannot be written, 4 the database failed.
       """,
     subcommands: [
-      ReplayCommand.self, ImportCommand.self, ShowCommand.self, ListsCommand.self,
+      ReplayCommand.self, ImportCommand.self, ShowCommand.self, ViewCommand.self,
+      ListsCommand.self,
       CheckCommand.self, LogCommand.self, FollowCommand.self, AtCommand.self,
       DiffCommand.self, UndoCommand.self, RedoCommand.self, CompactCommand.self,
       SalvageCommand.self, LayoutCommand.self, MinimizeCommand.self, AnonymizeCommand.self,

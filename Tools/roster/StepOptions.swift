@@ -33,7 +33,8 @@ struct StepOptions: ParsableArguments {
     do {
       let printer = BatchPrinter(output: output, outputFile: outputFile)
       for _ in 0..<times {
-        for batch in try await batches(of: direction, on: dataSource) { try printer.print(batch) }
+        let batches = try await dataSource.step(direction, ChangeAnnotation(origin: origin))
+        for batch in batches { try printer.print(batch) }
       }
       result = .success(())
     } catch let error as DataSourceError where error.isEndOfHistory {
@@ -46,27 +47,26 @@ struct StepOptions: ParsableArguments {
     try outputFile.flush()
     try result.get()
   }
+}
 
-  private typealias List = ListDataSource<JSONValue, JSONValue, Never>
-
-  /// How often another writer may commit first.
-  private static let conflictCountMax = 100
-
-  private func batches(
-    of direction: HistoryDirection, on dataSource: List
-  ) async throws -> [List.Batch] {
-    let annotation = ChangeAnnotation(origin: origin)
+extension ListDataSource where Model == JSONValue, SectionModel == JSONValue, Output == Never {
+  /// Undoes or redoes, again if another writer has committed first.
+  func step(
+    _ direction: HistoryDirection, _ annotation: ChangeAnnotation
+  ) async throws -> [Batch] {
     var conflictCount = 0
     while true {
       do {
-        return try await direction == .undo
-          ? dataSource.undo(annotation) : dataSource.redo(annotation)
-      } catch DataSourceError.conflict where conflictCount < Self.conflictCountMax {
+        return try await direction == .undo ? undo(annotation) : redo(annotation)
+      } catch DataSourceError.conflict where conflictCount < stepConflictCountMax {
         conflictCount += 1
       }
     }
   }
 }
+
+/// How often another writer may commit first.
+private let stepConflictCountMax = 100
 
 extension DataSourceError {
   /// Whether there is nothing to undo or redo, or no longer anything.

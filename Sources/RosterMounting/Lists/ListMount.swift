@@ -89,6 +89,13 @@ public final class ListMount<Host: ViewHost> {
   /// - Complexity: O(1).
   public func description(of view: View) -> ViewTree? { mount.description(of: view) }
 
+  /// Returns the row of an item, header or footer; `nil` if it has no row that is shown.
+  ///
+  /// - Complexity: O(*r*) for *r* rows.
+  public func view(of tree: TreeID) -> View? {
+    mountedList.places.lazy.compactMap { $0 }.first { $0.description.scope.rowTree == tree }?.view
+  }
+
   /// The item, header or footer whose row has the focus, or a view in it; `nil` if there is none.
   ///
   /// Keep its row in the frames, also if it is not visible: the views of a row that is left out

@@ -1,0 +1,57 @@
+public import RosterJSON
+
+extension JSONValue {
+  /// The value as lines of JSON that people can read, with the keys in order.
+  ///
+  ///     {
+  ///       "author": "Alice",
+  ///       "tags": ["a", "b"]
+  ///     }
+  ///
+  /// Arrays of plain values stay on one line if they are short.
+  ///
+  /// - Complexity: O(*n* log *n*) in the size of the value.
+  public var indentedLines: [String] {
+    var lines: [String] = []
+    appendLines(to: &lines, indentation: "", prefix: "", suffix: "")
+    return lines
+  }
+
+  private static let lineLengthMax = 72
+
+  private func appendLines(
+    to lines: inout [String], indentation: String, prefix: String, suffix: String
+  ) {
+    let inner = indentation + "  "
+    switch self {
+    case .array(let elements) where !isShort:
+      lines.append("\(indentation)\(prefix)[")
+      for (index, element) in elements.enumerated() {
+        element.appendLines(
+          to: &lines, indentation: inner, prefix: "",
+          suffix: index + 1 < elements.count ? "," : "")
+      }
+      lines.append("\(indentation)]\(suffix)")
+    case .object(let members) where !members.isEmpty:
+      lines.append("\(indentation)\(prefix){")
+      let keys = members.keys.sorted()
+      for (index, key) in keys.enumerated() {
+        members[key]?.appendLines(
+          to: &lines, indentation: inner, prefix: "\(JSONValue.string(key).canonicalText): ",
+          suffix: index + 1 < keys.count ? "," : "")
+      }
+      lines.append("\(indentation)}\(suffix)")
+    case .array(let elements):
+      let texts = elements.map(\.canonicalText).joined(separator: ", ")
+      lines.append("\(indentation)\(prefix)[\(texts)]\(suffix)")
+    case .null, .bool, .number, .string, .object:
+      lines.append("\(indentation)\(prefix)\(canonicalText)\(suffix)")
+    }
+  }
+
+  /// Whether an array fits on a line.
+  private var isShort: Bool {
+    guard case .array(let elements) = self else { return true }
+    return elements.allSatisfy(\.isPlain) && canonicalText.utf8.count <= Self.lineLengthMax
+  }
+}

@@ -1,0 +1,60 @@
+public import RosterComponents
+public import RosterJSON
+internal import RosterLayout
+internal import RosterWidgets
+
+/// A row of a list of JSON values, as a template shows it.
+///
+/// Long texts are folded: a row has at most ``linesMax`` lines of each text.
+public struct TemplateRow: Component, Equatable {
+  public static let typeName = "Roster.TemplateRow"
+
+  /// How many lines of one text a row shows.
+  public static let linesMax = 4
+
+  let lines: [RowTemplate.Line]
+
+  /// Makes the row of a model.
+  public init(_ model: JSONValue, _ template: RowTemplate) { lines = template.lines(of: model) }
+
+  private var edges: Edges {
+    var edges = Edges(vertical: 0, horizontal: 1)
+    if lines.count > 1 { edges.bottom = .points(1) }
+    return edges
+  }
+
+  /// Returns the lines, and an empty one behind them if there are several.
+  public func body(_ scope: Scope<Self>) -> Node<Never> {
+    ViewNode("box") {
+      for line in lines {
+        switch line.role {
+        case .heading: Text(line.text, .headline).lines(1)
+        case .text: Text(line.text).lines(Self.linesMax)
+        case .details: Text(line.text, .caption).lines(1)
+        }
+      }
+    }
+    .padding(edges)
+    .minHeight(.points(1))
+  }
+}
+
+/// The header of a section of JSON values.
+public struct TemplateHeader: Component, Equatable {
+  public static let typeName = "Roster.TemplateHeader"
+
+  let title: String
+
+  /// Makes the header of a section; `nil` if there is nothing to show.
+  public init?(_ model: JSONValue, _ template: RowTemplate) {
+    title = template.lines(of: model).map(\.text).joined(separator: " · ")
+    if title.isEmpty { return nil }
+  }
+
+  /// Returns a line in front of a background.
+  public func body(_ scope: Scope<Self>) -> Node<Never> {
+    ViewNode("box") { Text(title, .headline).lines(1) }
+      .attribute("background", "surface")
+      .accessibility(Accessibility(label: title, traits: [.header], isElement: true))
+  }
+}
