@@ -126,7 +126,8 @@ extension Scope {
     var extra = style.chromeWidth
     switch icon {
     case .text(let icon):
-      extra += measuredText(icon, options: options).measure(width: .maxContent, height: .maxContent)
+      extra +=
+        measuredText(icon, options: options).measure(width: .maxContent, height: .maxContent)
         .size.width
     case .image: extra += iconWidth
     case nil: break

@@ -113,7 +113,7 @@ private struct CarouselItem<Item: Component & Equatable>: Component, Equatable {
 
   var identifier: ScopeIdentifier? { item.identifier ?? .number(index) }
 
-  func body(_ scope: Scope<Self>) -> Node<Item.Message> { Flex { item } }
+  func body(_ scope: Scope<Self>) -> Node<Item.Message> { Sizing { item } }
 }
 
 /// Where the items of a carousel are in its content.

@@ -53,7 +53,7 @@ public struct CustomView<Values: ActionArgument & Equatable>: Component, Equatab
     if let label { spec.accessibility = Accessibility(label: label) }
     return Node(
       events.reduce(ViewNode(spec)) { $0.on($1.event, $1.actions) }
-        .measured(by: SizedContent(size: size)).shrink(1))
+        .measured(by: SizedContent(size: size)).shrink(1).minWidth(0))
   }
 }
 

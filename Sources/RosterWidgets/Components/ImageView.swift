@@ -71,7 +71,8 @@ public struct ImageView: Component, Equatable {
         (layout.width, layout.height) = (width, height)
         layout.aspectRatio = aspectRatio.map { $0 / style.pointAspectRatio }
         layout.flexShrink = 1
-        layout.minWidth = 0
+        // Otherwise a box with an aspect ratio is never smaller than its content.
+        (layout.minWidth, layout.minHeight) = (0, 0)
       }
   }
 

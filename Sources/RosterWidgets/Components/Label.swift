@@ -51,7 +51,7 @@ public struct Label: Component, Equatable {
       }
       Text(text, role)
     }
-    .direction(.row).gap(.points(style.gap)).shrink(1)
+    .direction(.row).gap(.points(style.gap)).shrink(Text.shrinkFactor).minWidth(0)
     .accessibility(
       Accessibility(
         label: text.isEmpty ? nil : text, traits: [.staticText], isElement: !text.isEmpty))

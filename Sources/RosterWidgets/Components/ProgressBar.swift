@@ -20,7 +20,7 @@ public struct ProgressBar: Component, Equatable {
     let style = scope.style(\.progress)
     ViewNode(spec(style, in: scope))
       .measured(by: SizedContent(size: Size(width: style.length, height: style.thickness)))
-      .shrink(1)
+      .shrink(1).minWidth(0)
   }
 
   private func spec(_ style: ProgressStyle, in scope: Scope<Self>) -> ViewSpec {

@@ -53,10 +53,13 @@ public struct Text: Component, Equatable {
       .measured(by: scope.measuredText(text, isBold: style.isBold, options: style.options))
       .layout { layout in
         layout.padding = style.padding
-        layout.flexShrink = 1
+        layout.flexShrink = Self.shrinkFactor
         if style.maximumLines == 1 { layout.minWidth = 0 }
       }
   }
+
+  /// Controls shrink by 1, so a text has given way before they do.
+  static let shrinkFactor = 1000.0
 
   private func spec(_ style: TextStyle, in scope: Scope<Self>) -> ViewSpec {
     var spec = ViewSpec("text", attributes: ["text": .string(text)])
