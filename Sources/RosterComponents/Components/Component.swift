@@ -50,6 +50,14 @@ public protocol Component<Message>: LayoutModifiable, Sendable where Modified ==
   /// Returns the state with which the scope begins. It is called once for each scope.
   func initialState() -> State
 
+  /// Returns the state with which the body runs, given the one that was kept. By default that one.
+  ///
+  /// For a state that follows the properties of the component: a control that shows what the user
+  /// has chosen until the model confirms it. It is called before each run of the body, and is pure.
+  /// The result is kept for the next run, and stored when an action or an update changes it further.
+  /// So a state that is restored must lead to the same views.
+  func adaptedState(_ state: State) -> State
+
   /// Returns whether the component builds the same as another one with the same state and
   /// environment.
   ///
@@ -75,6 +83,9 @@ extension Component {
 
   /// `nil`: the position among the siblings identifies the component.
   public var identifier: ScopeIdentifier? { nil }
+
+  /// Returns the state unchanged.
+  public func adaptedState(_ state: State) -> State { state }
 
   /// Returns `false`, since the properties cannot be compared.
   public func hasEqualProperties(to other: Self) -> Bool { false }

@@ -58,7 +58,8 @@ final class TypedComponentPart<C: Component>: ComponentPart, @unchecked Sendable
   override func run(from origin: StateOrigin, noting record: ScopeRecord) -> ComponentRun {
     var storage = StateStorage.none
     var event = StateEvent.kept
-    let state = state(from: origin, storage: &storage, event: &event)
+    let kept = state(from: origin, storage: &storage, event: &event)
+    let state = component.adaptedState(kept)
     let owner = TypedScopeOwner(self, state: state, storage: storage)
     let node = component.body(Scope(owner: owner, record: record)).list.takeNode()
     return ComponentRun(

@@ -120,10 +120,10 @@ extension Scope {
   /// around both.
   func controlContent(
     _ title: String, _ style: ControlStyle, icon: Icon? = nil, gap: Double = 0,
-    iconWidth: Double = 0
+    iconWidth: Double = 0, extra: Double = 0
   ) -> ControlContent {
     let options = TextOptions(maximumLines: 1, preservesNewlines: false)
-    var extra = style.chromeWidth
+    var extra = extra + style.chromeWidth
     switch icon {
     case .text(let icon):
       extra +=

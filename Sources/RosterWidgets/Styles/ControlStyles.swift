@@ -113,8 +113,6 @@ public struct SegmentsStyle: Hashable, Sendable {
   public var control = ControlStyle { $0.padding = Edges(vertical: 0, horizontal: 1) }
   /// The width of the line between two segments.
   public var separatorWidth = 1.0
-  /// The colour of the chosen one; `nil` for that of the host.
-  public var selectedColor: StyleColor? = .accent
 
   /// Makes the style of terminals.
   public init() {}
