@@ -10,7 +10,7 @@ public struct ChosenValue<Value: Codable & Hashable & Sendable>: ComponentState 
   /// The value, with those that are pending.
   public internal(set) var value: OptimisticValue<Value>
   /// The number of the last choice.
-  var choice = 0
+  private var choice = 0
 
   init(_ model: Value) { value = OptimisticValue(model) }
 
@@ -31,6 +31,18 @@ public struct ChosenValue<Value: Codable & Hashable & Sendable>: ComponentState 
     state.value.follow(model)
     return state
   }
+
+  mutating func choose(_ chosen: Value) { choice = value.propose(chosen) }
+
+  /// Rolls back everything that is pending: an earlier choice is no more wanted than the last one.
+  mutating func refuse(because reason: String) {
+    // The numbers of pending choices follow each other.
+    var number = choice
+    while value.isPending, number > 0 {
+      value.refuse(number, because: reason)
+      number -= 1
+    }
+  }
 }
 
 extension Scope {
@@ -42,10 +54,10 @@ extension Scope {
     where isValid: @escaping @Sendable (Value) -> Bool = { _ in true }
   ) -> Action<Value> where Owner.State == ChosenValue<Value> {
     _ = edit(ChosenValue<Value>.refusal) { (state, reason: String) in
-      state.value.refuse(state.choice, because: reason)
+      state.refuse(because: reason)
     }
     return edit("change") { (state, value: Value) in
-      if isValid(value) { state.choice = state.value.propose(value) }
+      if isValid(value) { state.choose(value) }
     }
   }
 }

@@ -94,6 +94,16 @@ struct ToggleTests {
     #expect(isOn(tree) == true)
   }
 
+  @Test func aRefusalShowsTheModelAfterSeveralChoices() throws {
+    let tree = settings()
+    for isOn in [true, false, true, false] { try tree.perform(.change, on: "toggle", .bool(isOn)) }
+    try tree.perform(.change, on: "toggle", true)
+    let path = try #require(tree.tree.paths(of: Toggle.self).first)
+    try tree.apply(Toggle.refuse(in: path)("offline").references.map { .perform($0) })
+    #expect(isOn(tree) == false)
+    #expect(try !state(tree).isPending)
+  }
+
   @Test func aChoiceThatWasNotConfirmedIsNotStored() throws {
     let tree = settings()
     try tree.perform(.change, on: "toggle", true)
