@@ -148,7 +148,6 @@ public struct GestureArena<View: Hashable & Sendable>: Sendable {
     guard time.isFinite else { return [] }
     var gestures: [Gesture<View>] = []
     while let deadline = nextDeadline, deadline <= time {
-      now = max(now, deadline)
       gestures += waitingTap?.deadline != nil ? releaseWaitingTap() : heldLong()
     }
     now = max(now, time)

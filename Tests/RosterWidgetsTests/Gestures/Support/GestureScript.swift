@@ -46,7 +46,11 @@ struct GestureScript {
   /// Lets time pass, with the calls that a host makes at deadlines.
   mutating func wait(_ seconds: Double) {
     time += seconds
-    while let deadline = arena.nextDeadline, deadline <= time { add(arena.advance(to: deadline)) }
+    var last = -Double.infinity
+    while let deadline = arena.nextDeadline, deadline <= time, deadline > last {
+      add(arena.advance(to: deadline))
+      last = deadline
+    }
   }
 
   mutating func key(
