@@ -50,6 +50,7 @@ public struct Gesture<View: Hashable & Sendable>: Hashable, Sendable {
 public enum GestureKind: Hashable, Sendable {
   /// The step of a gesture that lasts. What began either ends or is cancelled.
   public enum Phase: Hashable, Sendable {
+    /// The gesture begins, goes on, or ends and has its effect.
     case began, changed, ended
     /// The gesture has no effect; what it has done so far is to be taken back.
     case cancelled
@@ -57,6 +58,7 @@ public enum GestureKind: Hashable, Sendable {
 
   /// Where a swipe goes.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
+    /// The direction in which the pointer moves.
     case left, right, up, down
   }
 
@@ -64,11 +66,15 @@ public enum GestureKind: Hashable, Sendable {
   case pressBegan
   /// The press is over, whatever came of it.
   case pressEnded
+  /// The view was tapped.
   case tap
+  /// The view was tapped twice.
   case doubleTap
+  /// The view was pressed for a while, or with the button of menus.
   case longPress
   /// A movement, with the distance from its start.
   case pan(Phase, Point)
+  /// A quick movement that has ended.
   case swipe(Direction)
   /// A pointer pushes the content of a view, with the distance from the start of the movement. When
   /// it ends, `velocity` says how fast the content goes on, in points per second.

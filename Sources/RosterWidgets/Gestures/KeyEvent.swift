@@ -14,7 +14,9 @@ public struct KeyEvent: Hashable, Sendable {
   public enum Key: Hashable, Sendable {
     /// A key that types a character; the space bar types a space.
     case character(Character)
+    /// A key that does something.
     case enter, escape, tab, backspace, delete, menu
+    /// A key that goes somewhere.
     case up, down, left, right, home, end, pageUp, pageDown
     /// A function key, from 1.
     case function(Int)

@@ -41,6 +41,7 @@ public struct ReorderSpan: Hashable, Sendable {
 
 /// One place towards the start or towards the end of a list.
 public enum ReorderStep: Hashable, Sendable {
+  /// Towards the start, or towards the end.
   case earlier, later
 }
 
