@@ -47,6 +47,11 @@ final class RecordingHost {
     return view
   }
 
+  /// Scrolls as a user does: the view has another offset without a call of the mount.
+  func scroll(_ view: View, to offset: Double) {
+    records[view]?.attributes["offset"] = .number(offset)
+  }
+
   private func expect(_ condition: Bool, _ fault: @autoclosure () -> String) {
     if !condition { faults.append(fault()) }
   }
