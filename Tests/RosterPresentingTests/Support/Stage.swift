@@ -57,11 +57,16 @@ final class Stage {
     configuration.components.workingRange = range
     configuration.components.splitting = ViewportSplitting(
       outputCountMin: 8, chunkCountMax: 16, estimatedExtent: 12)
+    let header: @Sendable (String, SectionContext) -> Node<Never>? = { text, _ in
+      Node<Never> { Plank(text: text) }
+    }
     let list = try PlankList(
       storage: storage, codec: TextCodec(), sectionCodec: TextCodec(),
       configuration: configuration,
-      header: hasHeaders ? { text, _ in Node { Plank(text: text) } } : nil
-    ) { text, _ in Plank(text: text) }
+      header: hasHeaders ? header : nil
+    ) { text, _ in
+      Plank(text: text)
+    }
     var presentation = PresenterConfiguration(size: Size(width: 80, height: length), rules: rules)
     configure(&presentation)
     let stage = try Stage(list, presentation)
