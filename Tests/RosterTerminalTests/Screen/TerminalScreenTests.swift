@@ -1,0 +1,274 @@
+import RosterComponents
+import RosterJSON
+import RosterLayout
+import RosterTerminal
+import Testing
+
+/// What becomes of keys, the mouse and the size of the terminal.
+struct TerminalScreenTests {
+  /// A screen that writes into memory.
+  private final class Output {
+    var frames: [[UInt8]] = []
+  }
+
+  private let output = Output()
+  private let screen: TerminalScreen
+  private var host: TerminalHost { screen.host }
+
+  init() {
+    screen = TerminalScreen(
+      size: CellSize(rows: 6, columns: 12), options: TerminalOptions(), depth: .trueColor
+    ) { [output] bytes in output.frames.append(bytes) }
+  }
+
+  @discardableResult
+  private func add(
+    _ className: String, _ frame: [Double], _ attributes: [String: JSONValue] = [:],
+    in container: TerminalView? = nil, _ events: ViewEvent...
+  ) -> TerminalView {
+    let view = host.makeView(className)
+    for (name, value) in attributes { host.set(name, of: view, from: nil, to: value) }
+    let action = ActionReference(target: .responders, name: "act")
+    host.setEvents(Dictionary(uniqueKeysWithValues: events.map { ($0, [action]) }), of: view)
+    host.setFrame(
+      ViewFrame(
+        origin: Point(x: frame[0], y: frame[1]), size: Size(width: frame[2], height: frame[3])),
+      of: view)
+    host.place(view, in: container ?? host.root, inFrontOf: nil)
+    return view
+  }
+
+  @discardableResult
+  private func list(_ count: Int = 20) -> TerminalView {
+    let list = add("list", [0, 0, 12, 6], ["length": .number(Double(count))])
+    for index in 0..<count {
+      let row = add("row", [0, Double(index), 12, 1], in: list)
+      add("text", [0, 0, 12, 1], ["text": .string("row \(index)")], in: row)
+    }
+    return list
+  }
+
+  private func press(_ presses: KeyPress..., at time: Double = 0) -> [TerminalEvent] {
+    screen.handle(presses.map { .input(.key($0)) }, at: time)
+  }
+
+  private func type(_ text: String) -> [TerminalEvent] {
+    screen.handle(text.unicodeScalars.map { .input(.key(KeyPress($0))) }, at: 0)
+  }
+
+  private func mouse(
+    _ action: MouseEvent.Action, _ column: Int, _ row: Int, at time: Double = 0
+  ) -> [TerminalEvent] {
+    let position = CellPosition(row: row, column: column)
+    return screen.handle([.input(.mouse(MouseEvent(action, at: position)))], at: time)
+  }
+
+  private func click(_ column: Int, _ row: Int, at time: Double = 0) -> [TerminalEvent] {
+    let events =
+      mouse(.press(.left), column, row, at: time)
+      + mouse(.release(.left), column, row, at: time + 0.05)
+    return events.filter { $0 != .redraw }
+  }
+
+  private func rows() -> [String] {
+    let grid = screen.grid()
+    return (0..<grid.size.rows).map { row in
+      var text = Substring(grid.text(ofRow: row))
+      while text.last == " " { text.removeLast() }
+      return String(text)
+    }
+  }
+
+  // MARK: Frames
+
+  @Test func linesOfTheProgramAreAboveAndBelowTheViews() {
+    screen.header = TerminalLine([TerminalLine.Part("Title")], trailing: [.init("12")])
+    screen.status = "a\u{1B}b"
+    #expect(host.size == Size(width: 12, height: 4))
+    add("text", [0, 0, 12, 1], ["text": "first"])
+    add("text", [0, 3, 12, 1], ["text": "last"])
+    #expect(rows() == ["Title     12", "first", "", "", "last", "a␛b"])
+    screen.header = nil
+    #expect(rows() == ["first", "", "", "last", "", "a␛b"])
+  }
+
+  @Test func frameIsOneWriteAndNothingIfNothingChanges() throws {
+    let text = add("text", [0, 0, 12, 1], ["text": "first"])
+    try screen.flush()
+    #expect(output.frames.count == 1)
+    try screen.flush()
+    #expect(output.frames.count == 1)
+    host.set("text", of: text, from: "first", to: "firsx")
+    try screen.flush()
+    #expect(output.frames.count == 2)
+    #expect(output.frames[1].count < 40)
+    _ = screen.handle([.resumed], at: 0)
+    try screen.flush()
+    #expect(String(decoding: output.frames[2], as: UTF8.self).contains("firsx"))
+  }
+
+  @Test func newSizeIsThatOfTheHost() {
+    screen.status = "x"
+    let events = screen.handle([.resized(CellSize(rows: 3, columns: 5))], at: 0)
+    #expect(events == [.resized(Size(width: 5, height: 2))])
+    #expect(rows() == ["", "", "x"])
+    #expect(screen.handle([.resized(CellSize(rows: 0, columns: 0))], at: 0).count == 1)
+    #expect(rows() == [])
+  }
+
+  // MARK: Keys
+
+  @Test func listScrollsByKeys() {
+    let list = list()
+    #expect(press(KeyPress(.down)) == [.scrolled(list, offset: 1)])
+    #expect(press(KeyPress("j")) == [.scrolled(list, offset: 2)])
+    #expect(press(KeyPress("k")) == [.scrolled(list, offset: 1)])
+    #expect(press(KeyPress(.pageDown)) == [.scrolled(list, offset: 6)])
+    #expect(press(KeyPress(.end)) == [.scrolled(list, offset: 14)])
+    #expect(press(KeyPress(.pageDown)) == [.redraw])
+    #expect(rows().first == "row 14")
+    #expect(press(KeyPress(.pageUp)) == [.scrolled(list, offset: 9)])
+    #expect(press(KeyPress(.home)) == [.scrolled(list, offset: 0)])
+  }
+
+  @Test func keysThatNothingUsesAreToldOf() {
+    #expect(press(KeyPress("/")) == [.key("/")])
+    #expect(press(KeyPress("r", .control)) == [.key("ctrl-r")])
+    #expect(press(KeyPress(.function(5), .shift)) == [.key("shift-f5")])
+    #expect(press(KeyPress(.escape)) == [.key("escape")])
+    #expect(press(KeyPress("q")) == [.quit])
+    #expect(press(KeyPress("c", .control)) == [.quit])
+    #expect(screen.handle([.inputEnded], at: 0) == [.quit])
+  }
+
+  @Test func enterAndSpaceActOnTheViewWithTheFocus() {
+    let segments = add("segments", [0, 2, 12, 1], ["titles": ["a", "b"], "selected": 0])
+    let toggle = add("toggle", [0, 1, 12, 1], ["on": true])
+    let button = add("button", [0, 0, 12, 1], in: nil, .tap, .focus, .blur)
+    #expect(press(KeyPress(.tab)) == [.view(button, .focus, [])])
+    #expect(press(KeyPress(.enter)) == [.view(button, .tap, [])])
+    #expect(press(KeyPress(.down)) == [.view(button, .blur, [])])
+    #expect(press(KeyPress(" ")) == [.view(toggle, .change, [false])])
+    _ = press(KeyPress(.down))
+    #expect(press(KeyPress(.right)) == [.view(segments, .change, [1])])
+    #expect(press(KeyPress(.left)) == [.redraw])
+    #expect(press(KeyPress(.escape)) == [.redraw])
+    #expect(host.focusedView == nil)
+  }
+
+  @Test func tabScrollsToTheViewThatGetsTheFocus() {
+    let list = list()
+    let button = add("button", [0, 10, 12, 1], in: list)
+    #expect(press(KeyPress(.tab)) == [.scrolled(list, offset: 5)])
+    #expect(host.focusedView == button)
+    #expect(press(KeyPress("j")) == [.scrolled(list, offset: 6)])
+  }
+
+  // MARK: Text
+
+  @Test func fieldTakesWhatIsTyped() {
+    let field = add("field", [0, 0, 12, 1], ["value": "ab"])
+    host.focus(field)
+    #expect(type("q") == [.view(field, .change, ["abq"])])
+    #expect(press(KeyPress(.left)) == [.redraw])
+    #expect(type("j") == [.view(field, .change, ["abjq"])])
+    #expect(press(KeyPress(.backspace)) == [.view(field, .change, ["abq"])])
+    #expect(rows()[0] == "abq")
+    #expect(
+      screen.handle([.input(.pasted("x\ny"))], at: 0) == [.view(field, .change, ["abxyq"])])
+    #expect(press(KeyPress(.enter)) == [.view(field, .submit, ["abxyq"])])
+    // The program takes another value.
+    host.set("value", of: field, from: "ab", to: "no")
+    #expect(type("t") == [.view(field, .change, ["not"])])
+    #expect(press(KeyPress("u", .control)) == [.view(field, .change, [""])])
+    #expect(press(KeyPress("c", .control)) == [.quit])
+  }
+
+  @Test(arguments: [
+    ("ab cd", ["w"], "ab "), ("ab cd ", ["w", "w"], ""), ("abc", ["a", "k"], ""),
+    ("abc", ["b", "h", "e"], "ac"), ("abc", ["a", "d"], "bc"), ("", ["h", "d", "w", "u", "k"], ""),
+  ])
+  func lineIsEditedByControlKeys(_ text: String, _ keys: [Unicode.Scalar], _ edited: String) {
+    screen.openPrompt(":", text: text)
+    for key in keys { _ = press(KeyPress(key, .control)) }
+    #expect(press(KeyPress(.enter)) == [.promptSubmitted(edited)])
+  }
+
+  @Test func promptTakesAllKeysUntilItIsClosed() {
+    list()
+    screen.openPrompt("/", text: "a")
+    #expect(type("q世") == [.promptChanged("aq"), .promptChanged("aq世")])
+    #expect(rows()[5] == "/aq世")
+    #expect(type("\u{301}") == [.promptChanged("aq世\u{301}")])
+    #expect(press(KeyPress(.backspace)) == [.promptChanged("aq")])
+    #expect(press(KeyPress(.enter)) == [.promptSubmitted("aq")])
+    #expect(rows()[5] == "row 5")
+    screen.openPrompt("/")
+    #expect(press(KeyPress(.escape)) == [.promptCancelled])
+    #expect(type("x") == [.key("x")])
+  }
+
+  @Test func longPromptShowsItsEnd() {
+    screen.openPrompt("/", text: "0123456789abcdef")
+    #expect(rows()[5] == "/6789abcdef")
+  }
+
+  // MARK: The mouse
+
+  @Test func clickTapsTheInnermostViewThatListens() {
+    let box = add("touchable", [0, 1, 12, 3], in: nil, .tap)
+    let button = add("button", [2, 1, 4, 1], in: box, .tap)
+    #expect(click(3, 2) == [.view(button, .tap, [])])
+    #expect(click(0, 1, at: 1) == [.view(box, .tap, [])])
+    #expect(click(0, 5, at: 2) == [])
+    host.set("disabled", of: button, from: nil, to: true)
+    #expect(click(3, 2, at: 3) == [.view(box, .tap, [])])
+    host.set("disabled", of: box, from: nil, to: true)
+    #expect(click(3, 2, at: 4) == [])
+  }
+
+  @Test func clickChangesControls() {
+    let segments = add("segments", [0, 0, 12, 1], ["titles": ["a", "b"], "selected": 0])
+    let toggle = add("toggle", [0, 1, 12, 1])
+    let field = add("field", [0, 2, 12, 1], ["value": "a世b"])
+    #expect(click(5, 0) == [.view(segments, .change, [1])])
+    #expect(click(1, 0, at: 1) == [])
+    #expect(click(11, 0, at: 2) == [])
+    #expect(click(0, 1, at: 3) == [.view(toggle, .change, [true])])
+    #expect(click(3, 2, at: 4) == [])
+    #expect(type("x") == [.view(field, .change, ["a世xb"])])
+  }
+
+  @Test func secondClickIsADoubleTap() {
+    let view = add("touchable", [0, 0, 12, 3], in: nil, .tap, .doubleTap)
+    #expect(click(1, 1, at: 0) + click(1, 1, at: 0.2) == [.view(view, .doubleTap, [])])
+    #expect(click(1, 1, at: 2) == [])
+    #expect(screen.handle([], at: 3) == [.view(view, .tap, [])])
+  }
+
+  @Test func wheelScrollsWhatIsUnderTheMouse() {
+    let list = list()
+    let row = host.path(at: Point(x: 3.5, y: 1.5))[1]
+    let carousel = add("scroll", [0, 1, 12, 1], ["length": 20, "axis": "horizontal"], in: list)
+    host.place(carousel, in: list, inFrontOf: row)
+    #expect(mouse(.wheel(.down), 3, 3) == [.scrolled(list, offset: 3)])
+    #expect(mouse(.wheel(.up), 3, 3) == [.scrolled(list, offset: 0)])
+    #expect(mouse(.wheel(.up), 3, 3) == [.redraw])
+    #expect(mouse(.wheel(.right), 3, 1) == [.view(carousel, "scroll", [3])])
+    #expect(mouse(.wheel(.down), 3, 1) == [.scrolled(list, offset: 3)])
+  }
+
+  @Test func mouseIsWhereTheHeaderLeavesIt() {
+    screen.header = "Title"
+    let button = add("button", [0, 0, 4, 1])
+    #expect(click(1, 1) == [.view(button, .tap, [])])
+    #expect(click(1, 0, at: 1) == [])
+  }
+
+  @Test func timeAloneIsNoReasonToDraw() {
+    #expect(screen.handle([], at: 1) == [])
+    add("spinner", [0, 0, 1, 1])
+    #expect(screen.handle([], at: 1.5) == [.redraw])
+    #expect(screen.handle([], at: 1.52) == [])
+  }
+}
