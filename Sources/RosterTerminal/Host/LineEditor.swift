@@ -18,6 +18,16 @@ struct LineEditor: Hashable {
 
   mutating func move(to index: Int) { cursor = min(max(index, 0), characters.count) }
 
+  /// Puts the cursor before the character at an offset in UTF-8, as programs give it.
+  mutating func move(toOffset offset: Int) {
+    var end = 0
+    move(
+      to: characters.firstIndex { character in
+        end += character.utf8.count
+        return end > offset
+      } ?? characters.count)
+  }
+
   mutating func insert(_ text: String) {
     // A scalar may join the character before it: the text is put together again.
     let tail = String(characters[cursor...])

@@ -167,7 +167,10 @@ extension TerminalHost {
       if old.events.contains(.blur) { focusEvents.append((old, .blur)) }
     }
     guard let view = focusedView else { return }
-    if view.className == "field" { view.editor = LineEditor(view.string("value") ?? "") }
+    if view.className == "field" {
+      view.editor = LineEditor(view.string("value") ?? "")
+      view.valueEchoes = Echoes()
+    }
     damage(view)
     if view.events.contains(.focus) { focusEvents.append((view, .focus)) }
   }

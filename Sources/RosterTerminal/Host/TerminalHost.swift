@@ -198,14 +198,24 @@ extension TerminalHost {
       view.forget(name)
       switch name {
       case "offset" where view.scrollAxis != nil:
-        let target = new.numberValue.flatMap { $0.isFinite ? $0 : nil } ?? 0
-        // The user may have scrolled on meanwhile.
-        view.offset = old?.numberValue.map { view.offset + target - $0 } ?? target
-      case "value" where view.editor != nil && view.editor?.text != new.stringValue:
+        setOffset(of: view, from: old?.numberValue, to: view.number("offset") ?? 0)
+      case "value":
+        guard let editor = view.editor, !view.valueEchoes.isEcho(new.stringValue ?? ""),
+          editor.text != new.stringValue
+        else { break }
         view.editor = LineEditor(new.stringValue ?? "")
-      case "cursor": if let index = new.intValue { view.editor?.move(to: index) }
+      case "cursor": if let index = new.intValue { view.editor?.move(toOffset: index) }
       default: break
       }
+    }
+  }
+
+  private func setOffset(of view: TerminalView, from old: Double?, to target: Double) {
+    if view.className == "list" {
+      // The mount knows where the user was when it decided, and the user may have scrolled on.
+      view.offset = old.map { view.offset + target - $0 } ?? target
+    } else if !view.offsetEchoes.isEcho(target) {
+      view.offset = target
     }
   }
 

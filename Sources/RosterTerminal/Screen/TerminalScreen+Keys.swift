@@ -80,7 +80,9 @@ extension TerminalScreen {
     let before = field.editor?.text
     field.editor = editor
     host.damage(field)
-    return editor.text == before ? [] : [.view(field, .change, [.string(editor.text)])]
+    if editor.text == before { return [] }
+    field.valueEchoes.tell(editor.text)
+    return [.view(field, .change, [.string(editor.text)])]
   }
 
   private func selected(by step: Int, in view: TerminalView) -> [TerminalEvent] {

@@ -184,6 +184,33 @@ struct TerminalScreenTests {
     #expect(press(KeyPress("c", .control)) == [.quit])
   }
 
+  @Test func fieldKeepsWhatWasTypedWhileTheProgramSetsWhatWasTypedBefore() {
+    let field = add("field", [0, 0, 12, 1], ["value": ""])
+    host.focus(field)
+    _ = type("abc")
+    host.set("value", of: field, from: "", to: "a")
+    host.set("value", of: field, from: "a", to: "abc")
+    #expect(rows()[0] == "abc")
+    _ = type("d")
+    host.set("value", of: field, from: "abc", to: "ABC")
+    #expect(rows()[0] == "ABC")
+    // What was told of before counts no longer.
+    host.set("value", of: field, from: "ABC", to: "abcd")
+    #expect(rows()[0] == "abcd")
+  }
+
+  @Test func carouselStaysWhereTheUserIsWhileTheProgramFollows() {
+    let carousel = add("scroll", [0, 0, 12, 1], ["length": 40, "axis": "horizontal"])
+    add("text", [0, 0, 40, 1], ["text": "0123456789abcdefghijklmnopqrst"], in: carousel)
+    _ = mouse(.wheel(.right), 1, 0)
+    _ = mouse(.wheel(.right), 1, 0)
+    host.set("offset", of: carousel, from: nil, to: 3)
+    #expect(rows()[0].hasPrefix("6789"))
+    host.set("offset", of: carousel, from: 3, to: 6)
+    host.set("offset", of: carousel, from: 6, to: 3)
+    #expect(rows()[0].hasPrefix("3456"))
+  }
+
   @Test(arguments: [
     ("ab cd", ["w"], "ab "), ("ab cd ", ["w", "w"], ""), ("abc", ["a", "k"], ""),
     ("abc", ["b", "h", "e"], "ac"), ("abc", ["a", "d"], "bc"), ("", ["h", "d", "w", "u", "k"], ""),
