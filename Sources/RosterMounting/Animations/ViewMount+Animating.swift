@@ -147,10 +147,9 @@ extension ViewMount {
     for (key, departing) in animations.departing where departing.view.isWithin(view) {
       animations.departing[key] = nil
     }
-    for departure in animations.departures
-    where departure.view !== view && departure.view.isWithin(view) {
-      complete(departure)
-    }
+    // They are found first: a view may be let go with others, and has no container then.
+    let inside = animations.departures.filter { $0.view !== view && $0.view.isWithin(view) }
+    inside.forEach(complete)
     for playing in animations.playing where playing.isWithin(view) {
       playing.animation?.tracks = []
       present(playing)
@@ -164,6 +163,10 @@ extension ViewMount {
       view.animation = nil
       animations.playing.removeAll { $0 === view }
     }
-    if view.isLeaving { animations.departures.removeAll { $0.view === view } }
+    if view.isLeaving {
+      view.isLeaving = false
+      animations.departures.removeAll { $0.view === view }
+    }
+    animations.departing[ObjectIdentifier(view)] = nil
   }
 }

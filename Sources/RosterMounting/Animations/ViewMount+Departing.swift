@@ -14,13 +14,14 @@ extension ViewMount {
     guard !animations.departing.isEmpty || !animations.departures.isEmpty else { return [] }
     let departures = container.children.compactMap { animations.departing[ObjectIdentifier($0)] }
     let scopes = Set(departures.map(\.reason.scope))
-    for earlier in animations.departures where earlier.view.container === container {
+    // A scope that returns, or leaves once more, does not see its old views again.
+    let superseded = animations.departures.filter { earlier in
       let (scope, isReplaced) = (earlier.reason.scope, earlier.reason.isReplaced)
-      // A scope that returns, or leaves once more, does not see its old views again.
-      if scopes.contains(scope) || (!isReplaced && children.contains { scope.contains($0.scope) }) {
-        complete(earlier)
-      }
+      return earlier.view.container === container
+        && (scopes.contains(scope)
+          || (!isReplaced && children.contains { scope.contains($0.scope) }))
     }
+    superseded.forEach(complete)
     for (view, reason) in departures {
       losses?.announce(view, in: container)
       silence(view)

@@ -223,6 +223,8 @@ extension RecordingHost {
 
   func value(_ name: String, of view: View) -> JSONValue? { records[view]?.attributes[name] }
 
+  func frame(of view: View) -> ViewFrame? { records[view]?.frame }
+
   /// What is to be seen in a container.
   func picture(of container: View? = nil) -> [Picture] {
     shownViews(in: container ?? self.container).compactMap { view in
