@@ -17,7 +17,9 @@ struct Room {
       imports: ["RosterCore", "RosterJSON", "RosterLayout", "Foundation"]),
     Room(
       folder: "Sources/RosterMounting",
-      imports: ["RosterCore", "RosterComponents", "RosterJSON", "RosterLayout"]),
+      imports: [
+        "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "Darwin", "Glibc", "Musl",
+      ]),
     Room(
       folder: "Sources/RosterWidgets",
       imports: ["RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterText"]),
