@@ -31,9 +31,11 @@ public final class WireHost {
   /// The view that has the keyboard focus, as far as the renderer has reported.
   public private(set) var focusedView: Int?
 
+  /// The number of the last frame that was taken; 0 before the first.
+  public private(set) var frameNumber = 0
+
   private var lines: WireLines
   private var edits: [WireEdit] = []
-  private var frameCount = 0
   private var madeCount = 0
   private var views: [Int: Kept] = [0: Kept()]
   /// By how much frames have changed offsets that the renderer may not have applied when it
@@ -63,9 +65,9 @@ public final class WireHost {
   /// - Complexity: O(*k*) in the number of edits.
   public func takeFrame(revision: Int? = nil) -> [UInt8]? {
     guard !edits.isEmpty else { return nil }
-    frameCount += 1
+    frameNumber += 1
     defer { edits.removeAll() }
-    return WireMessage.frame(number: frameCount, revision: revision, edits: edits).line
+    return WireMessage.frame(number: frameNumber, revision: revision, edits: edits).line
   }
 
   /// Returns a question as a line, with its line feed. Take the frame before it.
@@ -122,8 +124,7 @@ extension WireHost {
   }
 
   /// Returns where a view will be when the renderer has applied the frames after `frame`.
-  private func later(_ offset: Double, of view: Int, than frame: Int?) -> Double {
-    guard let frame else { return offset }
+  private func later(_ offset: Double, of view: Int, than frame: Int) -> Double {
     distances.removeAll { $0.frame <= frame }
     return distances.reduce(offset) { $1.view == view ? $0 + $1.distance : $0 }
   }
@@ -152,7 +153,7 @@ extension WireHost: ViewHost {
     }
     edits.append(.set(view, name: name, to: new, from: old))
     guard name == "offset" else { return }
-    distances.append((frameCount + 1, view, to - from))
+    distances.append((frameNumber + 1, view, to - from))
     // A renderer that never scrolls by itself reports nothing.
     if distances.count > Self.distanceCountMax { distances.removeFirst(distances.count / 2) }
   }

@@ -12,7 +12,7 @@ public enum WireReport: Hashable, Sendable {
   ///
   /// `frame` is the last frame that the renderer had applied. A ``WireHost`` adds the distances of
   /// the later frames to the offset.
-  case scrolled(view: Int, offset: Double, frame: Int?)
+  case scrolled(view: Int, offset: Double, frame: Int)
   /// The space for the root has another size.
   case resized(Size)
   /// This view has the keyboard focus now, or no view has it.
@@ -73,9 +73,7 @@ extension WireReport {
       if !values.isEmpty { members["values"] = .array(values) }
       return members
     case .scrolled(let view, let offset, let frame):
-      var members: JSONObject = ["scrolled": .view(view), "offset": .number(offset)]
-      members["frame"] = frame.map { .number(Double($0)) }
-      return members
+      return ["scrolled": .view(view), "offset": .number(offset), "frame": .view(frame)]
     case .resized(let size): return ["resized": size.wireJSON]
     case .focused(let view): return ["focused": view.map { .view($0) } ?? .null]
     case .shown(let question, let shown):
@@ -161,7 +159,7 @@ extension WireReport {
     if let view = members["scrolled"] {
       return .scrolled(
         view: try view.view(), offset: try members.required("offset").number(),
-        frame: try members["frame"]?.int())
+        frame: try members.required("frame").view())
     }
     if let size = members["resized"] { return .resized(try size.wireSize()) }
     if let view = members["focused"] {

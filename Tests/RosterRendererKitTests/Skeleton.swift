@@ -1,1 +1,0 @@
-// Deleted with the first file of this suite.
