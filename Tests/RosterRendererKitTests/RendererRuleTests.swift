@@ -13,7 +13,7 @@ struct RendererRuleTests {
       host, in: host.container, hello: WireHello(size: host.size, unsettable: .all))
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>) func referenceKeepsAllRules(_ seed: UInt64) {
+  @Test(arguments: 0..<10 as Range<UInt64>) func referenceKeepsAllRules(_ seed: UInt64) {
     var renderer = reference()
     let report = RendererCheck(seed: seed, batchCount: 60).report(on: &renderer)
     #expect(report.findings.isEmpty, "\(report.findings)")
@@ -31,7 +31,7 @@ struct RendererRuleTests {
   }
 
   @Test(arguments: RendererRule.allCases) func eachFaultIsCaughtByItsRule(_ rule: RendererRule) {
-    for seed in 0..<8 as Range<UInt64> {
+    for seed in 0..<4 as Range<UInt64> {
       var renderer = BrokenHost(rule).renderer
       let report = RendererCheck(seed: seed, batchCount: 100).report(on: &renderer)
       #expect(report.brokenRules == [rule], "seed \(seed): \(report.findings)")
@@ -39,7 +39,7 @@ struct RendererRuleTests {
   }
 
   @Test(arguments: RendererRule.allCases) func failingRunIsShrunk(_ rule: RendererRule) throws {
-    let check = RendererCheck(seed: 5, batchCount: 60)
+    let check = RendererCheck(seed: 5, batchCount: 30)
     var renderer = BrokenHost(rule).renderer
     let report = check.report(on: &renderer)
     let log = try check.shrunkLog(for: report) { BrokenHost(rule).renderer }

@@ -17,6 +17,7 @@ struct RosterCommand: AsyncParsableCommand {
       CheckCommand.self, LogCommand.self, FollowCommand.self, AtCommand.self,
       DiffCommand.self, UndoCommand.self, RedoCommand.self, CompactCommand.self,
       SalvageCommand.self, LayoutCommand.self, MinimizeCommand.self, AnonymizeCommand.self,
+      ConformanceCommand.self,
     ])
 
   static func main() async {

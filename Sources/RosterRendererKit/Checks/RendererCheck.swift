@@ -107,6 +107,7 @@ struct RendererRun {
       let isVertical = log.header.others["axis"] != "horizontal"
       var list = RunList(axis: isVertical ? .vertical : .horizontal, viewport: size)
       let mount = ListMount(in: host.root, of: host, poolCountMax: 4)
+      try sendFrame(to: &renderer)
       for entry in log.entries {
         guard case .changeset(let logged) = entry else { continue }
         batch = report.batchCount + 1

@@ -77,8 +77,10 @@ extension BrokenHost: ViewHost {
     host.place(view, in: container, inFrontOf: rule == .order ? nil : sibling)
   }
 
-  /// Forgets to show.
-  func show(_ view: Int) { if rule != .rows { host.show(view) } }
+  /// Forgets to show, except views of the class that has a rule of its own.
+  func show(_ view: Int) {
+    if rule != .rows || classes[view]?.hasSuffix("unknown") == true { host.show(view) }
+  }
 
   /// Forgets to hide, except that the view loses the focus.
   func hide(_ view: Int) {
