@@ -55,6 +55,7 @@ public struct TemplateHeader: Component, Equatable {
   public func body(_ scope: Scope<Self>) -> Node<Never> {
     ViewNode("box") { Text(title, .headline).lines(1) }
       .attribute("background", "surface")
+      .width(.percent(1))
       .accessibility(Accessibility(label: title, traits: [.header], isElement: true))
   }
 }

@@ -63,6 +63,8 @@ private struct Field {
   private(set) var count = 0
   private var textCount = 0
   private var plainCount = 0
+  /// The number of texts of several words, so that they are for people.
+  private var wordsCount = 0
   private var lengthSum = 0
 
   init(_ name: String) { self.name = name }
@@ -74,9 +76,11 @@ private struct Field {
     case .string(let text):
       textCount += 1
       plainCount += 1
+      if text.contains(" ") { wordsCount += 1 }
       lengthSum += text.utf8.count
     case .array(let elements) where elements.allSatisfy({ $0.stringValue != nil }):
       textCount += 1
+      wordsCount += 1
       lengthSum += elements.reduce(0) { $0 + ($1.stringValue?.utf8.count ?? 0) }
     default:
       if value.isPlain { plainCount += 1 }
@@ -86,6 +90,7 @@ private struct Field {
   var place: ValuePlace { ValuePlace(keys: [name]) }
   var isText: Bool { textCount * 2 > count }
   var isPlain: Bool { plainCount * 2 > count }
+  var hasWords: Bool { wordsCount * 2 > count }
   var averageLength: Int { count == 0 ? 0 : lengthSum / count }
   /// Whether it fits into a heading.
   var isShortText: Bool { isPlain && averageLength <= 80 }
@@ -128,9 +133,9 @@ extension [Field] {
     return nil
   }
 
-  /// Removes and returns the field with the longest texts.
+  /// Removes and returns the field with the longest texts of several words.
   fileprivate mutating func takeLongest() -> Field? {
-    let texts = indices.filter { self[$0].isText }
+    let texts = indices.filter { self[$0].isText && self[$0].hasWords }
     let longest = texts.max {
       (self[$0].averageLength, self[$1].name) < (self[$1].averageLength, self[$0].name)
     }
