@@ -1,4 +1,5 @@
 import RosterCore
+import RosterJSON
 import Testing
 
 @testable import RosterComponents
