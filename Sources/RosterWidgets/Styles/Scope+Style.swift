@@ -52,7 +52,7 @@ extension Node {
 extension Component {
   /// Changes the style sheet for the component, beginning with the one around it.
   ///
-  /// See ``RosterComponents/Node/style(_:)``.
+  /// As the method of a node does.
   public func style(
     _ change: @escaping @Sendable (inout StyleSheet) -> Void
   ) -> Node<Message> {
