@@ -11,9 +11,10 @@ internal import RosterText
 ///       .map { if case .submitted(let name) = $0 { .renamed(name) } else { .ignored } }
 ///
 /// The value comes from the model. What the user types is in the state of the field until it is
-/// submitted, and the model may change meanwhile: see ``TextEditing/rebase(from:onto:)``. A text
-/// that was sent is expected from the model, so that it is not taken for the change of another user
-/// when it comes back. What the model does between two events of the user is seen as one change.
+/// submitted, and the model may change meanwhile: see ``TextEditing/rebase(from:onto:)``. The model
+/// decides about a text that was sent: when it comes back, the field stays as it is, and if the model
+/// changes to another text instead, the field shows that one. What the model does between two events
+/// of the user is seen as one change.
 ///
 /// The view has the class `field`. Besides the attributes of other controls it has `value`,
 /// `placeholder`, `secure`, `multiline` and `error`. Where the program has moved the cursor, it has
@@ -316,13 +317,13 @@ extension TextField {
       model = OptimisticValue(value)
     }
 
-    /// Takes over a new value of the model.
+    /// Takes over a new value of the model. It decides about what was sent; what was not is kept.
     mutating func follow(_ value: String) {
-      let base = model.base
+      let base = model.value
       guard model.follow(value) == .replaced else { return }
-      let before = editing
+      let before = editing.text
       editing.rebase(from: base, onto: value)
-      if editing.text != before.text { hasMovedCursor = true }
+      if !editing.text.utf8.elementsEqual(before.utf8) { hasMovedCursor = true }
     }
 
     func following(_ value: String) -> State {

@@ -45,7 +45,7 @@ public struct OptimisticValue<Value: Codable & Hashable & Sendable>: Codable, Ha
   }
 
   /// The maximum number of pending values. Of more, the oldest count as confirmed.
-  public static var pendingMax: Int { 16 }
+  public static var pendingMax: Int { 64 }
 
   /// The value of the model, as far as it is known.
   public private(set) var base: Value
