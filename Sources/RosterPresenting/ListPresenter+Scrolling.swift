@@ -42,6 +42,7 @@ extension ListPresenter {
       return false
     }
     let former = position.offset
+    anchor = tree
     try update { () throws(StorageError) in
       // What is measured on the way may move the row, or make it longer.
       for _ in 0..<4 {
@@ -66,6 +67,7 @@ extension ListPresenter {
   private func scroll(exactlyTo offset: Double) throws {
     if offset != position.offset { isForward = offset > position.offset }
     position.offset = offset
+    anchor = nil
     let held = hold()
     try update { () throws(StorageError) in try settle(held, corrects: false) }
   }

@@ -113,13 +113,18 @@ extension ListPresenter {
 
   // MARK: Settling
 
-  /// Returns what stays where it is in the next update.
+  /// Returns what stays where it is in the next update, and remembers it: a row is held until it is
+  /// no longer visible, or the list is scrolled. Otherwise rows that are measured one after the
+  /// other would move those behind them.
   func hold() -> HeldTree {
-    let focused = mount.focusedTree
-    let place = rows.first { $0.tree == focused }?.place
-    let hold = position.hold(in: extents, rules: configuration.rules, preferring: place)
+    let preferred = [mount.focusedTree, anchor].lazy.compactMap { tree in
+      self.rows.first { $0.tree == tree && self.isVisible($0) }?.place
+    }
+    let hold = position.hold(in: extents, rules: configuration.rules, preferring: preferred.first)
+    anchor = nil
     guard case .row(let place, _) = hold else { return HeldTree(hold: hold) }
     let tree = rows.first { $0.place == place }?.tree ?? (try? extents.state.tree(at: place))
+    if tree?.item != nil { anchor = tree }
     return HeldTree(hold: hold, tree: tree, point: .start(of: place))
   }
 

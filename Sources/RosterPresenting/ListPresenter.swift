@@ -60,6 +60,8 @@ public final class ListPresenter<
   var fresh: [TreeID: GeneratedOutput<ComponentTree<Message>>] = [:]
   /// The rows that were shown last.
   var rows: [ListRow] = []
+  /// The item that was held last; `nil` to hold the first visible one.
+  package internal(set) var anchor: TreeID?
   var viewport: Viewport?
   var isUpdating = false
   /// The items that are visible, in order.

@@ -10,7 +10,8 @@ import RosterStore
 import RosterTestSupport
 import Testing
 
-/// A view as high as its text says, or as the sum of its letters, with a state that makes it higher.
+/// A view at least 5 points high: as its text says, or as the sum of its letters. A state makes it
+/// higher.
 struct Plank: Component, Equatable {
   struct State: ComponentState {
     var extra = 0
@@ -23,7 +24,8 @@ struct Plank: Component, Equatable {
   func initialState() -> State { State() }
 
   func body(_ scope: Scope<Plank>) -> Node<Never> {
-    let height = Double(text) ?? Double(5 + text.utf8.reduce(0) { $0 + Int($1) } % 30)
+    let letters = Double(5 + text.utf8.reduce(0) { $0 + Int($1) } % 30)
+    let height = Double(text).flatMap { $0 < 5 ? nil : $0 } ?? letters
     ViewNode("plank")
       .attribute("text", .string("\(text)+\(scope.state.extra)"))
       .on(.tap, scope.edit("raise") { (state, number: Int) in state.extra += number })
@@ -41,7 +43,8 @@ final class Stage {
   let list: PlankList
   let canvas = Canvas()
   let presenter: Presenter
-  private(set) var updates: [MountCounts] = []
+  /// Whether the list was at its start or end in an update since this was last reset.
+  var wasLimited = false
 
   static func with(
     range: WorkingRange? = nil, rules: ScrollRules = ScrollRules(), length: Double = 100,
@@ -79,7 +82,10 @@ final class Stage {
   private init(_ list: PlankList, _ configuration: PresenterConfiguration) throws {
     self.list = list
     presenter = try ListPresenter(list, in: 0, of: canvas, configuration)
-    presenter.onUpdate = { [weak self] in self?.updates.append($0) }
+    presenter.onUpdate = { [weak self] _ in
+      guard let self else { return }
+      if presenter.offset <= 0 || presenter.offset >= atEnd { wasLimited = true }
+    }
     canvas.onScroll = { [weak presenter] in try? presenter?.userScrolled(to: $0) }
   }
 
