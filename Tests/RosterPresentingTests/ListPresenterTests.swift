@@ -133,6 +133,18 @@ struct ListPresenterTests {
     }
   }
 
+  @Test func aRowIsHeldThoughAnotherOneHasComeBeforeItOnTheScreen() async throws {
+    try await Stage.with(hasHeaders: true) { stage in
+      try await stage.apply(
+        ListRows<String, String>([.init(model: "20", items: tens)]).asInsertion)
+      try stage.presenter.scroll(to: 5)
+      try await stage.apply(insert(["10"], at: 0))
+      #expect(stage.visibleRows.map(\.onScreen).prefix(3) == [-5, 5, 15])
+      try await stage.apply(update(0, "30"))
+      #expect(stage.visibleRows.first { $0.tree == "item 1" }?.onScreen == 15)
+    }
+  }
+
   @Test func theRowWithTheFocusStaysWhereverOneScrolls() async throws {
     try await Stage.with { stage in
       try await stage.apply(tens)
