@@ -297,8 +297,8 @@ let package = Package(
     .testTarget(
       name: "RosterTerminalTests",
       dependencies: [
-        "RosterTerminal", "RosterComponents", "RosterJSON", "RosterLayout", "RosterMounting",
-        "RosterText", "RosterTestSupport", "RosterTerminalChild", "RosterWidgets",
+        "RosterTerminal", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
+        "RosterMounting", "RosterText", "RosterTestSupport", "RosterTerminalChild", "RosterWidgets",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -135,7 +135,7 @@ public final class TerminalHost: ViewHost {
       canvas: canvas, names: names, glyphs: glyphs, focused: focused, time: time)
     let place = ViewPlace(
       origin: Point(x: 0, y: -Double(above)), size: root.size, clip: canvas.bounds)
-    drawing.draw(root, at: place, in: ViewDrawing.Surroundings())
+    drawing.draw(root, at: place)
     return drawing.canvas.grid
   }
 
@@ -153,7 +153,7 @@ public final class TerminalHost: ViewHost {
       root.rootSize = before
       for (list, offset) in zip(lists, offsets) { list.offset = offset }
     }
-    let length = min(Self.plainRowCountMax, cellBoundary(extent(of: root)))
+    let length = min(Self.plainRowCountMax, cellBoundary(extent))
     root.rootSize = Size(width: Double(width), height: Double(length))
     var lines: [String] = []
     for start in stride(from: 0, to: length, by: Self.plainPageCount) {
@@ -172,12 +172,19 @@ public final class TerminalHost: ViewHost {
   private static let plainRowCountMax = 1_000_000
 
   /// How far down the shown views go. A view without a frame goes as far as those in it.
-  private func extent(of view: TerminalView) -> Double {
-    view.children.reduce(0) { end, child in
-      guard child.isVisibleItself else { return end }
-      guard let frame = child.frame else { return max(end, extent(of: child)) }
-      return max(end, frame.origin.y + frame.size.height)
+  private var extent: Double {
+    var end = 0.0
+    var remaining = [root]
+    while let view = remaining.popLast() {
+      for child in view.children where child.isVisibleItself {
+        if let frame = child.frame {
+          end = max(end, frame.origin.y + frame.size.height)
+        } else {
+          remaining.append(child)
+        }
+      }
     }
+    return end
   }
 }
 

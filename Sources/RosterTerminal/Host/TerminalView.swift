@@ -97,7 +97,13 @@ extension TerminalView {
   }
 
   /// The size; a view without a frame is as large as the view around it.
-  var size: Size { frame?.size ?? rootSize ?? container?.size ?? .zero }
+  var size: Size {
+    // Trees may be deep: a loop, and no recursion, here and below.
+    for view in sequence(first: self, next: { $0.container }) {
+      if let size = view.frame?.size ?? view.rootSize { return size }
+    }
+    return .zero
+  }
 
   /// How far a scrolling view can be scrolled.
   var offsetMax: Double {
@@ -161,13 +167,14 @@ extension Point {
 /// Where a view is in the grid.
 struct ViewPlace {
   let origin: Point
+  let size: Size
   /// All cells of the view, also those that are not visible.
   let cells: CellRectangle
   /// The cells that may be visible: those within all views around it.
   let visible: CellRectangle
 
   init(origin: Point, size: Size, clip: CellRectangle) {
-    self.origin = origin
+    (self.origin, self.size) = (origin, size)
     let (left, top) = (cellBoundary(origin.x), cellBoundary(origin.y))
     cells = CellRectangle(
       rows: top..<max(top, cellBoundary(origin.y + max(0, size.height))),
@@ -179,7 +186,8 @@ struct ViewPlace {
   func place(of child: TerminalView, scrolledTo offset: Double?) -> ViewPlace {
     let inner = child.origin(scrolledTo: offset)
     return ViewPlace(
-      origin: Point(x: origin.x + inner.x, y: origin.y + inner.y), size: child.size, clip: visible)
+      origin: Point(x: origin.x + inner.x, y: origin.y + inner.y), size: child.frame?.size ?? size,
+      clip: visible)
   }
 }
 
@@ -189,14 +197,19 @@ extension TerminalView {
 
   /// The place of the view below a root; `nil` if the view is not below it, or not shown.
   func place(below root: TerminalView) -> ViewPlace? {
-    guard isVisibleItself else { return nil }
-    guard self !== root else {
-      return ViewPlace(
-        origin: .zero, size: size,
-        clip: CellRectangle(rows: 0..<1 << 40, columns: 0..<1 << 40))
+    var path: [TerminalView] = []
+    for view in sequence(first: self, next: { $0.container }) {
+      guard view.isVisibleItself, view === self || view.showsChildren else { return nil }
+      path.append(view)
+      if view === root { break }
     }
-    guard let container, container.showsChildren else { return nil }
-    return container.place(below: root)?.place(of: self, scrolledTo: container.childOffset)
+    guard path.last === root else { return nil }
+    let everything = CellRectangle(rows: 0..<1 << 40, columns: 0..<1 << 40)
+    var place = ViewPlace(origin: .zero, size: root.size, clip: everything)
+    for view in path.dropLast().reversed() {
+      place = place.place(of: view, scrolledTo: view.container?.childOffset)
+    }
+    return place
   }
 }
 

@@ -18,9 +18,36 @@ struct ViewDrawing {
     var background: CellColor?
   }
 
+  /// What is still to be drawn.
+  private enum Step {
+    case view(TerminalView, ViewPlace, in: Surroundings)
+    case focus(TerminalView, ViewPlace)
+  }
+
   /// Draws a view with those in it.
-  mutating func draw(_ view: TerminalView, at place: ViewPlace, in outer: Surroundings) {
-    guard view.isVisibleItself, canvas.draws(place.visible) else { return }
+  mutating func draw(_ view: TerminalView, at place: ViewPlace) {
+    // A list of steps instead of recursion, since trees may be deep.
+    var remaining = [Step.view(view, place, in: Surroundings())]
+    while let step = remaining.popLast() {
+      switch step {
+      case .focus(let view, let place): drawFocus(of: view, at: place)
+      case .view(let view, let place, let outer):
+        guard view.isVisibleItself, canvas.draws(place.visible) else { continue }
+        let inner = drawItself(view, at: place, in: outer)
+        if view === focused { remaining.append(.focus(view, place)) }
+        guard view.showsChildren else { continue }
+        let offset = view.childOffset
+        for child in view.drawnChildren.reversed() {
+          remaining.append(.view(child, place.place(of: child, scrolledTo: offset), in: inner))
+        }
+      }
+    }
+  }
+
+  /// Draws a view without those in it.
+  private mutating func drawItself(
+    _ view: TerminalView, at place: ViewPlace, in outer: Surroundings
+  ) -> Surroundings {
     var inner = outer
     inner.opacity *= view.opacity
     inner.isDisabled = outer.isDisabled || view.isDisabled
@@ -33,17 +60,9 @@ struct ViewDrawing {
       }
       canvas.fill(place.visible, style: CellStyle(background: inner.background ?? .standard))
     }
-
-    let ink = ink(of: view, inner)
-    drawContent(of: view, at: place, ink)
+    drawContent(of: view, at: place, ink(of: view, inner))
     if view.attributes["border"] != nil { drawBorder(of: view, at: place, inner) }
-    if view.showsChildren {
-      let offset = view.childOffset
-      for child in view.drawnChildren {
-        draw(child, at: place.place(of: child, scrolledTo: offset), in: inner)
-      }
-    }
-    if view === focused { drawFocus(of: view, at: place) }
+    return inner
   }
 
   func ink(of view: TerminalView, _ surroundings: Surroundings) -> Ink {

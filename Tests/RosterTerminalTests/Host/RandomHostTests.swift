@@ -125,6 +125,18 @@ struct RandomHostTests {
     return nil
   }
 
+  @Test func deepTreeIsDrawnWithoutRecursion() {
+    let host = TerminalHost(size: Size(width: 4, height: 1))
+    let text = ViewTree(spec: ViewSpec("text", attributes: ["text": "deep"]))
+    let deep = (0..<1_000).reduce(text) { inner, _ in
+      ViewTree(spec: ViewSpec("box"), children: [inner])
+    }
+    ViewMount(in: host.root, of: host).render([deep], isLaidOut: false)
+    #expect(host.plainText(width: 4) == "")
+    #expect(host.draw().grid.text(ofRow: 0) == "deep")
+    #expect(host.path(at: Point(x: 0.5, y: 0.5)).count == 1_002)
+  }
+
   @Test func drawingWhatHasChangedShowsTheSameAsDrawingEverything() {
     for seed in 0..<150 as Range<UInt64> {
       guard let offence = offence(seed: seed) else { continue }
