@@ -40,7 +40,10 @@ struct CodeExample: Hashable {
   /// Returns all examples that tests and tools compile.
   static func run() throws -> [CodeExample] {
     let tests = try SourceTree.files(
-      under: ["Tests/RosterTests", "Tests/RosterObservabilityTests"], ending: ".swift")
+      under: [
+        "Tests/RosterTests", "Tests/RosterObservabilityTests", "Tests/RosterMountingTests",
+        "Tests/RosterRendererKitTests",
+      ], ending: ".swift")
     return try tests.flatMap { run(in: $0) }
       + wholeFiles.map { path, beginning in
         let lines = try SourceTree.file(path).lines.drop { !$0.hasPrefix(beginning) }

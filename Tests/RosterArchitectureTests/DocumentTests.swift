@@ -38,6 +38,14 @@ struct DocumentTests {
     }
   }
 
+  @Test func pythonInTheGuideIsInTheExample() throws {
+    let guide = try SourceTree.file("Sources/Roster/Roster.docc/WriteARenderer.md").text
+    let example = try SourceTree.file("Tools/renderers/minimal.py").text
+    let blocks = guide.matches(of: /```python\n((?s:.*?))\n```/).map { String($0.1) }
+    #expect(blocks.count > 5)
+    for block in blocks { #expect(example.contains(block), "\(block)") }
+  }
+
   /// The files of the tutorial's steps, in order.
   private static let tutorialSteps = [
     "KeepingMessages", "ShowingBatches", "BuildingRows", "AddingHeaders", "FetchingAndUndoing",

@@ -6,7 +6,8 @@ struct HelpTests {
       [],
       [
         "replay", "import", "show", "lists", "check", "log", "follow", "at", "diff", "undo", "redo",
-        "compact", "salvage", "layout", "minimize", "anonymize", "Exit codes:", "0 good",
+        "compact", "salvage", "layout", "minimize", "anonymize", "conformance", "Exit codes:",
+        "0 good",
         "1 a check failed", "2 wrong usage", "3 unreadable or malformed input",
         "or output that cannot be written",
         "4 the database failed",
@@ -59,6 +60,13 @@ struct HelpTests {
     (
       ["anonymize"],
       ["- for standard input", "--seed", "--output", "equal ones the same", "same kind and length"]
+    ),
+    (
+      ["conformance"],
+      [
+        "--seed", "--batches", "--log", "- for standard input", "--timeout", "--shrink",
+        "--output", "--json", "FORMATS.md", "minimal.py", "Exit code 0", "Put -- before them",
+      ]
     ),
     (["log"], ["<database>", "--list", "replay takes back", "firstRevision"]),
   ]
