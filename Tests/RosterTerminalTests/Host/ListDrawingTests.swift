@@ -102,7 +102,7 @@ struct ListDrawingTests {
     #expect(test.host.draw().rows == [2])
     test.set("text", "y", of: text)
     #expect(test.host.draw().rows == [2])
-    test.host.scroll(list, to: 1)
+    _ = test.host.scroll(list, to: 1)
     #expect(test.host.draw().rows == [])
     test.setFrame([0, 20, 4, 1], of: list)
     #expect(test.host.draw().rows == Array(0..<8))
