@@ -95,6 +95,14 @@ struct ConformanceCommandTests {
     (["echo", #"{"hello":{"versions":[2]}}"#], "the renderer speaks version 2"),
     (["echo", #"{"error":"no window"}"#], "line 1: expected \"hello\" first"),
     (["sh", "-c", #"printf '\033[31m\n'; exec sleep 100"#], "line 1: column 1"),
+    (
+      ["sh", "-c", #"echo '{"hello":{"versions":[1]}}'; exec 0<&- sleep 100"#],
+      "it has closed its input"
+    ),
+    (
+      ["sh", "-c", #"echo '{"hello":{"versions":[1]}}'; exec 1>&-; exec sleep 100"#],
+      "it has closed its output"
+    ),
     (["cat", "/dev/zero"], "answers, at the beginning: it has"),
     (
       ["sh", "-c", #"echo '{"hello":{"versions":[1]}}'; exec yes '{"focused":null}'"#],

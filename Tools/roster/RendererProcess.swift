@@ -23,6 +23,7 @@ final class RendererProcess: RendererUnderTest {
   /// Where the search for the next line feed goes on.
   private var searchStart = 0
   private var words: [UInt8] = []
+  private var isInputOpen = true
   private var isOutputOpen = true
   private var areErrorsOpen = true
   /// Until when the answer to the last line must be there.
@@ -65,9 +66,7 @@ final class RendererProcess: RendererUnderTest {
       name.contains("/")
       ? [""]
       : (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { $0 + "/" }
-    for folder in folders where FileManager.default.isExecutableFile(atPath: folder + name) {
-      return URL(filePath: folder + name)
-    }
+    for folder in folders where isProgram(folder + name) { return URL(filePath: folder + name) }
     throw CommandFailure(
       ExitStatus.input,
       name.contains("/")
@@ -75,16 +74,27 @@ final class RendererProcess: RendererUnderTest {
         : "\(name): no such program in PATH; a program elsewhere is named by its path: ./\(name)")
   }
 
+  private static func isProgram(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
+  }
+
   // MARK: Lines
 
   func send(_ line: [UInt8]) throws(RendererFailure) {
     deadline = .now() + .seconds(timeout)
     var rest = line[...]
-    while !rest.isEmpty {
+    while isInputOpen, !rest.isEmpty {
       // It may be writing itself, and go on only when that is read.
       try wait(forRoom: true, "it does not read its input")
       let count = rest.withUnsafeBytes { write(input.fileDescriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EPIPE { throw ended("it has closed its input") }
+      if count < 0, errno == EPIPE {
+        // What it has said before may tell why.
+        isInputOpen = false
+        deadline = min(deadline, .now() + .seconds(1))
+        return
+      }
       rest = rest.dropFirst(max(0, count))
     }
   }
@@ -99,7 +109,9 @@ final class RendererProcess: RendererUnderTest {
       }
       searchStart = said.count
       guard isOutputOpen else { throw ended("it has closed its output") }
-      try wait(forRoom: false, "it has not answered in \(timeout) seconds")
+      try wait(
+        forRoom: false,
+        isInputOpen ? "it has not answered in \(timeout) seconds" : "it has closed its input")
     }
   }
 
