@@ -139,7 +139,7 @@ struct ListPresenterTests {
         ListRows<String, String>([.init(model: "20", items: tens)]).asInsertion)
       try stage.presenter.scroll(to: 5)
       try await stage.apply(insert(["10"], at: 0))
-      #expect(stage.visibleRows.map(\.onScreen).prefix(3) == [-5, 5, 15])
+      #expect(stage.visibleRows.map(\.onScreen).prefix(3) == [-15, 5, 15])
       try await stage.apply(update(0, "30"))
       #expect(stage.visibleRows.first { $0.tree == "item 1" }?.onScreen == 15)
     }
