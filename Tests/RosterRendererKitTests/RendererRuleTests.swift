@@ -43,7 +43,15 @@ struct RendererRuleTests {
     var renderer = BrokenHost(rule).renderer
     let report = check.report(on: &renderer)
     let log = try check.shrunkLog(for: report) { BrokenHost(rule).renderer }
-    #expect(log.entries.count <= 3, "\(String(decoding: log.bytes, as: UTF8.self))")
+    for index in log.entries.indices {
+      var entries = log.entries
+      entries.remove(at: index)
+      var renderer = BrokenHost(rule).renderer
+      let smaller = RendererCheck(log: ChangesetLog(header: log.header, entries: entries)).report(on: &renderer)
+      #expect(
+        smaller.brokenRules != [rule] || smaller.refusedCount > 0,
+        "entry \(index) is not needed in \(String(decoding: log.bytes, as: UTF8.self))")
+    }
     // It is a log like any other, and fails again.
     let again = RendererCheck(log: try ChangesetLog(log.bytes))
     var other = BrokenHost(rule).renderer
