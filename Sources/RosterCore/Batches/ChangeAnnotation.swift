@@ -3,24 +3,51 @@ public import RosterJSON
 /// What a caller says about a changeset. The journal stores it and the batch carries it, without
 /// interpreting it.
 public struct ChangeAnnotation: Hashable, Sendable {
+  private struct Contents: Hashable, Sendable {
+    var origin: String?
+    var at: String?
+    var userInfo: JSONObject = [:]
+    var group: String?
+  }
+
+  private static let nothing = SharedValue(Contents())
+
+  private var contents: SharedValue<Contents>
+
   /// Who or what made the changeset.
-  public var origin: String?
+  public var origin: String? {
+    get { contents.value.origin }
+    set { contents.value.origin = newValue }
+  }
+
   /// When it was made, in the caller's notation; ISO 8601 by convention.
-  public var at: String?
+  public var at: String? {
+    get { contents.value.at }
+    set { contents.value.at = newValue }
+  }
+
   /// Values that the caller wants to find again in the batch.
-  public var userInfo: JSONObject
+  public var userInfo: JSONObject {
+    get { contents.value.userInfo }
+    _modify { yield &contents.value.userInfo }
+  }
+
   /// The group that the change belongs to. Successive changes of one group are undone and redone
   /// together.
-  public var group: String?
+  public var group: String? {
+    get { contents.value.group }
+    set { contents.value.group = newValue }
+  }
 
   /// Makes an annotation; by default an empty one.
   public init(
     origin: String? = nil, at: String? = nil, userInfo: JSONObject = [:],
     group: String? = nil
   ) {
-    self.origin = origin
-    self.at = at
-    self.userInfo = userInfo
-    self.group = group
+    let isEmpty = origin == nil && at == nil && userInfo.isEmpty && group == nil
+    contents =
+      isEmpty
+      ? Self.nothing
+      : SharedValue(Contents(origin: origin, at: at, userInfo: userInfo, group: group))
   }
 }

@@ -80,19 +80,17 @@ extension Changeset {
       insertedSectionModels.append(model)
     }
 
-    /// Puts every part in ascending order.
+    /// Puts every part in ascending order, and makes a changeset of them.
     @inlinable
-    func changeset() -> Changeset {
-      var models = (updatedModels, insertedModels, updatedSectionModels, insertedSectionModels)
-      var items = items
-      var sections = sections
-      sortTogether(&items.updated, &models.0)
-      sortTogether(&items.inserted, &models.1)
-      sortTogether(&sections.updated, &models.2)
-      sortTogether(&sections.inserted, &models.3)
+    mutating func changeset() -> Changeset {
+      sortTogether(&items.updated, &updatedModels)
+      sortTogether(&items.inserted, &insertedModels)
+      sortTogether(&sections.updated, &updatedSectionModels)
+      sortTogether(&sections.inserted, &insertedSectionModels)
       return Changeset(
-        outline: ChangesetOutline(items: items, sections: sections), updatedModels: models.0,
-        insertedModels: models.1, updatedSectionModels: models.2, insertedSectionModels: models.3)
+        outline: ChangesetOutline(items: items, sections: sections), updatedModels: updatedModels,
+        insertedModels: insertedModels, updatedSectionModels: updatedSectionModels,
+        insertedSectionModels: insertedSectionModels)
     }
   }
 }

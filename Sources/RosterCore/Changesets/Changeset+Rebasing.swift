@@ -49,7 +49,7 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
   private let proof: VerifiedOutline
   private let base: ListState
   private let current: ListState
-  private(set) var builder = Changeset<Model, SectionModel>.Builder()
+  var builder = Changeset<Model, SectionModel>.Builder()
   private(set) var dropped: [DroppedChange] = []
   /// The sections that depart from the later list, ascending.
   private var sectionDepartures: [Int] = []

@@ -23,25 +23,48 @@
 /// A changeset knows nothing of a list. Every list verifies a changeset before it applies anything;
 /// ``ChangesetError`` states the rules.
 public struct Changeset<Model: Sendable, SectionModel: Sendable>: Sendable {
+  fileprivate struct Contents: Sendable {
+    var outline = ChangesetOutline()
+    var updatedModels: [Model] = []
+    var insertedModels: [Model] = []
+    var updatedSectionModels: [SectionModel?] = []
+    var insertedSectionModels: [SectionModel?] = []
+  }
+
+  private var contents: SharedValue<Contents>
+
   /// The changeset without its models.
-  public internal(set) var outline: ChangesetOutline
+  public internal(set) var outline: ChangesetOutline {
+    _read { yield contents.value.outline }
+    _modify { yield &contents.value.outline }
+  }
+
   /// The new models of ``updatedItems``, in the same order.
-  public internal(set) var updatedModels: [Model]
+  public internal(set) var updatedModels: [Model] {
+    _read { yield contents.value.updatedModels }
+    _modify { yield &contents.value.updatedModels }
+  }
+
   /// The models of ``insertedItems``, in the same order.
-  public internal(set) var insertedModels: [Model]
+  public internal(set) var insertedModels: [Model] {
+    _read { yield contents.value.insertedModels }
+    _modify { yield &contents.value.insertedModels }
+  }
+
   /// The new models of ``updatedSections``, in the same order.
-  public internal(set) var updatedSectionModels: [SectionModel?]
+  public internal(set) var updatedSectionModels: [SectionModel?] {
+    _read { yield contents.value.updatedSectionModels }
+    _modify { yield &contents.value.updatedSectionModels }
+  }
+
   /// The models of ``insertedSections``, in the same order.
-  public internal(set) var insertedSectionModels: [SectionModel?]
+  public internal(set) var insertedSectionModels: [SectionModel?] {
+    _read { yield contents.value.insertedSectionModels }
+    _modify { yield &contents.value.insertedSectionModels }
+  }
 
   /// Makes the changeset that changes nothing.
-  public init() {
-    outline = ChangesetOutline()
-    updatedModels = []
-    insertedModels = []
-    updatedSectionModels = []
-    insertedSectionModels = []
-  }
+  public init() { contents = SharedValue(Contents()) }
 
   /// Makes a changeset with a builder.
   ///
@@ -64,11 +87,10 @@ public struct Changeset<Model: Sendable, SectionModel: Sendable>: Sendable {
     outline: ChangesetOutline, updatedModels: [Model], insertedModels: [Model],
     updatedSectionModels: [SectionModel?], insertedSectionModels: [SectionModel?]
   ) {
-    self.outline = outline
-    self.updatedModels = updatedModels
-    self.insertedModels = insertedModels
-    self.updatedSectionModels = updatedSectionModels
-    self.insertedSectionModels = insertedSectionModels
+    contents = SharedValue(
+      Contents(
+        outline: outline, updatedModels: updatedModels, insertedModels: insertedModels,
+        updatedSectionModels: updatedSectionModels, insertedSectionModels: insertedSectionModels))
   }
 
   /// Whether the changeset changes nothing.
@@ -80,3 +102,5 @@ public struct Changeset<Model: Sendable, SectionModel: Sendable>: Sendable {
 
 extension Changeset: Equatable where Model: Equatable, SectionModel: Equatable {}
 extension Changeset: Hashable where Model: Hashable, SectionModel: Hashable {}
+extension Changeset.Contents: Equatable where Model: Equatable, SectionModel: Equatable {}
+extension Changeset.Contents: Hashable where Model: Hashable, SectionModel: Hashable {}

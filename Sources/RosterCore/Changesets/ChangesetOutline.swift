@@ -15,72 +15,56 @@ public struct ChangesetOutline: Hashable, Sendable {
     var insertedSections: [Int] = []
   }
 
-  /// A class, so that passing an outline on copies one reference. Unchecked because its variable
-  /// changes only while one outline alone references it.
-  private final class Storage: @unchecked Sendable {
-    var parts: Parts
+  private static let noParts = SharedValue(Parts())
 
-    init(_ parts: Parts) { self.parts = parts }
-
-    static let empty = Storage(Parts())
-  }
-
-  private var storage = Storage.empty
-
-  private var parts: Parts {
-    get { storage.parts }
-    _modify {
-      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.parts) }
-      yield &storage.parts
-    }
-  }
+  private var parts = noParts
 
   /// Source paths of items that get a new model.
   public internal(set) var updatedItems: [ItemPath] {
-    get { storage.parts.updatedItems }
-    _modify { yield &parts.updatedItems }
+    _read { yield parts.value.updatedItems }
+    _modify { yield &parts.value.updatedItems }
   }
 
   /// Source paths.
   public internal(set) var removedItems: [ItemPath] {
-    get { storage.parts.removedItems }
-    _modify { yield &parts.removedItems }
+    _read { yield parts.value.removedItems }
+    _modify { yield &parts.value.removedItems }
   }
 
   /// From source paths to target paths, ascending by source path.
   public internal(set) var movedItems: [ItemMove] {
-    get { storage.parts.movedItems }
-    _modify { yield &parts.movedItems }
+    _read { yield parts.value.movedItems }
+    _modify { yield &parts.value.movedItems }
   }
 
   /// Target paths.
   public internal(set) var insertedItems: [ItemPath] {
-    get { storage.parts.insertedItems }
-    _modify { yield &parts.insertedItems }
+    _read { yield parts.value.insertedItems }
+    _modify { yield &parts.value.insertedItems }
   }
 
   /// Source sections that get a new section model.
   public internal(set) var updatedSections: [Int] {
-    get { storage.parts.updatedSections }
-    _modify { yield &parts.updatedSections }
+    _read { yield parts.value.updatedSections }
+    _modify { yield &parts.value.updatedSections }
   }
 
   /// Source sections.
   public internal(set) var removedSections: [Int] {
-    get { storage.parts.removedSections }
-    _modify { yield &parts.removedSections }
+    _read { yield parts.value.removedSections }
+    _modify { yield &parts.value.removedSections }
   }
 
   /// From source sections to target sections, ascending by source section.
   public internal(set) var movedSections: [SectionMove] {
-    get { storage.parts.movedSections }
-    _modify { yield &parts.movedSections }
+    _read { yield parts.value.movedSections }
+    _modify { yield &parts.value.movedSections }
   }
 
   /// Target sections.
   public internal(set) var insertedSections: [Int] {
-    get { storage.parts.insertedSections }
-    _modify { yield &parts.insertedSections }
+    _read { yield parts.value.insertedSections }
+    _modify { yield &parts.value.insertedSections }
   }
 
   /// Makes the outline that touches nothing.
@@ -92,7 +76,7 @@ public struct ChangesetOutline: Hashable, Sendable {
   public init(
     items: ItemParts = ItemParts(), sections: SectionParts = SectionParts()
   ) {
-    storage = Storage(
+    parts = SharedValue(
       Parts(
         updatedItems: items.updated.ascending(), removedItems: items.removed.ascending(),
         movedItems: items.moved.ascending(), insertedItems: items.inserted.ascending(),
@@ -101,14 +85,6 @@ public struct ChangesetOutline: Hashable, Sendable {
         movedSections: sections.moved.ascending(), insertedSections: sections.inserted.ascending()
       ))
   }
-
-  /// Returns whether two outlines touch the same.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.storage === right.storage || left.storage.parts == right.storage.parts
-  }
-
-  /// Hashes all parts.
-  public func hash(into hasher: inout Hasher) { hasher.combine(storage.parts) }
 
   /// Whether the outline touches nothing.
   public var isEmpty: Bool { changeCount == 0 }

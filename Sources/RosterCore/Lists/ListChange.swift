@@ -31,21 +31,62 @@ package final class ListChange: Sendable {
 
 /// The identities of what a changeset touched, each row in the order of its part of the outline.
 package struct ChangeIdentities: Hashable, Sendable {
+  private struct Parts: Hashable, Sendable {
+    var updatedItems: [ItemID] = []
+    var removedItems: [RemovedItem] = []
+    var movedItems: [ItemID] = []
+    var insertedItems: [ItemID] = []
+    var updatedSections: [SectionID] = []
+    var removedSections: [SectionID] = []
+    var insertedSections: [SectionID] = []
+  }
+
+  private static let noParts = SharedValue(Parts())
+
+  private var parts = noParts
+
   /// The updated items, including those that are also removed.
-  package var updatedItems: [ItemID] = []
+  package var updatedItems: [ItemID] {
+    _read { yield parts.value.updatedItems }
+    _modify { yield &parts.value.updatedItems }
+  }
+
   /// All items that are gone, including those that were removed with their section, ascending by
   /// source path.
-  package var removedItems: [RemovedItem] = []
+  package var removedItems: [RemovedItem] {
+    _read { yield parts.value.removedItems }
+    _modify { yield &parts.value.removedItems }
+  }
+
   /// The moved items.
-  package var movedItems: [ItemID] = []
+  package var movedItems: [ItemID] {
+    _read { yield parts.value.movedItems }
+    _modify { yield &parts.value.movedItems }
+  }
+
   /// The inserted items.
-  package var insertedItems: [ItemID] = []
+  package var insertedItems: [ItemID] {
+    _read { yield parts.value.insertedItems }
+    _modify { yield &parts.value.insertedItems }
+  }
+
   /// The updated sections, including those that are also removed.
-  package var updatedSections: [SectionID] = []
+  package var updatedSections: [SectionID] {
+    _read { yield parts.value.updatedSections }
+    _modify { yield &parts.value.updatedSections }
+  }
+
   /// The removed sections.
-  package var removedSections: [SectionID] = []
+  package var removedSections: [SectionID] {
+    _read { yield parts.value.removedSections }
+    _modify { yield &parts.value.removedSections }
+  }
+
   /// The inserted sections.
-  package var insertedSections: [SectionID] = []
+  package var insertedSections: [SectionID] {
+    _read { yield parts.value.insertedSections }
+    _modify { yield &parts.value.insertedSections }
+  }
 
   /// Makes a collection of no identities.
   package init() {}

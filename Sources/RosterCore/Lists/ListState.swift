@@ -11,34 +11,62 @@
 /// States share everything that a change did not touch. A page is in memory once it was needed.
 /// Reading a page may fail, so reading throws.
 public struct ListState: Sendable {
+  private struct Contents: Sendable {
+    var revision = 0
+    var sections = CountedTree<Section>()
+    var leafLocations = IdentifierMap<LeafLocation>(vacant: .none)
+    var sectionOrders = IdentifierMap<Int>(vacant: Int.min)
+    var places = IdentifierMap<LeafID>(vacant: .none)
+    var nextIdentifiers = NextIdentifiers()
+    let stored: StoredPages
+  }
+
+  private var contents: SharedValue<Contents>
+
   /// The number of changesets that led here.
-  public internal(set) var revision: Revision
-  var sections: CountedTree<Section>
+  public internal(set) var revision: Revision {
+    get { contents.value.revision }
+    _modify { yield &contents.value.revision }
+  }
+
+  var sections: CountedTree<Section> {
+    _read { yield contents.value.sections }
+    _modify { yield &contents.value.sections }
+  }
+
   /// Where each leaf page stands.
-  var leafLocations: IdentifierMap<LeafLocation>
+  var leafLocations: IdentifierMap<LeafLocation> {
+    _read { yield contents.value.leafLocations }
+    _modify { yield &contents.value.leafLocations }
+  }
+
   /// The order keys of the sections.
-  var sectionOrders: IdentifierMap<Int>
+  var sectionOrders: IdentifierMap<Int> {
+    _read { yield contents.value.sectionOrders }
+    _modify { yield &contents.value.sectionOrders }
+  }
+
   /// The leaf of each item, for the chunks of ids that changed since the list was opened.
-  var places: IdentifierMap<LeafID>
+  var places: IdentifierMap<LeafID> {
+    _read { yield contents.value.places }
+    _modify { yield &contents.value.places }
+  }
+
   /// The numbers that the next new item, section and leaf get.
-  package internal(set) var nextIdentifiers: NextIdentifiers
+  package internal(set) var nextIdentifiers: NextIdentifiers {
+    get { contents.value.nextIdentifiers }
+    _modify { yield &contents.value.nextIdentifiers }
+  }
+
   /// The pages that are not in memory.
-  let stored: StoredPages
+  var stored: StoredPages { contents.value.stored }
 
   /// Makes the empty list at revision 0.
   package init() {
     self.init(stored: StoredPages(source: NoPages(), itemLimit: 0))
   }
 
-  init(stored: StoredPages) {
-    revision = 0
-    sections = CountedTree()
-    leafLocations = IdentifierMap(vacant: .none)
-    sectionOrders = IdentifierMap(vacant: Int.min)
-    places = IdentifierMap(vacant: .none)
-    nextIdentifiers = NextIdentifiers()
-    self.stored = stored
-  }
+  init(stored: StoredPages) { contents = SharedValue(Contents(stored: stored)) }
 }
 
 /// The pages of a list as they were when it was opened. All later states share them.
