@@ -29,30 +29,48 @@ package struct ListShape: SectionCounts, Sendable {
   /// - Complexity: O(*s*).
   package var itemCounts: [Int] { sections.elements.map(\.weight) }
 
+  /// Proves that an outline is valid for a list with these counts.
+  ///
+  /// This does what ``ChangesetOutline/verified(against:)`` does. That method is generic, so a call
+  /// from another module would look up the counts through a protocol.
+  ///
+  /// - Throws: The first offence.
+  /// - Complexity: O(*k* log *k* + *k* log *s*) for *k* changes.
+  package func verify(_ outline: ChangesetOutline) throws(ChangesetError) -> VerifiedOutline {
+    try outline.verified(against: self)
+  }
+
   /// The shape after an outline that was verified against this one.
   ///
   /// - Complexity: O(*k* log *s*) for *k* changes.
   package func applying(_ proof: VerifiedOutline) -> ListShape {
     var shape = self
+    shape.apply(proof)
+    return shape
+  }
+
+  /// Becomes the shape after an outline that was verified against this one.
+  ///
+  /// - Complexity: O(*k* log *s*) for *k* changes.
+  package mutating func apply(_ proof: VerifiedOutline) {
     let transform = proof.transform
     for (section, departures) in transform.departures {
-      shape.sections.update(at: section) { $0.weight -= departures.count }
+      sections.update(at: section) { $0.weight -= departures.count }
     }
     var moving: [Int: Entry] = [:]
     for range in transform.sections.departures.ranges.reversed() {
-      for index in range.reversed() { moving[index] = shape.sections.remove(at: index) }
+      for index in range.reversed() { moving[index] = sections.remove(at: index) }
     }
     for range in transform.sections.arrivals.ranges {
       for index in range {
         let source = transform.sourceSection(forTarget: index)
         let entry = source.flatMap { moving[$0] } ?? Entry(weight: 0)
-        shape.sections.insert(entry, at: index)
+        sections.insert(entry, at: index)
       }
     }
     for (section, arrivals) in transform.arrivals {
-      shape.sections.update(at: section) { $0.weight += arrivals.count }
+      sections.update(at: section) { $0.weight += arrivals.count }
     }
-    return shape
   }
 }
 

@@ -183,14 +183,10 @@ struct Pipeline<Modification> {
     switch admission {
     case .outline(let outline):
       guard openStepCount == 0 else { return .unverified(outline) }
-      let (proof, target) = try Self.verify(outline, targetTrees, in: shape)
-      shape = target
-      return .proven(proof)
+      return .proven(try Self.apply(outline, targetTrees, to: &shape))
     case .proof(let proof):
       precondition(openStepCount == 0, "what the list will be like must be known to the verifier")
-      let target = shape.applying(proof)
-      try Self.require(targetTrees, in: target)
-      shape = target
+      try Self.apply(proof, targetTrees, to: &shape)
       return .proven(proof)
     case .replacement(let itemCounts):
       let target = ListShape(itemCounts)
@@ -209,21 +205,27 @@ struct Pipeline<Modification> {
     }
   }
 
-  /// Verifies a change on top of a list.
-  ///
-  /// - Returns: The proof, and the list after the change.
-  private static func verify(
-    _ outline: ChangesetOutline, _ targetTrees: [TreeReference], in shape: ListShape
-  ) throws(DataSourceError) -> (VerifiedOutline, target: ListShape) {
+  /// Verifies a change on top of a list, and changes the shape of the list accordingly.
+  private static func apply(
+    _ outline: ChangesetOutline, _ targetTrees: [TreeReference], to shape: inout ListShape
+  ) throws(DataSourceError) -> VerifiedOutline {
     let proof: VerifiedOutline
     do throws(ChangesetError) {
-      proof = try outline.verified(against: shape)
+      proof = try shape.verify(outline)
     } catch {
       throw .invalid(error)
     }
-    let target = shape.applying(proof)
-    try require(targetTrees, in: target)
-    return (proof, target)
+    try apply(proof, targetTrees, to: &shape)
+    return proof
+  }
+
+  /// Changes the shape of a list if the trees exist afterwards.
+  private static func apply(
+    _ proof: VerifiedOutline, _ targetTrees: [TreeReference], to shape: inout ListShape
+  ) throws(DataSourceError) {
+    // Nearly all changes name no trees, and change the shape in place.
+    if !targetTrees.isEmpty { try require(targetTrees, in: shape.applying(proof)) }
+    shape.apply(proof)
   }
 
   private static func require(
@@ -317,9 +319,8 @@ struct Pipeline<Modification> {
       left.append(waiting.removeFirst())
       guard let outline = next.outline else { continue }
       do throws(DataSourceError) {
-        let (proof, after) = try Self.verify(outline, next.targetTrees, in: target)
+        let proof = try Self.apply(outline, next.targetTrees, to: &target)
         left[left.count - 1].fit = .proven(proof)
-        target = after
       } catch {
         left.removeLast()
         refused.append((next.modification, error))
