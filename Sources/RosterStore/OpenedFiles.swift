@@ -95,7 +95,7 @@ package struct FileIdentity: Equatable, Sendable {
   /// - Returns: `nil` if there is no file.
   package init?(_ path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
     self.init(status)
   }
 

@@ -39,7 +39,14 @@ struct RevisionDigest {
 
   /// Adds the numbers of the row, which come last.
   mutating func add(_ numbers: JournalNumbers) {
-    for number in numbers.all { digest.add(number) }
+    digest.add(numbers.key)
+    digest.add(numbers.nextItem)
+    digest.add(numbers.nextSection)
+    digest.add(numbers.nextLeaf)
+    digest.add(numbers.committed)
+    digest.add(numbers.undo)
+    digest.add(numbers.redo)
+    digest.add(numbers.order)
   }
 }
 
@@ -81,10 +88,6 @@ struct JournalNumbers {
     redo = row.isNull(12) ? nil : row.integer(12)
     committed = row.isNull(13) ? nil : row.integer(13)
     order = row.isNull(14) ? nil : row.integer(14)
-  }
-
-  fileprivate var all: [Int?] {
-    [key, nextItem, nextSection, nextLeaf, committed, undo, redo, order]
   }
 }
 

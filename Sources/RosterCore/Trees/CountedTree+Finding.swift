@@ -93,12 +93,13 @@ extension CountedTree {
       // child.
       node = node.children[low].node
     }
-    for element in node.elements {
-      if condition(element) {
-        return Location(index: index, weightBefore: weight, element: element)
+    // By slot, because an element that is taken out is retained.
+    for slot in node.elements.indices {
+      if condition(node.elements[slot]) {
+        return Location(index: index, weightBefore: weight, element: node.elements[slot])
       }
       index += 1
-      weight += element.weight
+      weight += node.elements[slot].weight
     }
     return index < count ? Location(index: index, weightBefore: weight, element: self[index]) : nil
   }

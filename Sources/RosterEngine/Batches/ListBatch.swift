@@ -135,7 +135,7 @@ public struct ListBatch<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   var notes: BatchNotes { contents.notes }
 
   /// The revision after the batch.
-  var targetRevision: Revision { contents.changes.target.revision }
+  var targetRevision: Revision { contents.changes.targetRevision }
 }
 
 /// The reasons for which a batch was published.

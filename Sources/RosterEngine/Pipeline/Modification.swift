@@ -139,8 +139,8 @@ extension ModificationPlan {
 extension CommitGroup {
   /// Adds a revision behind those that it has.
   mutating func append(_ stored: StoredChange, of applied: ListChange) {
+    if changes.isEmpty { pages = applied.pages } else { pages.formUnion(applied.pages) }
     changes.append(stored)
-    pages.formUnion(applied.pages)
     target = applied.target
   }
 }

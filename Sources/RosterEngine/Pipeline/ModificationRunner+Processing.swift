@@ -146,15 +146,22 @@ extension ModificationRunner {
   private func commit(
     _ plans: [any ModificationPlan], on source: ListState
   ) throws(DataSourceError) -> StorageError? {
-    var group = CommitGroup(source: source, target: source, changes: [], pages: PageChanges())
-    group.changes.reserveCapacity(plans.count)
-    for plan in plans { try plan.addRevisions(to: &group) }
+    let group = try revisions(of: plans, on: source)
     if group.changes.isEmpty { return nil }
     let failure = committing(source.revision + 1...group.target.revision) {
       committer.withLock { $0.commit(group) }
     }
     if failure == nil { committedState.withLock { $0 = group.target } }
     return failure
+  }
+
+  private func revisions(
+    of plans: [any ModificationPlan], on source: ListState
+  ) throws(DataSourceError) -> CommitGroup {
+    var group = CommitGroup(source: source, target: source, changes: [], pages: PageChanges())
+    group.changes.reserveCapacity(plans.count)
+    for plan in plans { try plan.addRevisions(to: &group) }
+    return group
   }
 
   // MARK: Resolving

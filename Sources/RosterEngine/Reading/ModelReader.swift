@@ -116,8 +116,12 @@ final class ModelReader<Model: Sendable, SectionModel: Sendable>: Sendable {
   }
 
   private func encode(_ models: [Model]) throws(StorageError) -> [StoredValue] {
+    var encoded: [StoredValue] = []
+    encoded.reserveCapacity(models.count)
     do {
-      return try models.map { try codec.encode($0) }
+      // A call of `map` would ask the runtime how to iterate over models.
+      for model in models { encoded.append(try codec.encode(model)) }
+      return encoded
     } catch {
       throw StorageError(.unencodable, "an item model does not encode: \(error)", cause: error)
     }

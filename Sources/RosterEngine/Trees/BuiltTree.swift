@@ -64,8 +64,9 @@ extension [UpdatedTree] {
 
   /// Returns the changed trees as outputs of a batch.
   func generated<Message>() -> [GeneratedOutput<ComponentTree<Message>>] {
-    lazy.filter(\.hasChanged).map { tree in
-      GeneratedOutput(
+    compactMap { tree in
+      guard tree.hasChanged else { return nil }
+      return GeneratedOutput(
         tree: tree.id, targetPlace: tree.place,
         output: tree.built.tree.map { ComponentTree($0) }, size: tree.built.size)
     }
