@@ -336,7 +336,10 @@ let package = Package(
       path: "Tests/RosterWriterChild", swiftSettings: strict),
     .testTarget(
       name: "RosterTests",
-      dependencies: ["Roster", "RosterTestSupport", "RosterStateChild", "RosterWriterChild"],
+      dependencies: [
+        "Roster", "RosterLayout", "RosterMounting", "RosterPresenting", "RosterTerminal",
+        "RosterTestSupport", "RosterStateChild", "RosterWidgets", "RosterWriterChild",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterToolTests",
