@@ -23,6 +23,9 @@ final class MountedView<View: Hashable> {
   var isPooled = false
   /// Whether the view, or one around it, is no longer in the tree and disappears with an animation.
   var isLeaving = false
+  /// The attributes that the user has changed, and the program has not answered. The description
+  /// has what the program said before.
+  var unanswered: [UnansweredValues] = []
   /// What plays in it, `nil` if nothing does.
   var animation: ViewAnimation?
 

@@ -28,6 +28,7 @@ extension ViewMount {
         return view
       case .recycled(let view):
         settle(view)
+        forgetAnswers(within: view)
         counts.reused += 1
         return view
       case .missing(let identifier): return makeView(identifier, in: container)
@@ -59,6 +60,7 @@ extension ViewMount {
     }
     for view in container.pool.suffix(leaving.count) where !view.isHidden {
       settle(view)
+      forgetAnswers(within: view)
       view.isHidden = true
       host.hide(view.view)
       counts.hidden += 1
@@ -86,6 +88,7 @@ extension ViewMount {
       mounted[gone.view] = nil
       focused?.remove(ObjectIdentifier(gone))
       forgetAnimations(of: gone)
+      if !gone.unanswered.isEmpty { answering.removeAll { $0 === gone } }
     }
     host.letGo(view.view, with: inside.map(\.view))
     counts.letGo += 1 + inside.count

@@ -33,6 +33,8 @@ public final class ViewMount<Host: ViewHost> {
   var focused: Set<ObjectIdentifier>?
   /// Tells controllers which components lose their views; set by a render that tells controllers.
   var losses: ViewLosses<View>?
+  /// The views with values that the program has not answered.
+  var answering: [Mounted] = []
   /// What plays in the views.
   var animations = MountAnimations<View>()
 
@@ -168,7 +170,9 @@ extension ViewMount {
     guard let changes = tree.changes(from: former) else {
       preconditionFailure("a view shows only descriptions of its class")
     }
-    for change in changes.attributes where !mounted.isAnimating(change.name) {
+    let answered = mounted.unanswered.isEmpty ? [] : answerReports(of: mounted, with: tree)
+    for change in changes.attributes
+    where !mounted.isAnimating(change.name) && !answered.contains(change.name) {
       if let new = change.to {
         host.set(change.name, of: view, from: change.from, to: new)
         counts.set += 1

@@ -126,7 +126,7 @@ extension ViewMount {
     mounted.animation = animation.tracks.isEmpty ? nil : animation
   }
 
-  private func change(
+  func change(
     _ name: String, of mounted: Mounted, from shown: JSONValue?, to value: JSONValue?
   ) {
     guard shown != value else { return }

@@ -64,7 +64,13 @@ public final class ListMount<Host: ViewHost> {
   /// Takes an offset that the host has scrolled to by itself as the one that it shows, so that it
   /// is not told the same again.
   public func userScrolled(to offset: Double) {
-    mountedList.description.spec.attributes["offset"] = .number(offset)
+    mount.viewReported(ReportedValue("offset", .number(offset)), of: list)
+  }
+
+  /// Takes a value that the user has given a view as the one that the view shows; see
+  /// ``ViewMount/viewReported(_:of:)``.
+  public func viewReported(_ reported: ReportedValue, of view: View) {
+    mount.viewReported(reported, of: view)
   }
 
   /// Lets the list and all its rows go. The mount must not be used afterwards.

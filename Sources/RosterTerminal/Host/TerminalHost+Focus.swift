@@ -169,7 +169,6 @@ extension TerminalHost {
     guard let view = focusedView else { return }
     if view.className == "field" {
       view.editor = LineEditor(view.string("value") ?? "")
-      view.valueEchoes = Echoes()
     }
     damage(view)
     if view.events.contains(.focus) { focusEvents.append((view, .focus)) }

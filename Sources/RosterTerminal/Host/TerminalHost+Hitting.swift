@@ -48,7 +48,6 @@ extension TerminalHost {
     let target = (min(max(offset, 0), view.offsetMax) + 0.5).rounded(.down)
     guard target != before else { return nil }
     view.offset = target
-    if view.className != "list" { view.offsetEchoes.tell(target) }
     damage(view)
     return target
   }

@@ -207,9 +207,7 @@ extension TerminalHost {
       case "offset" where view.scrollAxis != nil:
         setOffset(of: view, from: old?.numberValue, to: view.number("offset") ?? 0)
       case "value":
-        guard let editor = view.editor, !view.valueEchoes.isEcho(new.stringValue ?? ""),
-          editor.text != new.stringValue
-        else { break }
+        guard let editor = view.editor, editor.text != new.stringValue else { break }
         view.editor = LineEditor(new.stringValue ?? "")
       case "cursor": if let index = new.intValue { view.editor?.move(toOffset: index) }
       default: break
@@ -217,11 +215,17 @@ extension TerminalHost {
     }
   }
 
+  /// Shows a value that the user has given a view, before the program hears of it. What the program
+  /// makes of it is set only if it differs; see `ReportedValue`.
+  func show(_ value: JSONValue, as name: String, of view: TerminalView) {
+    changing(view) { view.attributes[name] = value }
+  }
+
   private func setOffset(of view: TerminalView, from old: Double?, to target: Double) {
     if view.className == "list" {
       // The mount knows where the user was when it decided, and the user may have scrolled on.
       view.offset = old.map { view.offset + target - $0 } ?? target
-    } else if !view.offsetEchoes.isEcho(target) {
+    } else {
       view.offset = target
     }
   }

@@ -23,10 +23,6 @@ public final class TerminalView: Hashable {
   var rootSize: Size?
   /// Where a scrolling view is; see `shownOffset`.
   var offset = 0.0
-  /// The offsets that the program was told of, unless a mount keeps them.
-  var offsetEchoes = Echoes<Double>()
-  /// The values of the field that the program was told of.
-  var valueEchoes = Echoes<String>()
   /// What the user has made of the value of a field that has the focus.
   var editor: LineEditor?
   /// The text to draw, as soon as it was drawn once.

@@ -80,26 +80,37 @@ extension TerminalScreen {
     let before = field.editor?.text
     field.editor = editor
     host.damage(field)
-    if editor.text == before { return [] }
-    field.valueEchoes.tell(editor.text)
-    return [.view(field, .change, [.string(editor.text)])]
+    return editor.text == before ? [] : changed(field, to: .string(editor.text), of: "value")
   }
 
   private func selected(by step: Int, in view: TerminalView) -> [TerminalEvent] {
     let count = Segments(view).count
     let before = view.attributes["selected"]?.intValue
     let index = min(max((before ?? (step > 0 ? -1 : count)) + step, 0), count - 1)
-    return count == 0 || index == before ? [] : [.view(view, .change, [.number(Double(index))])]
+    return count == 0 || index == before ? [] : selected(index, in: view)
+  }
+
+  /// Shows another segment as the chosen one.
+  func selected(_ index: Int, in view: TerminalView) -> [TerminalEvent] {
+    changed(view, to: .number(Double(index)), of: "selected")
+  }
+
+  /// Shows a value that the user has given a view.
+  private func changed(
+    _ view: TerminalView, to value: JSONValue, of name: String
+  ) -> [TerminalEvent] {
+    host.show(value, as: name, of: view)
+    return [.view(view, .change, [value])]
   }
 
   /// Does what enter and a tap do to a view.
   func acted(on view: TerminalView) -> [TerminalEvent] {
     switch view.className {
-    case "toggle": return [.view(view, .change, [.bool(!view.flag("on"))])]
+    case "toggle": return changed(view, to: .bool(!view.flag("on")), of: "on")
     case "segments":
       let count = Segments(view).count
       let next = ((view.attributes["selected"]?.intValue ?? -1) + 1) % max(1, count)
-      return count == 0 ? [] : [.view(view, .change, [.number(Double(next))])]
+      return count == 0 ? [] : selected(next, in: view)
     case "field": return []
     default: return [.view(view, .tap, [])]
     }

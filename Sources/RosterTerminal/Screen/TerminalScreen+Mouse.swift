@@ -46,7 +46,7 @@ extension TerminalScreen {
       guard let segment = Segments(view).first(where: { $0.columns.contains(place) }),
         !segment.isSelected
       else { return [] }
-      return [.view(view, .change, [.number(Double(segment.index))])]
+      return selected(segment.index, in: view)
     case "field":
       guard var editor = view.editor, !editor.text.isEmpty, !view.flag("secure") else { return [] }
       let shown = FieldText(view, columns: cells.columns.count, isFocused: true, host.glyphs)

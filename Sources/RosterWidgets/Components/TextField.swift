@@ -13,8 +13,7 @@ internal import RosterText
 /// The value comes from the model. What the user types is in the state of the field until it is
 /// submitted, and the model may change meanwhile: see ``TextEditing/rebase(from:onto:)``. The model
 /// decides about a text that was sent: when it comes back, the field stays as it is, and if the model
-/// changes to another text instead, the field shows that one. What the model does between two events
-/// of the user is seen as one change.
+/// changes to another text instead, the field shows that one.
 ///
 /// The view has the class `field`. Besides the attributes of other controls it has `value`,
 /// `placeholder`, `secure`, `multiline` and `error`. Where the program has moved the cursor, it has
@@ -66,9 +65,12 @@ public struct TextField: Component, Equatable {
   /// Returns a state with the text of the model.
   public func initialState() -> State { State(value) }
 
+  /// Returns the state that has seen the value of the model.
+  public func adaptedState(_ state: State) -> State { state.seeing(value) }
+
   /// Returns the view of the field.
   public func body(_ scope: Scope<Self>) -> Node<Message> {
-    let state = scope.state.following(value)
+    let state = scope.state.current
     let style = scope.style(\.field)
     let error = shownError(of: state)
     ViewNode<Message>(spec(state, error, style, in: scope))
@@ -155,7 +157,7 @@ extension TextField {
 extension TextField {
   private func changing(_ scope: Scope<Self>) -> Action<String> {
     let action = scope.action("change") { (state: inout State, shown: String, text: String) in
-      state.follow(shown)
+      state.follow(asFarAs: shown)
       state.take(text, under: rules)
       guard reportsChanges, !isSilent else { return nil }
       state.model.propose(state.editing.text)
@@ -166,7 +168,7 @@ extension TextField {
 
   private func submitting(_ scope: Scope<Self>) -> Action<String> {
     let action = scope.action("submit") { (state: inout State, shown: String, text: String) in
-      state.follow(shown)
+      state.follow(asFarAs: shown)
       state.take(text, under: rules)
       state.isTouched = true
       let text = state.editing.text
@@ -184,7 +186,7 @@ extension TextField {
   private func selecting(_ scope: Scope<Self>) -> Action<Int, Int> {
     let action = scope.edit("select") {
       (state: inout State, shown: String, anchor: Int, head: Int) in
-      state.follow(shown)
+      state.follow(asFarAs: shown)
       state.editing.perform(.select(TextSelection(anchor: anchor, head: head)), under: rules)
       state.hasMovedCursor = false
     }
@@ -311,6 +313,11 @@ extension TextField {
     var hasMovedCursor = false
     /// How often a text of the host was not taken as it was.
     var correctionCount = 0
+    /// The values of the model that trees were built with since, the oldest first. The rest of the
+    /// state does not follow them yet: an event may come from a view that shows an earlier one.
+    private var seen: [String] = []
+
+    private static var seenCountMax: Int { 16 }
 
     init(_ value: String) {
       editing = TextEditing(value)
@@ -326,10 +333,34 @@ extension TextField {
       if !editing.text.utf8.elementsEqual(before.utf8) { hasMovedCursor = true }
     }
 
-    func following(_ value: String) -> State {
+    /// Returns the state of a field that a tree is built with.
+    func seeing(_ value: String) -> State {
+      guard value != (seen.last ?? model.base) else { return self }
       var state = self
-      state.follow(value)
+      state.seen.append(value)
+      if state.seen.count > Self.seenCountMax { state.follow(state.seen.removeFirst()) }
       return state
+    }
+
+    /// The state that is shown: one that has followed all that it has seen.
+    var current: State {
+      var state = self
+      for value in seen { state.follow(value) }
+      state.seen = []
+      return state
+    }
+
+    /// Takes over what the model has done until it had the value that the user sees.
+    ///
+    ///     model     a  b  c       the state follows a, and has seen b and c
+    ///     event     of a view built with b: the state follows b, and c comes after the event
+    mutating func follow(asFarAs shown: String) {
+      if let index = seen.lastIndex(of: shown) {
+        for value in seen[...index] { follow(value) }
+        seen.removeSubrange(...index)
+      } else if seen.isEmpty {
+        follow(shown)
+      }
     }
 
     /// Takes the text that the host shows.

@@ -82,9 +82,11 @@ public enum GestureKind: Hashable, Sendable {
   /// A wheel scrolls the content of a view by a distance: positive numbers show what is further down
   /// or to the right.
   case wheel(Point)
-  /// A row is dragged; `position` of the gesture is where the pointer is. See ``ReorderDrag``.
+  /// A row is dragged; `position` of the gesture is where the pointer is. A list then drags
+  /// the row: `ListPresenter.beginReorder(_:at:within:)`.
   case drag(Phase)
-  /// A key moves a row one place. See ``ReorderDrag/move(ofItemAt:_:within:in:)``.
+  /// A key moves a row one place. A list then moves
+  /// it: `ListPresenter.reorder(_:_:within:_:)`.
   case reorder(ReorderStep)
 
   /// The event that a program hears, with the values that it passes; `nil` for what only the host

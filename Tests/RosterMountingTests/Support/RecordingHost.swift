@@ -48,8 +48,11 @@ final class RecordingHost {
   }
 
   /// Scrolls as a user does: the view has another offset without a call of the mount.
-  func scroll(_ view: View, to offset: Double) {
-    records[view]?.attributes["offset"] = .number(offset)
+  func scroll(_ view: View, to offset: Double) { change("offset", of: view, to: .number(offset)) }
+
+  /// Gives a view a value as a user does.
+  func change(_ name: String, of view: View, to value: JSONValue) {
+    records[view]?.attributes[name] = value
   }
 
   private func expect(_ condition: Bool, _ fault: @autoclosure () -> String) {

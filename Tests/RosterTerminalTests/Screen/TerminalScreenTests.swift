@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterJSON
 import RosterLayout
+import RosterMounting
 import RosterTerminal
 import Testing
 
@@ -149,6 +150,7 @@ struct TerminalScreenTests {
     #expect(press(KeyPress(.enter)) == [.view(button, .tap, [])])
     #expect(press(KeyPress(.down)) == [.view(button, .blur, [])])
     #expect(press(KeyPress(" ")) == [.view(toggle, .change, [false])])
+    #expect(rows()[1].hasPrefix("[ ]"), "it shows at once what the user wants")
     _ = press(KeyPress(.down))
     #expect(press(KeyPress(.right)) == [.view(segments, .change, [1])])
     #expect(press(KeyPress(.left)) == [.redraw])
@@ -184,32 +186,66 @@ struct TerminalScreenTests {
     #expect(press(KeyPress("c", .control)) == [.quit])
   }
 
-  @Test func fieldKeepsWhatWasTypedWhileTheProgramSetsWhatWasTypedBefore() {
-    let field = add("field", [0, 0, 12, 1], ["value": ""])
+  /// A mount takes what is reported as what the view shows.
+  @Test func fieldKeepsWhatWasTypedWhileTheProgramFollows() throws {
+    let mount = ViewMount(in: host.root, of: host)
+    func show(_ text: String) {
+      var tree = ViewTree(spec: ViewSpec("field", attributes: ["value": .string(text)]))
+      tree.frame = ViewFrame(size: Size(width: 12, height: 1))
+      mount.render([tree], isLaidOut: true)
+    }
+    show("")
+    let field = try #require(host.root.children.first)
     host.focus(field)
-    _ = type("abc")
-    host.set("value", of: field, from: "", to: "a")
-    host.set("value", of: field, from: "a", to: "abc")
+    func type(_ text: String) {
+      for event in self.type(text) {
+        guard case .view(let view, let name, let values) = event,
+          let reported = ReportedValue(name, values, ofClass: view.className)
+        else { continue }
+        mount.viewReported(reported, of: view)
+      }
+    }
+    for letter in ["a", "b", "c"] { type(letter) }
+    show("a")
+    show("abc")
     #expect(rows()[0] == "abc")
-    _ = type("d")
-    host.set("value", of: field, from: "abc", to: "ABC")
+    type("d")
+    show("ABC")
     #expect(rows()[0] == "ABC")
     // What was told of before counts no longer.
-    host.set("value", of: field, from: "ABC", to: "abcd")
+    show("abcd")
     #expect(rows()[0] == "abcd")
   }
 
-  @Test func carouselStaysWhereTheUserIsWhileTheProgramFollows() {
-    let carousel = add("scroll", [0, 0, 12, 1], ["length": 40, "axis": "horizontal"])
-    add("text", [0, 0, 40, 1], ["text": "0123456789abcdefghijklmnopqrst"], in: carousel)
-    _ = mouse(.wheel(.right), 1, 0)
-    _ = mouse(.wheel(.right), 1, 0)
-    host.set("offset", of: carousel, from: nil, to: 3)
+  @Test func carouselStaysWhereTheUserIsWhileTheProgramFollows() throws {
+    let mount = ViewMount(in: host.root, of: host)
+    func show(_ offset: Double) {
+      var text = ViewTree(
+        spec: ViewSpec("text", attributes: ["text": "0123456789abcdefghijklmnopqrst"]))
+      text.frame = ViewFrame(size: Size(width: 40, height: 1))
+      var tree = ViewTree(
+        spec: ViewSpec(
+          "scroll",
+          attributes: ["length": 40, "axis": "horizontal", "offset": .number(offset)]),
+        children: [text])
+      tree.frame = ViewFrame(size: Size(width: 12, height: 1))
+      mount.render([tree], isLaidOut: true)
+    }
+    show(0)
+    for _ in 0..<2 {
+      guard case .view(let view, let event, let values)? = mouse(.wheel(.right), 1, 0).first,
+        let reported = ReportedValue(event, values, ofClass: view.className)
+      else { throw NothingReported() }
+      mount.viewReported(reported, of: view)
+    }
+    show(3)
     #expect(rows()[0].hasPrefix("6789"))
-    host.set("offset", of: carousel, from: 3, to: 6)
-    host.set("offset", of: carousel, from: 6, to: 3)
+    show(6)
+    show(3)
     #expect(rows()[0].hasPrefix("3456"))
   }
+
+  private struct NothingReported: Error {}
 
   @Test(arguments: [
     ("ab cd", ["w"], "ab "), ("ab cd ", ["w", "w"], ""), ("abc", ["a", "k"], ""),

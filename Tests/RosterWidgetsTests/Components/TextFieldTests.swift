@@ -66,6 +66,46 @@ struct TextFieldTests {
     #expect(attributes(tree)["value"] == "b!")
   }
 
+  /// The model has an earlier text by now, which the user has not seen yet.
+  @Test func typingOnFromAnEarlierTreeLosesNothing() throws {
+    func field(_ value: String) -> TextField { TextField(value).reportingChanges() }
+    let tree = WidgetTree(field(""))
+    let view = tree.view
+    func type(_ text: String) throws -> [TextField.Message] {
+      try tree.apply(
+        (view.events[.change] ?? []).map {
+          TreeEdit.perform($0, arguments: [.string(text)], from: view.scope)
+        })
+    }
+    #expect(try type("a") == [.changed("a")])
+    tree.build(Node(field("a")))
+    #expect(try type("ab") == [.changed("ab")])
+    #expect(attributes(tree)["value"] == "ab")
+    tree.build(Node(field("ab")))
+    tree.build(Node(field("a")))
+    #expect(attributes(tree)["value"] == "a")
+  }
+
+  @Test func aModelThatChangesAndChangesBackIsNoticed() throws {
+    func field(_ value: String) -> TextField { TextField(value).reportingChanges() }
+    let tree = WidgetTree(field("a"))
+    try tree.perform(.change, on: "field", "b")
+    tree.build(Node(field("c")))
+    #expect(attributes(tree)["value"] == "c")
+    tree.build(Node(field("a")))
+    #expect(attributes(tree)["value"] == "a", "b was refused")
+  }
+
+  @Test func aModelMayChangeOftenBeforeTheUserDoes() throws {
+    let tree = WidgetTree(TextField("0"))
+    for number in 1...100 { tree.build(Node(TextField("\(number)"))) }
+    #expect(attributes(tree)["value"] == "100")
+    try tree.perform(.change, on: "field", "100!")
+    #expect(attributes(tree)["value"] == "100!")
+    tree.build(Node(TextField("99")))
+    #expect(attributes(tree)["value"] == "99!")
+  }
+
   @Test func theModelDecidesAboutWhatWasSent() throws {
     let tree = WidgetTree(TextField("Bo"))
     try tree.perform(.submit, on: "field", "Bob")

@@ -39,12 +39,6 @@ public struct ReorderSpan: Hashable, Sendable {
   var end: Double { start + length }
 }
 
-/// One place towards the start or towards the end of a list.
-public enum ReorderStep: Hashable, Sendable {
-  /// Towards the start, or towards the end.
-  case earlier, later
-}
-
 /// To where an item may go.
 public enum ReorderScope: Hashable, Sendable {
   /// Everywhere in the list.

@@ -1,5 +1,5 @@
 import RosterCore
-import RosterWidgets
+import RosterMounting
 
 /// The rows of a list as arrays of lengths, with headers and footers of one length each.
 struct ReorderRows: ReorderGeometry {

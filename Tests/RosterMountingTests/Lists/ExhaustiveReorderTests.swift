@@ -1,6 +1,7 @@
+import RosterComponents
 import RosterCore
 import RosterTestSupport
-import RosterWidgets
+import RosterMounting
 import Testing
 
 /// Every drag in every small list.

@@ -1,6 +1,7 @@
+import RosterComponents
 import RosterCore
 import RosterTestSupport
-import RosterWidgets
+import RosterMounting
 import Testing
 
 /// A row that is dragged: single cases.
@@ -102,9 +103,6 @@ struct ReorderDragTests {
   // MARK: Scrolling at the edges
 
   @Test func listScrollsFasterNearerToTheEdge() throws {
-    var configuration = GestureConfiguration.pixels
-    configuration.edgeLength = 40
-    configuration.edgeSpeed = 100
     let viewport = ReorderSpan(start: 1_000, length: 400)
     var drag = try drag(path(0, 0), grabbedAt: 20)
     for (position, speed) in [
@@ -112,17 +110,23 @@ struct ReorderDragTests {
       (1_400, 100), (2_000, 100), (1_200, 0),
     ] {
       drag.move(to: position, in: Self.rows)
-      #expect(drag.scrollSpeed(in: viewport, configuration) == speed, "at \(position)")
+      #expect(
+        drag.scrollSpeed(in: viewport, edgeLength: 40, speedMax: 100) == speed, "at \(position)")
     }
   }
 
   @Test func smallViewportScrollsByItsHalves() throws {
     var drag = try drag(path(0, 0), grabbedAt: 20)
+    func speed(_ viewport: ReorderSpan, edgeLength: Double = 48) -> Double {
+      drag.scrollSpeed(in: viewport, edgeLength: edgeLength, speedMax: 900)
+    }
     drag.move(to: 10, in: Self.rows)
-    #expect(drag.scrollSpeed(in: ReorderSpan(start: 0, length: 20), .pixels) == 0)
-    #expect(drag.scrollSpeed(in: ReorderSpan(start: 0, length: 0), .pixels) == 0)
+    #expect(speed(ReorderSpan(start: 0, length: 20)) == 0)
+    #expect(speed(ReorderSpan(start: 0, length: 0)) == 0)
     drag.move(to: 15, in: Self.rows)
-    #expect(drag.scrollSpeed(in: ReorderSpan(start: 0, length: 20), .pixels) == 450)
+    #expect(speed(ReorderSpan(start: 0, length: 20)) == 450)
+    #expect(speed(ReorderSpan(start: 0, length: 20), edgeLength: .nan) == 0)
+    #expect(speed(ReorderSpan(start: 0, length: .infinity), edgeLength: .infinity) == 0)
   }
 
   // MARK: The list changes meanwhile

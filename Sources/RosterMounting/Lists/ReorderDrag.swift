@@ -1,3 +1,4 @@
+public import RosterComponents
 public import RosterCore
 
 /// A row of a list that is dragged to another place, as a value: where it goes, how the other rows
@@ -8,9 +9,9 @@ public import RosterCore
 ///     b and c make room    b 0   c 20   · 40   d 60
 ///     move                 [0, 0] → [0, 2]
 ///
-/// A host makes one when a ``GestureArena`` says that a drag began, moves it with the pointer, and
-/// enqueues the changeset when the drag has ended. To cancel a drag, a host lets go of the value:
-/// nothing of the list has changed so far. If the list changes meanwhile, ``follow(_:in:)`` keeps to
+/// A host makes one when a drag begins, moves it with the pointer, and enqueues the changeset when the
+/// drag has ended. To cancel a drag, a host lets go of the value: nothing of the list has changed so
+/// far. If the list changes meanwhile, ``follow(_:in:)`` keeps to
 /// the item.
 ///
 /// A changeset names paths of the list that the host shows. If other changes are queued that it
@@ -118,17 +119,17 @@ public struct ReorderDrag: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - viewport: What is visible of the content.
-  ///   - configuration: How near and how fast.
+  ///   - edgeLength: How near to an edge the pointer must be, in points.
+  ///   - speedMax: The speed at the edge itself, and beyond.
   public func scrollSpeed(
-    in viewport: ReorderSpan, _ configuration: GestureConfiguration
+    in viewport: ReorderSpan, edgeLength: Double, speedMax: Double
   ) -> Double {
-    let configuration = configuration.sound
-    let edge = min(configuration.edgeLength, viewport.length / 2)
-    guard edge > 0 else { return 0 }
+    let edge = min(edgeLength, viewport.length / 2)
+    guard edge > 0, edge.isFinite, speedMax > 0, speedMax.isFinite else { return 0 }
     let fromStart = (viewport.start + edge - position) / edge
     let fromEnd = (position - viewport.end + edge) / edge
-    if fromStart > 0 { return -configuration.edgeSpeed * min(fromStart, 1) }
-    return fromEnd > 0 ? configuration.edgeSpeed * min(fromEnd, 1) : 0
+    if fromStart > 0 { return -speedMax * min(fromStart, 1) }
+    return fromEnd > 0 ? speedMax * min(fromEnd, 1) : 0
   }
 
   // MARK: What comes of it
