@@ -24,6 +24,8 @@ extension ListPresenter {
   ///   views, besides what the host does.
   func present(_ batch: Batch) throws(StorageError) {
     var held = hold()
+    let formerOffset = position.offset
+    animations?.begin(rows.filter(isVisible).map(\.tree), known)
     // First of all, so that the next update goes on from here whatever cannot be read now.
     extents = extents.following(batch)
     try update { () throws(StorageError) in
@@ -31,6 +33,31 @@ extension ListPresenter {
       try take(batch)
       countNewItems(of: batch, before: held)
       try settle(held, corrects: true)
+      try planAnimations(of: batch, from: formerOffset)
+    }
+  }
+
+  /// Plans the animations of the rows that a batch has changed, if they are visible.
+  private func planAnimations(
+    of batch: Batch, from formerOffset: Double
+  ) throws(StorageError) {
+    guard animations != nil else { return }
+    animations?.distance = position.offset - formerOffset
+    let changes = batch.changes
+    for (tree, span) in try window() where isVisible(span) {
+      guard let now = known[tree] else { continue }
+      let isNew =
+        switch tree {
+        case .item: span.place.path.flatMap(changes.sourcePath(forTarget:)) == nil
+        case .supplement(let supplement): changes.source.index(of: supplement.section) == nil
+        }
+      animations?.plan(tree, to: now, isNew: isNew)
+    }
+    for tree in animations?.formerTrees ?? [] {
+      // A header may be gone while its section stays.
+      let isGone =
+        try extents.state.place(of: tree) == nil || known[tree].map { $0.tree == nil } == true
+      if isGone { animations?.planRemoval(of: tree) }
     }
   }
 
@@ -41,6 +68,7 @@ extension ListPresenter {
     defer {
       isUpdating = false
       fresh = [:]
+      animations?.forget()
     }
     try prepare()
     let counts = try show()
@@ -97,7 +125,10 @@ extension ListPresenter {
 
   /// Keeps outputs, and tells controllers about them.
   private func take(_ outputs: [GeneratedOutput<ComponentTree<Message>>]) {
-    for output in outputs { known[output.tree] = Known(output) }
+    for output in outputs {
+      known[output.tree] = Known(output)
+      animations?.changed.insert(output.tree)
+    }
     controllers.apply(updating: outputs)
   }
 
@@ -188,7 +219,15 @@ extension ListPresenter {
     let frame = ListFrame(
       configuration.axis, rows: rows, length: extents.length, breadth: breadth,
       offset: position.offset, rowCount: extents.state.itemCount)
-    let counts = mount.show(frame, displaying: visible.map(\.tree), telling: controllers)
+    let visibleTrees = visible.map(\.tree)
+    let shown = { self.mount.show(frame, displaying: visibleTrees, telling: self.controllers) }
+    let counts = animations?.play(in: mount, showing: shown) ?? shown()
+    if let animations, mount.isAnimating {
+      mount.moveLeavingRows(configuration.axis, by: animations.distance)
+      mount.endAnimations(
+        besides: visibleTrees, configuration.axis, from: position.offset,
+        to: position.offset + position.length)
+    }
     visibleItems = visible.compactMap(\.tree.item)
     forgetTrees(besides: Set(window.map(\.tree)))
     limitNewItems(to: visible)
@@ -197,8 +236,11 @@ extension ListPresenter {
   }
 
   private func isVisible(_ row: ListRow) -> Bool {
-    ListWindow(offset: position.offset, length: position.length).isVisible(
-      RowSpan(row.place, start: row.start, length: row.length, stickyEnd: row.stickyEnd))
+    isVisible(RowSpan(row.place, start: row.start, length: row.length, stickyEnd: row.stickyEnd))
+  }
+
+  private func isVisible(_ span: RowSpan) -> Bool {
+    ListWindow(offset: position.offset, length: position.length).isVisible(span)
   }
 
   private func forgetTrees(besides shown: Set<TreeID>) {

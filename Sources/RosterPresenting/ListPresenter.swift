@@ -23,6 +23,8 @@ public import RosterMounting
 ///   and the end of the list.
 /// - A row with the focus keeps its views, also if it is scrolled out of sight.
 /// - A tree has controllers as long as its row has views.
+/// - If ``PresenterConfiguration/animates`` says so, visible rows that a batch inserts, changes or
+///   removes are animated as their components say. Rows that are only scrolled into view are not.
 ///
 /// Messages are left to the application (`ListDataSource.messages()`).
 ///
@@ -44,7 +46,7 @@ public final class ListPresenter<
   /// The controllers of the rows that have views. Register their makers before the first update.
   public let controllers: ControllerHost<Host.View>
   /// How the list is shown. Its size changes with ``resize(to:)``.
-  public private(set) var configuration: PresenterConfiguration
+  public internal(set) var configuration: PresenterConfiguration
   /// Called after each update, with what was done to views. The host shows a frame then.
   public var onUpdate: ((MountCounts) -> Void)?
 
@@ -64,6 +66,8 @@ public final class ListPresenter<
   package internal(set) var anchor: TreeID?
   var viewport: Viewport?
   var isUpdating = false
+  /// Plays the animations of rows; `nil` if there are none.
+  let animations: RowAnimations<Host, Message>?
   /// The items that are visible, in order.
   public internal(set) var visibleItems: [ItemID] = []
   /// The number of items that were inserted before the visible ones and have not been visible
@@ -93,6 +97,8 @@ public final class ListPresenter<
     self.configuration = configuration
     controllers = ControllerHost(sink: list.editSink(onRefusal: configuration.onRefusal))
     mount = ListMount(in: container, of: host, poolCountMax: configuration.poolCountMax)
+    animations =
+      configuration.animates ? RowAnimations(reducesMotion: configuration.reducesMotion) : nil
   }
 
   /// The revision that is shown.

@@ -20,6 +20,12 @@ public struct PresenterConfiguration: Sendable {
   public var overscanBehind = 0.25
   /// How many hidden rows are kept, and how many hidden views in each view.
   public var poolCountMax = 16
+  /// Whether views appear, change and disappear with the animations of their components. If so, call
+  /// ``ListPresenter/advanceAnimations(to:)`` as long as there is a
+  /// ``ListPresenter/nextAnimationTime``.
+  public var animates = false
+  /// Whether views change at once nevertheless, since the user does not want motion.
+  public var reducesMotion = false
   /// Whether a presenter that is slower than the list gets every batch, or one for all that it
   /// missed.
   public var delivery = BatchDelivery.every

@@ -1,5 +1,5 @@
 public import RosterComponents
-internal import RosterCore
+package import RosterCore
 
 /// Plays animations in the views of one host.
 ///
@@ -60,12 +60,57 @@ public final class AnimationPlayer<Host: ViewHost> {
     if reducesMotion { mount.endAnimations() }
     if reducesMotion || plan.isEmpty { return render() }
     mount.advanceAnimations(to: time)
-    let former = mount.prepare(plan)
+    let former = mount.prepare(plan, within: mount.root)
     let result = render()
-    mount.begin(plan, after: former)
+    mount.begin(plan, within: mount.root, after: former)
+    follow(mount)
+    return result
+  }
+
+  /// Shows a frame of a list, and begins the animations of its rows.
+  ///
+  /// - Parameters:
+  ///   - plans: The plans of rows that come, change or go, from their trees before to those after.
+  ///   - removed: The rows whose trees are gone. Their views stay until the animations of their plans
+  ///     have ended.
+  ///   - list: The list.
+  ///   - time: The time at which the animations begin.
+  ///   - show: Shows the frame, once.
+  /// - Returns: What `show` returns.
+  package func play<Result>(
+    _ plans: [TreeID: AnimationPlan], removing removed: Set<TreeID>, in list: ListMount<Host>,
+    at time: Double, showing show: () -> Result
+  ) -> Result {
+    let mount = list.mount
+    if reducesMotion { mount.endAnimations() }
+    let plans = plans.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+    if reducesMotion || plans.isEmpty { return show() }
+    mount.advanceAnimations(to: time)
+    let formerRows = list.rowsByTree
+    var former: [TreeID: FormerViews<Host.View>] = [:]
+    for (tree, plan) in plans {
+      guard let row = formerRows[tree] else { continue }
+      former[tree] = mount.prepare(plan, within: row)
+      if removed.contains(tree), !plan.final.isEmpty {
+        mount.animations.departing[ObjectIdentifier(row)] =
+          (row, MountAnimations.Reason(scope: row.description.scope, isReplaced: false))
+      }
+    }
+    let result = show()
+    let rows = list.rowsByTree
+    for (tree, plan) in plans {
+      guard let row = rows[tree] ?? formerRows[tree] else { continue }
+      mount.begin(plan, within: row, after: former[tree] ?? FormerViews(views: [:]))
+    }
+    follow(mount)
+    return result
+  }
+
+  /// Shows the beginning of what was begun, and lets it play on.
+  private func follow(_ mount: ViewMount<Host>) {
+    mount.advanceAnimations(to: mount.animations.time)
     playing.removeAll { $0 === mount || !$0.isAnimating }
     if mount.isAnimating { playing.append(mount) }
-    return result
   }
 
   /// Shows what plays at a time.
@@ -102,10 +147,15 @@ struct FormerViews<View: Hashable> {
 
 extension ViewMount {
   /// Finds the views that the animations of a plan begin with, and keeps those that are to leave.
-  fileprivate func prepare(_ plan: AnimationPlan) -> FormerViews<View> {
+  ///
+  /// - Parameter start: The view around all views of the tree.
+  fileprivate func prepare(
+    _ plan: AnimationPlan, within start: Mounted
+  ) -> FormerViews<View> {
     let changed = plan.change.map(\.scope)
     let replaced = plan.replacement.map(\.scope)
-    var former = FormerViews(views: views(of: Set(changed + replaced + plan.final.map(\.scope))))
+    let scopes = Set(changed + replaced + plan.final.map(\.scope))
+    var former = FormerViews(views: views(of: scopes, within: start))
     for view in changed.flatMap({ former.views[$0] ?? [] }) {
       former.descriptions[ObjectIdentifier(view)] = view.description
     }
@@ -121,7 +171,9 @@ extension ViewMount {
   }
 
   /// Begins the animations of a plan, after its tree was rendered.
-  fileprivate func begin(_ plan: AnimationPlan, after former: FormerViews<View>) {
+  fileprivate func begin(
+    _ plan: AnimationPlan, within start: Mounted, after former: FormerViews<View>
+  ) {
     let appeared =
       plan.initial.map { ($0.scope, $0.animations) }
       + plan.replacement.map { ($0.scope, $0.transition.initial) }
@@ -129,7 +181,7 @@ extension ViewMount {
     let left =
       plan.replacement.map { ($0.scope, $0.transition.final) }
       + plan.final.map { ($0.scope, $0.animations) }
-    let current = views(of: Set((appeared + changed).map(\.0)))
+    let current = views(of: Set((appeared + changed).map(\.0)), within: start)
     var schedule = ViewSchedule<View>(time: animations.time)
     for (scope, animations) in appeared + changed {
       schedule.add(animations, to: current[scope] ?? [])
@@ -144,7 +196,6 @@ extension ViewMount {
       let end = view.animation?.tracks.map(\.end).max() ?? -.infinity
       extendDeparture(of: view, to: end)
     }
-    advanceAnimations(to: animations.time)
   }
 }
 

@@ -78,17 +78,22 @@ extension ViewMount {
 
   /// Returns the outermost views of scopes, in the order of the tree.
   ///
+  /// - Parameters:
+  ///   - scopes: The scopes.
+  ///   - start: The view around all views of the tree.
   /// - Complexity: O(*n*) in the number of shown views and their scopes.
-  func views(of scopes: Set<ScopePath>) -> [ScopePath: [Mounted]] {
+  func views(
+    of scopes: Set<ScopePath>, within start: Mounted
+  ) -> [ScopePath: [Mounted]] {
     var found: [ScopePath: [Mounted]] = [:]
-    var remaining = scopes.isEmpty ? [] : [root]
+    var remaining = scopes.isEmpty ? [] : [start]
     var order: [Mounted] = []
     while let view = remaining.popLast() {
       order.append(view)
       remaining += view.children.reversed()
     }
     for view in order.dropFirst() {
-      let outer = view.container?.description.scope ?? .root
+      let outer = view.container?.contentScope ?? .root
       var path: ScopePath? = view.description.scope
       while let scope = path, scope.depth > 0, scope != outer {
         if scopes.contains(scope), !scope.contains(outer) { found[scope, default: []].append(view) }

@@ -84,7 +84,9 @@ public final class ListMount<Host: ViewHost> {
   ///
   /// - Complexity: O(depth).
   public func tree(of view: View) -> TreeID? {
-    guard var mounted = mount.mounted[view], !mounted.isPooled else { return nil }
+    guard var mounted = mount.mounted[view], !mounted.isPooled, !mounted.isLeaving else {
+      return nil
+    }
     while let container = mounted.container, container !== mountedList { mounted = container }
     return mounted.description.scope.rowTree
   }

@@ -111,7 +111,22 @@ struct SeenRow: Equatable {
   var onScreen: Double { start - offset }
 }
 
+/// A view with what is in it, as a user sees it.
+struct Picture: Equatable {
+  let className: String
+  let attributes: [String: JSONValue]
+  let frame: ViewFrame?
+  let within: [Picture]
+}
+
 extension Canvas {
+  func picture(of view: Int) -> Picture {
+    let record = records[view]
+    return Picture(
+      className: record?.className ?? "", attributes: record?.attributes ?? [:],
+      frame: record?.frame, within: shown(in: view).map(picture))
+  }
+
   /// The rows that have views, in their order among siblings.
   func rows(of list: Int) -> [SeenRow] {
     let offset = number("offset", of: list) ?? 0

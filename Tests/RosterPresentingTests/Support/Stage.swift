@@ -33,6 +33,30 @@ struct Plank: Component, Equatable {
   }
 }
 
+/// Planks fade in and out, and fade over when their number of digits changes.
+extension Plank: AnimatedComponent {
+  func initialAnimations(_ state: State) -> [Animation] { [.alpha(from: 0, .linear(1))] }
+
+  func changeAnimations(from previous: BuiltComponent<Plank>, _ state: State) -> [Animation] {
+    previous.component == self ? [.bounds(.linear(1))] : [.alpha(from: 0.5, .linear(1))]
+  }
+
+  func transition(from previous: BuiltComponent<Plank>, _ state: State) -> ViewTransition? {
+    if previous.component.text.count == text.count { return nil }
+    return ViewTransition(
+      initial: [.alpha(from: 0, .linear(1))], final: [.alpha(to: 0, .linear(1))])
+  }
+
+  func finalAnimations(_ state: State) -> [Animation] { [.alpha(to: 0, .linear(1))] }
+}
+
+extension AnimationTiming {
+  /// A steady change of some seconds.
+  static func linear(_ duration: Double) -> AnimationTiming {
+    AnimationTiming(duration: duration, curve: .linear)
+  }
+}
+
 typealias PlankList = ComponentList<String, String, Never>
 typealias TextChange = Changeset<String, String>
 
