@@ -23,13 +23,15 @@ extension ListPresenter {
   /// - Complexity: O(*k* + *r* log *n*) for a batch of *k* changes and outputs and *r* rows with
   ///   views, besides what the host does.
   func present(_ batch: Batch) throws(StorageError) {
-    var held = hold()
+    let completesDrop = completesDrop(batch)
+    var held = hold(asShown: completesDrop)
     let formerOffset = position.offset
     animations?.begin(rows.filter(isVisible).map(\.tree), known)
     // First of all, so that the next update goes on from here whatever cannot be read now.
     extents = extents.following(batch)
     try update { () throws(StorageError) in
       try held.follow(batch.changes)
+      try followDrag(through: batch, completing: completesDrop)
       try take(batch)
       countNewItems(of: batch, before: held)
       try settle(held, corrects: true)
@@ -71,6 +73,7 @@ extension ListPresenter {
       animations?.forget()
     }
     try prepare()
+    try queueMoves()
     let counts = try show()
     onUpdate?(counts)
   }
@@ -147,27 +150,37 @@ extension ListPresenter {
   /// Returns what stays where it is in the next update, and remembers it: a row is held until it is
   /// no longer visible, or the list is scrolled. Otherwise rows that are measured one after the
   /// other would move those behind them.
-  func hold() -> HeldTree {
+  ///
+  /// - Parameter asShown: Whether the rows stay where they are shown, also those that make room for a
+  ///   row that is dragged.
+  func hold(asShown: Bool = false) -> HeldTree {
     let preferred = [mount.focusedTree, anchor].lazy.compactMap { tree in
       self.rows.first { $0.tree == tree && self.isVisible($0) }?.place
     }
     let hold = position.hold(in: extents, rules: configuration.rules, preferring: preferred.first)
     anchor = nil
-    guard case .row(let place, _) = hold else { return HeldTree(hold: hold) }
+    guard case .row(let place, var distance) = hold else { return HeldTree(hold: hold) }
+    if asShown, let row = rows.first(where: { $0.place == place }) {
+      distance = row.start - position.offset
+    }
     let tree = rows.first { $0.place == place }?.tree ?? (try? extents.state.tree(at: place))
     if tree?.item != nil { anchor = tree }
-    return HeldTree(hold: hold, tree: tree, point: .start(of: place))
+    return HeldTree(
+      hold: .row(place, distance: distance), tree: tree, point: .start(of: place))
   }
 
   /// The rows that have views at the present offset.
   private func window() throws(StorageError) -> [(tree: TreeID, span: RowSpan)] {
     let ahead = position.length * configuration.overscanAhead
     let behind = position.length * configuration.overscanBehind
+    // Rows that make room for another one come from as far away.
+    let gap = reordering.drag?.rows.gapSpan.length ?? 0
     let window = ListWindow(
       offset: position.offset, length: position.length,
-      overscanBefore: isForward ? behind : ahead, overscanAfter: isForward ? ahead : behind,
-      sticksHeaders: configuration.sticksHeaders)
+      overscanBefore: gap + (isForward ? behind : ahead),
+      overscanAfter: gap + (isForward ? ahead : behind), sticksHeaders: configuration.sticksHeaders)
     var kept: [TreePlace] = []
+    if let drag = reordering.drag { kept.append(.item(drag.rows.sourcePath)) }
     if let focused = mount.focusedTree, let place = try extents.state.place(of: focused) {
       kept.append(place)
     }
@@ -204,6 +217,7 @@ extension ListPresenter {
   // MARK: Showing
 
   private func show() throws(StorageError) -> MountCounts {
+    followPointer()
     let window = try window()
     let breadth = configuration.axis.breadth(of: configuration.size)
     rows = window.compactMap { tree, span in
@@ -212,7 +226,8 @@ extension ListPresenter {
           ? nil
           : ListRow(
             tree, at: span.place, views: known.views, isLaidOut: known.isLaidOut,
-            start: span.start, length: span.length, stickyEnd: span.stickyEnd)
+            start: shownStart(of: span), length: span.length, stickyEnd: span.stickyEnd,
+            isDragged: tree.item != nil && tree.item == reordering.drag?.rows.item)
       }
     }
     let visible = rows.filter(isVisible)
@@ -233,6 +248,13 @@ extension ListPresenter {
     limitNewItems(to: visible)
     moveViewport(to: visible)
     return counts
+  }
+
+  /// Returns where a row begins on the screen: where the list has it, or where it is dragged or makes
+  /// room.
+  private func shownStart(of span: RowSpan) -> Double {
+    span.start
+      + (reordering.drag?.displacement(of: span.place, beginningAt: span.start) ?? 0)
   }
 
   private func isVisible(_ row: ListRow) -> Bool {
@@ -260,7 +282,7 @@ extension ListPresenter {
     var next = Viewport(configuration.axis, offset: position.offset, length: position.length)
     if let first = visible.first(where: { $0.tree.item != nil }) {
       next.anchor = first.tree.item
-      next.offset -= first.start
+      next.offset -= extents.span(at: first.place)?.start ?? first.start
     }
     if next == viewport { return }
     viewport = next

@@ -66,6 +66,8 @@ public final class ListPresenter<
   package internal(set) var anchor: TreeID?
   var viewport: Viewport?
   var isUpdating = false
+  /// What the user brings to another place.
+  var reordering = RowReordering()
   /// Plays the animations of rows; `nil` if there are none.
   let animations: RowAnimations<Host, Message>?
   /// The items that are visible, in order.

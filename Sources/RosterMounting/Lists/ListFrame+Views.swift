@@ -23,6 +23,7 @@ extension ListFrame {
     ]
     attributes["item"] = row.place.path.map { .number(Double($0.item)) }
     attributes["stickyEnd"] = row.stickyEnd.map { .number($0) }
+    if row.isDragged { attributes["dragged"] = true }
     var tree = ViewTree(
       spec: ViewSpec("row", attributes: attributes),
       scope: ScopePath(rowOf: row.tree, isLaidOut: row.isLaidOut), children: row.views)

@@ -19,11 +19,13 @@ public struct ListRow: Hashable, Sendable {
   /// Where the section of a sticky header ends, in points from the start of the content; `nil` for
   /// rows that do not stick.
   public var stickyEnd: Double?
+  /// Whether the user drags the row, so that it is in front of the others.
+  public var isDragged: Bool
 
   /// Makes a row.
   public init(
     _ tree: TreeID, at place: TreePlace, views: [ViewTree], isLaidOut: Bool, start: Double,
-    length: Double, stickyEnd: Double? = nil
+    length: Double, stickyEnd: Double? = nil, isDragged: Bool = false
   ) {
     self.tree = tree
     self.place = place
@@ -32,6 +34,7 @@ public struct ListRow: Hashable, Sendable {
     self.start = start
     self.length = length
     self.stickyEnd = stickyEnd
+    self.isDragged = isDragged
   }
 
   /// Where the row ends, in points from the start of the content.

@@ -8,7 +8,7 @@ internal import RosterJSON
 /// The list and its rows are views of the host too:
 ///
 ///     list   class "list"; attributes axis, length, offset, count
-///       row  class "row"; attributes tree, kind, section, item, stickyEnd; a frame
+///       row  class "row"; attributes tree, kind, section, item, stickyEnd, dragged; a frame
 ///         …  the views of the row
 ///
 /// - The list has no frame: it fills its container and shows the part of its content that begins at
@@ -17,6 +17,7 @@ internal import RosterJSON
 /// - `item` is the index of an item in its section, and is missing for headers and footers.
 /// - A header with `stickyEnd` is drawn in front of the rows, at `offset` but not before its own
 ///   frame and not beyond `stickyEnd`.
+/// - A row with `dragged` is drawn in front of all others.
 ///
 /// A row that remains keeps its view wherever it moves, and so does everything in it. The view of a
 /// row that leaves is recycled for one that comes, at best for one with views of the same kind. The

@@ -137,11 +137,14 @@ extension TerminalView {
     return origin
   }
 
-  /// The views in it from back to front: headers that stick are in front of the rows.
+  /// The views in it from back to front: headers that stick are in front of the rows, and the row
+  /// that is dragged is in front of all.
   var drawnChildren: [TerminalView] {
-    guard className == "list", children.contains(where: \.sticks) else { return children }
-    return children.filter { !$0.sticks } + children.filter(\.sticks)
+    guard className == "list", children.contains(where: { $0.layer > 0 }) else { return children }
+    return (0...2).flatMap { layer in children.filter { $0.layer == layer } }
   }
+
+  private var layer: Int { className == "row" && flag("dragged") ? 2 : sticks ? 1 : 0 }
 
   /// Whether the views in it are drawn and can be hit. Those of controls are not.
   var showsChildren: Bool { !Self.controls.contains(className) }

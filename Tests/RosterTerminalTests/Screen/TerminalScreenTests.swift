@@ -153,6 +153,7 @@ struct TerminalScreenTests {
     #expect(rows()[1].hasPrefix("[ ]"), "it shows at once what the user wants")
     _ = press(KeyPress(.down))
     #expect(press(KeyPress(.right)) == [.view(segments, .change, [1])])
+    #expect(press(KeyPress(.left)) == [.view(segments, .change, [0])])
     #expect(press(KeyPress(.left)) == [.redraw])
     #expect(press(KeyPress(.escape)) == [.redraw])
     #expect(host.focusedView == nil)
@@ -187,7 +188,7 @@ struct TerminalScreenTests {
   }
 
   /// A mount takes what is reported as what the view shows.
-  @Test func fieldKeepsWhatWasTypedWhileTheProgramFollows() throws {
+  @Test func fieldKeepsWhatWasTypedWhileTheProgramFollows() {
     let mount = ViewMount(in: host.root, of: host)
     func show(_ text: String) {
       var tree = ViewTree(spec: ViewSpec("field", attributes: ["value": .string(text)]))
@@ -195,8 +196,8 @@ struct TerminalScreenTests {
       mount.render([tree], isLaidOut: true)
     }
     show("")
-    let field = try #require(host.root.children.first)
-    host.focus(field)
+    _ = press(KeyPress(.tab))
+    #expect(host.focusedView?.className == "field")
     func type(_ text: String) {
       for event in self.type(text) {
         guard case .view(let view, let name, let values) = event,
@@ -295,7 +296,8 @@ struct TerminalScreenTests {
     let toggle = add("toggle", [0, 1, 12, 1])
     let field = add("field", [0, 2, 12, 1], ["value": "a世b"])
     #expect(click(5, 0) == [.view(segments, .change, [1])])
-    #expect(click(1, 0, at: 1) == [])
+    #expect(click(5, 0, at: 0.5) == [], "it is chosen already")
+    #expect(click(1, 0, at: 1) == [.view(segments, .change, [0])])
     #expect(click(11, 0, at: 2) == [])
     #expect(click(0, 1, at: 3) == [.view(toggle, .change, [true])])
     #expect(click(3, 2, at: 4) == [])
