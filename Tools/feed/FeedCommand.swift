@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Roster
+import RosterTerminal
 
 /// A feed of posts in a terminal: an example of a list whose rows are components with a state.
 @main
@@ -9,19 +10,26 @@ struct FeedCommand: AsyncParsableCommand {
     commandName: "roster-feed",
     abstract: "A feed whose rows remember what was liked and how far it was read.",
     discussion: """
-      Every line of standard input is an instruction:
+      In a terminal the feed takes the whole screen. Keys:
+
+      \(FeedKey.overview)
+
+      Otherwise every line of standard input is an instruction:
 
       \(Instruction.overview)
 
       Exit codes: 0 good, 1 an instruction was not carried out, 2 wrong usage, 3 output that cannot be \
-      written, 4 the database failed.
+      written, or a terminal that cannot be used, 4 the database failed.
       """)
 
   @Option(help: "The database file; created, with some posts, if it does not exist.")
   var database = "feed.sqlite"
 
   @Option(
-    help: "The number of columns; that of the terminal by default, and 80 if there is none.")
+    help: """
+      The number of columns if the feed does not take the whole screen; that of the terminal by \
+      default, and 80 if there is none.
+      """)
   var width: Int?
 
   func validate() throws {
@@ -32,6 +40,8 @@ struct FeedCommand: AsyncParsableCommand {
     do {
       let command = try parse()
       try await command.run()
+    } catch let error as TerminalError {
+      end(3, error.description)
     } catch let error as StorageError {
       end(4, error.description)
     } catch DataSourceError.suspended(let suspension) {
@@ -47,14 +57,26 @@ struct FeedCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let session = try FeedSession(
-      Feed(path: database, columns: Screen.rowColumns(of: width ?? Terminal.columns)))
+    guard StandardStreams.areTerminal else { return try await takeLines() }
+    // Opened before the screen is taken, so that a file that cannot be used is named below the
+    // command.
+    let feed = try Feed(path: database, columns: StandardStreams.columns, .screen)
+    let screen = try TerminalScreen(environment: ProcessInfo.processInfo.environment)
+    defer { screen.end() }
+    try await ScreenSession(feed, on: screen, title: database).run()
+  }
+
+  @MainActor
+  private func takeLines() async throws {
+    let columns = Printout.rowColumns(of: width ?? StandardStreams.columns)
+    let session = try LineSession(
+      Feed(path: database, columns: columns, .lines), columns: columns)
     try await session.run()
     if session.refusedCount > 0 { throw ExitCode(1) }
   }
 
   private static func end(_ code: Int32, _ message: String) -> Never {
-    Terminal.complain(message)
+    StandardStreams.complain(message)
     Foundation.exit(code)
   }
 }

@@ -168,6 +168,23 @@ public final class TerminalHost: ViewHost {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// Returns views as lines of text, for output that is no terminal.
+  ///
+  ///     print(TerminalHost.plainText(of: tree.views, width: 80))
+  ///
+  /// - Parameters:
+  ///   - views: The views, which were laid out.
+  ///   - width: The number of columns. What is wider is cut off.
+  ///   - options: How views are drawn.
+  public static func plainText(
+    of views: [ViewTree], width: Int, options: TerminalOptions = TerminalOptions()
+  ) -> String {
+    let host = TerminalHost(size: Size(width: Double(width), height: 0), options: options)
+    let mount = ViewMount(in: host.root, of: host)
+    mount.render(views, isLaidOut: true)
+    return host.plainText(width: width)
+  }
+
   private static let plainPageCount = 200
   private static let plainRowCountMax = 1_000_000
 
@@ -209,6 +226,11 @@ extension TerminalHost {
       case "value":
         guard let editor = view.editor, editor.text != new.stringValue else { break }
         view.editor = LineEditor(new.stringValue ?? "")
+      case "correction":
+        // The field did not take what the user has made of it: its value counts, which may come now
+        // or may be what it was.
+        view.valueEchoes = Echoes()
+        if view.editor != nil { view.editor = LineEditor(view.string("value") ?? "") }
       case "cursor": if let index = new.intValue { view.editor?.move(toOffset: index) }
       default: break
       }

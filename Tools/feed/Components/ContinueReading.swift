@@ -1,4 +1,5 @@
 import Roster
+import RosterWidgets
 
 /// A text that is read paragraph by paragraph, and remembers how far.
 struct ContinueReading: Component, Equatable {
@@ -14,13 +15,13 @@ struct ContinueReading: Component, Equatable {
 
   func body(_ scope: Scope<Self>) -> Node<Never> {
     let shown = paragraphs.prefix(scope.state.paragraphCount)
-    for paragraph in shown {
-      ViewNode("text").attribute("text", .string(paragraph)).measured(as: paragraph)
-    }
+    for paragraph in shown { Text(paragraph) }
     if shown.count < paragraphs.count {
       Button(
-        "more", title: "continue reading, \(paragraphs.count - shown.count) more",
-        action: scope.edit("more") { state in state.paragraphCount += 1 })
+        "continue reading, \(paragraphs.count - shown.count) more",
+        action: scope.edit("more") { state in state.paragraphCount += 1 }
+      )
+      .alignSelf(.start)
     }
   }
 }

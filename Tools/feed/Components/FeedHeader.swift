@@ -1,6 +1,8 @@
 import Roster
+import RosterWidgets
 
-/// The header of the feed, which remembers whether it says what the feed is about.
+/// The header of the feed, which remembers whether it says what the feed is about, and what was
+/// typed into its field.
 ///
 /// Its state is in the file, like those of rows.
 struct FeedHeader: Component, Equatable {
@@ -14,19 +16,20 @@ struct FeedHeader: Component, Equatable {
 
   func initialState() -> State { State() }
 
-  func body(_ scope: Scope<Self>) -> Node<PostRow.Message> {
-    ViewNode("header") {
-      ViewNode("line") {
-        ViewNode("text").attribute("text", .string(section.title)).measured(as: section.title)
-          .shrink(1)
+  func body(_ scope: Scope<Self>) -> Node<FeedMessage> {
+    let look = scope.environment(FeedLook.self)
+    ViewNode("box") {
+      if look == .screen { PostField() }
+      ViewNode("box") {
+        Text(section.title, .headline).grow(look.growth).shrink(1)
         Button(
-          "about", title: scope.state.isOpen ? "less" : "about",
+          scope.state.isOpen ? "less" : "about",
           action: scope.edit("about") { state in state.isOpen.toggle() })
       }
       .direction(.row).wrap().gap(row: 0, column: 2)
-      if scope.state.isOpen {
-        ViewNode("text").attribute("text", .string(section.about)).measured(as: section.about)
-      }
+      if scope.state.isOpen { Text(section.about) }
+      if look == .screen { Divider() }
     }
+    .padding(vertical: 0, horizontal: .points(look.margin))
   }
 }

@@ -1,4 +1,5 @@
 import Roster
+import RosterWidgets
 
 /// A button that remembers whether it is pressed.
 struct LikeButton: Component, Equatable {
@@ -12,7 +13,9 @@ struct LikeButton: Component, Equatable {
 
   func body(_ scope: Scope<Self>) -> Node<Never> {
     Button(
-      "like", title: scope.state.isLiked ? "♥ liked" : "♡ like",
-      action: scope.edit("like") { state in state.isLiked.toggle() })
+      scope.state.isLiked ? "♥ liked" : "♡ like",
+      action: scope.edit("like") { state in state.isLiked.toggle() }
+    )
+    .selected(scope.state.isLiked)
   }
 }

@@ -1,30 +1,29 @@
 import Roster
+import RosterWidgets
 
 /// A post with its buttons: the component of an item of the feed.
 ///
 /// The row has no state of its own, and rows of equal posts are equal. So only the changed parts of
 /// a row are built again.
 struct PostRow: Component, Equatable {
-  /// A message of a row to the feed.
-  enum Message: Sendable {
-    case remove
-  }
-
   /// States are kept under this name, so that the type may be renamed.
   static let typeName = "PostRow"
 
   let post: Post
 
-  func body(_ scope: Scope<Self>) -> Node<Message> {
-    ViewNode("row") {
-      ViewNode("line") {
-        ViewNode("text").attribute("text", .string(post.author)).measured(as: post.author)
-          .shrink(1)
+  func body(_ scope: Scope<Self>) -> Node<FeedMessage> {
+    let look = scope.environment(FeedLook.self)
+    ViewNode("box") {
+      ViewNode("box") {
+        Text(post.author, .headline).grow(look.growth).shrink(1)
         LikeButton()
-        Button("remove", title: "remove", action: scope.send("remove") { .remove })
+        Button("remove", action: scope.send("remove", .remove))
+          .style { $0.button.control.color = .secondaryText }
       }
       .direction(.row).wrap().gap(row: 0, column: 2)
       ContinueReading(paragraphs: post.paragraphs)
     }
+    .padding(vertical: 0, horizontal: .points(look.margin))
+    if look == .screen { Divider() }
   }
 }

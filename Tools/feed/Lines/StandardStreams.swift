@@ -1,9 +1,12 @@
 import Foundation
 
 /// Standard input and output, line by line.
-enum Terminal {
+enum StandardStreams {
   /// Whether standard input is a terminal.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Whether both are a terminal, whose screen can be taken.
+  static var areTerminal: Bool { isInteractive && isatty(STDOUT_FILENO) == 1 }
 
   /// The number of columns of the terminal, 80 if the output is not a terminal.
   static var columns: Int {

@@ -1,20 +1,23 @@
 import Roster
+import RosterTerminal
 
-/// The contents of the terminal: a copy of the feed that batches update, as they would update the
-/// rows of a table view.
-struct Screen {
-  typealias Batch = ListBatch<Post, FeedSection, ComponentTree<PostRow.Message>>
-  typealias Row = GeneratedItem<ComponentTree<PostRow.Message>>
-
-  typealias Header = GeneratedSupplement<ComponentTree<PostRow.Message>>
+/// The feed as it was printed: a copy that batches update, as they would update the rows of a table
+/// view.
+struct Printout {
+  typealias Batch = ListBatch<Post, FeedSection, ComponentTree<FeedMessage>>
+  typealias Row = GeneratedItem<ComponentTree<FeedMessage>>
+  typealias Header = GeneratedSupplement<ComponentTree<FeedMessage>>
 
   private(set) var revision: Revision
   private(set) var header: Header?
   /// A row has nothing to show between the operations of a batch and its outputs.
   private var rows: [Row?]
+  /// How many columns there are besides the numbers.
+  var columns: Int
 
-  init(revision: Revision, header: Header?, rows: [Row]) {
+  init(revision: Revision, header: Header?, rows: [Row], columns: Int) {
     self.revision = revision
+    self.columns = columns
     self.header = header
     self.rows = rows
   }
@@ -25,7 +28,7 @@ struct Screen {
   }
 
   private var headerLines: [String] {
-    header?.output.map { Drawing($0.views).lines } ?? []
+    header?.output.map { Self.lines(of: $0.views, columns: columns) } ?? []
   }
 
   var shownRows: [Row] { rows.compactMap { $0 } }
@@ -33,7 +36,7 @@ struct Screen {
   var rowCount: Int { rows.count }
 
   /// The columns that rows have of those of the terminal: their numbers stand before them.
-  static func rowColumns(of columns: Int) -> Int { columns - 4 }
+  static func rowColumns(of columns: Int) -> Int { max(1, columns - 4) }
 
   func row(_ index: Int) -> Row? { rows.indices.contains(index) ? rows[index] : nil }
 
@@ -87,13 +90,20 @@ struct Screen {
 
   // MARK: Text
 
+  /// Returns views as the terminal shows them, as text.
+  static func lines(of views: [ViewTree], columns: Int) -> [String] {
+    TerminalHost.plainText(of: views, width: columns).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).dropLast().map(String.init)
+  }
+
   private static func rows(_ start: Int, _ count: Int) -> String {
     count == 1 ? "row \(start + 1)" : "rows \(start + 1) to \(start + count)"
   }
 
   private func lines(ofRow index: Int) -> [String] {
     let number = String(repeating: " ", count: index < 9 ? 1 : 0) + "\(index + 1)  "
-    let lines = rows[index].map { Drawing($0.output.views).lines } ?? []
+    let lines = rows[index].map { Self.lines(of: $0.output.views, columns: columns) } ?? []
     return lines.enumerated().map { ($0.offset == 0 ? number : "    ") + $0.element }
   }
 

@@ -1,15 +1,16 @@
 import Roster
 
-/// A session of a user at a terminal with the feed.
+/// A session with the feed that takes instructions line by line, for inputs and outputs that are no
+/// terminal.
 ///
 /// Three loops run on the main actor, as in any application: one handles the user's input, one the
-/// messages of the rows, and one the batches. Only the last one changes the screen.
+/// messages of the rows, and one the batches. Only the last one prints what has changed.
 @MainActor
-final class FeedSession {
+final class LineSession {
   private let feed: Feed
-  private var screen: Screen
-  /// A view is represented by its printed lines.
-  private let controllers: ControllerHost<[String]>
+  private var printout: Printout
+  /// What is printed has no views of its own, so descriptions stand for them.
+  private let controllers: ControllerHost<ViewTree>
   private let readingLog = ReadingLog()
   /// The number of instructions that were not carried out.
   private(set) var refusedCount = 0
@@ -21,11 +22,11 @@ final class FeedSession {
   /// Signals that a batch was shown or a message answered; ends when a loop has failed.
   private let news = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
-  init(_ feed: Feed) throws {
+  init(_ feed: Feed, columns: Int) throws {
     self.feed = feed
-    screen = Screen(
+    printout = Printout(
       revision: feed.list.snapshot.revision, header: try feed.header,
-      rows: try feed.list.outputs(inSection: 0))
+      rows: try feed.list.outputs(inSection: 0), columns: columns)
     // Errors of edits of removed items, or after the end, are ignored.
     controllers = ControllerHost(sink: feed.list.editSink())
     controllers.register { [readingLog] built, _ in ReadingController(built, readingLog) }
@@ -33,10 +34,10 @@ final class FeedSession {
 
   /// Shows the feed, and carries out the instructions of the input until it ends.
   func run() async throws {
-    let batches = try feed.list.batches(after: screen.revision)
+    let batches = try feed.list.batches(after: printout.revision)
     let messages = feed.list.messages()
-    controllers.apply(updating: screen.shownRows)
-    show(screen.lines, of: screen.shownRows)
+    controllers.apply(updating: printout.shownRows)
+    show(printout.lines, of: printout.shownRows)
     let showing = Task { try await show(batches) }
     let answering = Task { try await answer(messages) }
     try await takeInput()
@@ -46,7 +47,7 @@ final class FeedSession {
     try await showing.value
     controllers.removeAll()
     if readingLog.paragraphCount > 0 {
-      Terminal.write(["paragraphs read in this session: \(readingLog.paragraphCount)"])
+      StandardStreams.write(["paragraphs read in this session: \(readingLog.paragraphCount)"])
     }
   }
 
@@ -56,13 +57,13 @@ final class FeedSession {
     defer { news.continuation.finish() }
     for try await batch in batches {
       try controllers.apply(batch)
-      let lines = screen.apply(batch)
+      let lines = printout.apply(batch)
       if batch.namesAllOutputs {
         show(lines, of: batch.items)
       } else {
         // Rows that were not in memory are laid out when they are requested.
-        screen.replace(try feed.header, try feed.list.outputs(inSection: 0))
-        show(screen.lines, of: screen.shownRows)
+        printout.replace(try feed.header, try feed.list.outputs(inSection: 0))
+        show(printout.lines, of: printout.shownRows)
       }
       if batch.causes.contains(.configuration) { isAwaitingLayout = false }
       news.continuation.yield()
@@ -70,29 +71,29 @@ final class FeedSession {
   }
 
   /// Prints lines that show some rows, and tells the controllers.
-  private func show(_ lines: [String], of rows: [Screen.Row]) {
-    Terminal.write(lines)
+  private func show(_ lines: [String], of rows: [Printout.Row]) {
+    StandardStreams.write(lines)
     for row in rows {
-      controllers.mount(row.output.views, of: row.tree) { view, _ in Drawing([view]).lines }
+      controllers.mount(row.output.views, of: row.tree) { view, _ in view }
     }
   }
 
-  private func answer(_ messages: MessageSequence<PostRow.Message>) async throws {
+  private func answer(_ messages: MessageSequence<FeedMessage>) async throws {
     defer { news.continuation.finish() }
     for await message in messages {
-      try await feed.receive(message)
+      if case .remove = message.message, let row = message.item { try await feed.remove(row) }
       answeredCount += 1
       news.continuation.yield()
     }
   }
 
-  /// Waits until every message is answered and the screen shows the current list, so that the next
+  /// Waits until every message is answered and the current list is printed, so that the next
   /// instruction refers to the rows that the user sees.
   ///
-  /// - Returns: `false` if a loop has failed, so that the screen no longer changes.
+  /// - Returns: `false` if a loop has failed, so that nothing more is printed.
   private func settle(_ news: inout AsyncStream<Void>.Iterator) async -> Bool {
     while isAwaitingLayout || answeredCount < sentCount
-      || screen.revision < feed.list.snapshot.revision
+      || printout.revision < feed.list.snapshot.revision
     {
       guard await news.next(isolation: #isolation) != nil else { return false }
     }
@@ -103,18 +104,18 @@ final class FeedSession {
 
   private func takeInput() async throws {
     var news = news.stream.makeAsyncIterator()
-    Terminal.prompt()
-    for await line in Terminal.input {
+    StandardStreams.prompt()
+    for await line in StandardStreams.input {
       do {
         let instruction = try Instruction(line)
         if case .quit = instruction { return }
         if let instruction { try await carryOut(instruction) }
       } catch let refusal as InstructionError {
         refusedCount += 1
-        Terminal.complain(refusal.message)
+        StandardStreams.complain(refusal.message)
       }
       guard await settle(&news) else { return }
-      Terminal.prompt()
+      StandardStreams.prompt()
     }
   }
 
@@ -130,9 +131,10 @@ final class FeedSession {
     case .width(let columns):
       // The batch may be shown before the call returns.
       isAwaitingLayout = true
-      let hasChanged = try await feed.layOut(columns: Screen.rowColumns(of: columns))
+      printout.columns = Printout.rowColumns(of: columns)
+      let hasChanged = try await feed.layOut(columns: printout.columns)
       if !hasChanged { isAwaitingLayout = false }
-    case .help: Terminal.write([Instruction.overview])
+    case .help: StandardStreams.write([Instruction.overview])
     case .quit: break
     }
   }
@@ -140,27 +142,37 @@ final class FeedSession {
   /// Performs a tap on a view, as a renderer does.
   private func tap(_ name: String, inRow number: Int) async throws {
     let row = try existing(number)
-    guard let button = row.output.views.lazy.compactMap({ $0.button(named: name) }).first,
-      let actions = button.events[.tap]
-    else { throw InstructionError("row \(number) has no button \"\(name)\"") }
-    let outcome = try await feed.list.performActions(actions, from: button.scope, in: .id(row.id))
+    guard let button = row.output.views.button(performing: name) else {
+      throw InstructionError("row \(number) has no button \"\(name)\"")
+    }
+    let outcome = try await feed.list.performActions(
+      button.events[.tap] ?? [], from: button.scope, in: .id(row.id))
     sentCount += outcome.messageCount
   }
 
   private func tapHeader() async throws {
-    guard let header = screen.header, let output = header.output,
-      let button = output.views.lazy.compactMap({ $0.button(named: "about") }).first,
-      let actions = button.events[.tap]
+    guard let header = printout.header,
+      let button = header.output?.views.button(performing: "about")
     else { throw InstructionError("this feed has no header; it is of an older file") }
     _ = try await feed.list.performActions(
-      actions, from: button.scope, in: TreeReference(.supplement(header.id))
-    )
+      button.events[.tap] ?? [], from: button.scope, in: TreeReference(.supplement(header.id)))
   }
 
-  private func existing(_ row: Int) throws(InstructionError) -> Screen.Row {
-    guard let row = screen.row(row - 1) else {
-      throw InstructionError("there is no row \(row); the feed has \(screen.rowCount)")
+  private func existing(_ row: Int) throws(InstructionError) -> Printout.Row {
+    guard let row = printout.row(row - 1) else {
+      throw InstructionError("there is no row \(row); the feed has \(printout.rowCount)")
     }
     return row
+  }
+}
+
+extension [ViewTree] {
+  /// Returns the button whose tap performs an action of a name.
+  fileprivate func button(performing name: String) -> ViewTree? {
+    for view in self {
+      if view.events[.tap, default: []].contains(where: { $0.name == name }) { return view }
+      if let button = view.children.button(performing: name) { return button }
+    }
+    return nil
   }
 }

@@ -1,0 +1,9 @@
+import RosterWidgets
+
+/// What rows and the header tell the feed.
+enum FeedMessage: Sendable {
+  /// The post of the row is to be removed.
+  case remove
+  /// Something has happened to the field for a new post.
+  case field(TextField.Message)
+}

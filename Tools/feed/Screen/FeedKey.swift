@@ -1,0 +1,36 @@
+/// What a key stands for that no view on the screen uses.
+enum FeedKey {
+  /// Goes to the field for a new post.
+  case write
+  /// Removes the post with the focus.
+  case remove
+  /// Moves the post with the focus by one place.
+  case moveUp
+  case moveDown
+  case undo
+  case redo
+
+  static let overview = """
+    tab, arrows         to the next button; the arrows scroll if none has the focus
+    return, space       press it; escape leaves it
+    n                   write a post; return adds it
+    d                   remove the post with the focus
+    shift-up, alt-up    move it up; shift-down and alt-down move it down
+    u, r                undo and redo
+    page up and down    scroll by a screen; home and end to the start and end
+    q                   leave
+    """
+
+  /// Reads the name of a key; `nil` if it stands for nothing.
+  init?(_ name: String) {
+    switch name {
+    case "n": self = .write
+    case "d", "delete": self = .remove
+    case "shift-up", "alt-up": self = .moveUp
+    case "shift-down", "alt-down": self = .moveDown
+    case "u": self = .undo
+    case "r", "ctrl-r": self = .redo
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Roster
+import RosterTerminal
+
+/// The line above the feed and the one below it.
+enum ScreenLines {
+  static func header(title: String, postCount: Int) -> TerminalLine {
+    let count = "\(postCount) post\(postCount == 1 ? "" : "s") "
+    return TerminalLine(
+      [.init(" roster-feed", isBold: true), .init("  \(title)")], trailing: [.init(count)],
+      isReversed: true)
+  }
+
+  /// - Parameters:
+  ///   - notice: What the user is told; `nil` for the keys.
+  ///   - newAboveCount: How many posts were added above those that are visible.
+  ///   - readCount: How many paragraphs were read in this session.
+  static func status(
+    _ notice: String?, newAboveCount: Int, readCount: Int, revision: Revision
+  ) -> TerminalLine {
+    let leading: TerminalLine.Part =
+      if let notice {
+        .init(" \(notice)", color: "warning")
+      } else if newAboveCount > 0 {
+        .init(" ↑ \(newAboveCount) new", color: "accent", isBold: true)
+      } else {
+        .init(" tab focus  n write  d remove  u undo  q quit", color: "secondaryText")
+      }
+    let read = readCount > 0 ? "\(readCount) read  " : ""
+    return TerminalLine(
+      [leading], trailing: [.init("\(read)revision \(revision) ", color: "secondaryText")])
+  }
+}

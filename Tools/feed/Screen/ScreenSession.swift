@@ -1,0 +1,169 @@
+import Roster
+import RosterPresenting
+import RosterTerminal
+import RosterWidgets
+
+/// A session with the feed on the whole screen of a terminal.
+///
+/// Three loops run on the main actor, as in any application: one for what the user does, one for the
+/// messages of the rows, and one, the presenter's, for the batches. Only the last one changes the
+/// rows on the screen.
+@MainActor
+final class ScreenSession {
+  private typealias Presenter = ListPresenter<TerminalHost, Post, FeedSection, FeedMessage>
+
+  private let feed: Feed
+  private let screen: TerminalScreen
+  private let title: String
+  private let presenter: Presenter
+  private let readingLog = ReadingLog()
+  /// What the user is told; until the next key.
+  private var notice: String?
+  /// Why a loop has ended, if the feed cannot go on.
+  private var failure: (any Error)?
+
+  init(_ feed: Feed, on screen: TerminalScreen, title: String) throws {
+    self.feed = feed
+    self.screen = screen
+    self.title = title
+    // Both lines have their place from the first layout on.
+    screen.header = ""
+    screen.status = ""
+    var configuration = PresenterConfiguration(size: screen.host.size)
+    configuration.sticksHeaders = true
+    configuration.layout = { .columns(Int($0.width)) }
+    presenter = try Presenter(feed.list, in: screen.host.root, of: screen.host, configuration)
+    presenter.controllers.register { [readingLog] built, _ in ReadingController(built, readingLog) }
+    presenter.onUpdate = { [weak self] _ in self?.draw() }
+  }
+
+  /// Shows the feed, and does what the user asks for, until the user leaves.
+  func run() async throws {
+    let messages = feed.list.messages()
+    try presenter.present()
+    let showing = Task { await attempt { try await self.presenter.run() } }
+    let answering = Task { await attempt { try await self.answer(messages) } }
+    draw()
+    while let event = await screen.nextEvent(), event != .quit {
+      await attempt { try await self.handle(event) }
+      draw()
+    }
+    screen.end()
+    // Both loops end when all pending work is done.
+    await feed.list.close()
+    await answering.value
+    await showing.value
+    presenter.removeAll()
+    if let failure { throw failure }
+  }
+
+  /// Does something. What the list refuses becomes a notice; if the file fails, the session ends.
+  private func attempt(_ work: () async throws -> Void) async {
+    do {
+      try await work()
+    } catch let error as DataSourceError where !error.isFailure {
+      notice = error.description
+    } catch {
+      if failure == nil { failure = error }
+      screen.end()
+    }
+  }
+
+  // MARK: The screen
+
+  private func draw() {
+    let snapshot = feed.list.snapshot
+    screen.header = ScreenLines.header(title: title, postCount: snapshot.state.itemCount)
+    screen.status = ScreenLines.status(
+      notice, newAboveCount: presenter.newAboveCount, readCount: readingLog.paragraphCount,
+      revision: presenter.revision)
+    // If the terminal is gone, its next event says so.
+    try? screen.flush()
+  }
+
+  // MARK: The user
+
+  private func handle(_ event: TerminalEvent) async throws {
+    switch event {
+    case .view(let view, let event, let values):
+      notice = nil
+      presenter.handle(event, of: view, values: values)
+    case .scrolled(_, let offset): try presenter.userScrolled(to: offset)
+    case .resized(let size): try presenter.resize(to: size)
+    case .key(let name):
+      notice = nil
+      if let key = FeedKey(name) { try await press(key) }
+    case .promptChanged, .promptSubmitted, .promptCancelled, .redraw, .quit: break
+    }
+  }
+
+  private func press(_ key: FeedKey) async throws {
+    switch key {
+    case .write:
+      // The field is the first view of the screen: the header stays in sight.
+      screen.host.focus(nil)
+      screen.host.moveFocus(.next)
+    case .remove:
+      if let item = focusedItem { try await remove(item) }
+    case .moveUp: try await moveFocusedPost(by: -1)
+    case .moveDown: try await moveFocusedPost(by: 1)
+    case .undo:
+      try await feed.list.undo()
+      notice = "undone; r brings it back"
+    case .redo:
+      try await feed.list.redo()
+      notice = "redone"
+    }
+  }
+
+  /// The post whose row has the focus. Without one, the user is told what to do.
+  private var focusedItem: ItemID? {
+    let item = presenter.focusedTree?.item
+    if item == nil { notice = "tab goes to a post first" }
+    return item
+  }
+
+  private func remove(_ item: ItemID) async throws {
+    guard let post = try await feed.remove(item) else { return }
+    notice = "removed what \(post.author) said; u brings it back"
+  }
+
+  private func moveFocusedPost(by distance: Int) async throws {
+    guard let item = focusedItem, let path = try feed.list.snapshot.state.path(of: item) else {
+      return
+    }
+    let target = path.item + distance
+    guard target >= 0, target < feed.list.snapshot.state.itemCount(inSection: path.section) else {
+      return
+    }
+    try await feed.move(path.item, to: target)
+    try presenter.scroll(to: .item(item))
+  }
+
+  // MARK: The rows
+
+  private func answer(_ messages: MessageSequence<FeedMessage>) async throws {
+    for await message in messages {
+      switch message.message {
+      case .remove:
+        // The row may have moved since it sent the message, or be gone.
+        if let item = message.item { try await remove(item) }
+      case .field(.submitted(let text)) where !text.allSatisfy(\.isWhitespace):
+        try await feed.add(text)
+        try presenter.scroll(to: 0)
+      case .field: break
+      }
+      draw()
+    }
+  }
+}
+
+extension DataSourceError {
+  /// Whether the file has failed, so that nothing more can be stored.
+  fileprivate var isFailure: Bool {
+    switch self {
+    case .storage, .suspended: true
+    default: false
+    }
+  }
+}
