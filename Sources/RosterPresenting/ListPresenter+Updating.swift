@@ -155,7 +155,7 @@ extension ListPresenter {
   ///   row that is dragged.
   func hold(asShown: Bool = false) -> HeldTree {
     let preferred = [mount.focusedTree, anchor].lazy.compactMap { tree in
-      self.rows.first { $0.tree == tree && self.isVisible($0) }?.place
+      self.rows.first { $0.tree == tree && self.isVisible($0) && !self.isStuck($0) }?.place
     }
     let hold = position.hold(in: extents, rules: configuration.rules, preferring: preferred.first)
     anchor = nil
@@ -263,6 +263,11 @@ extension ListPresenter {
 
   private func isVisible(_ span: RowSpan) -> Bool {
     ListWindow(offset: position.offset, length: position.length).isVisible(span)
+  }
+
+  /// Whether a header is drawn elsewhere than it stands. It stays there whatever is held.
+  private func isStuck(_ row: ListRow) -> Bool {
+    row.stickyEnd != nil && row.start < position.offset
   }
 
   private func forgetTrees(besides shown: Set<TreeID>) {

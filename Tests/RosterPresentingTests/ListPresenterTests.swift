@@ -166,6 +166,24 @@ struct ListPresenterTests {
     }
   }
 
+  @Test func rowsStayThoughAHeaderThatSticksHasTheFocus() async throws {
+    try await Stage.with(hasHeaders: true) {
+      $0.sticksHeaders = true
+    } _: { stage in
+      try await stage.apply(
+        ListRows<String, String>([.init(model: "20", items: tens)]).asInsertion)
+      stage.canvas.focusedView = stage.rows[0].view
+      try stage.presenter.scroll(to: 55)
+      #expect(stage.presenter.focusedTree == stage.presenter.tree(of: stage.rows[0].view))
+      let item = try #require(stage.presenter.visibleItems.last)
+      let row = try #require(stage.presenter.view(of: .item(item)))
+      let before = stage.rows.first { $0.view == row }?.onScreen
+      try await stage.apply(insert(["10"], at: 0))
+      #expect(stage.rows.first { $0.view == row }?.onScreen == before)
+      #expect(stage.presenter.offset == 65)
+    }
+  }
+
   // MARK: Scrolling
 
   @Test func scrollingThroughManyRowsMakesFewViews() async throws {

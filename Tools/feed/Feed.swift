@@ -48,6 +48,18 @@ struct Feed: Sendable {
       })
   }
 
+  /// Moves a post, wherever it is by now.
+  ///
+  /// - Returns: Whether it is somewhere else now.
+  func move(_ item: ItemID, to target: Int) async throws -> Bool {
+    let state = list.snapshot.state
+    guard let path = try state.path(of: item), target != path.item,
+      (0..<state.itemCount(inSection: path.section)).contains(target)
+    else { return false }
+    try await move(path.item, to: target)
+    return true
+  }
+
   /// Removes a post.
   ///
   /// - Returns: The post; `nil` if it is gone already.
@@ -58,6 +70,14 @@ struct Feed: Sendable {
     else { return nil }
     try await list.apply(Changeset { $0.removeItem(at: path) })
     return post
+  }
+
+  /// Takes back the last change, but not the one that has made the feed.
+  func undo() async throws {
+    try await list.undo()
+    guard list.snapshot.state.sectionCount == 0 else { return }
+    try await list.redo()
+    throw DataSourceError.nothingToUndo
   }
 
   /// Lays out all rows for another width. Nothing is built, and nothing is stored.

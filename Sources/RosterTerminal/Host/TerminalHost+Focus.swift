@@ -118,13 +118,14 @@ extension TerminalHost {
     guard let focused = focusedView, focused.isWithin(view) else { return }
     let views = focusableViews
     let index = views.firstIndex { $0 === focused } ?? 0
-    var near: [TerminalView] = []
-    for distance in 1..<max(2, views.count) {
-      for place in [index + distance, index - distance] where views.indices.contains(place) {
-        near.append(views[place])
-      }
+    // Without those that go away too: what comes behind them takes their place.
+    let before = views[..<index].filter { !$0.isWithin(view) }
+    let behind = views[index...].filter { !$0.isWithin(view) }
+    heirs = []
+    for distance in 0..<max(before.count, behind.count) {
+      if distance < behind.count { heirs.append(behind[distance]) }
+      if distance < before.count { heirs.append(before[before.count - 1 - distance]) }
     }
-    heirs = near.filter { !$0.isWithin(view) }
     focused.editor = nil
     focusedView = nil
   }

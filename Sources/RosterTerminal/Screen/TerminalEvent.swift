@@ -1,6 +1,7 @@
 public import RosterComponents
 public import RosterJSON
 public import RosterLayout
+public import RosterWidgets
 
 /// What a user does, as a program hears of it.
 ///
@@ -9,6 +10,9 @@ public import RosterLayout
 public enum TerminalEvent: Hashable {
   /// Something has happened to a view; the values belong to the event.
   case view(TerminalView, ViewEvent, [JSONValue])
+  /// The user drags a view with the event `drop` to another place; the pointer is at a point of the
+  /// host. See ``RosterWidgets/ReorderDrag``.
+  case dragged(TerminalView, GestureKind.Phase, at: Point)
   /// The user has scrolled a list.
   case scrolled(TerminalView, offset: Double)
   /// The room for views has another size.

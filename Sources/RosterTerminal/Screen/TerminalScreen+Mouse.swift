@@ -19,6 +19,8 @@ extension TerminalScreen {
       switch gesture.kind {
       case .tap: return tapped(view, at: gesture.position)
       case .wheel(let distance): return wheeled(view, distance)
+      case .drag(let phase):
+        return gesture.position.map { [.dragged(view, phase, at: $0)] } ?? []
       default:
         guard let event = gesture.kind.event else { return [] }
         return [.view(view, event.name, event.values)]

@@ -39,6 +39,9 @@ public final class TerminalScreen {
   var prompt: ScreenPrompt?
   /// What was not returned yet.
   private var pending: [TerminalEvent] = []
+  /// What was not handled yet: what a key stands for may depend on what the program has made of the
+  /// one before.
+  private var unhandled: ArraySlice<SessionEvent> = []
 
   /// Takes the terminal of the process.
   ///
@@ -97,11 +100,17 @@ public final class TerminalScreen {
     while true {
       pending += takeFocusEvents()
       if !pending.isEmpty { return pending.removeFirst() }
+      if let event = unhandled.popFirst() {
+        let heard = handle([event], at: seconds)
+        // The next one also says that something may look different.
+        if heard != [.redraw] || unhandled.isEmpty { pending += heard }
+        continue
+      }
       guard let input else { return nil }
       input.ticks = host.isMoving || gestures.isWaiting
       var iterator = input.events.makeAsyncIterator()
       guard let events = await iterator.next(isolation: isolation) else { return nil }
-      pending += handle(events, at: seconds)
+      if events.isEmpty { pending += handle([], at: seconds) } else { unhandled = events[...] }
     }
   }
 

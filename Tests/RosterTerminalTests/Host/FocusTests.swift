@@ -72,6 +72,23 @@ struct FocusTests {
     #expect(test.host.focusedView == views[0])
   }
 
+  @Test func viewBehindThoseThatGoTogetherTakesTheFocus() {
+    let test = HostUnderTest(20, 6)
+    let before = buttons(test, [(0, 0)])
+    let row = test.add("box", [0, 1, 20, 1])
+    let gone = (0..<3).map { column in
+      test.add("button", [Double(column * 4), 0, 4, 1], ["title": "b"], in: row)
+    }
+    let behind = test.add("button", [0, 2, 4, 1], ["title": "b"])
+    test.host.focus(gone[0])
+    test.host.hide(row)
+    _ = test.rows
+    #expect(test.host.focusedView == behind)
+    test.host.letGo(behind, with: [])
+    _ = test.rows
+    #expect(test.host.focusedView == before[0])
+  }
+
   @Test func disabledViewLosesTheFocusToTheNearest() {
     let test = HostUnderTest(20, 6)
     let views = buttons(test, [(0, 0), (0, 1), (0, 2)])

@@ -1,3 +1,4 @@
+import RosterComponents
 import RosterJSON
 import RosterLayout
 import RosterTerminal
@@ -309,6 +310,16 @@ struct ViewDrawingTests {
     let box = test.add("box", [1, 0, 4, 1])
     test.add("text", nil, ["text": "abcdefgh"], in: box)
     #expect(test.rows == [" abc…"])
+  }
+
+  @Test func plainTextOfViewsIsAsWideAsItMayBe() {
+    var text = ViewTree(spec: ViewSpec("text", attributes: ["text": "one two"]))
+    text.frame = ViewFrame(origin: Point(x: 1, y: 1), size: Size(width: 3, height: 2))
+    var box = ViewTree(spec: ViewSpec("box"), children: [text])
+    box.frame = ViewFrame(origin: .zero, size: Size(width: 6, height: 3))
+    #expect(TerminalHost.plainText(of: [box], width: 6) == "\n one\n two\n")
+    #expect(TerminalHost.plainText(of: [box], width: 2) == "\n o\n t\n")
+    #expect(TerminalHost.plainText(of: [], width: 6).isEmpty)
   }
 
   @Test func plainTextShowsAllRowsOfAList() {

@@ -3,6 +3,7 @@ import RosterJSON
 import RosterLayout
 import RosterMounting
 import RosterTerminal
+import RosterWidgets
 import Testing
 
 /// What becomes of keys, the mouse and the size of the terminal.
@@ -216,6 +217,34 @@ struct TerminalScreenTests {
     // What was told of before counts no longer.
     show("abcd")
     #expect(rows()[0] == "abcd")
+  }
+
+  @Test(arguments: [true, false])
+  func fieldShowsItsValueAgainThatWasCorrected(correctsFirst: Bool) {
+    let field = add("field", [0, 0, 12, 1], ["value": "a"])
+    host.focus(field)
+    _ = type("b")
+    // The value is what it was, so nothing says it anew.
+    host.set("correction", of: field, from: nil, to: 1)
+    #expect(rows()[0] == "a")
+    _ = type("bc")
+    // The value is one that was typed on the way.
+    if correctsFirst { host.set("correction", of: field, from: 1, to: 2) }
+    host.set("value", of: field, from: "a", to: "ab")
+    if !correctsFirst { host.set("correction", of: field, from: 1, to: 2) }
+    #expect(rows()[0] == "ab")
+  }
+
+  @Test func rowIsDraggedByItsHandle() {
+    let row = add("box", [0, 0, 12, 2], [:], in: nil, "drop")
+    add("box", [0, 0, 4, 1], [:], in: row, "dragHandle")
+    _ = mouse(.press(.left), 1, 0)
+    _ = mouse(.drag(.left), 1, 2, at: 0.1)
+    #expect(
+      mouse(.drag(.left), 1, 3, at: 0.2)
+        == [.dragged(row, .changed, at: Point(x: 1.5, y: 3.5))])
+    #expect(
+      mouse(.release(.left), 1, 3, at: 0.3) == [.dragged(row, .ended, at: Point(x: 1.5, y: 3.5))])
   }
 
   @Test func carouselStaysWhereTheUserIsWhileTheProgramFollows() throws {

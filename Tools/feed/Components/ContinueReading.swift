@@ -19,7 +19,10 @@ struct ContinueReading: Component, Equatable {
     if shown.count < paragraphs.count {
       Button(
         "continue reading, \(paragraphs.count - shown.count) more",
-        action: scope.edit("more") { state in state.paragraphCount += 1 }
+        // Performed twice before the row is shown again, it must not count what does not exist.
+        action: scope.edit("more") { [count = paragraphs.count] state in
+          state.paragraphCount = min(state.paragraphCount + 1, count)
+        }
       )
       .alignSelf(.start)
     }

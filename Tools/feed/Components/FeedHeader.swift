@@ -28,8 +28,8 @@ struct FeedHeader: Component, Equatable {
       }
       .direction(.row).wrap().gap(row: 0, column: 2)
       if scope.state.isOpen { Text(section.about) }
-      if look == .screen { Divider() }
     }
     .padding(vertical: 0, horizontal: .points(look.margin))
+    if look == .screen { Divider() }
   }
 }

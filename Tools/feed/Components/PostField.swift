@@ -7,6 +7,6 @@ struct PostField: Component, Equatable {
 
   func body(_ scope: Scope<Self>) -> Node<FeedMessage> {
     TextField("", placeholder: "Write a post; return adds it").clearingOnSubmit()
-      .map(FeedMessage.field)
+      .map(FeedMessage.field).style { $0.field.control.background = .surface }
   }
 }

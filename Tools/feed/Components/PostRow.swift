@@ -13,9 +13,12 @@ struct PostRow: Component, Equatable {
 
   func body(_ scope: Scope<Self>) -> Node<FeedMessage> {
     let look = scope.environment(FeedLook.self)
+    let drop = scope.send("drop") { (place: Int) in .move(to: place) }
     ViewNode("box") {
       ViewNode("box") {
-        Text(post.author, .headline).grow(look.growth).shrink(1)
+        ViewNode("box") { Text(post.author, .headline) }
+          .grow(look.growth).shrink(1)
+          .on(.dragHandle, drop)
         LikeButton()
         Button("remove", action: scope.send("remove", .remove))
           .style { $0.button.control.color = .secondaryText }
@@ -24,6 +27,14 @@ struct PostRow: Component, Equatable {
       ContinueReading(paragraphs: post.paragraphs)
     }
     .padding(vertical: 0, horizontal: .points(look.margin))
+    .on(.drop, drop)
     if look == .screen { Divider() }
   }
+}
+
+extension ViewEvent {
+  /// A row was dragged to another place.
+  static let drop = ViewEvent(rawValue: "drop")
+  /// Begins to drag the row around the view.
+  static let dragHandle = ViewEvent(rawValue: "dragHandle")
 }

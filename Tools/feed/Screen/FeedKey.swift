@@ -17,6 +17,7 @@ enum FeedKey {
     d                   remove the post with the focus
     shift-up, alt-up    move it up; shift-down and alt-down move it down
     u, r                undo and redo
+    mouse               click, scroll; drag the name of an author to move a post
     page up and down    scroll by a screen; home and end to the start and end
     q                   leave
     """

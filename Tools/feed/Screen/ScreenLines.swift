@@ -3,6 +3,8 @@ import RosterTerminal
 
 /// The line above the feed and the one below it.
 enum ScreenLines {
+  private static let keys = " tab focus  n write  d remove  u undo  q quit"
+
   static func header(title: String, postCount: Int) -> TerminalLine {
     let count = "\(postCount) post\(postCount == 1 ? "" : "s") "
     return TerminalLine(
@@ -14,8 +16,9 @@ enum ScreenLines {
   ///   - notice: What the user is told; `nil` for the keys.
   ///   - newAboveCount: How many posts were added above those that are visible.
   ///   - readCount: How many paragraphs were read in this session.
+  ///   - columns: The columns of the line; fewer keys are named if there are few.
   static func status(
-    _ notice: String?, newAboveCount: Int, readCount: Int, revision: Revision
+    _ notice: String?, newAboveCount: Int, readCount: Int, revision: Revision, columns: Int
   ) -> TerminalLine {
     let leading: TerminalLine.Part =
       if let notice {
@@ -23,7 +26,7 @@ enum ScreenLines {
       } else if newAboveCount > 0 {
         .init(" ↑ \(newAboveCount) new", color: "accent", isBold: true)
       } else {
-        .init(" tab focus  n write  d remove  u undo  q quit", color: "secondaryText")
+        .init(columns < 70 ? " q quit" : Self.keys, color: "secondaryText")
       }
     let read = readCount > 0 ? "\(readCount) read  " : ""
     return TerminalLine(

@@ -17,6 +17,10 @@ final class ScreenSession {
   private let title: String
   private let presenter: Presenter
   private let readingLog = ReadingLog()
+  /// How many posts there are on the screen.
+  private var postCount = 0
+  /// The post that is dragged to another place.
+  private var drag: PostDrag?
   /// What the user is told; until the next key.
   private var notice: String?
   /// Why a loop has ended, if the feed cannot go on.
@@ -73,10 +77,12 @@ final class ScreenSession {
 
   private func draw() {
     let snapshot = feed.list.snapshot
-    screen.header = ScreenLines.header(title: title, postCount: snapshot.state.itemCount)
+    // The list may be ahead of its rows on the screen.
+    if snapshot.revision == presenter.revision { postCount = snapshot.state.itemCount }
+    screen.header = ScreenLines.header(title: title, postCount: postCount)
     screen.status = ScreenLines.status(
       notice, newAboveCount: presenter.newAboveCount, readCount: readingLog.paragraphCount,
-      revision: presenter.revision)
+      revision: presenter.revision, columns: Int(screen.host.size.width))
     // If the terminal is gone, its next event says so.
     try? screen.flush()
   }
@@ -88,6 +94,7 @@ final class ScreenSession {
     case .view(let view, let event, let values):
       notice = nil
       presenter.handle(event, of: view, values: values)
+    case .dragged(let row, let phase, let point): try follow(phase, of: row, at: point)
     case .scrolled(_, let offset): try presenter.userScrolled(to: offset)
     case .resized(let size): try presenter.resize(to: size)
     case .key(let name):
@@ -108,7 +115,7 @@ final class ScreenSession {
     case .moveUp: try await moveFocusedPost(by: -1)
     case .moveDown: try await moveFocusedPost(by: 1)
     case .undo:
-      try await feed.list.undo()
+      try await feed.undo()
       notice = "undone; r brings it back"
     case .redo:
       try await feed.list.redo()
@@ -132,12 +139,30 @@ final class ScreenSession {
     guard let item = focusedItem, let path = try feed.list.snapshot.state.path(of: item) else {
       return
     }
-    let target = path.item + distance
-    guard target >= 0, target < feed.list.snapshot.state.itemCount(inSection: path.section) else {
-      return
-    }
-    try await feed.move(path.item, to: target)
+    try await move(item, to: path.item + distance)
+  }
+
+  private func move(_ item: ItemID, to target: Int) async throws {
+    guard try await feed.move(item, to: target) else { return }
     try presenter.scroll(to: .item(item))
+  }
+
+  /// Follows the pointer that drags a row. Where it is dropped, the row says so, as after any event.
+  private func follow(
+    _ phase: GestureKind.Phase, of row: TerminalView, at point: Point
+  ) throws {
+    let position = point.y + presenter.offset
+    switch phase {
+    case .began: drag = try PostDrag(presenter.tree(of: row), grabbedAt: position, in: feed.list)
+    case .changed: drag?.move(to: position)
+    case .ended:
+      if let place = drag?.place {
+        presenter.handle(.drop, of: row, values: [.number(Double(place))])
+      }
+      drag = nil
+    case .cancelled: drag = nil
+    }
+    notice = drag.map { "move to place \($0.place + 1)" }
   }
 
   // MARK: The rows
@@ -148,6 +173,8 @@ final class ScreenSession {
       case .remove:
         // The row may have moved since it sent the message, or be gone.
         if let item = message.item { try await remove(item) }
+      case .move(let target):
+        if let item = message.item { try await move(item, to: target) }
       case .field(.submitted(let text)) where !text.allSatisfy(\.isWhitespace):
         try await feed.add(text)
         try presenter.scroll(to: 0)

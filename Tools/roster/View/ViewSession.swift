@@ -215,7 +215,7 @@ final class ViewSession {
       page?.resize()
       try shown?.presenter.resize(to: size)
     case .view(let view, .tap, _): try showModel(of: view)
-    case .view: break
+    case .view, .dragged: break
     case .key(let key):
       message = nil
       try await handle(key: key)

@@ -1,0 +1,168 @@
+import Foundation
+import RosterTestSupport
+import Testing
+
+/// What runs a program in a terminal.
+private enum Terminals {
+  static let areInstalled = ["tmux", "python3"].allSatisfy { program in
+    ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+    }
+  }
+}
+
+/// The example on the whole screen of a terminal, as its user sees it.
+@Suite(
+  .enabled(
+    if: Terminals.areInstalled,
+    "tmux and python3 must be installed: Tools/screenshot runs the feed in a terminal of tmux"))
+struct FeedScreenTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path(of: "feed.sqlite")
+  }
+
+  private static let screenshot: String = {
+    var root = URL(filePath: #filePath)
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    return root.appending(path: "Tools/screenshot").path(percentEncoded: false)
+  }()
+
+  /// What stands between two rows.
+  private static let line = String(repeating: "─", count: 60)
+
+  /// Does steps of `Tools/screenshot`, and returns what it has printed: screens of so many rows.
+  private func screens(
+    _ steps: String, columns: Int = 60, rows: Int = 18, of command: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> [Screen] {
+    let command = command ?? "'\(RosterProgram.feedPath)' --database '\(path)'"
+    let outcome = try await RosterProgram.shell(
+      "'\(Self.screenshot)' --size \(columns)x\(rows) --patience 60 \(steps) -- \(command)")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)", sourceLocation: sourceLocation)
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return stride(from: 0, to: lines.count, by: rows).map { start in
+      Screen(lines: lines.dropFirst(start).prefix(rows).map(String.init))
+    }
+  }
+
+  /// What is on the screen.
+  private struct Screen {
+    let lines: [String]
+
+    /// The line with some words.
+    func line(with words: String) -> String? { lines.first { $0.contains(words) } }
+    func row(of words: String) -> Int? { lines.firstIndex { $0.contains(words) } }
+  }
+
+  // MARK: Walks
+
+  @Test func feedFillsTheScreen() async throws {
+    let screen = try #require(try await screens("--wait Alice --print", rows: 12).first)
+    #expect(screen.lines[0].hasSuffix("3 posts"))
+    #expect(
+      screen.lines[1...].joined(separator: "\n") == """
+         Write a post; return adds it
+         Opening lines                                      [about]
+        \(Self.line)
+         Ishmael                                 [♡ like]  [remove]
+         Call me Ishmael.
+         [continue reading, 2 more]
+        \(Self.line)
+         Alice                                   [♡ like]  [remove]
+         What is the use of a book without pictures or
+         conversations?
+         q quit                                          revision 1
+        """)
+  }
+
+  @Test func rowsRememberWhatTheUserDoesAlsoAfterTheTerminalIsGone() async throws {
+    let steps = """
+      --wait Gulliver --keys 'Tab Tab Tab Enter' --wait '♥ liked' --keys 'Tab Tab Enter' \
+      --wait 'Some years ago' --wait '1 read' --keys n --type 'Half a po' --wait 'Half a po' --print
+      """
+    let before = try #require(try await screens(steps).first)
+    #expect(before.line(with: "Ishmael")?.contains("♥ liked") == true)
+    // The terminal has gone with the feed in it.
+    let after = try #require(try await screens("--wait Gulliver --print").first)
+    #expect(after.lines.dropFirst().dropLast() == before.lines.dropFirst().dropLast())
+    #expect(after.lines[1] == " Half a po")
+  }
+
+  @Test func postsAreWrittenMovedRemovedAndBroughtBack() async throws {
+    let found = try await screens(
+      """
+      --wait Gulliver --keys n --type 'Hello, world' --keys Enter --wait '4 posts' --print \
+      --keys 'Tab Tab S-Down' --wait $'\(Self.line)\\n You ' --print --keys d --wait 'removed what You said' \
+      --wait '3 posts' --print --keys u --wait '4 posts' --wait undone --print
+      """, rows: 24)
+    try #require(found.count == 4)
+    #expect(found[0].lines[1] == " Write a post; return adds it")
+    #expect(found[0].lines[4].hasPrefix(" You "))
+    #expect(found[0].lines[5] == " Hello, world")
+    for screen in [found[1], found[3]] {
+      let rows = try ["Ishmael ", "You ", "Alice "].map { try #require(screen.row(of: $0)) }
+      #expect(rows == rows.sorted())
+    }
+    #expect(found[2].row(of: "Hello, world") == nil)
+  }
+
+  @Test func mouseLikesScrollsAndDrags() async throws {
+    // Presses, drags and releases as a terminal reports them: button; column; row.
+    let found = try await screens(
+      """
+      --wait Alice --type $'\\e[<0;44;5M\\e[<0;44;5m' --wait '♥ liked' \
+      --type $'\\e[<0;3;5M' --type $'\\e[<32;3;7M' --type $'\\e[<32;3;10M' --wait 'move to place 2' \
+      --type $'\\e[<0;3;10m' --gone 'move to place' --print --type $'\\e[<65;3;10M' \
+      --gone 'What is the use' --print
+      """, rows: 14)
+    try #require(found.count == 2)
+    #expect(found[0].lines[4].hasPrefix(" Alice "))
+    #expect(found[0].line(with: "Ishmael")?.contains("♥ liked") == true)
+    // Three lines further down, below the header.
+    #expect(found[1].lines[1...3] == found[0].lines[1...3])
+    #expect(found[1].lines[4...9] == found[0].lines[7...12])
+  }
+
+  @Test func rowsAreLaidOutForTheSizeOfTheTerminal() async throws {
+    let steps = """
+      --wait Gulliver --resize 34x18 --gone 'book without' --print \
+      --resize 60x18 --wait 'book without' --print
+      """
+    let found = try await screens(steps)
+    try #require(found.count == 2)
+    #expect(found[0].lines.allSatisfy { $0.count <= 34 })
+    #expect(found[0].lines[4] == " Ishmael       [♡ like]  [remove]")
+    #expect(found[1].lines[4] == " Ishmael                                 [♡ like]  [remove]")
+  }
+
+  @Test func terminalIsAsBeforeWhenTheUserLeaves() async throws {
+    let script = try folder.write(
+      """
+      echo before; stty -g > '\(folder.path)/before'
+      '\(RosterProgram.feedPath)' --database '\(path)'
+      echo "exit code $?"; stty -g > '\(folder.path)/after'
+      cmp '\(folder.path)/before' '\(folder.path)/after' && echo "the same"
+      exec cat
+      """, to: "session.sh")
+    let screen = try #require(
+      try await screens(
+        "--wait Gulliver --keys q --wait 'the same' --print", of: "bash '\(script)'"
+      ).first)
+    #expect(screen.lines.prefix(3) == ["before", "exit code 0", "the same"])
+    #expect(screen.lines.dropFirst(3).joined().isEmpty)
+  }
+
+  @Test func fileThatCannotBeUsedIsNamedBelowTheCommand() async throws {
+    let command = """
+      bash -c "'\(RosterProgram.feedPath)' --database '\(folder.path)'; echo \\"exit code \\$?\\"; cat"
+      """
+    let screen = try #require(
+      try await screens("--wait 'exit code' --print", columns: 200, of: command).first)
+    #expect(screen.lines[0].contains("a folder, not a file"))
+    #expect(screen.lines[1] == "exit code 4")
+  }
+}
