@@ -7,6 +7,7 @@ internal import RosterWidgets
 ///
 /// Long texts are folded: a row has at most ``linesMax`` lines of each text.
 public struct TemplateRow: Component, Equatable {
+  /// The name of its kind of component.
   public static let typeName = "Roster.TemplateRow"
 
   /// How many lines of one text a row shows.
@@ -41,6 +42,7 @@ public struct TemplateRow: Component, Equatable {
 
 /// The header of a section of JSON values.
 public struct TemplateHeader: Component, Equatable {
+  /// The name of its kind of component.
   public static let typeName = "Roster.TemplateHeader"
 
   let title: String
@@ -55,7 +57,7 @@ public struct TemplateHeader: Component, Equatable {
   public func body(_ scope: Scope<Self>) -> Node<Never> {
     ViewNode("box") { Text(title, .headline).lines(1) }
       .attribute("background", "surface")
-      .width(.percent(1))
+      .width(.percent(100))
       .accessibility(Accessibility(label: title, traits: [.header], isElement: true))
   }
 }

@@ -12,6 +12,10 @@ package struct FrameWriter: Sendable {
   package let isSynchronized: Bool
   /// What the terminal shows; `nil` if that is not known.
   private var shown: CellGrid?
+  /// Where the terminal shows its cursor; `nil` if it does not.
+  private var cursor: CellPosition?
+  /// Whether that is known. A session begins without a cursor.
+  private var isCursorKnown = true
 
   package init(depth: ColorDepth, isSynchronized: Bool = true) {
     self.depth = depth
@@ -20,18 +24,24 @@ package struct FrameWriter: Sendable {
 
   /// Forgets what the terminal shows, so that the next frame erases the screen and writes
   /// everything. This is needed after the program was stopped, or after others have written.
-  package mutating func startAnew() { shown = nil }
+  package mutating func startAnew() { (shown, isCursorKnown) = (nil, false) }
 
   /// Returns the bytes after which the terminal shows a grid, to be written at once; none if it
   /// shows the grid already. A grid of another size than the last one starts anew.
   ///
+  /// - Parameters:
+  ///   - grid: The cells to show.
+  ///   - cursor: Where to show the cursor; nowhere if it is `nil` or outside of the grid.
   /// - Complexity: O(*n*), where *n* is the number of cells.
-  package mutating func frame(_ grid: CellGrid) -> [UInt8] {
+  package mutating func frame(_ grid: CellGrid, cursor: CellPosition? = nil) -> [UInt8] {
+    let target = cursor.flatMap { CellRectangle(grid.size).contains($0) ? $0 : nil }
     let known = shown.flatMap { $0.size == grid.size ? $0 : nil }
     shown = grid
     var frame = Frame(from: known ?? CellGrid(grid.size), to: grid, depth)
     if known == nil { frame.eraseScreen() }
     frame.writeRows()
+    frame.showCursor(at: target, from: isCursorKnown ? .some(self.cursor) : nil)
+    (self.cursor, isCursorKnown) = (target, true)
     return frame.finish(isSynchronized: isSynchronized)
   }
 }
@@ -64,6 +74,23 @@ private struct Frame {
 
   mutating func writeRows() {
     for row in 0..<target.size.rows { writeRow(row, source[row: row], target[row: row]) }
+  }
+
+  /// Shows the cursor, or hides it; `former` is `nil` if the terminal may show it anywhere.
+  mutating func showCursor(at target: CellPosition?, from former: CellPosition??) {
+    setStyle(.plain)
+    if former == .some(target), output.bytes.isEmpty { return }
+    guard let target else {
+      if former != .some(nil) { output.append(ControlSequence.hideCursor) }
+      return
+    }
+    // While cells are written, the cursor is not to be seen jumping about.
+    if former != .some(nil), !output.bytes.isEmpty {
+      output.insert(ControlSequence.hideCursor)
+    }
+    cursor = nil
+    move(to: target, before: "")
+    output.append(ControlSequence.showCursor)
   }
 
   consuming func finish(isSynchronized: Bool) -> [UInt8] {

@@ -62,28 +62,3 @@ struct Segments: Sequence, IteratorProtocol {
       index: index, title: title, columns: column..<end, isSelected: index == selected)
   }
 }
-
-/// What the first line of a field shows.
-struct FieldText {
-  let text: String
-  let isPlaceholder: Bool
-  /// How many cells of the text are scrolled out on the left.
-  let start: Int
-  /// The cell of the cursor in the room of the field.
-  let cursor: Int
-
-  init(_ view: TerminalView, columns: Int, isFocused: Bool, _ glyphs: Glyphs) {
-    let value = view.editor?.text ?? view.string("value") ?? ""
-    let head = view.editor?.head ?? value
-    let isSecure = view.flag("secure")
-    func shown(_ text: String) -> String {
-      isSecure ? String(repeating: glyphs.secret, count: text.count) : text
-    }
-    isPlaceholder = value.isEmpty
-    text = value.isEmpty ? view.string("placeholder") ?? "" : shown(value)
-    let column = terminalColumns(shown(head))
-    // The cursor stays visible, also behind the last character.
-    start = isFocused ? Swift.max(0, column - Swift.max(0, columns - 1)) : 0
-    cursor = column - start
-  }
-}

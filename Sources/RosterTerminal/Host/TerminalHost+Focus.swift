@@ -32,9 +32,12 @@ extension TerminalHost {
   ///
   /// - Returns: Whether another view has the focus now.
   @discardableResult
-  public func moveFocus(_ move: FocusMove) -> Bool {
+  public func moveFocus(_ move: FocusMove) -> Bool { moveFocus(move, within: root) }
+
+  /// Moves the focus to another view in a view.
+  func moveFocus(_ move: FocusMove, within outer: TerminalView) -> Bool {
     settleFocus()
-    let views = focusableViews
+    let views = focusableViews.filter { outer === root || $0 !== outer && $0.isWithin(outer) }
     guard let target = target(of: move, among: views) else { return false }
     return target !== focusedView && focus(target)
   }
@@ -58,9 +61,22 @@ extension TerminalHost {
     }
     switch view.className {
     case "button", "toggle", "segments", "field": return true
+    case "scroll" where view.offsetMax > 0 && !view.events.contains(.tap):
+      return !containsFocusableViews(view)
     case "row": return options.selectsRows && view.string("kind") ?? "item" == "item"
     default: return view.events.contains(.tap)
     }
+  }
+
+  /// Whether the content of a carousel takes the focus, so that it need not do so itself.
+  private func containsFocusableViews(_ carousel: TerminalView) -> Bool {
+    var remaining = carousel.children
+    while let view = remaining.popLast() {
+      guard view.isVisibleItself, !view.isDisabled else { continue }
+      if isFocusable(view) { return true }
+      if view.showsChildren { remaining += view.children }
+    }
+    return false
   }
 
   func canFocus(_ view: TerminalView) -> Bool {
@@ -77,6 +93,9 @@ extension TerminalHost {
   // MARK: Moving
 
   private func target(of move: FocusMove, among views: [TerminalView]) -> TerminalView? {
+    if let focusedView, !views.contains(focusedView), move != .next, move != .previous {
+      return nearest(to: focusedView, move, among: views)
+    }
     guard let focusedView, let index = views.firstIndex(where: { $0 === focusedView }) else {
       // The first one that is to be seen.
       let visible = views.filter { !visibleCells(of: $0).isEmpty }
@@ -126,7 +145,6 @@ extension TerminalHost {
       if distance < behind.count { heirs.append(behind[distance]) }
       if distance < before.count { heirs.append(before[before.count - 1 - distance]) }
     }
-    focused.editor = nil
     focusedView = nil
   }
 
@@ -141,9 +159,9 @@ extension TerminalHost {
       heirs = views.sorted { left, right in
         abs((order[left] ?? 0) - index) < abs((order[right] ?? 0) - index)
       }
-      focused.editor = nil
       focusedView = nil
     }
+    focusedView?.grantWishes()
     guard focusedView == nil, !heirs.isEmpty else { return }
     let heir = heirs.first { canFocus($0) }
     heirs = []
@@ -168,9 +186,7 @@ extension TerminalHost {
       if old.events.contains(.blur) { focusEvents.append((old, .blur)) }
     }
     guard let view = focusedView else { return }
-    if view.className == "field" {
-      view.editor = LineEditor(view.string("value") ?? "")
-    }
+    if view.className == "field" { beginEditing(view) }
     damage(view)
     if view.events.contains(.focus) { focusEvents.append((view, .focus)) }
   }

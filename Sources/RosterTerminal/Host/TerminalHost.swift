@@ -223,16 +223,7 @@ extension TerminalHost {
       switch name {
       case "offset" where view.scrollAxis != nil:
         setOffset(of: view, from: old?.numberValue, to: view.number("offset") ?? 0)
-      case "value":
-        guard let editor = view.editor, editor.text != new.stringValue else { break }
-        view.editor = LineEditor(new.stringValue ?? "")
-      case "correction":
-        // The field did not take what the user has made of it: its value counts, which may come now
-        // or may be what it was.
-        view.valueEchoes = Echoes()
-        if view.editor != nil { view.editor = LineEditor(view.string("value") ?? "") }
-      case "cursor": if let index = new.intValue { view.editor?.move(toOffset: index) }
-      default: break
+      default: setField(name, of: view, from: old)
       }
     }
   }
@@ -258,7 +249,7 @@ extension TerminalHost {
       view.attributes[name] = nil
       view.forget(name)
       if name == "offset" { view.offset = 0 }
-      if name == "value", view.editor != nil { view.editor = LineEditor("") }
+      setField(name, of: view, from: old)
     }
   }
 
@@ -334,7 +325,8 @@ extension TerminalView {
   /// Forgets what was made of an attribute.
   fileprivate func forget(_ name: String) {
     switch name {
-    case "text", "truncation", "alternative": content = nil
+    case "text", "truncation", "alternative", "value", "placeholder", "secure", "multiline":
+      content = nil
     case "pixels": picture = nil
     default: break
     }

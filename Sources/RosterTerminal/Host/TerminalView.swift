@@ -24,7 +24,9 @@ public final class TerminalView: Hashable {
   /// Where a scrolling view is; see `shownOffset`.
   var offset = 0.0
   /// What the user has made of the value of a field that has the focus.
-  var editor: LineEditor?
+  var editor: FieldEditor?
+  /// What the program wants of the text that the user edits.
+  var wishes: FieldWishes = []
   /// The text to draw, as soon as it was drawn once.
   var content: TextContent?
   /// The picture to draw, decoded once; `.some(nil)` if it is none.

@@ -12,7 +12,7 @@ extension ViewDrawing {
     case "segments": drawSegments(of: view, at: place, ink)
     case "progress": drawProgress(of: view, at: place, ink)
     case "spinner": drawSpinner(of: view, at: place, ink)
-    case "field": drawField(of: view, at: place, ink)
+    case "field": drawField(view, at: place, ink)
     case "image": drawImage(of: view, at: place, ink)
     case "divider": drawDivider(of: view, at: place, ink)
     case "badge": drawBadge(of: view, at: place, ink)
@@ -162,36 +162,6 @@ extension ViewDrawing {
   /// The number of the picture that everything that moves shows at a time.
   static func step(_ time: Double) -> Int {
     Int(exactly: (min(max(time, 0), 1e12) * 10).rounded(.down)) ?? 0
-  }
-
-  private mutating func drawField(of view: TerminalView, at place: ViewPlace, _ ink: Ink) {
-    let (rows, columns) = (place.cells.rows, place.cells.columns)
-    guard !rows.isEmpty, !columns.isEmpty else { return }
-    let isFocused = view === focused
-    let shown = FieldText(view, columns: columns.count, isFocused: isFocused, glyphs)
-    let first = CellRectangle(
-      rows: rows.lowerBound..<rows.lowerBound + 1, columns: columns
-    ).intersection(place.visible)
-    var line = ink
-    line.attributes.insert(.underline)
-    canvas.setInk(line, first)
-    var text = line
-    if shown.isPlaceholder {
-      text.color = names.color("secondaryText")
-      text.attributes.insert(.dim)
-    }
-    write(shown.text, rows.lowerBound, columns.lowerBound - shown.start, first, text)
-    if isFocused {
-      let cursor = columns.lowerBound + shown.cursor
-      let cell = CellRectangle(
-        rows: first.rows, columns: cursor..<cursor + 1
-      ).intersection(first)
-      if !cell.isEmpty { canvas.restyle(cell) { $0.attributes.insert(.reverse) } }
-    }
-    guard rows.count > 1, let error = view.string("error"), !error.isEmpty else { return }
-    write(
-      shortened(error, columns: columns.count, glyphs), rows.lowerBound + 1, columns.lowerBound,
-      place.visible, Ink(color: names.color("error"), opacity: ink.opacity))
   }
 
   private mutating func drawDivider(of view: TerminalView, at place: ViewPlace, _ ink: Ink) {

@@ -11,7 +11,7 @@ public enum TerminalEvent: Hashable {
   /// Something has happened to a view; the values belong to the event.
   case view(TerminalView, ViewEvent, [JSONValue])
   /// The user drags a view with the event `drop` to another place; the pointer is at a point of the
-  /// host. See ``RosterWidgets/ReorderDrag``.
+  /// host. `ListPresenter.beginReorder(_:at:)` begins what comes of it.
   case dragged(TerminalView, GestureKind.Phase, at: Point)
   /// The user has scrolled a list.
   case scrolled(TerminalView, offset: Double)

@@ -1,5 +1,8 @@
 internal import RosterComponents
 internal import RosterJSON
+internal import RosterLayout
+internal import RosterText
+internal import RosterWidgets
 
 extension TerminalScreen {
   /// Does what a key stands for: in the prompt, in a field, for the view with the focus, and for
@@ -23,7 +26,7 @@ extension TerminalScreen {
   }
 
   private func promptPressed(_ press: KeyPress) -> [TerminalEvent] {
-    guard var editor = prompt?.editor else { return [] }
+    guard var editor = prompt?.editor, let room = promptRoom() else { return [] }
     let before = editor.text
     switch press {
     case KeyPress(.enter):
@@ -34,21 +37,20 @@ extension TerminalScreen {
       return [.promptCancelled]
     default: break
     }
-    guard editor.press(press) else { return [] }
+    guard editor.press(press, in: room) else { return [] }
     prompt?.editor = editor
     return editor.text == before ? [] : [.promptChanged(editor.text)]
   }
 
   /// Inserts pasted text in what takes text.
   func insert(_ text: String) -> [TerminalEvent] {
-    if prompt != nil {
-      prompt?.editor.insert(text)
+    if let room = promptRoom() {
+      prompt?.editor.perform(.paste(text), in: room)
       return [.promptChanged(prompt?.editor.text ?? "")]
     }
     host.settleFocus()
-    guard let field = host.focusedView, var editor = field.editor else { return [] }
-    editor.insert(text)
-    return edited(field, editor)
+    guard let field = host.focusedView else { return [] }
+    return editing(field) { $0.perform(.paste(text), in: $1) }
   }
 
   // MARK: The view with the focus
@@ -62,25 +64,77 @@ extension TerminalScreen {
     if view.className == "field", let events = typed(press, in: view) { return events }
     switch (view.className, press) {
     case ("field", _): return nil
+    case (_, KeyPress(.function(10), .shift)): return longPressed(view)
     case ("segments", KeyPress(.left)): return selected(by: -1, in: view)
     case ("segments", KeyPress(.right)): return selected(by: 1, in: view)
+    case ("scroll", KeyPress(.enter)), ("scroll", KeyPress(" ")): return nil
     case (_, KeyPress(.enter)), (_, KeyPress(" ")): return acted(on: view)
+    case (_, KeyPress(.left)): return movedInCarousel(.left, from: view)
+    case (_, KeyPress(.right)): return movedInCarousel(.right, from: view)
     default: return nil
     }
   }
 
-  private func typed(_ press: KeyPress, in field: TerminalView) -> [TerminalEvent]? {
-    guard var editor = field.editor else { return nil }
-    if press == KeyPress(.enter) { return [.view(field, .submit, [.string(editor.text)])] }
-    guard editor.press(press) else { return nil }
-    return edited(field, editor)
+  /// Does what a long press of the mouse does: the innermost view hears of it that listens to it.
+  private func longPressed(_ view: TerminalView) -> [TerminalEvent]? {
+    let listener = sequence(first: view) { $0.container }.first {
+      $0.events.contains(.longPress)
+    }
+    return listener.map { [.view($0, .longPress, [])] }
   }
 
-  private func edited(_ field: TerminalView, _ editor: LineEditor) -> [TerminalEvent] {
-    let before = field.editor?.text
+  /// Moves the focus within a carousel, or scrolls it if there is nothing in it to move to; `nil` if
+  /// it is at its end, or there is none.
+  private func movedInCarousel(_ move: FocusMove, from view: TerminalView) -> [TerminalEvent]? {
+    let carousel = sequence(first: view) { $0.container }.first {
+      $0.className == "scroll" && $0.scrollAxis == .horizontal
+    }
+    guard let carousel else { return nil }
+    if host.moveFocus(move, within: carousel), let view = host.focusedView {
+      return host.reveal(view).map { Self.event($0.view, $0.offset) }
+    }
+    let distance = move == .left ? -Self.carouselDistance : Self.carouselDistance
+    return host.scroll(carousel, to: carousel.shownOffset + distance).map {
+      [Self.event(carousel, $0)]
+    }
+  }
+
+  private static var carouselDistance: Double { 4 }
+
+  private func typed(_ press: KeyPress, in field: TerminalView) -> [TerminalEvent]? {
+    guard let text = field.editor?.text else { return nil }
+    if press.key == .enter, press.modifiers != .shift,
+      !press.modifiers.isEmpty || !field.flag("multiline")
+    {
+      return [.view(field, .submit, [.string(text)])]
+    }
+    var isUsed = false
+    let events = editing(field) { isUsed = $0.press(press, in: $1) }
+    return isUsed ? events : nil
+  }
+
+  /// Lets the user change the text of a field, or what is selected of it.
+  func editing(
+    _ field: TerminalView, _ change: (inout FieldEditor, FieldRoom) -> Void
+  ) -> [TerminalEvent] {
+    field.grantWishes()
+    guard let former = field.editor, let room = host.textPlace(of: field)?.room else { return [] }
+    var editor = former
+    change(&editor, room)
+    guard editor != former else { return [] }
     field.editor = editor
     host.damage(field)
-    return editor.text == before ? [] : changed(field, to: .string(editor.text), of: "value")
+    var events: [TerminalEvent] = []
+    let isChanged = editor.text != former.text
+    if isChanged { events += changed(field, to: .string(editor.text), of: "value") }
+    let isKnown =
+      isChanged
+      ? editor.followsChange(from: former) : editor.selection.isSame(as: former.selection)
+    if !isKnown, field.events.contains(.select) {
+      let ends = [editor.selection.anchor, editor.selection.head]
+      events.append(.view(field, .select, ends.map { .number(Double($0)) }))
+    }
+    return events
   }
 
   private func selected(by step: Int, in view: TerminalView) -> [TerminalEvent] {
@@ -183,4 +237,11 @@ extension TerminalView {
 
 extension KeyPress {
   fileprivate var isTab: Bool { key == .tab }
+}
+
+extension TextSelection {
+  /// Whether the same part is selected; at which of two lines the cursor is shown does not count.
+  fileprivate func isSame(as other: TextSelection) -> Bool {
+    anchor == other.anchor && head == other.head
+  }
 }

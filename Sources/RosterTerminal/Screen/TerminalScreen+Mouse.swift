@@ -7,9 +7,18 @@ extension TerminalScreen {
   /// Does what the mouse stands for.
   func handle(_ mouse: MouseEvent, at time: Double) -> [TerminalEvent] {
     let position = hostPosition(mouse.position)
+    if let events = promptTouched(mouse, at: time) { return events }
     // A press that began within the views may end outside of them.
     let path = host.path(at: position)
-    return act(on: gestures.handle(mouse, at: position, over: path, host, time))
+    if case .wheel(let direction) = mouse.action,
+      let events = fieldWheeled(path.first, direction)
+    {
+      return events
+    }
+    let inField = fieldTouched(mouse, at: position, path.first, time)
+    if inField.isDrag { return inField.events }
+    return inField.events
+      + act(on: gestures.handle(mouse, at: position, over: path, host, time))
   }
 
   /// Does what gestures stand for.
@@ -26,6 +35,76 @@ extension TerminalScreen {
         return [.view(view, event.name, event.values)]
       }
     }
+  }
+
+  // MARK: Text
+
+  /// Places the cursor in the prompt, or selects in it; `nil` if the mouse is elsewhere.
+  private func promptTouched(_ mouse: MouseEvent, at time: Double) -> [TerminalEvent]? {
+    guard var editor = prompt?.editor, let room = promptRoom() else { return nil }
+    let cell = promptCell(at: mouse.position)
+    switch mouse.action {
+    case .press(.left):
+      guard let cell else { return nil }
+      textPresses.press(at: mouse.position, time)
+      editor.press(textPresses.count, at: cell, mouse.modifiers, in: room)
+    case .drag(.left):
+      guard let cell else { return nil }
+      editor.point(at: cell, isExtending: true, in: room)
+    default: return cell == nil ? nil : []
+    }
+    prompt?.editor = editor
+    return []
+  }
+
+  /// Places the cursor in a field, or selects in it.
+  private func fieldTouched(
+    _ mouse: MouseEvent, at position: CellPosition, _ view: TerminalView?, _ time: Double
+  ) -> (events: [TerminalEvent], isDrag: Bool) {
+    switch mouse.action {
+    case .press(.left):
+      textPresses.field = nil
+      guard let view, view.className == "field", host.focus(view) else { return ([], false) }
+      textPresses.press(at: mouse.position, time)
+      textPresses.field = view
+      let count = textPresses.count
+      return (
+        pointed(in: view, position) { $0.press(count, at: $2, mouse.modifiers, in: $1) }, false
+      )
+    case .drag(.left):
+      guard let field = textPresses.field, field === host.focusedView else { return ([], false) }
+      // The press selects text now, and nothing else comes of it.
+      let cancelled = act(on: gestures.cancel())
+      let events = pointed(in: field, position) { $0.point(at: $2, isExtending: true, in: $1) }
+      return (cancelled + events, true)
+    case .release(.left):
+      textPresses.field = nil
+      return ([], false)
+    default: return ([], false)
+    }
+  }
+
+  private func pointed(
+    in field: TerminalView, _ position: CellPosition,
+    _ change: (inout FieldEditor, FieldRoom, CellPosition) -> Void
+  ) -> [TerminalEvent] {
+    guard let cells = host.textPlace(of: field)?.cells else { return [] }
+    let cell = CellPosition(
+      row: position.row - cells.rows.lowerBound,
+      column: position.column - cells.columns.lowerBound)
+    return editing(field) { change(&$0, $1, cell) }
+  }
+
+  /// Scrolls the text that is edited; `nil` if it is at its end, so that what is around it scrolls.
+  private func fieldWheeled(
+    _ view: TerminalView?, _ direction: MouseEvent.Direction
+  ) -> [TerminalEvent]? {
+    guard let view, view === host.focusedView, view.flag("multiline"), view.editor != nil,
+      let room = host.textPlace(of: view)?.room, direction == .up || direction == .down,
+      view.editor?.scroll(by: direction == .up ? -1 : 1, in: room) == true
+    else { return nil }
+    host.damage(view)
+    return []
   }
 
   private func wheeled(_ view: TerminalView, _ distance: Point) -> [TerminalEvent] {
@@ -49,13 +128,6 @@ extension TerminalScreen {
         !segment.isSelected
       else { return [] }
       return selected(segment.index, in: view)
-    case "field":
-      guard var editor = view.editor, !editor.text.isEmpty, !view.flag("secure") else { return [] }
-      let shown = FieldText(view, columns: cells.columns.count, isFocused: true, host.glyphs)
-      let target = column - cells.columns.lowerBound + shown.start
-      editor.move(to: prefix(of: editor.text, columns: target).count)
-      view.editor = editor
-      return []
     default: return acted(on: view)
     }
   }
@@ -79,6 +151,9 @@ struct ScreenGestures {
   /// The distance that one step of a wheel scrolls.
   private static let wheelDistance = 3.0
 
+  /// Ends what is going on without an effect.
+  mutating func cancel() -> [Made] { made(arena.cancel()) }
+
   mutating func advance(to time: Double) -> [Made] { made(arena.advance(to: time)) }
 
   mutating func handle(
@@ -100,7 +175,10 @@ struct ScreenGestures {
     case .wheel(let direction):
       let distance = direction.distance(Self.wheelDistance)
       let event = WheelEvent(by: distance, at: point, time: time, modifiers: modifiers)
-      return made(arena.handle(event, over: scrollers(path)))
+      let turned = mouse.modifiers.contains(.shift) && distance.x == 0
+      return made(
+        arena.handle(
+          event, over: scrollers(path, turned ? Point(x: distance.y, y: 0) : distance)))
     }
   }
 
@@ -127,19 +205,54 @@ struct ScreenGestures {
     }
   }
 
+  /// What scrolls in a direction. A view that is at its end leaves it to those around it.
   private mutating func scrollers(
-    _ path: [TerminalView]
+    _ path: [TerminalView], _ distance: Point
   ) -> [GestureListener<ObjectIdentifier>] {
     path.map { view in
       views[ObjectIdentifier(view)] = view
-      let axes: Axes =
-        switch view.scrollAxis {
-        case nil: []
-        case .horizontal: .horizontal
-        case .vertical: .vertical
-        }
+      var axes: Axes = []
+      if let axis = view.scrollAxis, view.canScroll(by: distance.coordinate(along: axis)) {
+        axes = axis == .horizontal ? .horizontal : .vertical
+      }
       return GestureListener(ObjectIdentifier(view), scrolls: axes)
     }
+  }
+}
+
+/// The presses of the mouse in text: two in one place select a word, three a line.
+struct TextPresses {
+  /// The field that was pressed, as long as the button is held.
+  weak var field: TerminalView?
+  /// How many presses this was.
+  private(set) var count = 0
+  private var last: (position: CellPosition, time: Double)?
+
+  /// In seconds.
+  private static let interval = 0.4
+
+  mutating func press(at position: CellPosition, _ time: Double) {
+    let isNext = last.map { $0.position == position && time - $0.time <= Self.interval } ?? false
+    count = isNext ? count % 3 + 1 : 1
+    last = (position, time)
+  }
+}
+
+extension FieldEditor {
+  /// Does what a number of presses at one place does.
+  fileprivate mutating func press(
+    _ count: Int, at cell: CellPosition, _ modifiers: KeyModifiers, in room: FieldRoom
+  ) {
+    point(at: cell, isExtending: modifiers.contains(.shift) && count == 1, in: room)
+    if count == 2 { selectWord(in: room) }
+    if count == 3 { room.isMultiline ? selectLine(in: room) : perform(.selectAll, in: room) }
+  }
+}
+
+extension TerminalView {
+  /// Whether there is more in a direction.
+  fileprivate func canScroll(by distance: Double) -> Bool {
+    distance < 0 ? shownOffset > 0 : distance > 0 && shownOffset < (offsetMax + 0.5).rounded(.down)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import RosterLayout
+internal import RosterWidgets
 
 /// The terminal as a screen for views: a host with a line above and one below, and what the user
 /// does as events.
@@ -15,8 +16,13 @@ internal import RosterLayout
 ///     screen.end()
 ///
 /// These keys are used by the screen itself, unless a field has the focus: tab and the arrows move the
-/// focus, enter and space act on the view that has it, the arrows, `j`, `k`, page up and down, home and
-/// end scroll.
+/// focus, enter and space act on the view that has it, shift and F10 press it long, the arrows, `j`,
+/// `k`, page up and down, home and end scroll.
+///
+/// A field and the prompt know the keys of shells besides the usual ones: the arrows with control or
+/// alt move by words, with shift they select, control and `_` undoes, control and `y` does it again,
+/// alt and `a` selects everything. In a field of several lines enter begins a line, and alt or
+/// control and enter submit.
 ///
 /// A screen belongs to one isolation, like its host. A process has one screen at a time.
 public final class TerminalScreen {
@@ -36,7 +42,10 @@ public final class TerminalScreen {
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   var gestures = ScreenGestures()
+  var textPresses = TextPresses()
   var prompt: ScreenPrompt?
+  /// What was pasted, until all of it has come, since it is undone at once.
+  private var pasted: String?
   /// What was not returned yet.
   private var pending: [TerminalEvent] = []
   /// What was not handled yet: what a key stands for may depend on what the program has made of the
@@ -138,8 +147,20 @@ public final class TerminalScreen {
     switch event {
     case .input(.key(let press)): return handle(press)
     case .input(.mouse(let mouse)): return handle(mouse, at: time)
-    case .input(.pasted(let text)): return insert(text)
-    case .input: return []
+    case .input(.pasteBegan):
+      pasted = ""
+      return []
+    case .input(.pasted(let text)):
+      guard let before = pasted, before.utf8.count < Self.pastedCountMax else {
+        return insert(text)
+      }
+      pasted = before + text
+      return []
+    case .input(.pasteEnded):
+      defer { pasted = nil }
+      return pasted.map(insert) ?? []
+    case .input(.focusLost): return act(on: gestures.cancel())
+    case .input(.focusGained): return []
     case .resized(let size):
       self.size = size
       placeHost()
@@ -161,6 +182,9 @@ public final class TerminalScreen {
     return host.focusEvents.map { .view($0.view, $0.event, []) }
   }
 
+  /// As much pasted text is one step to undo.
+  private static let pastedCountMax = 1 << 20
+
   /// Makes the next frame write everything.
   func startAnew() { writer.startAnew() }
 
@@ -173,7 +197,7 @@ public final class TerminalScreen {
   ///   - label: What stands before the text, such as `/`.
   ///   - text: The text in the beginning.
   public func openPrompt(_ label: String, text: String = "") {
-    prompt = ScreenPrompt(label: label, editor: LineEditor(text))
+    prompt = ScreenPrompt(label: label, editor: FieldEditor(text))
   }
 
   /// Closes the prompt.
@@ -197,7 +221,8 @@ public final class TerminalScreen {
   ///
   /// - Throws: If the terminal is gone, or was given back.
   public func flush() throws(TerminalError) {
-    let bytes = writer.frame(grid())
+    let grid = grid()
+    let bytes = writer.frame(grid, cursor: cursor)
     if !bytes.isEmpty { try write(bytes) }
   }
 
@@ -209,30 +234,67 @@ public final class TerminalScreen {
     if size.rows == 0 { return grid }
     header?.draw(on: &grid, row: 0, host.names)
     status?.draw(on: &grid, row: size.rows - 1, host.names)
-    prompt?.draw(on: &grid, row: size.rows - 1)
+    prompt?.draw(on: &grid, row: size.rows - 1, host.names)
     return grid
+  }
+
+  /// Where the cursor of the terminal is: where text is entered. Screen readers and input methods
+  /// look for it there.
+  package var cursor: CellPosition? {
+    if let prompt, size.rows > 0 {
+      let column = prompt.cursorColumn(columns: size.columns)
+      return CellPosition(row: size.rows - 1, column: column)
+    }
+    return host.cursor.map { CellPosition(row: $0.row + headerCount, column: $0.column) }
+  }
+
+  /// How much of the screen the prompt has; `nil` if there is none.
+  func promptRoom() -> FieldRoom? { prompt?.room(columns: size.columns) }
+
+  /// The cell of the text of the prompt at a place of the screen; `nil` if it is elsewhere.
+  func promptCell(at position: CellPosition) -> CellPosition? {
+    guard let prompt, position.row == size.rows - 1 else { return nil }
+    return CellPosition(row: 0, column: position.column - prompt.start(columns: size.columns))
   }
 }
 
 /// A line that the user types.
 struct ScreenPrompt {
   let label: String
-  var editor: LineEditor
+  var editor: FieldEditor
 
-  func draw(on grid: inout CellGrid, row: Int) {
+  /// Where the text begins.
+  func start(columns: Int) -> Int { min(terminalColumns(label), max(0, columns - 1)) }
+
+  func room(columns: Int) -> FieldRoom {
+    FieldRoom(size: CellSize(rows: 1, columns: columns - start(columns: columns)))
+  }
+
+  func cursorColumn(columns: Int) -> Int {
+    let room = room(columns: columns)
+    let shown = ShownField(editor.text, in: room)
+    return start(columns: columns) + shown.cell(of: editor.head).column
+      - editor.firstCell(of: shown, in: room).column
+  }
+
+  func draw(on grid: inout CellGrid, row: Int, _ names: ColorNames) {
     let columns = grid.size.columns
     let line = CellRectangle(rows: row..<row + 1, columns: 0..<columns)
+    let start = start(columns: columns)
     grid.fill(line)
-    let start = grid.write(
-      label, at: CellPosition(row: row, column: 0), style: CellStyle(.bold))
-    let room = CellRectangle(rows: line.rows, columns: min(start, columns)..<columns)
-    let cursor = terminalColumns(editor.head)
-    let scrolled = max(0, cursor - max(0, room.columns.count - 1))
     grid.write(
-      editor.text, at: CellPosition(row: row, column: start - scrolled), clip: room)
-    let column = start + cursor - scrolled
-    grid.restyle(CellRectangle(rows: line.rows, columns: column..<column + 1)) {
-      $0.attributes.insert(.reverse)
+      label, at: CellPosition(row: row, column: 0), style: CellStyle(.bold),
+      clip: CellRectangle(rows: line.rows, columns: 0..<start))
+    let room = room(columns: columns)
+    let shown = ShownField(editor.text, in: room)
+    let column = start - editor.firstCell(of: shown, in: room).column
+    let cells = CellRectangle(rows: line.rows, columns: start..<max(start, columns))
+    grid.write(
+      shown.text(ofLine: 0), at: CellPosition(row: row, column: column), clip: cells)
+    for (_, selected) in shown.cells(of: editor.selection.range) {
+      let range = selected.lowerBound + column..<selected.upperBound + column
+      let selection = CellRectangle(rows: line.rows, columns: range).intersection(cells)
+      grid.restyle(selection) { $0.attributes.insert(.reverse) }
     }
   }
 }

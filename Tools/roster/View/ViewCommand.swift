@@ -8,6 +8,7 @@ import RosterStore
 public import RosterTerminal
 
 extension RowTemplate: ExpressibleByArgument {
+  /// Reads a template from the command line.
   public init?(argument: String) { try? self.init(argument) }
 }
 
@@ -54,8 +55,9 @@ struct ViewCommand: AsyncParsableCommand {
     let file = try options.openList()
     let templates = try templates(of: ListDataSource(json: file).snapshot)
     if printTemplates {
-      print("--template '\(templates.items.description.safe)' "
-        + "--header '\(templates.headers.description.safe)'")
+      print(
+        "--template '\(templates.items.description.safe)' "
+          + "--header '\(templates.headers.description.safe)'")
       return
     }
     let environment = ProcessInfo.processInfo.environment
@@ -95,10 +97,12 @@ struct ViewCommand: AsyncParsableCommand {
 }
 
 extension TerminalOptions.Theme: ExpressibleByArgument {
+  /// Reads the name of a theme.
   public init?(argument: String) {
     guard let theme = Self.allCases.first(where: { "\($0)" == argument }) else { return nil }
     self = theme
   }
 
+  /// The names of all themes.
   public static var allValueStrings: [String] { allCases.map { "\($0)" } }
 }

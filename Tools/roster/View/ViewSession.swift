@@ -194,7 +194,8 @@ final class ViewSession {
     } else if let count = shown?.presenter.newAboveCount, count > 0, shown?.pastRevision == nil {
       leading = [.init(" ↑ \(count) new", color: "accent", isBold: true)]
     } else {
-      leading = [.init(" / search  : go to  u undo  [ earlier  ? help  q quit", color: "secondaryText")]
+      let keys = " / search  : go to  u undo  [ earlier  ? help  q quit"
+      leading = [.init(keys, color: "secondaryText")]
     }
     let revision =
       shown?.pastRevision.map { "revision \($0) of \(live.snapshot.revision) " }
