@@ -59,7 +59,8 @@ extension TerminalScreen {
   private func pressed(_ press: KeyPress, in view: TerminalView) -> [TerminalEvent]? {
     if press == KeyPress(.escape) {
       host.focus(nil)
-      return []
+      // A row is only where the user is, and nothing that is to be left first.
+      return view.className == "row" ? [.key(press.name)] : []
     }
     if view.className == "field", let events = typed(press, in: view) { return events }
     switch (view.className, press) {

@@ -22,6 +22,7 @@ struct EmulatedTerminal {
   private var row = 0
   private var column = 0
   private var isSynchronized = false
+  private var showsCursor = false
   private let wraps: Bool
 
   /// - Parameter wraps: Whether the cursor goes on to the next row behind the last column.
@@ -42,6 +43,14 @@ struct EmulatedTerminal {
 
   /// Whether everything is as a frame leaves it.
   var isSettled: Bool { style == .plain && !isSynchronized && faults.isEmpty }
+
+  /// Where the cursor is to be seen.
+  var shownCursor: CellPosition? {
+    showsCursor ? CellPosition(row: row, column: column) : nil
+  }
+
+  /// Shows the cursor, as another program does.
+  mutating func showCursor() { showsCursor = true }
 
   /// Puts the cursor where a frame must not expect it.
   mutating func disturbCursor() { (row, column) = (size.rows - 1, size.columns - 1) }
@@ -116,6 +125,8 @@ struct EmulatedTerminal {
     switch (final, body) {
     case ("h", "?2026"): isSynchronized = true
     case ("l", "?2026"): isSynchronized = false
+    case ("h", "?25"): showsCursor = true
+    case ("l", "?25"): showsCursor = false
     case ("J", "2"):
       for row in rows.indices { rows[row] = rows[row].map { _ in ShownCell() } }
     case ("K", ""):

@@ -49,6 +49,39 @@ struct FrameWriterTests {
     }
   }
 
+  @Test func cursorIsShownWhereItIsToBe() {
+    let size = CellSize(rows: 3, columns: 8)
+    var random = SplitMix64(seed: 1)
+    var writer = FrameWriter(depth: .trueColor)
+    var terminal = EmulatedTerminal(size, wraps: false)
+    var grid = CellGrid(size)
+    var before: CellPosition?
+    for step in 0..<300 {
+      let mayHaveMoved = random.happens(percent: 50)
+      if mayHaveMoved { Self.change(&grid, &random) }
+      if random.happens(percent: 5) {
+        writer.startAnew()
+        terminal.showCursor()
+      }
+      let row = random.index(below: 3)
+      let cursor =
+        random.happens(percent: 40)
+        ? before
+        : random.happens(percent: 50)
+          ? nil : CellPosition(row: row, column: random.index(below: 8))
+      terminal.write(writer.frame(grid, cursor: cursor))
+      guard terminal.shownCursor == cursor, terminal.isSettled else {
+        Issue.record("step \(step): \(String(describing: terminal.shownCursor))")
+        return
+      }
+      #expect(writer.frame(grid, cursor: cursor) == [])
+      before = cursor
+    }
+    _ = writer.frame(grid, cursor: nil)
+    #expect(writer.frame(grid, cursor: CellPosition(row: 3, column: 0)) == [])
+    #expect(writer.frame(grid, cursor: CellPosition(row: 0, column: 8)) == [])
+  }
+
   @Test(arguments: ColorDepth.allCases)
   func randomGridsAreShown(_ depth: ColorDepth) {
     for seed in 0..<60 as Range<UInt64> {

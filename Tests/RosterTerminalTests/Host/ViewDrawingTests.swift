@@ -158,11 +158,10 @@ struct ViewDrawingTests {
     let field = test.add("field", [0, 0, 4, 1], ["value": "abcdef"])
     test.host.focus(field)
     #expect(test.rows == ["def"])
-    #expect(test.style(0, 3).attributes.contains(.reverse))
+    #expect(test.host.cursor == CellPosition(row: 0, column: 3))
     test.set("cursor", 1, of: field)
     #expect(test.rows == ["abcd"])
-    #expect(
-      (0..<4).map { test.style(0, $0).attributes.contains(.reverse) }.firstIndex(of: true) == 1)
+    #expect(test.host.cursor == CellPosition(row: 0, column: 1))
   }
 
   // MARK: The rest

@@ -179,8 +179,8 @@ struct TerminalScreenTests {
     #expect(press(KeyPress(.backspace)) == [.view(field, .change, ["abq"])])
     #expect(rows()[0] == "abq")
     #expect(
-      screen.handle([.input(.pasted("x\ny"))], at: 0) == [.view(field, .change, ["abxyq"])])
-    #expect(press(KeyPress(.enter)) == [.view(field, .submit, ["abxyq"])])
+      screen.handle([.input(.pasted("x\ny"))], at: 0) == [.view(field, .change, ["abx yq"])])
+    #expect(press(KeyPress(.enter)) == [.view(field, .submit, ["abx yq"])])
     // The program takes another value.
     host.set("value", of: field, from: "ab", to: "no")
     #expect(type("t") == [.view(field, .change, ["not"])])
@@ -350,6 +350,66 @@ struct TerminalScreenTests {
     #expect(mouse(.wheel(.up), 3, 3) == [.redraw])
     #expect(mouse(.wheel(.right), 3, 1) == [.view(carousel, "scroll", [3])])
     #expect(mouse(.wheel(.down), 3, 1) == [.scrolled(list, offset: 3)])
+  }
+
+  @Test func wheelAtTheEndOfTheInnerListScrollsTheOuter() {
+    let outer = add("list", [0, 0, 12, 6], ["length": 20])
+    let inner = add("list", [0, 0, 12, 3], ["length": 5], in: outer)
+    #expect(mouse(.wheel(.down), 3, 1) == [.scrolled(inner, offset: 2)])
+    #expect(mouse(.wheel(.down), 3, 1) == [.scrolled(outer, offset: 3)])
+    #expect(mouse(.wheel(.up), 3, 1) == [.scrolled(outer, offset: 0)])
+    #expect(mouse(.wheel(.up), 3, 1) == [.scrolled(inner, offset: 0)])
+    #expect(mouse(.wheel(.up), 3, 1) == [.redraw])
+  }
+
+  @Test func carouselScrollsByKeys() {
+    let carousel = add("scroll", [0, 0, 12, 1], ["length": 20, "axis": "horizontal"])
+    #expect(press(KeyPress(.tab)) == [.redraw])
+    #expect(host.focusedView == carousel)
+    #expect(press(KeyPress(.right)) == [.view(carousel, "scroll", [4])])
+    #expect(press(KeyPress(.right)) == [.view(carousel, "scroll", [8])])
+    #expect(press(KeyPress(.right)) == [.redraw])
+    #expect(press(KeyPress(.left)) == [.view(carousel, "scroll", [4])])
+    #expect(press(KeyPress(.enter)) == [.key("enter")])
+    // What is in it takes the focus instead.
+    let buttons = [0.0, 14].map { add("button", [$0, 0, 4, 1], in: carousel) }
+    _ = press(KeyPress(.escape), KeyPress(.tab))
+    #expect(buttons.contains { $0 == host.focusedView })
+    host.focus(buttons[0])
+    #expect(press(KeyPress(.right)) == [.view(carousel, "scroll", [6])])
+    #expect(host.focusedView == buttons[1])
+    #expect(press(KeyPress(.right)) == [.view(carousel, "scroll", [8])])
+  }
+
+  @Test func gesturesOfTheMouseAndKeysReachTheProgram() {
+    let row = add("row", [0, 0, 12, 1], in: nil, "drop")
+    let box = add("touchable", [0, 1, 12, 1], in: nil, .longPress, .tap)
+    let pan = add("touchable", [0, 2, 12, 1], in: nil, .pan)
+    let swipe = add("touchable", [0, 3, 12, 1], in: nil, "swipe")
+    func told(_ events: [TerminalEvent]) -> [TerminalEvent] { events.filter { $0 != .redraw } }
+    #expect(told(mouse(.press(.left), 1, 1)) == [])
+    #expect(told(screen.handle([], at: 1)) == [.view(box, .longPress, [])])
+    #expect(told(mouse(.release(.left), 1, 1, at: 1.1)) == [])
+    host.focus(box)
+    #expect(press(KeyPress(.function(10), .shift)) == [.view(box, .longPress, [])])
+    _ = mouse(.press(.left), 1, 2, at: 2)
+    let panned = told(mouse(.drag(.left), 3, 2, at: 2.1))
+    #expect(panned.contains(.view(pan, .pan, [2, 0])))
+    _ = mouse(.release(.left), 3, 2, at: 2.2)
+    _ = mouse(.press(.left), 1, 3, at: 3)
+    _ = mouse(.drag(.left), 5, 3, at: 3.05)
+    _ = mouse(.drag(.left), 9, 3, at: 3.1)
+    #expect(told(mouse(.release(.left), 9, 3, at: 3.11)) == [.view(swipe, "swipe", ["right"])])
+    _ = mouse(.press(.left), 1, 0, at: 4)
+    #expect(
+      told(screen.handle([], at: 5)) == [.dragged(row, .began, at: Point(x: 1.5, y: 0.5))])
+    #expect(
+      told(mouse(.drag(.left), 1, 4, at: 5.1))
+        == [.dragged(row, .changed, at: Point(x: 1.5, y: 4.5))])
+    #expect(
+      told(mouse(.release(.left), 1, 4, at: 5.2))
+        == [.dragged(row, .ended, at: Point(x: 1.5, y: 4.5))])
+    #expect(press(KeyPress(.up, .alt)) == [.key("alt-up")])
   }
 
   @Test func mouseIsWhereTheHeaderLeavesIt() {

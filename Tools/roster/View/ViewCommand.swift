@@ -1,16 +1,11 @@
 public import ArgumentParser
 import Foundation
-public import RosterBrowsing
+import RosterBrowsing
 import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterStore
 public import RosterTerminal
-
-extension RowTemplate: ExpressibleByArgument {
-  /// Reads a template from the command line.
-  public init?(argument: String) { try? self.init(argument) }
-}
 
 struct ViewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,10 +28,10 @@ struct ViewCommand: AsyncParsableCommand {
 
   @OptionGroup var options: DatabaseOptions
 
-  @Option(help: "How items are shown.")
+  @Option(help: "How items are shown.", transform: { try RowTemplate($0) })
   var template: RowTemplate?
 
-  @Option(help: "How headers of sections are shown.")
+  @Option(help: "How headers of sections are shown.", transform: { try RowTemplate($0) })
   var header: RowTemplate?
 
   @Flag(help: "Print the templates that would be used, and end.")
@@ -55,15 +50,13 @@ struct ViewCommand: AsyncParsableCommand {
     let file = try options.openList()
     let templates = try templates(of: ListDataSource(json: file).snapshot)
     if printTemplates {
-      print(
-        "--template '\(templates.items.description.safe)' "
-          + "--header '\(templates.headers.description.safe)'")
+      print("--template \(quoted(templates.items)) --header \(quoted(templates.headers))")
       return
     }
     let environment = ProcessInfo.processInfo.environment
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       let columns = environment["COLUMNS"].flatMap { Int($0) } ?? 80
-      return try PlainView(file, templates, columns: max(10, columns)).print()
+      return try PlainView(file, templates, columns: min(max(10, columns), 2_000)).print()
     }
     let screen: TerminalScreen
     do {
@@ -78,6 +71,12 @@ struct ViewCommand: AsyncParsableCommand {
     var configuration = logOptions.configuration(list: file.name)
     configuration.isShared = true
     try await ViewSession(options, file, screen, templates, configuration).run()
+  }
+
+  /// A template as a word of a shell.
+  private func quoted(_ template: RowTemplate) -> String {
+    let text = template.description.safe.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + text.joined(separator: "'\\''") + "'"
   }
 
   /// The given templates, and guessed ones for those that were not given.

@@ -40,8 +40,8 @@ final class ViewSession {
   private let live: ViewedList
   private var shown: Shown?
   private var page: TextPage?
-  /// What had the focus before the page was shown.
-  private weak var pausedFocus: TerminalView?
+  /// The item that had the focus before the page was shown.
+  private var pausedItem: ItemID?
   private var question: Question?
   private var search: ListSearch?
   private var searching: Task<Void, Never>?
@@ -144,10 +144,10 @@ final class ViewSession {
 
   /// Shows the lines of a text in place of the list.
   private func show(_ lines: [String], title: String) {
-    page?.close()
     // Keys are for the page.
-    pausedFocus = screen.host.focusedView
+    if page == nil { pausedItem = focusedItem }
     screen.host.focus(nil)
+    page?.close()
     if let list = shown?.presenter.mount.list { screen.host.hide(list) }
     page = TextPage(lines, title: title, on: screen.host)
   }
@@ -156,7 +156,10 @@ final class ViewSession {
     page?.close()
     page = nil
     if let list = shown?.presenter.mount.list { screen.host.show(list) }
-    screen.host.focus(pausedFocus)
+    if let pausedItem, let row = shown?.presenter.mount.view(of: .item(pausedItem)) {
+      screen.host.focus(row)
+    }
+    pausedItem = nil
   }
 
   /// Draws what batches have changed. If the terminal is gone, its next event says so.
@@ -174,7 +177,7 @@ final class ViewSession {
     let snapshot = shown?.list.snapshot ?? live.snapshot
     let count = snapshot.state.itemCount
     var place = ""
-    if let first = shown?.presenter.visibleItems.first,
+    if let first = focusedItem ?? shown?.presenter.visibleItems.first,
       let path = try? snapshot.state.path(of: first),
       let offset = snapshot.state.offset(of: path)
     {
@@ -315,10 +318,11 @@ final class ViewSession {
     }
     searching?.cancel()
     let snapshot = shown.list.snapshot
-    let current = focusedItem ?? shown.presenter.visibleItems.first
+    let focused = focusedItem
+    let first = shown.presenter.visibleItems.first
     searching = Task { [weak self] in
       do {
-        let start = try current.flatMap { try snapshot.state.path(of: $0) }
+        let start = try Self.start(direction, from: focused, orFrom: first, in: snapshot)
         let found = try await search.next(in: snapshot, from: start, direction) { share in
           self?.message = "searching \(Int(share * 100)) %"
           self?.redraw()
@@ -333,6 +337,18 @@ final class ViewSession {
       }
       self?.redraw()
     }
+  }
+
+  /// The item next to which a search begins: the one with the focus, or else the one before the
+  /// first that is visible, so that this one is found too.
+  private static func start(
+    _ direction: ListSearch.Direction, from focused: ItemID?, orFrom first: ItemID?,
+    in snapshot: ListSnapshot<JSONValue, JSONValue>
+  ) throws -> ItemPath? {
+    if let focused { return try snapshot.state.path(of: focused) }
+    guard let first, let path = try snapshot.state.path(of: first) else { return nil }
+    guard direction == .forward, let offset = snapshot.state.offset(of: path) else { return path }
+    return offset > 0 ? snapshot.state.path(atOffset: offset - 1) : nil
   }
 
   // MARK: Time
