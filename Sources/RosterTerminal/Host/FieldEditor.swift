@@ -26,6 +26,8 @@ struct FieldEditor: Hashable {
   // MARK: Changes
 
   mutating func perform(_ command: TextCommand, in room: FieldRoom) {
+    // What is seen now is what the user acts upon, and moves as little as possible.
+    first = firstCell(of: ShownField(text, in: room), in: room)
     editing.perform(command, under: TextRules(allowsNewlines: room.isMultiline))
     column = nil
     follow(in: room)

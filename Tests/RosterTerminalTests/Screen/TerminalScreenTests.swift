@@ -376,6 +376,7 @@ struct TerminalScreenTests {
     _ = press(KeyPress(.escape), KeyPress(.tab))
     #expect(buttons.contains { $0 == host.focusedView })
     host.focus(buttons[0])
+    _ = host.scroll(carousel, to: 0)
     #expect(press(KeyPress(.right)) == [.view(carousel, "scroll", [6])])
     #expect(host.focusedView == buttons[1])
     #expect(press(KeyPress(.right)) == [.view(carousel, "scroll", [8])])

@@ -1,0 +1,169 @@
+import Foundation
+import RosterTestSupport
+import Testing
+
+/// `roster view`, without a terminal and in one.
+struct ViewCommandTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path(of: "list.sqlite")
+  }
+
+  private static let log = #"""
+    {"changesetLog":1}
+    {"changeset":{"insertedSections":[[0,"one"],[1,{"title":"t\u001b[31mo"}]],"insertedItems":[[[0,0],"plain \u001b[2J\u202e text"],[[0,1],42],[[0,2],null],[[0,3],[1,2]],[[1,0],{"text":"x\u0007y"}],[[1,1],"last"]]}}
+    {"changeset":{"updatedItems":[[[0,1],"now"]]}}
+    """#
+
+  /// Makes a list in the file.
+  private func write(_ log: String = Self.log, list: String = "main") async throws {
+    let file = try folder.write(log + "\n", to: "\(list).jsonl")
+    let outcome = try await RosterProgram.run(
+      "replay", file, "--db", path, "--list", list, "--output", "none")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+  }
+
+  private func view(_ arguments: String...) async throws -> RosterProgram.Outcome {
+    try await RosterProgram.run(["view", path] + arguments)
+  }
+
+  // MARK: Without a terminal
+
+  @Test func listIsPrintedWithoutAnythingThatATerminalActsUpon() async throws {
+    try await write()
+    let outcome = try await view()
+    #expect(outcome.exitCode == 0)
+    #expect(
+      outcome.output == """
+        one
+         plain ␛[2J\u{FFFD} text
+         now
+
+         1, 2
+        {"title":"t\\u001b[31mo"}
+         {"text":"x\\u0007y"}
+         last
+
+        """)
+  }
+
+  @Test func templatesAreUsedAndNamed() async throws {
+    try await write()
+    let outcome = try await view("--template", "# <{.}>", "--header", "{title}")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.lines.contains(" <now>"))
+    #expect(!outcome.lines.contains("one"))
+    let named = try await view("--print-templates", "--template", "it's {.}")
+    #expect(named.output == "--template 'it'\\''s {.}' --header '{.}'\n")
+  }
+
+  @Test(arguments: [
+    (["--template", "{a"], "template, character 1: a brace begins that does not end"),
+    (["--header", "x}"], "template, character 2: a brace ends that was not begun"),
+    (["--theme", "pink"], "pink"),
+    (["--list", "other"], "there is no list \"other\""),
+  ])
+  func wrongUsageIsNamed(_ arguments: [String], _ message: String) async throws {
+    try await write()
+    let outcome = try await RosterProgram.run(["view", path] + arguments)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains(message))
+  }
+
+  @Test func oneOfSeveralListsIsToBeNamed() async throws {
+    try await write(list: "a")
+    try await write(list: "b")
+    let outcome = try await view()
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains("name one of the lists with --list: a, b"))
+    #expect(try await view("--list", "b").exitCode == 0)
+  }
+
+  @Test func fileThatIsNoDatabaseIsNamed() async throws {
+    #expect(try await view().exitCode == 4)
+    try folder.write("text", to: "list.sqlite")
+    let outcome = try await view()
+    #expect(outcome.exitCode == 4)
+    #expect(outcome.errors.contains("not a SQLite database"))
+  }
+
+  @Test func listWithoutRowsIsEmpty() async throws {
+    try await write(
+      #"{"changesetLog":1}"# + "\n" + #"{"changeset":{"insertedSections":[[0,null]]}}"#)
+    let outcome = try await view()
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output == "")
+  }
+
+  @Test func widthOfTheOutputHasBounds() async throws {
+    try await write()
+    for columns in ["99999999999999", "0", "-3", "x"] {
+      let outcome = try await RosterProgram.shell("COLUMNS=\(columns) $roster view \(path)")
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      #expect(outcome.lines.contains(" last"))
+    }
+  }
+
+  // MARK: In a terminal
+
+  /// Runs the command in a terminal; returns `nil` if there is no tmux.
+  private func walk(
+    _ steps: [String], size: String = "60x14", _ arguments: [String] = []
+  ) async throws -> RosterProgram.Outcome? {
+    let screenshot = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Tools/screenshot").standardized.path(percentEncoded: false)
+    let words = [screenshot, "--size", size] + steps + ["--", RosterProgram.path, "view", path]
+    let line = (words + arguments).map { "'\($0.replacing("'", with: "'\\''"))'" }
+      .joined(separator: " ")
+    let found = try await RosterProgram.shell("command -v tmux python3")
+    guard found.lines.count == 2 else {
+      print("roster view is not tried in a terminal: tmux or python3 is missing")
+      return nil
+    }
+    let outcome = try await RosterProgram.shell(line)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    return outcome
+  }
+
+  @Test func userSearchesAndGoes() async throws {
+    try await write()
+    let outcome = try await walk([
+      "--wait", "of 6 items", "--type", "/", "--type", "PLAIN", "--keys", "Enter",
+      "--wait", "1 of 6", "--type", "/", "--keys", "C-u", "--type", "last", "--keys", "Enter",
+      "--wait", "6 of 6", "--type", "/", "--keys", "C-u", "--type", "no such", "--keys", "Enter",
+      "--wait", "is not found", "--type", ":", "--type", "2", "--keys", "Enter",
+      "--wait", "2 of 6", "--type", ":", "--type", "77", "--keys", "Enter",
+      "--wait", "there is no item 77",
+    ])
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test func pageHasTheWholeModelAndIsLeftAtOnce() async throws {
+    let long = String(repeating: "word ", count: 40) + "END"
+    try await write(
+      #"{"changesetLog":1}"# + "\n"
+        + #"{"changeset":{"insertedSections":[[0,null]],"insertedItems":[[[0,0],{"k":"\#(long)"}]]}}"#
+    )
+    let outcome = try await walk(
+      [
+        "--wait", "1 item", "--keys", "Down Enter", "--wait", "END", "--keys", "Down", "--resize",
+        "1x1", "--resize", "40x20", "--wait", "END", "--keys", "Escape", "--wait", "? help",
+      ], size: "40x12")
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test func userGoesBackAndForthInTime() async throws {
+    try await write()
+    let outcome = try await walk([
+      "--wait", "now", "--type", "[", "--wait", "revision 1 of 2", "--wait", "42", "--keys",
+      "Down", "--keys", "Escape", "--wait", "now", "--type", "u", "--wait", "undone", "--wait",
+      "42",
+      "--type", "r", "--wait", "redone", "--wait", "now", "--type", "[[[", "--wait", "oldest",
+    ])
+    #expect(outcome?.exitCode ?? 0 == 0)
+  }
+}
