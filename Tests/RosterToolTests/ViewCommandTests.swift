@@ -112,7 +112,7 @@ struct ViewCommandTests {
 
   /// Runs the command in a terminal; returns `nil` if there is no tmux.
   private func walk(
-    _ steps: [String], size: String = "60x14", _ arguments: [String] = []
+    _ steps: [String], size: String = "100x14", _ arguments: [String] = []
   ) async throws -> RosterProgram.Outcome? {
     let screenshot = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Tools/screenshot").standardized.path(percentEncoded: false)
@@ -151,8 +151,8 @@ struct ViewCommandTests {
     let outcome = try await walk(
       [
         "--wait", "1 item", "--keys", "Down Enter", "--wait", "END", "--keys", "Down", "--resize",
-        "1x1", "--resize", "40x20", "--wait", "END", "--keys", "Escape", "--wait", "? help",
-      ], size: "40x12")
+        "1x1", "--resize", "100x20", "--wait", "END", "--keys", "Escape", "--wait", "? help",
+      ])
     #expect(outcome?.exitCode ?? 0 == 0)
   }
 

@@ -184,7 +184,8 @@ final class ViewSession {
       place = "\(offset + 1) of "
     }
     return TerminalLine(
-      [name, .init("  \(options.database)")],
+      // The whole path would leave no room for the numbers.
+      [name, .init("  \(options.database.split(separator: "/").last ?? "")")],
       trailing: [.init("\(place)\(count) item\(count == 1 ? "" : "s") ")], isReversed: true)
   }
 
