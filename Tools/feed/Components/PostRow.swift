@@ -13,12 +13,13 @@ struct PostRow: Component, Equatable {
 
   func body(_ scope: Scope<Self>) -> Node<FeedMessage> {
     let look = scope.environment(FeedLook.self)
-    let drop = scope.send("drop") { (place: Int) in .move(to: place) }
+    // The screen moves the row; there is nothing left to perform.
+    let drag = PlainAction(named: "drag")
     ViewNode("box") {
       ViewNode("box") {
         ViewNode("box") { Text(post.author, .headline) }
           .grow(look.growth).shrink(1)
-          .on(.dragHandle, drop)
+          .on(.dragHandle, drag)
         LikeButton()
         Button("remove", action: scope.send("remove", .remove))
           .style { $0.button.control.color = .secondaryText }
@@ -27,7 +28,7 @@ struct PostRow: Component, Equatable {
       ContinueReading(paragraphs: post.paragraphs)
     }
     .padding(vertical: 0, horizontal: .points(look.margin))
-    .on(.drop, drop)
+    .on(.drop, drag)
     if look == .screen { Divider() }
   }
 }

@@ -19,8 +19,6 @@ final class ScreenSession {
   private let readingLog = ReadingLog()
   /// How many posts there are on the screen.
   private var postCount = 0
-  /// The post that is dragged to another place.
-  private var drag: PostDrag?
   /// What the user is told; until the next key.
   private var notice: String?
   /// Why a loop has ended, if the feed cannot go on.
@@ -147,22 +145,20 @@ final class ScreenSession {
     try presenter.scroll(to: .item(item))
   }
 
-  /// Follows the pointer that drags a row. Where it is dropped, the row says so, as after any event.
+  /// Follows the pointer that drags a row.
   private func follow(
     _ phase: GestureKind.Phase, of row: TerminalView, at point: Point
   ) throws {
     let position = point.y + presenter.offset
     switch phase {
-    case .began: drag = try PostDrag(presenter.tree(of: row), grabbedAt: position, in: feed.list)
-    case .changed: drag?.move(to: position)
-    case .ended:
-      if let place = drag?.place {
-        presenter.handle(.drop, of: row, values: [.number(Double(place))])
+    case .began:
+      if let item = presenter.tree(of: row)?.item {
+        try presenter.beginReorder(item, at: position)
       }
-      drag = nil
-    case .cancelled: drag = nil
+    case .changed: try presenter.moveReorder(to: position)
+    case .ended: try presenter.endReorder()
+    case .cancelled: try presenter.cancelReorder()
     }
-    notice = drag.map { "move to place \($0.place + 1)" }
   }
 
   // MARK: The rows
@@ -173,8 +169,6 @@ final class ScreenSession {
       case .remove:
         // The row may have moved since it sent the message, or be gone.
         if let item = message.item { try await remove(item) }
-      case .move(let target):
-        if let item = message.item { try await move(item, to: target) }
       case .field(.submitted(let text)) where !text.allSatisfy(\.isWhitespace):
         try await feed.add(text)
         try presenter.scroll(to: 0)
