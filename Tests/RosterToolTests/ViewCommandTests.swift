@@ -162,7 +162,7 @@ struct ViewCommandTests {
       "--wait", "now", "--type", "[", "--wait", "revision 1 of 2", "--wait", "42", "--keys",
       "Down", "--keys", "Escape", "--wait", "now", "--type", "u", "--wait", "undone", "--wait",
       "42",
-      "--type", "r", "--wait", "redone", "--wait", "now", "--type", "[[[", "--wait", "oldest",
+      "--type", "r", "--wait", "redone", "--wait", "now", "--type", "[[[[[[[[", "--wait", "oldest",
     ])
     #expect(outcome?.exitCode ?? 0 == 0)
   }
