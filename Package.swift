@@ -186,7 +186,8 @@ let package = Package(
       name: "roster-benchmark",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
-        "RosterMounting", "RosterStore", "RosterEngine", "RosterReplay",
+        "RosterMounting", "RosterPresenting", "RosterStore", "RosterEngine", "RosterReplay",
+        "RosterTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

@@ -6,19 +6,18 @@ internal import RosterCore
 /// First each component keeps its own views, wherever it has moved among its siblings. Then views
 /// that no component has kept are recycled for others of the same kind: views that would be hidden,
 /// in their order, and then hidden ones, the last hidden first.
-struct ChildMatching<View: Hashable> {
-  typealias Mounted = MountedView<View>
+struct ChildMatching {
   typealias CanUnset = (_ name: String, _ className: String) -> Bool
 
   enum Match {
     /// A view that has shown the same component.
-    case kept(Mounted)
+    case kept(MountedView)
     /// A view that has shown another component.
-    case recycled(Mounted)
+    case recycled(MountedView)
     /// There is no view for the child. A new one can show these descriptions.
     case missing(ViewReuseIdentifier)
 
-    var mounted: Mounted? {
+    var mounted: MountedView? {
       switch self {
       case .kept(let mounted), .recycled(let mounted): mounted
       case .missing: nil
@@ -52,13 +51,13 @@ struct ChildMatching<View: Hashable> {
   /// What was found for each child.
   private(set) var matches: [Match] = []
   /// The shown views that no child takes, in the order of the tree.
-  private(set) var leaving: [Mounted]
+  private(set) var leaving: [MountedView]
   /// The hidden views that no child takes; the one that was hidden first comes first.
-  private(set) var pool: [Mounted]
+  private(set) var pool: [MountedView]
 
   /// - Parameter departing: The shown views that no child may take.
   init(
-    _ container: Mounted, without departing: Set<ObjectIdentifier>, canUnset: @escaping CanUnset
+    _ container: MountedView, without departing: Set<ObjectIdentifier>, canUnset: @escaping CanUnset
   ) {
     self.canUnset = canUnset
     let children = container.children
@@ -78,13 +77,17 @@ struct ChildMatching<View: Hashable> {
     matches = leaving.prefix(count).map { .kept($0) }
     leaving.removeFirst(count)
     guard count < children.count else { return }
-    var waiting: [Kind: [Mounted]] = [:]
+    if isExhausted {
+      matches += children[count...].map { .missing(reuseIdentifier(of: $0)) }
+      return
+    }
+    var waiting: [Kind: [MountedView]] = [:]
     for mounted in pool + leaving.reversed() {
       let kind = Kind(scope: mounted.description.scope, identifier: mounted.identifier)
       waiting[kind, default: []].append(mounted)
     }
     for child in children[count...] {
-      let identifier = child.reuseIdentifier { canUnset($0, child.spec.className) }
+      let identifier = reuseIdentifier(of: child)
       let mounted = waiting[Kind(scope: child.scope, identifier: identifier)]?.popLast()
       matches.append(mounted.map { .kept($0) } ?? .missing(identifier))
     }
@@ -95,17 +98,18 @@ struct ChildMatching<View: Hashable> {
   /// too, so that less within them is made, then any others that can show the descriptions.
   ///
   /// - Parameter isFixed: Returns whether a view must not be recycled.
-  mutating func recycle(except isFixed: (Mounted) -> Bool) {
+  mutating func recycle(except isFixed: (MountedView) -> Bool) {
+    if isExhausted { return }
     recycle(except: isFixed) { Look($1, within: $0) }
     if isIncomplete { recycle(except: isFixed) { Look($1) } }
   }
 
   /// - Parameter look: Returns what a view and the description that it is to show must share.
   private mutating func recycle(
-    except isFixed: (Mounted) -> Bool,
+    except isFixed: (MountedView) -> Bool,
     sharing look: (_ tree: ViewTree, _ identifier: ViewReuseIdentifier) -> Look
   ) {
-    var waiting: [Look: [Mounted]] = [:]
+    var waiting: [Look: [MountedView]] = [:]
     for mounted in pool + leaving.reversed() where !isFixed(mounted) {
       waiting[look(mounted.description, mounted.identifier), default: []].append(mounted)
     }
@@ -118,6 +122,13 @@ struct ChildMatching<View: Hashable> {
     removeMatched()
   }
 
+  /// Whether no view is left for any child.
+  private var isExhausted: Bool { leaving.isEmpty && pool.isEmpty }
+
+  private func reuseIdentifier(of child: ViewTree) -> ViewReuseIdentifier {
+    child.reuseIdentifier { canUnset($0, child.spec.className) }
+  }
+
   private mutating func removeMatched() {
     let matched = Set(matches.compactMap { $0.mounted.map(ObjectIdentifier.init) })
     leaving.removeAll { matched.contains(ObjectIdentifier($0)) }
@@ -125,7 +136,7 @@ struct ChildMatching<View: Hashable> {
   }
 
   /// Returns whether a view shows the component of a child, and can show the child.
-  private func canShow(_ mounted: Mounted, _ child: ViewTree) -> Bool {
+  private func canShow(_ mounted: MountedView, _ child: ViewTree) -> Bool {
     let spec = child.spec
     guard mounted.identifier.className == spec.className, mounted.description.scope == child.scope
     else { return false }

@@ -1,13 +1,13 @@
 internal import RosterComponents
+internal import RosterJSON
 internal import RosterLayout
 
-/// A view of a host, and what it shows.
+/// A view of a host, whatever type it has there, and what it shows.
 ///
 ///     children   A B C        shown, in the order of the tree
 ///     row        C X A Y B    attached, from back to front; X and Y are hidden
 ///     pool       Y X          hidden, the one that was hidden first comes first
-final class MountedView<View: Hashable> {
-  let view: View
+class MountedView {
   /// Which descriptions the view can show.
   let identifier: ViewReuseIdentifier
   /// The view around it, which owns it; `nil` for the container of the mount.
@@ -29,13 +29,40 @@ final class MountedView<View: Hashable> {
   /// What plays in it, `nil` if nothing does.
   var animation: ViewAnimation?
 
-  init(_ view: View, _ identifier: ViewReuseIdentifier, in container: MountedView?) {
-    self.view = view
+  init(_ identifier: ViewReuseIdentifier, in container: MountedView?) {
     self.identifier = identifier
     self.container = container
     description = ViewTree(spec: ViewSpec(identifier.className))
   }
 
+  // MARK: The host
+
+  // What the host does; see `ViewHost`. `HostedView` asks it.
+
+  /// The innermost view of the mount that has the focus, or has it within.
+  var focusedView: MountedView? { Self.isHosted() }
+  /// Makes a view within this one, which gets its place afterwards.
+  func makeView(_ identifier: ViewReuseIdentifier) -> MountedView { Self.isHosted() }
+  /// Puts a view within this one in front of a sibling.
+  func place(_ view: MountedView, inFrontOf sibling: MountedView?) { Self.isHosted() }
+  func canUnset(_ name: String, ofClass className: String) -> Bool { Self.isHosted() }
+  func set(_ name: String, from old: JSONValue?, to new: JSONValue) { Self.isHosted() }
+  func unset(_ name: String, from old: JSONValue) { Self.isHosted() }
+  func setEvents(_ events: [ViewEvent: [ActionReference]]) { Self.isHosted() }
+  func setAccessibility(_ accessibility: Accessibility?) { Self.isHosted() }
+  func setFrame(_ frame: ViewFrame?) { Self.isHosted() }
+  func show() { Self.isHosted() }
+  func hide() { Self.isHosted() }
+  func didEnterPool() { Self.isHosted() }
+  func willLeavePool() { Self.isHosted() }
+  func letGo(with inner: [MountedView]) { Self.isHosted() }
+
+  private static func isHosted() -> Never {
+    preconditionFailure("every mounted view is a HostedView")
+  }
+}
+
+extension MountedView {
   /// The views that are shown, in the order of the tree.
   var children: [MountedView] { places.compactMap(\.self) }
 
@@ -87,7 +114,8 @@ final class MountedView<View: Hashable> {
   /// Arrays that are the same in memory have equal elements. Frames are relative to the view
   /// around, so it does not matter what has happened there.
   func hasSameContent(as tree: ViewTree) -> Bool {
-    description.children.isSame(as: tree.children) && description.zOrder == tree.zOrder
+    if description.children.isEmpty && tree.children.isEmpty { return true }
+    return description.children.isSame(as: tree.children) && description.zOrder == tree.zOrder
       && (description.frame == nil) == (tree.frame == nil)
   }
 }
@@ -115,6 +143,12 @@ extension ViewTree {
   /// Whether a child is displayed. In a tree that was laid out, a view without a frame is not.
   func displays(_ child: ViewTree) -> Bool {
     frame == nil || child.frame != nil || scope.isRowWithoutLayout
+  }
+
+  /// Whether all children are displayed.
+  var displaysAll: Bool {
+    frame == nil || children.indices.allSatisfy { children[$0].frame != nil }
+      || scope.isRowWithoutLayout
   }
 
   /// The indices of the displayed children from back to front.

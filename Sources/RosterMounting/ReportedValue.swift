@@ -81,8 +81,17 @@ extension ViewMount {
   ///     mount.viewReported(ReportedValue("on", true), of: toggle)
   ///     mount.render(tree)     // on: true sets nothing, on: false is set, from true
   public func viewReported(_ reported: ReportedValue, of view: View) {
-    precondition(!isRendering, "a host must not report while its mount renders")
-    guard let mounted = mounted[view], !mounted.isPooled, !mounted.isLeaving else { return }
+    precondition(!tree.isRendering, "a host must not report while its mount renders")
+    guard let mounted = views[view], !mounted.isPooled, !mounted.isLeaving else { return }
+    // Also the tree that is shown may be an answer.
+    shown = nil
+    tree.note(reported, of: mounted)
+  }
+}
+
+extension MountedTree {
+  /// Notes a value that the user has given a view.
+  fileprivate func note(_ reported: ReportedValue, of mounted: MountedView) {
     if !reported.isInterim {
       mounted.description.spec.attributes[reported.name] = reported.value
     } else if let index = mounted.unanswered.firstIndex(where: { $0.name == reported.name }) {
@@ -96,7 +105,7 @@ extension ViewMount {
 
   /// Lets the next render that changes something around a view look at the view too: its description
   /// may be the same in memory as the one that was rendered last.
-  private func noteDifference(of mounted: Mounted) {
+  private func noteDifference(of mounted: MountedView) {
     var inner = mounted
     // The outermost views stay as they are: only another tree of theirs is an answer.
     while let container = inner.container, container.container != nil,
@@ -111,7 +120,7 @@ extension ViewMount {
   /// Sets attributes of which values were reported, where the program wants other ones.
   ///
   /// - Returns: The names of the attributes, for which nothing else is to be done.
-  func answerReports(of mounted: Mounted, with tree: ViewTree) -> [String] {
+  func answerReports(of mounted: MountedView, with tree: ViewTree) -> [String] {
     let (former, next) = (mounted.description.spec.attributes, tree.spec.attributes)
     // A field says so if it has not taken a text, also if it is to show what it was.
     let isCorrected = next["correction"] != former["correction"]
@@ -132,7 +141,7 @@ extension ViewMount {
 
   /// Takes what is reported of a view and those within as what they show: whatever they are to show
   /// next is no answer to it.
-  func forgetAnswers(within view: Mounted) {
+  func forgetAnswers(within view: MountedView) {
     guard !answering.isEmpty else { return }
     for mounted in answering where mounted.isWithin(view) {
       for unanswered in mounted.unanswered {

@@ -37,21 +37,23 @@ extension ViewMount {
   public func render(
     _ views: [ViewTree], isLaidOut: Bool, of id: TreeID, telling controllers: ControllerHost<View>
   ) -> MountCounts {
-    rendering {
-      losses = ViewLosses { scope, _ in controllers.unmount(scope, of: id) }
-      _ = update(root, to: ViewTree(container: views, isLaidOut: isLaidOut))
+    shown = nil
+    let mounted = tree
+    return mounted.rendering {
+      mounted.losses = ViewLosses { scope, _ in controllers.unmount(scope, of: id) }
+      _ = mounted.update(mounted.root, to: ViewTree(container: views, isLaidOut: isLaidOut))
       controllers.mount(views, of: id) { tree, address in
-        guard let mounted = root.view(at: address.indices) else { return nil }
-        _ = update(mounted, to: tree)
-        return mounted.view
+        guard let view = mounted.root.view(at: address.indices) else { return nil }
+        _ = mounted.update(view, to: tree)
+        return self.views.view(of: view)
       }
     }
   }
 }
 
 /// Tells controllers which components are about to lose their views in one render.
-struct ViewLosses<View: Hashable> {
-  typealias Unmount = (_ scope: ScopePath, _ view: MountedView<View>) -> Void
+struct ViewLosses {
+  typealias Unmount = (_ scope: ScopePath, _ view: MountedView) -> Void
 
   private let unmount: Unmount
   /// The views whose loss was announced, by themselves or with a view around them. Their components
@@ -63,7 +65,7 @@ struct ViewLosses<View: Hashable> {
 
   /// Announces that a view leaves: to the outermost components within it, unless they are that of
   /// its container, which stays.
-  mutating func announce(_ view: MountedView<View>, in container: MountedView<View>) {
+  mutating func announce(_ view: MountedView, in container: MountedView) {
     // The loss of a view in a pool was announced when it went there.
     guard !view.isPooled, !announced.contains(ObjectIdentifier(view)) else { return }
     let inside = view.withShownInside

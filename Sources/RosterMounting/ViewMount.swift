@@ -19,24 +19,11 @@ public import RosterComponents
 public final class ViewMount<Host: ViewHost> {
   /// A view of the host.
   public typealias View = Host.View
-  typealias Mounted = MountedView<View>
 
-  let host: Host
-  /// The maximum number of hidden views in a container.
-  let poolCountMax: Int
-  /// The container. Nothing but its children is ever changed.
-  let root: Mounted
-  var mounted: [View: Mounted] = [:]
-  private(set) var isRendering = false
-  var counts = MountCounts()
-  /// The view with the focus and those around it, as soon as a render has needed them.
-  var focused: Set<ObjectIdentifier>?
-  /// Tells controllers which components lose their views; set by a render that tells controllers.
-  var losses: ViewLosses<View>?
-  /// The views with values that the program has not answered.
-  var answering: [Mounted] = []
-  /// What plays in the views.
-  var animations = MountAnimations<View>()
+  let views: HostedViews<Host>
+  let tree: MountedTree
+  /// The layout of the tree that is shown; `nil` if it has none, or if other views are shown.
+  var shown: TreeLayout?
 
   /// Makes a mount without views.
   ///
@@ -46,10 +33,9 @@ public final class ViewMount<Host: ViewHost> {
   ///   - host: Makes and changes the views.
   ///   - poolCountMax: How many hidden views are kept in each container.
   public init(in container: View, of host: Host, poolCountMax: Int = 16) {
-    precondition(poolCountMax >= 0, "a pool must not hold fewer than 0 views")
-    self.host = host
-    self.poolCountMax = poolCountMax
-    root = Mounted(container, ViewSpec("").reuseIdentifier(), in: nil)
+    views = HostedViews(of: host, in: container)
+    tree = MountedTree(
+      in: HostedView(container, of: views), of: views, poolCountMax: poolCountMax)
   }
 }
 
@@ -60,10 +46,14 @@ extension ViewMount {
   ///
   /// - Returns: What has been done to views; zero if the tree describes what they show already.
   /// - Complexity: O(*n* + *c* log *c*) in the number of views, and of children in containers whose
-  ///   order has changed.
+  ///   order has changed; O(1) for a laid-out tree that shares all boxes with the one that is shown.
   @discardableResult
   public func render<Message>(_ tree: ComponentTree<Message>) -> MountCounts {
-    render(tree.views, isLaidOut: tree.layout != nil)
+    if let shown, let layout = tree.layout, layout.sharesViews(with: shown) {
+      return self.tree.renderAgain()
+    }
+    defer { shown = tree.layout }
+    return render(tree.views, isLaidOut: tree.layout != nil)
   }
 
   /// Shows views, such as those that another process describes.
@@ -80,7 +70,8 @@ extension ViewMount {
   /// - Complexity: See ``render(_:)``.
   @discardableResult
   public func render(_ views: [ViewTree], isLaidOut: Bool) -> MountCounts {
-    rendering { updateAll(root, to: ViewTree(container: views, isLaidOut: isLaidOut)) }
+    shown = nil
+    return tree.render(ViewTree(container: views, isLaidOut: isLaidOut))
   }
 
   /// Lets all views go. The mount can be used again.
@@ -90,13 +81,8 @@ extension ViewMount {
   /// `ControllerHost.unmount(_:)` first.
   @discardableResult
   public func removeAll() -> MountCounts {
-    rendering {
-      root.row.forEach(letGo)
-      root.row = []
-      root.pool = []
-      root.places = []
-      root.description.children = []
-    }
+    shown = nil
+    return tree.removeAll()
   }
 
   /// Returns the description that a view shows; `nil` if the view is not shown, or not of this
@@ -108,90 +94,21 @@ extension ViewMount {
   ///
   /// - Complexity: O(1).
   public func description(of view: View) -> ViewTree? {
-    guard let mounted = mounted[view], !mounted.isPooled, !mounted.isLeaving else { return nil }
+    guard let mounted = views[view], !mounted.isPooled, !mounted.isLeaving else { return nil }
     return mounted.description
-  }
-
-  func rendering(_ body: () -> Void) -> MountCounts {
-    precondition(!isRendering, "a host must not render while its mount renders")
-    isRendering = true
-    counts = MountCounts()
-    body()
-    presentAnimations()
-    animations.departing = [:]
-    isRendering = false
-    focused = nil
-    losses = nil
-    return counts
   }
 }
 
-// MARK: One view
+// MARK: Animations
 
 extension ViewMount {
-  /// Makes a view and the views within show a description.
-  func updateAll(_ mounted: Mounted, to tree: ViewTree) {
-    // A list of what is left instead of recursion, since trees may be deep.
-    var remaining = [(mounted, tree)]
-    while let (mounted, tree) = remaining.popLast() {
-      guard update(mounted, to: tree) else { continue }
-      for (place, child) in zip(mounted.places, tree.children).reversed() {
-        if let place { remaining.append((place, child)) }
-      }
-    }
-  }
+  /// Whether an animation plays in a view of the mount. As long as it does, also views are shown
+  /// that the tree no longer has.
+  public var isAnimating: Bool { tree.isAnimating }
 
-  /// Makes a view show a description, and prepares the views within. They must be updated next,
-  /// each with its own child of the description.
+  /// Ends all animations in the views of the mount: each view looks as it is described, and those
+  /// that the tree no longer has are hidden.
   ///
-  /// - Returns: Whether the views within may differ from their descriptions.
-  func update(_ mounted: Mounted, to tree: ViewTree) -> Bool {
-    let hasSameContent = mounted.hasSameContent(as: tree)
-    let wasPooled = mounted.isPooled
-    if wasPooled { leavePool(mounted) }
-    if mounted !== root { apply(tree, to: mounted) }
-    mounted.description = tree
-    if !hasSameContent {
-      arrange(mounted)
-    } else if wasPooled {
-      mounted.withShownInside.dropFirst().forEach(leavePool)
-    }
-    if mounted.isHidden {
-      mounted.isHidden = false
-      host.show(mounted.view)
-      counts.shown += 1
-    }
-    return !hasSameContent
-  }
-
-  /// Sets what differs from what the view itself showed last, not from what was shown in its place.
-  private func apply(_ tree: ViewTree, to mounted: Mounted) {
-    let (view, former) = (mounted.view, mounted.description)
-    guard let changes = tree.changes(from: former) else {
-      preconditionFailure("a view shows only descriptions of its class")
-    }
-    let answered = mounted.unanswered.isEmpty ? [] : answerReports(of: mounted, with: tree)
-    for change in changes.attributes
-    where !mounted.isAnimating(change.name) && !answered.contains(change.name) {
-      if let new = change.to {
-        host.set(change.name, of: view, from: change.from, to: new)
-        counts.set += 1
-      } else if let old = change.from {
-        host.unset(change.name, of: view, from: old)
-        counts.unset += 1
-      }
-    }
-    if !changes.events.isEmpty {
-      host.setEvents(tree.events, of: view)
-      counts.described += 1
-    }
-    if let change = changes.accessibility {
-      host.setAccessibility(change.to, of: view)
-      counts.described += 1
-    }
-    if tree.frame != former.frame, mounted.animation?.frame == nil {
-      host.setFrame(tree.frame, of: view)
-      counts.framed += 1
-    }
-  }
+  /// Call it before the mount shows the tree of another item, whose scopes may have the same paths.
+  public func endAnimations() { tree.endAnimations() }
 }

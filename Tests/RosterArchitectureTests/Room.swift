@@ -100,8 +100,8 @@ struct Room {
       folder: "Tools/benchmark",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
-        "RosterMounting", "RosterStore", "RosterEngine", "RosterReplay", "ArgumentParser",
-        "Dispatch", "Foundation", "GRDB", "GRDBSQLite",
+        "RosterMounting", "RosterPresenting", "RosterStore", "RosterEngine", "RosterReplay",
+        "RosterTerminal", "ArgumentParser", "Dispatch", "Foundation", "GRDB", "GRDBSQLite",
       ]),
     Room(folder: "Tools/fuzzing", imports: ["RosterFuzz", "Dispatch", "Foundation"]),
     Room(

@@ -11,7 +11,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
   /// What can be measured by itself.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case core, insert, queue, bulk, refetch, open, replay, difference, trees, state, updates
-    case journal, subscribers, layout, scrolling, mounting, costs
+    case journal, subscribers, layout, scrolling, mounting, presenting, costs
   }
 
   @Argument(help: "What to measure; everything if left out.")
@@ -73,6 +73,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .difference: try DifferenceBenchmark(runs: runs).figures()
     case .scrolling: try ScrollingBenchmark(count: 1_000_000).figures()
     case .mounting: try MountBenchmark(runs: runs).figures()
+    case .presenting: try await PresentingBenchmark(runs: runs, count: 1_000_000).figures()
     case .journal: try await JournalBenchmark(runs: runs).figures()
     case .subscribers: try await SubscriberBenchmark(runs: runs).figures()
     case .costs: try CostBenchmark(countsPath: counts).figures()

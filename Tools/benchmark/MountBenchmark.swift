@@ -15,6 +15,7 @@ struct MountBenchmark {
     let changed = try Self.trees(changed: true)
     let host = NodeHost()
     var mounts: [ViewMount<NodeHost>] = []
+    var roots: [HostNode] = []
     var counts = MountCounts()
     let seconds = try Stopwatch().fewestSeconds(
       runs: runs * 4,
@@ -33,12 +34,16 @@ struct MountBenchmark {
           for (mount, tree) in zip(mounts, changed) { counts = mount.render(tree) }
         },
         {
-          let roots = trees.map { tree in
+          roots = trees.map { tree in
             let root = HostNode("row")
             for view in tree.views { root.children.append(HostNode(view)) }
             return root
           }
-          withExtendedLifetime(roots) {}
+        },
+        // What is let go is no part of any figure.
+        {
+          precondition(mounts.count == roots.count, "both make the views of all rows")
+          (mounts, roots) = ([], [])
         },
       ])
     precondition(counts == MountCounts(), "what is shown already is left alone")

@@ -14,6 +14,8 @@ final class LaidBox: Sendable {
   /// The innermost scope that the box belongs to.
   let scope: ScopePath
   let node: LayoutNode
+  /// Whether the content of the box has a size of its own. The boxes in it are not displayed then.
+  let isMeasured: Bool
   /// The boxes in it, in the order of the nodes.
   let children: [LaidBox]
 
@@ -27,10 +29,10 @@ final class LaidBox: Sendable {
     let nodes = children.map { $0.node }
     guard let content = part.style?.content else {
       node = LayoutNode(content: .flex(FlexContainer(), nodes), isBoundary: isOutermost)
+      isMeasured = false
       return
     }
-    var isBoundary = isOutermost
-    if case .measured = content.arrangement { isBoundary = true }
+    isMeasured = if case .measured = content.arrangement { true } else { false }
     let layoutContent: LayoutContent =
       switch content.arrangement {
       case .flex(let container): .flex(container, nodes)
@@ -38,7 +40,8 @@ final class LaidBox: Sendable {
       case .measured(let measured): .measured(measured)
       case .slot: .flex(FlexContainer(), nodes)
       }
-    node = LayoutNode(style: content.style, content: layoutContent, isBoundary: isBoundary)
+    node = LayoutNode(
+      style: content.style, content: layoutContent, isBoundary: isOutermost || isMeasured)
   }
 
   /// Returns whether a new box of a part with some children would be the same.

@@ -21,11 +21,10 @@ private struct ViewFraming {
   /// Whether the drawing order of any boxes differs from that of the tree.
   let isStacked: Bool
   private var steps: [Step] = []
-  private var trees: [ViewTree] = []
-  /// The boxes of the trees.
-  private var boxes: [LaidBox] = []
-  /// The index of the first tree in each open view.
-  private var starts: [Int] = []
+  /// The trees so far, in each open view and behind all.
+  private var trees: [[ViewTree]] = [[]]
+  /// The boxes of the trees, if any are stacked.
+  private var boxes: [[LaidBox]] = [[]]
 
   init(isStacked: Bool) { self.isStacked = isStacked }
 
@@ -37,7 +36,7 @@ private struct ViewFraming {
       case .end(let box, let part, let layout, let frame): end(box, part, layout, frame)
       }
     }
-    return trees
+    return trees[0]
   }
 
   private mutating func begin(_ box: LaidBox, _ layout: Layout?, _ origin: Point) {
@@ -45,40 +44,51 @@ private struct ViewFraming {
     if case .view(let part) = box.part {
       let frame = layout.map { ViewFrame(origin: origin, size: $0.size) }
       steps.append(.end(box, part, layout, frame))
-      starts.append(trees.count)
+      open(countMax: box.children.count)
       base = .zero
     }
-    guard let layout else {
-      for child in box.children.reversed() { steps.append(.begin(child, nil, .zero)) }
+    let children = box.children
+    guard let layout, !box.isMeasured else {
+      for child in children.reversed() { steps.append(.begin(child, nil, .zero)) }
       return
     }
-    for (child, place) in box.placedChildren(layout).reversed() {
-      let origin = place.map { Point(x: base.x + $0.position.x, y: base.y + $0.position.y) }
-      steps.append(.begin(child, place?.layout, origin ?? .zero))
+    let places = layout.children
+    for index in places.indices.reversed() {
+      if let place = children[index].shown(places[index]) {
+        let origin = Point(x: base.x + place.position.x, y: base.y + place.position.y)
+        steps.append(.begin(children[index], place.layout, origin))
+      } else {
+        steps.append(.begin(children[index], nil, .zero))
+      }
     }
   }
 
   private mutating func end(
     _ box: LaidBox, _ part: ViewPart, _ layout: Layout?, _ frame: ViewFrame?
   ) {
-    let start = starts.removeLast()
     var tree = ViewTree(
       spec: part.spec, events: part.events.dictionary, scope: box.scope,
-      children: Array(trees[start...]))
+      children: trees.removeLast())
     tree.frame = frame
-    if isStacked, let layout {
-      tree.zOrder = Self.zOrder(of: boxes[start...], in: box, layout)
+    if isStacked {
+      let children = boxes.removeLast()
+      if let layout { tree.zOrder = Self.zOrder(of: children, in: box, layout) }
+      boxes[boxes.count - 1].append(box)
     }
-    trees.removeSubrange(start...)
-    boxes.removeSubrange(start...)
-    trees.append(tree)
-    boxes.append(box)
+    trees[trees.count - 1].append(tree)
+  }
+
+  private mutating func open(countMax: Int) {
+    // Arrays of their own, so that trees are not copied into the one around them.
+    trees.append([])
+    if countMax > 0 { trees[trees.count - 1].reserveCapacity(countMax) }
+    if isStacked { boxes.append([]) }
   }
 
   /// Returns the indices of the views in a view from back to front, `nil` if that is their order.
   /// Views that are not displayed come last.
   private static func zOrder(
-    of children: ArraySlice<LaidBox>, in box: LaidBox, _ layout: Layout
+    of children: [LaidBox], in box: LaidBox, _ layout: Layout
   ) -> [Int]? {
     var drawn: [ObjectIdentifier: Int] = [:]
     var remaining: [(box: LaidBox, layout: Layout)] = [(box, layout)]
@@ -102,22 +112,13 @@ private struct ViewFraming {
 extension LaidBox {
   /// Returns the boxes within, each with its place. A box without a place is not displayed.
   func placedChildren(_ layout: Layout) -> [(box: LaidBox, place: Layout.Child?)] {
-    if case .measured = node.content { return children.map { ($0, nil) } }
-    return zip(children, layout.children).map { child, place in
-      precondition(place.layout.node === child.node, "a layout has the children of its node")
-      return (child, place.layout.isHidden ? nil : place)
-    }
+    if isMeasured { return children.map { ($0, nil) } }
+    return zip(children, layout.children).map { ($0, $0.shown($1)) }
   }
-}
 
-extension Layout {
-  /// Whether the drawing order of its boxes differs from that of the nodes.
-  fileprivate var isStacked: Bool {
-    var remaining = [self]
-    while let layout = remaining.popLast() {
-      if layout.zOrder != nil { return true }
-      for child in layout.children { remaining.append(child.layout) }
-    }
-    return false
+  /// Returns the place of this box in the layout around it; `nil` if it is not displayed.
+  fileprivate func shown(_ place: Layout.Child) -> Layout.Child? {
+    precondition(place.layout.node === node, "a layout has the children of its node")
+    return place.layout.isHidden ? nil : place
   }
 }

@@ -64,6 +64,14 @@ public struct TreeLayout: Sendable {
   /// The counts of the pass over the boxes.
   package var passCounts: LayoutCounts { contents.cache.counts }
 
+  /// Returns whether the tree of another layout has equal views, because both have the same boxes,
+  /// laid out for the same constraints. Others may have equal views too.
+  ///
+  /// - Complexity: O(1).
+  package func sharesViews(with other: TreeLayout) -> Bool {
+    root === other.root && constraints == other.constraints
+  }
+
   var root: LaidBox { contents.root }
   var layout: Layout { contents.layout }
   var scopes: LaidScope { contents.scopes }

@@ -44,7 +44,7 @@ extension ViewSpec {
     guard className == earlier.className else { return nil }
     var changes = ViewChanges()
     changes.attributes = attributes.changes(from: earlier.attributes)
-    if accessibility != earlier.accessibility {
+    if !hasSameAccessibility(as: earlier) {
       changes.accessibility = AccessibilityChange(from: earlier.accessibility, to: accessibility)
     }
     return changes
@@ -77,6 +77,8 @@ extension ViewAttributes {
   fileprivate func changes(from earlier: ViewAttributes) -> [ViewChange<String, JSONValue>] {
     var removed: [ViewChange<String, JSONValue>] = []
     var others: [ViewChange<String, JSONValue>] = []
+    if isEmpty == earlier.isEmpty, self == earlier { return [] }
+    others.reserveCapacity(count)
     var index = startIndex
     for old in earlier {
       while index < endIndex, self[index].name < old.name {
@@ -92,7 +94,10 @@ extension ViewAttributes {
         removed.append(ViewChange(name: old.name, from: old.value, to: nil))
       }
     }
-    others += self[index...].map { ViewChange(name: $0.name, from: nil, to: $0.value) }
-    return removed + others
+    while index < endIndex {
+      others.append(ViewChange(name: self[index].name, from: nil, to: self[index].value))
+      index += 1
+    }
+    return removed.isEmpty ? others : removed + others
   }
 }

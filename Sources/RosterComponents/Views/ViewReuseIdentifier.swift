@@ -34,7 +34,8 @@ extension ViewSpec {
   fileprivate func reuseIdentifier(
     inComponent componentName: String?, _ canUnset: (_ attribute: String) -> Bool
   ) -> ViewReuseIdentifier {
-    let lasting = attributes.map(\.name).filter { !canUnset($0) }
+    var lasting: [String] = []
+    for attribute in attributes where !canUnset(attribute.name) { lasting.append(attribute.name) }
     return ViewReuseIdentifier(
       className: className, componentName: componentName, lastingAttributes: lasting)
   }

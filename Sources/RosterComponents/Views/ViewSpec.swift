@@ -15,6 +15,11 @@ public struct ViewSpec: Hashable, Sendable {
     set { accessibilityBox = newValue.map(AccessibilityBox.init) }
   }
 
+  /// Returns whether both specs describe the same to assistive technology.
+  func hasSameAccessibility(as other: ViewSpec) -> Bool {
+    accessibilityBox == other.accessibilityBox
+  }
+
   /// Makes a description.
   public init(
     _ className: String, attributes: ViewAttributes = [:], accessibility: Accessibility? = nil

@@ -25,6 +25,9 @@ package struct Layout: Sendable {
   /// displayed, or if a rule left it out. The size is zero then.
   package var isHidden: Bool { storage?.isHidden ?? false }
 
+  /// Whether the drawing order of this box or one within differs from that of the nodes.
+  package var isStacked: Bool { storage?.isStacked ?? false }
+
   /// The number of levels of boxes from this one down, including itself.
   package var levels: Int { (storage?.levels ?? 0) + 1 }
 
@@ -72,12 +75,14 @@ final class LayoutStorage: @unchecked Sendable {
   let levels: Int
   /// Whether the box is not laid out.
   let isHidden: Bool
+  let isStacked: Bool
 
   init(children: [Layout.Child], zOrder: [Int]?, levels: Int, isHidden: Bool = false) {
     self.children = children
     self.zOrder = zOrder
     self.levels = levels
     self.isHidden = isHidden
+    isStacked = zOrder != nil || children.contains { $0.layout.isStacked }
   }
 
   deinit {

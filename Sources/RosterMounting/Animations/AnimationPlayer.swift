@@ -33,7 +33,7 @@ public final class AnimationPlayer<Host: ViewHost> {
     didSet { if reducesMotion { finish() } }
   }
   /// The mounts in which something plays.
-  private var playing: [ViewMount<Host>] = []
+  private var playing: [MountedTree] = []
 
   /// Makes a player without animations.
   public init(reducesMotion: Bool = false) { self.reducesMotion = reducesMotion }
@@ -57,6 +57,7 @@ public final class AnimationPlayer<Host: ViewHost> {
     _ plan: AnimationPlan, in mount: ViewMount<Host>, at time: Double,
     rendering render: () -> Result
   ) -> Result {
+    let mount = mount.tree
     if reducesMotion { mount.endAnimations() }
     if reducesMotion || plan.isEmpty { return render() }
     mount.advanceAnimations(to: time)
@@ -81,13 +82,13 @@ public final class AnimationPlayer<Host: ViewHost> {
     _ plans: [TreeID: AnimationPlan], removing removed: Set<TreeID>, in list: ListMount<Host>,
     at time: Double, showing show: () -> Result
   ) -> Result {
-    let mount = list.mount
+    let mount = list.mount.tree
     if reducesMotion { mount.endAnimations() }
     let plans = plans.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
     if reducesMotion || plans.isEmpty { return show() }
     mount.advanceAnimations(to: time)
     let formerRows = list.rowsByTree
-    var former: [TreeID: FormerViews<Host.View>] = [:]
+    var former: [TreeID: FormerViews] = [:]
     for (tree, plan) in plans {
       guard let row = formerRows[tree] else { continue }
       former[tree] = mount.prepare(plan, within: row)
@@ -107,7 +108,7 @@ public final class AnimationPlayer<Host: ViewHost> {
   }
 
   /// Shows the beginning of what was begun, and lets it play on.
-  private func follow(_ mount: ViewMount<Host>) {
+  private func follow(_ mount: MountedTree) {
     mount.advanceAnimations(to: mount.animations.time)
     playing.removeAll { $0 === mount || !$0.isAnimating }
     if mount.isAnimating { playing.append(mount) }
@@ -138,20 +139,18 @@ public final class AnimationPlayer<Host: ViewHost> {
 // MARK: One plan
 
 /// The views of a tree that is about to be replaced.
-struct FormerViews<View: Hashable> {
+struct FormerViews {
   /// The outermost views of the scopes of the plan.
-  let views: [ScopePath: [MountedView<View>]]
+  let views: [ScopePath: [MountedView]]
   /// What the views of changed scopes show.
   var descriptions: [ObjectIdentifier: ViewTree] = [:]
 }
 
-extension ViewMount {
+extension MountedTree {
   /// Finds the views that the animations of a plan begin with, and keeps those that are to leave.
   ///
   /// - Parameter start: The view around all views of the tree.
-  fileprivate func prepare(
-    _ plan: AnimationPlan, within start: Mounted
-  ) -> FormerViews<View> {
+  fileprivate func prepare(_ plan: AnimationPlan, within start: MountedView) -> FormerViews {
     let changed = plan.change.map(\.scope)
     let replaced = plan.replacement.map(\.scope)
     let scopes = Set(changed + replaced + plan.final.map(\.scope))
@@ -172,7 +171,7 @@ extension ViewMount {
 
   /// Begins the animations of a plan, after its tree was rendered.
   fileprivate func begin(
-    _ plan: AnimationPlan, within start: Mounted, after former: FormerViews<View>
+    _ plan: AnimationPlan, within start: MountedView, after former: FormerViews
   ) {
     let appeared =
       plan.initial.map { ($0.scope, $0.animations) }
@@ -182,7 +181,7 @@ extension ViewMount {
       plan.replacement.map { ($0.scope, $0.transition.final) }
       + plan.final.map { ($0.scope, $0.animations) }
     let current = views(of: Set((appeared + changed).map(\.0)), within: start)
-    var schedule = ViewSchedule<View>(time: animations.time)
+    var schedule = ViewSchedule(time: animations.time)
     for (scope, animations) in appeared + changed {
       schedule.add(animations, to: current[scope] ?? [])
     }
@@ -200,14 +199,14 @@ extension ViewMount {
 }
 
 /// The changes of each view, in the order of a plan.
-private struct ViewSchedule<View: Hashable> {
+private struct ViewSchedule {
   let time: Double
-  private(set) var entries: [(view: MountedView<View>, changes: [TimedChange])] = []
+  private(set) var entries: [(view: MountedView, changes: [TimedChange])] = []
   private var indices: [ObjectIdentifier: Int] = [:]
 
   init(time: Double) { self.time = time }
 
-  mutating func add(_ animations: [Animation], to views: [MountedView<View>]) {
+  mutating func add(_ animations: [Animation], to views: [MountedView]) {
     let changes = animations.flatMap { $0.changes(beginningAt: time) }
     for view in views {
       if let index = indices[ObjectIdentifier(view)] {

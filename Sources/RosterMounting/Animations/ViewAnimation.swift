@@ -52,10 +52,10 @@ extension AnimationTrack {
 }
 
 /// What plays in the views of one mount.
-struct MountAnimations<View: Hashable> {
+struct MountAnimations {
   /// A view that is no longer in the tree, and is shown until its animations end.
   struct Departure {
-    let view: MountedView<View>
+    let view: MountedView
     let reason: Reason
     /// When its last animation ends.
     var end: Double
@@ -72,11 +72,11 @@ struct MountAnimations<View: Hashable> {
   /// The last time that the mount was told.
   var time = -Double.infinity
   /// The views in which something plays, in the order in which it began.
-  var playing: [MountedView<View>] = []
+  var playing: [MountedView] = []
   /// The views that leave, in the order of the renders.
   var departures: [Departure] = []
   /// The views that are to leave with an animation in the next render.
-  var departing: [ObjectIdentifier: (view: MountedView<View>, reason: Reason)] = [:]
+  var departing: [ObjectIdentifier: (view: MountedView, reason: Reason)] = [:]
 
   var isEmpty: Bool { playing.isEmpty && departures.isEmpty }
 }

@@ -7,8 +7,8 @@ extension ListMount {
   package var isAnimating: Bool { mount.isAnimating }
 
   /// The shown rows. A row whose tree is gone is none of them, even if its views still disappear.
-  var rowsByTree: [TreeID: MountedView<View>] {
-    var rows: [TreeID: MountedView<View>] = [:]
+  var rowsByTree: [TreeID: MountedView] {
+    var rows: [TreeID: MountedView] = [:]
     for row in mountedList.children {
       if let tree = row.description.scope.rowTree { rows[tree] = row }
     }
@@ -16,8 +16,8 @@ extension ListMount {
   }
 
   /// The rows whose trees are gone, while their views disappear.
-  private var leavingRows: [MountedView<View>] {
-    mount.animations.departures.map(\.view).filter { $0.container === mountedList }
+  private var leavingRows: [MountedView] {
+    mount.tree.animations.departures.map(\.view).filter { $0.container === mountedList }
   }
 
   /// Moves the rows that disappear with the visible part, so that they stay where they are on the
@@ -30,7 +30,7 @@ extension ListMount {
       case .horizontal: frame.origin.x += distance
       }
       row.description.frame = frame
-      mount.host.setFrame(frame, of: row.view)
+      row.setFrame(frame)
     }
   }
 
@@ -46,15 +46,15 @@ extension ListMount {
   ) {
     guard mount.isAnimating else { return }
     let visible = Set(visible)
-    for (tree, row) in rowsByTree where !visible.contains(tree) { mount.settle(row) }
-    for departure in mount.animations.departures where departure.view.container === mountedList {
+    for (tree, row) in rowsByTree where !visible.contains(tree) { mount.tree.settle(row) }
+    for departure in mount.tree.animations.departures where departure.view.container === mountedList {
       guard let frame = departure.view.description.frame else { continue }
       let (first, last) =
         switch axis {
         case .vertical: (frame.origin.y, frame.origin.y + frame.size.height)
         case .horizontal: (frame.origin.x, frame.origin.x + frame.size.width)
         }
-      if last <= start || first >= end { mount.complete(departure) }
+      if last <= start || first >= end { mount.tree.complete(departure) }
     }
   }
 }

@@ -22,37 +22,37 @@ extension ListMount {
   ) -> MountCounts {
     let shown = Set(visible)
     for tree in displayed.subtracting(shown).sorted() { controllers.didEndDisplaying(tree) }
-    let counts = mount.rendering { mountRows(of: frame, telling: controllers) }
+    let counts = mount.tree.rendering { mountRows(of: frame, telling: controllers) }
     for tree in visible where !displayed.contains(tree) { controllers.willDisplay(tree) }
     displayed = shown
     return counts
   }
 
   private func mountRows(of frame: ListFrame, telling controllers: ControllerHost<View>) {
-    mount.losses = ViewLosses { scope, view in
+    mount.tree.losses = ViewLosses { scope, view in
       if let tree = Self.row(around: view).description.scope.rowTree {
         controllers.unmount(scope.rowTree == nil ? scope : .root, of: tree)
       }
     }
     let tree = frame.tree
-    guard mount.update(mountedList, to: tree) else { return }
+    guard mount.tree.update(mountedList, to: tree) else { return }
     for (place, (row, child)) in zip(mountedList.places, zip(frame.rows, tree.children)) {
       guard let mounted = place else { continue }
       let former = mounted.description
       let isMounted =
         former.scope == child.scope && !mounted.isPooled && former.children.isSame(as: row.views)
-      _ = mount.update(mounted, to: child)
+      _ = mount.tree.update(mounted, to: child)
       if isMounted { continue }
       controllers.mount(row.views, of: row.tree) { tree, address in
         guard let inner = mounted.view(at: address.indices) else { return nil }
-        _ = mount.update(inner, to: tree)
-        return inner.view
+        _ = mount.tree.update(inner, to: tree)
+        return mount.views.view(of: inner)
       }
     }
   }
 
   /// Returns the row that a view is in, or that it is.
-  private static func row(around view: MountedView<View>) -> MountedView<View> {
+  private static func row(around view: MountedView) -> MountedView {
     var row = view
     while row.description.scope.rowTree == nil, let container = row.container { row = container }
     return row

@@ -30,7 +30,7 @@ public final class ListMount<Host: ViewHost> {
 
   let mount: ViewMount<Host>
   /// The view of the list, whose children are the rows.
-  let mountedList: MountedView<View>
+  let mountedList: MountedView
   /// The trees that controllers believe to be visible.
   var displayed: Set<TreeID> = []
 
@@ -43,14 +43,14 @@ public final class ListMount<Host: ViewHost> {
   public init(in container: View, of host: Host, poolCountMax: Int = 16) {
     mount = ViewMount(in: container, of: host, poolCountMax: poolCountMax)
     mount.render([ListFrame().view], isLaidOut: false)
-    guard let list = mount.root.places.first ?? nil else {
+    guard let list = mount.tree.root.places.first ?? nil else {
       preconditionFailure("a mount has a view for each description")
     }
     mountedList = list
   }
 
   /// The view of the list. It is the same as long as the mount is used.
-  public var list: View { mountedList.view }
+  public var list: View { mount.views.view(of: mountedList) }
 
   /// Shows a frame.
   ///
@@ -59,7 +59,7 @@ public final class ListMount<Host: ViewHost> {
   ///   rows with other views.
   @discardableResult
   public func show(_ frame: ListFrame) -> MountCounts {
-    mount.rendering { mount.updateAll(mountedList, to: frame.tree) }
+    mount.tree.rendering { mount.tree.updateAll(mountedList, to: frame.tree) }
   }
 
   /// Takes an offset that the host has scrolled to by itself as the one that it shows, so that it
@@ -85,7 +85,7 @@ public final class ListMount<Host: ViewHost> {
   ///
   /// - Complexity: O(depth).
   public func tree(of view: View) -> TreeID? {
-    guard var mounted = mount.mounted[view], !mounted.isPooled, !mounted.isLeaving else {
+    guard var mounted = mount.views[view], !mounted.isPooled, !mounted.isLeaving else {
       return nil
     }
     while let container = mounted.container, container !== mountedList { mounted = container }
@@ -102,14 +102,15 @@ public final class ListMount<Host: ViewHost> {
   ///
   /// - Complexity: O(*r*) for *r* rows.
   public func view(of tree: TreeID) -> View? {
-    mountedList.places.lazy.compactMap { $0 }.first { $0.description.scope.rowTree == tree }?.view
+    let rows = mountedList.places.lazy.compactMap { $0 }
+    return rows.first { $0.description.scope.rowTree == tree }.map(mount.views.view(of:))
   }
 
   /// The item, header or footer whose row has the focus, or a view in it; `nil` if there is none.
   ///
   /// Keep its row in the frames, also if it is not visible: the views of a row that is left out
   /// lose the focus.
-  public var focusedTree: TreeID? { mount.host.focusedView.flatMap(tree(of:)) }
+  public var focusedTree: TreeID? { mount.views.host.focusedView.flatMap(tree(of:)) }
 }
 
 extension ListFrame {

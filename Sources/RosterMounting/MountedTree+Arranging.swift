@@ -1,21 +1,31 @@
 internal import RosterComponents
 
-extension ViewMount {
+extension MountedTree {
   /// Gives each displayed child of a container a view, takes those that are left out of sight, and
   /// puts the shown ones in order.
-  func arrange(_ container: Mounted) {
+  func arrange(_ container: MountedView) {
     let tree = container.description
-    let displayed = tree.children.indices.filter { tree.displays(tree.children[$0]) }
-    let views = views(for: displayed.map { tree.children[$0] }, in: container)
-    container.places = Array(repeating: nil, count: tree.children.count)
-    for (index, view) in zip(displayed, views) { container.places[index] = view }
-    order(tree.drawingOrder.compactMap { container.places[$0] }, in: container)
+    if tree.displaysAll {
+      container.places = views(for: tree.children, in: container)
+    } else {
+      let displayed = tree.children.indices.filter { tree.displays(tree.children[$0]) }
+      let views = views(for: displayed.map { tree.children[$0] }, in: container)
+      container.places = Array(repeating: nil, count: tree.children.count)
+      for (index, view) in zip(displayed, views) { container.places[index] = view }
+    }
+    let shown =
+      tree.zOrder == nil
+      ? container.children : tree.drawingOrder.compactMap { container.places[$0] }
+    if container.row.isEmpty { fill(container, with: shown) } else { order(shown, in: container) }
   }
 
-  private func views(for children: [ViewTree], in container: Mounted) -> [Mounted] {
+  private func views(for children: [ViewTree], in container: MountedView) -> [MountedView?] {
+    if container.row.isEmpty {
+      return children.indices.map { makeView(for: children[$0], in: container) }
+    }
     let departing = depart(from: container, for: children)
-    var matching = ChildMatching(container, without: departing) { [host] in
-      host.canUnset($0, ofClass: $1)
+    var matching = ChildMatching(container, without: departing) {
+      container.canUnset($0, ofClass: $1)
     }
     matching.keep(children)
     for view in matching.leaving { losses?.announce(view, in: container) }
@@ -36,12 +46,16 @@ extension ViewMount {
     }
   }
 
-  private func makeView(_ identifier: ViewReuseIdentifier, in container: Mounted) -> Mounted {
-    let view = Mounted(host.makeView(identifier.className), identifier, in: container)
-    let former = mounted.updateValue(view, forKey: view.view)
-    precondition(
-      former == nil && view.view != root.view,
-      "a host must make a new view, but it has returned one that is in use")
+  /// Makes a view of a container that has none which could be recycled.
+  private func makeView(for child: ViewTree, in container: MountedView) -> MountedView {
+    let identifier = child.reuseIdentifier { container.canUnset($0, ofClass: child.spec.className) }
+    return makeView(identifier, in: container)
+  }
+
+  private func makeView(
+    _ identifier: ViewReuseIdentifier, in container: MountedView
+  ) -> MountedView {
+    let view = container.makeView(identifier)
     counts.made += 1
     return view
   }
@@ -49,7 +63,11 @@ extension ViewMount {
   // MARK: The pool
 
   /// Hides views, and lets go those that are too many.
-  func retire(_ leaving: [Mounted], behind pool: [Mounted], in container: Mounted) {
+  func retire(_ leaving: [MountedView], behind pool: [MountedView], in container: MountedView) {
+    if leaving.isEmpty, pool.count <= poolCountMax {
+      container.pool = pool
+      return
+    }
     let all = pool + leaving
     let evictedCount = max(all.count - poolCountMax, 0)
     container.pool = Array(all[evictedCount...])
@@ -62,55 +80,63 @@ extension ViewMount {
       settle(view)
       forgetAnswers(within: view)
       view.isHidden = true
-      host.hide(view.view)
+      view.hide()
       counts.hidden += 1
       // A view within may be in a pool of its own already, and is told nothing then.
       view.withShownInside.forEach(enterPool)
     }
   }
 
-  private func enterPool(_ view: Mounted) {
+  private func enterPool(_ view: MountedView) {
     guard !view.isPooled else { return }
     view.isPooled = true
-    host.didEnterPool(view.view)
+    view.didEnterPool()
   }
 
-  func leavePool(_ view: Mounted) {
+  func leavePool(_ view: MountedView) {
     guard view.isPooled else { return }
     view.isPooled = false
-    host.willLeavePool(view.view)
+    view.willLeavePool()
   }
 
   /// Lets a view go. The caller removes it from its container's row.
-  func letGo(_ view: Mounted) {
+  func letGo(_ view: MountedView) {
     let inside = view.inside
     for gone in [view] + inside {
-      mounted[gone.view] = nil
       focused?.remove(ObjectIdentifier(gone))
       forgetAnimations(of: gone)
       if !gone.unanswered.isEmpty { answering.removeAll { $0 === gone } }
     }
-    host.letGo(view.view, with: inside.map(\.view))
+    view.letGo(with: inside)
     counts.letGo += 1 + inside.count
   }
 
   // MARK: The order
 
+  /// Places the first views of a container, from back to front.
+  private func fill(_ container: MountedView, with shown: [MountedView]) {
+    var behind: MountedView?
+    for view in shown {
+      container.place(view, inFrontOf: behind)
+      behind = view
+    }
+    container.row = shown
+  }
+
   /// Puts the shown views of a container in order, from back to front.
-  private func order(_ shown: [Mounted], in container: Mounted) {
+  private func order(_ shown: [MountedView], in container: MountedView) {
     var rest = shown[...]
     for view in container.row where view === rest.first { rest.removeFirst() }
     if rest.isEmpty { return }
-
     let indices = container.row.enumerated().map { (ObjectIdentifier($1), $0) }
     let positions = Dictionary(uniqueKeysWithValues: indices)
     let places = shown.map { positions[ObjectIdentifier($0)] }
     let pinned = shown.indices.first { places[$0] != nil && isFocused(shown[$0]) }
     let stays = RowOrder.staying(places, pinned: pinned)
-    var behind: Mounted?
+    var behind: MountedView?
     for (index, view) in shown.enumerated() {
       if !stays[index] {
-        host.place(view.view, in: container.view, inFrontOf: behind?.view)
+        container.place(view, inFrontOf: behind)
         if places[index] != nil { counts.moved += 1 }
       }
       behind = view
@@ -120,11 +146,11 @@ extension ViewMount {
 
   /// Returns a row after the views that do not stay were placed, each in front of its predecessor.
   private static func row(
-    _ row: [Mounted], placing shown: [Mounted], _ stays: [Bool]
-  ) -> [Mounted] {
+    _ row: [MountedView], placing shown: [MountedView], _ stays: [Bool]
+  ) -> [MountedView] {
     var placed: Set<ObjectIdentifier> = []
     /// The views that are placed in front of each one that stays, and of none.
-    var followers: [ObjectIdentifier?: [Mounted]] = [:]
+    var followers: [ObjectIdentifier?: [MountedView]] = [:]
     var last: ObjectIdentifier?
     for (view, stays) in zip(shown, stays) {
       if stays {
@@ -145,14 +171,14 @@ extension ViewMount {
   // MARK: The focus
 
   /// Returns whether a view has the focus, or one within it.
-  private func isFocused(_ view: Mounted) -> Bool {
+  private func isFocused(_ view: MountedView) -> Bool {
     focusedViews().contains(ObjectIdentifier(view))
   }
 
   private func focusedViews() -> Set<ObjectIdentifier> {
     if let focused { return focused }
     var found: Set<ObjectIdentifier> = []
-    var next = host.focusedView.flatMap { mounted[$0] }
+    var next = root.focusedView
     while let view = next {
       found.insert(ObjectIdentifier(view))
       next = view.container

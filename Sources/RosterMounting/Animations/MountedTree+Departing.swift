@@ -3,14 +3,14 @@ internal import RosterCore
 
 /// Views that disappear with an animation are no longer children of their container. They stay in
 /// its row until their animation ends, and go to its pool then.
-extension ViewMount {
+extension MountedTree {
   /// Returns the shown children of a container that leave with an animation in this render. They
   /// lose their components and events.
   ///
   /// - Parameters:
   ///   - container: The container.
   ///   - children: The descriptions that are displayed from now on.
-  func depart(from container: Mounted, for children: [ViewTree]) -> Set<ObjectIdentifier> {
+  func depart(from container: MountedView, for children: [ViewTree]) -> Set<ObjectIdentifier> {
     guard !animations.departing.isEmpty || !animations.departures.isEmpty else { return [] }
     let departures = container.children.compactMap { animations.departing[ObjectIdentifier($0)] }
     let scopes = Set(departures.map(\.reason.scope))
@@ -31,13 +31,13 @@ extension ViewMount {
   }
 
   /// Marks a view that leaves, and those within, and removes their events.
-  private func silence(_ view: Mounted) {
+  private func silence(_ view: MountedView) {
     // From the inside out, since each description contains those within.
     for view in view.withShownInside.reversed() {
       view.isLeaving = true
       if !view.description.events.isEmpty {
         view.description.events = [:]
-        host.setEvents([:], of: view.view)
+        view.setEvents([:])
         counts.described += 1
       }
       for (index, child) in view.places.enumerated() {
@@ -54,7 +54,7 @@ extension ViewMount {
   }
 
   /// Ends what plays in a view that leaves, and hides it.
-  func complete(_ departure: MountAnimations<View>.Departure) {
+  func complete(_ departure: MountAnimations.Departure) {
     let view = departure.view
     guard let index = animations.departures.firstIndex(where: { $0.view === view }),
       let container = view.container
@@ -66,7 +66,7 @@ extension ViewMount {
   }
 
   /// Lets a view stay until a time, if it leaves or is in one that leaves.
-  func extendDeparture(of view: Mounted, to time: Double) {
+  func extendDeparture(of view: MountedView, to time: Double) {
     guard view.isLeaving else { return }
     for index in animations.departures.indices
     where view.isWithin(animations.departures[index].view) {
@@ -83,11 +83,11 @@ extension ViewMount {
   ///   - start: The view around all views of the tree.
   /// - Complexity: O(*n*) in the number of shown views and their scopes.
   func views(
-    of scopes: Set<ScopePath>, within start: Mounted
-  ) -> [ScopePath: [Mounted]] {
-    var found: [ScopePath: [Mounted]] = [:]
+    of scopes: Set<ScopePath>, within start: MountedView
+  ) -> [ScopePath: [MountedView]] {
+    var found: [ScopePath: [MountedView]] = [:]
     var remaining = scopes.isEmpty ? [] : [start]
-    var order: [Mounted] = []
+    var order: [MountedView] = []
     while let view = remaining.popLast() {
       order.append(view)
       remaining += view.children.reversed()

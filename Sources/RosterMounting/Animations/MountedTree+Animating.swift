@@ -1,16 +1,11 @@
 internal import RosterComponents
 internal import RosterJSON
 
-extension ViewMount {
-  /// Whether an animation plays in a view of the mount. As long as it does, also views are shown
-  /// that the tree no longer has.
-  public var isAnimating: Bool { !animations.isEmpty }
+extension MountedTree {
+  var isAnimating: Bool { !animations.isEmpty }
 
-  /// Ends all animations in the views of the mount: each view looks as it is described, and those
-  /// that the tree no longer has are hidden.
-  ///
-  /// Call it before the mount shows the tree of another item, whose scopes may have the same paths.
-  public func endAnimations() {
+  /// Ends all animations.
+  func endAnimations() {
     precondition(!isRendering, "a host must not end animations while its mount renders")
     settle(root)
   }
@@ -49,7 +44,7 @@ extension ViewMount {
   ///   - changes: The changes; of those that overlap the later one wins.
   ///   - mounted: A view that has been rendered.
   ///   - former: What the view showed before, `nil` if it is new.
-  func begin(_ changes: [TimedChange], in mounted: Mounted, after former: ViewTree?) {
+  func begin(_ changes: [TimedChange], in mounted: MountedView, after former: ViewTree?) {
     let tree = mounted.description
     var animation = mounted.animation ?? ViewAnimation()
     var begun: [AnimatedAspect: Int] = [:]
@@ -83,17 +78,17 @@ extension ViewMount {
 
   /// Returns whether a view can have other values than its description for a while. It cannot if
   /// an attribute could not be taken back, or if there is no frame.
-  private func canAnimate(_ aspect: AnimatedAspect, of mounted: Mounted) -> Bool {
+  private func canAnimate(_ aspect: AnimatedAspect, of mounted: MountedView) -> Bool {
     guard case .attribute(let name) = aspect else { return mounted.description.frame != nil }
     return aspect.described(in: mounted.description) != nil || canUnset(name, of: mounted)
   }
 
-  private func canUnset(_ name: String, of mounted: Mounted) -> Bool {
-    host.canUnset(name, ofClass: mounted.identifier.className)
+  private func canUnset(_ name: String, of mounted: MountedView) -> Bool {
+    mounted.canUnset(name, ofClass: mounted.identifier.className)
   }
 
   /// Shows what plays in a view, and the description where nothing plays any more.
-  private func present(_ mounted: Mounted) {
+  private func present(_ mounted: MountedView) {
     guard var animation = mounted.animation else { return }
     let (tree, time) = (mounted.description, animations.time)
     for index in animation.tracks.indices {
@@ -118,7 +113,7 @@ extension ViewMount {
     if let shown = animation.frame {
       let frame = tree.frame.map { animation.frame($0, at: time) }
       if frame != shown {
-        host.setFrame(frame, of: mounted.view)
+        mounted.setFrame(frame)
         counts.framed += 1
       }
       animation.frame = animation.animatesFrame ? frame : nil
@@ -127,14 +122,14 @@ extension ViewMount {
   }
 
   func change(
-    _ name: String, of mounted: Mounted, from shown: JSONValue?, to value: JSONValue?
+    _ name: String, of mounted: MountedView, from shown: JSONValue?, to value: JSONValue?
   ) {
     guard shown != value else { return }
     if let value {
-      host.set(name, of: mounted.view, from: shown, to: value)
+      mounted.set(name, from: shown, to: value)
       counts.set += 1
     } else if let shown {
-      host.unset(name, of: mounted.view, from: shown)
+      mounted.unset(name, from: shown)
       counts.unset += 1
     }
   }
@@ -142,7 +137,7 @@ extension ViewMount {
   // MARK: The end
 
   /// Ends all that plays in a view and within it.
-  func settle(_ view: Mounted) {
+  func settle(_ view: MountedView) {
     guard !animations.isEmpty || !animations.departing.isEmpty else { return }
     for (key, departing) in animations.departing where departing.view.isWithin(view) {
       animations.departing[key] = nil
@@ -158,7 +153,7 @@ extension ViewMount {
   }
 
   /// A view is let go with all that plays in it.
-  func forgetAnimations(of view: Mounted) {
+  func forgetAnimations(of view: MountedView) {
     if view.animation != nil {
       view.animation = nil
       animations.playing.removeAll { $0 === view }
