@@ -39,7 +39,8 @@ extension Changeset {
     try rebasing.rebaseSections()
     try rebasing.rebaseItems()
     return RebasedChangeset(
-      changeset: rebasing.builder.changeset(), dropped: rebasing.dropped)
+      changeset: rebasing.builder.changeset(),
+      dropped: ChangesetOutline(items: rebasing.droppedItems, sections: rebasing.droppedSections))
   }
 }
 
@@ -50,7 +51,8 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
   private let base: ListState
   private let current: ListState
   var builder = Changeset<Model, SectionModel>.Builder()
-  private(set) var dropped: [DroppedChange] = []
+  private(set) var droppedItems = ChangesetOutline.ItemParts()
+  private(set) var droppedSections = ChangesetOutline.SectionParts()
   /// The sections that depart from the later list, ascending.
   private var sectionDepartures: [Int] = []
   /// Where the sections of the original target stand in the new one, without those that are gone.
@@ -75,7 +77,7 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
       if let section = section(source) {
         builder.updateSection(at: section, model)
       } else if proof.targetSection(forSource: source) != nil {
-        dropped.append(.updateSection(at: source))
+        droppedSections.updated.append(source)
       }
     }
     for source in changeset.removedSections {
@@ -86,7 +88,7 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
     var moved: [Int: Int] = [:]
     for move in changeset.movedSections {
       guard let section = section(move.source) else {
-        dropped.append(.moveSection(move))
+        droppedSections.moved.append(move)
         continue
       }
       moved[move.target] = section
@@ -151,7 +153,7 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
       if let path = try path(source) {
         builder.updateItem(at: path, model)
       } else if proof.targetPath(forSource: source) != nil {
-        dropped.append(.updateItem(at: source))
+        droppedItems.updated.append(source)
       }
     }
     for source in changeset.removedItems {
@@ -165,7 +167,7 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
     }
     for move in changeset.movedItems {
       guard let path = try path(move.source), targetSection(move.target.section) != nil else {
-        dropped.append(.moveItem(move))
+        droppedItems.moved.append(move)
         continue
       }
       arrivals[move.target] = .move(path)
@@ -184,7 +186,7 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
     let bySection = Dictionary(grouping: arrivals.keys) { $0.section }
     for (section, paths) in bySection.sorted(by: { $0.key < $1.key }) {
       guard let target = targetSection(section) else {
-        dropped += paths.sorted().map { .insertItem(at: $0) }
+        droppedItems.inserted += paths
         continue
       }
       var placement = Placement()

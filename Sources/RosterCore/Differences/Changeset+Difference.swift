@@ -21,7 +21,7 @@ extension Changeset where Model: Equatable, SectionModel: Equatable {
   ///   where *m* of them are in both lists in another order with a longest increasing subsequence
   ///   of *l*.
   @inlinable
-  public static func difference<SectionID: Hashable, Key: Hashable>(
+  package static func difference<SectionID: Hashable, Key: Hashable>(
     from source: [IdentifiedSection<SectionID, Model, SectionModel>],
     to target: [IdentifiedSection<SectionID, Model, SectionModel>],
     key: (Model) -> Key
@@ -46,7 +46,7 @@ extension Changeset where Model: Equatable, SectionModel: Equatable {
   /// - Throws: `duplicateIdentifier` if a section id or an item id occurs twice in one of the
   ///   lists.
   @inlinable
-  public static func difference<SectionID: Hashable>(
+  package static func difference<SectionID: Hashable>(
     from source: [IdentifiedSection<SectionID, Model, SectionModel>],
     to target: [IdentifiedSection<SectionID, Model, SectionModel>]
   ) throws(DifferenceError) -> Changeset where Model: Identifiable {

@@ -16,16 +16,24 @@ public enum DuplicatePolicy: String, Hashable, Sendable, CaseIterable {
 
 /// An identifier that occurs twice in a snapshot, so that it does not identify one element.
 public struct DuplicateIdentifier: Error, Hashable, Sendable {
+  /// Where a section or an item stands in its list.
+  public enum Place: Hashable, Sendable {
+    /// The section at an index.
+    case section(Int)
+    /// The item at a path.
+    case item(ItemPath)
+  }
+
   /// The identifier, in words.
   public var identifier: String
   /// The first place where it stands.
-  public var first: DifferenceError.Place
+  public var first: Place
   /// The second place where it stands.
-  public var second: DifferenceError.Place
+  public var second: Place
 
   /// Names an identifier and two places.
   public init(
-    _ identifier: String, first: DifferenceError.Place, second: DifferenceError.Place
+    _ identifier: String, first: Place, second: Place
   ) {
     self.identifier = identifier
     self.first = first
@@ -37,6 +45,16 @@ extension DuplicateIdentifier: CustomStringConvertible {
   /// The identifier and both places, in words.
   public var description: String {
     "the identifier \(identifier) is in the snapshot twice: at \(first) and at \(second)"
+  }
+}
+
+extension DuplicateIdentifier.Place: CustomStringConvertible {
+  /// The kind and the place, in words.
+  public var description: String {
+    switch self {
+    case .section(let index): "section \(index)"
+    case .item(let path): "item \(path)"
+    }
   }
 }
 

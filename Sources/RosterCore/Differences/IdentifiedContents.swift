@@ -51,7 +51,7 @@ package struct IdentifiedContents<
   @inlinable
   static func staying<Key: Hashable>(
     _ keys: [Key], _ policy: DuplicatePolicy, words: (Key) -> String,
-    place: (Int) -> DifferenceError.Place
+    place: (Int) -> DuplicateIdentifier.Place
   ) throws(DuplicateIdentifier) -> [Bool]? {
     let repetitions = KeyRepetitions(KeyRows(source: keys, target: []), policy)
     if let refused = repetitions.refused {
@@ -122,16 +122,18 @@ extension Array {
 }
 
 /// A section as a difference reads it: its id, its model, and its items in order.
-public struct IdentifiedSection<ID: Hashable, Model, SectionModel> {
+@usableFromInline
+package struct IdentifiedSection<ID: Hashable, Model, SectionModel> {
   /// The id by which the section is recognised in the other list.
-  public var id: ID
+  @usableFromInline package var id: ID
   /// The section model, `nil` if it has none.
-  public var model: SectionModel?
+  @usableFromInline package var model: SectionModel?
   /// The models of the items, in order.
-  public var items: [Model]
+  @usableFromInline package var items: [Model]
 
   /// Makes a section.
-  public init(id: ID, model: SectionModel? = nil, items: [Model]) {
+  @usableFromInline
+  package init(id: ID, model: SectionModel? = nil, items: [Model]) {
     self.id = id
     self.model = model
     self.items = items

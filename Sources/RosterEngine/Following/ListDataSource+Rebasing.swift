@@ -56,7 +56,7 @@ extension ListDataSource {
   public func rebased(
     _ changeset: Changeset<Model, SectionModel>, from snapshot: Snapshot
   ) throws -> (
-    changeset: Changeset<Model, SectionModel>, dropped: [DroppedChange], base: Snapshot
+    changeset: Changeset<Model, SectionModel>, dropped: ChangesetOutline, base: Snapshot
   ) {
     // Not the published one: after a conflict that may still be the list without the commits that
     // the conflict is about.

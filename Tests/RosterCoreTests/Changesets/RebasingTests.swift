@@ -10,7 +10,7 @@ struct RebasingTests {
   /// Rebases a change over another one that was made for the same list, and applies it.
   private func rebase(
     _ change: Change, over other: Change, of drawing: String
-  ) throws -> (rows: String, dropped: [DroppedChange]) {
+  ) throws -> (rows: String, dropped: ChangesetOutline) {
     let rows = ListRows<String, String>(drawing)
     var tracked = try TrackedList(rows)
     let base = tracked.state
@@ -62,7 +62,8 @@ struct RebasingTests {
     let (rows, dropped) = try rebase(change, over: removal, of: "abcd")
     #expect(rows == "d")
     let move = ItemMove(source: Self.path(0, 2), target: Self.path(0, 0))
-    #expect(Set(dropped) == [.updateItem(at: Self.path(0, 0)), .moveItem(move)])
+    #expect(
+      dropped == ChangesetOutline(items: .init(updated: [Self.path(0, 0)], moved: [move])))
   }
 
   @Test func whatComesIntoASectionThatIsGoneIsDropped() throws {
@@ -76,9 +77,9 @@ struct RebasingTests {
     #expect(rows == "ab|d")
     let move = ItemMove(source: Self.path(0, 0), target: Self.path(1, 1))
     #expect(
-      Set(dropped) == [
-        .insertItem(at: Self.path(1, 0)), .moveItem(move), .updateSection(at: 1),
-      ])
+      dropped
+        == ChangesetOutline(
+          items: .init(moved: [move], inserted: [Self.path(1, 0)]), sections: .init(updated: [1])))
   }
 
   @Test func sectionsStayBehindTheSectionsBeforeThem() throws {
@@ -111,9 +112,7 @@ struct RebasingTests {
     let before = tracked.naive.rows
     #expect(tracked.apply(rebased.changeset) == nil, what)
     let models = tracked.naive.rows.sections.flatMap(\.items)
-    let lost = rebased.dropped.count {
-      if case .insertItem = $0 { true } else { false }
-    }
+    let lost = rebased.dropped.insertedItems.count
     let brought = second.insertedModels.count { models.contains($0) }
     #expect(brought == second.insertedModels.count - lost, what)
     // What the first one brought is there, unless the second removes its section.

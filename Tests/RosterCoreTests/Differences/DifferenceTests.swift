@@ -97,8 +97,8 @@ struct DifferenceTests {
   // MARK: Duplicates
 
   @Test func duplicateItemsAreRefusedWithBothPlaces() {
-    let first = DifferenceError.Place.item(ItemPath(section: 0, item: 1))
-    let second = DifferenceError.Place.item(ItemPath(section: 1, item: 0))
+    let first = DuplicateIdentifier.Place.item(ItemPath(section: 0, item: 1))
+    let second = DuplicateIdentifier.Place.item(ItemPath(section: 1, item: 0))
     #expect(throws: DifferenceError.duplicateIdentifier(in: .source, first: first, second: second))
     {
       try difference(rows("ab|b"), rows("ab|c"))
