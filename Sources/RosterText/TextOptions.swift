@@ -1,18 +1,18 @@
 /// The options for the lines of a text.
 public struct TextOptions: Hashable, Sendable {
   /// The places where lines may end.
-  public var wrapping: TextWrapping
+  public var wrapping: Wrapping
   /// The maximum number of visible lines; `nil`, or less than 1, for all of them.
   public var maximumLines: Int?
   /// How the last line ends if the text continues.
-  public var truncation: TextTruncation
+  public var truncation: Truncation
   /// Whether a newline ends a line; if not, it counts as a space.
   public var preservesNewlines: Bool
 
   /// Makes options.
   public init(
-    wrapping: TextWrapping = .words, maximumLines: Int? = nil,
-    truncation: TextTruncation = .ellipsis, preservesNewlines: Bool = true
+    wrapping: Wrapping = .words, maximumLines: Int? = nil,
+    truncation: Truncation = .ellipsis, preservesNewlines: Bool = true
   ) {
     self.wrapping = wrapping
     self.maximumLines = maximumLines
@@ -21,38 +21,40 @@ public struct TextOptions: Hashable, Sendable {
   }
 }
 
-/// The places where the lines of a text may end.
-public enum TextWrapping: Hashable, Sendable {
-  /// Where UAX #14 allows it. A word that is longer than a line extends beyond it.
-  case words
-  /// Where UAX #14 allows it, and behind any character of a word that is longer than a line.
-  case wordsOrCharacters
-  /// Behind any character.
-  case characters
-  /// At newlines only.
-  case never
-}
+extension TextOptions {
+  /// The places where the lines of a text may end.
+  public enum Wrapping: Hashable, Sendable {
+    /// Where UAX #14 allows it. A word that is longer than a line extends beyond it.
+    case words
+    /// Where UAX #14 allows it, and behind any character of a word that is longer than a line.
+    case wordsOrCharacters
+    /// Behind any character.
+    case characters
+    /// At newlines only.
+    case never
+  }
 
-/// The end of a text that has more lines than it may show.
-public struct TextTruncation: Hashable, Sendable {
-  /// The string that replaces the rest of the text, at the end of the last line.
-  ///
-  /// If it is wider than the line, only its first characters are shown.
-  public var string: String
-  /// The characters that must not stand before ``string``; they are left out with the rest.
-  public var dropped: Set<Character>
+  /// The end of a text that has more lines than it may show.
+  public struct Truncation: Hashable, Sendable {
+    /// The string that replaces the rest of the text, at the end of the last line.
+    ///
+    /// If it is wider than the line, only its first characters are shown.
+    public var string: String
+    /// The characters that must not stand before ``string``; they are left out with the rest.
+    public var dropped: Set<Character>
 
-  /// An ellipsis, with no white space or punctuation before it.
-  public static let ellipsis = TextTruncation("\u{2026}")
+    /// An ellipsis, with no white space or punctuation before it.
+    public static let ellipsis = Truncation("\u{2026}")
 
-  /// Makes a truncation.
-  public init(
-    _ string: String,
-    dropping dropped: Set<Character> = [
-      " ", "\t", "\n", "\r", "\r\n", ".", ",", "!", "?", ":", ";",
-    ]
-  ) {
-    self.string = string
-    self.dropped = dropped
+    /// Makes a truncation.
+    public init(
+      _ string: String,
+      dropping dropped: Set<Character> = [
+        " ", "\t", "\n", "\r", "\r\n", ".", ",", "!", "?", ":", ";",
+      ]
+    ) {
+      self.string = string
+      self.dropped = dropped
+    }
   }
 }

@@ -7,7 +7,7 @@
   /// Lines that are broken where the shapes on both sides depend on each other.
   @Suite struct FontLineTests {
     private func content(
-      _ text: String, _ wrapping: TextWrapping = .words, maximumLines: Int? = nil
+      _ text: String, _ wrapping: TextOptions.Wrapping = .words, maximumLines: Int? = nil
     ) throws -> TextContent {
       TextContent(
         text, measurer: try FontFixture.units(),
@@ -68,7 +68,7 @@
     @Test func measuredTextHasTheSameLinesInABoxOfItsSize() throws {
       let font = try Font(path: FontFixture.path)
       let text = "The quick brown fox—AV To office—jumps over the well-known lazy dog."
-      for wrapping in [TextWrapping.words, .wordsOrCharacters, .characters] {
+      for wrapping in [TextOptions.Wrapping.words, .wordsOrCharacters, .characters] {
         for size in [11, 12.5, 16.0] {
           let content = TextContent(
             text, measurer: FontMeasurer(font: font, size: size),

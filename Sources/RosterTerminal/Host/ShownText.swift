@@ -50,10 +50,10 @@ struct ShownText {
 
   /// Makes the content of a view, which is kept.
   static func content(_ text: String, _ truncation: Truncation, _ glyphs: Glyphs) -> TextContent {
-    let end: TextTruncation
+    let end: TextOptions.Truncation
     switch truncation {
-    case .none: end = TextTruncation("", dropping: [])
-    case .end where !glyphs.isUnicode: end = TextTruncation(glyphs.ellipsis)
+    case .none: end = TextOptions.Truncation("", dropping: [])
+    case .end where !glyphs.isUnicode: end = TextOptions.Truncation(glyphs.ellipsis)
     case .end, .middle, .start: end = .ellipsis
     }
     return TextContent(

@@ -5,7 +5,7 @@
 struct RunScanner {
   private let text: String
   private let bytes: UnsafeBufferPointer<UInt8>
-  private let wrapping: TextWrapping
+  private let wrapping: TextOptions.Wrapping
   private let table = UnicodeTable.shared
   private var breaker = LineBreaker()
   private var runs: [TextRun] = []
@@ -18,7 +18,7 @@ struct RunScanner {
   /// Returns the runs of a text whose UTF-8 is contiguous; none if it is empty.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
-  static func runs(of text: String, wrapping: TextWrapping) -> [TextRun] {
+  static func runs(of text: String, wrapping: TextOptions.Wrapping) -> [TextRun] {
     let runs = text.utf8.withContiguousStorageIfAvailable { bytes in
       var scanner = RunScanner(text: text, bytes: bytes, wrapping: wrapping)
       scanner.scan()
@@ -28,7 +28,7 @@ struct RunScanner {
     return runs
   }
 
-  private init(text: String, bytes: UnsafeBufferPointer<UInt8>, wrapping: TextWrapping) {
+  private init(text: String, bytes: UnsafeBufferPointer<UInt8>, wrapping: TextOptions.Wrapping) {
     self.text = text
     self.bytes = bytes
     self.wrapping = wrapping

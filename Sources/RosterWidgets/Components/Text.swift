@@ -148,12 +148,12 @@ extension TextStyle {
   var options: TextOptions {
     TextOptions(
       wrapping: .wordsOrCharacters, maximumLines: maximumLines,
-      truncation: truncation == .none ? TextTruncation("", dropping: []) : .ellipsis)
+      truncation: truncation == .none ? TextOptions.Truncation("", dropping: []) : .ellipsis)
   }
 }
 
 extension TextRole {
-  fileprivate var traits: Set<AccessibilityTrait> {
+  fileprivate var traits: Set<Accessibility.Trait> {
     switch self {
     case .body, .caption, .error: [.staticText]
     case .headline, .title: [.staticText, .header]

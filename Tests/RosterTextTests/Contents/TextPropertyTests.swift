@@ -10,12 +10,12 @@ import Testing
     "世", "界", "。", "e\u{301}", "👨‍👩‍👧", "🇩🇪", "❤️", "\u{A0}", "\u{AD}", "\u{200B}", "\u{2060}", "한", "א",
     "ภา", "क्षि", "\u{301}", "\u{200D}", "\u{2028}", "/", "\u{3000}", "±", "\u{FE0F}", "\u{1F1E9}",
   ]
-  private static let wrappings: [TextWrapping] = [
+  private static let wrappings: [TextOptions.Wrapping] = [
     .words, .wordsOrCharacters, .characters, .never,
   ]
 
   private func forEachText(
-    seed: UInt64, with extra: [String] = [], _ body: (String, TextWrapping, Double) -> Void
+    seed: UInt64, with extra: [String] = [], _ body: (String, TextOptions.Wrapping, Double) -> Void
   ) {
     var random = SplitMix64(seed: seed)
     let pieces = Self.pieces + extra

@@ -32,7 +32,7 @@ import Testing
 
   @Test func whatIsDroppedIsTheCallersChoice() {
     let options = TextOptions(
-      maximumLines: 1, truncation: TextTruncation(" [more]", dropping: []))
+      maximumLines: 1, truncation: TextOptions.Truncation(" [more]", dropping: []))
     #expect(lines("one, two", 12, options) == ["one, two"])
     #expect(lines("one, two three four", 12, options) == ["one,  [more]"])
   }
@@ -44,14 +44,14 @@ import Testing
   }
 
   @Test func truncationStringThatDoesNotFitIsCutItself() {
-    let options = TextOptions(maximumLines: 1, truncation: TextTruncation("[more]"))
+    let options = TextOptions(maximumLines: 1, truncation: TextOptions.Truncation("[more]"))
     #expect(lines("one two three", 6, options) == ["[more]"])
     #expect(lines("one two three", 4, options) == ["[mor"])
     #expect(lines("one two three", 0, options) == [""])
   }
 
   @Test func emptyTruncationStringLeavesOnlyText() {
-    let options = TextOptions(maximumLines: 1, truncation: TextTruncation("", dropping: []))
+    let options = TextOptions(maximumLines: 1, truncation: TextOptions.Truncation("", dropping: []))
     #expect(lines("one two three", 8, options) == ["one two"])
   }
 
