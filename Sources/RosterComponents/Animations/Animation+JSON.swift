@@ -1,6 +1,7 @@
 public import RosterJSON
+internal import RosterLayout
 
-extension Animation: JSONDescribed {
+extension Animation: Codable, JSONDescribed {
   /// Reads an animation.
   public init(json: JSONValue) throws(JSONDecodingError) {
     try self.init(JSONCursor(json))
@@ -44,7 +45,7 @@ extension AnimationTiming {
     self.init(
       duration: try members.required("duration").number(),
       delay: try members["delay"]?.number() ?? 0,
-      curve: try members["curve"].map(AnimationCurve.init) ?? .easeInOut)
+      curve: try members["curve"].map(AnimationTiming.Curve.init) ?? .easeInOut)
   }
 
   var members: JSONObject {
@@ -55,8 +56,8 @@ extension AnimationTiming {
   }
 }
 
-extension AnimationCurve {
-  private static let named: [String: AnimationCurve] = [
+extension AnimationTiming.Curve {
+  private static let named: [String: AnimationTiming.Curve] = [
     "linear": .linear, "easeIn": .easeIn, "easeOut": .easeOut, "easeInOut": .easeInOut,
   ]
 
@@ -64,7 +65,7 @@ extension AnimationCurve {
     if cursor.value.arrayValue != nil {
       let numbers = try cursor.numbers(4)
       self = .cubic(
-        AnimatedPoint(x: numbers[0], y: numbers[1]), AnimatedPoint(x: numbers[2], y: numbers[3]))
+        Point(x: numbers[0], y: numbers[1]), Point(x: numbers[2], y: numbers[3]))
     } else if cursor.value.objectValue != nil {
       let spring = try cursor.members().required("spring").numbers(2)
       self = .spring(damping: spring[0], initialVelocity: spring[1])
@@ -96,9 +97,9 @@ extension AnimatedProperty {
     case "alpha": self = .alpha(try members.ends(Double.init))
     case "scale": self = .scale(try members.ends(Double.init))
     case "rotation": self = .rotation(try members.ends(Double.init))
-    case "translation": self = .translation(try members.ends(AnimatedPoint.init))
-    case "position": self = .position(try members.ends(AnimatedPoint.init))
-    case "bounds": self = .bounds(try members.ends(AnimatedBounds.init))
+    case "translation": self = .translation(try members.ends(Point.init))
+    case "position": self = .position(try members.ends(Point.init))
+    case "bounds": self = .bounds(try members.ends(ViewFrame.init(bounds:)))
     case "color":
       self = .color(
         attribute: try members.required("attribute").string(), try members.ends { $0.value })
@@ -113,14 +114,14 @@ extension AnimatedProperty {
     case .rotation(let ends): ends.members("rotation") { .number($0) }
     case .translation(let ends): ends.members("translation", \.json)
     case .position(let ends): ends.members("position", \.json)
-    case .bounds(let ends): ends.members("bounds", \.json)
+    case .bounds(let ends): ends.members("bounds", \.bounds)
     case .color(let attribute, let ends):
       ends.members("color", \.self).merging(["attribute": .string(attribute)])
     }
   }
 }
 
-extension AnimatedEnds {
+extension AnimatedProperty.Ends {
   fileprivate func members(
     _ property: String, _ json: (Value) -> JSONValue
   ) -> JSONObject {
@@ -134,8 +135,8 @@ extension AnimatedEnds {
 extension JSONCursor.Members {
   fileprivate func ends<Value>(
     _ read: (JSONCursor) throws(JSONDecodingError) -> Value
-  ) throws(JSONDecodingError) -> AnimatedEnds<Value> {
-    var ends = AnimatedEnds<Value>()
+  ) throws(JSONDecodingError) -> AnimatedProperty.Ends<Value> {
+    var ends = AnimatedProperty.Ends<Value>()
     if let from = self["from"] { ends.from = try read(from) }
     if let to = self["to"] { ends.to = try read(to) }
     return ends
@@ -159,21 +160,25 @@ extension Double {
   }
 }
 
-extension AnimatedPoint {
-  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+extension Point {
+  fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     let numbers = try cursor.numbers(2)
     self.init(x: numbers[0], y: numbers[1])
   }
 
-  var json: JSONValue { [.number(x), .number(y)] }
+  fileprivate var json: JSONValue { [.number(x), .number(y)] }
 }
 
-extension AnimatedBounds {
-  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+extension ViewFrame {
+  /// Reads the bounds of an animation, which are shorter than a frame: an array of numbers.
+  fileprivate init(bounds cursor: JSONCursor) throws(JSONDecodingError) {
     let numbers = try cursor.numbers(4)
     self.init(
-      origin: AnimatedPoint(x: numbers[0], y: numbers[1]), width: numbers[2], height: numbers[3])
+      origin: Point(x: numbers[0], y: numbers[1]), size: Size(width: numbers[2], height: numbers[3])
+    )
   }
 
-  var json: JSONValue { [.number(origin.x), .number(origin.y), .number(width), .number(height)] }
+  fileprivate var bounds: JSONValue {
+    [.number(origin.x), .number(origin.y), .number(size.width), .number(size.height)]
+  }
 }

@@ -1,4 +1,5 @@
 public import RosterJSON
+public import RosterLayout
 
 /// How the views of a scope appear, change or disappear, as plain data that a renderer plays.
 public indirect enum Animation: Hashable, Sendable {
@@ -26,29 +27,29 @@ extension Animation {
   public static func alpha(
     from: Double? = nil, to: Double? = nil, _ timing: AnimationTiming = AnimationTiming()
   ) -> Animation {
-    .change(.alpha(AnimatedEnds(from: from, to: to)), timing)
+    .change(.alpha(.init(from: from, to: to)), timing)
   }
 
   /// Changes the distance of the views from their position.
   public static func translation(
-    from: AnimatedPoint? = nil, to: AnimatedPoint? = nil,
+    from: Point? = nil, to: Point? = nil,
     _ timing: AnimationTiming = AnimationTiming()
   ) -> Animation {
-    .change(.translation(AnimatedEnds(from: from, to: to)), timing)
+    .change(.translation(.init(from: from, to: to)), timing)
   }
 
   /// Changes the scale at which the views are drawn; 1 is their size.
   public static func scale(
     from: Double? = nil, to: Double? = nil, _ timing: AnimationTiming = AnimationTiming()
   ) -> Animation {
-    .change(.scale(AnimatedEnds(from: from, to: to)), timing)
+    .change(.scale(.init(from: from, to: to)), timing)
   }
 
   /// Changes the rotation of the views, clockwise, in radians.
   public static func rotation(
     from: Double? = nil, to: Double? = nil, _ timing: AnimationTiming = AnimationTiming()
   ) -> Animation {
-    .change(.rotation(AnimatedEnds(from: from, to: to)), timing)
+    .change(.rotation(.init(from: from, to: to)), timing)
   }
 
   /// Changes a colour attribute, in the attribute's own form.
@@ -56,23 +57,23 @@ extension Animation {
     _ attribute: String, from: JSONValue? = nil, to: JSONValue? = nil,
     _ timing: AnimationTiming = AnimationTiming()
   ) -> Animation {
-    .change(.color(attribute: attribute, AnimatedEnds(from: from, to: to)), timing)
+    .change(.color(attribute: attribute, .init(from: from, to: to)), timing)
   }
 
   /// Changes the position of the views.
   public static func position(
-    from: AnimatedPoint? = nil, to: AnimatedPoint? = nil,
+    from: Point? = nil, to: Point? = nil,
     _ timing: AnimationTiming = AnimationTiming()
   ) -> Animation {
-    .change(.position(AnimatedEnds(from: from, to: to)), timing)
+    .change(.position(.init(from: from, to: to)), timing)
   }
 
   /// Changes the position and size of the views.
   public static func bounds(
-    from: AnimatedBounds? = nil, to: AnimatedBounds? = nil,
+    from: ViewFrame? = nil, to: ViewFrame? = nil,
     _ timing: AnimationTiming = AnimationTiming()
   ) -> Animation {
-    .change(.bounds(AnimatedEnds(from: from, to: to)), timing)
+    .change(.bounds(.init(from: from, to: to)), timing)
   }
 }
 
@@ -83,29 +84,31 @@ public struct AnimationTiming: Hashable, Sendable {
   /// The delay before the animation, in seconds.
   public let delay: Double
   /// The pace over time.
-  public let curve: AnimationCurve
+  public let curve: Curve
 
   /// Makes a timing; times that are negative or not finite are 0.
-  public init(duration: Double = 0.25, delay: Double = 0, curve: AnimationCurve = .easeInOut) {
+  public init(duration: Double = 0.25, delay: Double = 0, curve: Curve = .easeInOut) {
     self.duration = duration > 0 && duration.isFinite ? duration : 0
     self.delay = delay > 0 && delay.isFinite ? delay : 0
     self.curve = curve
   }
 }
 
-/// The pace of an animation over time.
-public enum AnimationCurve: Hashable, Sendable {
-  /// The same pace all the time.
-  case linear
-  /// Slow at the beginning.
-  case easeIn
-  /// Slow at the end.
-  case easeOut
-  /// Slow at the beginning and at the end.
-  case easeInOut
-  /// A Bézier curve from (0, 0) to (1, 1) with two control points.
-  case cubic(AnimatedPoint, AnimatedPoint)
-  /// A spring that is at rest at the end. With a damping of 1 it does not oscillate, with less it
-  /// does. The unit of the initial velocity is the whole distance per second.
-  case spring(damping: Double, initialVelocity: Double)
+extension AnimationTiming {
+  /// The pace of an animation over time.
+  public enum Curve: Hashable, Sendable {
+    /// The same pace all the time.
+    case linear
+    /// Slow at the beginning.
+    case easeIn
+    /// Slow at the end.
+    case easeOut
+    /// Slow at the beginning and at the end.
+    case easeInOut
+    /// A Bézier curve from (0, 0) to (1, 1) with two control points.
+    case cubic(Point, Point)
+    /// A spring that is at rest at the end. With a damping of 1 it does not oscillate, with less it
+    /// does. The unit of the initial velocity is the whole distance per second.
+    case spring(damping: Double, initialVelocity: Double)
+  }
 }

@@ -1,7 +1,7 @@
 internal import RosterCore
 public import RosterJSON
 
-extension AnimationPlan: JSONDescribed {
+extension AnimationPlan: Codable, JSONDescribed {
   /// Reads a plan.
   public init(json: JSONValue) throws(JSONDecodingError) {
     let members = try JSONCursor(json).members()

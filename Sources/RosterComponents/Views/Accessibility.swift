@@ -13,10 +13,10 @@ public struct Accessibility: Hashable, Sendable {
   /// The current value.
   public var value: String?
   /// The kind of the view, and its condition.
-  public var traits: Set<AccessibilityTrait> = []
+  public var traits: Set<Trait> = []
   /// The actions that the user may perform besides the usual ones, in the order in which they are
   /// offered.
-  public var actions: [AccessibilityAction] = []
+  public var actions: [Action] = []
   /// The reading priority: the view is read before siblings with a lower number. The default is 0.
   public var sortPriority: Double?
 
@@ -26,7 +26,7 @@ public struct Accessibility: Hashable, Sendable {
   /// Makes a description of the usual parts.
   public init(
     label: String?, hint: String? = nil, value: String? = nil,
-    traits: Set<AccessibilityTrait> = [], isElement: Bool? = nil
+    traits: Set<Trait> = [], isElement: Bool? = nil
   ) {
     self.isElement = isElement
     self.label = label
@@ -36,59 +36,61 @@ public struct Accessibility: Hashable, Sendable {
   }
 }
 
-/// The kind of an element, or its condition, in the words of assistive technology.
-///
-/// Any text names a trait. A renderer ignores the traits that it does not know.
-public struct AccessibilityTrait: RawRepresentable, Hashable, Sendable {
-  /// The name.
-  public let rawValue: String
+extension Accessibility {
+  /// The kind of an element, or its condition, in the words of assistive technology.
+  ///
+  /// Any text names a trait. A renderer ignores the traits that it does not know.
+  public struct Trait: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
 
-  /// Makes a trait of its name.
-  public init(rawValue: String) { self.rawValue = rawValue }
+    /// Makes a trait of its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// It can be pressed.
-  public static let button = AccessibilityTrait(rawValue: "button")
-  /// It leads elsewhere.
-  public static let link = AccessibilityTrait(rawValue: "link")
-  /// It is a picture.
-  public static let image = AccessibilityTrait(rawValue: "image")
-  /// It is a heading.
-  public static let header = AccessibilityTrait(rawValue: "header")
-  /// It is a text that does not change.
-  public static let staticText = AccessibilityTrait(rawValue: "staticText")
-  /// Its value goes up and down.
-  public static let adjustable = AccessibilityTrait(rawValue: "adjustable")
-  /// It is chosen.
-  public static let selected = AccessibilityTrait(rawValue: "selected")
-  /// It cannot be used now.
-  public static let disabled = AccessibilityTrait(rawValue: "disabled")
-  /// Its value changes often and by itself.
-  public static let updatesFrequently = AccessibilityTrait(rawValue: "updatesFrequently")
+    /// It can be pressed.
+    public static let button = Trait(rawValue: "button")
+    /// It leads elsewhere.
+    public static let link = Trait(rawValue: "link")
+    /// It is a picture.
+    public static let image = Trait(rawValue: "image")
+    /// It is a heading.
+    public static let header = Trait(rawValue: "header")
+    /// It is a text that does not change.
+    public static let staticText = Trait(rawValue: "staticText")
+    /// Its value goes up and down.
+    public static let adjustable = Trait(rawValue: "adjustable")
+    /// It is chosen.
+    public static let selected = Trait(rawValue: "selected")
+    /// It cannot be used now.
+    public static let disabled = Trait(rawValue: "disabled")
+    /// Its value changes often and by itself.
+    public static let updatesFrequently = Trait(rawValue: "updatesFrequently")
+  }
+
+  /// An action that assistive technology offers for a view: an event of the view with a label.
+  ///
+  /// The view's events name what it performs, so that a long press and the action that replaces it
+  /// perform the same.
+  public struct Action: Hashable, Sendable {
+    /// The label in the user's language.
+    public var label: String
+    /// The event that happens when the user chooses the action.
+    public var event: ViewEvent
+
+    /// Makes an action of its parts.
+    public init(_ label: String, event: ViewEvent) {
+      self.label = label
+      self.event = event
+    }
+  }
 }
 
-extension AccessibilityTrait: ExpressibleByStringLiteral {
+extension Accessibility.Trait: ExpressibleByStringLiteral {
   /// Makes a trait of its name.
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
-/// An action that assistive technology offers for a view: an event of the view with a label.
-///
-/// The view's events name what it performs, so that a long press and the action that replaces it
-/// perform the same.
-public struct AccessibilityAction: Hashable, Sendable {
-  /// The label in the user's language.
-  public var label: String
-  /// The event that happens when the user chooses the action.
-  public var event: ViewEvent
-
-  /// Makes an action of its parts.
-  public init(_ label: String, event: ViewEvent) {
-    self.label = label
-    self.event = event
-  }
-}
-
-extension Accessibility: JSONDescribed {
+extension Accessibility: Codable, JSONDescribed {
   /// Reads a description.
   public init(json: JSONValue) throws(JSONDecodingError) {
     try self.init(JSONCursor(json))
@@ -103,10 +105,10 @@ extension Accessibility: JSONDescribed {
     sortPriority = try members["sortPriority"]?.number()
     if let names = members["traits"] {
       for name in try names.elements() {
-        traits.insert(AccessibilityTrait(rawValue: try name.string()))
+        traits.insert(Trait(rawValue: try name.string()))
       }
     }
-    actions = try members["actions"]?.elements().map(AccessibilityAction.init) ?? []
+    actions = try members["actions"]?.elements().map(Action.init) ?? []
   }
 
   /// The description as JSON:
@@ -130,7 +132,7 @@ extension Accessibility: JSONDescribed {
   }
 }
 
-extension AccessibilityAction {
+extension Accessibility.Action {
   fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     let members = try cursor.members()
     let event = ViewEvent(rawValue: try members.required("event").string())

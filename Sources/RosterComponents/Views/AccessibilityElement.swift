@@ -20,7 +20,7 @@ public struct AccessibilityElement: Hashable, Sendable {
   /// The current value.
   public internal(set) var value: String?
   /// The kind of the element, and its condition.
-  public internal(set) var traits: Set<AccessibilityTrait>
+  public internal(set) var traits: Set<Accessibility.Trait>
   /// The actions besides the usual ones, in the order in which they are offered.
   public internal(set) var actions: [Action]
 

@@ -1,10 +1,10 @@
-public import RosterJSON
+package import RosterJSON
 
 /// A description with a compact JSON form, which is also its encoded form.
 ///
 /// Empty members are left out. A reader ignores members that it does not know, so a renderer may be
 /// older than the process that describes the views.
-public protocol JSONDescribed: Codable {
+package protocol JSONDescribed: Codable {
   /// Reads a description. A `JSONCursor` knows the paths for its errors.
   ///
   /// - Throws: What is wrong, and its path.

@@ -1,38 +1,38 @@
-public import RosterJSON
+package import RosterJSON
 
 /// The changes with which a renderer makes a view that shows one spec show another of the same
 /// class.
 ///
 /// Values that are equal in both are not named, and must not be touched.
-public struct ViewChanges: Hashable, Sendable {
+package struct ViewChanges: Hashable, Sendable {
   /// The removed attributes, by name, followed by those that are set or changed, by name.
-  public var attributes: [ViewChange<String, JSONValue>] = []
+  package var attributes: [ViewChange<String, JSONValue>] = []
   /// The removed events, by name, followed by those with changed actions, by name.
-  public var events: [ViewChange<ViewEvent, [ActionReference]>] = []
+  package var events: [ViewChange<ViewEvent, [ActionReference]>] = []
   /// The change for assistive technology, `nil` if there is none.
-  public var accessibility: AccessibilityChange?
+  package var accessibility: AccessibilityChange?
 
   /// Whether there is nothing to do.
-  public var isEmpty: Bool { attributes.isEmpty && events.isEmpty && accessibility == nil }
+  package var isEmpty: Bool { attributes.isEmpty && events.isEmpty && accessibility == nil }
 }
 
 /// One value of a view that was set, changed or removed.
-public struct ViewChange<Name: Hashable & Sendable, Value: Hashable & Sendable>: Hashable, Sendable
+package struct ViewChange<Name: Hashable & Sendable, Value: Hashable & Sendable>: Hashable, Sendable
 {
   /// The name of the value.
-  public var name: Name
+  package var name: Name
   /// The value before, `nil` if there was none.
-  public var from: Value?
+  package var from: Value?
   /// The new value, `nil` if it was removed.
-  public var to: Value?
+  package var to: Value?
 }
 
 /// The change of a view's description for assistive technology.
-public struct AccessibilityChange: Hashable, Sendable {
+package struct AccessibilityChange: Hashable, Sendable {
   /// The description before, `nil` if there was none.
-  public var from: Accessibility?
+  package var from: Accessibility?
   /// The new description, `nil` if there is none.
-  public var to: Accessibility?
+  package var to: Accessibility?
 }
 
 extension ViewSpec {
@@ -40,7 +40,7 @@ extension ViewSpec {
   /// that another view is needed.
   ///
   /// - Complexity: O(*n* + *m*) for descriptions of *n* and *m* attributes.
-  public func changes(from earlier: ViewSpec) -> ViewChanges? {
+  package func changes(from earlier: ViewSpec) -> ViewChanges? {
     guard className == earlier.className else { return nil }
     var changes = ViewChanges()
     changes.attributes = attributes.changes(from: earlier.attributes)
@@ -56,7 +56,7 @@ extension ViewTree {
   /// in it; `nil` if the class differs, so that another view is needed.
   ///
   /// - Complexity: O(*n* log *n*) in the number of attributes and events.
-  public func changes(from earlier: ViewTree) -> ViewChanges? {
+  package func changes(from earlier: ViewTree) -> ViewChanges? {
     guard var changes = spec.changes(from: earlier.spec) else { return nil }
     if events != earlier.events {
       let names = Set(events.keys).union(earlier.events.keys)

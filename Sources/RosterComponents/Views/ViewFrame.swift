@@ -25,7 +25,7 @@ public struct ViewFrame: Hashable, Sendable {
   }
 }
 
-extension ViewFrame: JSONDescribed {
+extension ViewFrame: Codable, JSONDescribed {
   /// Reads a frame.
   public init(json: JSONValue) throws(JSONDecodingError) {
     try self.init(JSONCursor(json))

@@ -115,7 +115,7 @@ extension ViewNode {
     _ label: String, on event: ViewEvent, _ action: Action<>
   ) -> Self {
     spec.accessibility = spec.accessibility ?? Accessibility()
-    spec.accessibility?.actions.append(AccessibilityAction(label, event: event))
+    spec.accessibility?.actions.append(Accessibility.Action(label, event: event))
     return on(event, action)
   }
 

@@ -5,14 +5,14 @@ internal import RosterCore
 ///
 /// A view keeps the traces of an attribute that the renderer cannot unset. So a view that has had a
 /// shadow is not recycled as one without a shadow, whatever the values were.
-public struct ViewReuseIdentifier: Hashable, Sendable {
+package struct ViewReuseIdentifier: Hashable, Sendable {
   /// The name of the class.
-  public let className: String
+  package let className: String
   /// The name of the type of component that the view belongs to, `nil` if it belongs to none, or if
   /// any will do.
-  public let componentName: String?
+  package let componentName: String?
   /// The names of the attributes that cannot be unset, sorted.
-  public let lastingAttributes: [String]
+  package let lastingAttributes: [String]
 }
 
 extension ViewSpec {
@@ -25,7 +25,7 @@ extension ViewSpec {
   ///
   /// - Parameter canUnset: Returns whether the renderer can unset an attribute of this class.
   /// - Complexity: O(*n*) in the number of attributes.
-  public func reuseIdentifier(
+  package func reuseIdentifier(
     canUnset: (_ attribute: String) -> Bool = { _ in false }
   ) -> ViewReuseIdentifier {
     reuseIdentifier(inComponent: nil, canUnset)
@@ -47,7 +47,7 @@ extension ViewTree {
   ///
   /// - Parameter canUnset: Returns whether the renderer can unset an attribute of this class.
   /// - Complexity: O(*n*) in the number of attributes.
-  public func reuseIdentifier(
+  package func reuseIdentifier(
     canUnset: (_ attribute: String) -> Bool = { _ in false }
   ) -> ViewReuseIdentifier {
     spec.reuseIdentifier(inComponent: scope.key?.typeName, canUnset)

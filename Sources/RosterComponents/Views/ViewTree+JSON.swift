@@ -1,7 +1,7 @@
 internal import RosterCore
 public import RosterJSON
 
-extension ViewTree: JSONDescribed {
+extension ViewTree: Codable, JSONDescribed {
   /// Reads a tree.
   public init(json: JSONValue) throws(JSONDecodingError) {
     try self.init(JSONCursor(json), in: .root)
@@ -66,7 +66,7 @@ extension JSONCursor {
   }
 }
 
-extension ViewSpec: JSONDescribed {
+extension ViewSpec: Codable, JSONDescribed {
   /// Reads a description.
   public init(json: JSONValue) throws(JSONDecodingError) {
     try self.init(JSONCursor(json).members())

@@ -56,7 +56,7 @@ package struct TimedChange: Sendable {
   /// When it begins to change, after its delay.
   package var begin: Double
   package let end: Double
-  package let curve: AnimationCurve
+  package let curve: AnimationTiming.Curve
   /// The value at the beginning; `nil` for the one that the view has then.
   package var from: JSONValue?
   /// The value at the end; `nil` for that of the view's description.
@@ -117,13 +117,13 @@ extension AnimatedProperty {
     case .bounds(let ends):
       [
         ends.part(.position) { [$0.origin.x, $0.origin.y] },
-        ends.part(.size) { [$0.width, $0.height] },
+        ends.part(.size) { [$0.size.width, $0.size.height] },
       ]
     }
   }
 }
 
-extension AnimatedEnds {
+extension AnimatedProperty.Ends {
   /// Values that are not finite count as left out: no view can have them.
   fileprivate func part(
     _ aspect: AnimatedAspect, _ numbers: (Value) -> [Double]

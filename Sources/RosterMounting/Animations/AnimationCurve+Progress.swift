@@ -1,4 +1,5 @@
 package import RosterComponents
+internal import RosterLayout
 
 #if canImport(Darwin)
   internal import Darwin
@@ -8,7 +9,7 @@ package import RosterComponents
   internal import Musl
 #endif
 
-extension AnimationCurve {
+extension AnimationTiming.Curve {
   /// Returns how far an animation has come: 0 at its beginning, 1 at its end. In between, a curve
   /// may leave this range, and come back.
   ///

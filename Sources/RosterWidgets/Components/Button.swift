@@ -98,7 +98,7 @@ public struct Button: Component, Equatable {
     if let icon { spec.attributes["icon"] = .string(icon.source) }
     spec.attributes.set("selected", isSelected)
     spec.attributes.set("disabled", !canBePressed)
-    var traits: Set<AccessibilityTrait> = [.button]
+    var traits: Set<Accessibility.Trait> = [.button]
     if isSelected { traits.insert(.selected) }
     if !canBePressed { traits.insert(.disabled) }
     if isBusy { traits.insert(.busy) }
@@ -108,11 +108,11 @@ public struct Button: Component, Equatable {
   }
 }
 
-extension AccessibilityTrait {
+extension Accessibility.Trait {
   /// What it does is under way.
-  public static let busy = AccessibilityTrait(rawValue: "busy")
+  public static let busy = Accessibility.Trait(rawValue: "busy")
   /// It is on or off, as its value says.
-  public static let toggle = AccessibilityTrait(rawValue: "toggle")
+  public static let toggle = Accessibility.Trait(rawValue: "toggle")
 }
 
 extension Scope {

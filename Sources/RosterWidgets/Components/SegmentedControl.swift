@@ -96,7 +96,7 @@ public struct SegmentedControl: Component, Equatable {
     if let shown { spec.attributes["selected"] = .number(Double(shown)) }
     spec.attributes.set(style.control, in: scope)
     spec.attributes.set("disabled", !isEnabled)
-    var traits: Set<AccessibilityTrait> = [.adjustable]
+    var traits: Set<Accessibility.Trait> = [.adjustable]
     if !isEnabled { traits.insert(.disabled) }
     spec.accessibility = Accessibility(
       label: label, value: shown.map { titles[$0] }, traits: traits, isElement: true)

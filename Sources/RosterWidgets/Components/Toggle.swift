@@ -82,7 +82,7 @@ public struct Toggle: Component, Equatable {
     if !title.isEmpty { spec.attributes["title"] = .string(title) }
     spec.attributes.set(style, in: scope)
     spec.attributes.set("disabled", !isEnabled)
-    var traits: Set<AccessibilityTrait> = [.button, .toggle]
+    var traits: Set<Accessibility.Trait> = [.button, .toggle]
     if !isEnabled { traits.insert(.disabled) }
     spec.accessibility = Accessibility(
       label: label ?? (title.isEmpty ? nil : title), value: isOn ? "1" : "0", traits: traits,

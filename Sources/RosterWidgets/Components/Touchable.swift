@@ -16,7 +16,7 @@ public struct Touchable<Message: Sendable>: Component {
   private let events: [(event: ViewEvent, action: Action<>)]
   private var label: String?
   private var hint: String?
-  private var accessibilityActions: [AccessibilityAction] = []
+  private var accessibilityActions: [Accessibility.Action] = []
   private let content: Node<Message>
 
   /// Makes a container.
@@ -44,7 +44,7 @@ public struct Touchable<Message: Sendable>: Component {
   /// Offers an event to assistive technology as an action, under a label in the user's language.
   public func accessibilityAction(_ label: String, on event: ViewEvent) -> Self {
     var touchable = self
-    touchable.accessibilityActions.append(AccessibilityAction(label, event: event))
+    touchable.accessibilityActions.append(Accessibility.Action(label, event: event))
     return touchable
   }
 

@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterCore
 import RosterJSON
+import RosterLayout
 import Testing
 
 /// Animations of nodes whose components know of none.
@@ -23,7 +24,7 @@ struct AnimatedNodeTests {
   }
 
   private let appear: [Animation] = [.alpha(from: 0)]
-  private let vanish: [Animation] = [.translation(to: AnimatedPoint(x: -100, y: 0))]
+  private let vanish: [Animation] = [.translation(to: Point(x: -100, y: 0))]
   private let animated = ScopePath.at("Roster.AnimatedNode")
   private let replaced = ScopePath.at("Roster.TransitionNode")
 

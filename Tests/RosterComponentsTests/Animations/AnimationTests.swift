@@ -1,16 +1,17 @@
 import Foundation
 import RosterComponents
 import RosterJSON
+import RosterLayout
 import Testing
 
 @Suite("Animation")
 struct AnimationTests {
-  private static let point = AnimatedPoint(x: 1, y: -2)
+  private static let point = Point(x: 1, y: -2)
   private static let animations: [(Animation, String)] = [
     (.alpha(from: 0), #"{"duration":0.25,"from":0,"property":"alpha"}"#),
     (.alpha(to: 0.5), #"{"duration":0.25,"property":"alpha","to":0.5}"#),
     (
-      .translation(from: point, to: AnimatedPoint(x: 0, y: 0), AnimationTiming(duration: 1)),
+      .translation(from: point, to: Point(x: 0, y: 0), AnimationTiming(duration: 1)),
       #"{"duration":1,"from":[1,-2],"property":"translation","to":[0,0]}"#
     ),
     (
@@ -27,12 +28,12 @@ struct AnimationTests {
         + ##""#f00","property":"color","to":null}"##
     ),
     (
-      .position(AnimationTiming(curve: .cubic(point, AnimatedPoint(x: 3, y: 4)))),
+      .position(AnimationTiming(curve: .cubic(point, Point(x: 3, y: 4)))),
       #"{"curve":[1,-2,3,4],"duration":0.25,"property":"position"}"#
     ),
     (
       .bounds(
-        to: AnimatedBounds(origin: point, width: 30, height: 40),
+        to: ViewFrame(origin: point, size: Size(width: 30, height: 40)),
         AnimationTiming(curve: .spring(damping: 0.7, initialVelocity: 2))),
       #"{"curve":{"spring":[0.7,2]},"duration":0.25,"property":"bounds","to":[1,-2,30,40]}"#
     ),

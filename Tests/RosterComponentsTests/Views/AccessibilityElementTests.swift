@@ -43,9 +43,9 @@ struct AccessibilityElementTests {
 
   @Test func aViewThatIsOneThingSaysWhatIsInItAsOne() {
     var button = Accessibility(label: "Like", hint: "Likes it", value: "3", traits: [.button])
-    button.actions = [AccessibilityAction("Who?", event: .longPress)]
+    button.actions = [Accessibility.Action("Who?", event: .longPress)]
     var row = element(Accessibility(label: nil, traits: [.selected]))
-    row.actions = [AccessibilityAction("Delete", event: "delete")]
+    row.actions = [Accessibility.Action("Delete", event: "delete")]
     let found = [
       view(
         row, text(""),

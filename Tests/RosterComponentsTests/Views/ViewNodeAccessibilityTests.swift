@@ -13,8 +13,8 @@ struct ViewNodeAccessibilityTests {
       .accessibilityAction("Delete", on: "delete", Action(named: "delete"))
     #expect(
       node.spec.accessibility?.actions == [
-        AccessibilityAction("Menu", event: .longPress),
-        AccessibilityAction("Delete", event: "delete"),
+        Accessibility.Action("Menu", event: .longPress),
+        Accessibility.Action("Delete", event: "delete"),
       ])
     #expect(node.spec.accessibility?.label == "Post")
   }

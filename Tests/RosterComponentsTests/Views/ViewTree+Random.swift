@@ -76,7 +76,7 @@ extension Accessibility {
     if random.happens(percent: 50) { accessibility.sortPriority = 0.25 }
     if random.happens(percent: 50) {
       accessibility.actions = [
-        AccessibilityAction("one", event: .tap), AccessibilityAction("", event: "two"),
+        Accessibility.Action("one", event: .tap), Accessibility.Action("", event: "two"),
       ]
     }
     return accessibility

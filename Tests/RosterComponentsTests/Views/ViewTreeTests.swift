@@ -31,7 +31,7 @@ struct ViewTreeTests {
     var accessibility = Accessibility(
       label: "Like", hint: "Likes the post", value: "off", traits: [.button, "fancy"],
       isElement: true)
-    accessibility.actions = [AccessibilityAction("Menu", event: .longPress)]
+    accessibility.actions = [Accessibility.Action("Menu", event: .longPress)]
     accessibility.sortPriority = -1.5
     return accessibility
   }()

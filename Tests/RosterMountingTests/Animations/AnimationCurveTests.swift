@@ -1,24 +1,25 @@
 import RosterComponents
+import RosterLayout
 import RosterMounting
 import Testing
 
 @Suite("AnimationCurve")
 struct AnimationCurveTests {
-  static let cubics: [AnimationCurve] = [
+  static let cubics: [AnimationTiming.Curve] = [
     .linear, .easeIn, .easeOut, .easeInOut, .cubic(point(0, 0), point(1, 1)),
     .cubic(point(1, 0), point(0, 1)), .cubic(point(0, 1), point(1, 0)),
     .cubic(point(0, 0), point(0, 1)), .cubic(point(1, 0), point(1, 1)),
     .cubic(point(0.3, -2), point(0.9, 3)), .cubic(point(-1, 0.5), point(4, 0.5)),
   ]
-  static let springs: [AnimationCurve] = [0, 0.1, 0.3, 0.7, 0.99, 1, 1.01, 1.5, 5, 100, -1].flatMap
-  {
-    damping in [0, -20, 20].map { .spring(damping: damping, initialVelocity: $0) }
-  }
+  static let springs: [AnimationTiming.Curve] = [0, 0.1, 0.3, 0.7, 0.99, 1, 1.01, 1.5, 5, 100, -1]
+    .flatMap {
+      damping in [0, -20, 20].map { .spring(damping: damping, initialVelocity: $0) }
+    }
 
-  static func point(_ x: Double, _ y: Double) -> AnimatedPoint { AnimatedPoint(x: x, y: y) }
+  static func point(_ x: Double, _ y: Double) -> Point { Point(x: x, y: y) }
 
   /// The control points, as CSS has them.
-  private func points(of curve: AnimationCurve) -> [AnimatedPoint] {
+  private func points(of curve: AnimationTiming.Curve) -> [Point] {
     switch curve {
     case .easeIn: [Self.point(0.42, 0), Self.point(1, 1)]
     case .easeOut: [Self.point(0, 0), Self.point(0.58, 1)]
@@ -36,16 +37,16 @@ struct AnimationCurveTests {
   }
 
   @Test(arguments: [
-    (AnimationCurve.easeIn, 0.5, 0.31535681257253934),
+    (AnimationTiming.Curve.easeIn, 0.5, 0.31535681257253934),
     (.easeOut, 0.5, 0.6846431874274607), (.easeInOut, 0.5, 0.5), (.linear, 0.3, 0.3),
     (.easeInOut, 0.25, 0.12916193),
   ])
-  func aCurveHasItsKnownValue(_ curve: AnimationCurve, _ fraction: Double, _ value: Double) {
+  func aCurveHasItsKnownValue(_ curve: AnimationTiming.Curve, _ fraction: Double, _ value: Double) {
     #expect((curve.progress(at: fraction * 2, of: 2) - value).magnitude < 1e-8)
   }
 
   @Test(arguments: cubics)
-  func aCurvePassesThroughThePointsOfItsParameter(_ curve: AnimationCurve) {
+  func aCurvePassesThroughThePointsOfItsParameter(_ curve: AnimationTiming.Curve) {
     let points = points(of: curve)
     let xs = points.map { min(max($0.x, 0), 1) }
     for step in 0...1000 {
@@ -60,7 +61,7 @@ struct AnimationCurveTests {
   }
 
   @Test(arguments: cubics + springs, [0.001, 1, 30])
-  func everyCurveBeginsAtZeroAndEndsAtOne(_ curve: AnimationCurve, _ duration: Double) {
+  func everyCurveBeginsAtZeroAndEndsAtOne(_ curve: AnimationTiming.Curve, _ duration: Double) {
     #expect(curve.progress(at: -1, of: duration) == 0)
     #expect(curve.progress(at: 0, of: duration) == 0)
     #expect(curve.progress(at: duration, of: duration) == 1)
@@ -75,14 +76,14 @@ struct AnimationCurveTests {
 
   @Test(arguments: [0, -3, 5.0], [0.2, 0.9, 1, 1.001, 3])
   func aSpringBeginsWithItsVelocity(_ velocity: Double, _ damping: Double) {
-    let spring = AnimationCurve.spring(damping: damping, initialVelocity: velocity)
+    let spring = AnimationTiming.Curve.spring(damping: damping, initialVelocity: velocity)
     let speed = spring.progress(at: 1e-7, of: 2) / 1e-7
     #expect((speed - velocity).magnitude < 1e-3)
   }
 
   @Test func aSpringOscillatesUnlessItsDampingIsOne() {
     func peak(_ damping: Double) -> Double {
-      let spring = AnimationCurve.spring(damping: damping, initialVelocity: 0)
+      let spring = AnimationTiming.Curve.spring(damping: damping, initialVelocity: 0)
       return (0...1000).map { spring.progress(at: Double($0) / 1000, of: 1) }.max() ?? 0
     }
     // The first overshoot is e^(−πζ / √(1 − ζ²)).
@@ -95,7 +96,7 @@ struct AnimationCurveTests {
   @Test func aSpringIsContinuousInItsDamping() {
     for step in 1..<100 {
       let values = [0.999_999, 1, 1.000_001].map {
-        AnimationCurve.spring(damping: $0, initialVelocity: 1).progress(
+        AnimationTiming.Curve.spring(damping: $0, initialVelocity: 1).progress(
           at: Double(step) / 100, of: 1)
       }
       #expect((values[0] - values[1]).magnitude < 2e-3)
@@ -104,9 +105,9 @@ struct AnimationCurveTests {
   }
 
   @Test func pointsThatAreNotFiniteMakeALine() {
-    let curve = AnimationCurve.cubic(Self.point(.nan, 0), Self.point(1, .infinity))
+    let curve = AnimationTiming.Curve.cubic(Self.point(.nan, 0), Self.point(1, .infinity))
     #expect((curve.progress(at: 0.25, of: 1) - 0.25).magnitude < 1e-12)
-    let spring = AnimationCurve.spring(damping: .nan, initialVelocity: .infinity)
+    let spring = AnimationTiming.Curve.spring(damping: .nan, initialVelocity: .infinity)
     #expect(spring.progress(at: 0.25, of: 1).isFinite)
   }
 }

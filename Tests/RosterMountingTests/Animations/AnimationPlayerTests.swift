@@ -99,7 +99,7 @@ struct AnimationPlayerTests {
   }
 
   @Test func theOthersAreAttributesToo() {
-    let point = AnimatedPoint(x: 4, y: 8)
+    let point = Point(x: 4, y: 8)
     render(
       [.row(1)],
       initial: [
@@ -124,11 +124,11 @@ struct AnimationPlayerTests {
   }
 
   @Test func withoutAFrameNoFrameIsAnimated() {
-    render([.row(1)], initial: [1: .position(from: AnimatedPoint(x: 9, y: 9), linear)])
+    render([.row(1)], initial: [1: .position(from: Point(x: 9, y: 9), linear)])
     #expect(!test.mount.isAnimating)
     render(
       [ViewTree.row(1).framed()], isLaidOut: true,
-      change: [1: .position(from: AnimatedPoint(x: 9, y: 9), linear)])
+      change: [1: .position(from: Point(x: 9, y: 9), linear)])
     #expect(host.frame(of: view(1))?.origin.x == 9)
     render([.row(1)])
     #expect(host.frame(of: view(1)) == nil)

@@ -1,5 +1,6 @@
 import RosterComponents
 import RosterJSON
+import RosterLayout
 import RosterMounting
 import Testing
 
@@ -93,7 +94,7 @@ struct AnimationTrackTests {
   }
 
   @Test func boundsAreAPositionAndASize() {
-    let bounds = AnimatedBounds(origin: AnimatedPoint(x: 1, y: 2), width: 3, height: 4)
+    let bounds = ViewFrame(origin: Point(x: 1, y: 2), size: Size(width: 3, height: 4))
     let changes = Animation.bounds(from: bounds).changes(beginningAt: 0)
     #expect(changes.map(\.aspect) == [.position, .size])
     #expect(changes.map(\.from) == [[1, 2], [3, 4]])

@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterCore
 import RosterJSON
+import RosterLayout
 import RosterMounting
 import RosterTestSupport
 import Testing
@@ -75,12 +76,12 @@ struct RandomAnimationTests {
       random.happens(percent: 50) ? Double(random.index(below: 5)) / 4 : nil
     }
 
-    private mutating func point() -> AnimatedPoint? {
-      number().map { AnimatedPoint(x: $0, y: 1) }
+    private mutating func point() -> Point? {
+      number().map { Point(x: $0, y: 1) }
     }
 
-    private mutating func bounds() -> AnimatedBounds? {
-      point().map { AnimatedBounds(origin: $0, width: $0.x, height: 2) }
+    private mutating func bounds() -> ViewFrame? {
+      point().map { ViewFrame(origin: $0, size: Size(width: $0.x, height: 2)) }
     }
 
     private mutating func json() -> JSONValue? {
@@ -88,7 +89,7 @@ struct RandomAnimationTests {
     }
 
     private mutating func timing() -> AnimationTiming {
-      let curves: [AnimationCurve] = [
+      let curves: [AnimationTiming.Curve] = [
         .linear, .easeInOut, .spring(damping: 0.3, initialVelocity: 3),
       ]
       return AnimationTiming(
