@@ -19,19 +19,19 @@ extension ObservedModification {
   }
 }
 
-extension AppliedModification {
-  /// The counts of the result; those that are 0 are left out.
+extension [PublishedBatch] {
+  /// The revision after the batches and what they contain; counts that are 0 are left out.
   var metadata: Logger.Metadata {
-    var metadata: Logger.Metadata = ["duration": duration.metadata]
-    if let revision { metadata["revision"] = "\(revision)" }
-    metadata.add(batches.reduce(0) { $0 + $1.insertedItemCount }, as: "inserted")
-    metadata.add(batches.reduce(0) { $0 + $1.removedItemCount }, as: "removed")
-    metadata.add(batches.reduce(0) { $0 + $1.updatedItemCount }, as: "updated")
-    metadata.add(batches.reduce(0) { $0 + $1.movedItemCount }, as: "moved")
-    metadata.add(batches.reduce(0) { $0 + $1.changedSectionCount }, as: "sections")
-    metadata.add(batches.reduce(0) { $0 + $1.stateCount }, as: "states")
-    metadata.add(batches.reduce(0) { $0 + $1.outputCount }, as: "outputs")
-    metadata.add(batches.reduce(0) { $0 + $1.awaitedOutputCount }, as: "awaited")
+    var metadata: Logger.Metadata = [:]
+    if let revision = last?.targetRevision { metadata["revision"] = "\(revision)" }
+    metadata.add(reduce(0) { $0 + $1.insertedItemCount }, as: "inserted")
+    metadata.add(reduce(0) { $0 + $1.removedItemCount }, as: "removed")
+    metadata.add(reduce(0) { $0 + $1.updatedItemCount }, as: "updated")
+    metadata.add(reduce(0) { $0 + $1.movedItemCount }, as: "moved")
+    metadata.add(reduce(0) { $0 + $1.changedSectionCount }, as: "sections")
+    metadata.add(reduce(0) { $0 + $1.stateCount }, as: "states")
+    metadata.add(reduce(0) { $0 + $1.outputCount }, as: "outputs")
+    metadata.add(reduce(0) { $0 + $1.awaitedOutputCount }, as: "awaited")
     return metadata
   }
 }
@@ -63,8 +63,8 @@ extension PipelineEvent {
         "qos": "\(qos)",
       ]
     case .generationBegan: [:]
-    case .generationEnded(let ended):
-      ["outputs": "\(ended.outputCount)", "duration": ended.duration.metadata]
+    case .generationEnded(_, let outputCount, let duration):
+      ["outputs": "\(outputCount)", "duration": duration.metadata]
     case .committed(let revisions, let duration):
       [
         "revision": "\(revisions.upperBound)", "revisions": "\(revisions.count)",
@@ -72,10 +72,10 @@ extension PipelineEvent {
       ]
     case .commitFailed(let error, let duration):
       ["error": "\(error)", "duration": duration.metadata]
-    case .rebased(let work):
+    case .rebased(let conflict, let keptCount, let conflictCount):
       [
-        "from": "\(work.conflict.base)", "to": "\(work.conflict.current)",
-        "kept": "\(work.keptCount)", "conflicts": "\(work.conflictCount)",
+        "from": "\(conflict.base)", "to": "\(conflict.current)",
+        "kept": "\(keptCount)", "conflicts": "\(conflictCount)",
       ]
     case .followed(let source, let target):
       ["from": "\(source)", "to": "\(target)", "origin": "-"]
@@ -119,7 +119,7 @@ extension DeliveryEvent {
   }
 }
 
-extension DeliveredBatch {
+extension DeliveryEvent.Delivery {
   fileprivate var metadata: Logger.Metadata {
     var metadata: Logger.Metadata = [
       "revision": "\(targetRevision)", "merged": "\(mergedCount)", "lag": "\(lag)",

@@ -24,7 +24,7 @@ final class ListMetrics: Sendable {
   private let factory: any MetricsFactory
   /// The counters are made when they are first needed, so that unused ones do not appear.
   private let outcomes = Guarded<[String: Counter]>([:])
-  private let durations = Guarded<[ModificationKind: Timer]>([:])
+  private let durations = Guarded<[ObservedModification.Kind: Timer]>([:])
 
   init(list: String, factory: any MetricsFactory) {
     self.list = list
@@ -56,7 +56,7 @@ final class ListMetrics: Sendable {
     missed = counter("roster.events.missed")
   }
 
-  func outcomes(of kind: ModificationKind, _ outcome: String) -> Counter {
+  func outcomes(of kind: ObservedModification.Kind, _ outcome: String) -> Counter {
     counter(
       "roster.modifications", ["kind": kind.rawValue, "outcome": outcome],
       key: "\(kind.rawValue) \(outcome)")
@@ -79,7 +79,7 @@ final class ListMetrics: Sendable {
     }
   }
 
-  func duration(of kind: ModificationKind) -> Timer {
+  func duration(of kind: ObservedModification.Kind) -> Timer {
     durations.withLock { timers in
       if let timer = timers[kind] { return timer }
       let timer = Timer(

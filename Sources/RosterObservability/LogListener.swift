@@ -39,9 +39,10 @@ public final class LogListener: DataSourceListener {
     case .refused(let error):
       message = "refused"
       metadata["error"] = "\(error)"
-    case .applied(let applied):
+    case .applied(let batches, let duration):
       message = "applied"
-      metadata.merge(applied.metadata) { $1 }
+      metadata["duration"] = duration.metadata
+      metadata.merge(batches.metadata) { $1 }
     case .superseded(let later):
       message = "superseded"
       metadata["by"] = "\(later.rawValue)"

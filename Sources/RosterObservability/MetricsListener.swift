@@ -48,10 +48,10 @@ public final class MetricsListener: DataSourceListener {
     switch event {
     case .accepted: changeDepth(by: 1)
     case .refused: metrics.outcomes(of: kind, "refused").increment()
-    case .applied(let applied):
+    case .applied(_, let duration):
       changeDepth(by: -1)
       metrics.outcomes(of: kind, "applied").increment()
-      metrics.duration(of: kind).record(duration: applied.duration)
+      metrics.duration(of: kind).record(duration: duration)
     case .superseded:
       changeDepth(by: -1)
       metrics.outcomes(of: kind, "superseded").increment()
@@ -72,9 +72,9 @@ public final class MetricsListener: DataSourceListener {
   public func receive(_ event: PipelineEvent) {
     switch event {
     case .took, .generationBegan, .published: break
-    case .generationEnded(let ended):
-      metrics.generation.record(duration: ended.duration)
-      metrics.outputs.increment(by: ended.outputCount)
+    case .generationEnded(_, let outputCount, let duration):
+      metrics.generation.record(duration: duration)
+      metrics.outputs.increment(by: outputCount)
     case .committed(let revisions, let duration):
       metrics.commit.record(duration: duration)
       metrics.revisions.increment(by: revisions.count)

@@ -42,7 +42,7 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
     self.states = states
     self.annotation = annotation
     self.dataSource = dataSource
-    let kind: ModificationKind
+    let kind: ObservedModification.Kind
     let outputCount: Int
     switch work {
     case .changeset(let changeset, _):
@@ -101,7 +101,7 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
     case .precomputed(let change):
       let base = change.applied.source.revision
       guard source.revision == base else {
-        throw .notCurrent(OutdatedBase(base: base, current: source.revision))
+        throw .notCurrent(DataSourceError.OutdatedBase(base: base, current: source.revision))
       }
       return try plan(change.changes.changeset, change.applied, change.generation)
     }

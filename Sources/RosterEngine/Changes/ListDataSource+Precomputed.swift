@@ -124,16 +124,17 @@ extension ListDataSource {
   /// pipeline.
   ///
   /// While nothing is pending, the last published list is the one that the next change builds on.
-  func outdatedBase(of change: Precomputed, pendingCount: Int) -> OutdatedBase? {
+  func outdatedBase(of change: Precomputed, pendingCount: Int) -> DataSourceError.OutdatedBase? {
     let base = change.changes.sourceRevision
     if change.models !== reader.models { return outdatedBase(base, isOfAnotherList: true) }
     let current = snapshot.revision
     if base == current, pendingCount == 0 { return nil }
-    return OutdatedBase(base: base, current: current, pendingCount: pendingCount)
+    return DataSourceError.OutdatedBase(base: base, current: current, pendingCount: pendingCount)
   }
 
-  private func outdatedBase(_ base: Revision, isOfAnotherList: Bool) -> OutdatedBase {
-    OutdatedBase(
+  private func outdatedBase(_ base: Revision, isOfAnotherList: Bool) -> DataSourceError.OutdatedBase
+  {
+    DataSourceError.OutdatedBase(
       base: base, current: snapshot.revision, isOfAnotherList: isOfAnotherList)
   }
 }

@@ -43,7 +43,11 @@ extension ListDataSource {
   ///
   /// A message arrives when its effects are durable and published. Messages arrive in the order in
   /// which the actions were performed.
-  public func messages<Message: Sendable>() -> MessageSequence<Message>
+  ///
+  /// A stream is one subscriber: iterate it once, from one task. Messages are not stored; they wait
+  /// in memory until the subscriber takes them. The stream ends when the data source is closed or
+  /// gone and all sent messages were taken, or when the task is cancelled.
+  public func messages<Message: Sendable>() -> AsyncStream<TreeMessage<Message>>
   where Output == ComponentTree<Message> {
     components().messages.subscribe()
   }

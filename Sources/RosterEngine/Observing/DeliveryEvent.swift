@@ -5,7 +5,7 @@ public enum DeliveryEvent: Sendable {
   /// A subscriber subscribed to the batches after a revision.
   case subscribed(after: Revision)
   /// A batch was delivered.
-  case delivered(DeliveredBatch)
+  case delivered(Delivery)
   /// More batches wait for the subscriber than are kept in memory. It reads on from the journal,
   /// from the first revision to the second and beyond.
   case fellBehind(from: Revision, to: Revision)
@@ -16,22 +16,24 @@ public enum DeliveryEvent: Sendable {
   case unsubscribed
 }
 
-/// A batch that was delivered to a subscriber.
-public struct DeliveredBatch: Hashable, Sendable {
-  /// The revision before.
-  public let sourceRevision: Revision
-  /// The revision after.
-  public let targetRevision: Revision
-  /// What the caller of the modification said about it; of merged batches, the last annotation.
-  public let annotation: ChangeAnnotation
-  /// The number of published batches that were merged into this one, or of revisions if they were
-  /// read from the journal. It is 1 unless the subscriber gets what it missed as one batch.
-  public let mergedCount: Int
-  /// The number of revisions that the subscriber is still behind the list.
-  public let lag: Int
-  /// How long the first of its batches waited since it was published; `nil` if it was read from the
-  /// journal.
-  public let duration: Duration?
+extension DeliveryEvent {
+  /// A batch that was delivered to a subscriber.
+  public struct Delivery: Hashable, Sendable {
+    /// The revision before.
+    public let sourceRevision: Revision
+    /// The revision after.
+    public let targetRevision: Revision
+    /// What the caller of the modification said about it; of merged batches, the last annotation.
+    public let annotation: ChangeAnnotation
+    /// The number of published batches that were merged into this one, or of revisions if they were
+    /// read from the journal. It is 1 unless the subscriber gets what it missed as one batch.
+    public let mergedCount: Int
+    /// The number of revisions that the subscriber is still behind the list.
+    public let lag: Int
+    /// How long the first of its batches waited since it was published; `nil` if it was read from
+    /// the journal.
+    public let duration: Duration?
+  }
 }
 
 /// Names a subscriber while the list is open.
@@ -77,7 +79,7 @@ struct SubscriberObserver: Sendable {
     let target = batch.changes.targetRevision
     note(
       .delivered(
-        DeliveredBatch(
+        DeliveryEvent.Delivery(
           sourceRevision: batch.changes.sourceRevision, targetRevision: target,
           annotation: batch.changes.annotation, mergedCount: mergedCount,
           lag: publishedRevision - target, duration: published?.duration(to: now))))

@@ -3,7 +3,7 @@ internal import RosterCore
 extension ModificationRunner {
   /// Returns a ticket for a modification; `nil` if the list has no listeners and it is not urgent.
   func ticket(
-    _ kind: ModificationKind, _ annotation: ChangeAnnotation,
+    _ kind: ObservedModification.Kind, _ annotation: ChangeAnnotation,
     _ mode: ModificationMode, tree: TreeReference? = nil,
     scopes: @autoclosure () -> [ScopePath] = []
   ) -> ModificationTicket? {
@@ -57,8 +57,7 @@ extension ModificationRunner {
   func noteRebasing(_ followed: Followed, keptCount: Int, conflictCount: Int) {
     observation?.note(
       .rebased(
-        RebasedWork(
-          conflict: followed.conflict, keptCount: keptCount, conflictCount: conflictCount)))
+        followed.conflict, keptCount: keptCount, conflictCount: conflictCount))
   }
 
   /// Makes outputs, and tells listeners how many and how long it took.
@@ -81,9 +80,8 @@ extension ModificationRunner {
     }
     observation.note(
       .generationEnded(
-        EndedGeneration(
-          modificationCount: modificationCount, outputCount: outputCount,
-          duration: start.duration(to: executor.now))))
+        modificationCount: modificationCount, outputCount: outputCount,
+        duration: start.duration(to: executor.now)))
     return try result.get()
   }
 

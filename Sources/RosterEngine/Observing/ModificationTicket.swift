@@ -55,10 +55,7 @@ final class ModificationTicket: Sendable {
     _ batches: [ListBatch<Model, SectionModel, Output>]
   ) {
     end()
-    note(
-      .applied(
-        AppliedModification(
-          batches: batches.map(PublishedBatch.init), duration: start.duration(to: executor.now))))
+    note(.applied(batches.map(PublishedBatch.init), after: start.duration(to: executor.now)))
   }
 
   func superseded(by later: ModificationTicket?) {

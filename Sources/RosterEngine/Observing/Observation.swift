@@ -56,10 +56,10 @@ final class Observation: Sendable {
     }
   }
 
-  func nextModificationID() -> ModificationID {
+  func nextModificationID() -> ObservedModification.ID {
     buffer.withLock { buffer in
       buffer.modificationCount += 1
-      return ModificationID(rawValue: buffer.modificationCount)
+      return ObservedModification.ID(rawValue: buffer.modificationCount)
     }
   }
 

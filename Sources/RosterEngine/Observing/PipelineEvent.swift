@@ -13,14 +13,19 @@ public enum PipelineEvent: Sendable {
   /// Once for each attempt.
   case generationBegan
   /// The outputs were made, or could not be made.
-  case generationEnded(EndedGeneration)
+  ///
+  /// `modificationCount` is the number of modifications that they are for: 0 for outputs that a
+  /// batch left for later, and for those of a working range. Outputs that a viewport needs are made
+  /// in addition to these `outputCount`; see ``PublishedBatch/outputCount``.
+  case generationEnded(modificationCount: Int, outputCount: Int, duration: Duration)
   /// Revisions were committed in one transaction.
   case committed(ClosedRange<Revision>, duration: Duration)
   /// A transaction failed; the list may try it again.
   case commitFailed(StorageError, duration: Duration)
   /// Work for one revision is committed on top of a later one, because another writer committed
-  /// first.
-  case rebased(RebasedWork)
+  /// first. Of the items, headers and footers with new trees, the trees of `keptCount` are still
+  /// valid, and those of `conflictCount` were made from something that is gone.
+  case rebased(WriteConflict, keptCount: Int, conflictCount: Int)
   /// Commits of other writers were applied, from one revision to another.
   case followed(from: Revision, to: Revision)
   /// Commits of other writers cannot be read. The list tries again; the next such event comes only
@@ -35,27 +40,4 @@ public enum PipelineEvent: Sendable {
   case resumed(WriteSuspension)
   /// The journal could not be compacted; the next compaction makes up for it.
   case compactionFailed(StorageError)
-}
-
-/// Outputs that were made together.
-public struct EndedGeneration: Hashable, Sendable {
-  /// The number of modifications that the outputs are for; 0 for outputs that a batch left for
-  /// later, and for those of a working range.
-  public let modificationCount: Int
-  /// The number of outputs that were made. Outputs that a viewport needs are made in addition; see
-  /// ``PublishedBatch/outputCount``.
-  public let outputCount: Int
-  /// How long it took.
-  public let duration: Duration
-}
-
-/// Work that was kept although another writer committed first.
-public struct RebasedWork: Hashable, Sendable {
-  /// The revision that the work was made for, and the one that the list has reached.
-  public let conflict: WriteConflict
-  /// The number of items, headers and footers whose new trees are still valid.
-  public let keptCount: Int
-  /// The number of items, headers and footers whose new trees were made from something that is
-  /// gone.
-  public let conflictCount: Int
 }

@@ -162,12 +162,12 @@ import Testing
       try await list.apply(.insert("c"), ChangeAnnotation(group: "g"))
       _ = try await list.undo()
       while events.modifications.count < 6 { await Task.yield() }
-      guard case .applied(let applied) = events.modifications.last?.1 else {
+      guard case .applied(let batches, _) = events.modifications.last?.1 else {
         Issue.record("the undo is applied")
         return
       }
-      #expect(applied.batches.map { $0.targetRevision } == [3, 4])
-      #expect(applied.batches.map { $0.removedItemCount } == [1, 0])
+      #expect(batches.map { $0.targetRevision } == [3, 4])
+      #expect(batches.map { $0.removedItemCount } == [1, 0])
     }
     #expect(
       lines.suffix(5) == [

@@ -48,7 +48,8 @@ extension ModificationEvent {
     switch self {
     case .accepted(let pendingCount): "accepted, \(pendingCount) pending"
     case .refused(let error): "refused: \(error.word)"
-    case .applied(let applied): "applied\(applied.revision.map { " at \($0)" } ?? "")"
+    case .applied(let batches, _):
+      "applied\(batches.last.map { " at \($0.targetRevision)" } ?? "")"
     case .superseded(let later): "superseded by \(later.rawValue)"
     case .failed(let error, _): "failed: \(error.word)"
     }
@@ -63,10 +64,11 @@ extension PipelineEvent {
       "took \(modifications.map { "\($0.id.rawValue)" }.joined(separator: " ")), "
         + "\(pendingCount) pending"
     case .generationBegan: "generating"
-    case .generationEnded(let ended): "generated \(ended.outputCount)"
+    case .generationEnded(_, let outputCount, _): "generated \(outputCount)"
     case .committed(let revisions, _): "committed \(revisions.lowerBound)-\(revisions.upperBound)"
     case .commitFailed(let error, _): "commit failed: \(error.code)"
-    case .rebased(let work): "rebased, \(work.keptCount) kept, \(work.conflictCount) gone"
+    case .rebased(_, let keptCount, let conflictCount):
+      "rebased, \(keptCount) kept, \(conflictCount) gone"
     case .followed(let source, let target): "followed \(source)-\(target)"
     case .followFailed(let error): "follow failed: \(error.code)"
     case .published(let batch): "published \(batch.sourceRevision)-\(batch.targetRevision)"

@@ -7,12 +7,12 @@ import Testing
 
 /// How listeners are told, without delaying the list.
 @Suite("Observing: listeners") struct ListenerTests {
-  /// Calls a closure for every modification that was applied.
+  /// Calls a closure with the revision of every modification that was applied.
   private struct Reaction: DataSourceListener {
-    let react: @Sendable (AppliedModification) -> Void
+    let react: @Sendable (Revision?) -> Void
 
     func receive(_ event: ModificationEvent, of modification: ObservedModification) {
-      if case .applied(let applied) = event { react(applied) }
+      if case .applied(let batches, _) = event { react(batches.last?.targetRevision) }
     }
   }
 
@@ -20,7 +20,9 @@ import Testing
     let gate = Gate()
     let events = EventRecorder()
     var configuration = DataSourceConfiguration()
-    configuration.listeners = [Reaction { if $0.revision == 1 { gate.pass() } }, events]
+    configuration.listeners = [
+      Reaction { if $0 == 1 { gate.pass() } }, events,
+    ]
     try await ListFile.withList(configuration) { list, _ in
       try await list.apply(.section("a"))
       await gate.arrival()
@@ -34,7 +36,7 @@ import Testing
       await list.close()
     }
     let revisions = events.modifications.compactMap { event in
-      if case .applied(let applied) = event.1 { applied.revision } else { nil }
+      if case .applied(let batches, _) = event.1 { batches.last?.targetRevision } else { nil }
     }
     #expect(revisions == Array(1...21))
   }
@@ -43,9 +45,9 @@ import Testing
     let list = Guarded<TextList?>(nil)
     let events = EventRecorder()
     let done = Gate()
-    let reaction = Reaction { applied in
+    let reaction = Reaction { revision in
       let list = list.withLock { $0 }
-      switch applied.revision {
+      switch revision {
       case 1: _ = try? list?.enqueue(.insert("b"))
       case 2:
         _ = try? list?.applySynchronously(.insert("c"))
@@ -83,7 +85,9 @@ import Testing
     let gate = Gate()
     let events = EventRecorder()
     var configuration = DataSourceConfiguration()
-    configuration.listeners = [Reaction { if $0.revision == 1 { gate.pass() } }, events]
+    configuration.listeners = [
+      Reaction { if $0 == 1 { gate.pass() } }, events,
+    ]
     configuration.listenerBufferCountMax = 7
     try await ListFile.withList(configuration) { list, _ in
       try await list.apply(.section("a"))
@@ -107,8 +111,8 @@ import Testing
     let order = Recorder<String>()
     var configuration = DataSourceConfiguration()
     configuration.listeners = [
-      Reaction { order.record("first \($0.revision ?? 0)") }, Silent(),
-      Reaction { order.record("second \($0.revision ?? 0)") },
+      Reaction { order.record("first \($0 ?? 0)") }, Silent(),
+      Reaction { order.record("second \($0 ?? 0)") },
     ]
     try await ListFile.withList(configuration) { list, _ in
       try await list.apply(.section("a"))

@@ -57,7 +57,7 @@ import Testing
   /// Checks that the random runs above cover everything.
   @Test func everyKindHasEveryEndThatItCanHave() async throws {
     var missing: Set<String> = ["reload superseded", "configuration superseded"]
-    for kind in ModificationKind.allCases {
+    for kind in ObservedModification.Kind.allCases {
       missing.formUnion(["applied", "failed", "refused"].map { "\(kind.rawValue) \($0)" })
     }
     for seed in 0..<60 as Range<UInt64> where !missing.isEmpty {

@@ -16,7 +16,7 @@ final class ModificationLives: DataSourceListener {
   }
 
   fileprivate struct Lives {
-    var stages: [ModificationID: Stage] = [:]
+    var stages: [ObservedModification.ID: Stage] = [:]
     var ends: [Int: String] = [:]
     var kindsWithEnds: Set<String> = []
     var isGenerating = false
@@ -71,7 +71,8 @@ extension ModificationLives.Lives {
     ends[modification.id.rawValue] = event.word
     let end = event.word.prefix { $0.isLetter }
     kindsWithEnds.insert("\(modification.kind.rawValue) \(end)")
-    guard case .applied(let applied) = event, let revision = applied.revision else { return }
+    guard case .applied(let batches, _) = event, let revision = batches.last?.targetRevision
+    else { return }
     if revision > published { offend("\(modification.id) is applied before it is published") }
   }
 

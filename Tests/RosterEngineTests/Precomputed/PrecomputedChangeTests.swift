@@ -61,12 +61,13 @@ import Testing
       _ = try list.applySynchronously(.update(1, "B"))
       #expect(!list.isCurrent(change))
       let error = #expect(throws: DataSourceError.self) { try list.applySynchronously(change) }
-      #expect(base(in: error) == OutdatedBase(base: 1, current: 2))
+      #expect(base(in: error) == DataSourceError.OutdatedBase(base: 1, current: 2))
       await #expect(throws: DataSourceError.self) { try await list.apply(change) }
       #expect(try list.snapshot.rows.drawing == "aB")
       #expect(list.snapshot.revision == 2 && list.pendingCount == 0)
       #expect(
-        "\(OutdatedBase(base: 1, current: 2))" == "the change was computed for revision 1, but the "
+        "\(DataSourceError.OutdatedBase(base: 1, current: 2))"
+          == "the change was computed for revision 1, but the "
           + "list is at revision 2 by now; compute it anew")
     }
   }
@@ -100,7 +101,7 @@ import Testing
       let pending = try list.enqueue(.insert("x"))
       await gate.arrival()
       let error = #expect(throws: DataSourceError.self) { try list.enqueue(change) }
-      #expect(base(in: error) == OutdatedBase(base: 1, current: 1, pendingCount: 1))
+      #expect(base(in: error) == DataSourceError.OutdatedBase(base: 1, current: 1, pendingCount: 1))
       storage.faults.fail(.commit)
       gate.open()
       await #expect(throws: DataSourceError.self) { try await pending.value }
@@ -195,7 +196,7 @@ import Testing
     }
   }
 
-  private func base(in error: DataSourceError?) -> OutdatedBase? {
+  private func base(in error: DataSourceError?) -> DataSourceError.OutdatedBase? {
     if case .notCurrent(let base) = error { base } else { nil }
   }
 

@@ -19,7 +19,7 @@ import Testing
     init(_ message: TreeMessage<RowMessage>) { self.init(message.tree, message.message) }
   }
 
-  private func collect(_ messages: MessageSequence<RowMessage>) async -> [Received] {
+  private func collect(_ messages: AsyncStream<TreeMessage<RowMessage>>) async -> [Received] {
     var received: [Received] = []
     for await message in messages { received.append(Received(message)) }
     return received

@@ -78,7 +78,7 @@ final class LineSession {
     }
   }
 
-  private func answer(_ messages: MessageSequence<FeedMessage>) async throws {
+  private func answer(_ messages: AsyncStream<TreeMessage<FeedMessage>>) async throws {
     defer { news.continuation.finish() }
     for await message in messages {
       // Nothing is dragged or typed where there is no screen.
