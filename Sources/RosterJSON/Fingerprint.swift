@@ -8,14 +8,14 @@
 ///     S null
 ///
 /// The fingerprint of an empty list is one without additions.
-public struct Fingerprint: Sendable, Hashable {
+package struct Fingerprint: Sendable, Hashable {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// The fingerprint of an empty list.
-  public init() {}
+  package init() {}
 
   /// The fingerprint as 16 lower-case hexadecimal digits.
-  public var hex: String {
+  package var hex: String {
     let digits = String(state, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
@@ -23,14 +23,14 @@ public struct Fingerprint: Sendable, Hashable {
   /// Adds a section with this model, or without one.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the size of the model.
-  public mutating func addSection(model: JSONValue?) {
+  package mutating func addSection(model: JSONValue?) {
     addLine(UInt8(ascii: "S"), Self.canonicalBytes(of: model ?? .null))
   }
 
   /// Adds an item.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the size of the model.
-  public mutating func addItem(model: JSONValue) {
+  package mutating func addItem(model: JSONValue) {
     addLine(UInt8(ascii: "I"), Self.canonicalBytes(of: model))
   }
 
@@ -38,7 +38,7 @@ public struct Fingerprint: Sendable, Hashable {
   ///
   /// - Parameter bytes: The bytes of `JSONValue.appendCanonical(to:)`; `null` if there is no model.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  public mutating func addSection(canonicalModel bytes: some Sequence<UInt8>) {
+  package mutating func addSection(canonicalModel bytes: some Sequence<UInt8>) {
     addLine(UInt8(ascii: "S"), bytes)
   }
 
@@ -46,7 +46,7 @@ public struct Fingerprint: Sendable, Hashable {
   ///
   /// - Parameter bytes: The bytes of `JSONValue.appendCanonical(to:)`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  public mutating func addItem(canonicalModel bytes: some Sequence<UInt8>) {
+  package mutating func addItem(canonicalModel bytes: some Sequence<UInt8>) {
     addLine(UInt8(ascii: "I"), bytes)
   }
 

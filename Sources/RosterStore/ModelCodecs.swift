@@ -1,6 +1,6 @@
 internal import Foundation
 public import RosterCore
-public import RosterJSON
+package import RosterJSON
 
 /// Keeps `Codable` models as JSON text: the default codec.
 public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
@@ -34,17 +34,17 @@ public struct JSONModelCodec<Model: Codable & Sendable>: ModelCodec {
 }
 
 /// Keeps JSON values as canonical JSON text.
-public struct CanonicalJSONCodec: ModelCodec {
+package struct CanonicalJSONCodec: ModelCodec {
   /// Makes a codec.
-  public init() {}
+  package init() {}
 
   /// The model as canonical JSON text.
-  public func encode(_ model: JSONValue) throws -> StoredValue { .text(model.canonicalText) }
+  package func encode(_ model: JSONValue) throws -> StoredValue { .text(model.canonicalText) }
 
   /// Returns the model that the text encodes.
   ///
   /// - Throws: `undecodable` if the value is not the text of a JSON value.
-  public func decode(_ value: StoredValue) throws -> JSONValue {
+  package func decode(_ value: StoredValue) throws -> JSONValue {
     guard case .text(let text) = value else {
       throw StorageError(.undecodable, "the stored value is no JSON text")
     }
@@ -57,17 +57,17 @@ public struct CanonicalJSONCodec: ModelCodec {
 }
 
 /// Keeps bytes as they are.
-public struct BytesCodec: ModelCodec {
+package struct BytesCodec: ModelCodec {
   /// Makes a codec.
-  public init() {}
+  package init() {}
 
   /// The bytes as a blob.
-  public func encode(_ model: [UInt8]) throws -> StoredValue { .blob(model) }
+  package func encode(_ model: [UInt8]) throws -> StoredValue { .blob(model) }
 
   /// The bytes of a blob.
   ///
   /// - Throws: `undecodable` if the value is not a blob.
-  public func decode(_ value: StoredValue) throws -> [UInt8] {
+  package func decode(_ value: StoredValue) throws -> [UInt8] {
     guard case .blob(let bytes) = value else {
       throw StorageError(.undecodable, "the stored value is not bytes")
     }

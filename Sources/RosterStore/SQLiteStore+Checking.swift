@@ -2,17 +2,6 @@ internal import GRDB
 internal import Migrations
 public import RosterCore
 
-/// Something in a file that is wrong.
-public struct CheckFinding: Sendable, Hashable, CustomStringConvertible {
-  /// The list, `nil` for the file as a whole.
-  public var list: String?
-  /// What is wrong.
-  public var message: String
-
-  /// The list and what is wrong with it, on one line.
-  public var description: String { (list.map { "list \"\($0)\": " } ?? "") + message }
-}
-
 /// The findings of a check, and what of the file is still good.
 public struct CheckReport: Sendable {
   /// How much of a list can be read.
@@ -33,9 +22,22 @@ public struct CheckReport: Sendable {
   }
 
   /// What is wrong with the file; empty if nothing is.
-  public var findings: [CheckFinding] = []
+  public var findings: [Finding] = []
   /// The lists in the file, by name.
   public var lists: [ListCondition] = []
+}
+
+extension CheckReport {
+  /// Something in a file that is wrong.
+  public struct Finding: Sendable, Hashable, CustomStringConvertible {
+    /// The list, `nil` for the file as a whole.
+    public var list: String?
+    /// What is wrong.
+    public var message: String
+
+    /// The list and what is wrong with it, on one line.
+    public var description: String { (list.map { "list \"\($0)\": " } ?? "") + message }
+  }
 }
 
 extension SQLiteStore {
@@ -62,7 +64,7 @@ extension SQLiteStore {
   /// - Returns: The findings; empty if nothing is wrong.
   /// - Throws: If the file cannot be read at all.
   /// - Complexity: O(file), and O(*n* log *n*) for *n* items of a list.
-  public func check(journalTail: Int = 1_000) throws(StorageError) -> [CheckFinding] {
+  public func check(journalTail: Int = 1_000) throws(StorageError) -> [CheckReport.Finding] {
     try checkReport(journalTail: journalTail).findings
   }
 
@@ -85,14 +87,14 @@ extension SQLiteStore {
           let list = SQLiteList(self, id: id, name: name)
           let findings = try findings(
             in: list, database, journalTail: max(0, journalTail), isReadable)
-          report.findings += findings.messages.map { CheckFinding(list: name, message: $0) }
+          report.findings += findings.messages.map { CheckReport.Finding(list: name, message: $0) }
           report.lists.append(try condition(of: list, findings, database))
         }
         return report
       }
     } catch {
       guard error.code == .corrupt else { throw error }
-      return CheckReport(findings: [CheckFinding(message: error.message)])
+      return CheckReport(findings: [CheckReport.Finding(message: error.message)])
     }
   }
 
@@ -148,7 +150,7 @@ extension SQLiteStore {
     return names
   }
 
-  private func checkFile(_ database: Database) throws -> [CheckFinding] {
+  private func checkFile(_ database: Database) throws -> [CheckReport.Finding] {
     let damages = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
       .filter { $0 != "ok" }
     let violations = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
@@ -172,7 +174,7 @@ extension SQLiteStore {
       return count == 0 ? nil : "table \(table) has rows of a list that does not exist"
     }
     return (damages + violations + strays + (try schemaDamages(database)))
-      .map { CheckFinding(message: $0) }
+      .map { CheckReport.Finding(message: $0) }
   }
 
   /// Compares the schema with the one that the migration steps to the file's format make.
