@@ -163,7 +163,7 @@ final class ScreenSession {
 
   // MARK: The rows
 
-  private func answer(_ messages: MessageSequence<FeedMessage>) async throws {
+  private func answer(_ messages: AsyncStream<TreeMessage<FeedMessage>>) async throws {
     for await message in messages {
       switch message.message {
       case .remove:
