@@ -47,7 +47,8 @@ struct RendererRuleTests {
       var entries = log.entries
       entries.remove(at: index)
       var renderer = BrokenHost(rule).renderer
-      let smaller = RendererCheck(log: ChangesetLog(header: log.header, entries: entries)).report(on: &renderer)
+      let smaller = RendererCheck(log: ChangesetLog(header: log.header, entries: entries)).report(
+        on: &renderer)
       #expect(
         smaller.brokenRules != [rule] || smaller.refusedCount > 0,
         "entry \(index) is not needed in \(String(decoding: log.bytes, as: UTF8.self))")

@@ -47,7 +47,8 @@ extension ListMount {
     guard mount.isAnimating else { return }
     let visible = Set(visible)
     for (tree, row) in rowsByTree where !visible.contains(tree) { mount.tree.settle(row) }
-    for departure in mount.tree.animations.departures where departure.view.container === mountedList {
+    for departure in mount.tree.animations.departures where departure.view.container === mountedList
+    {
       guard let frame = departure.view.description.frame else { continue }
       let (first, last) =
         switch axis {
