@@ -110,15 +110,17 @@ struct ViewCommandTests {
 
   // MARK: In a terminal
 
-  /// Runs the command in a terminal; returns `nil` if there is no tmux.
+  /// Runs the command, or another one, in a terminal; returns `nil` if there is no tmux.
   private func walk(
-    _ steps: [String], size: String = "100x14", _ arguments: [String] = []
+    _ steps: [String], size: String = "100x14", of command: [String]? = nil
   ) async throws -> RosterProgram.Outcome? {
     let screenshot = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Tools/screenshot").standardized.path(percentEncoded: false)
-    let words = [screenshot, "--size", size] + steps + ["--", RosterProgram.path, "view", path]
-    let line = (words + arguments).map { "'\($0.replacing("'", with: "'\\''"))'" }
-      .joined(separator: " ")
+    let words = [screenshot, "--size", size] + steps + ["--"]
+    let line = (words + (command ?? [RosterProgram.path, "view", path])).map {
+      "'\($0.replacing("'", with: "'\\''"))'"
+    }
+    .joined(separator: " ")
     let found = try await RosterProgram.shell("command -v tmux python3")
     guard found.lines.count == 2 else {
       print("roster view is not tried in a terminal: tmux or python3 is missing")
@@ -165,5 +167,23 @@ struct ViewCommandTests {
       "--type", "r", "--wait", "redone", "--wait", "now", "--type", "[[[[[[[[", "--wait", "oldest",
     ])
     #expect(outcome?.exitCode ?? 0 == 0)
+  }
+
+  @Test func shellHasTheTerminalWhileTheUserIsAway() async throws {
+    try await write()
+    // The words that are waited for are not those that are typed.
+    let isCooked = "stty -a | grep -q -e -icanon || echo COO''KED"
+    let outcome = try await walk(
+      [
+        "--wait", "bash", "--type", "'\(RosterProgram.path)' view '\(path)'", "--keys", "Enter",
+        "--wait", "6 items", "--print", "--keys", "C-z", "--wait", "Stopped", "--type", isCooked,
+        "--keys", "Enter", "--wait", "COOKED", "--type", "fg", "--keys", "Enter", "--wait",
+        "6 items", "--print", "--keys", "q", "--gone", "6 items", "--wait", "COOKED",
+      ], of: ["bash", "--norc", "-i"])
+    guard let outcome else { return }
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count == 28)
+    #expect(lines.prefix(14).elementsEqual(lines.suffix(14)))
+    #expect(lines.dropFirst().first == "one")
   }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A complete renderer for the wire protocol of Roster, in about 100 lines.
+"""A complete renderer for the wire protocol of Roster, in 100 lines.
 
 Its views are records in memory. Replace what a record does with calls of your toolkit, and what is
 reported in `shown` with what your toolkit says. Check it with: roster conformance minimal.py
@@ -33,9 +33,9 @@ def focus(view):
 def lose_focus(view):
     """A view that is hidden or let go takes the focus with it."""
     inner = focused
-    while inner is not None and inner != view:
+    while inner not in (None, view):
         inner = views[inner].container
-    if inner is not None:
+    if inner == view:
         focus(None)
 
 
@@ -44,10 +44,7 @@ def apply(edit):
     if name in ("accessibility", "enterPool", "leavePool"):
         return  # for screen readers, and for views that pause while they are hidden
     number, *rest = rest
-    if name == "make":
-        views[number] = View(rest[0])
-        return
-    view = views[number]
+    view = views[number] = View(rest[0]) if name == "make" else views[number]
     if name == "set":
         key, value, *old = rest
         # The user may have scrolled meanwhile, so an offset changes by the difference.
@@ -67,11 +64,10 @@ def apply(edit):
             row.remove(number)
         row.insert(0 if sibling is None else row.index(sibling) + 1, number)
         view.container = container
-    elif name == "show":
-        view.hidden = False
-    elif name == "hide":
-        view.hidden = True
-        lose_focus(number)
+    elif name in ("show", "hide"):
+        view.hidden = name == "hide"
+        if view.hidden:
+            lose_focus(number)
     elif name == "letGo":
         lose_focus(number)
         if view.container is not None:
@@ -97,26 +93,23 @@ def seen(number):
 
 def shown(container):
     row = [number for number in views[container].children if not views[number].hidden]
-    row.sort(key=lambda number: seen(number)[1])  # headers that stick are in front
-    for number in row:
+    for number in sorted(row, key=lambda number: seen(number)[1]):  # headers that stick in front
         view, frame = views[number], seen(number)[0]
         result = {"view": number, "class": view.name, "attributes": view.attributes}
         yield result | ({"frame": frame} if frame else {}) | {"within": list(shown(number))}
 
 
 def scroll(number, distance):
-    is_horizontal = views[number].attributes["axis"] == "horizontal"
-    room = views[number].attributes["length"] - (WIDTH if is_horizontal else HEIGHT)
-    offset = views[number].attributes["offset"] + distance
-    offset = views[number].attributes["offset"] = min(max(offset, 0), max(room, 0))
-    say(scrolled=number, offset=offset, frame=last_frame)
+    area = views[number].attributes
+    room = area["length"] - (WIDTH if area["axis"] == "horizontal" else HEIGHT)
+    area["offset"] = min(max(area["offset"] + distance, 0), max(room, 0))
+    say(scrolled=number, offset=area["offset"], frame=last_frame)
 
 
 def answer(question):
     ask, id, view = question["ask"], question["id"], question.get("view")
     if ask == "shown":
-        say(shown=id, views=list(shown(0)), focused=focused, kept=len(views) - 1)
-        return
+        return say(shown=id, views=list(shown(0)), focused=focused, kept=len(views) - 1)
     if ask == "focus":
         focus(view)
     elif ask == "scroll":
