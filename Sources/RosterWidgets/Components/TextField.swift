@@ -20,7 +20,7 @@ internal import RosterText
 /// `cursor`, and `selection` with both ends, in UTF-8 offsets. `correction` is a number that changes
 /// whenever the field did not take the text that the host has reported: the host then shows `value`
 /// again, even if it is what it was. The host reports `change` and `submit` with the whole text, and
-/// may report ``RosterComponents/ViewEvent/select`` with the ends of the selection.
+/// may report `ViewEvent.select` with the ends of the selection.
 public struct TextField: Component, Equatable {
   /// What a field tells.
   public enum Message: Hashable, Sendable {
