@@ -47,7 +47,7 @@ struct ConformanceCommandTests {
   @Test(
     .enabled(if: hasPython, "python3 runs the example"),
     arguments: [
-      ("hidden", "        view.hidden = True\n", "        pass\n"),
+      ("hidden", #"        view.hidden = name == "hide""#, "        pass"),
       (
         "anchor", "            value = view.attributes[key] + value - old[0]\n",
         "            pass\n"
@@ -96,7 +96,8 @@ struct ConformanceCommandTests {
     (["echo", #"{"error":"no window"}"#], "line 1: expected \"hello\" first"),
     (["sh", "-c", #"printf '\033[31m\n'; exec sleep 100"#], "line 1: column 1"),
     (
-      ["sh", "-c", #"echo '{"hello":{"versions":[1]}}'; exec 0<&- sleep 100"#],
+      // Before it speaks, since what is written afterwards may find room in the pipe.
+      ["sh", "-c", #"exec 0<&-; echo '{"hello":{"versions":[1]}}'; exec sleep 100"#],
       "it has closed its input"
     ),
     (

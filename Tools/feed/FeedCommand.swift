@@ -63,7 +63,8 @@ struct FeedCommand: AsyncParsableCommand {
     let feed = try Feed(path: database, columns: StandardStreams.columns, .screen)
     let screen = try TerminalScreen(environment: ProcessInfo.processInfo.environment)
     defer { screen.end() }
-    try await ScreenSession(feed, on: screen, title: database).run()
+    try await ScreenSession(feed, on: screen, title: URL(filePath: database).lastPathComponent)
+      .run()
   }
 
   @MainActor

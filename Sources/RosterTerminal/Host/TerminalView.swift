@@ -146,7 +146,7 @@ extension TerminalView {
     return (0...2).flatMap { layer in children.filter { $0.layer == layer } }
   }
 
-  private var layer: Int { className == "row" && flag("dragged") ? 2 : sticks ? 1 : 0 }
+  var layer: Int { className == "row" && flag("dragged") ? 2 : sticks ? 1 : 0 }
 
   /// Whether the views in it are drawn and can be hit. Those of controls are not.
   var showsChildren: Bool { !Self.controls.contains(className) }

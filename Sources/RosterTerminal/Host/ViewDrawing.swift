@@ -53,8 +53,8 @@ struct ViewDrawing {
     inner.isDisabled = outer.isDisabled || view.isDisabled
     let background = names.color(view.string("background"))
     if background != nil { inner.background = background }
-    // What scrolls below a header that sticks is not to be seen through it.
-    if background != nil || view.sticks {
+    // What lies below a header that sticks, or a dragged row, is not to be seen through it.
+    if background != nil || view.layer > 0 {
       if let background, let outside = outer.background {
         inner.background = Ink(opacity: inner.opacity).mixed(background, over: outside)
       }

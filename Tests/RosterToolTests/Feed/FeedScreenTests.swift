@@ -115,8 +115,8 @@ struct FeedScreenTests {
     let found = try await screens(
       """
       --wait Alice --type $'\\e[<0;44;5M\\e[<0;44;5m' --wait '♥ liked' \
-      --type $'\\e[<0;3;5M' --type $'\\e[<32;3;7M' --type $'\\e[<32;3;10M' --wait 'move to place 2' \
-      --type $'\\e[<0;3;10m' --gone 'move to place' --print --type $'\\e[<65;3;10M' \
+      --type $'\\e[<0;3;5M' --type $'\\e[<32;3;7M' --type $'\\e[<32;3;10M' \
+      --type $'\\e[<0;3;10m' --wait 'moved to place 2' --print --type $'\\e[<65;3;10M' \
       --gone 'What is the use' --print
       """, rows: 14)
     try #require(found.count == 2)

@@ -156,7 +156,10 @@ final class ScreenSession {
         try presenter.beginReorder(item, at: position)
       }
     case .changed: try presenter.moveReorder(to: position)
-    case .ended: try presenter.endReorder()
+    case .ended:
+      if let move = try presenter.endReorder() {
+        notice = "moved to place \(move.target.item + 1); u brings it back"
+      }
     case .cancelled: try presenter.cancelReorder()
     }
   }
