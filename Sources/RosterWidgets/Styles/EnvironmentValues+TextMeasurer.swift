@@ -2,7 +2,7 @@ public import RosterComponents
 public import RosterText
 
 extension EnvironmentValues {
-  /// Measures the texts of components; a ``TerminalMeasurer`` by default, for which a point is a
+  /// Measures the texts of components; a `TerminalMeasurer` by default, for which a point is a
   /// cell.
   public var textMeasurer: any TextMeasurer {
     get { self[TextMeasurers.self].regular }
