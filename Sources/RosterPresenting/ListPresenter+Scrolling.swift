@@ -64,6 +64,31 @@ extension ListPresenter {
     return true
   }
 
+  /// Scrolls an item, header or footer to a distance from the start of the visible part, as far as the
+  /// content reaches: to where ``distance(of:)`` of another presenter has it.
+  ///
+  /// - Returns: Whether it is in the list that is shown.
+  /// - Throws: As ``userScrolled(to:)``.
+  @discardableResult
+  public func scroll(to tree: TreeID, at distance: Double) throws -> Bool {
+    guard try scroll(to: tree, alignment: .start) else { return false }
+    // What is measured on the way may move the row.
+    for _ in 0..<4 {
+      guard let present = try self.distance(of: tree), present != distance else { break }
+      try scroll(by: present - distance)
+    }
+    return true
+  }
+
+  /// Returns where an item, header or footer begins, in points from the start of the visible part;
+  /// `nil` if it is not in the list that is shown.
+  ///
+  /// - Throws: `StorageError` if a page of the list cannot be read.
+  /// - Complexity: O(log *n*).
+  public func distance(of tree: TreeID) throws -> Double? {
+    try extents.state.place(of: tree).flatMap(extents.span(at:)).map { $0.start - position.offset }
+  }
+
   private func scroll(exactlyTo offset: Double) throws {
     if offset != position.offset { isForward = offset > position.offset }
     position.offset = offset

@@ -216,6 +216,22 @@ struct ListPresenterTests {
     }
   }
 
+  @Test(arguments: [0.0, 37, -4, 62]) func aRowIsPutWhereAnotherPresenterHasIt(
+    _ distance: Double
+  ) async throws {
+    let range = WorkingRange(ahead: .items(2), behind: .items(2))
+    try await Stage.with(range: range) { stage in
+      try await stage.apply((0..<500).map { "\(5 + $0 % 30)" })
+      let tree = TreeID.item(ItemID(rawValue: 250))
+      #expect(try stage.presenter.scroll(to: tree, at: distance))
+      #expect(try stage.presenter.distance(of: tree) == distance)
+      #expect(stage.visibleRows.first { $0.tree == "item 250" }?.onScreen == distance)
+      let other = TreeID.item(ItemID(rawValue: 999))
+      #expect(try stage.presenter.distance(of: other) == nil)
+      #expect(try !stage.presenter.scroll(to: other, at: 0))
+    }
+  }
+
   @Test func rowsMayBeMeasuredWhileTheUserScrollsUp() async throws {
     let range = WorkingRange(ahead: .items(1), behind: .items(1))
     try await Stage.with(range: range) { stage in

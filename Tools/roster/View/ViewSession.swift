@@ -92,8 +92,7 @@ final class ViewSession {
 
   /// Shows a list in place of what is on the screen, at the same row.
   private func show(_ list: ViewedList, at pastRevision: Revision?) throws {
-    let former = shown
-    let place = former.map { ($0.list.snapshot, $0.presenter.visibleItems.first, focusedItem) }
+    let former = try shown.map { ($0.list.snapshot, focusedItem, try heldItem(of: $0.presenter)) }
     closeList()
     page?.close()
     page = nil
@@ -104,9 +103,11 @@ final class ViewSession {
     let presenter = try Presenter(list, in: host.root, of: host, configuration)
     presenter.onUpdate = { [weak self] _ in self?.redraw() }
     try presenter.present()
-    if let (snapshot, first, focused) = place {
-      if let first = try Self.item(nearestTo: first, of: snapshot, in: list.snapshot) {
-        try presenter.scroll(to: .item(first), alignment: .start)
+    if let (snapshot, focused, held) = former {
+      if let held,
+        let item = try Self.item(nearestTo: held.item, of: snapshot, in: list.snapshot)
+      {
+        try presenter.scroll(to: .item(item), at: held.distance)
       }
       if let focused = try Self.item(nearestTo: focused, of: snapshot, in: list.snapshot) {
         host.focus(presenter.mount.view(of: .item(focused)))
@@ -129,6 +130,18 @@ final class ViewSession {
     former.following.cancel()
     former.presenter.removeAll()
     shown = nil
+  }
+
+  /// The item that stays where it is on the screen: the one with the focus if it is visible,
+  /// otherwise the first visible one.
+  private func heldItem(
+    of presenter: Presenter
+  ) throws -> (item: ItemID, distance: Double)? {
+    let visible = presenter.visibleItems
+    guard let item = visible.first(where: { $0 == focusedItem }) ?? visible.first,
+      let distance = try presenter.distance(of: .item(item))
+    else { return nil }
+    return (item, distance)
   }
 
   /// The item that stands where another one does, or stood, in another version of the list.
