@@ -35,8 +35,6 @@ struct ListPresenterTests {
   @Test func anUpdateOfOneRowTouchesItsViewsOnly() async throws {
     try await Stage.with { stage in
       try await stage.apply(tens)
-      // What is not visible is built later, and changes the length of the list.
-      try await stage.settle()
       stage.canvas.touched = []
       let view = stage.rows[3].view
       try await stage.apply(update(3, "10.0"))
@@ -48,8 +46,6 @@ struct ListPresenterTests {
   @Test func aBatchFarAwayTouchesNoRow() async throws {
     try await Stage.with { stage in
       try await stage.apply(tens)
-      // What is not visible is built later, and changes the length of the list.
-      try await stage.settle()
       stage.canvas.touched = []
       try await stage.apply(update(80, "11"))
       #expect(stage.canvas.touched == [stage.presenter.mount.list], "only its length")

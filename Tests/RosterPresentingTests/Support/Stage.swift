@@ -127,8 +127,11 @@ final class Stage {
 
   var atEnd: Double { max(0, presenter.contentLength - presenter.configuration.size.height) }
 
+  /// Applies a changeset, and shows all batches that come of it: also those of what is not visible,
+  /// which is built later.
   func apply(_ changeset: TextChange) async throws {
     try await list.apply(changeset)
+    await list.waitForWorkingRange()
     try await presenter.presentPublished()
   }
 
