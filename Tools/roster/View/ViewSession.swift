@@ -110,7 +110,7 @@ final class ViewSession {
         try presenter.scroll(to: .item(item), at: held.distance)
       }
       if let focused = try Self.item(nearestTo: focused, of: snapshot, in: list.snapshot) {
-        host.focus(presenter.mount.view(of: .item(focused)))
+        host.focus(presenter.view(of: .item(focused)))
       }
     }
     let following = Task { [weak self] in
@@ -153,7 +153,7 @@ final class ViewSession {
     return anchor.targetPath == nil ? anchor.neighbour?.item : item
   }
 
-  private var focusedItem: ItemID? { shown?.presenter.mount.focusedTree?.item }
+  private var focusedItem: ItemID? { shown?.presenter.focusedTree?.item }
 
   /// Shows the lines of a text in place of the list.
   private func show(_ lines: [String], title: String) {
@@ -169,7 +169,7 @@ final class ViewSession {
     page?.close()
     page = nil
     if let list = shown?.presenter.mount.list { screen.host.show(list) }
-    if let pausedItem, let row = shown?.presenter.mount.view(of: .item(pausedItem)) {
+    if let pausedItem, let row = shown?.presenter.view(of: .item(pausedItem)) {
       screen.host.focus(row)
     }
     pausedItem = nil
@@ -279,7 +279,7 @@ final class ViewSession {
     """.split(separator: "\n").map(String.init)
 
   private func showModel(of view: TerminalView) throws {
-    guard let shown, let tree = shown.presenter.mount.tree(of: view) else { return }
+    guard let shown, let tree = shown.presenter.tree(of: view) else { return }
     let snapshot = shown.list.snapshot
     guard let place = try snapshot.state.place(of: tree) else { return }
     switch place {
@@ -321,7 +321,7 @@ final class ViewSession {
   private func go(to item: ItemID) throws {
     guard let shown else { return }
     try shown.presenter.scroll(to: .item(item), alignment: .center)
-    screen.host.focus(shown.presenter.mount.view(of: .item(item)))
+    screen.host.focus(shown.presenter.view(of: .item(item)))
   }
 
   /// Searches on in the background, so that keys are heard meanwhile.
