@@ -142,7 +142,7 @@ struct ShownComparison {
         return "\(name(view)) has \(got.shown.frame == nil ? "no frame" : "a frame")"
       }
       if let list = wanted.list, let other = found[list.view]?.shown {
-        // Where a sticky header stands is another rule, and so is the offset.
+        // Other rules check where a sticky header stands, and the offset.
         let isVertical = list.isVertical
         if wanted.shown.isSticky {
           left.set(isVertical, right.start(isVertical))

@@ -24,7 +24,7 @@ internal import RosterText
 public struct TextField: Component, Equatable {
   /// What a field tells.
   public enum Message: Hashable, Sendable {
-    /// The text is another one now. Only of fields that report changes.
+    /// The text has changed. Only of fields that report changes.
     case changed(String)
     /// The user has submitted the text, which is valid.
     case submitted(String)

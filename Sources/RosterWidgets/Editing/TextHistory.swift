@@ -82,7 +82,7 @@ struct TextHistory: Codable, Hashable {
     case .typing:
       guard second.removed.isEmpty, second.offset == first.change.insertedRange.upperBound
       else { return nil }
-      // Another word is another step.
+      // Each word is a step of its own.
       let endsWord = first.inserted.last?.isWhitespace ?? false
       if endsWord, !(second.inserted.first?.isWhitespace ?? true) { return nil }
       both.inserted += second.inserted

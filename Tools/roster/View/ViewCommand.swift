@@ -10,7 +10,7 @@ public import RosterTerminal
 struct ViewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Look at a list in the terminal, live, whoever writes it.",
+    abstract: "Look at a list in the terminal, live, while other programs write it.",
     discussion: """
       The rows are shown by a template, which is guessed from their models, or given:
 
