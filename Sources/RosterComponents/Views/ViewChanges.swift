@@ -29,10 +29,18 @@ package struct ViewChange<Name: Hashable & Sendable, Value: Hashable & Sendable>
 
 /// The change of a view's description for assistive technology.
 package struct AccessibilityChange: Hashable, Sendable {
+  // References: descriptions are large, and few changes have any.
+  private let before: AccessibilityBox?
+  private let after: AccessibilityBox?
+
+  init(from before: AccessibilityBox?, to after: AccessibilityBox?) {
+    (self.before, self.after) = (before, after)
+  }
+
   /// The description before, `nil` if there was none.
-  package var from: Accessibility?
+  package var from: Accessibility? { before?.accessibility }
   /// The new description, `nil` if there is none.
-  package var to: Accessibility?
+  package var to: Accessibility? { after?.accessibility }
 }
 
 extension ViewSpec {
@@ -44,9 +52,7 @@ extension ViewSpec {
     guard className == earlier.className else { return nil }
     var changes = ViewChanges()
     changes.attributes = attributes.changes(from: earlier.attributes)
-    if !hasSameAccessibility(as: earlier) {
-      changes.accessibility = AccessibilityChange(from: earlier.accessibility, to: accessibility)
-    }
+    changes.accessibility = accessibilityChange(from: earlier)
     return changes
   }
 }
@@ -75,9 +81,10 @@ extension ViewTree {
 extension ViewAttributes {
   /// Both are sorted by name, so one walk along them finds all differences.
   fileprivate func changes(from earlier: ViewAttributes) -> [ViewChange<String, JSONValue>] {
+    if earlier.isEmpty { return map { ViewChange(name: $0.name, from: nil, to: $0.value) } }
+    if self == earlier { return [] }
     var removed: [ViewChange<String, JSONValue>] = []
     var others: [ViewChange<String, JSONValue>] = []
-    if isEmpty == earlier.isEmpty, self == earlier { return [] }
     others.reserveCapacity(count)
     var index = startIndex
     for old in earlier {

@@ -15,9 +15,10 @@ public struct ViewSpec: Hashable, Sendable {
     set { accessibilityBox = newValue.map(AccessibilityBox.init) }
   }
 
-  /// Returns whether both specs describe the same to assistive technology.
-  func hasSameAccessibility(as other: ViewSpec) -> Bool {
-    accessibilityBox == other.accessibilityBox
+  /// Returns what changes for assistive technology, `nil` if nothing does.
+  func accessibilityChange(from earlier: ViewSpec) -> AccessibilityChange? {
+    if accessibilityBox == earlier.accessibilityBox { return nil }
+    return AccessibilityChange(from: earlier.accessibilityBox, to: accessibilityBox)
   }
 
   /// Makes a description.
@@ -32,7 +33,7 @@ public struct ViewSpec: Hashable, Sendable {
 
 /// The description for assistive technology. It is kept apart because most views have none, and all
 /// are copied while a tree is built.
-private final class AccessibilityBox: Hashable, Sendable {
+final class AccessibilityBox: Hashable, Sendable {
   let accessibility: Accessibility
 
   init(_ accessibility: Accessibility) { self.accessibility = accessibility }
