@@ -32,8 +32,9 @@ final class HostedView<Host: ViewHost>: MountedView {
 
   override var focusedView: MountedView? { host.focusedView.flatMap { views[$0] } }
 
-  override func makeView(_ identifier: ViewReuseIdentifier) -> MountedView {
-    let view = HostedView(host.makeView(identifier.className), identifier, in: self, of: views)
+  override func makeView(_ identifier: consuming ViewReuseIdentifier) -> MountedView {
+    let made = host.makeView(identifier.className)
+    let view = HostedView(made, identifier, in: self, of: views)
     views.add(view)
     return view
   }
@@ -43,6 +44,15 @@ final class HostedView<Host: ViewHost>: MountedView {
       host.place(Self.view(of: view), in: self.view, inFrontOf: Self.view(of: sibling))
     } else {
       host.place(Self.view(of: view), in: self.view, inFrontOf: nil)
+    }
+  }
+
+  override func fill(with views: [MountedView]) {
+    var behind: Host.View?
+    for mounted in views {
+      let view = Self.view(of: mounted)
+      host.place(view, in: self.view, inFrontOf: behind)
+      behind = view
     }
   }
 

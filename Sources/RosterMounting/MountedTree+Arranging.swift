@@ -6,20 +6,27 @@ extension MountedTree {
   func arrange(_ container: MountedView) {
     let tree = container.description
     if tree.displaysAll {
-      container.places = views(for: tree.children, in: container)
+      container.children = views(for: tree.children, in: container)
+      container.displayed = nil
     } else {
       let displayed = tree.children.indices.filter { tree.displays(tree.children[$0]) }
-      let views = views(for: displayed.map { tree.children[$0] }, in: container)
-      container.places = Array(repeating: nil, count: tree.children.count)
-      for (index, view) in zip(displayed, views) { container.places[index] = view }
+      container.children = views(for: displayed.map { tree.children[$0] }, in: container)
+      container.displayed = displayed
     }
-    let shown =
-      tree.zOrder == nil
-      ? container.children : tree.drawingOrder.compactMap { container.places[$0] }
-    if container.row.isEmpty { fill(container, with: shown) } else { order(shown, in: container) }
+    var shown = container.children
+    if tree.zOrder != nil {
+      let places = container.places
+      shown = tree.drawingOrder.compactMap { places[$0] }
+    }
+    if container.row.isEmpty {
+      container.fill(with: shown)
+      container.row = shown
+    } else {
+      order(shown, in: container)
+    }
   }
 
-  private func views(for children: [ViewTree], in container: MountedView) -> [MountedView?] {
+  private func views(for children: [ViewTree], in container: MountedView) -> [MountedView] {
     if container.row.isEmpty {
       return children.indices.map { makeView(for: children[$0], in: container) }
     }
@@ -48,12 +55,13 @@ extension MountedTree {
 
   /// Makes a view of a container that has none which could be recycled.
   private func makeView(for child: ViewTree, in container: MountedView) -> MountedView {
-    let identifier = child.reuseIdentifier { container.canUnset($0, ofClass: child.spec.className) }
+    let className = child.spec.className
+    let identifier = child.reuseIdentifier { container.canUnset($0, ofClass: className) }
     return makeView(identifier, in: container)
   }
 
   private func makeView(
-    _ identifier: ViewReuseIdentifier, in container: MountedView
+    _ identifier: consuming ViewReuseIdentifier, in container: MountedView
   ) -> MountedView {
     let view = container.makeView(identifier)
     counts.made += 1
@@ -73,7 +81,7 @@ extension MountedTree {
     container.pool = Array(all[evictedCount...])
     if evictedCount > 0 {
       let evicted = Set(all[..<evictedCount].map(ObjectIdentifier.init))
-      container.row.removeAll { evicted.contains(ObjectIdentifier($0)) }
+      container.row = container.row.filter { !evicted.contains(ObjectIdentifier($0)) }
       all[..<evictedCount].forEach(letGo)
     }
     for view in container.pool.suffix(leaving.count) where !view.isHidden {
@@ -112,16 +120,6 @@ extension MountedTree {
   }
 
   // MARK: The order
-
-  /// Places the first views of a container, from back to front.
-  private func fill(_ container: MountedView, with shown: [MountedView]) {
-    var behind: MountedView?
-    for view in shown {
-      container.place(view, inFrontOf: behind)
-      behind = view
-    }
-    container.row = shown
-  }
 
   /// Puts the shown views of a container in order, from back to front.
   private func order(_ shown: [MountedView], in container: MountedView) {

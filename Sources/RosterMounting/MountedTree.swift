@@ -44,8 +44,9 @@ extension MountedTree {
       root.row.forEach(letGo)
       root.row = []
       root.pool = []
-      root.places = []
-      root.description.children = []
+      root.children = []
+      root.displayed = nil
+      root.description = ViewTree(container: [], isLaidOut: false)
     }
   }
 
@@ -72,15 +73,14 @@ extension MountedTree {
     // A list of what is left instead of recursion, since trees may be deep.
     var remaining = [(container: mounted, index: 0)]
     while let (container, index) = remaining.last {
-      guard index < container.places.count else {
+      guard index < container.children.count else {
         remaining.removeLast()
         continue
       }
       remaining[remaining.count - 1].index += 1
-      guard let child = container.places[index],
-        update(child, to: container.description.children[index])
-      else { continue }
-      remaining.append((child, 0))
+      let child = container.children[index]
+      let place = container.displayed?[index] ?? index
+      if update(child, to: container.description.children[place]) { remaining.append((child, 0)) }
     }
   }
 
@@ -88,12 +88,12 @@ extension MountedTree {
   /// each with its own child of the description.
   ///
   /// - Returns: Whether the views within may differ from their descriptions.
-  func update(_ mounted: MountedView, to tree: ViewTree) -> Bool {
+  func update(_ mounted: MountedView, to tree: consuming ViewTree) -> Bool {
     let hasSameContent = mounted.hasSameContent(as: tree)
     let wasPooled = mounted.isPooled
     if wasPooled { leavePool(mounted) }
     if mounted !== root { apply(tree, to: mounted) }
-    mounted.description = tree
+    mounted.description = consume tree
     if !hasSameContent {
       arrange(mounted)
     } else if wasPooled {

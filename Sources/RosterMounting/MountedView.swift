@@ -13,9 +13,15 @@ class MountedView {
   /// The view around it, which owns it; `nil` for the container of the mount.
   unowned let container: MountedView?
   /// What the host was last told of this view. Hidden or not, the views within show the children.
+  ///
+  /// This, ``row`` and ``animation`` are replaced and never changed in place: then the compiler
+  /// proves that each access is exclusive. A render reads them so often that it would notice the
+  /// checks at run time.
   var description: ViewTree
-  /// The views of the children, `nil` for a child that is not displayed.
-  var places: [MountedView?] = []
+  /// The views that are shown, in the order of the tree.
+  var children: [MountedView] = []
+  /// The index of each of them in the description, `nil` if all children are displayed.
+  var displayed: [Int]?
   var row: [MountedView] = []
   var pool: [MountedView] = []
   var isHidden = false
@@ -30,9 +36,9 @@ class MountedView {
   var animation: ViewAnimation?
 
   init(_ identifier: ViewReuseIdentifier, in container: MountedView?) {
+    description = ViewTree(spec: ViewSpec(identifier.className))
     self.identifier = identifier
     self.container = container
-    description = ViewTree(spec: ViewSpec(identifier.className))
   }
 
   // MARK: The host
@@ -42,9 +48,11 @@ class MountedView {
   /// The innermost view of the mount that has the focus, or has it within.
   var focusedView: MountedView? { Self.isHosted() }
   /// Makes a view within this one, which gets its place afterwards.
-  func makeView(_ identifier: ViewReuseIdentifier) -> MountedView { Self.isHosted() }
+  func makeView(_ identifier: consuming ViewReuseIdentifier) -> MountedView { Self.isHosted() }
   /// Puts a view within this one in front of a sibling.
   func place(_ view: MountedView, inFrontOf sibling: MountedView?) { Self.isHosted() }
+  /// Puts new views within this one, which has none, from back to front.
+  func fill(with views: [MountedView]) { Self.isHosted() }
   func canUnset(_ name: String, ofClass className: String) -> Bool { Self.isHosted() }
   func set(_ name: String, from old: JSONValue?, to new: JSONValue) { Self.isHosted() }
   func unset(_ name: String, from old: JSONValue) { Self.isHosted() }
@@ -63,8 +71,13 @@ class MountedView {
 }
 
 extension MountedView {
-  /// The views that are shown, in the order of the tree.
-  var children: [MountedView] { places.compactMap(\.self) }
+  /// The views of the children of the description, `nil` for a child that is not displayed.
+  var places: [MountedView?] {
+    guard let displayed else { return children }
+    var places: [MountedView?] = Array(repeating: nil, count: description.children.count)
+    for (index, child) in zip(displayed, children) { places[index] = child }
+    return places
+  }
 
   /// The view and those within it that are shown if it is, each before those within it.
   var withShownInside: [MountedView] {
@@ -75,6 +88,20 @@ extension MountedView {
       remaining += next.children.reversed()
     }
     return found
+  }
+
+  /// Describes the view with another value of an attribute.
+  func describe(_ name: String, as value: JSONValue?) {
+    var changed = description
+    changed.spec.attributes[name] = value
+    description = changed
+  }
+
+  /// Describes the view with another description of a child.
+  func describeChild(at index: Int, as child: ViewTree) {
+    var changed = description
+    changed.children[index] = child
+    description = changed
   }
 
   /// All views within it, each before those within it.
@@ -94,10 +121,15 @@ extension MountedView {
   func view(at indices: [Int]) -> MountedView? {
     var found = self
     for index in indices {
-      guard found.places.indices.contains(index), let next = found.places[index] else { return nil }
+      guard let next = found.view(ofChildAt: index) else { return nil }
       found = next
     }
     return found
+  }
+
+  private func view(ofChildAt index: Int) -> MountedView? {
+    guard let displayed else { return children.indices.contains(index) ? children[index] : nil }
+    return displayed.firstIndex(of: index).map { children[$0] }
   }
 
   /// Returns whether this is a view, or lies within it.

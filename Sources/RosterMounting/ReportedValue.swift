@@ -93,7 +93,7 @@ extension MountedTree {
   /// Notes a value that the user has given a view.
   fileprivate func note(_ reported: ReportedValue, of mounted: MountedView) {
     if !reported.isInterim {
-      mounted.description.spec.attributes[reported.name] = reported.value
+      mounted.describe(reported.name, as: reported.value)
     } else if let index = mounted.unanswered.firstIndex(where: { $0.name == reported.name }) {
       mounted.unanswered[index].append(reported.value)
     } else if mounted.description.spec.attributes[reported.name] != reported.value {
@@ -112,7 +112,7 @@ extension MountedTree {
       container.description.scope.rowTree == nil
     {
       let index = container.places.firstIndex { $0 === inner }
-      if let index { container.description.children[index] = inner.description }
+      if let index { container.describeChild(at: index, as: inner.description) }
       inner = container
     }
   }
@@ -145,7 +145,7 @@ extension MountedTree {
     guard !answering.isEmpty else { return }
     for mounted in answering where mounted.isWithin(view) {
       for unanswered in mounted.unanswered {
-        mounted.description.spec.attributes[unanswered.name] = unanswered.shown
+        mounted.describe(unanswered.name, as: unanswered.shown)
       }
       mounted.unanswered = []
     }

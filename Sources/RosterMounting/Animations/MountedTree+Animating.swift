@@ -146,7 +146,9 @@ extension MountedTree {
     let inside = animations.departures.filter { $0.view !== view && $0.view.isWithin(view) }
     inside.forEach(complete)
     for playing in animations.playing where playing.isWithin(view) {
-      playing.animation?.tracks = []
+      var ended = playing.animation
+      ended?.tracks = []
+      playing.animation = ended
       present(playing)
     }
     animations.playing.removeAll { $0.animation == nil }

@@ -35,14 +35,16 @@ extension MountedTree {
     // From the inside out, since each description contains those within.
     for view in view.withShownInside.reversed() {
       view.isLeaving = true
-      if !view.description.events.isEmpty {
-        view.description.events = [:]
+      var silent = view.description
+      if !silent.events.isEmpty {
+        silent.events = [:]
         view.setEvents([:])
         counts.described += 1
       }
       for (index, child) in view.places.enumerated() {
-        if let child { view.description.children[index] = child.description }
+        if let child { silent.children[index] = child.description }
       }
+      view.description = silent
     }
   }
 

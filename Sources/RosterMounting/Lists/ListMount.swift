@@ -43,7 +43,7 @@ public final class ListMount<Host: ViewHost> {
   public init(in container: View, of host: Host, poolCountMax: Int = 16) {
     mount = ViewMount(in: container, of: host, poolCountMax: poolCountMax)
     mount.render([ListFrame().view], isLaidOut: false)
-    guard let list = mount.tree.root.places.first ?? nil else {
+    guard let list = mount.tree.root.children.first else {
       preconditionFailure("a mount has a view for each description")
     }
     mountedList = list
@@ -102,8 +102,8 @@ public final class ListMount<Host: ViewHost> {
   ///
   /// - Complexity: O(*r*) for *r* rows.
   public func view(of tree: TreeID) -> View? {
-    let rows = mountedList.places.lazy.compactMap { $0 }
-    return rows.first { $0.description.scope.rowTree == tree }.map(mount.views.view(of:))
+    let row = mountedList.children.first { $0.description.scope.rowTree == tree }
+    return row.map(mount.views.view(of:))
   }
 
   /// The item, header or footer whose row has the focus, or a view in it; `nil` if there is none.
