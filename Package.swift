@@ -356,7 +356,8 @@ let package = Package(
       name: "RosterFuzz",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLog", "RosterLayout", "RosterLayoutCases",
-        "RosterStore", "RosterImport", "RosterReproducers", "RosterTestSupport",
+        "RosterComponents", "RosterMounting", "RosterStore", "RosterImport", "RosterReproducers",
+        "RosterTestSupport",
       ],
       path: "Tests/RosterFuzz", swiftSettings: strict),
     .testTarget(

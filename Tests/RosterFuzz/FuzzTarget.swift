@@ -21,6 +21,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case trace
   /// The parser of git's output.
   case git
+  /// The renderer's end of the wire protocol: lines of a program.
+  case views
+  /// The program's end of the wire protocol: lines of a renderer.
+  case reports
 
   /// Does with some bytes what the target does.
   ///
@@ -37,6 +41,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .solver: try LayoutFuzzing.runTree(bytes)
     case .trace: try await ImportFuzzing.runTrace(bytes)
     case .git: try ImportFuzzing.runGit(bytes)
+    case .views: try WireFuzzing.runViews(bytes)
+    case .reports: try WireFuzzing.runReports(bytes)
     }
   }
 }

@@ -238,6 +238,14 @@ extension RemoteViews {
       throw WireProblem(
         .inconsistent, at: "[2]", "expected the \(within.count) views within view \(number)")
     }
+    var outer: Set<Int> = [number]
+    for (index, next) in inner.enumerated() {
+      guard let container = views[next]?.container, outer.contains(container) else {
+        throw WireProblem(
+          .inconsistent, at: "[2][\(index)]", "the view around view \(next) comes after it")
+      }
+      outer.insert(next)
+    }
     host.letGo(remote.view, with: inner.compactMap { views[$0]?.view })
     if let container = remote.container { views[container]?.children.remove(number) }
     for gone in [number] + inner {

@@ -35,6 +35,7 @@ public final class WireHost {
   public private(set) var frameNumber = 0
 
   private var lines: WireLines
+  private var failure: WireError?
   private var edits: [WireEdit] = []
   private var madeCount = 0
   private var views: [Int: Kept] = [0: Kept()]
@@ -44,6 +45,7 @@ public final class WireHost {
 
   private struct Kept {
     var container: Int?
+    var isHidden = false
     var events: [ViewEvent] = []
   }
 
@@ -85,8 +87,18 @@ extension WireHost {
   /// Reads a line of the renderer, without its line feed.
   ///
   /// - Returns: What the renderer reports. The host itself has taken note of the focus.
-  /// - Throws: What is wrong with the line. The session should end then.
+  /// - Throws: What is wrong with the line. Every further line is refused for the same reason.
   public func take(_ line: some Collection<UInt8>) throws(WireError) -> WireReport {
+    if let failure { throw failure }
+    do {
+      return try report(in: line)
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  private func report(in line: some Collection<UInt8>) throws(WireError) -> WireReport {
     let limits = lines.limits
     let report = try lines.read(line) { cursor throws(WireProblem) in
       try WireReport(cursor, limits)
@@ -108,9 +120,12 @@ extension WireHost {
     case .event(_, let view, _): try requireMade(view, "view")
     case .focused(let view):
       if let view { try requireMade(view, "focused") }
-      focusedView = view.flatMap { views[$0] == nil ? nil : $0 }
+      focusedView = view.flatMap { mayHaveFocus($0) ? $0 : nil }
     case .scrolled(let view, let offset, let frame):
       try requireMade(view, "scrolled")
+      guard frame <= frameNumber else {
+        throw lines.error(.inconsistent, at: "frame", "there has been no frame \(frame)")
+      }
       return .scrolled(view: view, offset: later(offset, of: view, than: frame), frame: frame)
     case .resized, .shown, .done, .failed: break
     }
@@ -121,6 +136,18 @@ extension WireHost {
     guard view <= madeCount else {
       throw lines.error(.inconsistent, at: path, "there has been no view \(view)")
     }
+  }
+
+  /// Whether a view exists and neither it nor a view around it is hidden, which the renderer may not
+  /// know yet.
+  private func mayHaveFocus(_ view: Int) -> Bool {
+    guard views[view] != nil else { return false }
+    var next: Int? = view
+    while let inner = next {
+      if views[inner]?.isHidden ?? false { return false }
+      next = views[inner]?.container
+    }
+    return true
   }
 
   /// Returns where a view will be when the renderer has applied the frames after `frame`.
@@ -199,10 +226,14 @@ extension WireHost: ViewHost {
   }
 
   /// Sends it.
-  public func show(_ view: Int) { edits.append(.show(view)) }
+  public func show(_ view: Int) {
+    views[view]?.isHidden = false
+    edits.append(.show(view))
+  }
 
   /// Sends it. A hidden view has no focus, nor has a view in it.
   public func hide(_ view: Int) {
+    views[view]?.isHidden = true
     edits.append(.hide(view))
     if isFocused(in: view) { focusedView = nil }
   }

@@ -90,6 +90,20 @@ struct RemoteViewsTests {
     #expect(error?.code == .limit)
   }
 
+  @Test func viewsWithinAreLetGoFromTheOutside() {
+    let deep = RemoteViews(in: recording.container, of: recording)
+    func error(_ line: String) -> WireError? {
+      do { _ = try deep.take(line.utf8) } catch { return error }
+      return nil
+    }
+    #expect(error(Self.greeting) == nil && error(Self.row) == nil)
+    let third = #"{"frame":2,"edits":[["make",3,"icon"],["place",3,2,null],["letGo",1,[3,2]]]}"#
+    #expect(
+      error(third)?.description
+        == "line 3, edits[2][2][0]: the view around view 3 comes after it")
+    #expect(recording.existingViews.count == 3)
+  }
+
   @Test func questionsAreHandedOn() throws {
     _ = error(Self.greeting)
     #expect(try views.take(#"{"ask":"shown","id":1}"#.utf8) == WireQuestion(1, .shown))

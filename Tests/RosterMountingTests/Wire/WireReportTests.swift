@@ -68,6 +68,10 @@ struct WireReportTests {
     (#"{"focused":9}"#, "line 2, focused: there has been no view 9", .inconsistent),
     (#"{"scrolled":1}"#, #"line 2: there is no "offset""#, .invalid),
     (#"{"scrolled":1,"offset":3}"#, #"line 2: there is no "frame""#, .invalid),
+    (
+      #"{"scrolled":0,"offset":3,"frame":1}"#, "line 2, frame: there has been no frame 1",
+      .inconsistent
+    ),
     (#"{"resized":[1]}"#, "line 2, resized: expected an array of 2 elements", .invalid),
     (#"{"resized":[-1,1]}"#, "line 2, resized: expected a width and a height", .invalid),
     (#"{"hello":{"versions":[1]}}"#, "line 2: there was a \"hello\" before", .inconsistent),
@@ -117,7 +121,28 @@ struct WireReportTests {
     #expect(error(Self.hello, deep)?.code == .malformed)
   }
 
+  @Test func nothingIsTakenAfterAnError() throws {
+    let host = try host()
+    #expect(throws: WireError.self) { try host.take("{".utf8) }
+    let error = #expect(throws: WireError.self) { try host.take(#"{"focused":1}"#.utf8) }
+    #expect(error?.line == 2 && error?.code == .malformed)
+    #expect(host.focusedView == nil)
+  }
+
   // MARK: Focus
+
+  @Test func hiddenViewGetsNoFocus() throws {
+    let host = try host()
+    let inner = host.makeView("field")
+    host.place(inner, in: 1, inFrontOf: nil)
+    host.hide(1)
+    // The renderer has reported it before it has applied the frame.
+    _ = try host.take(WireReport.focused(inner).line.dropLast())
+    #expect(host.focusedView == nil)
+    host.show(1)
+    _ = try host.take(WireReport.focused(inner).line.dropLast())
+    #expect(host.focusedView == inner)
+  }
 
   @Test func focusEndsWithItsView() throws {
     let host = try host()
@@ -132,6 +157,7 @@ struct WireReportTests {
     #expect(host.focusedView == inner)
     host.hide(1)
     #expect(host.focusedView == nil)
+    host.show(1)
     try focus(inner)
     host.letGo(1, with: [inner])
     #expect(host.focusedView == nil)
