@@ -119,9 +119,12 @@ public final class TerminalScreen {
       input.ticks = host.isMoving || gestures.isWaiting
       var iterator = input.events.makeAsyncIterator()
       guard let events = await iterator.next(isolation: isolation) else { return nil }
-      if events.isEmpty { pending += handle([], at: seconds) } else { unhandled = events[...] }
+      if events.isEmpty { pending += handle([], at: seconds) } else { receive(events) }
     }
   }
+
+  /// Takes what came from the terminal in one read, to be handled one by one.
+  package func receive(_ events: [SessionEvent]) { unhandled += events }
 
   private var seconds: Double {
     let (seconds, attoseconds) = start.duration(to: clock.now).components
