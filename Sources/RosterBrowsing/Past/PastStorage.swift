@@ -7,8 +7,8 @@ package import RosterCore
 ///
 /// A data source that opens it builds and lays out the rows of that revision as it does those of
 /// today, and no others.
-package struct PastStorage: ListStorage {
-  private let storage: any ListStorage
+package struct PastStorage: StorageForwarding {
+  package let storage: any ListStorage
   private let state: ListState
 
   /// Makes the storage of a list at the revision of a state, which is one of this list.
@@ -21,20 +21,6 @@ package struct PastStorage: ListStorage {
 
   package func commit(_ group: CommitGroup) throws(StorageError) {
     throw StorageError(.readOnly, "a list at an earlier revision cannot be changed")
-  }
-
-  package func models(
-    of items: [ItemID], at revision: Revision
-  ) throws(StorageError) -> [StoredValue?] { try storage.models(of: items, at: revision) }
-
-  package func models(
-    of sections: [SectionID], at revision: Revision
-  ) throws(StorageError) -> [StoredValue?] { try storage.models(of: sections, at: revision) }
-
-  package func states(
-    of trees: [TreeID], at revision: Revision
-  ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try storage.states(of: trees, at: revision)
   }
 
   package func journal(
