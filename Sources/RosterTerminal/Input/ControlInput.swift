@@ -1,3 +1,5 @@
+internal import RosterWidgets
+
 /// A control sequence of a terminal, behind `ESC [`: its parameters while they come, and what it
 /// means.
 ///
@@ -80,8 +82,8 @@ struct ControlInput {
     case UInt8(ascii: "u"): return coded(parameters.first ?? [], mask)
     case UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "@"):
       // Rxvt.
-      let shift: KeyModifiers = final == UInt8(ascii: "^") ? [] : .shift
-      let control: KeyModifiers = final == UInt8(ascii: "$") ? [] : .control
+      let shift: InputModifiers = final == UInt8(ascii: "^") ? [] : .shift
+      let control: InputModifiers = final == UInt8(ascii: "$") ? [] : .control
       return number.flatMap(numbered).map { KeyPress($0, shift.union(control)) }
     case UInt8(ascii: "Z"): return KeyPress(.tab, mask.union(.shift))
     case UInt8(ascii: "a")...UInt8(ascii: "d"):
@@ -142,7 +144,7 @@ struct ControlInput {
 
   /// Returns a key that comes as the number of its scalar. The second number is that of the scalar
   /// with shift.
-  private static func coded(_ codes: [Int?], _ modifiers: KeyModifiers) -> KeyPress? {
+  private static func coded(_ codes: [Int?], _ modifiers: InputModifiers) -> KeyPress? {
     guard let code = codes.first ?? nil else { return nil }
     if let key = keypad(code) { return KeyPress(key, modifiers) }
     // Further keys of kitty, among them those that only modify others.
@@ -160,7 +162,7 @@ struct ControlInput {
   }
 
   private static func typed(
-    _ scalar: Unicode.Scalar, shifted: Int?, _ modifiers: KeyModifiers
+    _ scalar: Unicode.Scalar, shifted: Int?, _ modifiers: InputModifiers
   ) -> KeyPress? {
     let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
     if modifiers.contains(.control) {
@@ -206,9 +208,9 @@ struct ControlInput {
   }
 
   /// Returns modifiers from their bits plus 1. Meta is alt; locks and hyper are left out.
-  private static func modifiers(_ number: Int?) -> KeyModifiers {
+  private static func modifiers(_ number: Int?) -> InputModifiers {
     let bits = max(0, (number ?? 1) - 1)
-    let modifiers = KeyModifiers(rawValue: UInt8(bits & 0x0F))
+    let modifiers = InputModifiers(rawValue: UInt8(bits & 0x0F))
     return bits & 32 == 0 ? modifiers : modifiers.union(.alt)
   }
 
@@ -220,7 +222,7 @@ struct ControlInput {
     guard numbers.count == 3, isPress || final == UInt8(ascii: "m"), numbers[1] > 0, numbers[2] > 0
     else { return nil }
     guard let action = action(numbers[0], isPress: isPress) else { return nil }
-    var modifiers: KeyModifiers = []
+    var modifiers: InputModifiers = []
     if numbers[0] & 4 != 0 { modifiers.insert(.shift) }
     if numbers[0] & 8 != 0 { modifiers.insert(.alt) }
     if numbers[0] & 16 != 0 { modifiers.insert(.control) }

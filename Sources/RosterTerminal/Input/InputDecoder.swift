@@ -1,3 +1,5 @@
+internal import RosterWidgets
+
 /// Turns the bytes that a terminal sends into events.
 ///
 /// Bytes may come in any pieces: the events depend only on the bytes, not on where the pieces end.

@@ -1,3 +1,5 @@
+package import RosterWidgets
+
 /// What a user does at a terminal.
 package enum InputEvent: Hashable, Sendable {
   case key(KeyPress)
@@ -14,15 +16,15 @@ package enum InputEvent: Hashable, Sendable {
 /// A key with its modifiers.
 package struct KeyPress: Hashable, Sendable {
   package var key: Key
-  package var modifiers: KeyModifiers
+  package var modifiers: InputModifiers
 
-  package init(_ key: Key, _ modifiers: KeyModifiers = []) {
+  package init(_ key: Key, _ modifiers: InputModifiers = []) {
     self.key = key
     self.modifiers = modifiers
   }
 
   /// Makes the press of a key that types a scalar.
-  package init(_ scalar: Unicode.Scalar, _ modifiers: KeyModifiers = []) {
+  package init(_ scalar: Unicode.Scalar, _ modifiers: InputModifiers = []) {
     self.init(.text(scalar), modifiers)
   }
 }
@@ -43,24 +45,13 @@ package enum Key: Hashable, Sendable {
   case function(Int)
 }
 
-package struct KeyModifiers: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
-
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  package static let shift = KeyModifiers(rawValue: 1)
-  package static let alt = KeyModifiers(rawValue: 2)
-  package static let control = KeyModifiers(rawValue: 4)
-  package static let command = KeyModifiers(rawValue: 8)
-}
-
 /// What a user does with the mouse over a cell.
 package struct MouseEvent: Hashable, Sendable {
   package var action: Action
   package var position: CellPosition
-  package var modifiers: KeyModifiers
+  package var modifiers: InputModifiers
 
-  package init(_ action: Action, at position: CellPosition, _ modifiers: KeyModifiers = []) {
+  package init(_ action: Action, at position: CellPosition, _ modifiers: InputModifiers = []) {
     self.action = action
     self.position = position
     self.modifiers = modifiers

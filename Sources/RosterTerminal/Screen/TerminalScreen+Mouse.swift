@@ -162,7 +162,7 @@ struct ScreenGestures {
   ) -> [Made] {
     // The middle of the cell.
     let point = Point(x: Double(position.column) + 0.5, y: Double(position.row) + 0.5)
-    let modifiers = InputModifiers(rawValue: mouse.modifiers.rawValue)
+    let modifiers = mouse.modifiers
     func pointer(_ phase: PointerEvent.Phase, _ button: MouseEvent.Button = .left) -> PointerEvent {
       PointerEvent(phase, at: point, time: time, button: button.gestural, modifiers: modifiers)
     }
@@ -241,7 +241,7 @@ struct TextPresses {
 extension FieldEditor {
   /// Does what a number of presses at one place does.
   fileprivate mutating func press(
-    _ count: Int, at cell: CellPosition, _ modifiers: KeyModifiers, in room: FieldRoom
+    _ count: Int, at cell: CellPosition, _ modifiers: InputModifiers, in room: FieldRoom
   ) {
     point(at: cell, isExtending: modifiers.contains(.shift) && count == 1, in: room)
     if count == 2 { selectWord(in: room) }

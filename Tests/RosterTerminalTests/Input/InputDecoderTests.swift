@@ -1,18 +1,19 @@
 import RosterTerminal
+import RosterWidgets
 import RosterTestSupport
 import Testing
 
 struct InputDecoderTests {
-  private static func key(_ key: Key, _ modifiers: KeyModifiers = []) -> [InputEvent] {
+  private static func key(_ key: Key, _ modifiers: InputModifiers = []) -> [InputEvent] {
     [.key(KeyPress(key, modifiers))]
   }
 
-  private static func text(_ text: String, _ modifiers: KeyModifiers = []) -> [InputEvent] {
+  private static func text(_ text: String, _ modifiers: InputModifiers = []) -> [InputEvent] {
     text.unicodeScalars.map { .key(KeyPress($0, modifiers)) }
   }
 
   private static func mouse(
-    _ action: MouseEvent.Action, _ row: Int, _ column: Int, _ modifiers: KeyModifiers = []
+    _ action: MouseEvent.Action, _ row: Int, _ column: Int, _ modifiers: InputModifiers = []
   ) -> [InputEvent] {
     [.mouse(MouseEvent(action, at: CellPosition(row: row, column: column), modifiers))]
   }

@@ -41,7 +41,7 @@ struct ScreenFieldTests {
 
   private func mouse(
     _ action: MouseEvent.Action, _ column: Int, _ row: Int, at time: Double = 0,
-    _ modifiers: KeyModifiers = []
+    _ modifiers: InputModifiers = []
   ) -> [TerminalEvent] {
     let position = CellPosition(row: row, column: column)
     return screen.handle(
