@@ -48,18 +48,6 @@ struct Feed: Sendable {
       })
   }
 
-  /// Moves a post, wherever it is by now.
-  ///
-  /// - Returns: Whether it is somewhere else now.
-  func move(_ item: ItemID, to target: Int) async throws -> Bool {
-    let state = list.snapshot.state
-    guard let path = try state.path(of: item), target != path.item,
-      (0..<state.itemCount(inSection: path.section)).contains(target)
-    else { return false }
-    try await move(path.item, to: target)
-    return true
-  }
-
   /// Removes a post.
   ///
   /// - Returns: The post; `nil` if it is gone already.

@@ -110,8 +110,8 @@ final class ScreenSession {
       screen.host.moveFocus(.next)
     case .remove:
       if let item = focusedItem { try await remove(item) }
-    case .moveUp: try await moveFocusedPost(by: -1)
-    case .moveDown: try await moveFocusedPost(by: 1)
+    case .moveUp: try moveFocusedPost(.earlier)
+    case .moveDown: try moveFocusedPost(.later)
     case .undo:
       try await feed.undo()
       notice = "undone; r brings it back"
@@ -133,15 +133,9 @@ final class ScreenSession {
     notice = "removed what \(post.author) said; u brings it back"
   }
 
-  private func moveFocusedPost(by distance: Int) async throws {
-    guard let item = focusedItem, let path = try feed.list.snapshot.state.path(of: item) else {
-      return
-    }
-    try await move(item, to: path.item + distance)
-  }
-
-  private func move(_ item: ItemID, to target: Int) async throws {
-    guard try await feed.move(item, to: target) else { return }
+  private func moveFocusedPost(_ step: ReorderStep) throws {
+    guard let item = focusedItem, try presenter.reorder(item, step) else { return }
+    // It stays in sight when it moves, and so it must be there now.
     try presenter.scroll(to: .item(item))
   }
 
