@@ -168,9 +168,9 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
-        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterMounting",
-        "RosterPresenting",
-        "RosterRendererKit", "RosterTerminal", "RosterWidgets",
+        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing",
+        "RosterMounting", "RosterPresenting", "RosterRendererKit",
+        "RosterTerminal", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -248,7 +248,8 @@ let package = Package(
     .testTarget(
       name: "RosterComponentsTests",
       dependencies: [
-        "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout", "RosterTestSupport",
+        "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout", "RosterLayoutCases",
+        "RosterTestSupport",
       ],
       exclude: ["Compiling/Fixtures"], swiftSettings: strict),
     .testTarget(

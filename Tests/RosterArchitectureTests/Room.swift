@@ -85,16 +85,15 @@ struct Room {
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
-        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterMounting",
-        "RosterPresenting",
-        "RosterRendererKit", "RosterTerminal", "RosterWidgets", "ArgumentParser", "Dispatch",
-        "Foundation", "Logging",
+        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing",
+        "RosterMounting", "RosterPresenting", "RosterRendererKit", "RosterTerminal",
+        "RosterWidgets", "ArgumentParser", "Dispatch", "Foundation", "Logging",
       ]),
     Room(
       folder: "Tools/feed",
       imports: [
-        "Roster", "RosterPresenting", "RosterTerminal", "RosterWidgets", "ArgumentParser",
-        "Foundation",
+        "Roster", "RosterPresenting", "RosterTerminal",
+        "RosterWidgets", "ArgumentParser", "Foundation",
       ]),
     Room(
       folder: "Tools/benchmark",

@@ -50,6 +50,11 @@ import Testing
     (#"{"root":{"style":{"colour":1}}}"#, "case 1, root.style.colour: unknown style"),
     (#"{"root":{"child":[]}}"#, #"case 1, root: unknown key "child""#),
     (#"{"root":{"text":"a","children":[{}]}}"#, "case 1, root: a text has no children"),
+    (#"{"root":{"text":"a","rule":{"empty":true}}}"#, "root.rule: a text has no rule"),
+    (#"{"root":{"rule":{"round":1}}}"#, "root.rule.round: unknown rule"),
+    (#"{"root":{"rule":{}}}"#, "root.rule: expected the name of one rule"),
+    (#"{"root":{"rule":{"inset":[1,2,3]}}}"#, "root.rule.inset: expected four lengths"),
+    (#"{"root":{"rule":{"sizing":{"left":1}}}}"#, #"root.rule.sizing: unknown key "left""#),
     (#"{"root":{},"direction":"up"}"#, #"case 1, direction: expected one of "ltr", "rtl""#),
     (#"{"root":{"style":{"width":"0x10%"}}}"#, "root.style.width: expected a number"),
     (

@@ -174,4 +174,5 @@ def main():
         browser.close()
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -5,10 +5,15 @@ import RosterLayout
 enum NodeReader {
   static func node(_ cursor: JSONCursor) throws(JSONDecodingError) -> LayoutNode {
     let members = try cursor.members()
-    try members.requireKeys(["style", "text", "children"])
+    try members.requireKeys(["style", "rule", "text", "children"])
     var reader = StyleReader()
     if let style = members["style"] { try reader.read(style) }
     let children = try members["children"]?.elements().map(node) ?? []
+    if let rule = members["rule"] {
+      guard members["text"] == nil else { throw rule.error("a text has no rule") }
+      let content = LayoutContent.rule(try RuleReader.rule(rule), children)
+      return LayoutNode(style: reader.style, content: content)
+    }
     guard let text = members["text"] else {
       let content = LayoutContent.flex(reader.container, children)
       return LayoutNode(style: reader.style, content: content)

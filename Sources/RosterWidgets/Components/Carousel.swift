@@ -174,3 +174,16 @@ struct CarouselRule: LayoutRule, Hashable {
       size: range.clamping(Size(width: places.length, height: height)), children: placed)
   }
 }
+
+extension CarouselRule: RuleDescribed {
+  /// The width of items, the room between them, and the index of the first one that has views:
+  ///
+  ///     {"carousel":{"first":0,"gap":8,"width":160}}
+  var json: JSONValue {
+    [
+      "carousel": [
+        "width": .number(places.width), "gap": .number(places.gap), "first": .number(Double(first)),
+      ]
+    ]
+  }
+}

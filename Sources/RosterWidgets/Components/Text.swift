@@ -161,3 +161,8 @@ extension TextRole {
     }
   }
 }
+
+extension TextContent: LineLimitedContent {
+  /// That of the options.
+  package var maximumLines: Int? { options.maximumLines }
+}

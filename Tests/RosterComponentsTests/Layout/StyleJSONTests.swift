@@ -1,0 +1,154 @@
+import RosterComponents
+import RosterJSON
+import RosterLayout
+import RosterLayoutCases
+import RosterTestSupport
+import Testing
+
+/// Styles as JSON, read again by the reader of cases.
+@Suite("Layout: styles as JSON") struct StyleJSONTests {
+  private func read(_ members: JSONObject) throws -> LayoutNode {
+    let json: JSONValue = ["root": ["style": .object(members)]]
+    let cases = try LayoutCaseReader().read(Array(json.canonicalText.utf8))
+    return try #require(cases.first).root
+  }
+
+  private func container(of node: LayoutNode) -> FlexContainer? {
+    if case .flex(let container, _) = node.content { container } else { nil }
+  }
+
+  @Test func defaultsAreLeftOut() {
+    #expect(LayoutStyle().json(FlexContainer()).isEmpty)
+    #expect(LayoutStyle().json().isEmpty)
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func anyStyleComesBackFromItsJSON(seed: UInt64) throws {
+    var random = StyleRandom(seed: seed)
+    let (style, container) = (random.style(), random.container())
+    let node = try read(style.json(container))
+    #expect(node.style == style, "seed \(seed)")
+    #expect(self.container(of: node) == container, "seed \(seed)")
+  }
+
+  @Test(
+    arguments: [
+      InsetRule(top: 1, left: .percent(50), bottom: .points(.infinity), right: 2), InsetRule(3),
+      CenterRule(.horizontal, minimum: .both), CenterRule([]), OverlayRule(), BackgroundRule(),
+      ZStackRule(.topRight), SizingRule(ComponentSize(width: 4, maxHeight: .percent(5))),
+      RatioRule(heightByWidth: 0.5), ClippingRule(.vertical), EmptyRule(),
+      StaticRule([
+        .init(Point(x: 1, y: -2)), .init(Point(x: 0, y: 3), size: ComponentSize(minWidth: 4)),
+      ]),
+    ] as [any RuleDescribed & Hashable])
+  func anyRuleComesBackFromItsJSON(rule: any RuleDescribed & Hashable) throws {
+    let json: JSONValue = ["root": ["rule": rule.json, "children": [[:], [:]]]]
+    let cases = try LayoutCaseReader().read(Array(json.canonicalText.utf8))
+    guard case .rule(let read, let children) = cases.first?.root.content else {
+      Issue.record("no rule")
+      return
+    }
+    #expect(read as? AnyHashable == AnyHashable(rule))
+    #expect(children.count == 2)
+  }
+
+  @Test func lengthsThatDoNotCountAreWrittenAsWhatTheyCountAs() {
+    let style = LayoutStyle { style in
+      style.width = .points(.infinity)
+      style.height = .percent(.nan)
+      style.margin.left = .points(.nan)
+      style.padding = Edges(.auto)
+      style.padding.start = .minContent
+      style.border = Edges(.percent(10))
+      style.border.top = 1
+      style.insets.top = .points(-.infinity)
+      style.flexGrow = .infinity
+      style.aspectRatio = .nan
+    }
+    #expect(
+      JSONValue.object(style.json()).canonicalText
+        == #"{"borderTop":1,"paddingStart":0,"top":0}"#)
+  }
+}
+
+/// Random styles without lengths that have no meaning.
+private struct StyleRandom {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  private mutating func one<Value>(of values: [Value]) -> Value {
+    values[random.index(below: values.count)]
+  }
+
+  private mutating func chance() -> Bool { random.index(below: 3) == 0 }
+
+  private mutating func length() -> Dimension {
+    one(of: [0, 1, 2.5, -3, .percent(50), .percent(12.5), .percent(-1), .points(1e21)])
+  }
+
+  private mutating func size() -> Dimension {
+    one(of: [length(), .auto, .minContent, .maxContent, .fitContent, .stretch])
+  }
+
+  private mutating func edges(_ lengths: [Dimension]) -> Edges {
+    var edges = Edges(one(of: lengths))
+    if chance() { edges.top = one(of: lengths) }
+    if chance() { edges.bottom = one(of: lengths) }
+    if chance() { edges.left = one(of: lengths) }
+    if chance() { edges.right = one(of: lengths) }
+    if chance() { edges.start = one(of: lengths) }
+    if chance() { edges.end = one(of: lengths) }
+    return edges
+  }
+
+  mutating func style() -> LayoutStyle {
+    var style = LayoutStyle()
+    if chance() { style.display = one(of: [.box, .none, .contents]) }
+    if chance() { style.boxSizing = .contentBox }
+    if chance() { style.overflow = one(of: [.hidden, .scroll]) }
+    if chance() { style.layoutDirection = one(of: [.leftToRight, .rightToLeft]) }
+    if chance() { style.width = size() }
+    if chance() { style.height = size() }
+    if chance() { style.minWidth = size() }
+    if chance() { style.minHeight = size() }
+    if chance() { style.maxWidth = size() }
+    if chance() { style.maxHeight = size() }
+    if chance() { style.aspectRatio = one(of: [0, 0.5, 1.75]) }
+    if chance() { style.padding = edges([0, 4, .percent(10)]) }
+    if chance() { style.border = edges([0, 1, 2.5]) }
+    if chance() { style.margin = edges([0, 4, .auto, .percent(10)]) }
+    if chance() { style.position = one(of: [.static, .absolute]) }
+    if chance() { style.insets = edges([0, 4, .auto, .percent(10)]) }
+    if chance() { style.flexGrow = one(of: [1, 0.5]) }
+    if chance() { style.flexShrink = one(of: [1, 0.5]) }
+    if chance() { style.flexBasis = one(of: [.content, .dimension(size())]) }
+    if chance() { style.alignSelf = alignment() }
+    if chance() { style.order = one(of: [-1, 2]) }
+    if chance() { style.zIndex = one(of: [-1, 2]) }
+    return style
+  }
+
+  mutating func container() -> FlexContainer {
+    var container = FlexContainer()
+    if chance() { container.direction = one(of: [.row, .rowReverse, .columnReverse]) }
+    if chance() { container.wrap = one(of: [.wrap, .wrapReverse]) }
+    if chance() { container.justifyContent = distribution() }
+    if chance() { container.alignItems = alignment() }
+    if chance() { container.alignContent = distribution() }
+    if chance() { container.rowGap = one(of: [0, 4, .percent(10)]) }
+    if chance() { container.columnGap = one(of: [0, 4, .percent(10)]) }
+    return container
+  }
+
+  private mutating func alignment() -> ItemAlignment {
+    one(of: [.stretch, .start, .end, .flexStart, .flexEnd, .center, .baseline])
+  }
+
+  private mutating func distribution() -> ContentDistribution {
+    one(of: [
+      .start, .end, .flexStart, .flexEnd, .center, .spaceBetween, .spaceAround, .spaceEvenly,
+      .stretch,
+    ])
+  }
+}
