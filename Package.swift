@@ -30,6 +30,8 @@ let package = Package(
     .executable(name: "roster", targets: ["roster"]),
     .executable(name: "roster-feed", targets: ["roster-feed"]),
     .library(name: "RosterFonts", targets: ["RosterFonts", "RosterText", "RosterLayout"]),
+    // Lists as pages.
+    .library(name: "RosterPages", targets: ["RosterPages"]),
   ],
   traits: [
     .trait(
@@ -108,6 +110,21 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "RosterPages",
+      dependencies: [
+        "RosterBrowsing", "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON",
+        "RosterLayout",
+      ],
+      resources: [
+        .embedInCode("Resources/page.html"), .embedInCode("Resources/page.css"),
+        .embedInCode("Resources/page.js"), .embedInCode("Resources/models.js"),
+        .embedInCode("Resources/views.js"), .embedInCode("Resources/views.css"),
+        .embedInCode("Resources/boxes.js"), .embedInCode("Resources/widgets.js"),
+        .embedInCode("Resources/inspect.html"), .embedInCode("Resources/inspect.css"),
+        .embedInCode("Resources/inspect.js"),
+      ],
+      swiftSettings: strict),
+    .target(
       name: "RosterRendererKit",
       dependencies: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
@@ -169,7 +186,7 @@ let package = Package(
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
         "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing",
-        "RosterMounting", "RosterPresenting", "RosterRendererKit",
+        "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit",
         "RosterTerminal", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -178,7 +195,7 @@ let package = Package(
     .executableTarget(
       name: "roster-feed",
       dependencies: [
-        "Roster", "RosterPresenting", "RosterTerminal", "RosterWidgets",
+        "Roster", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/feed", swiftSettings: strict),
@@ -278,6 +295,13 @@ let package = Package(
       dependencies: [
         "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponents", "RosterCore",
         "RosterJSON", "RosterLayout", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterPagesTests",
+      dependencies: [
+        "RosterPages", "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponents",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterWidgets", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

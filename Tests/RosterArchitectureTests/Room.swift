@@ -42,6 +42,12 @@ struct Room {
         "RosterWidgets",
       ]),
     Room(
+      folder: "Sources/RosterPages",
+      imports: [
+        "RosterBrowsing", "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON",
+        "RosterLayout", "Foundation",
+      ]),
+    Room(
       folder: "Sources/RosterRendererKit",
       imports: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
@@ -86,13 +92,13 @@ struct Room {
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
         "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing",
-        "RosterMounting", "RosterPresenting", "RosterRendererKit", "RosterTerminal",
+        "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit", "RosterTerminal",
         "RosterWidgets", "ArgumentParser", "Dispatch", "Foundation", "Logging",
       ]),
     Room(
       folder: "Tools/feed",
       imports: [
-        "Roster", "RosterPresenting", "RosterTerminal",
+        "Roster", "RosterPages", "RosterPresenting", "RosterTerminal",
         "RosterWidgets", "ArgumentParser", "Foundation",
       ]),
     Room(

@@ -67,6 +67,21 @@ public struct ListSearch: Hashable, Sendable {
     _ direction: Direction, isolation: isolated (any Actor)? = #isolation,
     progress: (Double) -> Void = { _ in }
   ) async throws -> ItemPath? {
+    try await next(
+      in: snapshot, reading: { $0 }, from: start, direction, isolation: isolation,
+      progress: progress)
+  }
+
+  /// Returns the path of the next match in a list of other models.
+  ///
+  /// See ``next(in:from:_:isolation:progress:)``.
+  ///
+  /// - Parameter value: Returns what is searched in a model.
+  package func next<Model, SectionModel>(
+    in snapshot: ListSnapshot<Model, SectionModel>, reading value: (Model) -> JSONValue,
+    from start: ItemPath?, _ direction: Direction,
+    isolation: isolated (any Actor)? = #isolation, progress: (Double) -> Void = { _ in }
+  ) async throws -> ItemPath? {
     let count = snapshot.state.itemCount
     let first = start.flatMap { snapshot.state.offset(of: $0) }
     var searchedCount = 0
@@ -74,7 +89,7 @@ public struct ListSearch: Hashable, Sendable {
       for part in parts(of: range, direction) {
         try Task.checkCancellation()
         await Task.yield()
-        let found = try match(in: part, of: snapshot, direction)
+        let found = try match(in: part, of: snapshot, reading: value, direction)
         if let found { return found }
         searchedCount += part.count
         progress(Double(searchedCount) / Double(count))
@@ -104,9 +119,9 @@ public struct ListSearch: Hashable, Sendable {
     return direction == .forward ? parts : parts.reversed()
   }
 
-  private func match(
-    in offsets: Range<Int>, of snapshot: ListSnapshot<JSONValue, JSONValue>,
-    _ direction: Direction
+  private func match<Model, SectionModel>(
+    in offsets: Range<Int>, of snapshot: ListSnapshot<Model, SectionModel>,
+    reading value: (Model) -> JSONValue, _ direction: Direction
   ) throws(StorageError) -> ItemPath? {
     var found: ItemPath?
     var offset = offsets.lowerBound
@@ -114,7 +129,7 @@ public struct ListSearch: Hashable, Sendable {
       let rest = snapshot.state.itemCount(inSection: path.section) - path.item
       let range = path.item..<path.item + min(rest, offsets.upperBound - offset)
       let models = try snapshot.models(inSection: path.section, range)
-      for (item, model) in zip(range, models) where matches(model) {
+      for (item, model) in zip(range, models) where matches(value(model)) {
         found = ItemPath(section: path.section, item: item)
         if direction == .forward { return found }
       }

@@ -1,0 +1,102 @@
+internal import RosterBrowsing
+internal import RosterComponents
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+
+/// A list of components, whose views the page shows.
+struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendable>: FeedSource {
+  typealias List = ComponentList<Model, SectionModel, Message>
+
+  let list: List
+  /// Returns what is searched in a model; `nil` if the page cannot search.
+  let searchedValue: (@Sendable (Model) -> JSONValue)?
+
+  var look: PageLook { .views }
+  var template: RowTemplate? { nil }
+  var canSearch: Bool { searchedValue != nil }
+  var present: FeedPresent { present(list.snapshot.state) }
+
+  private func present(_ state: ListState) -> FeedPresent {
+    FeedPresent(state: state) { [list] rows throws(StorageError) in
+      let trees = try list.trees(of: rows)
+      return rows.map { row in
+        trees[row.tree].map { .views($0.boxTree { !$0.isMeasuredByPage }) } ?? .nothing
+      }
+    }
+  }
+
+  func follow(
+    after revision: Revision, _ take: @Sendable (FeedBatch) -> Void
+  ) async throws(StorageError) {
+    var batches = try list.batches(after: revision, delivery: .merged).makeAsyncIterator()
+    while let batch = try await batches.next() {
+      take(try batch.feedBatch(present(batch.target.state)))
+    }
+  }
+
+  func state(at revision: Revision) throws(StorageError) -> ListState {
+    try list.snapshot(at: revision).state
+  }
+
+  func model(of tree: TreeID) throws(StorageError) -> JSONValue? {
+    let snapshot = list.snapshot
+    guard let searchedValue, let item = tree.item, let path = try snapshot.state.path(of: item)
+    else { return nil }
+    return try snapshot.model(at: path).map(searchedValue)
+  }
+
+  func text(of rows: [PlacedRow]) throws(StorageError) -> [String] {
+    let trees = try list.trees(of: rows)
+    return rows.compactMap { row in
+      let lines = trees[row.tree]?.views.flatMap(\.texts) ?? []
+      return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    }
+  }
+
+  func find(
+    _ search: ListSearch, from start: ItemID?, _ direction: ListSearch.Direction,
+    progress: @Sendable (Double) -> Void
+  ) async throws -> ItemID? {
+    guard let searchedValue else { return nil }
+    let snapshot = list.snapshot
+    let path = try start.flatMap { try snapshot.state.path(of: $0) }
+    let found = try await search.next(
+      in: snapshot, reading: searchedValue, from: path, direction, progress: progress)
+    return try found.flatMap { try snapshot.state.itemID(at: $0) }
+  }
+
+  func step(_ direction: HistoryDirection) async throws { try await list.step(fromPage: direction) }
+
+  func perform(_ event: PageEvent) async throws -> Bool {
+    guard let tree = try list.outputs(of: [event.row]).first?.output,
+      let edits = tree.edits(
+        for: ViewEvent(rawValue: event.name), at: ViewAddress(event.view),
+        arguments: event.values),
+      !edits.isEmpty
+    else { return false }
+    try await list.edit(
+      edits, in: TreeReference(event.row), ChangeAnnotation(origin: "page"), qos: .userInteractive)
+    return true
+  }
+}
+
+extension ListDataSource {
+  /// Returns the trees of rows, without those that do not exist.
+  fileprivate func trees<Message: Sendable>(
+    of rows: [PlacedRow]
+  ) throws(StorageError) -> [TreeID: ComponentTree<Message>]
+  where Output == ComponentTree<Message> {
+    var trees: [TreeID: ComponentTree<Message>] = [:]
+    for output in try outputs(of: rows.map(\.tree)) { trees[output.tree] = output.output }
+    return trees
+  }
+}
+
+extension ViewTree {
+  /// The texts of the view and of those in it, in order.
+  fileprivate var texts: [String] {
+    let own = ["text", "title"].lazy.compactMap { spec.attributes[$0]?.stringValue }.first
+    return (own.map { [$0] } ?? []) + children.flatMap(\.texts)
+  }
+}

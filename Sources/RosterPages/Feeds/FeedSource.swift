@@ -1,0 +1,143 @@
+internal import RosterBrowsing
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+
+/// A list as a feed sees it, whatever its models are.
+protocol FeedSource: Sendable {
+  /// What the rows of the page are.
+  var look: PageLook { get }
+  /// How the rows of models are shown; `nil` if the page decides.
+  var template: RowTemplate? { get }
+  /// Whether the page can search.
+  var canSearch: Bool { get }
+  /// The list as it was last published.
+  var present: FeedPresent { get }
+
+  /// Passes on the batches that follow a revision, until the list is closed or the task is cancelled.
+  ///
+  /// - Throws: `StorageError` if the list can be followed no further.
+  func follow(
+    after revision: Revision, _ take: @Sendable (FeedBatch) -> Void
+  ) async throws(StorageError)
+
+  /// Returns the places of the list at an earlier revision.
+  func state(at revision: Revision) throws(StorageError) -> ListState
+
+  /// Returns the whole model of a row at present; `nil` if it does not exist, or is not shown.
+  func model(of tree: TreeID) throws(StorageError) -> JSONValue?
+
+  /// Returns what people read in some rows, in order, as lines.
+  func text(of rows: [PlacedRow]) throws(StorageError) -> [String]
+
+  /// Returns the next item that matches, as of the present.
+  func find(
+    _ search: ListSearch, from start: ItemID?, _ direction: ListSearch.Direction,
+    progress: @Sendable (Double) -> Void
+  ) async throws -> ItemID?
+
+  /// Takes back the last change, or the last undo.
+  func step(_ direction: HistoryDirection) async throws
+
+  /// Performs the actions of an event of a view.
+  ///
+  /// - Returns: Whether the view has such an event.
+  func perform(_ event: PageEvent) async throws -> Bool
+}
+
+/// The list at the revision that a feed has reached.
+struct FeedPresent: Sendable {
+  var state: ListState
+  /// Counts the batches of the feed.
+  var version = 0
+  /// Reads the contents of rows of this revision. Those of components may be newer, if their batch is on
+  /// its way.
+  let contents: @Sendable ([PlacedRow]) throws(StorageError) -> [RowContent]
+}
+
+/// What sessions need to know of a batch.
+struct FeedBatch: Sendable {
+  /// What the contents of the present no longer are.
+  enum Outdated: Sendable {
+    case some([TreeID])
+    case all
+  }
+
+  let source: ListState
+  var present: FeedPresent
+  /// The rows with other contents, and those that have come.
+  let outdated: Outdated
+  /// Where the new items are, ascending.
+  let insertedItems: [ItemPath]
+  /// Returns where an item was and is.
+  let anchor: @Sendable (ItemID) throws(StorageError) -> ItemAnchor?
+
+  var target: ListState { present.state }
+}
+
+/// What the rows of a page are.
+enum PageLook: String, Sendable {
+  /// JSON models, which the page shows as it sees fit.
+  case models
+  /// Descriptions of views, which components have made.
+  case views
+}
+
+/// An event of a view in a page.
+struct PageEvent: Hashable, Sendable {
+  let row: TreeID
+  let view: [Int]
+  let name: String
+  let values: [JSONValue]
+}
+
+extension ListBatch {
+  /// What sessions need to know of this batch.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* changes, unless they are so many that everything is outdated.
+  func feedBatch(_ present: FeedPresent) throws(StorageError) -> FeedBatch {
+    let changes = changes
+    let outline = changes.changeset.outline
+    return FeedBatch(
+      source: changes.source, present: present, outdated: try outdated,
+      insertedItems: outline.insertedItems
+    ) { item throws(StorageError) in
+      try changes.anchor(of: item)
+    }
+  }
+
+  private var outdated: FeedBatch.Outdated {
+    get throws(StorageError) {
+      let outline = changes.changeset.outline
+      let count =
+        outline.insertedItems.count + outline.updatedItems.count + outputs.count + states.count
+        + outline.insertedSections.count + outline.updatedSections.count
+      if count > FeedBatch.outdatedCountMax || !causes.isDisjoint(with: [.reload, .configuration]) {
+        return .all
+      }
+      var trees = outputs.map(\.tree) + states.map(\.tree)
+      for path in outline.insertedItems + changes.updatedPaths.map(\.target) {
+        if let item = try changes.target.itemID(at: path) { trees.append(.item(item)) }
+      }
+      for section in outline.insertedSections {
+        if let id = changes.target.sectionID(at: section) { trees += id.supplements }
+      }
+      for section in outline.updatedSections {
+        if let id = changes.source.sectionID(at: section) { trees += id.supplements }
+      }
+      return .some(trees)
+    }
+  }
+}
+
+extension FeedBatch {
+  /// With more changes than rows that may be kept, forgetting all is quicker.
+  fileprivate static let outdatedCountMax = ListFeed.cachedRowCountMax
+}
+
+extension SectionID {
+  /// The header and the footer.
+  fileprivate var supplements: [TreeID] {
+    SupplementKind.allCases.map { .supplement(SupplementID($0, of: self)) }
+  }
+}

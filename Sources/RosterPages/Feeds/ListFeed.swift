@@ -1,0 +1,153 @@
+internal import RosterCore
+internal import RosterEngine
+
+/// Follows a list for all its sessions, with one subscription.
+///
+/// The feed keeps the list as it is now, and the contents of the rows that sessions have asked for lately,
+/// encoded once for all of them. A batch costs it O(*k* log *n*) for *k* changes, and O(log *n*) for each
+/// session; what a session then sends is its own work.
+final class ListFeed: Sendable {
+  /// What the lock guards.
+  private struct Contents {
+    var present: FeedPresent
+    var cache = RowCache(
+      countMax: ListFeed.cachedRowCountMax, byteCountMax: ListFeed.cachedByteCountMax)
+    var sessions: [ObjectIdentifier: WeakSession] = [:]
+    /// Why the list is followed no longer.
+    var failure: PageError?
+    var following: Task<Void, Never>?
+  }
+
+  private struct WeakSession {
+    weak var session: ListSession?
+  }
+
+  let source: any FeedSource
+  private let contents: Guarded<Contents>
+
+  /// The most rows whose contents are kept.
+  static let cachedRowCountMax = 8_192
+  /// The most bytes of contents that are kept.
+  static let cachedByteCountMax = 16 << 20
+  /// The most sessions of a list.
+  static let sessionCountMax = 10_000
+
+  init(_ source: any FeedSource) {
+    self.source = source
+    contents = Guarded(Contents(present: source.present))
+  }
+
+  // MARK: Following
+
+  /// Begins to follow the list.
+  func start() {
+    let revision = contents.withLock { $0.present.state.revision }
+    let task = Task { [weak self, source] in
+      let failure: PageError
+      do throws(StorageError) {
+        try await source.follow(after: revision) { [weak self] batch in self?.take(batch) }
+        failure = PageError(.failed, "the list is closed")
+      } catch {
+        failure = PageError(.failed, "the list can be followed no further: \(error)")
+      }
+      self?.finish(failure)
+    }
+    contents.withLock { $0.following = task }
+  }
+
+  /// Takes a batch.
+  func take(_ batch: FeedBatch) {
+    var batch = batch
+    let sessions = contents.withLock { contents in
+      batch.present.version = contents.present.version + 1
+      contents.present = batch.present
+      switch batch.outdated {
+      case .all: contents.cache.removeAll()
+      case .some(let trees): for tree in trees { contents.cache.remove(tree) }
+      }
+      return contents.sessions.values.compactMap(\.session)
+    }
+    for session in sessions { session.follow(batch) }
+  }
+
+  /// Ends all sessions with an error, and those that begin later too.
+  func finish(_ failure: PageError) {
+    let (sessions, following) = contents.withLock { contents in
+      if contents.failure == nil { contents.failure = failure }
+      defer { contents.sessions = [:] }
+      return (contents.sessions.values.compactMap(\.session), contents.following)
+    }
+    following?.cancel()
+    for session in sessions { session.fail(failure) }
+  }
+
+  // MARK: Sessions
+
+  /// Adds a session, which is told about all batches from now on.
+  ///
+  /// - Returns: The list as the session begins with it.
+  /// - Throws: If the list is not followed any more, or has too many sessions.
+  func attach(
+    _ makeSession: (FeedPresent) -> ListSession
+  ) throws(PageError) -> ListSession {
+    try contents.withLock { contents -> Result<ListSession, PageError> in
+      if let failure = contents.failure { return .failure(failure) }
+      guard contents.sessions.count < Self.sessionCountMax else {
+        return .failure(PageError(.busy, "this list is shown to too many pages already"))
+      }
+      // Under the lock, so that no batch comes between.
+      let session = makeSession(contents.present)
+      contents.sessions[ObjectIdentifier(session)] = WeakSession(session: session)
+      return .success(session)
+    }.get()
+  }
+
+  /// Forgets a session that is over.
+  func detach(_ session: ObjectIdentifier) {
+    contents.withLock { $0.sessions[session] = nil }
+  }
+
+  /// The number of sessions.
+  var sessionCount: Int { contents.withLock { $0.sessions.count } }
+
+  // MARK: Rows
+
+  /// The list as it is now.
+  var present: FeedPresent { contents.withLock { $0.present } }
+
+  /// How much is kept for sessions.
+  var cachedCounts: (rows: Int, bytes: Int) {
+    contents.withLock { ($0.cache.count, $0.cache.byteCount) }
+  }
+
+  /// Returns the contents of rows, in order.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - present: The list in which they stand.
+  /// - Throws: `StorageError` if they cannot be read.
+  /// - Complexity: O(*m*) for *m* rows, besides reading those that are not kept.
+  func contents(
+    of rows: [PlacedRow], in present: FeedPresent
+  ) throws(StorageError) -> [RowContent] {
+    var found: [RowContent?] = contents.withLock { contents in
+      // What is kept belongs to the newest batch.
+      guard contents.present.version == present.version else {
+        return Array(repeating: nil, count: rows.count)
+      }
+      return rows.map { contents.cache.content(of: $0.tree) }
+    }
+    let missing = found.indices.filter { found[$0] == nil }
+    if !missing.isEmpty {
+      let read = try present.contents(missing.map { rows[$0] })
+      for (index, content) in zip(missing, read) { found[index] = content }
+      contents.withLock { contents in
+        guard contents.present.version == present.version else { return }
+        for (index, content) in zip(missing, read) {
+          contents.cache.insert(content, for: rows[index].tree)
+        }
+      }
+    }
+    return found.map { $0 ?? .nothing }
+  }
+}

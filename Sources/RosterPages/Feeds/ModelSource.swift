@@ -1,0 +1,171 @@
+internal import RosterBrowsing
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+
+/// A list of JSON models, which the page shows.
+struct ModelSource: FeedSource {
+  typealias List = ListDataSource<JSONValue, JSONValue, Never>
+  typealias Snapshot = ListSnapshot<JSONValue, JSONValue>
+
+  let list: List
+  /// How a row is shown and copied; if `nil`, the page shows what it recognizes, and the template for copies is
+  /// guessed.
+  let template: RowTemplate?
+  private let guessed = Guarded<RowTemplate?>(nil)
+
+  init(_ list: List, _ template: RowTemplate?) {
+    self.list = list
+    self.template = template
+  }
+
+  var look: PageLook { .models }
+  var canSearch: Bool { true }
+  var present: FeedPresent { Self.present(list.snapshot) }
+
+  private static func present(_ snapshot: Snapshot) -> FeedPresent {
+    FeedPresent(state: snapshot.state) { rows throws(StorageError) in
+      try snapshot.models(of: rows) { model in
+        model.map { $0.map(RowContent.model) ?? .nothing } ?? .fault("this row cannot be read")
+      }
+    }
+  }
+
+  func follow(
+    after revision: Revision, _ take: @Sendable (FeedBatch) -> Void
+  ) async throws(StorageError) {
+    var batches = try list.batches(after: revision, delivery: .merged).makeAsyncIterator()
+    while let batch = try await batches.next() {
+      take(try batch.feedBatch(Self.present(batch.target)))
+    }
+  }
+
+  func state(at revision: Revision) throws(StorageError) -> ListState {
+    try list.snapshot(at: revision).state
+  }
+
+  func model(of tree: TreeID) throws(StorageError) -> JSONValue? {
+    let snapshot = list.snapshot
+    guard let place = try snapshot.state.place(of: tree) else { return nil }
+    switch place {
+    case .item(let path): return try snapshot.model(at: path)
+    case .supplement(.header, let section): return try snapshot.sectionModel(at: section)
+    case .supplement(.footer, _): return nil
+    }
+  }
+
+  func text(of rows: [PlacedRow]) throws(StorageError) -> [String] {
+    let snapshot = list.snapshot
+    let template = try rowTemplate(in: snapshot)
+    // Rows may have gone since.
+    var present: [PlacedRow] = []
+    for row in rows {
+      guard let place = try snapshot.state.place(of: row.tree) else { continue }
+      present.append(PlacedRow(tree: row.tree, place: place))
+    }
+    let texts = try snapshot.models(of: present) { (model: JSONValue??) -> String? in
+      guard case .some(.some(let model)) = model else { return nil }
+      return template.lines(of: model).map { $0.text }.joined(separator: "\n")
+    }
+    return texts.compactMap { $0 }
+  }
+
+  private func rowTemplate(in snapshot: Snapshot) throws(StorageError) -> RowTemplate {
+    if let template = template ?? guessed.withLock({ $0 }) { return template }
+    var samples: [JSONValue] = []
+    for section in 0..<min(snapshot.sectionCount, RowTemplate.sampleCount)
+    where samples.count < RowTemplate.sampleCount {
+      samples += try snapshot.models(inSection: section, 0..<RowTemplate.sampleCount)
+    }
+    let template = RowTemplate(guessedFrom: samples)
+    if !samples.isEmpty { guessed.withLock { $0 = template } }
+    return template
+  }
+
+  func find(
+    _ search: ListSearch, from start: ItemID?, _ direction: ListSearch.Direction,
+    progress: @Sendable (Double) -> Void
+  ) async throws -> ItemID? {
+    let snapshot = list.snapshot
+    let path = try start.flatMap { try snapshot.state.path(of: $0) }
+    let found = try await search.next(in: snapshot, from: path, direction, progress: progress)
+    return try found.flatMap { try snapshot.state.itemID(at: $0) }
+  }
+
+  func step(_ direction: HistoryDirection) async throws { try await list.step(fromPage: direction) }
+
+  func perform(_ event: PageEvent) async throws -> Bool { false }
+}
+
+extension ListDataSource {
+  /// Takes back the last change or undo, as a page asks for it.
+  func step(fromPage direction: HistoryDirection) async throws {
+    let annotation = ChangeAnnotation(origin: "page")
+    switch direction {
+    case .undo: _ = try await undo(annotation)
+    case .redo: _ = try await redo(annotation)
+    }
+  }
+}
+
+extension ListSnapshot {
+  /// Reads the models of rows, and makes something of each: of the model, of `nil` if the row has none, and
+  /// of `.none` if it cannot be read.
+  ///
+  /// Rows of neighbouring items are read at once.
+  fileprivate func models<Result>(
+    of rows: [PlacedRow], _ make: (JSONValue??) -> Result
+  ) throws(StorageError) -> [Result] where Model == JSONValue, SectionModel == JSONValue {
+    var results: [Result] = []
+    results.reserveCapacity(rows.count)
+    var index = 0
+    while index < rows.count {
+      guard let first = rows[index].place.path else {
+        results.append(make(try read { () throws(StorageError) in try supplement(rows[index]) }))
+        index += 1
+        continue
+      }
+      var end = index + 1
+      while end < rows.count, let path = rows[end].place.path, path.section == first.section,
+        path.item == first.item + (end - index)
+      {
+        end += 1
+      }
+      let count = end - index
+      let models = try read { () throws(StorageError) in
+        try self.models(inSection: first.section, first.item..<first.item + count)
+      }
+      if let models, models.count == count {
+        for model in models { results.append(make(.some(model))) }
+      } else {
+        // One of them cannot be read, and is not to hide the others.
+        for offset in 0..<count {
+          let path = ItemPath(section: first.section, item: first.item + offset)
+          let model = try read { () throws(StorageError) in try self.model(at: path) }
+          results.append(make(model.flatMap { $0.map { .some($0) } }))
+        }
+      }
+      index = end
+    }
+    return results
+  }
+
+  /// Returns the model that a header shows; footers show none.
+  private func supplement(_ row: PlacedRow) throws(StorageError) -> JSONValue?
+  where SectionModel == JSONValue {
+    guard case .supplement(.header, let section) = row.place else { return nil }
+    return try sectionModel(at: section)
+  }
+
+  /// Returns `nil` if what is read does not decode.
+  private func read<Value>(
+    _ body: () throws(StorageError) -> Value
+  ) throws(StorageError) -> Value? {
+    do throws(StorageError) {
+      return try body()
+    } catch {
+      if error.code == .undecodable { return nil }
+      throw error
+    }
+  }
+}

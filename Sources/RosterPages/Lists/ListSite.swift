@@ -1,0 +1,123 @@
+public import RosterBrowsing
+internal import RosterComponents
+internal import RosterCore
+public import RosterEngine
+public import RosterJSON
+
+/// Some lists as pages that follow them, for a server.
+///
+///     let site = ListSite()
+///     site.add(feed, named: "feed", title: "Feed", allowsEdits: true)
+///
+/// The rows of a list of components are its views; what the user does is performed by the components, and
+/// their messages arrive where the application takes them (`ListDataSource.messages()`). The rows of a list
+/// of JSON values are shown as the page sees fit.
+///
+/// A site keeps its lists until it is closed.
+public final class ListSite: Sendable {
+  /// A list with what follows it.
+  struct ServedList: Sendable {
+    let description: ListDescription
+    let feed: ListFeed
+  }
+
+  private struct Contents {
+    var lists: [ServedList] = []
+    var inspection: (any ListInspection)?
+    var isClosed = false
+  }
+
+  /// What the list of lists is headed by.
+  public let title: String
+  private let contents = Guarded(Contents())
+
+  /// Makes a site without lists.
+  ///
+  /// - Parameter title: What the list of lists is headed by.
+  public init(title: String = "Lists") { self.title = title }
+
+  deinit { close() }
+
+  /// Adds a list of components.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - name: Its name in the path of the page, as in `/lists/feed`. A name that cannot be part of a path,
+  ///     or is taken, is replaced.
+  ///   - title: What the page is headed by; the name if `nil`.
+  ///   - allowsEdits: Whether pages may undo and redo, and perform actions of the components.
+  ///   - searchedValue: Returns what the page searches in a model; `nil` if it cannot search.
+  public func add<Model, SectionModel, Message>(
+    _ list: ComponentList<Model, SectionModel, Message>, named name: String, title: String? = nil,
+    allowsEdits: Bool = false, searching searchedValue: (@Sendable (Model) -> JSONValue)? = nil
+  ) {
+    add(
+      ComponentSource(list: list, searchedValue: searchedValue), named: name, title: title,
+      allowsEdits: allowsEdits)
+  }
+
+  /// Adds a list of JSON values.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - name: Its name in the path of the page. A name that cannot be part of a path, or is taken, is
+  ///     replaced.
+  ///   - title: What the page is headed by; the name if `nil`.
+  ///   - template: How rows are shown; if `nil`, the page shows what it recognizes.
+  ///   - allowsEdits: Whether pages may undo and redo.
+  public func add(
+    _ list: ListDataSource<JSONValue, JSONValue, Never>, named name: String,
+    title: String? = nil, template: RowTemplate? = nil, allowsEdits: Bool = false
+  ) {
+    add(ModelSource(list, template), named: name, title: title, allowsEdits: allowsEdits)
+  }
+
+  private func add(
+    _ source: any FeedSource, named name: String, title: String?, allowsEdits: Bool
+  ) {
+    let feed = ListFeed(source)
+    let isClosed = contents.withLock { contents in
+      let taken = contents.lists.map(\.description.name)
+      var path = name
+      var number = taken.count
+      while !path.isPathComponent || taken.contains(path) {
+        number += 1
+        path = "list-\(number)"
+      }
+      contents.lists.append(
+        ServedList(
+          description: ListDescription(
+            name: path, title: title ?? name, allowsEdits: allowsEdits, look: source.look,
+            template: source.template, canSearch: source.canSearch),
+          feed: feed))
+      return contents.isClosed
+    }
+    if isClosed { feed.finish(Self.closed) } else { feed.start() }
+  }
+
+  /// Has another type answer for the paths below `/inspect`.
+  package func setInspection(_ inspection: any ListInspection) {
+    contents.withLock { $0.inspection = inspection }
+  }
+
+  /// Ends all sessions, and follows the lists no longer. The lists stay open.
+  public func close() {
+    let lists = contents.withLock { contents in
+      contents.isClosed = true
+      return contents.lists
+    }
+    for list in lists { list.feed.finish(Self.closed) }
+  }
+
+  private static let closed = PageError(.failed, "the server ends")
+
+  // MARK: Asking
+
+  var lists: [ServedList] { contents.withLock { $0.lists } }
+
+  var inspection: (any ListInspection)? { contents.withLock { $0.inspection } }
+
+  func list(named name: String) -> ServedList? {
+    lists.first { $0.description.name == name }
+  }
+}

@@ -1,0 +1,624 @@
+// The look of plain JSON models: a feed that reads like a table. Everything of a model is set as text
+// (`textContent` or text nodes), never as HTML; links and images are made only of addresses that are
+// http(s), data:image, or of this server.
+
+const titleNames = ['title', 'subject', 'headline', 'name', 'displayname', 'label', 'author', 'from',
+  'sender', 'user', 'username', 'summary', 'path', 'file', 'key', 'id'];
+const textNames = ['text', 'body', 'message', 'content', 'description', 'paragraphs', 'comment',
+  'snippet', 'value', 'summary'];
+const timeName = /(^|[_-])(time|date|ts|timestamp|when|created|updated|modified|published|expires|seen|since|until|at)$|(At|Time|Date|Timestamp|On)$/;
+const imageName = /image|img|avatar|photo|picture|thumb|icon|cover|logo/i;
+const isoTime = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?(?:Z|[+-]\d\d:?\d\d))?)?$/;
+
+/** The most characters of one text that become nodes at once: a megabyte would cost seconds of layout. */
+const foldedLength = 1_200, unfoldedLength = 100_000;
+const columnsMax = 4, samplesMin = 8, samplesMax = 64;
+
+// ---- Numbers ---------------------------------------------------------------------------------------
+
+/** A number that a JavaScript number cannot hold exactly, such as an identifier above 2^53. */
+class ExactNumber {
+  constructor(source) { this.source = source; }
+  toJSON() { return this.source; }
+}
+
+/** Reads JSON, and keeps the digits of numbers that would lose some. */
+export function parse(text) {
+  // Asking for every value costs time, and only long numbers lose digits.
+  if (!/\d[\d.]{15}/.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_, value, context) =>
+    typeof value === 'number' && context?.source?.length > 15 && String(value) !== context.source
+      ? new ExactNumber(context.source) : value);
+}
+
+const numberFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 });
+export const formatCount = (count) => numberFormat.format(count);
+
+// ---- Text ------------------------------------------------------------------------------------------
+
+// Controls, and characters that change the direction of what follows or are not seen at all. Tab and
+// newline are text, and so are the joiners of emoji and of scripts that need them.
+const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/;
+const pieces = new RegExp(`(https?://[^\\s<>"'\`\\u0000-\\u0020\\u202a-\\u202e\\u2066-\\u2069]+)|(${unseen.source})\\2*`, 'g');
+const marksMax = 200;
+
+const nameOf = (character) => 'U+' + character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0');
+
+/** A visible sign for characters that are not seen. */
+function mark(run) {
+  const span = document.createElement('span');
+  span.className = 'mark';
+  span.textContent = nameOf(run[0]) + (run.length > 1 ? ' ×' + formatCount(run.length) : '');
+  return span;
+}
+
+/** Returns nodes for a text of a model: its characters, visible marks, and links if there are any. */
+function nodesOf(text, withLinks = true) {
+  const nodes = [];
+  let end = 0, count = 0;
+  const source = text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;
+  for (const match of source.matchAll(pieces)) {
+    if (count++ > marksMax) break;
+    if (match[1] && !withLinks) continue;
+    if (match.index > end) nodes.push(document.createTextNode(source.slice(end, match.index)));
+    end = match.index + match[0].length;
+    if (match[2]) {
+      nodes.push(mark(match[0]));
+    } else {
+      const address = match[1].replace(/[).,;:!?\]]+$/, '');
+      end = match.index + address.length;
+      nodes.push(link(address) ?? document.createTextNode(address));
+    }
+  }
+  const rest = source.slice(end);
+  if (rest) {
+    nodes.push(document.createTextNode(
+      count > marksMax ? rest.replace(new RegExp(unseen.source, 'g'), '\u25a1') : rest));
+  }
+  return nodes;
+}
+
+/** Fills an element with a text of a model, isolated from the direction of what is around it. */
+export function setText(element, text, withLinks = false) {
+  element.dir = 'auto';
+  element.replaceChildren(...nodesOf(String(text), withLinks));
+  return element;
+}
+
+function make(tag, className, ...children) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+
+const label = (text, className = '') => setText(make('span', className), text);
+
+function link(address) {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
+  const anchor = make('a', 'link');
+  anchor.href = url.href;
+  anchor.rel = 'noopener noreferrer';
+  anchor.target = '_blank';
+  // What is read is where it leads: never the text of somebody else.
+  const shown = (url.host + url.pathname + url.search).replace(/\/$/, '');
+  return setText(anchor, shown.length > 64 ? shown.slice(0, 60) + '…' : shown);
+}
+
+// ---- Times -----------------------------------------------------------------------------------------
+
+const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' });
+
+/** Returns the moment that a field holds, if its name and value say that it is one. */
+function momentOf(name, value) {
+  if (typeof value === 'string' && value.length <= 40 && isoTime.test(value)) {
+    const date = new Date(value.replace(' ', 'T').replace(',', '.'));
+    return isNaN(date) ? null : date;
+  }
+  if (typeof value !== 'number' || !timeName.test(name)) return null;
+  // Seconds, milli-, micro- or nanoseconds, as long as the year is between 1980 and 2100.
+  for (const scale of [1e3, 1, 1e-3, 1e-6]) {
+    const time = value * scale;
+    if (time > 315_532_800_000 && time < 4_102_444_800_000) return new Date(time);
+  }
+  return null;
+}
+
+function relativeText(date, now) {
+  const seconds = (date - now) / 1000, distance = Math.abs(seconds);
+  if (distance < 45) return 'now';
+  if (distance < 45 * 60) return relativeFormat.format(Math.round(seconds / 60), 'minute');
+  if (distance < 22 * 3600) return relativeFormat.format(Math.round(seconds / 3600), 'hour');
+  if (distance < 7 * 86_400) return relativeFormat.format(Math.round(seconds / 86_400), 'day');
+  return dayFormat.format(date);
+}
+
+function timeNode(date) {
+  const element = make('time', '', relativeText(date, Date.now()));
+  element.dateTime = date.toISOString();
+  element.title = momentFormat.format(date);
+  element.dir = 'ltr';
+  return element;
+}
+
+/** Brings the times in some elements up to date. */
+export function refreshTimes(root) {
+  const now = Date.now();
+  for (const element of root.querySelectorAll('time')) {
+    const text = relativeText(new Date(element.dateTime), now);
+    if (element.textContent !== text) element.textContent = text;
+  }
+}
+
+// ---- Kinds of values -------------------------------------------------------------------------------
+
+const isObject = (value) => value !== null && typeof value === 'object' && !(value instanceof ExactNumber);
+const isNumber = (value) => typeof value === 'number' || value instanceof ExactNumber;
+
+function imageAddress(name, value) {
+  if (typeof value !== 'string' || value.length > 4_096 || value.endsWith('…')) return null;
+  if (/^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/.test(value)) return value;
+  if (!URL.canParse(value, location.href)) return null;
+  const url = new URL(value, location.href);
+  const isHere = url.origin === location.origin && value.startsWith('/') && !value.startsWith('//');
+  if (url.protocol !== 'https:' && !isHere) return null;
+  const looksLikeOne = /\.(png|jpe?g|gif|webp|avif|svg)$/i.test(url.pathname);
+  return looksLikeOne || imageName.test(name) ? url.href : null;
+}
+
+function kindOf(name, value) {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'boolean') return 'boolean';
+  if (momentOf(name, value)) return 'time';
+  if (isNumber(value)) return 'number';
+  if (Array.isArray(value)) return 'array';
+  if (isObject(value)) return 'object';
+  if (imageAddress(name, value)) return 'image';
+  if (/^https?:\/\/\S+$/.test(value)) return 'link';
+  return value.length <= 40 && !value.includes('\n') ? 'short' : 'text';
+}
+
+function numberText(value) {
+  if (value instanceof ExactNumber) return value.source;
+  return Math.abs(value) >= 1e15 || (value !== 0 && Math.abs(value) < 1e-6)
+    ? String(value) : numberFormat.format(value);
+}
+
+/** Returns a node for a value that fits into a line. */
+function plainNode(name, value) {
+  switch (kindOf(name, value)) {
+    case 'null': return make('span', 'null', '–');
+    case 'boolean': return make('span', value ? 'yes' : 'no', value ? 'yes' : 'no');
+    case 'time': return timeNode(momentOf(name, value));
+    case 'number': return make('span', 'number', numberText(value));
+    case 'link': return link(value) ?? label(value);
+    case 'array':
+      if (value.length <= 6 && value.every((part) => !isObject(part) && String(part).length <= 24)) {
+        return make('span', 'tags', ...value.map((part) => label(part instanceof ExactNumber ? part.source : String(part), 'tag')));
+      }
+      return null;
+    case 'object': return null;
+    default: return label(value.length > 160 ? value.slice(0, 160) + '…' : value);
+  }
+}
+
+const sizeText = (value) => Array.isArray(value)
+  ? `${formatCount(value.length)} ${value.length === 1 ? 'value' : 'values'}`
+  : `${formatCount(Object.keys(value).length)} ${Object.keys(value).length === 1 ? 'field' : 'fields'}`;
+
+const treeEntriesMax = 100, treeDepthMax = 12;
+
+/** Returns all of a value, as a list of names and values in lists. */
+function treeNode(value, depth = 0) {
+  if (!isObject(value)) {
+    const text = typeof value === 'string' ? value : value instanceof ExactNumber ? value.source : String(value);
+    const element = make('span', typeof value === 'string' ? 'string' : 'literal');
+    return setText(element, text.length > unfoldedLength ? text.slice(0, unfoldedLength) + '…' : text, true);
+  }
+  const entries = Object.entries(value);
+  if (entries.length === 0) return make('span', 'literal', Array.isArray(value) ? '[ ]' : '{ }');
+  if (depth >= treeDepthMax) return make('span', 'literal', sizeText(value));
+  const list = make('dl', 'tree');
+  for (const [name, part] of entries.slice(0, treeEntriesMax)) {
+    list.append(make('div', '', setText(make('dt'), name), make('dd', '', treeNode(part, depth + 1))));
+  }
+  if (entries.length > treeEntriesMax) {
+    list.append(make('div', '', make('dt', '', '…'), make('dd', '', `${formatCount(entries.length - treeEntriesMax)} more`)));
+  }
+  return list;
+}
+
+// ---- Templates -------------------------------------------------------------------------------------
+
+/** Reads a template of rows: `# {title}`, `{author.name}: {text}`, `~ {likes} likes`. */
+function readTemplate(text) {
+  return text.split(/\n|\\n/).map((line) => {
+    const role = line.startsWith('# ') ? 'heading' : line.startsWith('~ ') ? 'details' : 'text';
+    const parts = (role === 'text' ? line : line.slice(2)).match(/\{\{|\}\}|\{[^{}]*\}|[^{}]+/g) ?? [];
+    return { role, parts: parts.map((part) => part === '{{' ? '{' : part === '}}' ? '}'
+      : part.startsWith('{') ? { keys: keysOf(part.slice(1, -1)) } : part) };
+  });
+}
+
+function keysOf(place) {
+  if (place === '.') return [];
+  if (place.startsWith('/')) return place.slice(1).split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return place.split('.');
+}
+
+function templateText(line, model) {
+  let hasValue = false, hasPlace = false;
+  const text = line.parts.map((part) => {
+    if (typeof part === 'string') return part;
+    hasPlace = true;
+    const value = part.keys.reduce((at, key) => isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined, model);
+    if (value === undefined || value === null) return '';
+    hasValue = true;
+    return value instanceof ExactNumber ? value.source : isObject(value) ? JSON.stringify(value) : String(value);
+  }).join('');
+  return hasPlace && !hasValue ? '' : text;
+}
+
+// ---- Rows ------------------------------------------------------------------------------------------
+
+/** Draws models. What is unfolded stays so while the page lives, also when the row leaves the window. */
+export class ModelLook {
+  #samples = new Set();
+  #learnedCount = 0;
+  #schema = { title: null, text: null, image: null, columns: [] };
+  #template = null;
+  #unfolded = new Map();
+
+  constructor(template, columnsElement, root) {
+    const text = typeof template === 'string' ? template : template?.text;
+    if (typeof text === 'string') this.#template = readTemplate(text);
+    this.columnsElement = columnsElement;
+    this.root = root;
+  }
+
+  /** What was learned, to be kept over reloads: rows are then as high as they were. */
+  get memory() { return { schema: this.#schema, count: this.#learnedCount }; }
+
+  remember({ schema, count }) {
+    if (this.#template || this.#learnedCount > 0 || !Array.isArray(schema?.columns)) return;
+    this.#schema = schema;
+    this.#learnedCount = count;
+    this.#drawColumns();
+  }
+
+  /**
+   * Learns what models look like from those that are seen first, and once more from many.
+   * @param isOtherView whether nothing stays in view, so that nobody sees rows change their look
+   * @returns whether rows that are shown must be drawn again
+   */
+  learn(models, isOtherView) {
+    if (this.#template || this.#learnedCount >= samplesMax) return false;
+    for (const model of models) {
+      if (isObject(model) && !Array.isArray(model) && this.#samples.size < samplesMax) this.#samples.add(model);
+    }
+    const count = this.#samples.size;
+    const isFirst = this.#learnedCount < samplesMin && count > this.#learnedCount;
+    if (!isFirst && !(isOtherView && count === samplesMax)) return false;
+    this.#learnedCount = count;
+    const former = JSON.stringify(this.#schema);
+    this.#schema = guess([...this.#samples]);
+    // No more are needed, and models may be large.
+    if (count === samplesMax) this.#samples.clear();
+    if (JSON.stringify(this.#schema) === former) return false;
+    this.#drawColumns();
+    return true;
+  }
+
+  #drawColumns() {
+    const { columns } = this.#schema;
+    this.root.style.setProperty('--columns', columns.map((column) => column.width).join(' ') || 'none');
+    this.columnsElement.hidden = columns.length === 0;
+    this.columnsElement.replaceChildren(
+      make('span', 'column-title', this.#schema.title ? label(this.#schema.title) : ''),
+      make('span', 'fields', ...columns.map((column) => {
+        const head = label(column.name, 'field');
+        head.dataset.kind = column.kind;
+        return head;
+      })));
+  }
+
+  /** Unfolds or folds a part of a row. */
+  toggle(key, part) {
+    const parts = this.#unfolded.get(key) ?? { names: new Set(), whole: undefined };
+    if (!parts.names.delete(part)) parts.names.add(part);
+    if (parts.names.size) this.#unfolded.set(key, parts); else this.#unfolded.delete(key);
+    // Bounded: the oldest is forgotten.
+    if (this.#unfolded.size > 200) this.#unfolded.delete(this.#unfolded.keys().next().value);
+    return parts.names.has(part);
+  }
+
+  /** Takes the whole of a model that was shortened. */
+  setWhole(key, model) {
+    const parts = this.#unfolded.get(key);
+    if (!parts) return;
+    parts.whole = model;
+    for (const other of [...this.#unfolded.values()].slice(0, -8)) other.whole = undefined;
+  }
+
+  /** The model has changed: what was asked for is old. */
+  forgetWhole(key) {
+    const parts = this.#unfolded.get(key);
+    if (parts) parts.whole = undefined;
+  }
+
+  needsWhole(key) {
+    const parts = this.#unfolded.get(key);
+    return parts !== undefined && parts.whole === undefined;
+  }
+
+  /** Returns the content of a row. */
+  content(row) {
+    const parts = this.#unfolded.get(row.key);
+    const model = parts?.whole ?? row.model;
+    const isUnfolded = (name) => parts?.names.has(name) ?? false;
+    if (row.kind !== 'item') return [this.#header(row, model)];
+    const drawing = { key: row.key, isCut: Boolean(row.cut) && parts?.whole === undefined, isUnfolded };
+    const body = isUnfolded('all') ? [this.#whole(drawing, model)]
+      : this.#template ? this.#fromTemplate(drawing, model)
+      : isObject(model) && !Array.isArray(model) ? this.#fromFields(drawing, model)
+      : [this.#single(drawing, model)];
+    if (isObject(model) || drawing.isCut) body.push(this.#wholeButton(drawing));
+    return body;
+  }
+
+  #header(row, model) {
+    const text = isObject(model)
+      ? (this.#titleOf(model) ?? Object.values(model).filter((part) => !isObject(part)).join(' · ')) || JSON.stringify(model)
+      : model instanceof ExactNumber ? model.source : String(model);
+    const heading = setText(make('h2', 'title'), text.slice(0, 300));
+    heading.id = `title-${row.key}`;
+    return heading;
+  }
+
+  #titleOf(model) {
+    const name = titleNames.find((name) => Object.hasOwn(model, name) && !isObject(model[name]));
+    return name === undefined ? null : String(model[name]);
+  }
+
+  #title(drawing, text) {
+    const element = setText(make('p', 'title'), text.length > 300 ? text.slice(0, 300) + '…' : text);
+    element.id = `title-${drawing.key}`;
+    return element;
+  }
+
+  /** Returns a text folded to some lines, with a button that unfolds it. */
+  #folding(drawing, text, name, id) {
+    const isUnfolded = drawing.isUnfolded(name);
+    const limit = isUnfolded ? unfoldedLength : foldedLength;
+    const paragraph = setText(make('p', 'text'), text.length > limit ? text.slice(0, limit) + '…' : text, true);
+    if (id) paragraph.id = id;
+    const button = make('button', 'more', isUnfolded ? 'less' : 'more');
+    button.type = 'button';
+    button.dataset.unfold = name;
+    button.setAttribute('aria-expanded', String(isUnfolded));
+    button.setAttribute('aria-label', isUnfolded ? 'Show less of this text' : 'Show all of this text');
+    const block = make('div', isUnfolded ? 'folding unfolded' : 'folding', paragraph, button);
+    // The button stands at the end of the text, whatever its direction.
+    block.dir = 'auto';
+    paragraph.removeAttribute('dir');
+    if (text.length > limit || (drawing.isCut && text.endsWith('…'))) block.dataset.clipped = 'true';
+    return block;
+  }
+
+  #single(drawing, model) {
+    const id = `title-${drawing.key}`;
+    if (typeof model === 'string' && kindOf('', model) === 'text') return this.#folding(drawing, model, 'text', id);
+    const node = model === '' ? make('span', 'null', 'empty text')
+      : plainNode('', model) ?? label(JSON.stringify(model).slice(0, 400), 'json');
+    const paragraph = make('p', 'title single', node);
+    paragraph.id = id;
+    return paragraph;
+  }
+
+  #fromTemplate(drawing, model) {
+    let hasTitle = false;
+    const lines = this.#template.map((line, index) => {
+      const text = templateText(line, model);
+      if (!text) return null;
+      if (line.role === 'heading' && !hasTitle) {
+        hasTitle = true;
+        return this.#title(drawing, text);
+      }
+      if (line.role === 'details') return setText(make('p', 'details'), text.slice(0, foldedLength), true);
+      return this.#folding(drawing, text, `line ${index}`);
+    }).filter(Boolean);
+    const first = lines.find((line) => !line.id) ?? lines[0];
+    if (!hasTitle && first) first.id = `title-${drawing.key}`;
+    return [make('div', 'body', ...lines)];
+  }
+
+  #fromFields(drawing, model) {
+    const { title, text, image, columns } = this.#schema;
+    const used = new Set();
+    const take = (name) => {
+      if (name === null || !Object.hasOwn(model, name)) return undefined;
+      used.add(name);
+      return model[name];
+    };
+    const nodes = [], body = make('div', 'body');
+    const picture = take(image);
+    const address = picture === undefined ? null : imageAddress(image, picture);
+    if (address) nodes.push(imageNode(address));
+    else if (image) used.delete(image);
+
+    const heading = take(title);
+    const headingText = heading === undefined || heading === null ? null
+      : heading instanceof ExactNumber ? heading.source : isObject(heading) ? JSON.stringify(heading) : String(heading);
+    if (headingText) body.append(this.#title(drawing, headingText));
+    const long = take(text);
+    const longText = Array.isArray(long) ? long.join('\n') : isObject(long) ? JSON.stringify(long) : long;
+    if (longText !== undefined && longText !== null) {
+      body.append(this.#folding(drawing, String(longText), 'text', headingText ? null : `title-${drawing.key}`));
+    }
+
+    const fields = make('div', 'fields');
+    for (const column of columns) {
+      const value = take(column.name);
+      fields.append(this.#field(column.name, value, column.kind));
+    }
+    const rest = make('div', 'rest');
+    for (const [name, value] of Object.entries(model)) {
+      // Identifiers tell people nothing; they stand among all fields.
+      if (used.has(name) || /^_?(id|uuid|guid)$/i.test(name) || rest.childElementCount >= 12) continue;
+      rest.append(this.#restField(drawing, name, value));
+    }
+    if (!body.querySelector('[id]')) {
+      const named = make('p', 'title quiet', sizeText(model));
+      named.id = `title-${drawing.key}`;
+      body.prepend(named);
+    }
+    nodes.push(body);
+    if (rest.childElementCount) body.append(rest);
+    if (columns.length) nodes.push(fields);
+    return nodes;
+  }
+
+  #field(name, value, kind) {
+    const node = value === undefined ? make('span', 'null', '') : plainNode(name, value) ?? make('span', 'null', sizeText(value));
+    const field = make('span', 'field', setText(make('span', 'name'), name), ' ', make('span', 'value', node));
+    field.dataset.kind = kind;
+    if (value === undefined) field.dataset.missing = 'true';
+    return field;
+  }
+
+  #restField(drawing, name, value) {
+    const field = make('span', 'field', setText(make('span', 'name'), name.slice(0, 80)), ' ');
+    const kind = kindOf(name, value);
+    field.dataset.kind = kind;
+    const address = kind === 'image' ? imageAddress(name, value) : null;
+    if (address) {
+      field.append(imageNode(address));
+      return field;
+    }
+    const node = plainNode(name, value);
+    if (node) {
+      field.append(make('span', 'value', node));
+      return field;
+    }
+    const isUnfolded = drawing.isUnfolded(`field ${name}`);
+    const button = make('button', 'fold', sizeText(value));
+    button.type = 'button';
+    button.dir = 'ltr';
+    button.dataset.unfold = `field ${name}`;
+    button.setAttribute('aria-expanded', String(isUnfolded));
+    field.append(button);
+    if (isUnfolded) {
+      field.classList.add('unfolded');
+      field.append(treeNode(value));
+    }
+    return field;
+  }
+
+  #whole(drawing, model) {
+    const tree = treeNode(model);
+    const title = make('p', 'title quiet', isObject(model) ? sizeText(model) : 'Whole value');
+    title.id = `title-${drawing.key}`;
+    return make('div', 'body whole', title, tree);
+  }
+
+  #wholeButton(drawing) {
+    const isUnfolded = drawing.isUnfolded('all');
+    const button = make('button', 'all', '{ }');
+    button.type = 'button';
+    button.dataset.unfold = 'all';
+    button.setAttribute('aria-expanded', String(isUnfolded));
+    button.setAttribute('aria-label', isUnfolded ? 'Show as a row' : 'Show all fields');
+    button.title = isUnfolded ? 'Show as a row' : 'Show all fields';
+    return button;
+  }
+}
+
+function imageNode(address) {
+  const image = make('img', 'picture');
+  image.loading = 'lazy';
+  image.decoding = 'async';
+  image.referrerPolicy = 'no-referrer';
+  image.alt = '';
+  // Reserved by the style sheet too, so that a row does not grow when its image arrives.
+  image.width = image.height = 64;
+  image.src = address;
+  return image;
+}
+
+/** Guesses which fields are the title, the text, the image and the columns of a table. */
+function guess(models) {
+  const fields = new Map();
+  for (const model of models) {
+    for (const [name, value] of Object.entries(model)) {
+      const field = fields.get(name) ?? { name, count: 0, kinds: {}, lengths: [], words: 0 };
+      fields.set(name, field);
+      const kind = kindOf(name, value);
+      if (kind === 'null') continue;
+      field.count += 1;
+      field.kinds[kind] = (field.kinds[kind] ?? 0) + 1;
+      if (typeof value === 'string') {
+        field.lengths.push(value.length);
+        if (value.includes(' ')) field.words += 1;
+      }
+    }
+  }
+  const all = [...fields.values()].filter((field) => field.count * 5 >= models.length && field.count > 0);
+  for (const field of all) field.kind = Object.entries(field.kinds).sort((a, b) => b[1] - a[1])[0][0];
+  const named = (names, isSuitable) => {
+    for (const name of names) {
+      const field = all.find((field) => field.name.toLowerCase().replaceAll(/[_-]/g, '') === name && isSuitable(field));
+      if (field) return field.name;
+    }
+    return null;
+  };
+  // The median: one long text among short ones does not make another kind of field.
+  const length = (field) => field.lengths.sort((one, other) => one - other)[field.lengths.length >> 1] ?? 0;
+  const isText = (field) => field.kind === 'text' || field.kind === 'short';
+  const title = named(titleNames, (field) => (isText(field) && length(field) <= 120)
+    || (field.name.toLowerCase() === 'id' && field.kind === 'number'));
+  const text = named(textNames, (field) => field.name !== title && (isText(field) || field.kind === 'array'))
+    ?? all.filter((field) => field.name !== title && field.kind === 'text' && field.words * 2 > field.count)
+      .sort((a, b) => length(b) - length(a))[0]?.name ?? null;
+  const image = all.find((field) => field.kind === 'image')?.name ?? null;
+  const columns = all.filter((field) => ![title, text, image].includes(field.name)
+      && field.count * 5 >= models.length * 3 && widths[field.kind])
+    .sort((a, b) => rank(a) - rank(b)).slice(0, columnsMax)
+    .sort((a, b) => order[a.kind] - order[b.kind])
+    .map(({ name, kind }) => ({ name, kind, width: widths[kind] }));
+  return { title, text, image, columns };
+}
+
+const widths = { short: '9rem', number: '6rem', boolean: '4rem', time: '8rem' };
+const order = { short: 0, boolean: 1, number: 2, time: 3 };
+// Times and names tell most; identifiers tell least.
+const rank = (field) => (/^_?id$|_id$|Id$|uuid/.test(field.name) ? 10 : 0)
+  + { time: 0, short: 1, number: 2, boolean: 3 }[field.kind];
+
+// ---- Patching --------------------------------------------------------------------------------------
+
+/**
+ * Makes the children of an element look like some new nodes, with as many of the old nodes as fit: the
+ * focus, a selection and a loaded image stay where nothing changed.
+ */
+export function patch(element, nodes) {
+  const old = [...element.childNodes];
+  nodes.forEach((node, index) => {
+    const former = old[index];
+    if (!former) element.append(node);
+    else if (former.nodeType === Node.TEXT_NODE && node.nodeType === Node.TEXT_NODE) {
+      if (former.data !== node.data) former.data = node.data;
+    } else if (former.nodeName === node.nodeName && former.className === node.className) {
+      for (const { name } of [...former.attributes]) {
+        if (!node.hasAttribute(name)) former.removeAttribute(name);
+      }
+      for (const { name, value } of [...node.attributes]) {
+        if (former.getAttribute(name) !== value) former.setAttribute(name, value);
+      }
+      patch(former, [...node.childNodes]);
+    } else former.replaceWith(node);
+  });
+  for (const former of old.slice(nodes.length)) former.remove();
+}

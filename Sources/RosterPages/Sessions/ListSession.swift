@@ -1,0 +1,259 @@
+internal import RosterBrowsing
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+
+/// What one page shows of a list.
+///
+/// An update is always the difference between what the page was last sent and the present. So if the page
+/// has two updates that it does not show yet, everything that happens meanwhile becomes one update, and the
+/// session keeps nothing of it but the place of its window.
+///
+/// The lock guards everything. It is held while the window follows its anchor, which reads the places of
+/// the list, but not while rows are read.
+final class ListSession: PageSession {
+  let feed: ListFeed
+  private let list: ListDescription
+  private let contents: Guarded<SessionContents>
+
+  init(_ feed: ListFeed, _ list: ListDescription, _ present: FeedPresent) {
+    self.feed = feed
+    self.list = list
+    contents = Guarded(SessionContents(present))
+  }
+
+  deinit { feed.detach(ObjectIdentifier(self)) }
+
+  // MARK: From the list
+
+  /// Takes a batch of the feed.
+  func follow(_ batch: FeedBatch) {
+    contents.withLock { contents -> Waiter? in
+      contents.follow(batch)
+      return contents.takeWaiter()
+    }?.resume()
+  }
+
+  /// Ends the session with an error, which the page is told.
+  func fail(_ error: PageError) {
+    contents.withLock { contents -> Waiter? in
+      if contents.failure == nil { contents.failure = error }
+      return contents.takeWaiter()
+    }?.resume()
+  }
+
+  func close() {
+    let (waiter, tasks) = contents.withLock { contents in
+      contents.close()
+      return (contents.takeWaiter(), [contents.search?.task, contents.worker].compactMap(\.self))
+    }
+    for task in tasks { task.cancel() }
+    waiter?.resume()
+    feed.detach(ObjectIdentifier(self))
+  }
+
+  // MARK: From the page
+
+  func receive(_ message: [UInt8]) throws(PageError) {
+    do throws(PageError) {
+      try receive(PageMessage(message))
+    } catch {
+      fail(error)
+      throw error
+    }
+  }
+
+  private func receive(_ message: PageMessage) throws(PageError) {
+    let (waiter, cancelled) = try contents.withLock { contents in
+      Result { () throws(PageError) -> (Waiter?, Task<Void, Never>?) in
+        guard !contents.isOver, contents.failure == nil else { return (nil, nil) }
+        let cancelled = try contents.take(message, for: list)
+        return (contents.takeWaiter(), cancelled)
+      }
+    }.get()
+    cancelled?.cancel()
+    waiter?.resume()
+    startJobs()
+  }
+
+  // MARK: To the page
+
+  func nextMessage() async -> [UInt8]? {
+    while !Task.isCancelled {
+      switch contents.withLock({ $0.nextStep(for: list) }) {
+      case .send(let message): return message
+      case .end: return nil
+      case .wait: await wait()
+      case .begin(let hello, let state): begin(hello, in: state)
+      case .update(let draft):
+        do throws(StorageError) {
+          let update = try update(draft)
+          contents.withLock { $0.sent(update, as: draft) }
+          return update.bytes
+        } catch {
+          // Models of this revision may be compacted away. If the list has gone on, it is read anew.
+          if !contents.withLock({ $0.goesOn(after: draft) }) { failReading(error) }
+        }
+      }
+    }
+    return nil
+  }
+
+  private func update(_ draft: UpdateDraft) throws(StorageError) -> UpdateMessage {
+    let (rows, sticky) = try draft.rows()
+    let all = sticky.map { rows + [$0] } ?? rows
+    return try UpdateMessage(
+      draft, rows, sticky: sticky, feed.contents(of: all, in: draft.present))
+  }
+
+  private func failReading(_ error: StorageError) {
+    fail(PageError(.failed, "the list cannot be read: \(error)"))
+  }
+
+  private func wait() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let mustWait = contents.withLock { contents in
+          guard !Task.isCancelled, contents.mustWait else { return false }
+          precondition(contents.waiter == nil, "one task asks for the messages of a session")
+          contents.waiter = continuation
+          return true
+        }
+        if !mustWait { continuation.resume() }
+      }
+    } onCancel: {
+      contents.withLock { $0.takeWaiter() }?.resume()
+    }
+  }
+
+  // MARK: Beginning
+
+  /// Finds the row that is to stay where it is, and begins to show its surroundings.
+  private func begin(_ hello: PageMessage.Hello, in state: ListState) {
+    do throws(StorageError) {
+      let row = try row(for: hello, in: state)
+      try contents.withLock { contents in
+        Result { () throws(StorageError) in try contents.begin(hello, at: row) }
+      }.get()
+    } catch {
+      failReading(error)
+    }
+  }
+
+  /// Returns the wanted row, or what is nearest to it by now; `nil` if none is wanted, or the list is
+  /// empty.
+  ///
+  /// A row that is gone is looked up in the revision that the page has shown. If that is no longer
+  /// readable, the row in the same slot takes its place.
+  private func row(
+    for hello: PageMessage.Hello, in state: ListState
+  ) throws(StorageError) -> TreeID? {
+    guard let place = hello.place else { return nil }
+    if try state.place(of: place.row) != nil { return place.row }
+    if let revision = hello.revision, revision >= 0, revision <= state.revision,
+      state.revision - revision <= PageLimits.followedRevisionCountMax,
+      let source = formerState(at: revision), let slot = try source.slot(of: place.row),
+      let item = try source.item(nearestTo: place.row),
+      let anchor = try source.anchor(of: item, in: state),
+      let nearest = state.nearest(anchor, to: slot, from: source)
+    {
+      return nearest.row
+    }
+    let slot = min(max(0, place.slot), state.slotCount - 1)
+    return try state.place(atSlot: slot).flatMap { place throws(StorageError) in
+      try state.tree(at: place)
+    }
+  }
+
+  private func formerState(at revision: Revision) -> ListState? {
+    do throws(StorageError) {
+      return try feed.source.state(at: revision)
+    } catch {
+      // It was compacted away, most often.
+      return nil
+    }
+  }
+
+  // MARK: Questions
+
+  /// Starts what is asked for and not done yet.
+  private func startJobs() {
+    contents.withLock { contents in
+      if contents.needsWorker {
+        contents.worker = Task { [weak self, answerer] in
+          while let job = self?.takeJob() {
+            self?.answer(job.id, await answerer.answer(to: job.question))
+          }
+        }
+      }
+      if let search = contents.search, search.task == nil {
+        contents.search?.task = Task { [weak self, answerer] in
+          let found = await answerer.find(search.search, from: search.start, search.direction) {
+            [weak self] in self?.answer(search.id, $0)
+          }
+          self?.answer(search.id, found)
+        }
+      }
+    }
+  }
+
+  private var answerer: PageAnswerer {
+    PageAnswerer(
+      source: feed.source, state: { [feed] in feed.present.state }, allowsEdits: list.allowsEdits)
+  }
+
+  private func takeJob() -> SessionContents.Job? {
+    contents.withLock { $0.takeJob() }
+  }
+
+  private func answer(_ id: Int, _ answer: PageAnswer) {
+    contents.withLock { contents -> Waiter? in
+      contents.answer(id, answer)
+      return contents.takeWaiter()
+    }?.resume()
+  }
+
+  // MARK: Asking
+
+  /// Whether ``nextMessage()`` would wait.
+  var hasNothingToSend: Bool { contents.withLock { $0.mustWait } }
+
+  /// The revision that the session has been told of.
+  var revision: Revision { contents.withLock { $0.window.present.state.revision } }
+
+  /// The number of rows that the session keeps the identities of.
+  var keptRowCount: Int { contents.withLock { $0.keptRowCount } }
+}
+
+/// A list of a site, as pages are told about it.
+struct ListDescription: Sendable {
+  /// Its component in the path of the page.
+  let name: String
+  let title: String
+  let allowsEdits: Bool
+  let look: PageLook
+  let template: RowTemplate?
+  let canSearch: Bool
+
+  /// The first message of a session.
+  var greeting: [UInt8] {
+    var members: JSONObject = [
+      "roster": 1, "list": .string(name), "title": .string(title), "look": .string(look.rawValue),
+      "edits": .bool(allowsEdits), "search": .bool(canSearch),
+    ]
+    members["template"] = template.map { .string($0.description) }
+    return JSONValue.object(members).bytes
+  }
+}
+
+extension JSONValue {
+  /// The canonical text in UTF-8.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    appendCanonical(to: &bytes)
+    return bytes
+  }
+}
+
+/// The task that waits for the next message of a session.
+typealias Waiter = CheckedContinuation<Void, Never>

@@ -1,0 +1,172 @@
+internal import RosterBrowsing
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+
+/// The answer to a question of a page.
+enum PageAnswer {
+  /// The share of the list that was searched.
+  case progress(Double)
+  /// The next match; `nil` if there is none.
+  case found(TreeID?)
+  /// A row that was asked for; `nil` if it does not exist.
+  case sought(TreeID?)
+  case model(JSONValue)
+  case text(String)
+  case done
+  case refused(String)
+
+  /// Whether no other answer follows.
+  var isLast: Bool { if case .progress = self { false } else { true } }
+
+  /// Returns the answer as a message.
+  ///
+  /// - Parameter place: Returns where a row is.
+  func bytes(id: Int, place: (TreeID) -> (slot: Int, item: Int)?) -> [UInt8] {
+    var members: JSONObject = ["id": .number(Double(id))]
+    switch self {
+    case .progress(let share): members["searching"] = .number((share * 100).rounded() / 100)
+    case .found(let row):
+      members["found"] =
+        row.flatMap { row in
+          place(row).map {
+            [
+              "key": .string(row.key), "slot": .number(Double($0.slot)),
+              "item": .number(Double($0.item)),
+            ]
+          }
+        } ?? .null
+    case .sought(let row):
+      members["sought"] =
+        row.flatMap { row in
+          place(row).map { ["key": .string(row.key), "slot": .number(Double($0.slot))] }
+        } ?? .null
+    case .model(let model): members["model"] = model
+    case .text(let text): members["text"] = .string(text)
+    case .done: members["done"] = true
+    case .refused(let message):
+      members["refused"] = .string(message.shortened(byteCountMax: 1_000))
+    }
+    return JSONValue.object(members).bytes
+  }
+}
+
+/// Answers the questions of a page that take time.
+struct PageAnswerer: Sendable {
+  let source: any FeedSource
+  /// The list as it is now.
+  let state: @Sendable () -> ListState
+  let allowsEdits: Bool
+
+  func answer(to question: PageQuestion) async -> PageAnswer {
+    do {
+      switch question {
+      case .model(let row): return try model(of: row)
+      case .copy(let start, let end): return try await text(from: start, to: end)
+      case .step(let direction):
+        guard allowsEdits else { return Self.readOnly }
+        try await source.step(direction)
+        return .done
+      case .event(let event):
+        guard allowsEdits else { return Self.readOnly }
+        return try await source.perform(event)
+          ? .done : .refused("the row has no such view with this event any more")
+      // These have answerers of their own.
+      case .find, .seek: return .refused("this question cannot be answered")
+      }
+    } catch {
+      return .refused("\(error)")
+    }
+  }
+
+  private static let readOnly = PageAnswer.refused("this page may only read the list")
+
+  private func model(of row: TreeID) throws -> PageAnswer {
+    guard let model = try source.model(of: row) else {
+      return .refused("this row does not exist any more, or has no model to be shown")
+    }
+    guard !model.isLonger(than: PageLimits.answerByteCountMax) else {
+      return .refused("the model is larger than \(PageLimits.answerByteCountMax) bytes")
+    }
+    return .model(model)
+  }
+
+  /// Returns the text of all rows between two, both included, in any order.
+  private func text(from start: TreeID, to end: TreeID) async throws -> PageAnswer {
+    let state = state()
+    guard let first = try state.slot(of: start), let last = try state.slot(of: end) else {
+      return .refused("the rows at the ends do not exist any more")
+    }
+    let slots = min(first, last)..<max(first, last) + 1
+    guard slots.count <= PageLimits.copiedRowCountMax else {
+      return .refused("at most \(PageLimits.copiedRowCountMax) rows can be copied at once")
+    }
+    var lines: [String] = []
+    var byteCount = 0
+    for start in stride(from: slots.lowerBound, to: slots.upperBound, by: 256) {
+      try Task.checkCancellation()
+      await Task.yield()
+      let rows = try state.rows(inSlots: start..<min(start + 256, slots.upperBound))
+      let texts = try source.text(of: rows)
+      byteCount += texts.reduce(0) { $0 + $1.utf8.count + 1 }
+      guard byteCount <= PageLimits.answerByteCountMax else {
+        return .refused("at most \(PageLimits.answerByteCountMax) bytes can be copied at once")
+      }
+      lines += texts
+    }
+    return .text(lines.joined(separator: "\n"))
+  }
+
+  // MARK: Searching
+
+  func find(
+    _ search: ListSearch, from start: TreeID?, _ direction: ListSearch.Direction,
+    progress: @escaping @Sendable (PageAnswer) -> Void
+  ) async -> PageAnswer {
+    guard source.canSearch else { return .refused("this list cannot be searched") }
+    do {
+      let told = ToldShare(itemCount: state().itemCount)
+      let found = try await source.find(
+        search, from: try item(before: start, direction), direction
+      ) { share in
+        if told.isWorthTelling(share) { progress(.progress(share)) }
+      }
+      return .found(found.map(TreeID.item))
+    } catch is CancellationError {
+      return .refused("the search was cancelled")
+    } catch {
+      return .refused("\(error)")
+    }
+  }
+
+  /// Returns the item next to which a search from a row begins: of a header or footer the one on the other
+  /// side.
+  private func item(
+    before start: TreeID?, _ direction: ListSearch.Direction
+  ) throws(StorageError) -> ItemID? {
+    guard let start else { return nil }
+    if let item = start.item { return item }
+    let state = state()
+    guard let slot = try state.slot(of: start) else { return nil }
+    let offset = state.itemCount(beforeSlot: slot)
+    let path = state.path(atOffset: direction == .forward ? offset - 1 : offset)
+    return try path.flatMap { path throws(StorageError) in try state.itemID(at: path) }
+  }
+}
+
+/// How far a search was when the page was last told.
+private final class ToldShare: Sendable {
+  private let share = Guarded(0.0)
+  private let itemCount: Int
+
+  init(itemCount: Int) { self.itemCount = itemCount }
+
+  /// Whether a page is to be told about a share. A short search has no progress.
+  func isWorthTelling(_ share: Double) -> Bool {
+    self.share.withLock { told in
+      guard share - told >= 0.02, share * Double(itemCount) >= 5_000 else { return false }
+      told = share
+      return true
+    }
+  }
+}

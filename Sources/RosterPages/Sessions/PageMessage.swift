@@ -1,0 +1,228 @@
+internal import RosterBrowsing
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+
+/// What a page says.
+enum PageMessage {
+  /// The first message.
+  case hello(Hello)
+  /// The rows that the page wants from now on.
+  case window(WindowRequest)
+  /// The number of the last update that the page shows.
+  case shown(Int)
+  case question(id: Int, PageQuestion)
+  /// A question whose answer is not wanted any more.
+  case cancel(id: Int)
+
+  struct Hello {
+    var versions: [Int]
+    var first: Int
+    var count: Int
+    /// The revision that the page shows, if it has shown the list before.
+    var revision: Revision?
+    /// The row that is to stay where it is.
+    var place: PagePlace?
+  }
+
+  struct WindowRequest {
+    var first: Int
+    var count: Int
+    /// The row with which the window moves; `nil` if it stays at its slots.
+    var anchor: PagePlace?
+    /// The update to which the slots belong.
+    var shown: Int?
+  }
+}
+
+/// A row, and the slot in which the page has it.
+struct PagePlace: Hashable {
+  var row: TreeID
+  var slot: Int
+}
+
+/// A question of a page.
+enum PageQuestion {
+  case find(ListSearch, from: TreeID?, ListSearch.Direction)
+  case seek(SeekTarget)
+  case model(TreeID)
+  case copy(from: TreeID, to: TreeID)
+  case step(HistoryDirection)
+  case event(PageEvent)
+
+  enum SeekTarget {
+    /// The item with so many items before it.
+    case item(Int)
+    case row(TreeID)
+    case slot(Int)
+  }
+}
+
+/// What a page may ask for at most.
+enum PageLimits {
+  /// The bytes of a message.
+  static let messageByteCountMax = 262_144
+  /// The rows of a window.
+  static let windowRowCountMax = 1_000
+  /// The questions, except for events, that are open at a time.
+  static let openQuestionCountMax = 8
+  /// The events that are performed at a time.
+  static let openEventCountMax = 64
+  /// The answers that wait for a page that does not read.
+  static let waitingAnswerCountMax = 128
+  /// The updates that a page has not acknowledged.
+  static let unshownUpdateCountMax = 2
+  /// The bytes of an update.
+  static let updateByteCountMax = 1 << 20
+  /// The bytes of a text that is searched.
+  static let searchedByteCountMax = 1_024
+  /// The rows of a copy.
+  static let copiedRowCountMax = 10_000
+  /// The bytes of a copy, and of a whole model.
+  static let answerByteCountMax = 4 << 20
+  /// The number of revisions through which a row is followed for a page that was away.
+  static let followedRevisionCountMax = 10_000
+  /// The levels of views in the address of one, and the values of an event.
+  static let eventPartCountMax = 256
+}
+
+extension PageMessage {
+  /// Reads a message.
+  ///
+  /// - Throws: A `PageError` that says what is wrong with it.
+  init(_ bytes: [UInt8]) throws(PageError) {
+    guard bytes.count <= PageLimits.messageByteCountMax else {
+      throw PageError(
+        .tooLarge, "a message has at most \(PageLimits.messageByteCountMax) bytes")
+    }
+    do {
+      let value = try JSONParser(depthMax: 32).parse(bytes)
+      self = try Self.message(JSONCursor(value).members())
+    } catch let error as PageError {
+      throw error
+    } catch let error as JSONParseError {
+      throw PageError(.malformed, "a message is not JSON: \(error.message)")
+    } catch {
+      throw PageError(
+        .malformed, "a message is not understood: \("\(error)".shortened(byteCountMax: 200))")
+    }
+  }
+
+  private static func message(_ members: JSONCursor.Members) throws -> PageMessage {
+    if let id = members["id"] {
+      return .question(id: try id.count(), try PageQuestion(members))
+    }
+    if let id = members["cancel"] { return .cancel(id: try id.count()) }
+    if let versions = members["hello"] {
+      return .hello(
+        Hello(
+          versions: try versions.elements().prefix(16).map { try $0.int() },
+          first: try members["first"]?.int() ?? 0,
+          count: try members.required("count").windowCount(),
+          revision: try members["revision"]?.int(), place: try members["place"]?.place()))
+    }
+    if let window = try members["window"]?.members() {
+      return .window(
+        WindowRequest(
+          first: try window.required("first").int(),
+          count: try window.required("count").windowCount(),
+          anchor: try members["anchor"].flatMap { try $0.value == .null ? nil : $0.place() },
+          shown: try members["shown"]?.count()))
+    }
+    if let shown = members["shown"] { return .shown(try shown.count()) }
+    throw PageError(.malformed, "a message has none of the members that say what it is")
+  }
+}
+
+extension PageQuestion {
+  fileprivate init(_ members: JSONCursor.Members) throws {
+    if let find = try members["find"]?.members() {
+      self = try Self.find(find)
+    } else if let seek = try members["seek"]?.members() {
+      if let item = seek["item"] {
+        self = .seek(.item(try item.int()))
+      } else if let slot = seek["slot"] {
+        self = .seek(.slot(try slot.int()))
+      } else {
+        self = .seek(.row(try seek.required("key").row()))
+      }
+    } else if let row = members["model"] {
+      self = .model(try row.row())
+    } else if let copy = try members["copy"]?.members() {
+      self = .copy(
+        from: try copy.required("from").row(), to: try copy.required("to").row())
+    } else if members["undo"] != nil {
+      self = .step(.undo)
+    } else if members["redo"] != nil {
+      self = .step(.redo)
+    } else if let event = try members["event"]?.members() {
+      self = try Self.event(event)
+    } else {
+      throw PageError(.malformed, "a question has none of the members that say what it asks")
+    }
+  }
+
+  private static func find(_ find: JSONCursor.Members) throws -> PageQuestion {
+    let text = try find.required("text")
+    guard let search = ListSearch(try text.string()) else {
+      throw text.error("expected a text that is not empty")
+    }
+    guard search.text.utf8.count <= PageLimits.searchedByteCountMax else {
+      throw PageError(
+        .tooLarge, "a text to find has at most \(PageLimits.searchedByteCountMax) bytes")
+    }
+    let direction = try find["direction"].map { cursor -> ListSearch.Direction in
+      switch try cursor.string() {
+      case "forward": .forward
+      case "backward": .backward
+      default: throw cursor.error("expected \"forward\" or \"backward\"")
+      }
+    }
+    let start = try find["from"].flatMap { try $0.value == .null ? nil : $0.row() }
+    return .find(search, from: start, direction ?? .forward)
+  }
+
+  private static func event(_ event: JSONCursor.Members) throws -> PageQuestion {
+    let view = try event.required("view").elements()
+    let values = try event["values"]?.array() ?? []
+    guard max(view.count, values.count) <= PageLimits.eventPartCountMax else {
+      throw PageError(.tooLarge, "an event has too many parts")
+    }
+    return .event(
+      PageEvent(
+        row: try event.required("row").row(), view: try view.map { try $0.int() },
+        name: try event.required("name").string(), values: values))
+  }
+}
+
+extension JSONCursor {
+  /// Reads the key of a row.
+  fileprivate func row() throws(JSONDecodingError) -> TreeID {
+    guard let row = TreeID(key: try string()) else {
+      throw error("expected the key of a row, as in \"i7\"")
+    }
+    return row
+  }
+
+  fileprivate func place() throws(JSONDecodingError) -> PagePlace {
+    let members = try members()
+    return PagePlace(
+      row: try members.required("key").row(), slot: try members.required("slot").int())
+  }
+
+  /// Reads a number that is not negative.
+  fileprivate func count() throws(JSONDecodingError) -> Int {
+    let count = try int()
+    guard count >= 0 else { throw error("expected a number that is not negative") }
+    return count
+  }
+
+  fileprivate func windowCount() throws -> Int {
+    let count = try count()
+    guard count <= PageLimits.windowRowCountMax else {
+      throw PageError(
+        .tooLarge, "a window has at most \(PageLimits.windowRowCountMax) rows")
+    }
+    return count
+  }
+}

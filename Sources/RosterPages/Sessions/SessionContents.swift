@@ -1,0 +1,352 @@
+internal import RosterBrowsing
+internal import RosterCore
+internal import RosterJSON
+
+/// What a session knows, and decides. Nothing here waits, or reads the contents of rows.
+struct SessionContents {
+  /// A question that is answered in its turn.
+  struct Job {
+    let id: Int
+    let question: PageQuestion
+  }
+
+  /// The search that is under way.
+  struct Search {
+    let id: Int
+    let search: ListSearch
+    let start: TreeID?
+    let direction: ListSearch.Direction
+    var task: Task<Void, Never>?
+  }
+
+  /// What depends on where rows are, in the order in which the page said it.
+  private enum Move {
+    case window(PageMessage.WindowRequest)
+    case seek(id: Int, PageQuestion.SeekTarget)
+  }
+
+  private struct WaitingAnswer {
+    let id: Int
+    let isLast: Bool
+    let bytes: [UInt8]
+  }
+
+  /// What to do next.
+  enum Step {
+    case send([UInt8])
+    /// Show the surroundings of the row that the page wants to begin with.
+    case begin(PageMessage.Hello, in: ListState)
+    case update(UpdateDraft)
+    case wait
+    case end
+  }
+
+  // MARK: What is asked for
+
+  private(set) var window: PageWindow
+  private var hello: PageMessage.Hello?
+  private var isGreeted = false
+  private var hasBegun = false
+  private var moves: [Move] = []
+  /// The row that the next update leads to.
+  private var place: TreeID?
+
+  // MARK: What was sent
+
+  private var sent = SentRows()
+  /// The rows of the updates from the last one that the page shows on.
+  private var windows: [Int: SentWindow] = [:]
+  private var updateCount = 0
+  private var shownCount = 0
+  /// Whether the page was not sent something that has changed.
+  private var isOutdated = false
+
+  // MARK: What is answered
+
+  /// The questions without an answer that the page has read, and whether they are events.
+  private var open: [Int: Bool] = [:]
+  private var jobs: [Job] = []
+  private var answers: [WaitingAnswer] = []
+  var search: Search?
+  /// Does the jobs, one after the other.
+  var worker: Task<Void, Never>?
+
+  // MARK: The end
+
+  var failure: PageError?
+  private(set) var isOver = false
+  var waiter: Waiter?
+
+  init(_ present: FeedPresent) { window = PageWindow(present) }
+
+  /// Ends the session, and forgets what is not done yet.
+  mutating func close() {
+    isOver = true
+    (jobs, answers, moves) = ([], [], [])
+  }
+
+  mutating func takeWaiter() -> Waiter? {
+    defer { waiter = nil }
+    return waiter
+  }
+
+  /// The number of rows whose identities are kept.
+  var keptRowCount: Int { windows.values.reduce(sent.rows.count) { $0 + $1.rows.count } }
+
+  // MARK: Messages
+
+  /// Takes a batch.
+  mutating func follow(_ batch: FeedBatch) {
+    isOutdated = true
+    do throws(StorageError) {
+      try window.follow(batch)
+    } catch {
+      // The window stays at its slots. The update that reads them says what is wrong.
+    }
+  }
+
+  /// Takes a message of the page.
+  ///
+  /// - Returns: A search that is not wanted any more.
+  /// - Throws: A `PageError` that ends the session.
+  mutating func take(
+    _ message: PageMessage, for list: ListDescription
+  ) throws(PageError) -> Task<Void, Never>? {
+    if case .hello(let hello) = message {
+      guard self.hello == nil else {
+        throw PageError(.malformed, "only the first message may be a hello")
+      }
+      guard hello.versions.contains(1) else {
+        throw PageError(.refused, "this server speaks version 1 of the protocol; reload the page")
+      }
+      self.hello = hello
+      return nil
+    }
+    guard hello != nil else {
+      throw PageError(.malformed, "the first message must be a hello")
+    }
+    switch message {
+    case .hello: return nil
+    case .window(let request):
+      if let shown = request.shown { try takeShown(shown) }
+      // Only the last one counts, unless a seek lies between them.
+      if case .window = moves.last { moves.removeLast() }
+      moves.append(.window(request))
+      return nil
+    case .shown(let number):
+      try takeShown(number)
+      return nil
+    case .question(let id, let question): return try ask(id, question)
+    case .cancel(let id): return cancel(id)
+    }
+  }
+
+  private mutating func takeShown(_ number: Int) throws(PageError) {
+    guard number <= updateCount else {
+      throw PageError(.malformed, "update \(number) was not sent yet")
+    }
+    guard number > shownCount else { return }
+    shownCount = number
+    windows = windows.filter { $0.key >= number }
+  }
+
+  private mutating func ask(
+    _ id: Int, _ question: PageQuestion
+  ) throws(PageError) -> Task<Void, Never>? {
+    guard open[id] == nil else {
+      throw PageError(.malformed, "question \(id) is open already")
+    }
+    guard answers.count < PageLimits.waitingAnswerCountMax else {
+      throw PageError(.busy, "too many answers were not read")
+    }
+    let isEvent = if case .event = question { true } else { false }
+    let countMax = isEvent ? PageLimits.openEventCountMax : PageLimits.openQuestionCountMax
+    guard open.values.count(where: { $0 == isEvent }) < countMax else {
+      refuse(id, "too many questions are open; wait for the answers")
+      return nil
+    }
+    open[id] = isEvent
+    switch question {
+    case .seek(let target): moves.append(.seek(id: id, target))
+    case .find(let search, let start, let direction):
+      let former = self.search
+      if let former { answer(former.id, .refused("another search has begun")) }
+      self.search = Search(id: id, search: search, start: start, direction: direction)
+      return former?.task
+    case .model, .copy, .step, .event: jobs.append(Job(id: id, question: question))
+    }
+    return nil
+  }
+
+  private mutating func cancel(_ id: Int) -> Task<Void, Never>? {
+    open[id] = nil
+    answers.removeAll { $0.id == id }
+    jobs.removeAll { $0.id == id }
+    moves.removeAll { if case .seek(id, _) = $0 { true } else { false } }
+    guard let cancelled = search, cancelled.id == id else { return nil }
+    search = nil
+    return cancelled.task
+  }
+
+  // MARK: Answers
+
+  /// Whether there is a job, and nobody does it.
+  var needsWorker: Bool { worker == nil && !jobs.isEmpty && !isOver }
+
+  /// Returns the next question to answer; `nil` if the worker may go.
+  mutating func takeJob() -> Job? {
+    guard !isOver, !jobs.isEmpty else {
+      worker = nil
+      return nil
+    }
+    return jobs.removeFirst()
+  }
+
+  /// Takes the answer to a question, unless that was cancelled.
+  mutating func answer(_ id: Int, _ answer: PageAnswer) {
+    guard open[id] != nil, !isOver else { return }
+    if answer.isLast, search?.id == id { search = nil }
+    // Only the last word about the progress counts.
+    answers.removeAll { $0.id == id && !$0.isLast }
+    answers.append(
+      WaitingAnswer(
+        id: id, isLast: answer.isLast, bytes: answer.bytes(id: id, place: presentPlace(of:))))
+  }
+
+  private mutating func refuse(_ id: Int, _ message: String) {
+    answers.append(
+      WaitingAnswer(
+        id: id, isLast: true, bytes: PageAnswer.refused(message).bytes(id: id) { _ in nil }))
+  }
+
+  /// Returns where a row is in the list as the page will see it.
+  private func presentPlace(of row: TreeID) -> (slot: Int, item: Int)? {
+    do throws(StorageError) {
+      let state = window.present.state
+      return try state.slot(of: row).map { ($0, state.itemCount(beforeSlot: $0)) }
+    } catch {
+      return nil
+    }
+  }
+
+  // MARK: Steps
+
+  private var canUpdate: Bool {
+    isOutdated && updateCount - shownCount < PageLimits.unshownUpdateCountMax
+  }
+
+  /// Whether there is nothing to do.
+  var mustWait: Bool {
+    if isOver || failure != nil { return false }
+    guard hello != nil else { return true }
+    return isGreeted && hasBegun && moves.isEmpty && answers.isEmpty && !canUpdate
+  }
+
+  /// Returns what to do next.
+  mutating func nextStep(for list: ListDescription) -> Step {
+    if isOver { return .end }
+    if let failure {
+      close()
+      return .send(
+        JSONValue.object([
+          "error": .string(failure.message), "code": .string(failure.code.rawValue),
+        ]).bytes)
+    }
+    guard let hello else { return .wait }
+    guard isGreeted else {
+      isGreeted = true
+      return .send(list.greeting)
+    }
+    guard hasBegun else { return .begin(hello, in: window.present.state) }
+    applyMoves()
+    if !answers.isEmpty {
+      let answer = answers.removeFirst()
+      if answer.isLast { open[answer.id] = nil }
+      return .send(answer.bytes)
+    }
+    guard canUpdate else { return .wait }
+    isOutdated = false
+    return .update(
+      UpdateDraft(
+        number: updateCount + 1, present: window.present, slots: window.slots,
+        wantedFirst: window.first, aboveCount: window.aboveCount, place: place, former: sent))
+  }
+
+  private mutating func applyMoves() {
+    let moves = moves
+    self.moves = []
+    for move in moves {
+      do throws(StorageError) {
+        switch move {
+        case .window(let request):
+          isOutdated = true
+          try window.show(request, knowing: windows[request.shown ?? shownCount])
+        case .seek(let id, let target): try seek(id, target)
+        }
+      } catch {
+        failure = failure ?? PageError(.failed, "the list cannot be read: \(error)")
+      }
+    }
+  }
+
+  private mutating func seek(
+    _ id: Int, _ target: PageQuestion.SeekTarget
+  ) throws(StorageError) {
+    let state = window.present.state
+    let wanted: TreePlace? =
+      switch target {
+      case .row(let row): try state.place(of: row)
+      case .slot(let slot): state.place(atSlot: min(max(0, slot), state.slotCount - 1))
+      case .item(let item):
+        state.path(atOffset: min(max(0, item), state.itemCount - 1)).map(TreePlace.item)
+      }
+    let row = try wanted.flatMap { place throws(StorageError) in try state.tree(at: place) }
+    answer(id, .sought(row))
+  }
+
+  // MARK: Updates
+
+  /// Begins to show the list.
+  ///
+  /// - Parameter row: The row that is to stay where it is; `nil` if none is.
+  mutating func begin(
+    _ hello: PageMessage.Hello, at row: TreeID?
+  ) throws(StorageError) {
+    var first = hello.first
+    if let row {
+      // It has gone in the meantime, and is searched once more.
+      guard let slot = try window.present.state.slot(of: row) else { return }
+      if let wanted = hello.place { first += slot - wanted.slot }
+      window.show(first: first, count: hello.count, anchor: row)
+      // What the page said may have been nonsense.
+      window.reveal(row, at: slot)
+    } else {
+      window.show(first: first, count: hello.count, anchor: nil)
+    }
+    window.aboveCount = 0
+    place = row
+    hasBegun = true
+    isOutdated = true
+  }
+
+  /// Notes that an update was made, unless the list has changed so that it cannot be followed.
+  mutating func sent(_ update: UpdateMessage, as draft: UpdateDraft) {
+    updateCount = draft.number
+    sent = update.rows
+    windows[draft.number] = SentWindow(
+      first: draft.slots.lowerBound, rows: update.rows.rows.map(\.row))
+    window.aboveCount -= draft.aboveCount
+    window.wasSent(at: draft.slots.lowerBound, insteadOf: draft.wantedFirst)
+    if place == draft.place { place = nil }
+    if !update.isComplete { isOutdated = true }
+  }
+
+  /// Returns whether a draft could not be made because the list went on.
+  ///
+  /// If so, the next step makes another one.
+  mutating func goesOn(after draft: UpdateDraft) -> Bool {
+    guard window.present.version != draft.present.version else { return false }
+    isOutdated = true
+    return true
+  }
+}

@@ -1,0 +1,160 @@
+internal import RosterCore
+internal import RosterJSON
+
+/// A row that a page was sent.
+struct SentRow {
+  let row: TreeID
+  let digest: UInt64
+}
+
+/// The rows of the last update, and the header that sticks over them.
+struct SentRows {
+  var rows: [SentRow] = []
+  var sticky: SentRow?
+}
+
+/// What an update is made of.
+struct UpdateDraft {
+  let number: Int
+  let present: FeedPresent
+  let slots: Range<Int>
+  /// The first slot that the page has asked for.
+  let wantedFirst: Int
+  let aboveCount: Int
+  /// The row to go to.
+  let place: TreeID?
+  /// What the page was sent with the update before.
+  let former: SentRows
+
+  /// Returns the rows of the window, and behind them the header of the section in which it begins.
+  ///
+  /// - Complexity: O(log² *n* + *m* log *n*) for *m* rows.
+  func rows() throws(StorageError) -> (window: [PlacedRow], sticky: PlacedRow?) {
+    let rows = try present.state.rows(inSlots: slots)
+    guard let section = rows.first?.place.section,
+      let id = present.state.sectionID(at: section)
+    else { return (rows, nil) }
+    let header = PlacedRow(
+      tree: .supplement(SupplementID(.header, of: id)),
+      place: .supplement(.header, ofSection: section))
+    return (rows, header)
+  }
+}
+
+/// An update as it is sent: the new window, as runs of rows that the page has already and rows that are
+/// new or have changed.
+struct UpdateMessage {
+  private(set) var bytes: [UInt8] = []
+  /// What the page has with this update.
+  private(set) var rows = SentRows()
+  /// Whether everything is in it. If the update would be too large, the rest comes with the next one.
+  private(set) var isComplete = true
+
+  private var run: Range<Int>?
+  private var isFirst = true
+
+  /// - Parameters:
+  ///   - contents: The contents of the rows of the window, and of the sticky one behind them.
+  init(
+    _ draft: UpdateDraft, _ rows: [PlacedRow], sticky: PlacedRow?, _ contents: [RowContent]
+  ) throws(StorageError) {
+    let state = draft.present.state
+    append("{\"update\":\(draft.number),\"revision\":\(state.revision)")
+    append(",\"items\":\(state.itemCount),\"sections\":\(state.sectionCount)")
+    append(",\"slots\":\(state.slotCount),\"first\":\(draft.slots.lowerBound)")
+    append(",\"item\":\(state.itemCount(beforeSlot: draft.slots.lowerBound))")
+    if let section = rows.first?.place.section { append(",\"section\":\(section)") }
+    append(",\"above\":\(draft.aboveCount)")
+    if let place = draft.place, let slot = try state.slot(of: place) {
+      append(",\"place\":{\"key\":\"\(place.key)\",\"slot\":\(slot)}")
+    }
+    appendSticky(sticky, contents.last, draft.former)
+    append(",\"rows\":[")
+    appendRows(rows, contents, draft.former)
+    append("]}")
+  }
+
+  private mutating func append(_ text: String) { bytes += text.utf8 }
+
+  private mutating func append(_ row: PlacedRow, _ content: RowContent) {
+    append("{\"key\":\"\(row.tree.key)\",\"kind\":\"\(row.tree.kindName)\"")
+    append(",\"section\":\(row.place.section)")
+    bytes += content.bytes
+    append("}")
+  }
+
+  private mutating func appendSticky(
+    _ row: PlacedRow?, _ content: RowContent?, _ former: SentRows
+  ) {
+    guard let row, let content else {
+      append(",\"sticky\":null")
+      return
+    }
+    rows.sticky = SentRow(row: row.tree, digest: content.digest)
+    // The page has it already.
+    if let sticky = former.sticky, sticky.row == row.tree, sticky.digest == content.digest {
+      return
+    }
+    append(",\"sticky\":")
+    append(row, content)
+  }
+
+  // MARK: Rows
+
+  private mutating func appendRows(
+    _ rows: [PlacedRow], _ contents: [RowContent], _ former: SentRows
+  ) {
+    let known = Dictionary(
+      former.rows.enumerated().lazy.map { ($0.element.row, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    for (row, content) in zip(rows, contents) {
+      let index = known[row.tree]
+      if let index, former.rows[index].digest == content.digest {
+        appendKnown(former.rows[index], at: index)
+      } else if hasRoom(for: content) {
+        endRun()
+        separate()
+        append(row, content)
+        self.rows.rows.append(SentRow(row: row.tree, digest: content.digest))
+      } else if let index {
+        // The page keeps the former content until the next update.
+        isComplete = false
+        appendKnown(former.rows[index], at: index)
+      } else {
+        isComplete = false
+        break
+      }
+    }
+    endRun()
+  }
+
+  /// Whether an update has room for one more row. It always has for the first one.
+  private func hasRoom(for content: RowContent) -> Bool {
+    bytes.count + content.bytes.count + Self.rowByteCountMax <= PageLimits.updateByteCountMax
+  }
+
+  /// More than a row has around its content.
+  private static let rowByteCountMax = 256
+
+  private mutating func appendKnown(_ row: SentRow, at index: Int) {
+    if let last = run, last.upperBound == index {
+      run = last.lowerBound..<index + 1
+    } else {
+      endRun()
+      run = index..<index + 1
+    }
+    rows.rows.append(row)
+  }
+
+  private mutating func endRun() {
+    guard let ended = run else { return }
+    run = nil
+    separate()
+    append("[\(ended.lowerBound),\(ended.count)]")
+  }
+
+  private mutating func separate() {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+  }
+}

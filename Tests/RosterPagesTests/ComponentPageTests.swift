@@ -1,0 +1,157 @@
+import RosterComponents
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterLayout
+import RosterStore
+import RosterTestSupport
+import Testing
+
+@testable import RosterPages
+
+/// A text and a button that counts.
+private struct Counter: Component, Equatable {
+  struct State: ComponentState {
+    var count = 0
+  }
+
+  static let typeName = "Counter"
+
+  let text: String
+
+  func initialState() -> State { State() }
+
+  func body(_ scope: Scope<Counter>) -> Node<String> {
+    let text = text
+    let count = scope.action("count") { (state: inout State, number: Int) -> String? in
+      state.count += number
+      return "\(text) \(state.count)"
+    }
+    ViewNode("box") {
+      ViewNode("text").attribute("text", .string(text))
+      Flex(.row) {
+        ViewNode("button").attribute("title", .string("\(scope.state.count)")).on(.tap, count)
+      }
+    }
+  }
+}
+
+/// Lists of components: their views, and what the user does.
+@Suite struct ComponentPageTests {
+  private typealias List = ComponentList<String, String, String>
+
+  private func with(
+    allowsEdits: Bool = true, _ body: (List, ListSite, Client) async throws -> Void
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path(of: "list.sqlite"))
+    let storage = try #require(try store.list(named: "test"))
+    let list = try List(
+      storage: storage, codec: TextCodec(), sectionCodec: TextCodec(),
+      header: { text, _ in Node { ViewNode("text").attribute("text", .string(text)) } }
+    ) { text, _ in
+      Counter(text: text)
+    }
+    try await list.apply(ListRows<String, String>(counts: [3, 2]).asInsertion)
+    let site = ListSite()
+    site.add(list, named: "test", allowsEdits: allowsEdits) { .string($0) }
+    let session = try site.openSession(at: ["lists", "test", "feed"])
+    let client = Client(try #require(session as? ListSession))
+    try client.send(["hello": [1], "count": 20])
+    try await client.take()
+    try await body(list, site, client)
+    site.close()
+    await list.close()
+  }
+
+  private func title(_ row: ModelPage.Row?) -> JSONValue? {
+    row?.content["views"]?.arrayValue?.first?["children"]?.arrayValue?.last?["children"]?
+      .arrayValue?.first?["attributes"]?["title"]
+  }
+
+  @Test func rowsAreTheBoxesOfComponents() async throws {
+    try await with { _, _, client in
+      #expect(client.greeting["look"] == "views" && client.greeting["search"] == true)
+      #expect(
+        client.page.rows.map(\.key) == ["h1", "i1", "i2", "i3", "f1", "h2", "i4", "i5", "f2"])
+      #expect(client.page.rows[0].content["views"]?.arrayValue?.count == 1)
+      #expect(client.page.rows[4].content == [:])
+      #expect(title(client.page.rows[1]) == "0")
+    }
+  }
+
+  @Test func eventsArePerformedAndMessagesArrive() async throws {
+    try await with { list, _, client in
+      let messages = list.messages()
+      let event: JSONValue = ["row": "i2", "view": [0, 1], "name": "tap", "values": [5]]
+      let answer = try await client.ask(1, ["event": event])
+      #expect(answer == ["id": 1, "done": true])
+      for await message in messages {
+        #expect(message.message == "0.1 5" && message.item == ItemID(rawValue: 2))
+        break
+      }
+      let received = client.page.receivedCount
+      while client.page.revision < list.snapshot.revision {
+        if client.page.number > 0 { try client.shown() }
+        try await client.takeOne()
+      }
+      #expect(title(client.page.rows[2]) == "5")
+      // The boxes between views do not count in addresses.
+      #expect(client.page.receivedCount == max(received, 10))
+      for wrong: JSONValue in [
+        ["row": "i2", "view": [0, 0], "name": "tap"], ["row": "i2", "view": [7], "name": "tap"],
+        ["row": "i2", "view": [], "name": "tap"], ["row": "i99", "view": [0, 1], "name": "tap"],
+        ["row": "i2", "view": [0, -1], "name": "tap"], ["row": "f1", "view": [0], "name": "tap"],
+        ["row": "i2", "view": [0, 1], "name": "tap", "values": ["no number"]],
+      ] {
+        let answer = try await client.ask(2, ["event": wrong])
+        #expect(answer["refused"] != nil, "\(wrong.canonicalText)")
+      }
+    }
+  }
+
+  @Test func eventsAreRefusedIfThePageMayOnlyRead() async throws {
+    try await with(allowsEdits: false) { list, _, client in
+      let event: JSONValue = ["row": "i2", "view": [0, 1], "name": "tap", "values": [5]]
+      let answer = try await client.ask(1, ["event": event])
+      #expect(answer["refused"] == "this page may only read the list")
+      #expect(list.snapshot.revision == 1)
+    }
+  }
+
+  @Test func changedRowsAreSentAgain() async throws {
+    try await with { list, site, client in
+      let received = client.page.receivedCount
+      try await list.apply(
+        Changeset<String, String> {
+          $0.updateItem(at: ItemPath(section: 0, item: 0), "new")
+          $0.updateSection(at: 1, "new")
+          $0.removeItem(at: ItemPath(section: 1, item: 0))
+        })
+      while client.session.revision < list.snapshot.revision { await Task.yield() }
+      try await client.take()
+      #expect(client.page.receivedCount == received + 2)
+      #expect(client.page.rows.map(\.key) == ["h1", "i1", "i2", "i3", "f1", "h2", "i5", "f2"])
+      let found = try await client.ask(1, ["find": ["text": "NEW"]])
+      #expect(found["found"]?["key"] == "i1")
+      let copied = try await client.ask(2, ["copy": ["from": "h1", "to": "i1"]])
+      #expect(copied["text"] == "s0\nnew\n0")
+      let model = try await client.ask(3, ["model": "i1"])
+      #expect(model["model"] == "new")
+      let page = await site.respond(to: SiteRequest(path: ["lists", "test"]))
+      #expect(String(decoding: page.body, as: UTF8.self).contains("<p dir=\"auto\">new<br>0</p>"))
+    }
+  }
+
+  @Test func reloadReadsAllRowsAgain() async throws {
+    try await with { list, _, client in
+      let received = client.page.receivedCount
+      _ = try await list.reload()
+      try await list.apply(
+        Changeset { $0.insertItem("new", at: ItemPath(section: 1, item: 0)) })
+      while client.page.rows.count < 10 { try await client.takeOne() }
+      // All rows are read again. Only the new one is sent, since the others have not changed.
+      #expect(client.page.receivedCount == received + 1)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import RosterCore
+import RosterJSON
+import RosterTestSupport
+import Testing
+
+@testable import RosterPages
+
+/// Large models, cut to what a row shows.
+@Suite struct ShorteningTests {
+  @Test func smallValueStaysAsItIs() {
+    let value: JSONValue = ["a": [1, 2.5, true, .null, "x"], "b": ["c": "\u{0}\"\\"]]
+    let shortened = value.shortened(byteCountMax: value.canonicalText.utf8.count)
+    #expect(shortened.value == value && !shortened.isCut)
+    #expect(value.shortened(byteCountMax: value.canonicalText.utf8.count - 1).isCut)
+  }
+
+  @Test func partsAreShortenedAlike() {
+    let value: JSONValue = [
+      "a": .string(String(repeating: "long ", count: 1_000)), "b": "short",
+      "c": .array((0..<10_000).map { .number(Double($0)) }),
+    ]
+    let shortened = value.shortened(byteCountMax: 4_096)
+    #expect(shortened.isCut)
+    #expect(shortened.value["b"] == "short")
+    #expect(shortened.value["a"]?.stringValue?.hasPrefix("long long") == true)
+    #expect((shortened.value["c"]?.arrayValue?.count ?? 0) >= 16)
+  }
+
+  @Test func anythingFits() {
+    var random = SplitMix64(seed: 3)
+    for seed in 0..<300 {
+      let value = Self.value(&random, depth: 0)
+      for limit in [64, 300, 4_096] {
+        let shortened = value.shortened(byteCountMax: limit)
+        let byteCount = shortened.value.canonicalText.utf8.count
+        #expect(byteCount <= limit, "value \(seed), limit \(limit)")
+        #expect(shortened.isCut == (value.canonicalText.utf8.count > limit))
+        #expect(shortened.isCut || shortened.value == value)
+      }
+    }
+  }
+
+  private static func value(_ random: inout SplitMix64, depth: Int) -> JSONValue {
+    switch random.index(below: depth > 3 ? 4 : 7) {
+    case 0: return .null
+    case 1: return .number(Double(random.index(below: 1_000_000)) / 7)
+    case 2, 3: return .string(text(&random))
+    case 4:
+      return .array((0..<random.index(below: 30)).map { _ in value(&random, depth: depth + 1) })
+    case 5: return .array([value(&random, depth: depth + 1)])
+    default:
+      var members: JSONObject = [:]
+      for _ in 0..<random.index(below: 12) {
+        members[text(&random)] = value(&random, depth: depth + 1)
+      }
+      return .object(members)
+    }
+  }
+
+  private static func text(_ random: inout SplitMix64) -> String {
+    let characters = ["a", "é", "\u{1}", "\"", "👩‍👩‍👧‍👦", "\u{202E}", "字", "\n", "e\u{301}"]
+    let count = random.happens(percent: 5) ? random.index(below: 3_000) : random.index(below: 20)
+    return (0..<count).map { _ in characters[random.index(below: characters.count)] }.joined()
+  }
+
+  @Test func textEndsAtACharacter() {
+    #expect("family 👩‍👩‍👧‍👦 at home".shortened(byteCountMax: 20) == "family …")
+    #expect("e\u{301}e\u{301}".shortened(byteCountMax: 4) == "e\u{301}…")
+    #expect("abc".shortened(byteCountMax: 3) == "abc")
+    #expect("abcd".shortened(byteCountMax: 3) == "abc…")
+    // A single character of any length.
+    let zalgo = "e" + String(repeating: "\u{301}", count: 10_000)
+    #expect(zalgo.shortened(byteCountMax: 8).unicodeScalars.count == 5)
+    #expect("字".shortened(byteCountMax: 1) == "…")
+  }
+
+  @Test func cacheForgetsWhatIsNotRead() {
+    var cache = RowCache(countMax: 100, byteCountMax: 10_000)
+    let content = RowContent.model("x")
+    for number in 1...1_000 {
+      cache.insert(content, for: .item(ItemID(rawValue: number)))
+      // What is read again and again stays.
+      #expect(cache.content(of: .item(ItemID(rawValue: 1))) == content)
+      #expect(cache.count <= 100)
+    }
+    #expect(cache.byteCount == cache.count * content.bytes.count)
+    cache.remove(.item(ItemID(rawValue: 1)))
+    #expect(cache.content(of: .item(ItemID(rawValue: 1))) == nil)
+    let large = RowContent.model(.string(String(repeating: "x", count: 4_000)))
+    for number in 1...10 {
+      cache.insert(large, for: .item(ItemID(rawValue: number)))
+      #expect(cache.byteCount <= 10_000)
+    }
+    cache.removeAll()
+    #expect(cache.count == 0 && cache.byteCount == 0)
+  }
+}
