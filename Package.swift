@@ -31,7 +31,7 @@ let package = Package(
     .executable(name: "roster-feed", targets: ["roster-feed"]),
     .library(name: "RosterFonts", targets: ["RosterFonts", "RosterText", "RosterLayout"]),
     // Lists as pages.
-    .library(name: "RosterPages", targets: ["RosterPages"]),
+    .library(name: "RosterPages", targets: ["RosterPages", "RosterInspecting"]),
   ],
   traits: [
     .trait(
@@ -125,6 +125,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "RosterInspecting",
+      dependencies: [
+        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLog",
+        "RosterPages", "RosterStore",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "RosterRendererKit",
       dependencies: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
@@ -185,7 +192,7 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
-        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing",
+        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterInspecting",
         "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit",
         "RosterTerminal", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -302,6 +309,14 @@ let package = Package(
       dependencies: [
         "RosterPages", "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponents",
         "RosterCore", "RosterJSON", "RosterLayout", "RosterWidgets", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterInspectingTests",
+      dependencies: [
+        "RosterInspecting", "RosterPages", "RosterEngine", "RosterStore", "RosterComponents",
+        "RosterCore", "RosterJSON", "RosterTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -21,15 +21,23 @@ struct ListCheck {
   /// The check of states; `nil` if the file's format has no states.
   private var states: StateCheck?
   private var messages: [String] = []
+  private let progress: (CheckProgress) throws -> Void
 
-  /// - Parameter isReadable: Returns whether the codec of the list can have written a model.
+  /// The number of revisions after which the check says how far it is.
+  private static let progressInterval = 256
+
+  /// - Parameters:
+  ///   - isReadable: Returns whether the codec of the list can have written a model.
+  ///   - progress: Receives how far the check is. What it throws ends the check.
   init(
     _ list: SQLiteList, _ database: Database, journalTail: Int,
-    isReadable: ((StoredValue) -> Bool)? = nil
+    isReadable: ((StoredValue) -> Bool)? = nil,
+    progress: @escaping (CheckProgress) throws -> Void = { _ in }
   ) throws {
     self.list = list
     self.database = database
     self.journalTail = journalTail
+    self.progress = progress
     items = .ofItems(list.keys, isReadable)
     sections = .ofSections(
       list.keys, isReadable.map { isReadable in { $0 == .null || isReadable($0) } })
@@ -154,6 +162,7 @@ struct ListCheck {
   /// - Returns: The last entries.
   private mutating func checkJournal() throws -> [JournalEntry] {
     var tail: [JournalEntry] = []
+    var checkedCount = 0
     var previous: (revision: Revision, next: [Int])?
     let models = try WrittenModels(list, database)
     var steps = try StepCheck(list, database)
@@ -162,6 +171,10 @@ struct ListCheck {
     try database.cachedPrepared(sql).forEachRow(keys.first, keys.last, Int.max) { row in
       let revision = keys.number(row.integer(0))
       let next = [row.integer(1), row.integer(2), row.integer(3)]
+      checkedCount += 1
+      if checkedCount % Self.progressInterval == 0 {
+        try progress(CheckProgress(list: list.name, revisionCount: checkedCount))
+      }
       if let previous {
         if previous.revision + 1 != revision { broken.note(.journalGap, revision) }
         if zip(previous.next, next).contains(where: >) { broken.note(.journalNumbers, revision) }

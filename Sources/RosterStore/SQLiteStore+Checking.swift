@@ -27,6 +27,22 @@ public struct CheckReport: Sendable {
   public var lists: [ListCondition] = []
 }
 
+/// How far a check is.
+package struct CheckProgress: Hashable, Sendable {
+  /// The list that is checked; `nil` while the file as a whole is.
+  package var list: String?
+  /// The number of revisions of its journal that were checked.
+  package var revisionCount = 0
+
+  /// Says that the check has begun.
+  package init() {}
+
+  init(list: String, revisionCount: Int = 0) {
+    self.list = list
+    self.revisionCount = revisionCount
+  }
+}
+
 extension CheckReport {
   /// Something in a file that is wrong.
   public struct Finding: Sendable, Hashable, CustomStringConvertible {
@@ -79,14 +95,26 @@ extension SQLiteStore {
   public func checkReport(
     journalTail: Int = 1_000, isReadable: ((StoredValue) -> Bool)? = nil
   ) throws(StorageError) -> CheckReport {
+    try checkReport(journalTail: journalTail, isReadable: isReadable) { _ in }
+  }
+
+  /// Checks the file and all lists in it, and says how far it is.
+  ///
+  /// - Parameter progress: Receives what is checked next. What it throws ends the check.
+  package func checkReport(
+    journalTail: Int, isReadable: ((StoredValue) -> Bool)?,
+    progress: @escaping (CheckProgress) throws -> Void
+  ) throws(StorageError) -> CheckReport {
     do throws(StorageError) {
       return try read { database in
         var report = CheckReport()
+        try progress(CheckProgress())
         report.findings = try checkFile(database)
         for (id, name) in try listNames(database) {
           let list = SQLiteList(self, id: id, name: name)
+          try progress(CheckProgress(list: name))
           let findings = try findings(
-            in: list, database, journalTail: max(0, journalTail), isReadable)
+            in: list, database, journalTail: max(0, journalTail), isReadable, progress)
           report.findings += findings.messages.map { CheckReport.Finding(list: name, message: $0) }
           report.lists.append(try condition(of: list, findings, database))
         }
@@ -101,11 +129,12 @@ extension SQLiteStore {
   /// Checks one list. Damage that ends this check does not end the checks of other lists.
   private func findings(
     in list: SQLiteList, _ database: Database, journalTail: Int,
-    _ isReadable: ((StoredValue) -> Bool)?
+    _ isReadable: ((StoredValue) -> Bool)?,
+    _ progress: @escaping (CheckProgress) throws -> Void
   ) throws -> ListFindings {
     try findings {
       var check = try ListCheck(
-        list, database, journalTail: journalTail, isReadable: isReadable)
+        list, database, journalTail: journalTail, isReadable: isReadable, progress: progress)
       return try check.run()
     }
   }

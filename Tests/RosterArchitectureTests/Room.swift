@@ -48,6 +48,12 @@ struct Room {
         "RosterLayout", "Foundation",
       ]),
     Room(
+      folder: "Sources/RosterInspecting",
+      imports: [
+        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLog",
+        "RosterPages", "RosterStore", "Dispatch",
+      ]),
+    Room(
       folder: "Sources/RosterRendererKit",
       imports: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
@@ -91,7 +97,7 @@ struct Room {
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
-        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing",
+        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterInspecting",
         "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit", "RosterTerminal",
         "RosterWidgets", "ArgumentParser", "Dispatch", "Foundation", "Logging",
       ]),

@@ -1,0 +1,95 @@
+internal import RosterCore
+internal import RosterEngine
+public import RosterPages
+public import RosterStore
+
+extension ListSite {
+  /// Adds the pages below `/inspect`, which show what the lists of a file went through: revisions, batches,
+  /// rows, states, sizes. They only read.
+  ///
+  ///     site.inspect(store) { name in
+  ///       name == "feed" ? LiveList(feed, recent: recent) : nil
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - store: The file, which is best opened for reading only: a long check then disturbs no commit.
+  ///   - live: Returns a list by its name if this process has it open. What waits, the extents and the
+  ///     trees of components are shown only of such lists.
+  public func inspect(
+    _ store: SQLiteStore, live: @escaping @Sendable (String) -> LiveList? = { _ in nil }
+  ) {
+    setInspection(FileInspectors(store, live: live))
+  }
+}
+
+/// The inspectors of the lists of a file, and their page.
+///
+///     /inspect             the page of the only list
+///     /inspect/NAME        the page
+///     /inspect/NAME/api/…  the questions of a `ListInspector`
+final class FileInspectors: ListInspection {
+  private let store: SQLiteStore
+  private let live: @Sendable (String) -> LiveList?
+  /// One for each list that was asked for, so at most as many as the file has lists.
+  private let inspectors = Guarded<[String: ListInspector]>([:])
+
+  /// Makes the inspectors of a file.
+  ///
+  /// - Parameters:
+  ///   - store: The file, which is best opened for reading only.
+  ///   - live: Returns a list by its name if this process has it open.
+  init(
+    _ store: SQLiteStore, live: @escaping @Sendable (String) -> LiveList? = { _ in nil }
+  ) {
+    self.store = store
+    self.live = live
+  }
+
+  package func respond(to request: SiteRequest) async -> SiteResponse {
+    do {
+      guard request.path.count > 1 else { return try index() }
+      let name = request.path[1]
+      guard let inspector = try inspector(of: name) else {
+        return .text(404, "there is no list \"\(name.cut(to: 80))\" in this file")
+      }
+      if request.path.count > 2 { return await inspector.respond(to: request) }
+      let page = PageResource.inspectHTML
+      return SiteResponse(contentType: page.contentType, body: page.bytes)
+    } catch {
+      return .text(500, error.message(without: store.path))
+    }
+  }
+
+  /// Goes to the page of the only list, or to the page that names all lists.
+  private func index() throws(StorageError) -> SiteResponse {
+    let lists = try store.lists()
+    guard lists.count == 1, let name = lists.first?.name.percentEncoded else {
+      return .redirect(to: "/")
+    }
+    return .redirect(to: "/inspect/\(name)")
+  }
+
+  private func inspector(of name: String) throws(StorageError) -> ListInspector? {
+    if let inspector = inspectors.withLock({ $0[name] }) { return inspector }
+    guard !name.utf8.contains(0), let list = try store.list(named: name, create: false) else {
+      return nil
+    }
+    return inspectors.withLock { inspectors in
+      if let inspector = inspectors[name] { return inspector }
+      let inspector = ListInspector(list, live: live(name))
+      inspectors[name] = inspector
+      return inspector
+    }
+  }
+}
+
+extension String {
+  /// The text as a component of a path.
+  fileprivate var percentEncoded: String {
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+    return utf8.map { byte in
+      if plain.contains(byte) { return String(UnicodeScalar(byte)) }
+      return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+}

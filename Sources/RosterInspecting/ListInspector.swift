@@ -1,0 +1,168 @@
+internal import Dispatch
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+package import RosterPages
+package import RosterStore
+
+/// Says what a list in a file went through, and how it is: for a page, and for those who look for a
+/// fault. It only reads; other processes may write the file meanwhile.
+///
+/// | question | answer |
+/// |---|---|
+/// | `revisions?before=R&limit=n` | revisions in numbers, the oldest first |
+/// | `revisions?from=A&to=B&buckets=k` | the same for many revisions at a time |
+/// | `revision/R` | one batch in detail |
+/// | `list?at=R&first=slot&count=n` | rows at a revision, with what it changed; `key=i12` or `touched=1` for those around a row |
+/// | `row?key=i12&at=R&before=B` | a row, its states, the revisions that touched it |
+/// | `pending` | what waits and what failed in the list that this process has open |
+/// | `tables?bytes=1` | sizes of the file and its tables |
+/// | `check` | the check of the file; `POST` begins one |
+///
+/// Each answer is bounded: lists have limits, and values are shortened.
+package final class ListInspector: Sendable {
+  private let list: SQLiteList
+  private let live: LiveList?
+  private let past: PastLists
+  private let check: FileCheck
+  private let queue = DispatchQueue(label: "roster.inspector", qos: .utility)
+  private let waitingCount = Guarded(0)
+
+  private static let waitingCountMax = 32
+  private static let rowCountMax = 100_000
+  /// The number of pages of a file whose tables are measured without being asked: it reads them all.
+  private static let measuredPageCount = 16_384
+  private static let measuredPageCountMax = 1 << 20
+
+  /// Makes the inspector of a list.
+  ///
+  /// - Parameters:
+  ///   - list: The list, in a store that is best opened for reading only.
+  ///   - live: The same list, if this process has it open.
+  package convenience init(_ list: SQLiteList, live: LiveList? = nil) {
+    self.init(list, live: live, past: PastLists(list))
+  }
+
+  init(_ list: SQLiteList, live: LiveList? = nil, past: PastLists) {
+    self.list = list
+    self.live = live
+    self.past = past
+    check = FileCheck(list.store)
+  }
+
+  // MARK: Answering
+
+  /// Answers a question, given as a request whose path ends with it: `…/api/revision/7`.
+  ///
+  /// Questions are answered one after the other, because each may keep a disk busy.
+  package func respond(to request: SiteRequest) async -> SiteResponse {
+    let isBusy = waitingCount.withLock { count in
+      if count >= Self.waitingCountMax { return true }
+      count += 1
+      return false
+    }
+    if isBusy {
+      return response(InspectorError(503, "too many questions wait; ask again in a moment"))
+    }
+    return await withCheckedContinuation { continuation in
+      queue.async {
+        let response = self.response(to: request)
+        self.waitingCount.withLock { $0 -= 1 }
+        continuation.resume(returning: response)
+      }
+    }
+  }
+
+  private func response(to request: SiteRequest) -> SiteResponse {
+    do {
+      let json = try answer(
+        request.path.question, request.query, isPost: request.method == .post)
+      return response(200, .object(json))
+    } catch let error as InspectorError {
+      return response(error)
+    } catch let error as StorageError {
+      return response(InspectorError(error, path: list.store.path))
+    } catch {
+      return response(InspectorError(500, "\(error)"))
+    }
+  }
+
+  private func response(_ error: InspectorError) -> SiteResponse {
+    response(error.status, error.json)
+  }
+
+  private func response(_ status: Int, _ json: JSONValue) -> SiteResponse {
+    var bytes: [UInt8] = []
+    json.appendCanonical(to: &bytes)
+    return SiteResponse(
+      status: status, contentType: "application/json; charset=utf-8", body: bytes)
+  }
+
+  /// Answers a question.
+  ///
+  /// - Parameter question: The components of its path, as in `["revision", "7"]`.
+  /// - Throws: `InspectorError` or `StorageError`.
+  func answer(
+    _ question: some Collection<String>, _ query: [String: String], isPost: Bool = false
+  ) throws -> JSONObject {
+    let parts = Array(question)
+    let name = parts.first ?? ""
+    guard parts.count == (name == "revision" ? 2 : 1) else { throw notFound(parts) }
+    guard !isPost || name == "check" else {
+      throw InspectorError(405, "only a check is begun with POST")
+    }
+    switch name {
+    case "revisions": return try Timeline(list, list.head()).answer(query)
+    case "revision": return try revision(parts[1], query)
+    case "list": return try ListPart(list, list.head(), past).answer(query)
+    case "row": return try RowDetail(list, list.head(), past, live).answer(query)
+    case "pending":
+      _ = try InspectorQuery(query, allowing: [])
+      return live?.json ?? ["live": false]
+    case "tables": return try tables(query)
+    case "check": return try check(query, isPost: isPost)
+    default: throw notFound(parts)
+    }
+  }
+
+  private func notFound(_ parts: [String]) -> InspectorError {
+    InspectorError(
+      404,
+      "there is no \"\(parts.joined(separator: "/").cut(to: 80))\" here, only revisions, revision/R, "
+        + "list, row, pending, tables and check")
+  }
+
+  private func revision(_ text: String, _ query: [String: String]) throws -> JSONObject {
+    _ = try InspectorQuery(query, allowing: [])
+    let named = try InspectorQuery(["revision": text], allowing: ["revision"])
+    guard let revision = try named.revision("revision") else { throw notFound([text]) }
+    return try RevisionDetail(list, list.head(), past, revision).answer()
+  }
+
+  private func tables(_ query: [String: String]) throws -> JSONObject {
+    let query = try InspectorQuery(query, allowing: ["bytes"])
+    let isAsked = try query.number("bytes", in: 0...1) == 1
+    let report = try list.store.fileReport(
+      rowCountMax: Self.rowCountMax,
+      pageCountMax: isAsked ? Self.measuredPageCountMax : Self.measuredPageCount)
+    var json = report.json
+    json["rowsMax"] = JSONValue(Self.rowCountMax)
+    json["check"] = .object(check.json)
+    return json
+  }
+
+  private func check(_ query: [String: String], isPost: Bool) throws -> JSONObject {
+    let query = try InspectorQuery(query, allowing: ["tail"])
+    let tail = try query.number("tail", in: 0...100_000) ?? 1_000
+    if isPost { try check.begin(journalTail: tail) }
+    return check.json
+  }
+}
+
+extension [String] {
+  /// What follows `api`: `["inspect", "main", "api", "revision", "7"]` asks for `revision/7`.
+  fileprivate var question: ArraySlice<String> {
+    // A list may be called "api", so the place counts.
+    count > 2 && self[0] == "inspect" && self[2] == "api" ? self[3...] : self[...]
+  }
+}

@@ -1,0 +1,56 @@
+import RosterCore
+import RosterJSON
+
+/// Why an inspector does not answer a question: the status of HTTP, and a message for people.
+struct InspectorError: Error, Hashable {
+  var status: Int
+  var message: String
+  /// The oldest revision that is kept, if the one that was asked for is not.
+  var oldest: Revision?
+
+  init(_ status: Int, _ message: String, oldest: Revision? = nil) {
+    self.status = status
+    self.message = message
+    self.oldest = oldest
+  }
+
+  /// - Parameter path: The path of the file.
+  init(_ error: StorageError, path: String) {
+    let status =
+      switch error.code {
+      case .compacted: 410
+      case .stale: 404
+      case .busy: 503
+      default: 500
+      }
+    self.init(status, error.message(without: path), oldest: error.oldestRevision)
+  }
+
+  var json: JSONValue {
+    var object: JSONObject = ["error": .string(message)]
+    object["oldest"] = oldest.map(JSONValue.init(_:))
+    return .object(object)
+  }
+}
+
+extension StorageError {
+  /// The message without the path of the file, which says something about the machine and nothing
+  /// about the list.
+  func message(without path: String) -> String {
+    guard !path.isEmpty, message.hasPrefix(path) else { return message }
+    return String(message.dropFirst(path.count).drop { ":, ".contains($0) })
+  }
+}
+
+extension JSONValue {
+  /// Makes a number of a count, an index or a revision, all of which are below 2^53.
+  init(_ number: Int) { self = .number(Double(number)) }
+}
+
+extension JSONObject {
+  /// Makes the object without the members that have no value.
+  init(present members: KeyValuePairs<String, JSONValue?>) {
+    self.init()
+    for (key, value) in members { self[key] = value }
+  }
+}

@@ -1,0 +1,137 @@
+package import RosterCore
+internal import RosterJSON
+
+/// A row of the journal as it is in the file, also if nothing can be made of it: for those who look
+/// for a fault.
+package struct JournalRow: Sendable {
+  /// What a check finds out about the digest of a row.
+  package enum DigestState: String, Sendable {
+    /// The row, and the models and states that it wrote, have the digest.
+    case intact
+    /// One of them was altered.
+    case altered
+    /// A model that the revision wrote is gone.
+    case modelGone
+    /// The row cannot be read.
+    case unreadable
+  }
+
+  /// The revision.
+  package var revision: Revision
+  /// The numbers that the list gives next: of an item, a section, a leaf page.
+  package var nextNumbers: [Int]
+  /// The stored digest.
+  package var digest: Int
+  /// What changed, as text.
+  package var change: String
+  /// The number of bytes of all columns.
+  package var byteCount: Int
+  package var origin: String?
+  package var at: String?
+  package var userInfo: String?
+  package var group: String?
+  /// The revision that this one takes back.
+  package var takesBack: Revision?
+  /// What an undo takes back after it, 0 for nothing; `nil` in rows of older formats.
+  package var undo: Revision?
+  /// What a redo takes back after it.
+  package var redo: Revision?
+  /// When it was committed, in milliseconds since 1970.
+  package var committed: Int?
+  /// The digest of the order, `nil` if later revisions were committed together with this one.
+  package var pages: Int?
+  /// How much changed; `nil` if the text cannot be read.
+  package var counts: JournalCounts?
+
+  /// - Parameter row: A row of `SQLiteList.journalSQL`.
+  init(_ row: borrowing PreparedStatement.Row, _ keys: RowKey) {
+    revision = keys.number(row.integer(0))
+    nextNumbers = [row.integer(1), row.integer(2), row.integer(3)]
+    digest = row.integer(4)
+    change = row.text(5)
+    origin = row.isNull(6) ? nil : row.text(6)
+    at = row.isNull(7) ? nil : row.text(7)
+    userInfo = row.isNull(8) ? nil : row.text(8)
+    group = row.isNull(9) ? nil : row.text(9)
+    takesBack = row.isNull(10) ? nil : row.integer(10)
+    undo = row.isNull(11) ? nil : row.integer(11)
+    redo = row.isNull(12) ? nil : row.integer(12)
+    committed = row.isNull(13) ? nil : row.integer(13)
+    pages = row.isNull(14) ? nil : row.integer(14)
+    counts = JournalCounts(change: row.bytes(5))
+    // A number takes up to eight bytes of the file.
+    byteCount = [5, 6, 7, 8, 9].reduce(10 * 8) { $0 + row.bytes($1).count }
+  }
+}
+
+/// How many items, sections and states a revision touched.
+package struct JournalCounts: Hashable, Sendable {
+  package var insertedItems = 0
+  /// All items that are gone, also those that went with their sections.
+  package var removedItems = 0
+  package var updatedItems = 0
+  package var movedItems = 0
+  package var insertedSections = 0
+  package var removedSections = 0
+  package var updatedSections = 0
+  package var movedSections = 0
+  package var states = 0
+
+  /// Makes counts of nothing.
+  package init() {}
+
+  /// Reads the text of a change without the paths and numbers in it, so that a run of a million
+  /// items costs as much as one item.
+  ///
+  /// - Returns: `nil` if the text is not the text of a change.
+  init?(change: UnsafeRawBufferPointer) {
+    guard let parts = try? JSONParser().parse(change).objectValue else { return nil }
+    for (name, value) in parts {
+      guard let part = JournalCoding.Part(rawValue: name), let elements = value.arrayValue else {
+        return nil
+      }
+      add(part, elements)
+    }
+  }
+
+  private mutating func add(_ part: JournalCoding.Part, _ elements: [JSONValue]) {
+    func sum() -> Int {
+      elements.reduce(0) { sum, run in
+        let row = run.arrayValue ?? []
+        // A damaged count is not believed.
+        let count = row.count == 4 ? row[2].intValue ?? 0 : 0
+        return (0..<1 << RowKey.numberBits).contains(count) ? sum + count : sum
+      }
+    }
+    switch part {
+    case .insertedItems: insertedItems = sum()
+    case .removedItems: removedItems = sum()
+    case .updatedItems: updatedItems = sum()
+    case .movedItems: movedItems = elements.count
+    case .insertedSections: insertedSections = elements.count
+    case .removedSections: removedSections = elements.count
+    case .updatedSections: updatedSections = elements.count
+    case .movedSections: movedSections = elements.count
+    case .states: states = elements.count
+    }
+  }
+
+  /// The number of everything that was touched.
+  package var total: Int {
+    insertedItems + removedItems + updatedItems + movedItems + insertedSections + removedSections
+      + updatedSections + movedSections + states
+  }
+
+  /// Adds other counts.
+  package mutating func add(_ other: JournalCounts) {
+    insertedItems += other.insertedItems
+    removedItems += other.removedItems
+    updatedItems += other.updatedItems
+    movedItems += other.movedItems
+    insertedSections += other.insertedSections
+    removedSections += other.removedSections
+    updatedSections += other.updatedSections
+    movedSections += other.movedSections
+    states += other.states
+  }
+}

@@ -1,0 +1,185 @@
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterPages
+import RosterStore
+import Testing
+
+@testable import RosterInspecting
+
+/// Rows of a list at any revision, and what one of them went through.
+struct RowTests {
+  private static let first = ItemPath(section: 0, item: 0)
+
+  @Test(arguments: [31, 32] as [UInt64])
+  func rowsAreThoseOfTheSnapshots(seed: UInt64) throws {
+    let inspected = try InspectedList()
+    let batches = try inspected.applyRandom(40, seed: seed)
+    for batch in batches.shuffled() {
+      let snapshot = batch.target
+      let answer = try inspected.ask(
+        "list", ["at": "\(snapshot.revision)", "count": "500"])
+      let rows = try #require(answer["rows"]?.arrayValue)
+      #expect(rows.count == min(500, snapshot.itemCount + 2 * snapshot.sectionCount))
+      var expected: [JSONValue?] = []
+      for section in 0..<snapshot.sectionCount {
+        expected.append(try snapshot.sectionModel(at: section))
+        expected += try snapshot.models(inSection: section)
+        expected.append(nil)
+      }
+      #expect(rows.map { $0["model"] == .null ? nil : $0["model"] } == expected)
+      let marked = rows.filter { $0["change"] == "inserted" && $0["kind"] == "item" }
+        .map { [$0["section"]?.intValue, $0["item"]?.intValue] }
+      let inserted = batch.changes.changeset.outline.insertedItems
+        .map { [Optional($0.section), Optional($0.item)] }
+      #expect(marked == inserted)
+      #expect(answer["removedCount"]?.intValue == (try batch.changes.removedItemIDs().count))
+    }
+  }
+
+  @Test func aPartIsThatOfTheWhole() throws {
+    let inspected = try InspectedList()
+    try inspected.applyRandom(30, seed: 6)
+    let whole = try #require(try inspected.ask("list", ["count": "500"])["rows"]?.arrayValue)
+    for first in 0...whole.count + 2 {
+      let part = try inspected.ask("list", ["first": "\(first)", "count": "3"])
+      #expect(part["rows"]?.arrayValue == Array(whole.dropFirst(first).prefix(3)))
+    }
+    for (slot, row) in whole.enumerated() {
+      #expect(row["slot"]?.intValue == slot)
+      let key = try #require(row["key"]?.stringValue)
+      let around = try inspected.ask("list", ["key": key, "count": "1"])
+      #expect(around["slot"]?.intValue == slot && around["rows"]?[0] == row)
+    }
+  }
+
+  @Test func aLongWayIsGoneInParts() async throws {
+    let inspected = try InspectedList()
+    try inspected.apply { $0.insertSection(at: 0) }
+    for number in 0..<1_200 {
+      try inspected.list.enqueue(
+        JSONChangeset { $0.insertItem(.number(Double(number)), at: Self.first) })
+    }
+    try inspected.apply()
+    let inspector = ListInspector(
+      inspected.storage, past: PastLists(inspected.storage, patience: .zero))
+    var statuses: [Int] = []
+    while statuses.last != 200 {
+      let (status, json) = try await inspector.respond("list", ["at": "700"])
+      statuses.append(status)
+      if status == 200 { #expect(json["items"] == 699) }
+      try #require(statuses.count < 20)
+    }
+    #expect(statuses == [503, 200])
+    #expect(try await inspector.respond("list", ["at": "701"]).status == 200)
+  }
+
+  @Test func theFirstTouchedRowIsFound() throws {
+    let inspected = try InspectedList()
+    try inspected.apply {
+      $0.insertSection(at: 0)
+      $0.insertItems((0..<200).map { .number(Double($0)) }, at: Self.first)
+    }
+    try inspected.apply {
+      $0.updateItem(at: ItemPath(section: 0, item: 150), "x")
+      $0.updateItem(at: ItemPath(section: 0, item: 120), "y")
+    }
+    try inspected.apply { $0.removeItem(at: ItemPath(section: 0, item: 199)) }
+    let query = ["touched": "1", "count": "8"]
+    let updated = try inspected.ask("list", query.merging(["at": "2"]) { $1 })
+    #expect(updated["slot"] == 121 && updated["first"] == 119)
+    #expect(updated["rows"]?[2]?["change"] == "updated")
+    let removed = try inspected.ask("list", query)
+    #expect(removed["slot"] == 199 && removed["first"] == 193)
+    #expect(removed["removed"]?[0]?["path"] == [0, 199])
+  }
+
+  @Test func historyNamesWhatTouchedTheRow() throws {
+    let inspected = try InspectedList()
+    let second = ItemPath(section: 0, item: 1)
+    try inspected.apply {
+      $0.insertSection(at: 0)
+      $0.insertItems(["a", "b"], at: Self.first)
+    }
+    try inspected.apply { $0.updateItem(at: Self.first, "A") }
+    try inspected.apply { $0.moveItem(from: Self.first, to: second) }
+    try inspected.apply(
+      states: [StateAssignment(item: .path(second), scope: scope("S"), state: state("1"))])
+    try inspected.apply { $0.insertItem("c", at: Self.first) }
+    try inspected.apply { $0.removeItem(at: ItemPath(section: 0, item: 2)) }
+    try inspected.list.stepSynchronously(.undo)
+    let answer = try inspected.ask("row", ["key": "i1"])
+    let events = try #require(answer["history"]?.arrayValue).map { event in
+      "\(event["revision"]?.intValue ?? 0) \(event["what"]?.stringValue ?? "")"
+    }
+    #expect(
+      Set(events) == [
+        "1 inserted", "2 updated", "3 moved", "4 state", "6 forgotten", "6 removed", "7 inserted",
+        "7 state",
+      ])
+    #expect(answer["searchedAll"] == true)
+    #expect(answer["place"] == [0, 2] && answer["formerPlace"] == nil)
+    #expect(answer["after"] == "A" && answer["before"] == nil)
+    #expect(answer["states"] == [["scope": "S", "value": 1]])
+    let then = try inspected.ask("row", ["key": "i1", "at": "2"])
+    #expect(then["before"] == "a" && then["after"] == "A" && then["stateCount"] == 0)
+    let gone = try inspected.ask("row", ["key": "i1", "at": "6"])
+    #expect(gone["after"] == nil && gone["before"] == "A" && gone["place"] == nil)
+    let header = try inspected.ask("row", ["key": "h1", "at": "7"])
+    #expect(header["history"] == [["revision": 1, "what": "inserted"]])
+  }
+
+  @Test func movesAreLookedForInParts() throws {
+    let inspected = try InspectedList()
+    try inspected.apply {
+      $0.insertSection(at: 0)
+      $0.insertItems(["a", "b"], at: Self.first)
+    }
+    try inspected.apply { $0.moveItem(from: Self.first, to: ItemPath(section: 0, item: 1)) }
+    let late = try inspected.ask("row", ["key": "i1", "before": "2"])
+    #expect(late["history"] == [["revision": 1, "what": "inserted"]])
+    let all = try inspected.ask("row", ["key": "i1", "before": "3"])
+    #expect(all["history"]?[0] == ["revision": 2, "what": "moved", "from": [0, 0], "to": [0, 1]])
+  }
+
+  @Test func modelsThatAreNoJSONAreShown() throws {
+    let inspected = try InspectedList()
+    try inspected.apply {
+      $0.insertSection(at: 0)
+      $0.insertItems(["a", "b", "c"], at: Self.first)
+    }
+    try inspected.damage("UPDATE item SET model = 'plain { text' WHERE id & 255 = 1")
+    try inspected.damage("UPDATE item SET model = x'00ff' WHERE id & 255 = 2")
+    try inspected.damage("UPDATE item SET model = NULL WHERE id & 255 = 3")
+    let rows = try inspected.ask("list")["rows"]
+    #expect(rows?[1]?["model"] == "plain { text")
+    #expect(rows?[2]?["model"] == "2 bytes: 00ff")
+    #expect(rows?[3]?["model"] == .null)
+    #expect(try inspected.ask("revision/1")["logOmitted"] != nil)
+  }
+
+  @Test func hugeModelsAreCut() throws {
+    let deep = (0..<300).reduce(JSONValue.string("core")) { inner, _ in .array([inner]) }
+    let models: [JSONValue] = [
+      .string(String(repeating: "é\u{0}", count: 300_000)), deep,
+      .object(JSONObject((0..<5_000).map { (key: "key \($0)", value: .number(Double($0))) })),
+      .array((0..<5_000).map { _ in .string(String(repeating: "y", count: 500)) }),
+      .string("</script><img src=x>\u{202e}\u{1b}[31m"),
+    ]
+    let inspected = try InspectedList()
+    try inspected.apply {
+      $0.insertSection(at: 0)
+      $0.insertItems(models, at: Self.first)
+    }
+    let rows = try #require(try inspected.ask("list")["rows"]?.arrayValue)
+    for row in rows[1...4] {
+      #expect(row["modelCut"] == true)
+      #expect(row.canonicalText.utf8.count < 16_384)
+    }
+    #expect(rows[5]["model"] == models[4] && rows[5]["modelCut"] == nil)
+    for item in 1...4 {
+      let row = try inspected.ask("row", ["key": "i\(item)"])
+      #expect(row.canonicalText.utf8.count < 200_000)
+    }
+  }
+}
