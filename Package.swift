@@ -30,13 +30,18 @@ let package = Package(
     .executable(name: "roster", targets: ["roster"]),
     .executable(name: "roster-feed", targets: ["roster-feed"]),
     .library(name: "RosterFonts", targets: ["RosterFonts", "RosterText", "RosterLayout"]),
-    // Lists as pages.
+    // Lists as pages, without a server, and with one.
     .library(name: "RosterPages", targets: ["RosterPages", "RosterInspecting"]),
+    .library(name: "RosterWeb", targets: ["RosterWeb", "RosterPages"]),
   ],
   traits: [
     .trait(
       name: "Fonts",
-      description: "Measures text with real fonts; needs FreeType and HarfBuzz on the system.")
+      description: "Measures text with real fonts; needs FreeType and HarfBuzz on the system."),
+    .trait(
+      name: "Web",
+      description:
+        "Serves lists as pages; needs Hummingbird and SwiftNIO, which others do not build."),
   ],
   // Each is bounded by its next major version, since only that may change what we rely on, and is
   // here for the one thing that it says. `Tools/sbom` prints what a build has of them.
@@ -53,6 +58,16 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", "2.13.0"..<"3.0.0"),
     // Runs git and gzip for the importers; not in the library.
     .package(url: "https://github.com/swiftlang/swift-subprocess", "1.0.2"..<"2.0.0"),
+    // The server of pages: HTTP, its end, and TLS. This and those below are only built with the trait Web.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", "2.28.0"..<"3.0.0"),
+    // The WebSockets of the server, and the handlers of its connections.
+    .package(url: "https://github.com/apple/swift-nio", "2.101.0"..<"3.0.0"),
+    // Certificates of the server.
+    .package(url: "https://github.com/apple/swift-nio-ssl", "2.37.0"..<"3.0.0"),
+    // Requests and answers as Hummingbird has them.
+    .package(url: "https://github.com/apple/swift-http-types", "1.8.0"..<"2.0.0"),
+    // The same in connections.
+    .package(url: "https://github.com/apple/swift-nio-extras", "1.35.0"..<"2.0.0"),
   ],
   targets: [
     .target(name: "RosterJSON", swiftSettings: strict),
@@ -131,6 +146,29 @@ let package = Package(
         "RosterPages", "RosterStore",
       ],
       swiftSettings: strict),
+    // Without the trait this module is empty, and nothing asks for a server.
+    .target(
+      name: "RosterWeb",
+      dependencies: [
+        "RosterPages",
+        .product(
+          name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Web"])),
+        .product(
+          name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Web"])),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Web"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Web"])),
+        .product(
+          name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["Web"])),
+        .product(
+          name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras",
+          condition: .when(traits: ["Web"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Web"])),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Web"])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Web"])),
+      ],
+      swiftSettings: strict),
     .target(
       name: "RosterRendererKit",
       dependencies: [
@@ -194,7 +232,7 @@ let package = Package(
         "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
         "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterInspecting",
         "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit",
-        "RosterTerminal", "RosterWidgets",
+        "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -202,7 +240,7 @@ let package = Package(
     .executableTarget(
       name: "roster-feed",
       dependencies: [
-        "Roster", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWidgets",
+        "Roster", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/feed", swiftSettings: strict),
@@ -317,6 +355,18 @@ let package = Package(
         "RosterInspecting", "RosterPages", "RosterEngine", "RosterStore", "RosterComponents",
         "RosterCore", "RosterJSON", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterWebTests",
+      dependencies: [
+        "RosterWeb", "RosterPages", "Roster", "RosterWidgets", "RosterTestSupport",
+        .product(
+          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Web"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Web"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Web"])),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Web"])),
       ],
       swiftSettings: strict),
     .testTarget(

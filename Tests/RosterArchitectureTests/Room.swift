@@ -54,6 +54,13 @@ struct Room {
         "RosterPages", "RosterStore", "Dispatch",
       ]),
     Room(
+      folder: "Sources/RosterWeb",
+      imports: [
+        "RosterPages", "HummingbirdCore", "HummingbirdTLS", "HTTPTypes", "Logging",
+        "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "NIOSSL",
+        "NIOWebSocket", "Foundation", "Synchronization",
+      ]),
+    Room(
       folder: "Sources/RosterRendererKit",
       imports: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "RosterLog",
@@ -99,12 +106,12 @@ struct Room {
         "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
         "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterInspecting",
         "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit", "RosterTerminal",
-        "RosterWidgets", "ArgumentParser", "Dispatch", "Foundation", "Logging",
+        "RosterWeb", "RosterWidgets", "ArgumentParser", "Dispatch", "Foundation", "Logging",
       ]),
     Room(
       folder: "Tools/feed",
       imports: [
-        "Roster", "RosterPages", "RosterPresenting", "RosterTerminal",
+        "Roster", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb",
         "RosterWidgets", "ArgumentParser", "Foundation",
       ]),
     Room(

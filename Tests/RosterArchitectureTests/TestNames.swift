@@ -16,11 +16,13 @@ struct TestNames {
 
   private mutating func add(_ file: SourceTree.File) {
     let target = file.path.split(separator: "/").dropFirst().first ?? ""
+    // A file that needs a trait is indented as a whole.
+    let margin = file.lines.first?.hasPrefix("#if ") == true ? 2 : 0
     var suite = ""
     var isTest = false
     for line in file.lines {
       // Suites stand at the margin, with or without their attribute before them.
-      if line.first?.isWhitespace == false {
+      if line.prefix(while: \.isWhitespace).count == margin {
         for word in ["struct ", "class ", "extension "] {
           if let name = Self.name(after: word, in: line) { suite = name }
         }

@@ -5,11 +5,12 @@ struct HelpTests {
     (
       [],
       [
-        "replay", "import", "show", "lists", "check", "log", "follow", "at", "diff", "undo", "redo",
+        "replay", "import", "show", "serve", "lists", "check", "log", "follow", "at", "diff",
+        "undo", "redo",
         "compact", "salvage", "layout", "minimize", "anonymize", "conformance", "Exit codes:",
         "0 good",
         "1 a check failed", "2 wrong usage", "3 unreadable or malformed input",
-        "or output that cannot be written",
+        "output that cannot be written", "or a port that is in use",
         "4 the database failed",
       ]
     ),
@@ -40,6 +41,13 @@ struct HelpTests {
     (
       ["layout"],
       ["- for standard input", "--output", "json", "text", "svg", "a line a case", "Exit code 0"]
+    ),
+    (
+      ["serve"],
+      [
+        "--list", "--port", "--address", "--token-file", "--certificate", "--key", "--allow-host",
+        "--allow-edits", "--open", "--json", "only read, unless", "--traits Web",
+      ]
     ),
     (["follow"], ["--after", "--until", "--output", "--log-level", "until interrupted"]),
     (["at"], ["--revision", "--list", "states", "--output"]),

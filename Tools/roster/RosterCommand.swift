@@ -8,12 +8,12 @@ struct RosterCommand: AsyncParsableCommand {
     commandName: "roster",
     abstract: "Ordered, transactional lists on SQLite: changesets in, durable batches out.",
     discussion: """
-      Exit codes: 0 good, 1 a check failed, 2 wrong usage, 3 unreadable or malformed input, or \
-      output that cannot be written, 4 the database failed.
+      Exit codes: 0 good, 1 a check failed, 2 wrong usage, 3 unreadable or malformed input, \
+      output that cannot be written, or a port that is in use, 4 the database failed.
       """,
     subcommands: [
       ReplayCommand.self, ImportCommand.self, ShowCommand.self, ViewCommand.self,
-      ListsCommand.self,
+      ServeCommand.self, ListsCommand.self,
       CheckCommand.self, LogCommand.self, FollowCommand.self, AtCommand.self,
       DiffCommand.self, UndoCommand.self, RedoCommand.self, CompactCommand.self,
       SalvageCommand.self, LayoutCommand.self, MinimizeCommand.self, AnonymizeCommand.self,

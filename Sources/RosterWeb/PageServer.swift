@@ -1,0 +1,32 @@
+#if Web
+  import HummingbirdCore
+  import RosterPages
+
+  /// What all connections of a server share.
+  struct PageServer: Sendable {
+    let site: any Site
+    let rules: RequestRules
+    let token: AccessToken?
+    let bounds: WebServerBounds
+    let admissions: Admissions
+    let counter: WebServerCounter
+    /// What answers requests for paths that are not the site's; `nil` if all paths are.
+    let elsewhere: HTTPChannelHandler.Responder?
+
+    /// The first components of the paths that a site answers beside other parts of an application.
+    static let ownPaths: Set<String> = ["lists", "assets", "inspect", "login"]
+
+    init(
+      _ site: any Site, _ configuration: WebServerConfiguration, _ counter: WebServerCounter,
+      elsewhere: HTTPChannelHandler.Responder? = nil
+    ) {
+      self.site = site
+      self.counter = counter
+      self.elsewhere = elsewhere
+      rules = RequestRules(configuration, ownPaths: elsewhere == nil ? nil : Self.ownPaths)
+      token = configuration.token
+      bounds = configuration.bounds
+      admissions = Admissions(configuration.bounds)
+    }
+  }
+#endif

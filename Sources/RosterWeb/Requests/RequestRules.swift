@@ -1,0 +1,179 @@
+#if Web
+  import NIOCore
+  import NIOHTTP1
+
+  /// What a request has to look like before the site learns of it: a function of its head.
+  struct RequestRules: Sendable {
+    /// What a request asks for.
+    enum Verdict: Hashable, Sendable {
+      /// An answer of the site, or the form for the token.
+      case page
+      /// Updates over a WebSocket.
+      case feed
+      /// Something that another part of the application serves. It was not checked.
+      case elsewhere
+    }
+
+    /// The end of a connection that the request reached.
+    struct Endpoint: Hashable, Sendable {
+      /// The numeric address, as in `192.168.1.5`.
+      var address: String?
+      var port: Int
+      /// Whether only this machine can reach the address.
+      var isLocal: Bool
+    }
+
+    static let subprotocol = "roster.1"
+    static let loginPath = ["login"]
+
+    private let token: AccessToken?
+    private let isSecure: Bool
+    private let allowedHosts: Set<String>
+    private let allowedOrigins: Set<String>
+    /// The first components of paths that are checked and served; `nil` if all are.
+    private let ownPaths: Set<String>?
+
+    init(_ configuration: WebServerConfiguration, ownPaths: Set<String>? = nil) {
+      token = configuration.token
+      isSecure = configuration.certificate != nil
+      allowedHosts = Set(configuration.allowedHosts.map { $0.lowercased() })
+      allowedOrigins = Set(configuration.allowedOrigins.map { $0.lowercased() })
+      self.ownPaths = ownPaths
+    }
+
+    /// Checks the head of a request. The host comes first: who called the server by a wrong name learns
+    /// nothing else of it.
+    func check(_ head: HTTPRequestHead, at endpoint: Endpoint) throws(Refusal) -> Verdict {
+      if isElsewhere(head.uri) { return .elsewhere }
+      let host = try host(of: head, at: endpoint)
+      guard [.GET, .HEAD, .POST].contains(head.method) else {
+        throw Refusal(405, .method, "only GET, HEAD and POST are served")
+          .adding("Allow", "GET, HEAD, POST")
+      }
+      guard head.version == .http1_1 else { throw .malformed }
+      guard let target = RequestTarget(head.uri) else { throw .path }
+      let isFeed = head.method == .GET && head.headers.contains(name: "Upgrade")
+      try checkOrigin(head, host: host, isDemanded: isFeed || head.method == .POST)
+      if head.method != .POST, hasBody(head) { throw .malformed }
+      if isFeed { try checkHandshake(head) }
+      if target.path != Self.loginPath { try checkToken(head, at: endpoint) }
+      return isFeed ? .feed : .page
+    }
+
+    /// Whether another part of the application answers requests for an address.
+    func isElsewhere(_ uri: String) -> Bool {
+      guard let ownPaths else { return false }
+      return !ownPaths.contains(String(uri.dropFirst().prefix { $0 != "/" && $0 != "?" }))
+    }
+
+    // MARK: Host and origin
+
+    private func host(
+      of head: HTTPRequestHead, at endpoint: Endpoint
+    ) throws(Refusal) -> String {
+      let hosts = head.headers["Host"]
+      guard hosts.count == 1 else { throw .malformed }
+      let host = hosts[0].lowercased()
+      guard isAllowed(host, at: endpoint) else { throw .host }
+      return host
+    }
+
+    /// Whether clients may call the server so. A name of the outside that leads here is how a page of
+    /// another site would ask as if it were ours; a numeric address cannot be made to lead elsewhere.
+    private func isAllowed(_ host: String, at endpoint: Endpoint) -> Bool {
+      var name = host[...]
+      var port = isSecure ? "443" : "80"
+      if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
+        name = host[..<colon]
+        port = String(host[host.index(after: colon)...])
+      }
+      if allowedHosts.contains(host) { return true }
+      var names: Set<Substring> = ["localhost", "127.0.0.1", "[::1]"]
+      if let address = endpoint.address {
+        names.insert(address.contains(":") ? "[\(address)]" : address[...])
+      }
+      let isKnown = names.contains(name) || allowedHosts.contains(String(name))
+      return isKnown && port == "\(endpoint.port)"
+    }
+
+    private func checkOrigin(
+      _ head: HTTPRequestHead, host: String, isDemanded: Bool
+    ) throws(Refusal) {
+      let origins = head.headers["Origin"].map { $0.lowercased() }
+      guard origins.count <= 1 else { throw .malformed }
+      if let origin = origins.first {
+        let own = (isSecure ? "https://" : "http://") + host
+        guard origin == own || allowedOrigins.contains(origin) else { throw .origin }
+      } else {
+        guard !isDemanded else { throw .origin }
+        try checkSite(head)
+      }
+    }
+
+    /// Refuses what a page of another site loads as a part of itself. It may link to this one.
+    private func checkSite(_ head: HTTPRequestHead) throws(Refusal) {
+      guard let site = head.headers["Sec-Fetch-Site"].first?.lowercased() else { return }
+      let isLink =
+        head.headers["Sec-Fetch-Mode"].first == "navigate"
+        && head.headers["Sec-Fetch-Dest"].first == "document"
+      guard site == "same-origin" || site == "none" || isLink else { throw .origin }
+    }
+
+    // MARK: The rest
+
+    private func hasBody(_ head: HTTPRequestHead) -> Bool {
+      head.headers.contains(name: "Transfer-Encoding")
+        || head.headers["Content-Length"].contains { $0 != "0" }
+    }
+
+    private func checkHandshake(_ head: HTTPRequestHead) throws(Refusal) {
+      let protocols = head.headers[canonicalForm: "Sec-WebSocket-Protocol"]
+      let keys = head.headers["Sec-WebSocket-Key"]
+      guard
+        head.headers["Upgrade"].count == 1, head.headers["Upgrade"][0].lowercased() == "websocket",
+        head.headers[canonicalForm: "Connection"].contains(where: { $0.lowercased() == "upgrade" }),
+        head.headers["Sec-WebSocket-Version"] == ["13"],
+        // 16 bytes in base 64.
+        keys.count == 1, keys[0].utf8.count == 24,
+        protocols.contains(where: { $0 == Self.subprotocol })
+      else { throw .handshake }
+    }
+
+    private func checkToken(
+      _ head: HTTPRequestHead, at endpoint: Endpoint
+    ) throws(Refusal) {
+      guard let token else {
+        guard endpoint.isLocal else { throw Refusal(403, .token, "the server was given no token") }
+        return
+      }
+      let scheme = "bearer "
+      for value in head.headers["Authorization"] where value.lowercased().hasPrefix(scheme) {
+        if token.matches(value.dropFirst(scheme.count)) { return }
+      }
+      let name = cookieName(at: endpoint) + "="
+      for header in head.headers["Cookie"] {
+        for cookie in header.split(separator: ";") {
+          let cookie = cookie.drop { $0 == " " }
+          if cookie.hasPrefix(name), token.matches(cookie.dropFirst(name.count)) { return }
+        }
+      }
+      if head.method == .GET, head.headers["Accept"].contains(where: { $0.contains("text/html") }) {
+        throw Refusal(303, .token, "the token is missing").adding("Location", "/login")
+      }
+      throw Refusal(401, .token, "the token is missing or wrong")
+        .adding("WWW-Authenticate", "Bearer realm=\"roster\"")
+    }
+
+    /// The name of the cookie with the token. Cookies of a host are shared by its ports, so servers at
+    /// other ports have others.
+    func cookieName(at endpoint: Endpoint) -> String {
+      (isSecure ? "__Host-" : "") + "roster-\(endpoint.port)"
+    }
+
+    /// The cookie with the token. Scripts cannot read it, and pages of other sites cannot have it sent.
+    func cookie(_ token: AccessToken, at endpoint: Endpoint) -> String {
+      "\(cookieName(at: endpoint))=\(token.text); Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000"
+        + (isSecure ? "; Secure" : "")
+    }
+  }
+#endif
