@@ -10,13 +10,13 @@ struct Feed: Sendable {
   /// Opens the feed in a file; both are created if they do not exist, with posts to begin with.
   ///
   /// - Parameters:
-  ///   - columns: How wide rows are.
+  ///   - columns: How wide rows are; `nil` if whoever shows them lays them out.
   ///   - look: How rows look.
-  init(path: String, columns: Int, _ look: FeedLook) throws {
+  init(path: String, columns: Int?, _ look: FeedLook) throws {
     var configuration = DataSourceConfiguration()
-    configuration.components.layout = .columns(columns)
+    configuration.components.layout = columns.map { .columns($0) }
     configuration.components.environment[FeedLook.self] = look
-    configuration.components.environment.style.button.selectedColor = .terminal(.brightRed)
+    configuration.components.environment.style = look.style
     list = try ComponentList(
       file: path, list: "feed", configuration: configuration,
       header: { section, _ in Node(FeedHeader(section: section)) }

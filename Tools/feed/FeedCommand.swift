@@ -3,7 +3,8 @@ import Foundation
 import Roster
 import RosterTerminal
 
-/// A feed of posts in a terminal: an example of a list whose rows are components with a state.
+/// A feed of posts in a terminal or on a page: an example of a list whose rows are components with a
+/// state.
 @main
 struct FeedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,8 +19,12 @@ struct FeedCommand: AsyncParsableCommand {
 
       \(Instruction.overview)
 
+      With --serve the feed is a page for browsers of this machine. Its address is the first line of \
+      the output; Ctrl-C ends it. That is part of builds with the trait Web: \
+      swift run --traits Web roster-feed --serve 8080
+
       Exit codes: 0 good, 1 an instruction was not carried out, 2 wrong usage, 3 output that cannot be \
-      written, or a terminal that cannot be used, 4 the database failed.
+      written, a terminal that cannot be used, or a page that cannot be served, 4 the database failed.
       """)
 
   @Option(help: "The database file; created, with some posts, if it does not exist.")
@@ -27,13 +32,23 @@ struct FeedCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      The number of columns if the feed does not take the whole screen; that of the terminal by \
+      The number of columns if the feed prints lines instead of taking the whole screen; that of the terminal by \
       default, and 80 if there is none.
       """)
   var width: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Serve the feed as a page, on a port of this machine; 0 for one that is free.",
+      valueName: "port"))
+  var serve: Int?
+
   func validate() throws {
     if let width, width < 1 { throw ValidationError("The width is at least one column.") }
+    if let serve {
+      guard 0...65_535 ~= serve else { throw ValidationError("A port is between 0 and 65535.") }
+      guard width == nil else { throw ValidationError("A page is as wide as its window.") }
+    }
   }
 
   static func main() async {
@@ -42,6 +57,8 @@ struct FeedCommand: AsyncParsableCommand {
       try await command.run()
     } catch let error as TerminalError {
       end(3, error.description)
+    } catch let error as ServingError {
+      end(3, error.message)
     } catch let error as StorageError {
       end(4, error.description)
     } catch DataSourceError.suspended(let suspension) {
@@ -57,14 +74,28 @@ struct FeedCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
+    if let serve { return try await servePage(port: serve) }
     guard StandardStreams.areTerminal else { return try await takeLines() }
     // Opened before the screen is taken, so that a file that cannot be used is named below the
     // command.
     let feed = try Feed(path: database, columns: StandardStreams.columns, .screen)
     let screen = try TerminalScreen(environment: ProcessInfo.processInfo.environment)
     defer { screen.end() }
-    try await ScreenSession(feed, on: screen, title: URL(filePath: database).lastPathComponent)
-      .run()
+    try await ScreenSession(feed, on: screen, title: title).run()
+  }
+
+  /// What the feed is headed by.
+  private var title: String { URL(filePath: database).lastPathComponent }
+
+  private func servePage(port: Int) async throws {
+    #if Web
+      let feed = try Feed(path: database, columns: nil, .page)
+      try await PageServing(feed: feed, title: title, port: port).run()
+    #else
+      throw ServingError(
+        "this build has no server; the trait Web adds it: "
+          + "swift run --traits Web roster-feed --serve \(port)")
+    #endif
   }
 
   @MainActor
@@ -80,4 +111,11 @@ struct FeedCommand: AsyncParsableCommand {
     StandardStreams.complain(message)
     Foundation.exit(code)
   }
+}
+
+/// The reason, for people, why the feed cannot be served as a page.
+struct ServingError: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
 }

@@ -19,17 +19,18 @@ struct FeedHeader: Component, Equatable {
   func body(_ scope: Scope<Self>) -> Node<FeedMessage> {
     let look = scope.environment(FeedLook.self)
     ViewNode("box") {
-      if look == .screen { PostField() }
+      if look.isInteractive { PostField() }
       ViewNode("box") {
         Text(section.title, .headline).grow(look.growth).shrink(1)
         Button(
           scope.state.isOpen ? "less" : "about",
           action: scope.edit("about") { state in state.isOpen.toggle() })
       }
-      .direction(.row).wrap().gap(row: 0, column: 2)
+      .direction(.row).wrap().alignItems(look.buttonAlignment)
+      .gap(row: look.lineGap, column: look.buttonGap)
       if scope.state.isOpen { Text(section.about) }
     }
-    .padding(vertical: 0, horizontal: .points(look.margin))
-    if look == .screen { Divider() }
+    .gap(look.lineGap).padding(look.margins)
+    if look.isInteractive { Divider() }
   }
 }

@@ -1,4 +1,5 @@
 import Roster
+import RosterWidgets
 
 /// How the feed looks, as a value of the environment: components read it where they stand.
 ///
@@ -6,14 +7,52 @@ import Roster
 enum FeedLook: EnvironmentKey {
   /// Lines of text that follow each other.
   case lines
-  /// A screen with room for margins, and with a field to write in.
+  /// The screen of a terminal with room for margins, and with a field to write in.
   case screen
+  /// A page in a browser, which lays rows out itself.
+  case page
 
   static let defaultValue = FeedLook.lines
 
-  /// The room beside rows.
-  var margin: Double { self == .screen ? 1 : 0 }
+  /// What the components of the package look like.
+  var style: StyleSheet {
+    switch self {
+    case .lines, .screen:
+      var style = StyleSheet.terminal
+      style.button.selectedColor = .terminal(.brightRed)
+      return style
+    case .page:
+      // The page has a colour for each name, in the light and in the dark.
+      var style = StyleSheet.points
+      style.palettes = Palettes(.host)
+      return style
+    }
+  }
+
+  /// Whether there is a field to write in, and a line below each row.
+  var isInteractive: Bool { self != .lines }
+
+  /// Whether rows are dragged to other places. Pages cannot do that.
+  var dragsRows: Bool { self != .page }
+
+  /// The room around rows.
+  var margins: Edges {
+    switch self {
+    case .lines: Edges()
+    case .screen: Edges(vertical: 0, horizontal: 1)
+    case .page: Edges(vertical: 12, horizontal: 16)
+    }
+  }
+
+  /// The distance between the lines of a row.
+  var lineGap: Dimension { self == .page ? 8 : 0 }
+
+  /// The distance between the buttons of a row.
+  var buttonGap: Dimension { self == .page ? 8 : 2 }
+
+  /// Where the words beside the buttons of a row stand: buttons of a page are higher.
+  var buttonAlignment: ItemAlignment { self == .page ? .center : .stretch }
 
   /// How much of the free room in the first line of a row stands before its buttons.
-  var growth: Double { self == .screen ? 1 : 0 }
+  var growth: Double { isInteractive ? 1 : 0 }
 }

@@ -14,7 +14,7 @@ struct PostRow: Component, Equatable {
   func body(_ scope: Scope<Self>) -> Node<FeedMessage> {
     let look = scope.environment(FeedLook.self)
     // The screen moves the row; there is nothing left to perform.
-    let drag = PlainAction(named: "drag")
+    let drag = look.dragsRows ? PlainAction(named: "drag") : PlainAction()
     ViewNode("box") {
       ViewNode("box") {
         ViewNode("box") { Text(post.author, .headline) }
@@ -24,12 +24,13 @@ struct PostRow: Component, Equatable {
         Button("remove", action: scope.send("remove", .remove))
           .style { $0.button.control.color = .secondaryText }
       }
-      .direction(.row).wrap().gap(row: 0, column: 2)
+      .direction(.row).wrap().alignItems(look.buttonAlignment)
+      .gap(row: look.lineGap, column: look.buttonGap)
       ContinueReading(paragraphs: post.paragraphs)
     }
-    .padding(vertical: 0, horizontal: .points(look.margin))
+    .gap(look.lineGap).padding(look.margins)
     .on(.drop, drag)
-    if look == .screen { Divider() }
+    if look.isInteractive { Divider() }
   }
 }
 

@@ -81,8 +81,7 @@ final class LineSession {
   private func answer(_ messages: AsyncStream<TreeMessage<FeedMessage>>) async throws {
     defer { news.continuation.finish() }
     for await message in messages {
-      // Nothing is dragged or typed where there is no screen.
-      if case .remove = message.message, let row = message.item { try await feed.remove(row) }
+      try await feed.answer(message)
       answeredCount += 1
       news.continuation.yield()
     }

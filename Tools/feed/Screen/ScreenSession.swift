@@ -44,7 +44,7 @@ final class ScreenSession {
     let messages = feed.list.messages()
     try presenter.present()
     let showing = Task { await attempt { try await self.presenter.run() } }
-    let answering = Task { await attempt { try await self.answer(messages) } }
+    let answering = Task { await answer(messages) }
     draw()
     while let event = await screen.nextEvent(), event != .quit {
       await attempt { try await self.handle(event) }
@@ -129,7 +129,10 @@ final class ScreenSession {
   }
 
   private func remove(_ item: ItemID) async throws {
-    guard let post = try await feed.remove(item) else { return }
+    if let post = try await feed.remove(item) { say(removed: post) }
+  }
+
+  private func say(removed post: Post) {
     notice = "removed what \(post.author) said; u brings it back"
   }
 
@@ -160,28 +163,16 @@ final class ScreenSession {
 
   // MARK: The rows
 
-  private func answer(_ messages: AsyncStream<TreeMessage<FeedMessage>>) async throws {
+  private func answer(_ messages: AsyncStream<TreeMessage<FeedMessage>>) async {
     for await message in messages {
-      switch message.message {
-      case .remove:
-        // The row may have moved since it sent the message, or be gone.
-        if let item = message.item { try await remove(item) }
-      case .field(.submitted(let text)) where !text.allSatisfy(\.isWhitespace):
-        try await feed.add(text)
-        try presenter.scroll(to: 0)
-      case .field: break
+      await attempt {
+        switch try await self.feed.answer(message) {
+        case .removed(let post): self.say(removed: post)
+        case .added: try self.presenter.scroll(to: 0)
+        case nil: break
+        }
       }
       draw()
-    }
-  }
-}
-
-extension DataSourceError {
-  /// Whether the file has failed, so that nothing more can be stored.
-  fileprivate var isFailure: Bool {
-    switch self {
-    case .storage, .suspended: true
-    default: false
     }
   }
 }

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// The example as a page, with the trait Web and without.
+struct FeedServingTests {
+  @Test(arguments: ["-1", "65536", "8080 --width 40"])
+  func wrongUsageIsRefused(_ options: String) async throws {
+    let outcome = try await shell("\"$feed\" --serve=\(options)")
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func helpSaysHowItIsServed() async throws {
+    let outcome = try await RosterProgram.feed("--help")
+    #expect(outcome.exitCode == 0)
+    let text = outcome.output.split { $0.isWhitespace }.joined(separator: " ")
+    for words in ["--serve <port>", "0 for one that is free", "Ctrl-C ends it", "--traits Web"] {
+      #expect(text.contains(words), "\(words)")
+    }
+  }
+
+  /// Runs a line of shell in a folder of its own; `$feed` is the example.
+  private func shell(_ line: String) async throws -> RosterProgram.Outcome {
+    try await RosterProgram.shell(
+      """
+      feed='\(RosterProgram.feedPath)'
+      folder="$(mktemp -d)" && cd "$folder" || exit 99
+      trap 'rm -r "$folder"' EXIT
+      \(line)
+      """)
+  }
+
+  #if Web
+    /// Runs a line of shell beside a served feed; `get` prints the answer to a request.
+    private func shell(besideFeed line: String, signal: String) async throws
+      -> RosterProgram.Outcome
+    {
+      try await shell(
+        """
+        "$feed" --database feed.sqlite --serve 0 >out 2>errors & server=$!
+        while [ ! -s out ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
+        url="$(head -1 out)"; port="${url##*:}"; port="${port%/}"
+        get() {
+          exec 3<>"/dev/tcp/127.0.0.1/$port"
+          printf 'GET %s HTTP/1.1\\r\\nHost: 127.0.0.1:%s\\r\\nConnection: close\\r\\n\\r\\n' "$1" "$port" >&3
+          timeout 20 cat <&3
+        }
+        \(line)
+        kill -\(signal) $server; wait $server; code=$?
+        cat errors >&2; exit $code
+        """)
+    }
+
+    @Test(arguments: ["INT", "TERM"])
+    func feedIsServedUntilASignal(_ signal: String) async throws {
+      let outcome = try await shell(besideFeed: "cat out; get /lists/feed", signal: signal)
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.errors.isEmpty)
+      #expect(outcome.lines.first?.hasPrefix("http://127.0.0.1:") == true)
+      #expect(outcome.output.contains("<title>feed.sqlite</title>"))
+      for words in ["Opening lines", "Ishmael", "Alice", "Gulliver"] {
+        #expect(outcome.output.contains(words), "\(words)")
+      }
+    }
+
+    @Test func portThatIsTakenIsNamed() async throws {
+      let outcome = try await shell(
+        besideFeed: #""$feed" --database other.sqlite --serve "$port"; echo "code $?""#,
+        signal: "INT")
+      #expect(outcome.output == "code 3\n")
+      #expect(outcome.errors.contains("is in use by another program"))
+    }
+
+    @Test func fileThatIsNoDatabaseIsRefused() async throws {
+      let outcome = try await shell("echo nothing >feed.sqlite; \"$feed\" --serve 0")
+      #expect(outcome.exitCode == 4)
+    }
+  #else
+    @Test func programSaysHowItIsBuilt() async throws {
+      let outcome = try await shell("\"$feed\" --serve 8080; code=$?; ls; exit $code")
+      #expect(outcome.exitCode == 3)
+      #expect(outcome.errors.contains("the trait Web"))
+      #expect(outcome.errors.contains("swift run --traits Web roster-feed --serve 8080"))
+      // No file was made for nothing.
+      #expect(outcome.output.isEmpty)
+    }
+  #endif
+}

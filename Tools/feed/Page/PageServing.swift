@@ -1,0 +1,59 @@
+#if Web
+  import Roster
+  import RosterPages
+  import RosterWeb
+
+  /// Serves the feed as a page that follows it, until the program is told to end.
+  ///
+  /// The server shows rows and performs what the user does to them. What is left to the application
+  /// is the same as on a screen: it answers the messages of the rows.
+  struct PageServing {
+    let feed: Feed
+    /// What the page is headed by.
+    let title: String
+    /// The port to listen on; 0 for one that is free.
+    let port: Int
+
+    func run() async throws {
+      let messages = feed.list.messages()
+      let site = ListSite(title: title)
+      site.add(feed.list, named: "feed", title: title, allowsEdits: true) { post in
+        .array(([post.author] + post.paragraphs).map { .string($0) })
+      }
+      let server = WebServer(site, configuration: WebServerConfiguration(port: port))
+      let serving = Task { try await server.run { url in StandardStreams.write([url]) } }
+      let signals = EndingSignals { serving.cancel() }
+      defer { signals.stop() }
+      let answering = Task {
+        do {
+          try await answer(messages)
+        } catch {
+          // Nothing more can be stored, so there is nothing left to serve.
+          serving.cancel()
+          throw error
+        }
+      }
+      let outcome = await serving.result
+      site.close()
+      // The loop of the messages ends when all pending work is done.
+      await feed.list.close()
+      try await answering.value
+      do {
+        try outcome.get()
+      } catch let error as WebServerError {
+        throw ServingError(error.description)
+      }
+    }
+
+    /// Answers messages. What the list refuses is said; if the file fails, the loop ends.
+    private func answer(_ messages: AsyncStream<TreeMessage<FeedMessage>>) async throws {
+      for await message in messages {
+        do {
+          try await feed.answer(message)
+        } catch let error as DataSourceError where !error.isFailure {
+          StandardStreams.complain(error.description)
+        }
+      }
+    }
+  }
+#endif
