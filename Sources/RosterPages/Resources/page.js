@@ -783,6 +783,9 @@ function drawLayer() {
   if (layerContent !== row) {
     const former = layerContent;
     layerContent = row;
+    // A copy of controls is to look at; those of the list itself are a scroll away.
+    layerRow.inert = 'views' in row;
+    layerRow.classList.toggle('views', 'views' in row);
     if ('views' in row) views?.mountRow(layerRow, row.views, former?.key === row.key ? former.views : undefined, () => {});
     else if (look) {
       patch(layerRow, look.content(row));

@@ -1,0 +1,98 @@
+// What the walk needs inside of a page: where rows are in every frame, and where the focus was.
+window.walk = {
+  frames: null,
+  /** What the page has sent to the server. */
+  sent: [],
+  /** How many bytes each message of the server had. */
+  received: [],
+  bodyFocus: 0,
+
+  /** Notes in every frame, after it was painted, where a row is. */
+  watch(key) {
+    const frames = [], channel = new MessageChannel();
+    this.frames = frames;
+    const note = () => {
+      if (this.frames !== frames) return;
+      const row = document.querySelector(`#feed > [data-key="${key}"]`);
+      frames.push(row ? row.getBoundingClientRect().top : null);
+      requestAnimationFrame(() => channel.port2.postMessage(0));
+    };
+    channel.port1.onmessage = note;
+    note();
+  },
+
+  /** Ends it. Returns how many frames there were and how far the row was from where it began. */
+  stop() {
+    const frames = this.frames ?? [];
+    this.frames = null;
+    const first = frames[0];
+    return {
+      count: frames.length,
+      gone: frames.filter((top) => top === null).length,
+      distance: Math.max(0, ...frames.filter((top) => top !== null).map((top) => Math.abs(top - first))),
+      rise: Math.max(0, ...frames.map((top, index) => index && top !== null && frames[index - 1] !== null
+        ? top - frames[index - 1] : 0)),
+      length: frames.length,
+    };
+  },
+
+  /** Counts the frames and key presses in which nothing had the focus. */
+  watchFocus() {
+    this.bodyFocus = 0;
+    const look = () => { if (document.activeElement === document.body) this.bodyFocus += 1; };
+    document.addEventListener('keyup', look);
+    const each = () => { look(); requestAnimationFrame(each); };
+    each();
+  },
+
+  bar: () => {
+    const bar = document.getElementById('bar');
+    return getComputedStyle(bar).position === 'sticky' ? bar.getBoundingClientRect().bottom : 0;
+  },
+
+  /** The rows that are seen, with their keys, numbers and places. */
+  seen() {
+    return [...document.querySelectorAll('#feed > .row:not(.parked)')]
+      .map((row) => ({ key: row.dataset.key, number: Number(row.ariaPosInSet ?? 0), top: row.getBoundingClientRect().top,
+        bottom: row.getBoundingClientRect().bottom, text: row.textContent, kind: row.classList[1] }))
+      .filter((row) => row.bottom > this.bar() && row.top < innerHeight);
+  },
+
+  first() { return this.seen().find((row) => row.kind === 'item' && row.top >= this.bar()); },
+  row: (key) => document.querySelector(`#feed > [data-key="${key}"]`),
+  count: () => document.querySelectorAll('#feed > .row').length,
+  height: () => document.getElementById('feed').getBoundingClientRect().height,
+  revision: () => document.getElementById('revision').textContent,
+  state: () => document.getElementById('state').dataset.state,
+
+  /** Scrolls by so many pixels in each of some frames. Returns how long the frames took. */
+  scroll: (step, count) => new Promise((resolve) => {
+    const lengths = [];
+    let former = null, blank = 0;
+    const each = (now) => {
+      if (former !== null) lengths.push(now - former);
+      former = now;
+      if (document.getElementById('feed') && walk.seen().length === 0) blank += 1;
+      if (lengths.length === count) return resolve({ lengths, blank });
+      document.scrollingElement.scrollTop += step;
+      requestAnimationFrame(each);
+    };
+    requestAnimationFrame(each);
+  }),
+
+  /** How long the last updates took, from their message to their layout. */
+  updates: () => performance.getEntriesByName('roster:apply').map((entry) => entry.duration),
+};
+
+window.WebSocket = class extends WebSocket {
+  constructor(...address) {
+    super(...address);
+    const encoder = new TextEncoder();
+    this.addEventListener('message', (event) => walk.received.push(encoder.encode(event.data).length));
+  }
+};
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (data) {
+  walk.sent.push(JSON.parse(data));
+  return send.call(this, data);
+};
