@@ -82,14 +82,3 @@ final class FileInspectors: ListInspection {
     }
   }
 }
-
-extension String {
-  /// The text as a component of a path.
-  fileprivate var percentEncoded: String {
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
-    return utf8.map { byte in
-      if plain.contains(byte) { return String(UnicodeScalar(byte)) }
-      return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-    }.joined()
-  }
-}

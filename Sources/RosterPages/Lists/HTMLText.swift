@@ -20,7 +20,7 @@ extension String {
   }
 
   /// The text as a component of a path.
-  var percentEncoded: String {
+  package var percentEncoded: String {
     var encoded = ""
     for byte in utf8 {
       switch byte {
