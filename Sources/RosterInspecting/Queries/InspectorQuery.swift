@@ -23,7 +23,7 @@ struct InspectorQuery {
   /// Returns a number; `nil` if the parameter is not given.
   func number(_ name: String, in range: ClosedRange<Int>) throws(InspectorError) -> Int? {
     guard let text = parameters[name] else { return nil }
-    // `Int` also reads signs, which nobody writes in front of a number that is not negative.
+    // `Int` also reads signs; a number that cannot be negative has none.
     guard !text.isEmpty, text.utf8.count < 20, text.utf8.allSatisfy({ 48...57 ~= $0 }),
       let number = Int(text), range.contains(number)
     else {

@@ -101,7 +101,7 @@ function link(address) {
   anchor.href = url.href;
   anchor.rel = 'noopener noreferrer';
   anchor.target = '_blank';
-  // What is read is where it leads: never the text of somebody else.
+  // The reader sees the address itself, not a text that the model gives it.
   const shown = (url.host + url.pathname + url.search).replace(/\/$/, '');
   return setText(anchor, shown.length > 64 ? shown.slice(0, 60) + '…' : shown);
 }
@@ -291,7 +291,7 @@ export class ModelLook {
 
   /**
    * Learns what models look like from those that are seen first, and once more from many.
-   * @param isOtherView whether nothing stays in view, so that nobody sees rows change their look
+   * @param isOtherView whether nothing stays in view, so that no visible row changes its look
    * @returns whether rows that are shown must be drawn again
    */
   learn(models, isOtherView) {

@@ -384,7 +384,7 @@ function apply(update) {
   const inNext = new Set(next);
   if (!wasAtTop && !goal && !update.place && isAstray(seen, inNext)) {
     base = next;
-    // It is only sent when it is another one.
+    // The server sends it only when it has changed.
     if ('sticky' in update) list.sticky = update.sticky;
     return;
   }
@@ -836,7 +836,7 @@ function toTop() {
   } });
 }
 
-// One message in some seconds at most: whoever listens hears what has come of it, not each step.
+// One message in some seconds at most: a listener hears the outcome, not each step.
 let news = { rows: 0, text: null }, announcedAt = -Infinity, announceTimer = 0;
 function announce({ rows = 0, text = null }) {
   news = { rows: news.rows + rows, text: text ?? news.text };
@@ -901,7 +901,7 @@ class Connection {
     socket.onclose = () => { if (socket === this.#socket) this.#didClose(); };
   }
 
-  /** Tries at once: the network is back, or somebody looks at the page again. */
+  /** Tries at once: the network is back, or the page is visible again. */
   hurry() {
     if (this.#socket?.readyState === WebSocket.CLOSED) this.open();
   }
@@ -978,7 +978,7 @@ class Connection {
     });
   }
 
-  /** A page that nobody sees asks for one update in a second, which has all that happened in it. */
+  /** A hidden page asks for one update in a second, which has all that happened in it. */
   #acknowledge(shown) {
     const send = () => { if (shown === this.#received) this.send({ shown }); };
     if (document.hidden) setTimeout(send, 1_000);
