@@ -240,7 +240,8 @@ let package = Package(
     .executableTarget(
       name: "roster-feed",
       dependencies: [
-        "Roster", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
+        "Roster", "RosterInspecting", "RosterPages", "RosterPresenting", "RosterTerminal",
+        "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/feed", swiftSettings: strict),
@@ -366,6 +367,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Web"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Web"])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Web"])),
         .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Web"])),
       ],
       swiftSettings: strict),
@@ -446,8 +448,8 @@ let package = Package(
       name: "RosterFuzz",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLog", "RosterLayout", "RosterLayoutCases",
-        "RosterComponents", "RosterMounting", "RosterStore", "RosterImport", "RosterReproducers",
-        "RosterTestSupport",
+        "RosterComponents", "RosterEngine", "RosterMounting", "RosterPages", "RosterInspecting",
+        "RosterStore", "RosterImport", "RosterReproducers", "RosterTestSupport",
       ],
       path: "Tests/RosterFuzz", swiftSettings: strict),
     .testTarget(

@@ -1,6 +1,7 @@
 #if Web
   import NIOCore
   import NIOHTTP1
+  import RosterPages
 
   /// What a request has to look like before the site learns of it: a function of its head.
   struct RequestRules: Sendable {
