@@ -97,30 +97,31 @@ private struct RandomWalk {
 
   private mutating func apply(_ change: JSONChange) async throws {
     let before = try stand.list.snapshot.naiveRows()
-    try await stand.apply(change)
-    try note(since: before)
+    let batch = try await stand.apply(change)
+    try note([batch], since: before)
   }
 
   private mutating func undo() async throws {
     let before = try stand.list.snapshot.naiveRows()
+    let batches: [JSONList.Batch]
     do {
-      try await stand.list.undo()
+      batches = try await stand.list.undo()
     } catch {
       // There is nothing to undo, or it was compacted.
       return
     }
     try await stand.settle()
-    try note(since: before)
+    try note(batches, since: before)
   }
 
-  /// Notes what a change has done.
-  private mutating func note(since before: [ModelPage.Row]) throws {
+  /// Notes what some batches have done.
+  private mutating func note(_ batches: [JSONList.Batch], since before: [ModelPage.Row]) throws {
     let rows = try stand.list.snapshot.naiveRows()
     history[stand.list.snapshot.revision] = rows
     guard let anchor, let place = rows.firstIndex(where: { $0.key == anchor }),
-      before.contains(where: { $0.key == anchor })
+      before.contains(where: { $0.key == anchor }), try !batches.contains(where: moves(anchor))
     else {
-      // If it comes back, the window moves with another row by then.
+      // The window moves with another row from now on.
       anchor = nil
       aboveCount = nil
       return
@@ -128,6 +129,16 @@ private struct RandomWalk {
     let former = Set(before.map(\.key))
     let inserted = rows[..<place].count { $0.kind == "item" && !former.contains($0.key) }
     aboveCount = aboveCount.map { $0 + inserted }
+  }
+
+  /// Returns whether a batch moves a row.
+  private func moves(_ key: String) -> (JSONList.Batch) throws -> Bool {
+    { batch in
+      guard let row = TreeID(key: key), let place = try batch.source.state.place(of: row) else {
+        return false
+      }
+      return batch.changes.isMoved(place)
+    }
   }
 
   // MARK: The page

@@ -94,6 +94,21 @@ public struct ChangeBatch<Model: Sendable, SectionModel: Sendable>: Sendable {
     frame.proof.sourceSection(forTarget: targetSection)
   }
 
+  /// Whether the changeset moves what stands at a place of the source, alone or with its section.
+  ///
+  /// What others displace by coming, going or moving is not moved itself:
+  ///
+  ///     source  a b c d      move c to the start
+  ///     target  c a b d      c is moved; a and b are not
+  ///
+  /// - Complexity: O(1).
+  package func isMoved(_ sourcePlace: TreePlace) -> Bool {
+    switch sourcePlace {
+    case .item(let path): frame.proof.transform.isMoved(path)
+    case .supplement(_, let section): frame.proof.transform.sectionMap.isMoved(section)
+    }
+  }
+
   /// The batch as single edits. Each edit uses the indexes of the list as the edit before has left
   /// it.
   ///

@@ -56,6 +56,11 @@ struct PathTransform: Hashable, Sendable {
       .map { ItemPath(section: section, item: $0) }
   }
 
+  /// Whether an item of the source is moved, alone or with its section.
+  func isMoved(_ source: ItemPath) -> Bool {
+    itemTargets[source] != nil || sectionMap.isMoved(source.section)
+  }
+
   /// Where an item comes from; `nil` if it is inserted.
   ///
   /// - Complexity: O(log *k*).

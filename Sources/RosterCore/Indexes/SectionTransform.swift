@@ -35,6 +35,9 @@ struct SectionTransform: Hashable, Sendable {
     movedTargets[source] ?? indexes.target(forSource: source)
   }
 
+  /// Whether a section of the source is moved.
+  func isMoved(_ source: Int) -> Bool { movedTargets[source] != nil }
+
   /// Where a section comes from; `nil` if it is inserted.
   ///
   /// - Complexity: O(log *k*) for *k* changed sections.

@@ -67,6 +67,8 @@ struct FeedBatch: Sendable {
   var present: FeedPresent
   /// The rows with other contents, and those that have come.
   let outdated: Outdated
+  /// Returns whether what stood at a place of the source was moved, alone or with its section.
+  let isMoved: @Sendable (TreePlace) -> Bool
   /// Where the new items are, ascending.
   let insertedItems: [ItemPath]
   /// Returns where an item was and is.
@@ -100,7 +102,7 @@ extension ListBatch {
     let outline = changes.changeset.outline
     return FeedBatch(
       source: changes.source, present: present, outdated: try outdated,
-      insertedItems: outline.insertedItems
+      insertedItems: outline.insertedItems, isMoved: { changes.isMoved($0) }
     ) { item throws(StorageError) in
       try changes.anchor(of: item)
     }

@@ -8,6 +8,12 @@ internal import RosterCore
 ///     A: a b c d      window 2..<4 (b c), anchor c      above  0
 ///     insert x y before b
 ///     A: a x y b c d  window 4..<6 (b c), anchor c      above  2
+///
+/// If the anchor itself is moved, or removed, the window stays with the nearest row in it that is not:
+///
+///     A: a b c d      window 2..<4 (b c), anchor b
+///     move b to the end
+///     A: a c d b      window 2..<4 (c d), anchor c
 struct PageWindow {
   /// The list in which the slots are.
   private(set) var present: FeedPresent
@@ -36,9 +42,11 @@ struct PageWindow {
   /// Takes a batch.
   ///
   /// - Throws: `StorageError` if the anchor cannot be found; the window then stays at its slots.
-  /// - Complexity: O(log *n*); if the anchor is gone, that of `ChangeBatch.anchor(of:)`.
+  /// - Complexity: O(log *n*); if the anchor is moved or gone, O(*m* log *n*) for the *m* rows of the
+  ///   window, and if none of them stays, that of `ChangeBatch.anchor(of:)`.
   mutating func follow(_ batch: FeedBatch) throws(StorageError) {
     let source = state
+    let formerSlots = slots
     present = batch.present
     guard let former = anchor else {
       aboveCount += insertedCount(in: batch, before: state.place(atSlot: first))
@@ -46,9 +54,13 @@ struct PageWindow {
     }
     anchor = nil
     guard let formerSlot = try source.slot(of: former) else { return }
-    let (row, slot) = try state.row(takingPlaceOf: former, at: formerSlot, after: batch)
-    anchor = row
-    if row != nil { first += slot - formerSlot }
+    let slot: Int
+    if let staying = try batch.row(stayingNearestTo: former, at: formerSlot, in: formerSlots) {
+      (anchor, slot) = staying
+    } else {
+      (anchor, slot) = try state.row(takingPlaceOf: former, at: formerSlot, after: batch)
+    }
+    if anchor != nil { first += slot - formerSlot }
     aboveCount += insertedCount(in: batch, before: state.place(atSlot: slot))
   }
 
@@ -106,6 +118,30 @@ struct PageWindow {
   mutating func reveal(_ row: TreeID, at slot: Int) {
     if !slots.contains(slot) { first = slot - count / 2 }
     anchor = row
+  }
+}
+
+extension FeedBatch {
+  /// Returns the row itself, or else the nearest one of a window, that this batch neither removes nor
+  /// moves.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - slot: Where it was.
+  ///   - slots: The window as it was.
+  /// - Returns: The row, and the slot that counts as that of the former one; `nil` if all rows of the window
+  ///   are moved or gone.
+  /// - Complexity: O(log *n*) if the row stays, and otherwise O(*m* log *n*) for *m* rows in the window.
+  fileprivate func row(
+    stayingNearestTo row: TreeID, at slot: Int, in slots: Range<Int>
+  ) throws(StorageError) -> (row: TreeID, slot: Int)? {
+    func stays(_ row: TreeID) throws(StorageError) -> Bool {
+      try source.place(of: row).map { !isMoved($0) } ?? false
+    }
+    if try stays(row), let slot = try target.slot(of: row) { return (row, slot) }
+    let window = SentWindow(
+      first: slots.lowerBound, rows: try source.rows(inSlots: slots).map(\.tree))
+    return try window.survivor(nearestTo: slot, in: target, where: stays)
   }
 }
 
@@ -180,16 +216,19 @@ struct SentWindow {
   var rows: [TreeID] = []
 
   /// Returns the row that is nearest to a slot of this window and still in a list, and the slot that
-  /// counts as that of the former one.
+  /// counts as that of the former one: a row behind takes its place, and one before ends there. Of two rows
+  /// it is the one behind.
   ///
+  /// - Parameter isWanted: Returns whether a row counts.
   /// - Complexity: O(*m* log *n*) for *m* rows.
   func survivor(
-    nearestTo slot: Int, in state: ListState
+    nearestTo slot: Int, in state: ListState,
+    where isWanted: (TreeID) throws(StorageError) -> Bool = { _ in true }
   ) throws(StorageError) -> (row: TreeID, slot: Int)? {
-    for distance in 0..<rows.count {
-      for index in [slot - first + distance, slot - first - distance - 1]
+    for distance in 0...rows.count {
+      for index in [slot - first + distance, slot - first - distance]
       where rows.indices.contains(index) {
-        if let found = try state.slot(of: rows[index]) {
+        if try isWanted(rows[index]), let found = try state.slot(of: rows[index]) {
           return (rows[index], first + index < slot ? found + 1 : found)
         }
       }

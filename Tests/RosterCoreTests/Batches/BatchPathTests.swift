@@ -41,4 +41,23 @@ import Testing
     #expect((0..<3).map(batch.targetSection) == [0, nil, 1])
     #expect((0..<2).map(batch.sourceSection) == [0, 2])
   }
+
+  /// What is displaced by others is not moved.
+  @Test func onlyWhatTheChangesetMovesIsMoved() throws {
+    let source = try ListState().applying(ListRows("abcd|e|f").asInsertion).target
+    let changeset = Change {
+      $0.moveItem(from: path(0, 2), to: path(0, 0))
+      $0.removeItem(at: path(0, 3))
+      $0.moveSection(from: 2, to: 1)
+    }
+    let verified = try changeset.verified(against: source)
+    let batch = ChangeBatch(
+      source: source, target: try source.applying(verified.proof).target, verified: verified)
+    let items = [path(0, 0), path(0, 1), path(0, 2), path(0, 3), path(1, 0), path(2, 0)]
+    #expect(items.map { batch.isMoved(.item($0)) } == [false, false, true, false, false, true])
+    for kind in SupplementKind.allCases {
+      #expect(
+        (0..<3).map { batch.isMoved(.supplement(kind, ofSection: $0)) } == [false, false, true])
+    }
+  }
 }
