@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 import RosterCore
 import RosterEngine
@@ -88,13 +87,8 @@ struct ServeCommand: AsyncParsableCommand {
       let lists = try options.open(logOptions, allowsEdits: allowEdits)
       let server = WebServer(lists.site, configuration: configuration)
       let token = configuration.token
-      let serving = Task {
-        try await server.run { url in announce(url, token, lists.names) }
-      }
-      let signals = EndingSignals { serving.cancel() }
-      defer { signals.stop() }
       do {
-        try await serving.value
+        try await server.runUntilSignalled { url in announce(url, token, lists.names) }
       } catch {
         await lists.close()
         throw error
@@ -272,26 +266,3 @@ struct ServedLists: ParsableArguments {
     }
   #endif
 }
-
-#if Web
-  /// Ends the program in its own time at the first signal to end, and at once at the second.
-  private final class EndingSignals {
-    private let sources: [any DispatchSourceSignal]
-
-    init(_ end: @escaping @Sendable () -> Void) {
-      sources = [SIGINT, SIGTERM].map { number in
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler {
-          // The next one does what it does to other programs.
-          signal(number, SIG_DFL)
-          end()
-        }
-        source.resume()
-        return source
-      }
-    }
-
-    func stop() { for source in sources { source.cancel() } }
-  }
-#endif

@@ -21,9 +21,9 @@
         .array(([post.author] + post.paragraphs).map { .string($0) })
       }
       let server = WebServer(site, configuration: WebServerConfiguration(port: port))
-      let serving = Task { try await server.run { url in StandardStreams.write([url]) } }
-      let signals = EndingSignals { serving.cancel() }
-      defer { signals.stop() }
+      let serving = Task {
+        try await server.runUntilSignalled { url in StandardStreams.write([url]) }
+      }
       let answering = Task {
         do {
           try await answer(messages)
