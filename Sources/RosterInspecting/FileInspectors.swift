@@ -50,7 +50,7 @@ final class FileInspectors: ListInspection {
       guard request.path.count > 1 else { return try index() }
       let name = request.path[1]
       guard let inspector = try inspector(of: name) else {
-        return .text(404, "there is no list \"\(name.cut(to: 80))\" in this file")
+        return .text(404, "there is no list \"\(name.shortened(byteCountMax: 80))\" in this file")
       }
       if request.path.count > 2 { return await inspector.respond(to: request) }
       let page = PageResource.inspectHTML

@@ -128,7 +128,7 @@ package final class ListInspector: Sendable {
   private func notFound(_ parts: [String]) -> InspectorError {
     InspectorError(
       404,
-      "there is no \"\(parts.joined(separator: "/").cut(to: 80))\" here, only revisions, revision/R, "
+      "there is no \"\(parts.joined(separator: "/").shortened(byteCountMax: 80))\" here, only revisions, revision/R, "
         + "list, row, pending, tables and check")
   }
 

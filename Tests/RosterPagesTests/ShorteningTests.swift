@@ -26,6 +26,45 @@ import Testing
     #expect((shortened.value["c"]?.arrayValue?.count ?? 0) >= 16)
   }
 
+  @Test func whatIsLeftOutIsNamedForPeople() {
+    var limits = ValueShortening(textByteCountMax: 4, countMax: 2, depthMax: 1)
+    limits.marksGaps = true
+    expect(limits, [1, 2], becomes: [1, 2], isCut: false)
+    expect(limits, [1, 2, 3], becomes: [1, 2, "… 1 more"], isCut: true)
+    expect(
+      limits, ["a": 1, "b": 2, "c": 3], becomes: ["a": 1, "b": 2, "…": "1 more"], isCut: true)
+    expect(limits, [[1], []], becomes: ["[…]", []], isCut: true)
+    expect(limits, [["a": 1], [:]], becomes: ["{…}", [:]], isCut: true)
+    // With its ellipsis it is as long as it was, and still it is cut.
+    expect(limits, "1234567", becomes: "1234…", isCut: true)
+    expect(limits, "1234", becomes: "1234", isCut: false)
+    expect(limits, ["12345": 1], becomes: ["1234…": 1], isCut: true)
+    limits.marksGaps = false
+    expect(limits, [1, 2, [3]], becomes: [1, 2], isCut: true)
+    expect(limits, [[1], ["a": 1]], becomes: [[], [:]], isCut: true)
+  }
+
+  private func expect(
+    _ limits: ValueShortening, _ value: JSONValue, becomes expected: JSONValue, isCut: Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let shortened = limits(value)
+    #expect(shortened.value == expected, sourceLocation: sourceLocation)
+    #expect(shortened.isCut == isCut, sourceLocation: sourceLocation)
+  }
+
+  @Test func allPartsTogetherAreLimited() {
+    var limits = ValueShortening(textByteCountMax: 100, countMax: 100, depthMax: 9)
+    limits.valueCountMax = 4
+    // The outer array is one of them.
+    expect(limits, [[1, 2], 3], becomes: [[1, 2]], isCut: true)
+    expect(limits, [[1], 2], becomes: [[1], 2], isCut: false)
+    limits.valueCountMax = .max
+    limits.byteCountMax = 6
+    expect(limits, ["1234", "5678", "9"], becomes: ["1234", "56…"], isCut: true)
+    expect(limits, ["1234", "56"], becomes: ["1234", "56"], isCut: false)
+  }
+
   @Test func anythingFits() {
     var random = SplitMix64(seed: 3)
     for seed in 0..<300 {

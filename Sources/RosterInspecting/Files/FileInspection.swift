@@ -2,6 +2,7 @@ import Dispatch
 import RosterCore
 import RosterEngine
 import RosterJSON
+import RosterPages
 import RosterStore
 
 extension FileReport {
@@ -9,7 +10,8 @@ extension FileReport {
     let tables = tables.prefix(64).map { table in
       JSONValue.object(
         JSONObject(present: [
-          "name": .string(table.name.cut(to: 80)), "rows": table.rowCount.map(JSONValue.init(_:)),
+          "name": .string(table.name.shortened(byteCountMax: 80)),
+          "rows": table.rowCount.map(JSONValue.init(_:)),
           "pages": table.pageCount.map(JSONValue.init(_:)),
           "bytes": table.byteCount.map(JSONValue.init(_:)),
         ]))
@@ -53,7 +55,8 @@ final class FileCheck: Sendable {
       return (status.result ?? [:]).merging(["state": "done"])
     }
     return JSONObject(present: [
-      "state": "running", "list": status.progress.list.map { .string($0.cut(to: 80)) },
+      "state": "running",
+      "list": status.progress.list.map { .string($0.shortened(byteCountMax: 80)) },
       "revisions": JSONValue(status.progress.revisionCount),
       "seconds": .number(Double((ContinuousClock.now - started).components.seconds)),
     ])
@@ -107,14 +110,15 @@ final class FileCheck: Sendable {
     let findings = report.findings.prefix(Self.findingCountMax).map { finding in
       JSONValue.object(
         JSONObject(present: [
-          "list": finding.list.map { .string($0.cut(to: 80)) },
-          "message": .string(finding.message.cut(to: 1_000)),
+          "list": finding.list.map { .string($0.shortened(byteCountMax: 80)) },
+          "message": .string(finding.message.shortened(byteCountMax: 1_000)),
         ]))
     }
     let lists = report.lists.prefix(Self.findingCountMax).map { list in
       JSONValue.object(
         JSONObject(present: [
-          "name": .string(list.name.cut(to: 80)), "revision": JSONValue(list.revision),
+          "name": .string(list.name.shortened(byteCountMax: 80)),
+          "revision": JSONValue(list.revision),
           "intact": list.intactRevision.map(JSONValue.init(_:)),
           "sections": list.sectionCount.map(JSONValue.init(_:)),
           "items": list.itemCount.map(JSONValue.init(_:)), "models": JSONValue(list.modelCount),

@@ -1,6 +1,7 @@
 internal import RosterCore
 public import RosterEngine
 internal import RosterJSON
+internal import RosterPages
 
 /// Keeps what last happened to the modifications of a list, for an inspector.
 ///
@@ -46,7 +47,7 @@ public final class RecentModifications: DataSourceListener {
       json["pending"] = JSONValue(pendingCount)
     case .refused(let error):
       json["state"] = "refused"
-      json["error"] = .string("\(error)".cut(to: 1_000))
+      json["error"] = .string("\(error)".shortened(byteCountMax: 1_000))
       isFault = true
     case .applied(let batches, let duration):
       json["state"] = "applied"
@@ -57,7 +58,7 @@ public final class RecentModifications: DataSourceListener {
       json["by"] = JSONValue(later.rawValue)
     case .failed(let error, let duration):
       json["state"] = "failed"
-      json["error"] = .string("\(error)".cut(to: 1_000))
+      json["error"] = .string("\(error)".shortened(byteCountMax: 1_000))
       json["milliseconds"] = .number(duration.inMilliseconds)
       isFault = true
     }
@@ -97,7 +98,7 @@ public final class RecentModifications: DataSourceListener {
       json["to"] = JSONValue(target)
     case .readFailed(let error):
       json["event"] = "readFailed"
-      json["error"] = .string(error.message.cut(to: 1_000))
+      json["error"] = .string(error.message.shortened(byteCountMax: 1_000))
     case .subscribed, .delivered, .unsubscribed: return
     }
     kept.withLock { $0.events.append(json, countMax) }
@@ -139,12 +140,13 @@ extension ObservedModification {
     var json = JSONObject(present: [
       "id": JSONValue(id.rawValue), "kind": .string(kind.rawValue),
       "synchronous": isSynchronous ? true : nil, "qos": .string("\(qos)"),
-      "origin": annotation.origin.map { .string($0.cut(to: 80)) },
-      "group": annotation.group.map { .string($0.cut(to: 80)) },
+      "origin": annotation.origin.map { .string($0.shortened(byteCountMax: 80)) },
+      "group": annotation.group.map { .string($0.shortened(byteCountMax: 80)) },
       "tree": tree.map { .string("\($0)") },
     ])
     if !scopes.isEmpty {
-      json["scopes"] = .array(scopes.prefix(8).map { .string("\($0)".cut(to: 400)) })
+      json["scopes"] = .array(
+        scopes.prefix(8).map { .string("\($0)".shortened(byteCountMax: 400)) })
     }
     return json
   }
@@ -168,7 +170,7 @@ extension PipelineEvent {
     case .suspended(let suspension):
       [
         "event": "suspended", "revision": JSONValue(suspension.revision),
-        "error": .string("\(suspension.cause)".cut(to: 1_000)),
+        "error": .string("\(suspension.cause)".shortened(byteCountMax: 1_000)),
       ]
     case .resumed(let suspension):
       ["event": "resumed", "revision": JSONValue(suspension.revision)]
@@ -176,7 +178,7 @@ extension PipelineEvent {
   }
 
   private func fault(_ name: String, _ error: StorageError) -> JSONObject {
-    ["event": .string(name), "error": .string(error.message.cut(to: 1_000))]
+    ["event": .string(name), "error": .string(error.message.shortened(byteCountMax: 1_000))]
   }
 }
 

@@ -85,7 +85,7 @@ struct RevisionDetail {
   // MARK: The row
 
   private func rowJSON(_ row: JournalRow, _ digest: JournalRow.DigestState?) -> JSONValue {
-    let change = row.change.cut(to: Self.textMax)
+    let change = row.change.shortened(byteCountMax: Self.textMax)
     return .object(
       JSONObject(present: [
         "bytes": JSONValue(row.byteCount), "digest": .string(hexadecimal(row.digest)),
@@ -93,10 +93,10 @@ struct RevisionDetail {
         "pages": row.pages.map { .string(hexadecimal($0)) }, "change": .string(change),
         "changeBytes": JSONValue(row.change.utf8.count),
         "changeCut": change == row.change ? nil : true,
-        "origin": row.origin.map { .string($0.cut(to: Self.textMax)) },
-        "at": row.at.map { .string($0.cut(to: Self.textMax)) },
-        "userInfo": row.userInfo.map { .string($0.cut(to: Self.textMax)) },
-        "group": row.group.map { .string($0.cut(to: Self.textMax)) },
+        "origin": row.origin.map { .string($0.shortened(byteCountMax: Self.textMax)) },
+        "at": row.at.map { .string($0.shortened(byteCountMax: Self.textMax)) },
+        "userInfo": row.userInfo.map { .string($0.shortened(byteCountMax: Self.textMax)) },
+        "group": row.group.map { .string($0.shortened(byteCountMax: Self.textMax)) },
         "takesBack": row.takesBack.map(JSONValue.init(_:)),
         "undo": row.undo.map(JSONValue.init(_:)),
         "redo": row.redo.map(JSONValue.init(_:)),
@@ -301,7 +301,7 @@ struct RevisionDetail {
       try addresses.enumerated().map { index, address in
         var state: JSONObject = [
           "key": .string(address.tree.key),
-          "scope": .string(address.scope.description.cut(to: 400)),
+          "scope": .string(address.scope.description.shortened(byteCountMax: 400)),
         ]
         state["place"] = try target.place(of: address.tree)?.json
         state.set(before[index][address.scope], as: "before")

@@ -75,7 +75,7 @@ struct RowDetail {
   private func json(of states: [ScopePath: StoredState]) -> [JSONValue] {
     states.map { (scope: $0.key.description, state: $0.value) }.sorted { $0.scope < $1.scope }
       .prefix(Self.stateCountMax).map { scope, state in
-        var object: JSONObject = ["scope": .string(scope.cut(to: 400))]
+        var object: JSONObject = ["scope": .string(scope.shortened(byteCountMax: 400))]
         object.set(state, as: "value")
         return .object(object)
       }
@@ -123,7 +123,7 @@ struct RowDetail {
         .object(
           JSONObject(present: [
             "revision": JSONValue(event.revision), "what": .string(event.what),
-            "scope": event.scope.map { .string($0.cut(to: 400)) },
+            "scope": event.scope.map { .string($0.shortened(byteCountMax: 400)) },
             "from": event.move?.source.json, "to": event.move?.target.json,
             // Only the value is still there, and not what wrote it.
             "compacted": event.revision <= head.oldest ? true : nil,
@@ -160,10 +160,10 @@ struct RowDetail {
     guard let live else { return }
     do {
       guard let dump = try live.tree(tree) else { return }
-      answer["tree"] = .string(dump.cut(to: Self.dumpCountMax))
+      answer["tree"] = .string(dump.shortened(byteCountMax: Self.dumpCountMax))
       answer["treeRevision"] = live.list().map { JSONValue($0.revision) }
     } catch {
-      answer["treeFault"] = .string("\(error)".cut(to: 1_000))
+      answer["treeFault"] = .string("\(error)".shortened(byteCountMax: 1_000))
     }
   }
 }

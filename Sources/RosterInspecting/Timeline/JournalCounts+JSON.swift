@@ -1,5 +1,6 @@
 import RosterCore
 import RosterJSON
+import RosterPages
 import RosterStore
 
 extension JournalCounts {
@@ -58,9 +59,10 @@ extension JournalRow {
     JSONObject(present: [
       "revision": JSONValue(revision), "kind": .string(RevisionKind(self).rawValue),
       "counts": counts?.json, "bytes": JSONValue(byteCount),
-      "origin": origin.map { .string($0.cut(to: 80)) }, "at": at.map { .string($0.cut(to: 40)) },
+      "origin": origin.map { .string($0.shortened(byteCountMax: 80)) },
+      "at": at.map { .string($0.shortened(byteCountMax: 40)) },
       "committed": committed.map(JSONValue.init(_:)),
-      "group": group.map { .string($0.cut(to: 80)) },
+      "group": group.map { .string($0.shortened(byteCountMax: 80)) },
       "takesBack": takesBack.map(JSONValue.init(_:)),
       "takenBackBy": takenBackBy.map(JSONValue.init(_:)),
     ])

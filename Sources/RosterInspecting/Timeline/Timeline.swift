@@ -1,5 +1,6 @@
 import RosterCore
 import RosterJSON
+import RosterPages
 import RosterStore
 
 /// What happened to a list, revision by revision, or many revisions at a time.
@@ -52,7 +53,7 @@ struct Timeline {
         head.subscribers.prefix(100).map { subscriber in
           .object(
             JSONObject(present: [
-              "name": .string(subscriber.name.cut(to: 80)),
+              "name": .string(subscriber.name.shortened(byteCountMax: 80)),
               "revision": JSONValue(subscriber.revision),
               "lag": JSONValue(head.present - subscriber.revision),
             ]))
@@ -133,7 +134,7 @@ private struct Bucket {
   var json: JSONValue {
     let origins = origins.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .prefix(Self.originCountMax).map { origin, count in
-        JSONValue.array([.string(origin.cut(to: 80)), JSONValue(count)])
+        JSONValue.array([.string(origin.shortened(byteCountMax: 80)), JSONValue(count)])
       }
     let kinds = JSONObject(
       RevisionKind.allCases.compactMap { kind in
