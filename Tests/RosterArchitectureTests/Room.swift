@@ -111,8 +111,8 @@ struct Room {
     Room(
       folder: "Tools/feed",
       imports: [
-        "Roster", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb",
-        "RosterWidgets", "ArgumentParser", "Foundation",
+        "Roster", "RosterInspecting", "RosterPages", "RosterPresenting", "RosterTerminal",
+        "RosterWeb", "RosterWidgets", "ArgumentParser", "Foundation",
       ]),
     Room(
       folder: "Tools/benchmark",

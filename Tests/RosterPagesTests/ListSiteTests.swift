@@ -100,6 +100,18 @@ import Testing
     #expect(await body(site, "inspect", "test", "api") == (200, "inspect test api\n"))
   }
 
+  @Test func pagesAreToldWhetherThereIsAnInspector() async throws {
+    let stand = try Stand()
+    let without = try stand.connect()
+    try await without.take()
+    #expect(without.greeting["inspector"] == false)
+    stand.site.setInspection(Echo())
+    let with = try stand.connect()
+    try await with.take()
+    #expect(with.greeting["inspector"] == true)
+    await stand.close()
+  }
+
   @Test func closedSiteOpensNoSessions() async throws {
     let stand = try Stand()
     stand.site.close()

@@ -90,7 +90,7 @@ struct FeedCommand: AsyncParsableCommand {
   private func servePage(port: Int) async throws {
     #if Web
       let feed = try Feed(path: database, columns: nil, .page)
-      try await PageServing(feed: feed, title: title, port: port).run()
+      try await PageServing(feed: feed, path: database, title: title, port: port).run()
     #else
       throw ServingError(
         "this build has no server; the trait Web adds it: "

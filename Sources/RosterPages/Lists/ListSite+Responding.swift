@@ -25,8 +25,10 @@ extension ListSite: Site {
   package func openSession(at path: [String]) throws(PageError) -> any PageSession {
     guard path.count == 3, path[0] == "lists", path[2] == "feed", let list = list(named: path[1])
     else { throw PageError(.notFound, "there is no such list") }
-    return try list.feed.attach { present in
-      ListSession(list.feed, list.description, present)
+    var description = list.description
+    description.hasInspector = inspection != nil
+    return try list.feed.attach { [description] present in
+      ListSession(list.feed, description, present)
     }
   }
 

@@ -239,7 +239,7 @@ struct ListDescription: Sendable {
   var greeting: [UInt8] {
     var members: JSONObject = [
       "roster": 1, "list": .string(name), "title": .string(title), "look": .string(look.rawValue),
-      "edits": .bool(allowsEdits), "search": .bool(canSearch),
+      "edits": .bool(allowsEdits), "search": .bool(canSearch), "inspector": .bool(hasInspector),
     ]
     members["template"] = template.map { .string($0.description) }
     return JSONValue.object(members).bytes
@@ -251,6 +251,8 @@ extension JSONValue {
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     appendCanonical(to: &bytes)
+  /// Whether the site has pages below `/inspect`.
+  var hasInspector = false
     return bytes
   }
 }

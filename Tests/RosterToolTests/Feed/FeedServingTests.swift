@@ -63,6 +63,13 @@ struct FeedServingTests {
       }
     }
 
+    @Test func feedHasAnInspector() async throws {
+      let outcome = try await shell(
+        besideFeed: "get /inspect/feed; get /inspect/feed/api/pending", signal: "INT")
+      #expect(outcome.output.contains("<title>"))
+      #expect(outcome.output.contains("\"live\":true"))
+    }
+
     @Test func portThatIsTakenIsNamed() async throws {
       let outcome = try await shell(
         besideFeed: #""$feed" --database other.sqlite --serve "$port"; echo "code $?""#,

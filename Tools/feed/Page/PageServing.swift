@@ -1,5 +1,6 @@
 #if Web
   import Roster
+  import RosterInspecting
   import RosterPages
   import RosterWeb
 
@@ -9,6 +10,8 @@
   /// is the same as on a screen: it answers the messages of the rows.
   struct PageServing {
     let feed: Feed
+    /// The file of the feed, for the inspector.
+    let path: String
     /// What the page is headed by.
     let title: String
     /// The port to listen on; 0 for one that is free.
@@ -20,6 +23,10 @@
       site.add(feed.list, named: "feed", title: title, allowsEdits: true) { post in
         .array(([post.author] + post.paragraphs).map { .string($0) })
       }
+      // A connection of its own, which only reads, so that a long question disturbs no commit.
+      let file = try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: true))
+      let list = LiveList(feed.list)
+      site.inspect(file) { name in name == "feed" ? list : nil }
       let server = WebServer(site, configuration: WebServerConfiguration(port: port))
       let serving = Task {
         try await server.runUntilSignalled { url in StandardStreams.write([url]) }
