@@ -110,6 +110,29 @@ private struct Counter: Component, Equatable {
     }
   }
 
+  /// A row changes while an event of it is on its way.
+  @Test func eventOfAViewThatIsAnotherOneNowIsRefused() async throws {
+    try await with { list, _, client in
+      func event(_ className: String, _ scope: String) -> JSONObject {
+        [
+          "event": [
+            "row": "i2", "view": [0, 1], "name": "tap", "values": [5],
+            "class": .string(className), "scope": .string(scope),
+          ]
+        ]
+      }
+      let seen = try await client.ask(1, event("button", "Counter"))
+      #expect(seen["done"] == true)
+      let revision = list.snapshot.revision
+      for (className, scope) in [("toggle", "Counter"), ("button", ""), ("button", "Other")] {
+        let answer = try await client.ask(2, event(className, scope))
+        #expect(answer["refused"]?.stringValue?.contains("changed meanwhile") == true)
+      }
+      #expect(list.snapshot.revision == revision)
+      #expect(client.answers.isEmpty && !client.isOver)
+    }
+  }
+
   @Test func eventsAreRefusedIfThePageMayOnlyRead() async throws {
     try await with(allowsEdits: false) { list, _, client in
       let event: JSONValue = ["row": "i2", "view": [0, 1], "name": "tap", "values": [5]]

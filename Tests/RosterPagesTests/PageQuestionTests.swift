@@ -148,6 +148,8 @@ import Testing
     (#"{"shown":-1}"#, .malformed), (#"{"window":{"first":0}}"#, .malformed),
     (#"{"window":{"first":0,"count":1001}}"#, .tooLarge),
     (#"{"window":{"first":0.5,"count":1}}"#, .malformed),
+    (#"{"id":1,"event":{"row":"i1","view":[0],"name":"tap","class":1}}"#, .malformed),
+    (#"{"id":1,"event":{"row":"i1","view":[0],"name":"tap","scope":[]}}"#, .malformed),
     (#"{"window":{"first":1e300,"count":1}}"#, .malformed),
     (#"{"window":{"first":0,"count":1},"anchor":{"key":"x","slot":0}}"#, .malformed),
     (#"{"id":1}"#, .malformed), (#"{"id":"1","undo":true}"#, .malformed),

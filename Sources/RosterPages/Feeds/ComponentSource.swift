@@ -68,16 +68,19 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
 
   func step(_ direction: HistoryDirection) async throws { try await list.step(fromPage: direction) }
 
-  func perform(_ event: PageEvent) async throws -> Bool {
+  func perform(_ event: PageEvent) async throws -> PageEventOutcome {
     guard let tree = try list.outputs(of: [event.row]).first?.output,
-      let edits = tree.edits(
-        for: ViewEvent(rawValue: event.name), at: ViewAddress(event.view),
-        arguments: event.values),
-      !edits.isEmpty
-    else { return false }
+      let view = tree.views.view(at: ViewAddress(event.view))
+    else { return .missing }
+    // Views are named by address. If others came before this one, the reader means another view.
+    guard event.className ?? view.spec.className == view.spec.className,
+      event.scope ?? view.scope.description == view.scope.description
+    else { return .otherView }
+    let edits = view.edits(for: ViewEvent(rawValue: event.name), arguments: event.values)
+    guard !edits.isEmpty else { return .missing }
     try await list.edit(
       edits, in: TreeReference(event.row), ChangeAnnotation(origin: "page"), qos: .userInteractive)
-    return true
+    return .performed
   }
 }
 

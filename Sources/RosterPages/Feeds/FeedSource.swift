@@ -40,9 +40,7 @@ protocol FeedSource: Sendable {
   func step(_ direction: HistoryDirection) async throws
 
   /// Performs the actions of an event of a view.
-  ///
-  /// - Returns: Whether the view has such an event.
-  func perform(_ event: PageEvent) async throws -> Bool
+  func perform(_ event: PageEvent) async throws -> PageEventOutcome
 }
 
 /// The list at the revision that a feed has reached.
@@ -67,10 +65,10 @@ struct FeedBatch: Sendable {
   var present: FeedPresent
   /// The rows with other contents, and those that have come.
   let outdated: Outdated
-  /// Returns whether what stood at a place of the source was moved, alone or with its section.
-  let isMoved: @Sendable (TreePlace) -> Bool
   /// Where the new items are, ascending.
   let insertedItems: [ItemPath]
+  /// Returns whether what stood at a place of the source was moved, alone or with its section.
+  let isMoved: @Sendable (TreePlace) -> Bool
   /// Returns where an item was and is.
   let anchor: @Sendable (ItemID) throws(StorageError) -> ItemAnchor?
 
@@ -89,8 +87,21 @@ enum PageLook: String, Sendable {
 struct PageEvent: Hashable, Sendable {
   let row: TreeID
   let view: [Int]
+  /// The class of the view that the reader saw at this address; `nil` if the page does not say it.
+  let className: String?
+  /// The text of the scope of the view that the reader saw; `nil` if the page does not say it.
+  let scope: String?
   let name: String
   let values: [JSONValue]
+}
+
+/// What became of an event of a page.
+enum PageEventOutcome: Hashable, Sendable {
+  case performed
+  /// The row has no such view, or the view has no such event.
+  case missing
+  /// The row has changed, and there is another view at the address than the reader saw.
+  case otherView
 }
 
 extension ListBatch {

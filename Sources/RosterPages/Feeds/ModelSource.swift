@@ -94,7 +94,7 @@ struct ModelSource: FeedSource {
 
   func step(_ direction: HistoryDirection) async throws { try await list.step(fromPage: direction) }
 
-  func perform(_ event: PageEvent) async throws -> Bool { false }
+  func perform(_ event: PageEvent) async throws -> PageEventOutcome { .missing }
 }
 
 extension ListDataSource {

@@ -69,8 +69,12 @@ struct PageAnswerer: Sendable {
         return .done
       case .event(let event):
         guard allowsEdits else { return Self.readOnly }
-        return try await source.perform(event)
-          ? .done : .refused("the row has no such view with this event any more")
+        switch try await source.perform(event) {
+        case .performed: return .done
+        case .missing: return .refused("the row has no such view with this event any more")
+        case .otherView:
+          return .refused("the row has changed meanwhile, so nothing was done; look at it again")
+        }
       // These have answerers of their own.
       case .find, .seek: return .refused("this question cannot be answered")
       }

@@ -193,6 +193,7 @@ extension PageQuestion {
         row: try event.required("row").row(), view: try view.map { try $0.int() },
         name: try event.required("name").string(), values: values))
   }
+        className: try event["class"]?.string(), scope: try event["scope"]?.string(),
 }
 
 extension JSONCursor {
