@@ -94,6 +94,9 @@ final class ListSession: PageSession {
           // Models of this revision may be compacted away. If the list has gone on, it is read anew.
           if !contents.withLock({ $0.goesOn(after: draft) }) { failReading(error) }
         }
+      case .copy(var copy):
+        let part = nextPart(of: &copy.rows)
+        if let bytes = contents.withLock({ [copy] in $0.copied(part, of: copy) }) { return bytes }
       }
     }
     return nil
@@ -104,6 +107,20 @@ final class ListSession: PageSession {
     let all = sticky.map { rows + [$0] } ?? rows
     return try UpdateMessage(
       draft, rows, sticky: sticky, feed.contents(of: all, in: draft.present))
+  }
+
+  private func nextPart(of rows: inout CopiedRows) -> PageAnswer {
+    do throws(StorageError) {
+      switch try rows.nextPart(from: feed.source) {
+      case .middle(let text): return .part(text)
+      case .last(let text): return .text(text)
+      case .tooLarge:
+        let count = PageLimits.copiedByteCountMax >> 20
+        return .refused("at most \(count) MiB can be copied at once; select fewer rows")
+      }
+    } catch {
+      return .refused("the rows cannot be read: \(error)")
+    }
   }
 
   private func failReading(_ error: StorageError) {

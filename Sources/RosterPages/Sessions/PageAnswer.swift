@@ -12,12 +12,20 @@ enum PageAnswer {
   /// A row that was asked for; `nil` if it does not exist.
   case sought(TreeID?)
   case model(JSONValue)
+  /// Copied text, which goes on.
+  case part(String)
+  /// Copied text, or the end of it.
   case text(String)
   case done
   case refused(String)
 
   /// Whether no other answer follows.
-  var isLast: Bool { if case .progress = self { false } else { true } }
+  var isLast: Bool {
+    switch self {
+    case .progress, .part: false
+    default: true
+    }
+  }
 
   /// Returns the answer as a message.
   ///
@@ -42,6 +50,7 @@ enum PageAnswer {
           place(row).map { ["key": .string(row.key), "slot": .number(Double($0.slot))] }
         } ?? .null
     case .model(let model): members["model"] = model
+    case .part(let text): members["part"] = .string(text)
     case .text(let text): members["text"] = .string(text)
     case .done: members["done"] = true
     case .refused(let message):
@@ -62,7 +71,6 @@ struct PageAnswerer: Sendable {
     do {
       switch question {
       case .model(let row): return try model(of: row)
-      case .copy(let start, let end): return try await text(from: start, to: end)
       case .step(let direction):
         guard allowsEdits else { return Self.readOnly }
         try await source.step(direction)
@@ -75,8 +83,8 @@ struct PageAnswerer: Sendable {
         case .otherView:
           return .refused("the row has changed meanwhile, so nothing was done; look at it again")
         }
-      // These have answerers of their own.
-      case .find, .seek: return .refused("this question cannot be answered")
+      // These are answered elsewhere.
+      case .find, .seek, .copy: return .refused("this question cannot be answered")
       }
     } catch {
       return .refused("\(error)")
@@ -93,32 +101,6 @@ struct PageAnswerer: Sendable {
       return .refused("the model is larger than \(PageLimits.answerByteCountMax) bytes")
     }
     return .model(model)
-  }
-
-  /// Returns the text of all rows between two, both included, in any order.
-  private func text(from start: TreeID, to end: TreeID) async throws -> PageAnswer {
-    let state = state()
-    guard let first = try state.slot(of: start), let last = try state.slot(of: end) else {
-      return .refused("the rows at the ends do not exist any more")
-    }
-    let slots = min(first, last)..<max(first, last) + 1
-    guard slots.count <= PageLimits.copiedRowCountMax else {
-      return .refused("at most \(PageLimits.copiedRowCountMax) rows can be copied at once")
-    }
-    var lines: [String] = []
-    var byteCount = 0
-    for start in stride(from: slots.lowerBound, to: slots.upperBound, by: 256) {
-      try Task.checkCancellation()
-      await Task.yield()
-      let rows = try state.rows(inSlots: start..<min(start + 256, slots.upperBound))
-      let texts = try source.text(of: rows)
-      byteCount += texts.reduce(0) { $0 + $1.utf8.count + 1 }
-      guard byteCount <= PageLimits.answerByteCountMax else {
-        return .refused("at most \(PageLimits.answerByteCountMax) bytes can be copied at once")
-      }
-      lines += texts
-    }
-    return .text(lines.joined(separator: "\n"))
   }
 
   // MARK: Searching

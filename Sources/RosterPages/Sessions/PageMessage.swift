@@ -76,9 +76,11 @@ enum PageLimits {
   static let updateByteCountMax = 1 << 20
   /// The bytes of a text that is searched.
   static let searchedByteCountMax = 1_024
-  /// The rows of a copy.
-  static let copiedRowCountMax = 10_000
-  /// The bytes of a copy, and of a whole model.
+  /// The bytes of a copy.
+  static let copiedByteCountMax = 64 << 20
+  /// The bytes of a part of a copy, in which they may be escaped.
+  static let copiedPartByteCountMax = 1 << 16
+  /// The bytes of a whole model.
   static let answerByteCountMax = 4 << 20
   /// The number of revisions through which a row is followed for a page that was away.
   static let followedRevisionCountMax = 10_000
@@ -191,9 +193,9 @@ extension PageQuestion {
     return .event(
       PageEvent(
         row: try event.required("row").row(), view: try view.map { try $0.int() },
+        className: try event["class"]?.string(), scope: try event["scope"]?.string(),
         name: try event.required("name").string(), values: values))
   }
-        className: try event["class"]?.string(), scope: try event["scope"]?.string(),
 }
 
 extension JSONCursor {

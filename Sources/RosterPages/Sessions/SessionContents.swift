@@ -19,10 +19,27 @@ struct SessionContents {
     var task: Task<Void, Never>?
   }
 
+  /// A copy that is under way.
+  struct Copy {
+    /// Tells it from one with the same number in the page that was cancelled.
+    let order: Int
+    let id: Int
+    var rows: CopiedRows
+  }
+
   /// What depends on where rows are, in the order in which the page said it.
   private enum Move {
     case window(PageMessage.WindowRequest)
     case seek(id: Int, PageQuestion.SeekTarget)
+    case copy(id: Int, from: TreeID, to: TreeID)
+
+    /// The question, if it is one.
+    var id: Int? {
+      switch self {
+      case .window: nil
+      case .seek(let id, _), .copy(let id, _, _): id
+      }
+    }
   }
 
   private struct WaitingAnswer {
@@ -37,6 +54,8 @@ struct SessionContents {
     /// Show the surroundings of the row that the page wants to begin with.
     case begin(PageMessage.Hello, in: ListState)
     case update(UpdateDraft)
+    /// Read the next part of a copy.
+    case copy(Copy)
     case wait
     case end
   }
@@ -68,6 +87,11 @@ struct SessionContents {
   private var jobs: [Job] = []
   private var answers: [WaitingAnswer] = []
   var search: Search?
+  /// The first one is read while it is sent; the others wait.
+  private var copies: [Copy] = []
+  private var copyCount = 0
+  /// Whether an update was sent since the last part of a copy.
+  private var isCopyNext = false
   /// Does the jobs, one after the other.
   var worker: Task<Void, Never>?
 
@@ -82,7 +106,7 @@ struct SessionContents {
   /// Ends the session, and forgets what is not done yet.
   mutating func close() {
     isOver = true
-    (jobs, answers, moves) = ([], [], [])
+    (jobs, answers, moves, copies) = ([], [], [], [])
   }
 
   mutating func takeWaiter() -> Waiter? {
@@ -168,12 +192,13 @@ struct SessionContents {
     open[id] = isEvent
     switch question {
     case .seek(let target): moves.append(.seek(id: id, target))
+    case .copy(let start, let end): moves.append(.copy(id: id, from: start, to: end))
     case .find(let search, let start, let direction):
       let former = self.search
       if let former { answer(former.id, .refused("another search has begun")) }
       self.search = Search(id: id, search: search, start: start, direction: direction)
       return former?.task
-    case .model, .copy, .step, .event: jobs.append(Job(id: id, question: question))
+    case .model, .step, .event: jobs.append(Job(id: id, question: question))
     }
     return nil
   }
@@ -182,7 +207,8 @@ struct SessionContents {
     open[id] = nil
     answers.removeAll { $0.id == id }
     jobs.removeAll { $0.id == id }
-    moves.removeAll { if case .seek(id, _) = $0 { true } else { false } }
+    copies.removeAll { $0.id == id }
+    moves.removeAll { $0.id == id }
     guard let cancelled = search, cancelled.id == id else { return nil }
     search = nil
     return cancelled.task
@@ -239,7 +265,7 @@ struct SessionContents {
   var mustWait: Bool {
     if isOver || failure != nil { return false }
     guard hello != nil else { return true }
-    return isGreeted && hasBegun && moves.isEmpty && answers.isEmpty && !canUpdate
+    return isGreeted && hasBegun && moves.isEmpty && answers.isEmpty && copies.isEmpty && !canUpdate
   }
 
   /// Returns what to do next.
@@ -264,7 +290,13 @@ struct SessionContents {
       if answer.isLast { open[answer.id] = nil }
       return .send(answer.bytes)
     }
+    // Copies and updates take turns, so that neither waits for the end of the other.
+    if let copy = copies.first, isCopyNext || !canUpdate {
+      isCopyNext = false
+      return .copy(copy)
+    }
     guard canUpdate else { return .wait }
+    isCopyNext = true
     isOutdated = false
     return .update(
       UpdateDraft(
@@ -282,6 +314,7 @@ struct SessionContents {
           isOutdated = true
           try window.show(request, knowing: windows[request.shown ?? shownCount])
         case .seek(let id, let target): try seek(id, target)
+        case .copy(let id, let start, let end): try beginCopy(id, from: start, to: end)
         }
       } catch {
         failure = failure ?? PageError(.failed, "the list cannot be read: \(error)")
@@ -302,6 +335,36 @@ struct SessionContents {
       }
     let row = try wanted.flatMap { place throws(StorageError) in try state.tree(at: place) }
     answer(id, .sought(row))
+  }
+
+  // MARK: Copies
+
+  /// Begins to copy all rows between two, both included, in any order.
+  private mutating func beginCopy(
+    _ id: Int, from start: TreeID, to end: TreeID
+  ) throws(StorageError) {
+    let state = window.present.state
+    guard let first = try state.slot(of: start), let last = try state.slot(of: end) else {
+      return answer(id, .refused("the rows at the ends do not exist any more"))
+    }
+    let slots = min(first, last)..<max(first, last) + 1
+    copyCount += 1
+    copies.append(Copy(order: copyCount, id: id, rows: CopiedRows(slots, of: state)))
+  }
+
+  /// Takes a part of a copy, or why there is none.
+  ///
+  /// - Parameter copy: The copy behind this part.
+  /// - Returns: The message to send; `nil` if the copy was cancelled.
+  mutating func copied(_ answer: PageAnswer, of copy: Copy) -> [UInt8]? {
+    guard !isOver, copies.first?.order == copy.order else { return nil }
+    if answer.isLast {
+      copies.removeFirst()
+      open[copy.id] = nil
+    } else {
+      copies[0] = copy
+    }
+    return answer.bytes(id: copy.id, place: presentPlace(of:))
   }
 
   // MARK: Updates

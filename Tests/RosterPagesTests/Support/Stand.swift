@@ -167,11 +167,14 @@ final class Client {
     return try await answer(to: id)
   }
 
-  func answer(to id: Int) async throws -> JSONValue {
+  /// Waits for the answer to a question.
+  ///
+  /// - Parameter isLast: Returns whether an answer ends the question.
+  func answer(
+    to id: Int, isLast: (JSONValue) -> Bool = { $0["searching"] == nil }
+  ) async throws -> JSONValue {
     while !isOver {
-      if let index = answers.firstIndex(where: {
-        $0["id"]?.intValue == id && $0["searching"] == nil
-      }) {
+      if let index = answers.firstIndex(where: { $0["id"]?.intValue == id && isLast($0) }) {
         return answers.remove(at: index)
       }
       try await takeOne()
