@@ -20,7 +20,11 @@ struct ServeCommandTests {
 
   #if Web
     /// Runs a line of shell beside a server of two lists; `$url` is its address, `$port` its port.
-    private func shell(_ line: String, options: String = "") async throws -> RosterProgram.Outcome {
+    ///
+    /// - Parameter before: A line that runs before the server.
+    private func shell(
+      _ line: String, before: String = ":", options: String = ""
+    ) async throws -> RosterProgram.Outcome {
       try await RosterProgram.shell(
         """
         cd "$(mktemp -d)" || exit 99
@@ -29,6 +33,7 @@ struct ServeCommandTests {
         for list in one two; do
           echo "$log" | "$roster" replay - --db lists.sqlite --list $list --output none || exit 98
         done
+        \(before)
         "$roster" serve lists.sqlite \(options) >out 2>errors & server=$!
         while [ ! -s out ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
         url="$(head -1 out)"; port="${url##*:}"; port="${port%/}"
@@ -63,6 +68,36 @@ struct ServeCommandTests {
         "stat -c %a token; wc -c <token; get /lists/one", options: "--token-file token")
       #expect(outcome.lines.prefix(2) == ["600", "44"])
       #expect(outcome.output.contains("HTTP/1.1 401 "))
+    }
+
+    @Test func tokenOfAFileThatExistsIsTaken() async throws {
+      let outcome = try await shell(
+        """
+        exec 3<>"/dev/tcp/127.0.0.1/$port"
+        printf 'GET %s HTTP/1.1\\r\\nHost: 127.0.0.1:%s\\r\\nAuthorization: Bearer %s\\r\\nConnection: close\\r\\n\\r\\n' \
+          /lists/one "$port" "$token" >&3
+        timeout 20 cat <&3; cat token out
+        """,
+        before: "token=0123456789-0123456789_0123456789ab; echo $token >token",
+        options: "--token-file token")
+      #expect(outcome.output.contains("HTTP/1.1 200 "))
+      // The file is as it was, and the token is not printed.
+      #expect(outcome.output.ranges(of: "0123456789-0123456789_0123456789ab").count == 1)
+    }
+
+    @Test(arguments: ["short", "with a space in it 0123456789 0123456789"])
+    func fileWithoutATokenIsNamed(_ text: String) async throws {
+      let outcome = try await shell(
+        "cat out", before: "echo '\(text)' >token", options: "--token-file token")
+      #expect(outcome.exitCode == 3)
+      #expect(outcome.errors.contains("token: a token has 32 to 256 letters"))
+      #expect(outcome.output.isEmpty && !outcome.errors.contains(text))
+    }
+
+    @Test func fileThatCannotBeMadeIsNamed() async throws {
+      let outcome = try await shell("cat out", options: "--token-file missing/token")
+      #expect(outcome.exitCode == 3)
+      #expect(outcome.errors.contains("missing/token: the token cannot be read"))
     }
 
     @Test func listThatDoesNotExistIsNotServed() async throws {

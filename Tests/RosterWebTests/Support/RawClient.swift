@@ -1,6 +1,7 @@
 #if Web
   import NIOCore
   import NIOPosix
+  import NIOSSL
 
   /// A client that sends any bytes, and reads only what a test asks for.
   final class RawClient {
@@ -23,15 +24,20 @@
     }
 
     let port: Int
+    private let scheme: String
     private let channel: any Channel
     private var bytes: [UInt8] = []
     private var chunks: AsyncStream<[UInt8]>.Iterator
 
     /// Connects.
     ///
-    /// - Parameter reads: Whether the client takes bytes off the network at all.
-    init(port: Int, reads: Bool = true) async throws {
+    /// - Parameters:
+    ///   - reads: Whether the client takes bytes off the network at all.
+    ///   - isSecure: Whether it speaks TLS, and trusts the ``TestCertificate``.
+    init(port: Int, reads: Bool = true, isSecure: Bool = false) async throws {
       self.port = port
+      scheme = isSecure ? "https" : "http"
+      let context = isSecure ? try NIOSSLContext(configuration: TestCertificate.trust) : nil
       let (stream, continuation) = AsyncStream<[UInt8]>.makeStream()
       chunks = stream.makeAsyncIterator()
       channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -39,6 +45,10 @@
         .channelOption(.allowRemoteHalfClosure, value: true)
         .channelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
+            if let context {
+              try channel.pipeline.syncOperations.addHandler(
+                NIOSSLClientHandler(context: context, serverHostname: nil))
+            }
             try channel.pipeline.syncOperations.addHandler(ChunkReader(continuation))
           }
         }
@@ -95,7 +105,7 @@
       var headers = ["Host": "127.0.0.1:\(port)"]
       if method == "POST" {
         headers["Content-Length"] = "\(body.utf8.count)"
-        headers["Origin"] = "http://127.0.0.1:\(port)"
+        headers["Origin"] = "\(scheme)://127.0.0.1:\(port)"
       }
       headers.merge(lines) { $1 }
       let text = headers.filter { !$0.value.isEmpty }.map { "\($0): \($1)\r\n" }.joined()
@@ -148,7 +158,7 @@
     /// The header lines that ask for a session.
     var handshake: [String: String] {
       [
-        "Origin": "http://127.0.0.1:\(port)", "Connection": "Upgrade", "Upgrade": "websocket",
+        "Origin": "\(scheme)://127.0.0.1:\(port)", "Connection": "Upgrade", "Upgrade": "websocket",
         "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
         "Sec-WebSocket-Protocol": "roster.1",
       ]

@@ -7,6 +7,7 @@
     let server: WebServer
     let site: StubSite
     let port: Int
+    let isSecure: Bool
 
     var counts: WebServerCounts { server.counts }
 
@@ -27,7 +28,10 @@
       var iterator = ports.makeAsyncIterator()
       if let port = await iterator.next() {
         do {
-          try await body(RunningServer(server: server, site: site, port: port))
+          try await body(
+            RunningServer(
+              server: server, site: site, port: port,
+              isSecure: configuration.certificate != nil))
         } catch {
           task.cancel()
           throw error
@@ -45,7 +49,7 @@
     }
 
     func client(reads: Bool = true) async throws -> RawClient {
-      try await RawClient(port: port, reads: reads)
+      try await RawClient(port: port, reads: reads, isSecure: isSecure)
     }
 
     /// Sends a request over a connection of its own.
