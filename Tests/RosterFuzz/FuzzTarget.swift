@@ -25,6 +25,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case views
   /// The program's end of the wire protocol: lines of a renderer.
   case reports
+  /// The session of a page: messages of a browser, and changes of the list.
+  case pages
+  /// The targets of requests, and what the inspector is asked by them.
+  case requests
 
   /// Does with some bytes what the target does.
   ///
@@ -43,6 +47,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .git: try ImportFuzzing.runGit(bytes)
     case .views: try WireFuzzing.runViews(bytes)
     case .reports: try WireFuzzing.runReports(bytes)
+    case .pages: try await PageFuzzing.runMessages(bytes)
+    case .requests: try await PageFuzzing.runRequest(bytes)
     }
   }
 }

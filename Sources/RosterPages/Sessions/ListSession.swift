@@ -1,5 +1,5 @@
 internal import RosterBrowsing
-internal import RosterCore
+package import RosterCore
 internal import RosterEngine
 internal import RosterJSON
 
@@ -11,7 +11,7 @@ internal import RosterJSON
 ///
 /// The lock guards everything. It is held while the window follows its anchor, which reads the places of
 /// the list, but not while rows are read.
-final class ListSession: PageSession {
+package final class ListSession: PageSession {
   let feed: ListFeed
   private let list: ListDescription
   private let contents: Guarded<SessionContents>
@@ -42,7 +42,7 @@ final class ListSession: PageSession {
     }?.resume()
   }
 
-  func close() {
+  package func close() {
     let (waiter, tasks) = contents.withLock { contents in
       contents.close()
       return (contents.takeWaiter(), [contents.search?.task, contents.worker].compactMap(\.self))
@@ -54,7 +54,7 @@ final class ListSession: PageSession {
 
   // MARK: From the page
 
-  func receive(_ message: [UInt8]) throws(PageError) {
+  package func receive(_ message: [UInt8]) throws(PageError) {
     do throws(PageError) {
       try receive(PageMessage(message))
     } catch {
@@ -78,7 +78,7 @@ final class ListSession: PageSession {
 
   // MARK: To the page
 
-  func nextMessage() async -> [UInt8]? {
+  package func nextMessage() async -> [UInt8]? {
     while !Task.isCancelled {
       switch contents.withLock({ $0.nextStep(for: list) }) {
       case .send(let message): return message
@@ -233,10 +233,10 @@ final class ListSession: PageSession {
   // MARK: Asking
 
   /// Whether ``nextMessage()`` would wait.
-  var hasNothingToSend: Bool { contents.withLock { $0.mustWait } }
+  package var hasNothingToSend: Bool { contents.withLock { $0.mustWait } }
 
   /// The revision that the session has been told of.
-  var revision: Revision { contents.withLock { $0.window.present.state.revision } }
+  package var revision: Revision { contents.withLock { $0.window.present.state.revision } }
 
   /// The number of rows that the session keeps the identities of.
   var keptRowCount: Int { contents.withLock { $0.keptRowCount } }
@@ -251,6 +251,8 @@ struct ListDescription: Sendable {
   let look: PageLook
   let template: RowTemplate?
   let canSearch: Bool
+  /// Whether the site has pages below `/inspect`.
+  var hasInspector = false
 
   /// The first message of a session.
   var greeting: [UInt8] {
@@ -268,8 +270,6 @@ extension JSONValue {
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     appendCanonical(to: &bytes)
-  /// Whether the site has pages below `/inspect`.
-  var hasInspector = false
     return bytes
   }
 }
