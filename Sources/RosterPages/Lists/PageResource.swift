@@ -3,6 +3,26 @@ package enum PageResource: String, CaseIterable, Sendable {
   case pageHTML = "page.html"
   case pageCSS = "page.css"
   case pageJS = "page.js"
+  // What page.js imports.
+  case rowsJS = "rows.js"
+  case heightsJS = "heights.js"
+  case placeJS = "place.js"
+  case messagesJS = "messages.js"
+  case connectionJS = "connection.js"
+  case windowJS = "window.js"
+  case factsJS = "facts.js"
+  case looksJS = "looks.js"
+  case layerJS = "layer.js"
+  case focusJS = "focus.js"
+  case travelJS = "travel.js"
+  case contentsJS = "contents.js"
+  case orderJS = "order.js"
+  case updatesJS = "updates.js"
+  case selectionJS = "selection.js"
+  case searchJS = "search.js"
+  case toolsJS = "tools.js"
+  case keyboardJS = "keyboard.js"
+  case memoryJS = "memory.js"
   case modelsJS = "models.js"
   case viewsJS = "views.js"
   case viewsCSS = "views.css"
@@ -18,6 +38,25 @@ package enum PageResource: String, CaseIterable, Sendable {
     case .pageHTML: PackageResources.page_html
     case .pageCSS: PackageResources.page_css
     case .pageJS: PackageResources.page_js
+    case .rowsJS: PackageResources.rows_js
+    case .heightsJS: PackageResources.heights_js
+    case .placeJS: PackageResources.place_js
+    case .messagesJS: PackageResources.messages_js
+    case .connectionJS: PackageResources.connection_js
+    case .windowJS: PackageResources.window_js
+    case .factsJS: PackageResources.facts_js
+    case .looksJS: PackageResources.looks_js
+    case .layerJS: PackageResources.layer_js
+    case .focusJS: PackageResources.focus_js
+    case .travelJS: PackageResources.travel_js
+    case .contentsJS: PackageResources.contents_js
+    case .orderJS: PackageResources.order_js
+    case .updatesJS: PackageResources.updates_js
+    case .selectionJS: PackageResources.selection_js
+    case .searchJS: PackageResources.search_js
+    case .toolsJS: PackageResources.tools_js
+    case .keyboardJS: PackageResources.keyboard_js
+    case .memoryJS: PackageResources.memory_js
     case .modelsJS: PackageResources.models_js
     case .viewsJS: PackageResources.views_js
     case .viewsCSS: PackageResources.views_css
@@ -34,11 +73,10 @@ package enum PageResource: String, CaseIterable, Sendable {
 
   /// Its media type.
   package var contentType: String {
-    switch self {
-    case .pageHTML, .inspectHTML: SiteResponse.html
-    case .pageCSS, .viewsCSS, .inspectCSS: "text/css; charset=utf-8"
-    case .pageJS, .modelsJS, .viewsJS, .boxesJS, .widgetsJS, .inspectJS:
-      "text/javascript; charset=utf-8"
+    switch rawValue.split(separator: ".").last {
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    default: SiteResponse.html
     }
   }
 

@@ -1,0 +1,148 @@
+// The connection to the server: messages, questions with their answers, and what follows a break.
+
+import { showFault, showState } from './messages.js';
+import { parse } from './models.js';
+
+/** Follows the list, over any number of sockets: when one breaks, another one goes on from what is here. */
+class Connection {
+  #socket = null;
+  #attempt = 0;
+  #timer = 0;
+  #questions = new Map();
+  #lastQuestion = 0;
+  #received = 0;
+  #follower = null;
+  /** What draws rows may have to be loaded before the first update is applied. */
+  #ready = Promise.resolve();
+  isOpen = false;
+
+  /**
+   * @param follower says `hello()`, hears of `begin(message)`, which may return a promise, `didOpen()`, and
+   *   takes updates with `apply(update)`
+   */
+  begin(follower) {
+    this.#follower = follower;
+    this.#open();
+  }
+
+  #open() {
+    clearTimeout(this.#timer);
+    const address = new URL(location.pathname.replace(/\/$/, '') + '/feed', location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    const socket = this.#socket = new WebSocket(address, 'roster.1');
+    socket.onopen = () => this.send(this.#follower.hello(), true);
+    socket.onmessage = (event) => {
+      performance.mark('roster:message');
+      this.#receive(parse(event.data));
+    };
+    socket.onclose = () => { if (socket === this.#socket) this.#didClose(); };
+  }
+
+  /** Tries at once: the network is back, or the page is visible again. */
+  hurry() {
+    if (this.#socket?.readyState === WebSocket.CLOSED) this.#open();
+  }
+
+  send(message, isHello = false) {
+    if (!this.isOpen && !isHello) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Asks something and returns the answer. `progress` is called for what is said in between. */
+  ask(question, progress) {
+    const id = ++this.#lastQuestion;
+    const answer = new Promise((resolve, reject) => {
+      if (!this.isOpen) {
+        reject(new Error('There is no connection to the server.'));
+        return;
+      }
+      this.#questions.set(id, { resolve, reject, progress, message: { id, ...question }, isSent: false });
+      this.#sendQuestions();
+    });
+    answer.id = id;
+    return answer;
+  }
+
+  /** The server refuses more than eight open questions. */
+  #sendQuestions() {
+    let open = 0;
+    for (const question of this.#questions.values()) {
+      if (++open > 6) return;
+      if (question.isSent) continue;
+      question.isSent = true;
+      this.send(question.message);
+    }
+  }
+
+  cancel(id) {
+    if (this.#questions.get(id)?.isSent) this.send({ cancel: id });
+    this.#questions.delete(id);
+    this.#sendQuestions();
+  }
+
+  #receive(message) {
+    if ('update' in message) return this.#update(message);
+    if ('error' in message) {
+      showFault(message.error);
+      return;
+    }
+    if ('roster' in message) {
+      this.#ready = Promise.resolve(this.#follower.begin(message));
+      return;
+    }
+    const question = this.#questions.get(message.id);
+    if (!question) return;
+    if ('searching' in message) return question.progress?.(message.searching);
+    this.#questions.delete(message.id);
+    this.#sendQuestions();
+    if ('refused' in message) question.reject(new Error(message.refused));
+    else question.resolve(message);
+  }
+
+  #update(update) {
+    this.#ready.then(() => {
+      if (!this.isOpen) {
+        this.isOpen = true;
+        this.#attempt = 0;
+        this.#follower.didOpen();
+        showFault(null);
+        showState('live');
+      }
+      this.#received = update.update;
+      this.#follower.apply(update);
+      performance.mark('roster:applied');
+      measure(update);
+      this.#acknowledge(update.update);
+    });
+  }
+
+  /** A hidden page asks for one update in a second, which has all that happened in it. */
+  #acknowledge(shown) {
+    const send = () => { if (shown === this.#received) this.send({ shown }); };
+    if (document.hidden) setTimeout(send, 1_000);
+    else requestAnimationFrame(send);
+  }
+
+  #didClose() {
+    this.isOpen = false;
+    for (const { reject } of this.#questions.values()) reject(new Error('The connection to the server broke.'));
+    this.#questions.clear();
+    showState('reconnecting');
+    // Twice as long each time, and never all pages at once.
+    const delay = Math.min(15_000, 200 * 2 ** this.#attempt++) * (0.5 + Math.random() / 2);
+    this.#timer = setTimeout(() => this.#open(), delay);
+  }
+}
+
+export const connection = new Connection();
+
+let measureCount = 0;
+function measure(update) {
+  performance.measure('roster:apply', {
+    start: 'roster:message', end: 'roster:applied', detail: { update: update.update, revision: update.revision },
+  });
+  performance.clearMarks('roster:message');
+  performance.clearMarks('roster:applied');
+  if (++measureCount % 512 === 0) performance.clearMeasures('roster:apply');
+}

@@ -1,0 +1,108 @@
+// What stands in the rows: drawing them, unfolding long texts, and what grows without an update.
+
+import { connection } from './connection.js';
+import { unpark } from './focus.js';
+import { drawLayer } from './layer.js';
+import { drawContent, look } from './looks.js';
+import { complain } from './messages.js';
+import { anchor, goal, isAtTop, isScrolling, noticeScroll, pickAnchor, place, topOf } from './place.js';
+import { feed, isShown, makeElement, recordOfKey, recordOfNode, records } from './rows.js';
+import { steer } from './window.js';
+
+/** Makes or patches the element of a row. */
+export function drawRow(record, isNews) {
+  const { row, former } = record;
+  record.former = undefined;
+  if (!isShown(row)) {
+    if (record.element) {
+      unpark(record);
+      record.element.remove();
+      record.element = null;
+    }
+    return;
+  }
+  const isNew = !record.element;
+  if (isNew) makeElement(record);
+  if (former) look?.forgetWhole(row.key);
+  drawContent(record.element, row, former);
+  if (isNews) flash(record.element, isNew ? 'new' : 'changed');
+  if (look?.needsWhole(row.key) && row.cut) fetchWhole(row.key);
+}
+
+/** Shows for a moment that a row is new or changed. */
+function flash(target, kind) {
+  target.classList.remove('new', 'changed');
+  // Without a look at the layout the animation would not begin anew.
+  if (target.isConnected) void target.offsetWidth;
+  target.classList.add(kind);
+}
+feed.addEventListener('animationend', (event) => {
+  if (event.target.parentElement === feed) event.target.classList.remove('new', 'changed');
+});
+
+/** Marks texts that are longer than what is seen of them. */
+export function markClipped(drawn) {
+  const blocks = drawn.filter((record) => record.element?.isConnected)
+    .flatMap((record) => [...record.element.querySelectorAll('.folding:not(.unfolded)')]);
+  // All reads before all writes.
+  const isLong = blocks.map((block) => block.firstChild.scrollHeight > block.firstChild.clientHeight + 2
+    || block.firstChild.textContent.endsWith('…'));
+  blocks.forEach((block, index) => block.toggleAttribute('data-clipped', isLong[index]));
+}
+
+// ---- What is unfolded ---------------------------------------------------------------------------------
+
+feed.addEventListener('click', (event) => {
+  const button = event.target.closest('button[data-unfold]');
+  const record = button && recordOfNode(button);
+  if (!record || !look) return;
+  const { key } = record, part = button.dataset.unfold;
+  const isUnfolded = look.toggle(key, part);
+  if (isUnfolded && record.row.cut && look.needsWhole(key)) fetchWhole(key);
+  redraw(record);
+  feed.querySelector(`[data-key="${CSS.escape(key)}"] [data-unfold="${CSS.escape(part)}"]`)?.focus({ preventScroll: true });
+});
+
+/** Draws a row again, which keeps its upper edge. */
+function redraw(record) {
+  if (!record.element) return;
+  noticeScroll();
+  const top = topOf(record);
+  drawContent(record.element, record.row);
+  markClipped([record]);
+  place(record, top, !isScrolling());
+  pickAnchor();
+  steer();
+}
+
+async function fetchWhole(key) {
+  try {
+    const answer = await connection.ask({ model: key });
+    look.setWhole(key, answer.model);
+    const record = recordOfKey(key);
+    if (record) redraw(record);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+feed.addEventListener('error', (event) => event.target.classList?.add('broken'), true);
+
+// Rows grow without an update too: fonts and images arrive, the window becomes narrower.
+new ResizeObserver(() => {
+  noticeScroll();
+  if (records.length === 0 || goal) return;
+  const record = anchor && recordOfKey(anchor.key);
+  if (record?.element && !isAtTop()) place(record, anchor.top, !isScrolling());
+  drawLayer();
+  steer();
+}).observe(feed);
+
+let formerWidth = innerWidth;
+addEventListener('resize', () => {
+  if (innerWidth !== formerWidth) {
+    formerWidth = innerWidth;
+    markClipped(records);
+  }
+  steer();
+});

@@ -1,0 +1,32 @@
+// What the bar says of the list: how long it is, where the reader is, and how much is new above.
+
+import { announce } from './messages.js';
+import { formatCount } from './models.js';
+import { seenRange } from './place.js';
+import { element, list, records } from './rows.js';
+
+const newer = element('newer');
+
+export function drawFacts() {
+  element('count').textContent = `${formatCount(list.items)} ${list.items === 1 ? 'row' : 'rows'}`;
+  element('revision').textContent = `revision ${list.revision}`;
+  element('empty').hidden = list.items > 0 || records.some((record) => record.element);
+}
+
+export function drawPosition() {
+  const range = seenRange();
+  const record = range && records.slice(range.first, range.last + 1).find((one) => one.item !== null);
+  const text = record ? formatCount(record.item + 1) : '–';
+  if (element('position').textContent !== text) element('position').textContent = text;
+}
+
+/** How many rows have come above the reader, who has not seen them yet. */
+export let newCount = 0;
+
+export function setNewCount(count) {
+  if (count === newCount) return;
+  if (count > newCount) announce({ rows: count - newCount });
+  newCount = count;
+  newer.hidden = count === 0;
+  newer.textContent = `${formatCount(count)} new`;
+}

@@ -1,0 +1,86 @@
+// The keyboard: arrows through the rows, and the keys of commands.
+
+import { current, expectCurrent, isTyping } from './focus.js';
+import { goal, seenRange, setGoal } from './place.js';
+import { clamp, element, feed, list, records } from './rows.js';
+import { cancelSearch, closeSearch, openSearch, query, search, searching, searchText } from './search.js';
+import { copySelection, select, selectAll, selection } from './selection.js';
+import { closeGo, goNumber, openGo } from './tools.js';
+import { go } from './travel.js';
+
+/** Moves to the row at a slot, or to the next one that shows something. */
+function moveTo(slot, step, extend) {
+  const target = clamp(slot, 0, list.slots - 1);
+  let index = target - list.first;
+  while (records[index] && !records[index].element) index += step;
+  const record = records[index];
+  const beyond = list.first + index;
+  if (!record && (beyond < 0 || beyond >= list.slots)) return;
+  if (extend && !selection) select(current, current);
+  if (record) {
+    if (extend) select(selection.from, record);
+    setGoal(null);
+    go({ key: record.key, slot: record.slot, align: 'nearest', focus: true, step });
+  } else {
+    // It is on its way; the focus stays until it is here, and further presses count on from here.
+    expectCurrent({ key: undefined, slot: beyond });
+    go({ slot: beyond, align: step > 0 ? 'end' : 'top', focus: true, step,
+      then: (record) => extend && select(selection.from, record) });
+  }
+}
+
+const rowKeys = {
+  ArrowDown: (slot) => [slot + 1, 1], ArrowUp: (slot) => [slot - 1, -1],
+  PageDown: (slot) => [slot + 1, 1], PageUp: (slot) => [slot - 1, -1],
+  Home: () => [0, 1], End: () => [list.slots - 1, -1],
+};
+
+feed.addEventListener('keydown', (event) => {
+  if (event.defaultPrevented || isTyping(event.target) || event.altKey) return;
+  if (event.ctrlKey && (event.key === 'Home' || event.key === 'End')) {
+    // As in the pattern of feeds: to what can be focused before and behind it.
+    event.preventDefault();
+    if (event.key === 'Home') lastShown(element('bar').querySelectorAll('a[href], button, input')).focus();
+    else element('end').focus();
+    return;
+  }
+  const key = rowKeys[event.key];
+  if (!key || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const range = seenRange();
+  const slot = goal?.focus ? goal.slot : current?.slot ?? (range ? records[range.first].slot - 1 : -1);
+  const [to, step] = key(slot);
+  moveTo(to, step, event.shiftKey && event.key.startsWith('Arrow'));
+});
+
+const lastShown = (nodes) => [...nodes].filter((node) => node.checkVisibility()).at(-1) ?? element('bar');
+
+document.addEventListener('keydown', (event) => {
+  if (event.defaultPrevented) return;
+  if (event.key === 'Escape') return escape(event);
+  if (isTyping(event.target) || event.altKey) return;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand) {
+    const isInList = feed.contains(document.activeElement) || document.activeElement === document.body;
+    if (event.key === 'a' && isInList && !event.shiftKey) {
+      event.preventDefault();
+      selectAll();
+    } else if (event.key === 'c' && selection && getSelection().isCollapsed) {
+      event.preventDefault();
+      copySelection();
+    }
+    return;
+  }
+  const command = { '/': openSearch, ':': openGo, n: () => search('forward'), N: () => search('backward') }[event.key];
+  if (!command) return;
+  event.preventDefault();
+  command();
+});
+
+function escape(event) {
+  if (searching) cancelSearch();
+  else if (!goNumber.hidden) closeGo(true);
+  else if (event.target === searchText) closeSearch();
+  else if (selection) select(null, null);
+  else if (query) closeSearch();
+}

@@ -1,0 +1,61 @@
+// The two looks of a list: models as a feed that is like a table, or the views of components.
+
+import { connection } from './connection.js';
+import { complain } from './messages.js';
+import { ModelLook, patch, setText } from './models.js';
+import { element } from './rows.js';
+
+/** How models look; null in a list of components. */
+export let look = null;
+let views = null;
+
+/**
+ * Takes what the server says of a list.
+ * @param memory what `look.memory` was when the page was here before
+ * @returns a promise if something must be loaded before rows can be drawn
+ */
+export async function chooseLook(message, memory) {
+  if (message.look === 'views') {
+    views ??= await loadViews();
+  } else if (!look) {
+    look = new ModelLook(message.template, element('columns'), document.documentElement);
+    if (memory) look.remember(memory);
+  }
+}
+
+/** What draws the views of components is only there for lists that have some. */
+async function loadViews() {
+  const sheet = document.createElement('link');
+  sheet.rel = 'stylesheet';
+  sheet.href = '/assets/views.css';
+  const hasLoaded = new Promise((resolve) => { sheet.onload = sheet.onerror = resolve; });
+  document.head.append(sheet);
+  const [module] = await Promise.all([import('./views.js'), hasLoaded]);
+  return module;
+}
+
+/** Draws what a row contains into an element. `former` is what it contained, if that is known. */
+export function drawContent(target, row, former) {
+  const hadFocus = target.contains(document.activeElement);
+  if ('fault' in row) {
+    const note = setText(document.createElement('p'), `This row cannot be shown: ${row.fault}`);
+    note.className = 'title quiet';
+    note.id = `title-${row.key}`;
+    target.replaceChildren(note);
+  } else if ('views' in row) {
+    target.classList.add('views');
+    drawViews(target, row, former, (event) =>
+      connection.ask({ event: { row: row.key, ...event } }).catch(complain));
+    target.removeAttribute('aria-labelledby');
+    target.setAttribute('aria-label', target.textContent.slice(0, 120) || 'Row');
+  } else if (look) {
+    patch(target, look.content(row));
+    target.classList.toggle('pictured', target.firstElementChild?.className === 'picture');
+  }
+  if (hadFocus && !target.contains(document.activeElement)) target.focus({ preventScroll: true });
+}
+
+/** Mounts the views of a row; `dispatch` receives their events. */
+export function drawViews(target, row, former, dispatch) {
+  views?.mountRow(target, row.views, former?.views, dispatch);
+}

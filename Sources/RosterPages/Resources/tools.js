@@ -1,0 +1,54 @@
+// The tools of the bar beside the search: going to a number, to the top, undo and redo.
+
+import { connection } from './connection.js';
+import { complain } from './messages.js';
+import { formatCount } from './models.js';
+import { clamp, element, feed, list } from './rows.js';
+import { go, toTop } from './travel.js';
+
+const newer = element('newer');
+newer.addEventListener('click', () => {
+  toTop();
+  if (document.activeElement === newer || document.activeElement === document.body) feed.focus({ preventScroll: true });
+});
+
+export const goNumber = element('go-number');
+
+export function openGo() {
+  goNumber.hidden = false;
+  element('go-open').hidden = true;
+  goNumber.value = '';
+  goNumber.placeholder = `1–${formatCount(list.items)}`;
+  goNumber.focus();
+}
+
+export function closeGo(isDismissed) {
+  goNumber.hidden = true;
+  element('go-open').hidden = false;
+  if (isDismissed) element('go-open').focus();
+}
+
+element('go-open').addEventListener('click', openGo);
+goNumber.addEventListener('blur', () => closeGo(false));
+element('go').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const number = parseInt(goNumber.value.replace(/\D/g, ''), 10);
+  feed.focus({ preventScroll: true });
+  closeGo(false);
+  if (!number || list.items === 0) return;
+  try {
+    const { sought } = await connection.ask({ seek: { item: clamp(number, 1, list.items) - 1 } });
+    if (sought) go({ ...sought, align: 'top', focus: true });
+  } catch (error) {
+    complain(error);
+  }
+});
+
+element('end').addEventListener('click', () => {
+  toTop();
+  feed.focus({ preventScroll: true });
+});
+
+for (const command of ['undo', 'redo']) {
+  element(command).addEventListener('click', () => connection.ask({ [command]: true }).catch(complain));
+}

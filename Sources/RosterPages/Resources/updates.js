@@ -1,0 +1,231 @@
+// Updates: what the server says has changed becomes nodes in place, and the reader's place is kept.
+
+import { drawRow, markClipped } from './contents.js';
+import { drawFacts, drawPosition, newCount, setNewCount } from './facts.js';
+import { current, followCurrent, park, pinnedRecords, refocus, unpark } from './focus.js';
+import { hasMeasured, lead, measureSlots, setRoomBelow, setSpacers } from './heights.js';
+import { drawLayer } from './layer.js';
+import { look } from './looks.js';
+import { arrange } from './order.js';
+import {
+  acceptScroll, anchor, goal, isAtTop, isScrolling, noticeScroll, pickAnchor, place, scrollTo, scrollTop, seenAnchors,
+  setAnchor,
+} from './place.js';
+import { feed, list, parked, recordOfKey, recordOfNode, records, setRecords, windowEnd } from './rows.js';
+import { drawMatches } from './search.js';
+import { drawSelection, selection } from './selection.js';
+import { didScroll, go, reachGoal, toTop } from './travel.js';
+import { askFor, askedAnchor, forgetAsked, steer, windowCount } from './window.js';
+
+/** The rows of the former window, which runs of an update count. Empty after a new connection. */
+let base = [];
+/** Where the row is to be at which the page goes on: `{top}`. */
+let restoring = null;
+
+/** What the page says first: what it has, so that it goes on there. */
+export function hello(savedPlace) {
+  const count = windowCount();
+  const message = { hello: [1], first: 0, count };
+  const record = anchor && recordOfKey(anchor.key);
+  if (list.update > 0) {
+    message.first = list.first;
+    message.count = Math.max(count, records.length);
+    message.revision = list.revision;
+    if (record && !isAtTop()) {
+      message.place = { key: record.key, slot: record.slot };
+      restoring = { top: anchor.top };
+    }
+  } else if (savedPlace) {
+    message.first = Math.max(0, savedPlace.slot - Math.ceil(count / 5));
+    message.revision = savedPlace.revision;
+    message.place = { key: savedPlace.key, slot: savedPlace.slot };
+    restoring = { top: savedPlace.top };
+  }
+  return message;
+}
+
+/** A new connection: the server knows no window of this page. */
+export function startOver() {
+  base = [];
+  forgetAsked();
+}
+
+/** Applies an update: nodes, spacers and scroll position in one task, so that no frame is in between. */
+export function apply(update) {
+  noticeScroll();
+  const wasAtTop = isAtTop() && !goal;
+  const former = records, isFirst = list.update === 0, revision = list.revision;
+  const seen = seenAnchors();
+  const next = windowOf(update);
+  const inNext = new Set(next);
+  if (!wasAtTop && !goal && !update.place && isAstray(seen, inNext)) {
+    base = next;
+    // The server sends it only when it has changed.
+    if ('sticky' in update) list.sticky = update.sticky;
+    return;
+  }
+  const changed = next.filter((record) => record.former !== undefined || record.slot < 0);
+  const shift = renumber(next, update);
+  shiftPlaces(shift);
+  setRecords(next, update);
+  base = next;
+
+  const pins = pinnedRecords();
+  const orphan = dismiss([...former, ...parked.values()], inNext, pins, shift);
+  for (const record of next) unpark(record);
+  const isOtherView = !seen.some(({ record }) => inNext.has(record));
+  look?.learn(next.filter((record) => record.row.kind === 'item').map((record) => record.row.model), isOtherView)
+    && next.forEach((record) => record.element && !changed.includes(record) && changed.push(record));
+  const isNews = !isFirst && revision !== null && revision !== list.revision;
+  for (const record of changed) drawRow(record, isNews);
+  const steady = arrange(next.filter((record) => record.element).map((record) => record.element), pins);
+  numberRows();
+
+  if (!hasMeasured && records.length > 0) {
+    measureSlots();
+    setSpacers();
+  }
+  keepPlace(update, seen.filter(({ record }) => inNext.has(record) && record.element), { steady, wasAtTop, isNews });
+  if (orphan !== null) refocus(orphan);
+  markClipped(changed);
+  const isReached = goal ? reachGoal() : true;
+  if (isReached && !anchor) pickAnchor();
+  if (wasAtTop && list.first > 0 && !update.place && isReached) toTop();
+  feed.setAttribute('aria-busy', String(!isReached));
+  drawSelection();
+  drawLayer();
+  drawPosition();
+  drawFacts();
+  drawMatches();
+  followCurrent();
+  // The browser may have scrolled because the page became shorter; no reader did.
+  acceptScroll();
+  steer();
+}
+
+/** The window of an update: records that are here already, or new ones. Changed ones have their `former` row. */
+function windowOf(update) {
+  const byKey = new Map(records.map((record) => [record.key, record]));
+  for (const record of [...parked.values(), ...base]) if (!byKey.has(record.key)) byKey.set(record.key, record);
+  const next = [];
+  for (const part of update.rows) {
+    if (Array.isArray(part)) {
+      for (let index = part[0]; index < part[0] + part[1]; index++) if (base[index]) next.push(base[index]);
+      continue;
+    }
+    let record = byKey.get(part.key);
+    if (!record) record = { key: part.key, row: part, element: null, slot: -1 };
+    else if (record.row !== part && isSame(record.row, part)) record.row.section = part.section;
+    else record.former = record.row, record.row = part;
+    next.push(record);
+  }
+  return next;
+}
+
+const isSame = (one, other) => JSON.stringify({ ...one, section: 0 }) === JSON.stringify({ ...other, section: 0 });
+
+let strayCount = 0;
+
+/**
+ * Whether the window has gone away with its anchor, which was moved, while the other rows on the screen
+ * are elsewhere. Then the page asks for them instead, and shows nothing of that journey.
+ */
+function isAstray(seen, inNext) {
+  const others = seen.filter(({ record }) => record.key !== askedAnchor);
+  const isLost = others.length > 0 && !others.some(({ record }) => inNext.has(record));
+  // They may all have been removed: then it is no journey, and asking does not end it.
+  if (!isLost || strayCount === 3) {
+    strayCount = 0;
+    return false;
+  }
+  strayCount += 1;
+  const { record } = others.find(({ record }) => record.row.kind === 'item') ?? others[0];
+  askFor(list.first, records.length, record);
+  return true;
+}
+
+/** Gives the rows of a window their slots and numbers. @returns by how many slots rows that stay have moved */
+function renumber(next, update) {
+  let shift = null, item = update.item;
+  next.forEach((record, index) => {
+    const slot = update.first + index;
+    if (record.slot >= 0 && shift === null && !parked.has(record.key)) shift = slot - record.slot;
+    record.slot = slot;
+    record.item = record.row.kind === 'item' ? item++ : null;
+  });
+  return shift ?? 0;
+}
+
+/** Slots that are remembered move with the rows around them. */
+function shiftPlaces(shift) {
+  if (shift === 0) return;
+  for (const record of parked.values()) record.slot = Math.max(0, record.slot + shift);
+  for (const place of [current, selection?.from, selection?.to, goal?.isJump ? null : goal]) {
+    if (place && place.slot !== undefined) place.slot = Math.max(0, place.slot + shift);
+  }
+}
+
+/**
+ * Lets go of rows that have left the window; those that have the focus or a selection of text are parked.
+ * @returns the slot of the row that had the focus and is gone, or null
+ */
+function dismiss(formerRecords, inNext, pins, shift) {
+  const focused = recordOfNode(document.activeElement);
+  let orphan = null;
+  for (const record of formerRecords) {
+    if (inNext.has(record) || !record.element) continue;
+    const slot = record.slot + (parked.has(record.key) ? 0 : shift);
+    const isBeyond = slot < list.first || slot >= windowEnd();
+    if (pins.has(record) && isBeyond) {
+      record.slot = slot;
+      park(record);
+    } else {
+      if (record === focused) orphan = slot;
+      unpark(record);
+      record.element.remove();
+      record.element = null;
+      record.slot = -1;
+    }
+  }
+  return orphan;
+}
+
+function numberRows() {
+  const count = String(list.items);
+  for (const record of records) {
+    if (!record.element) continue;
+    if (record.item === null) continue;
+    const index = String(record.item + 1);
+    if (record.element.ariaPosInSet !== index) record.element.ariaPosInSet = index;
+    if (record.element.ariaSetSize !== count) record.element.ariaSetSize = count;
+  }
+}
+
+/**
+ * Keeps the reader's place, or finds it again after a break.
+ * @param seen the rows that were seen before and still are here, with their places
+ */
+function keepPlace(update, seen, { steady, wasAtTop, isNews }) {
+  if (update.place) {
+    const top = restoring?.top;
+    restoring = null;
+    go({ key: update.place.key, slot: update.place.slot, align: 'top', top });
+    // It is where it is to be.
+    if (!goal) return;
+  }
+  if (wasAtTop && list.first === 0) {
+    setSpacers();
+    if (scrollTop() > 0) scrollTo(0);
+    pickAnchor();
+    return;
+  }
+  const stay = seen.find(({ record }) => steady.has(record.element)) ?? seen[0];
+  if (!isScrolling() || !stay) setSpacers();
+  else setRoomBelow();
+  if (stay) {
+    place(stay.record, stay.top, !isScrolling());
+    if (anchor?.key !== stay.record.key) setAnchor({ key: stay.record.key, slot: stay.record.slot, top: stay.top });
+    if (lead > 0 && list.first === 0 && isScrolling()) didScroll();
+  }
+  if (isNews && !wasAtTop) setNewCount(newCount + (update.above ?? 0));
+}
