@@ -93,7 +93,9 @@ new ResizeObserver(() => {
   noticeScroll();
   if (records.length === 0 || goal) return;
   const record = anchor && recordOfKey(anchor.key);
-  if (record?.element && !isAtTop()) place(record, anchor.top, !isScrolling());
+  // At the top, the top stays, and not the first item.
+  if (isAtTop()) pickAnchor();
+  else if (record?.element) place(record, anchor.top, !isScrolling());
   drawLayer();
   steer();
 }).observe(feed);

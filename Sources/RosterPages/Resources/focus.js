@@ -1,8 +1,8 @@
-// The focus: which row the keyboard is at, and which rows stay in the document because they have the focus
-// or an end of a selection of text.
+// The focus: which row the keyboard is at, and which rows stay in the document because they have the focus,
+// an end of a selection of text, or a place over the others.
 
 import { seenRange } from './place.js';
-import { clamp, feed, list, nearestShown, parked, recordOfKey, recordOfNode, records, windowEnd } from './rows.js';
+import { clamp, feed, isSticky, list, nearestShown, parked, recordOfKey, recordOfNode, records, windowEnd } from './rows.js';
 
 /** The row that the keyboard is at: `{key, slot}`. */
 export let current = null;
@@ -41,7 +41,7 @@ function sweepParked() {
   if (parked.size === 0) return;
   const pins = pinnedRecords();
   for (const record of parked.values()) {
-    if (pins.has(record)) continue;
+    if (pins.has(record) || isSticky(record)) continue;
     parked.delete(record.key);
     record.element.remove();
     record.element = null;

@@ -38,13 +38,17 @@ async function loadViews() {
 export function drawContent(target, row, former) {
   const hadFocus = target.contains(document.activeElement);
   if ('fault' in row) {
+    views?.unmountRow(target);
     const note = setText(document.createElement('p'), `This row cannot be shown: ${row.fault}`);
     note.className = 'title quiet';
     note.id = `title-${row.key}`;
     target.replaceChildren(note);
+    target.removeAttribute('aria-label');
+    target.setAttribute('aria-labelledby', note.id);
   } else if ('views' in row) {
+    if (former && 'fault' in former) target.replaceChildren();
     target.classList.add('views');
-    drawViews(target, row, former, (event) =>
+    views?.mountRow(target, row.views, former?.views, (event) =>
       connection.ask({ event: { row: row.key, ...event } }).catch(complain));
     target.removeAttribute('aria-labelledby');
     target.setAttribute('aria-label', target.textContent.slice(0, 120) || 'Row');
@@ -53,9 +57,4 @@ export function drawContent(target, row, former) {
     target.classList.toggle('pictured', target.firstElementChild?.className === 'picture');
   }
   if (hadFocus && !target.contains(document.activeElement)) target.focus({ preventScroll: true });
-}
-
-/** Mounts the views of a row; `dispatch` receives their events. */
-export function drawViews(target, row, former, dispatch) {
-  views?.mountRow(target, row.views, former?.views, dispatch);
 }

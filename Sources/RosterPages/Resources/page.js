@@ -26,6 +26,7 @@ function begin(message) {
   setText(element('title'), message.title);
   element('edits').hidden = !message.edits;
   element('search').hidden = !message.search;
+  element('inspect').hidden = message.inspector !== true;
   return chooseLook(message, readLook());
 }
 

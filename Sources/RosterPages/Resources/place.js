@@ -2,7 +2,7 @@
 // reader's own scrolling does to it.
 
 import { lead, measureSlots, setLead, setSpacers } from './heights.js';
-import { element, list, recordOfKey, records } from './rows.js';
+import { element, feed, list, parked, recordOfKey, records } from './rows.js';
 
 const bar = element('bar');
 
@@ -21,7 +21,19 @@ export function setGoal(place) { goal = place; }
 
 // ---- What is seen ---------------------------------------------------------------------------------------
 
-export const topOf = (record) => record.element.getBoundingClientRect().top;
+/**
+ * Where a row is in the flow of rows, also if it stands over them meanwhile.
+ * @returns its `top`, `bottom` and `height`
+ */
+export function rectOf(record) {
+  const rect = record.element.getBoundingClientRect();
+  if (!record.element.classList.contains('stuck') || parked.has(record.key)) return rect;
+  const next = records.slice(records.indexOf(record) + 1).find((other) => other.element);
+  const bottom = next ? topOf(next) : feed.getBoundingClientRect().bottom;
+  return { top: bottom - rect.height, bottom, height: rect.height };
+}
+
+export const topOf = (record) => rectOf(record).top;
 export const isAtTop = () => scrollTop() <= 1 && list.first === 0;
 
 /** The rows that are seen at least in part, below the bar: indices into `records`; null if none. */
@@ -30,7 +42,7 @@ export function seenRange() {
   const bottom = innerHeight;
   for (let index = 0; index < records.length; index++) {
     if (!records[index].element) continue;
-    const rect = records[index].element.getBoundingClientRect();
+    const rect = rectOf(records[index]);
     if (rect.bottom > barBottom && first < 0 && rect.top < bottom) first = index;
     if (rect.top < bottom && rect.bottom > barBottom) last = index;
     if (rect.top >= bottom) break;
@@ -114,7 +126,10 @@ export function settle() {
   const record = anchor && recordOfKey(anchor.key);
   if (!record?.element) return;
   measureSlots();
-  if (setSpacers()) place(record, anchor.top, true);
+  const wasAtTop = isAtTop();
+  if (!setSpacers()) return;
+  if (wasAtTop) pickAnchor();
+  else place(record, anchor.top, true);
 }
 
 // ---- Scrolling by the reader ------------------------------------------------------------------------------
@@ -172,7 +187,8 @@ for (const end of ['touchend', 'touchcancel']) {
 // ---- The bar ----------------------------------------------------------------------------------------------
 
 function measureBar() {
-  barBottom = getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0;
+  // In fractions of pixels, as rows stand below it.
+  barBottom = getComputedStyle(bar).position === 'sticky' ? bar.getBoundingClientRect().height : 0;
   document.documentElement.style.setProperty('--bar', `${barBottom}px`);
 }
 new ResizeObserver(measureBar).observe(bar);

@@ -52,5 +52,8 @@ export function nearestShown(slot, step) {
   return null;
 }
 
+/** Whether a row is the header of the section in which the window begins, which stays for the layer. */
+export const isSticky = (record) => record.key === list.sticky?.key;
+
 /** Whether a row has something to show: a section may have no header or footer. */
 export const isShown = (row) => 'model' in row || 'views' in row || 'fault' in row;

@@ -5,8 +5,8 @@ import { focusRow } from './focus.js';
 import { endRoom, goalAt, lead, setSpacers } from './heights.js';
 import { drawLayer, layerHeight } from './layer.js';
 import {
-  acceptScroll, barBottom, didMove, follower, goal, isAtTop, isPlaced, pickAnchor, place, scrollTo, scrollTop, seenRange,
-  setAnchor, setGoal, settle, stopMoving, waitForRest,
+  acceptScroll, barBottom, didMove, follower, goal, isAtTop, isPlaced, pickAnchor, place, rectOf, scrollTo, scrollTop,
+  seenRange, setAnchor, setGoal, settle, stopMoving, waitForRest,
 } from './place.js';
 import { feed, list, nearestShown, recordAtSlot, recordOfKey, records } from './rows.js';
 import { steer } from './window.js';
@@ -56,7 +56,7 @@ export function reachGoal() {
   if (!record) return false;
   const { align, focus, isJump, top: wantedTop, then } = goal;
   setGoal(null);
-  const rect = record.element.getBoundingClientRect();
+  const rect = rectOf(record);
   const seenTop = barBottom + (record.row.kind === 'header' ? 0 : layerHeight()), seenBottom = innerHeight;
   let top = rect.top;
   if (align === 'top') top = wantedTop ?? seenTop;

@@ -11,7 +11,9 @@ import {
   acceptScroll, anchor, goal, isAtTop, isScrolling, noticeScroll, pickAnchor, place, scrollTo, scrollTop, seenAnchors,
   setAnchor,
 } from './place.js';
-import { feed, list, parked, recordOfKey, recordOfNode, records, setRecords, windowEnd } from './rows.js';
+import {
+  feed, isShown, isSticky, list, makeElement, parked, recordOfKey, recordOfNode, records, setRecords, windowEnd,
+} from './rows.js';
 import { drawMatches } from './search.js';
 import { drawSelection, selection } from './selection.js';
 import { didScroll, go, reachGoal, toTop } from './travel.js';
@@ -73,6 +75,8 @@ export function apply(update) {
   const pins = pinnedRecords();
   const orphan = dismiss([...former, ...parked.values()], inNext, pins, shift);
   for (const record of next) unpark(record);
+  const sticky = keepSticky();
+  if (sticky) changed.push(sticky);
   const isOtherView = !seen.some(({ record }) => inNext.has(record));
   look?.learn(next.filter((record) => record.row.kind === 'item').map((record) => record.row.model), isOtherView)
     && next.forEach((record) => record.element && !changed.includes(record) && changed.push(record));
@@ -166,7 +170,8 @@ function shiftPlaces(shift) {
 }
 
 /**
- * Lets go of rows that have left the window; those that have the focus or a selection of text are parked.
+ * Lets go of rows that have left the window; those that have the focus or a selection of text are parked, and
+ * so is the header of the section in which the window begins.
  * @returns the slot of the row that had the focus and is gone, or null
  */
 function dismiss(formerRecords, inNext, pins, shift) {
@@ -176,7 +181,7 @@ function dismiss(formerRecords, inNext, pins, shift) {
     if (inNext.has(record) || !record.element) continue;
     const slot = record.slot + (parked.has(record.key) ? 0 : shift);
     const isBeyond = slot < list.first || slot >= windowEnd();
-    if (pins.has(record) && isBeyond) {
+    if ((pins.has(record) && isBeyond) || isSticky(record)) {
       record.slot = slot;
       park(record);
     } else {
@@ -188,6 +193,23 @@ function dismiss(formerRecords, inNext, pins, shift) {
     }
   }
   return orphan;
+}
+
+/** Keeps the header of the section in which the window begins. @returns its record, if it is to be drawn anew */
+function keepSticky() {
+  const row = list.sticky;
+  if (!row || !isShown(row) || recordOfKey(row.key)) return null;
+  let record = parked.get(row.key);
+  if (!record) {
+    record = { key: row.key, row, element: null, slot: Math.max(0, list.first - 1), item: null };
+    makeElement(record);
+    park(record);
+    return record;
+  }
+  if (isSame(record.row, row)) return null;
+  record.former = record.row;
+  record.row = row;
+  return record;
 }
 
 function numberRows() {
