@@ -17,7 +17,7 @@ import {
 import { drawMatches } from './search.js';
 import { drawSelection, selection } from './selection.js';
 import { didScroll, go, reachGoal, toTop } from './travel.js';
-import { askFor, askedAnchor, forgetAsked, steer, windowCount } from './window.js';
+import { askFor, askedAnchor, firstCount, forgetAsked, steer } from './window.js';
 
 /** The rows of the former window, which runs of an update count. Empty after a new connection. */
 let base = [];
@@ -26,7 +26,7 @@ let restoring = null;
 
 /** What the page says first: what it has, so that it goes on there. */
 export function hello(savedPlace) {
-  const count = windowCount();
+  const count = firstCount();
   const message = { hello: [1], first: 0, count };
   const record = anchor && recordOfKey(anchor.key);
   if (list.update > 0) {
@@ -180,7 +180,8 @@ function dismiss(formerRecords, inNext, pins, shift) {
   for (const record of formerRecords) {
     if (inNext.has(record) || !record.element) continue;
     const slot = record.slot + (parked.has(record.key) ? 0 : shift);
-    const isBeyond = slot < list.first || slot >= windowEnd();
+    // Behind the end of the list is no row: it was removed.
+    const isBeyond = slot < list.first || (slot >= windowEnd() && slot < list.slots);
     if ((pins.has(record) && isBeyond) || isSticky(record)) {
       record.slot = slot;
       park(record);

@@ -2,50 +2,84 @@
 
 import { connection } from './connection.js';
 import { slotHeight } from './heights.js';
-import { anchor, goal, isAtTop, seenRange } from './place.js';
-import { clamp, feed, list, recordOfKey, records, windowEnd } from './rows.js';
+import { anchor, barBottom, goal, isAtTop, rectOf, seenRange } from './place.js';
+import { clamp, feed, list, recordAtSlot, recordOfKey, records, windowEnd } from './rows.js';
 
 /** What was asked for last. */
 let asked = null;
 /** The key of the row with which the server moves the window. */
 export let askedAnchor = null;
 
-// Viewports of rows to ask for, and those at which there are too many here.
-const windowViewports = 2.4, windowViewportsMax = 2.85;
+// Rows to have on each side of those that are seen, in viewports, and those without which others are asked for.
+const reachViewports = 0.7, reachViewportsMin = 0.35;
+// Viewports of rows at which there are too many here.
+const windowViewportsMax = 2.85;
+const countMin = 4, countMax = 600;
 
-/** The number of rows to have here, from the heights of those that are. */
-export function windowCount() {
-  const height = feed.getBoundingClientRect().height;
-  if (records.length === 0 || height <= 1) {
-    // What is seen first comes first; the rest follows at once.
-    return clamp(Math.ceil(innerHeight / slotHeight * 1.2), 4, 600);
-  }
-  return clamp(Math.ceil(innerHeight / (height / records.length) * windowViewports), 4, 600);
-}
+/** The number of rows to begin with. What is seen first comes first; the rest follows at once. */
+export const firstCount = () => clamp(Math.ceil(innerHeight / slotHeight * 1.2), countMin, countMax);
 
 /** Asks for other rows if the reader comes near to the end of those that are here. */
 export function steer() {
   if (!connection.isOpen || list.update === 0) return;
-  const count = windowCount();
-  let from, to;
-  if (goal) {
-    const record = goal.key !== undefined && recordOfKey(goal.key);
-    from = to = record ? record.slot : clamp(goal.slot, 0, Math.max(0, list.slots - 1));
-  } else {
-    const range = seenRange();
-    if (!range) return;
-    from = records[range.first].slot;
-    to = records[range.last].slot;
-  }
-  const margin = Math.floor(count * 0.16);
-  const isHere = (from - margin >= list.first || list.first === 0)
-    && (to + margin < windowEnd() || windowEnd() >= list.slots);
-  const isTop = isAtTop() && !goal;
+  const focus = focusOfWindow();
+  if (!focus) return;
+  const isHere = around(focus, reachViewportsMin);
+  const wanted = around(focus, reachViewports);
+  const count = wanted.end - wanted.first;
   const isTooMuch = records.length > count + 1
     && feed.getBoundingClientRect().height > innerHeight * windowViewportsMax;
-  if (isHere && records.length > 0 && !isTooMuch) return;
-  const first = clamp(Math.round((from + to + 1) / 2 - count / 2), 0, Math.max(0, list.slots - count));
-  if (first === list.first && Math.min(count, list.slots) === records.length) return;
+  if (records.length > 0 && isHere.first >= list.first && isHere.end <= windowEnd() && !isTooMuch) return;
+  if (wanted.first === list.first && count === records.length) return;
+  ask(wanted.first, count);
+}
+
+/** What the window is to be around: slots, and how far rows that are seen go beyond the screen. */
+function focusOfWindow() {
+  if (goal) {
+    const record = goal.key !== undefined && recordOfKey(goal.key);
+    const slot = record ? record.slot : clamp(goal.slot, 0, Math.max(0, list.slots - 1));
+    // Half a viewport more on both sides, as it may come to stand anywhere on the screen.
+    return { from: slot, to: slot, above: -innerHeight / 2, below: -innerHeight / 2 };
+  }
+  const range = seenRange();
+  if (!range) return null;
+  const first = records[range.first], last = records[range.last];
+  return {
+    from: first.slot, to: last.slot,
+    above: Math.max(0, barBottom - rectOf(first).top), below: Math.max(0, rectOf(last).bottom - innerHeight),
+  };
+}
+
+/**
+ * The slots around others that have some viewports of rows on each side, or more on one if there are no more
+ * on the other. Rows that are here count as they are: a mean would say another number as soon as a very high
+ * row has come, or has gone for that.
+ */
+function around({ from, to, above, below }, viewports) {
+  let first = from, end = to + 1;
+  const reach = (room, isUp) => {
+    while (room > 0 && (isUp ? first > 0 : end < list.slots) && end - first < countMax) {
+      room -= heightAt(isUp ? --first : end++);
+    }
+    return Math.max(0, room);
+  };
+  const missingAbove = reach(viewports * innerHeight - above, true);
+  const missingBelow = reach(viewports * innerHeight - below + missingAbove, false);
+  reach(missingBelow, true);
+  end = Math.min(list.slots, Math.max(end, first + countMin));
+  return { first: Math.max(0, Math.min(first, end - countMin)), end };
+}
+
+/** How high the row in a slot is. Where none is, it may be lower than most, so that enough are asked for. */
+function heightAt(slot) {
+  const record = recordAtSlot(slot);
+  if (!record) return Math.min(slotHeight, innerHeight / 6);
+  return record.element ? record.element.offsetHeight : 0;
+}
+
+/** Asks for the rows of a window, with the row that stays where it is. */
+function ask(first, count) {
   const now = performance.now();
   // A server that gives less than was asked for is not asked again and again.
   if (asked && asked.first === first && asked.count === count && now - asked.at < 500) return;
@@ -56,7 +90,7 @@ export function steer() {
   }
   asked = { first, count, at: now, update: list.update, timer: 0 };
   feed.setAttribute('aria-busy', String(!seenRange()));
-  if (isTop) askFor(first, count, null);
+  if (isAtTop() && !goal) askFor(first, count, null);
   else if (!goal) askFor(first, count, anchor && recordOfKey(anchor.key));
   else askFor(first, count, goal.key !== undefined ? goal : null);
 }
