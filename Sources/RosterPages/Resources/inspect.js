@@ -1097,7 +1097,7 @@ function drawSection(section, index) {
   const node = section.isRun || !section.cells
     ? make("div", { class: "cell run" }, `… ${plural(section.weight || section.count, "section")} …`)
     : make("div", { class: `section ${section.kind ?? ""}` },
-      make("div", { class: `title ${section.isNow ? "now" : ""}` }, `${section.kind ? `${signs[section.kind]} ` : ""}Section ${section.weight > 0 ? `${number(index)} ` : ""}`, bdi(label(section.model ?? undefined))),
+      make("div", { class: `title ${section.isNow ? "now" : ""}` }, `${section.kind ? `${signs[section.kind]} ` : ""}Section ${section.weight > 0 ? `${number(index)}: ` : ""}`, bdi(label(section.model ?? undefined))),
       drawCells(section.cells));
   if (node.classList.contains("run")) node.dataset.id = `S${section.id}`;
   return node;
