@@ -4,20 +4,19 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import tempfile
-import urllib.request
 
 
 class RosterServer:
     """`roster serve` on a list in a file, and `roster replay`, which writes it from another process."""
 
-    def __init__(self, roster, sections, edits=False):
+    def __init__(self, roster, sections, edits=False, template=None):
         self.roster = roster
         self.folder = tempfile.TemporaryDirectory(prefix="roster-pages-")
         self.database = os.path.join(self.folder.name, "list.sqlite")
-        self.edits = edits
+        self.options = (("--allow-edits",) if edits else ()) + (("--template", template) if template else ())
+        self.revision = 0
         self.port = "0"
         self.process = None
         self.url = None
@@ -44,17 +43,22 @@ class RosterServer:
         line = self.writer.stdout.readline()
         if not line.startswith('{"batch"'):
             raise RuntimeError(f"the change was refused: {line[:200]}")
+        self.revision = int(re.search(r'"to":(\d+)', line)[1])
 
     def start(self):
         command = [self.roster, "serve", self.database, "--list", "main", "--port", self.port]
-        self.process = subprocess.Popen(
-            command + (["--allow-edits"] if self.edits else []), stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, text=True)
         for line in self.process.stdout:
             if match := re.search(r"http://[^\s/]+:(\d+)", line):
                 self.port = match[1]
                 self.url = match[0] + "/lists/main"
                 return
         raise RuntimeError("roster serve printed no address")
+
+    def compact(self):
+        """Removes all revisions from the journal but the last one."""
+        subprocess.run([self.roster, "compact", self.database, "--list", "main", "--keep-revisions", "0"],
+                       check=True, stdout=subprocess.DEVNULL)
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
@@ -68,34 +72,18 @@ class RosterServer:
         self.folder.cleanup()
 
 
-class CommandServer:
-    """A server that a command starts, and that takes changesets by POST at /control: a test double."""
+class FeedServer:
+    """`roster-feed --serve`: a list of components that a program shows and answers."""
 
-    def __init__(self, command, count, sections):
-        self.log = tempfile.NamedTemporaryFile(prefix="roster-pages-", suffix=".jsonl")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self.command = command.split() + [
-            "--port", str(port), "--count", str(count), "--sections", str(sections), "--log", self.log.name]
-        self.start()
+    def __init__(self, feed):
+        self.folder = tempfile.TemporaryDirectory(prefix="roster-pages-")
+        self.process = subprocess.Popen(
+            [feed, "--database", os.path.join(self.folder.name, "feed.sqlite"), "--serve", "0"],
+            stdout=subprocess.PIPE, text=True)
+        self.url = self.process.stdout.readline().strip().rstrip("/") + "/lists/feed"
 
-    def start(self):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True)
-        self.url = self.process.stdout.readline().strip()
-
-    def change(self, changeset):
-        body = json.dumps({"changeset": changeset}).encode()
-        address = re.match(r"https?://[^/]+", self.url)[0] + "/control"
-        request = urllib.request.Request(
-            address, body, {"Content-Type": "application/json"}, method="POST")
-        urllib.request.urlopen(request, timeout=20).read()
-
-    def kill(self):
+    def close(self):
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         self.process.stdout.close()
-
-    def close(self):
-        self.kill()
-        self.log.close()
+        self.folder.cleanup()

@@ -36,6 +36,65 @@ window.walk = {
     };
   },
 
+  /** Waits for some frames, each of which was painted. */
+  pass: (count) => new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => (--count > 0 ? each() : resolve());
+    const each = () => requestAnimationFrame(() => channel.port2.postMessage(0));
+    each();
+  }),
+
+  /** Waits until nothing has moved for a while in which frames were painted, and rows are there. */
+  rest: () => new Promise((resolve, reject) => {
+    const begin = performance.now();
+    let former = null, since = 0, frames = 0;
+    const each = (now) => {
+      const state = JSON.stringify([scrollX, scrollY, walk.count(), walk.height(), walk.sent.at(-1)?.window ?? null,
+        walk.seen().map((row) => [row.key, row.top])]);
+      if (state !== former || walk.isBusy()) [former, since, frames] = [state, now, 0];
+      frames += 1;
+      // The page itself waits for rest, for about 400 ms.
+      if (frames > 10 && now - since > 600) resolve();
+      else if (now - begin > 20_000) reject(new Error('the page does not come to rest'));
+      else requestAnimationFrame(each);
+    };
+    requestAnimationFrame(each);
+  }),
+
+  isBusy: () => document.getElementById('feed').getAttribute('aria-busy') === 'true',
+
+  /**
+   * Notes in every frame by how much a row has moved against the way in which the page is scrolled: by what
+   * `slip(now, former)` says for its places. Also the frames without rows.
+   */
+  watchSlips(slip) {
+    Object.assign(this, { slips: 0, slip: 0, blank: 0 });
+    let former = new Map();
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      const now = new Map(this.seen().map((row) => [row.key, row.top]));
+      for (const [key, top] of now) {
+        const length = former.has(key) ? slip(top, former.get(key)) : 0;
+        if (length <= 1) continue;
+        this.slips += 1;
+        this.slip = Math.max(this.slip, length);
+      }
+      if (now.size === 0) this.blank += 1;
+      former = now;
+      requestAnimationFrame(() => channel.port2.postMessage(0));
+    };
+    channel.port2.postMessage(0);
+  },
+
+  /** The header that stands over the rows, if one does. */
+  layer() {
+    const row = document.querySelector('.row.stuck');
+    if (!row) return null;
+    const { top, bottom } = row.getBoundingClientRect();
+    const next = this.seen().find((other) => other.kind === 'header' && other.top > this.bar() + 1);
+    return { key: row.dataset.key, text: row.textContent, top, bottom, next: next?.top ?? null };
+  },
+
   /** Counts the frames and key presses in which nothing had the focus. */
   watchFocus() {
     this.bodyFocus = 0;
@@ -52,7 +111,7 @@ window.walk = {
 
   /** The rows that are seen, with their keys, numbers and places. */
   seen() {
-    return [...document.querySelectorAll('#feed > .row:not(.parked)')]
+    return [...document.querySelectorAll('#feed > .row:not(.parked, .stuck)')]
       .map((row) => ({ key: row.dataset.key, number: Number(row.ariaPosInSet ?? 0), top: row.getBoundingClientRect().top,
         bottom: row.getBoundingClientRect().bottom, text: row.textContent, kind: row.classList[1] }))
       .filter((row) => row.bottom > this.bar() && row.top < innerHeight);

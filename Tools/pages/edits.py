@@ -1,0 +1,41 @@
+"""What pages may change, and how a template shows models."""
+
+
+def read_only(walk, server):
+    page = walk.open(server.url)
+    walk.check("a page that may only read has no undo", page.evaluate("document.getElementById('edits').hidden"))
+    walk.close(page)
+
+
+def undo_and_redo(walk, server):
+    page = walk.open(server.url)
+    walk.edit(page, server, {"insertedItems": [[[0, 0], {"title": "Done and undone"}]]})
+    text = "walk.seen()[0].text.includes('Done and undone')"
+    walk.check("a page that may edit has undo", page.evaluate("!document.getElementById('edits').hidden")
+               and page.evaluate(text))
+    for step in range(2):
+        page.get_by_role("button", name="Undo").click()
+        walk.check("undo takes back the last change", walk.wait(page, f"!{text}"), page.evaluate("walk.seen()[0].text"))
+        page.get_by_role("button", name="Redo").click()
+        walk.check("redo brings it back", walk.wait(page, text), page.evaluate("walk.seen()[0].text"))
+    page.get_by_role("button", name="Redo").click()
+    walk.check("what cannot be redone is said", walk.wait(page, "!document.getElementById('toast').hidden"),
+               page.evaluate("document.getElementById('toast').textContent"))
+    # Two pages on one history.
+    other = walk.open(server.url)
+    other.get_by_role("button", name="Undo").click()
+    walk.check("other pages follow", walk.wait(page, f"!{text}") and walk.wait(other, f"!{text}"))
+    walk.close(other)
+    walk.close(page)
+
+
+def small_updates(walk, server):
+    """What a single change costs on the wire."""
+    page = walk.open(server.url)
+    walk.scroll(page, 3_000)
+    at, received = page.evaluate("[walk.first().number - 1, walk.received.length]")
+    for number in range(10):
+        walk.edit(page, server, {"updatedItems": [[[0, at], {"title": f"Changed {number}", "text": "z " * number}]]})
+    largest = page.evaluate("from => Math.max(...walk.received.slice(from))", received)
+    walk.check("one change takes at most 2,000 bytes", 0 < largest <= 2_000, largest)
+    walk.close(page)
