@@ -1,7 +1,10 @@
 """Lists of components: rows are live, also the header that stands over the others."""
 
+import time
+
 from axe_playwright_python.sync_playwright import Axe
 
+from keys import CLIPBOARD
 from places import WAYS
 from scripted import ScriptedList
 
@@ -47,6 +50,14 @@ def show(walk, page, scripted):
     return walk.wait(page, f"walk.revision() === '{scripted.change()}'")
 
 
+def hears(walk, page, scripted, event):
+    """Waits until a page has reported an event. Returns whether it was in time."""
+    end = time.time() + 15
+    while event not in scripted.events and time.time() < end:
+        walk.pass_frames(page, 1)
+    return event in scripted.events
+
+
 def header_at_top(walk, server):
     """A header may grow while the page is at the top: the top stays the top."""
     page, scripted = open_scripted(walk, server, sections())
@@ -88,8 +99,7 @@ def live_layer(walk, server):
         bar = page.evaluate("walk.bar()")
         walk.check(f"the header stays in view{name}", layer and layer["key"] == "h1" and abs(layer["top"] - bar) < 1, layer)
         page.get_by_role("button", name="Tap Section 1").click()
-        walk.wait(page, "walk.sent.some((message) => message.event)")
-        walk.check(f"its button works{name}", ("h1", [0, 0, 1], "tap", []) in scripted.events,
+        walk.check(f"its button works{name}", hears(walk, page, scripted, ("h1", [0, 0, 1], "tap", [])),
                    scripted.events)
         note = page.get_by_label("Note of Section 1", exact=True)
         note.click()
@@ -99,7 +109,8 @@ def live_layer(walk, server):
                  " field.value, field.selectionStart, field.closest('.row')?.isMine === true] })()")
         wanted = ["h1", "abcd", 3, True]
         walk.check(f"its field takes text{name}", page.evaluate(state) == wanted, page.evaluate(state))
-        walk.check(f"which is that of the header{name}", ("h1", [0, 1], "change", ["abcd"]) in scripted.events)
+        walk.check(f"which is that of the header{name}",
+                   hears(walk, page, scripted, ("h1", [0, 1], "change", ["abcd"])), scripted.events[-3:])
         for where, length in [("farther, beyond its window", 2_500), ("at the top again", -9_000),
                               ("in the next section", 7_000), ("back in its own", -2_500)]:
             walk.scroll(page, length, 12)
@@ -163,6 +174,20 @@ def fields(walk, server):
             walk.check(f"and is finished{name}", page.evaluate(state)[:3] == [True, "Row 4 type日本d", 12],
                        page.evaluate(state))
         walk.close(page)
+
+
+def copies(walk, server):
+    """A long copy comes in parts."""
+    page, scripted = open_scripted(walk, server, sections())
+    scripted.copied = [f"{number} " + "word " * 10_000 for number in range(40)]
+    page.evaluate(CLIPBOARD)
+    page.keyboard.press("Control+a")
+    walk.wait(page, "document.querySelectorAll('.row.selected').length > 3")
+    page.keyboard.press("Control+c")
+    wanted = "".join(scripted.copied)
+    walk.check("a copy in parts is put together", walk.wait(page, "walk.copied !== null")
+               and page.evaluate("walk.copied") == wanted, f"{page.evaluate('walk.copied?.length')} of {len(wanted)}")
+    walk.close(page)
 
 
 def broken_rows(walk, server):

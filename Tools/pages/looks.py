@@ -34,7 +34,7 @@ def sizes(walk, server):
     ]:
         page = walk.open(server.url, width, height, **context)
         for where, length in [("at the top", 0), ("in the middle", 2_000)]:
-            walk.scroll(page, length)
+            walk.scroll(page, length) if length else walk.rest(page)
             walk.check(f"nothing is cut off on {name} {where}", page.evaluate(
                 f"{NOT_WIDER} && walk.seen().length > 1"), page.evaluate("document.scrollingElement.scrollWidth"))
             walk.shoot(page, name if length else f"{name}-top")

@@ -13,6 +13,7 @@ class ScriptedList:
     def __init__(self, sections):
         self.sections = sections
         self.events = []
+        self.copied = [""]
         self.sent = self.revision = 0
         self.socket = None
         self.window, self.anchor = (0, 0), None
@@ -41,6 +42,14 @@ class ScriptedList:
             if "event" in message:
                 event = message["event"]
                 self.events.append((event["row"], event["view"], event["name"], event["values"]))
+            if "copy" in message:
+                for part in self.copied[:-1]:
+                    self.send({"id": message["id"], "part": part})
+                return self.send({"id": message["id"], "text": self.copied[-1]})
+            if "seek" in message:
+                row = list(self.slots())[message["seek"]["slot"]]
+                return self.send({"id": message["id"], "sought": {
+                    "key": row["key"], "slot": message["seek"]["slot"]}})
             self.send({"id": message["id"], "done": True})
 
     def send(self, message):

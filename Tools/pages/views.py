@@ -73,7 +73,8 @@ RANDOM = """async (count) => {
 
 
 class Walk:
-    def __init__(self, executable):
+    def __init__(self, executable, resources=RESOURCES):
+        self.resources = Path(resources)
         self.playwright = sync_playwright().start()
         self.browser = self.playwright.chromium.launch(
             executable_path=executable, args=["--no-sandbox"])
@@ -89,7 +90,7 @@ class Walk:
         if not name:
             return route.fulfill(content_type="text/html", body=HTML,
                                  headers={"Content-Security-Policy": POLICY})
-        file = RESOURCES / name
+        file = self.resources / name
         if not file.is_file():
             return route.fulfill(status=404)
         kind = "text/css" if name.endswith("css") else "text/javascript"
@@ -101,6 +102,7 @@ class Walk:
     def events(self):
         """What was reported since this was asked last."""
         events = self.page.evaluate("() => events.splice(0)")
+        self.sources = [(event["class"], event["scope"]) for event in events]
         return [(event["view"], event["name"], event["values"]) for event in events]
 
     def check(self, fact, value, wanted=True):
@@ -205,6 +207,7 @@ def controls(walk):
     walk.events()
     switch.click()
     walk.check("boxes without views do not count", walk.events(), [([0], "change", [True])])
+    walk.check("what was seen there is named", walk.sources, [("toggle", "")])
     show(False)
     walk.check("a switch waits for its answer", switch.is_checked())
     show(True)
@@ -258,6 +261,20 @@ def gestures(walk):
     walk.check("two taps are one event", walk.events(), [([0], "doubleTap", [])])
 
 
+def scopes(walk):
+    """Each event names the scope of its view, also where boxes are between them."""
+    walk.show({"class": "box", "scope": "Row[1]", "children": [
+        button("own"),
+        {"scope": "/Inner", "children": [button("within"), {**button("deep"), "scope": "/Like"}]},
+        {**button("other"), "scope": "Page"}]})
+    walk.events()
+    for title, scope in [("own", "Row[1]"), ("within", "Row[1]/Inner"), ("deep", "Row[1]/Inner/Like"),
+                         ("other", "Page")]:
+        walk.page.get_by_role("button", name=title, exact=True).click()
+        walk.events()
+        walk.check(f"the scope of {title}", walk.sources, [("button", scope)])
+
+
 def carousels(walk):
     page = walk.page
     walk.show(carousel(0))
@@ -300,11 +317,13 @@ def hostile(walk):
 def main():
     parser = argparse.ArgumentParser(prog="Tools/pages/views.py", description=__doc__)
     parser.add_argument("--chromium", default="/usr/bin/chromium", help="the browser to start")
+    parser.add_argument("--resources", metavar="FOLDER", default=RESOURCES,
+                        help="the folder of the files of pages; that of the sources if left out")
     parser.add_argument("--count", type=int, default=400, help="how many random trees (400)")
     arguments = parser.parse_args()
-    walk = Walk(arguments.chromium)
+    walk = Walk(arguments.chromium, arguments.resources)
     try:
-        for part in (fields, controls, gestures, carousels, hostile):
+        for part in (fields, controls, gestures, scopes, carousels, hostile):
             part(walk)
         walk.check("a patched row is like a new one", walk.page.evaluate(RANDOM, arguments.count),
                    None)

@@ -34,7 +34,8 @@ def walk_through(walk):
     walk.walk(lambda: walk.serve(300, edits=True), [edits.undo_and_redo])
     walk.walk(lambda: walk.serve(300), [places.emptied])
     walk.walk(lambda: walk.serve(1), [
-        components.header_at_top, components.live_layer, components.fields, components.broken_rows])
+        components.header_at_top, components.live_layer, components.fields, components.copies,
+        components.broken_rows])
     if options.feed:
         walk.walk(walk.serve_feed, [components.feed])
 

@@ -49,7 +49,10 @@ class Connection {
     return true;
   }
 
-  /** Asks something and returns the answer. `progress` is called for what is said in between. */
+  /**
+   * Asks something and returns the answer. `progress` is called for what is said in between; a text that
+   * comes in parts is put together.
+   */
   ask(question, progress) {
     const id = ++this.#lastQuestion;
     const answer = new Promise((resolve, reject) => {
@@ -57,7 +60,7 @@ class Connection {
         reject(new Error('There is no connection to the server.'));
         return;
       }
-      this.#questions.set(id, { resolve, reject, progress, message: { id, ...question }, isSent: false });
+      this.#questions.set(id, { resolve, reject, progress, parts: [], message: { id, ...question }, isSent: false });
       this.#sendQuestions();
     });
     answer.id = id;
@@ -94,10 +97,12 @@ class Connection {
     const question = this.#questions.get(message.id);
     if (!question) return;
     if ('searching' in message) return question.progress?.(message.searching);
+    if ('part' in message) return question.parts.push(message.part);
     this.#questions.delete(message.id);
     this.#sendQuestions();
-    if ('refused' in message) question.reject(new Error(message.refused));
-    else question.resolve(message);
+    if ('refused' in message) return question.reject(new Error(message.refused));
+    if (question.parts.length > 0) message.text = [...question.parts, message.text].join('');
+    question.resolve(message);
   }
 
   #update(update) {

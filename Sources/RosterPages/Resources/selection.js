@@ -62,12 +62,15 @@ export async function copySelection() {
   const { from, to } = selection;
   const [first, last] = slotNow(from) <= slotNow(to) ? [from, to] : [to, from];
   const text = connection.ask({ copy: { from: first.key, to: last.key } }).then((answer) => answer.text);
+  // A long list takes a moment.
+  const timer = setTimeout(() => toast('Copying…'), 400);
   try {
     await write(text);
-    const lines = (await text).length;
-    toast(`Copied ${formatCount(lines)} characters`);
+    toast(`Copied ${formatCount((await text).length)} characters`);
   } catch (error) {
     complain(error);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

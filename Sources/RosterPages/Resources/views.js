@@ -17,7 +17,8 @@ const mountsByElement = new WeakMap();
  * @param element The element of the row. What else is in it is left alone.
  * @param views The boxes, as "Boxes of views" in FORMATS.md has them.
  * @param former The boxes that were shown before. Not needed: what is mounted is known.
- * @param dispatch Receives `{view: [0, 1], name: 'tap', values: []}`. If it returns a promise, that is
+ * @param dispatch Receives `{view: [0, 1], class: 'button', scope: 'Row/Like', name: 'tap', values: []}`:
+ *   which view it is, and what has happened to it. If it returns a promise, that is
  *   fulfilled when the program has taken the event.
  */
 export function mountRow(element, views, former, dispatch) {
@@ -48,25 +49,36 @@ class Row {
     this.children = patchChildren(this, this.container, this.children, nodes, places);
   }
 
-  /** The address of a mount: indices among views, as boxes without views do not count. */
-  address(mount) {
-    const search = (mounts, address) => {
+  /**
+   * Where a mount is: its address, in indices among views, as boxes without views do not count; and its scope,
+   * by which the program knows whether it is still the view that the user saw there.
+   */
+  placeOf(mount) {
+    const search = (mounts, address, outer) => {
       let index = 0;
-      const visit = (inner) => {
+      const visit = (inner, around) => {
         for (const candidate of inner) {
-          const isView = candidate.isView;
-          const own = isView ? [...address, index] : null;
-          if (candidate === mount) return own;
+          const { isView } = candidate;
+          const scope = scopeWithin(around, candidate.node.scope);
+          const view = isView ? [...address, index] : null;
+          if (candidate === mount) return view && { view, scope };
           if (isView) index += 1;
-          const found = isView ? search(candidate.children, own) : visit(candidate.children);
+          const found = isView ? search(candidate.children, view, scope) : visit(candidate.children, scope);
           if (found) return found;
         }
         return null;
       };
-      return visit(mounts);
+      return visit(mounts, outer);
     };
-    return search(this.children, []);
+    return search(this.children, [], '');
   }
+}
+
+/** A scope is whole, or begins with a slash and lies within the one around it. */
+function scopeWithin(outer, scope) {
+  if (typeof scope !== 'string') return outer;
+  if (!scope.startsWith('/')) return scope;
+  return outer ? outer + scope : scope.slice(1);
 }
 
 /** A box with its element. */
@@ -91,8 +103,8 @@ class Mount {
   /** Reports an event, and returns what the dispatch returned. */
   report(name, values) {
     if (!this.listens(name) || record(this.node.attributes).disabled === true) return undefined;
-    const view = this.row.address(this);
-    return view ? this.row.dispatch?.({ view, name, values }) : undefined;
+    const place = this.row.placeOf(this);
+    return place ? this.row.dispatch?.({ ...place, class: this.className, name, values }) : undefined;
   }
 
   show(node, place, former) {
