@@ -3,27 +3,6 @@ package enum PageResource: String, CaseIterable, Sendable {
   case pageHTML = "page.html"
   case pageCSS = "page.css"
   case pageJS = "page.js"
-  // What page.js imports.
-  case rowsJS = "rows.js"
-  case heightsJS = "heights.js"
-  case placeJS = "place.js"
-  case messagesJS = "messages.js"
-  case connectionJS = "connection.js"
-  case windowJS = "window.js"
-  case factsJS = "facts.js"
-  case looksJS = "looks.js"
-  case layerJS = "layer.js"
-  case focusJS = "focus.js"
-  case travelJS = "travel.js"
-  case contentsJS = "contents.js"
-  case orderJS = "order.js"
-  case updatesJS = "updates.js"
-  case selectionJS = "selection.js"
-  case searchJS = "search.js"
-  case toolsJS = "tools.js"
-  case keyboardJS = "keyboard.js"
-  case memoryJS = "memory.js"
-  case modelsJS = "models.js"
   case viewsJS = "views.js"
   case viewsCSS = "views.css"
   case boxesJS = "boxes.js"
@@ -37,27 +16,7 @@ package enum PageResource: String, CaseIterable, Sendable {
     switch self {
     case .pageHTML: PackageResources.page_html
     case .pageCSS: PackageResources.page_css
-    case .pageJS: PackageResources.page_js
-    case .rowsJS: PackageResources.rows_js
-    case .heightsJS: PackageResources.heights_js
-    case .placeJS: PackageResources.place_js
-    case .messagesJS: PackageResources.messages_js
-    case .connectionJS: PackageResources.connection_js
-    case .windowJS: PackageResources.window_js
-    case .factsJS: PackageResources.facts_js
-    case .looksJS: PackageResources.looks_js
-    case .layerJS: PackageResources.layer_js
-    case .focusJS: PackageResources.focus_js
-    case .travelJS: PackageResources.travel_js
-    case .contentsJS: PackageResources.contents_js
-    case .orderJS: PackageResources.order_js
-    case .updatesJS: PackageResources.updates_js
-    case .selectionJS: PackageResources.selection_js
-    case .searchJS: PackageResources.search_js
-    case .toolsJS: PackageResources.tools_js
-    case .keyboardJS: PackageResources.keyboard_js
-    case .memoryJS: PackageResources.memory_js
-    case .modelsJS: PackageResources.models_js
+    case .pageJS: PageScript.bytes
     case .viewsJS: PackageResources.views_js
     case .viewsCSS: PackageResources.views_css
     case .boxesJS: PackageResources.boxes_js
@@ -90,6 +49,49 @@ package enum PageResource: String, CaseIterable, Sendable {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
     return SiteResponse(contentType: contentType, body: bytes, etag: String(hash, radix: 16))
+  }
+}
+
+/// The modules of page.js as one file: a browser gets one file sooner than many.
+///
+/// What a module imports stands before it, so statements of import are left out, and names are
+/// exported to nothing. In the sources each module imports what it uses, and works as it is.
+enum PageScript {
+  static let bytes = Array(modules.map { text(of: $0.contents) }.joined(separator: "\n").utf8)
+
+  /// Each module behind those that it imports.
+  static let modules: [(name: String, contents: [UInt8])] = [
+    ("models.js", PackageResources.models_js),
+    ("rows.js", PackageResources.rows_js),
+    ("messages.js", PackageResources.messages_js),
+    ("heights.js", PackageResources.heights_js),
+    ("place.js", PackageResources.place_js),
+    ("facts.js", PackageResources.facts_js),
+    ("connection.js", PackageResources.connection_js),
+    ("focus.js", PackageResources.focus_js),
+    ("looks.js", PackageResources.looks_js),
+    ("layer.js", PackageResources.layer_js),
+    ("window.js", PackageResources.window_js),
+    ("contents.js", PackageResources.contents_js),
+    ("updates.js", PackageResources.updates_js),
+    ("selection.js", PackageResources.selection_js),
+    ("search.js", PackageResources.search_js),
+    ("tools.js", PackageResources.tools_js),
+    ("keyboard.js", PackageResources.keyboard_js),
+    ("page.js", PackageResources.page_js),
+  ]
+
+  private static func text(of module: [UInt8]) -> String {
+    var lines: [Substring] = []
+    var isImport = false
+    for line in String(decoding: module, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      isImport = isImport || line.hasPrefix("import ")
+      if !isImport { lines.append(line.hasPrefix("export ") ? line.dropFirst(7) : line) }
+      if line.hasSuffix(";") { isImport = false }
+    }
+    return lines.joined(separator: "\n")
   }
 }
 

@@ -6,7 +6,7 @@ import { clamp, element, feed, list, records } from './rows.js';
 import { cancelSearch, closeSearch, openSearch, query, search, searching, searchText } from './search.js';
 import { copySelection, select, selectAll, selection } from './selection.js';
 import { closeGo, goNumber, openGo } from './tools.js';
-import { go } from './travel.js';
+import { go } from './window.js';
 
 /** Moves to the row at a slot, or to the next one that shows something. */
 function moveTo(slot, step, extend) {

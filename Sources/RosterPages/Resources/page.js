@@ -2,20 +2,22 @@
 // changed; the page keeps the DOM nodes of rows by key, keeps the reader's place, and asks for other rows
 // when the reader goes there. Rows are in flow between two spacers, which stand for all that are not here.
 //
-// Each module imports from those above it only:
+// Modules import in one direction only:
 //
 //     models views     how rows look           rows heights place   what is here, and where
-//     connection       messages                window layer travel  which rows to have, and going there
-//     messages facts   what the page says      contents order       from an update to nodes
-//     focus selection  rows that stay chosen   updates              all of it, in one task
-//     search tools keyboard memory             what readers do, and what is kept over reloads
+//     messages facts   what the page says      focus layer          rows that stay, or stand over others
+//     connection       to the server           window               which rows to have, and going there
+//     contents looks   what rows contain       updates              all of it, from a message to nodes
+//     selection search tools keyboard          what readers do
+//
+// The server sends all of them as one file, in the order of PageResource.swift, so that a page needs no chain of
+// requests. Names at the top of these modules are therefore different from each other.
 
 import { connection } from './connection.js';
-import { chooseLook } from './looks.js';
-import { readLook, readPlace, savePlace } from './memory.js';
+import { chooseLook, look } from './looks.js';
 import { refreshTimes, setText } from './models.js';
-import { follower } from './place.js';
-import { element, feed } from './rows.js';
+import { anchor, follower, goal, isAtTop } from './place.js';
+import { element, feed, list, recordOfKey } from './rows.js';
 import { apply, hello, startOver } from './updates.js';
 import { steer } from './window.js';
 import './keyboard.js';
@@ -29,6 +31,51 @@ function begin(message) {
   element('inspect').hidden = message.inspector !== true;
   return chooseLook(message, readLook());
 }
+
+// ---- What is kept over reloads ------------------------------------------------------------------------------
+
+const placeKey = `roster place ${location.pathname}`, lookKey = `roster look ${location.pathname}`;
+let savedText = null;
+
+/** Notes where the reader is. */
+function savePlace() {
+  if (list.update === 0 || goal) return;
+  const record = anchor && recordOfKey(anchor.key);
+  const place = record && !isAtTop()
+    ? { key: record.key, slot: record.slot, top: anchor.top, revision: list.revision } : null;
+  const text = JSON.stringify(place);
+  if (text === savedText) return;
+  savedText = text;
+  history.replaceState({ ...history.state, place }, '');
+  store(placeKey, place);
+  if (look) store(lookKey, look.memory);
+}
+
+/** How models looked when the page was here before. */
+const readLook = () => readStored(lookKey);
+
+/** Where the reader was when the page was left. */
+function readPlace() {
+  if (history.state && 'place' in history.state) return history.state.place;
+  return performance.getEntriesByType('navigation')[0]?.type === 'reload' ? readStored(placeKey) : null;
+}
+
+// Storage may be forbidden. The history still has the place then.
+function store(key, value) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch { /* It is kept no longer than the page. */ }
+}
+
+function readStored(key) {
+  try {
+    return JSON.parse(sessionStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+// ---- Start --------------------------------------------------------------------------------------------------
 
 const name = decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? '');
 element('inspect').href = `/inspect/${encodeURIComponent(name)}`;

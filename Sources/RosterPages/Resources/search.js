@@ -6,7 +6,8 @@ import { complain } from './messages.js';
 import { formatCount } from './models.js';
 import { seenRange } from './place.js';
 import { element, feed, recordOfKey, records } from './rows.js';
-import { go } from './travel.js';
+import { follow } from './updates.js';
+import { go } from './window.js';
 
 export const searchText = element('search-text');
 const searchResult = element('search-result'), searchProgress = element('search-progress');
@@ -130,3 +131,5 @@ export function drawMatches() {
   }
   CSS.highlights.set('match', new Highlight(...ranges));
 }
+
+follow({ draw: drawMatches });

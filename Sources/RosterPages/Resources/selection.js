@@ -5,6 +5,7 @@ import { focusRow, setCurrent } from './focus.js';
 import { announce, complain, toast } from './messages.js';
 import { formatCount } from './models.js';
 import { feed, list, recordOfKey, recordOfNode, records } from './rows.js';
+import { follow } from './updates.js';
 
 /** The rows that are selected: `{from, to, isAll}`. */
 export let selection = null;
@@ -95,3 +96,5 @@ async function write(text) {
   focused?.focus({ preventScroll: true });
   if (!isDone) throw new Error('The browser does not allow this page to copy.');
 }
+
+follow({ places: () => (selection ? [selection.from, selection.to] : []), draw: drawSelection });

@@ -4,12 +4,11 @@ import { connection } from './connection.js';
 import { complain } from './messages.js';
 import { formatCount } from './models.js';
 import { clamp, element, feed, list } from './rows.js';
-import { go, toTop } from './travel.js';
+import { go, toTop } from './window.js';
 
-const newer = element('newer');
-newer.addEventListener('click', () => {
+element('newer').addEventListener('click', (event) => {
   toTop();
-  if (document.activeElement === newer || document.activeElement === document.body) feed.focus({ preventScroll: true });
+  if (document.activeElement === event.currentTarget || document.activeElement === document.body) feed.focus({ preventScroll: true });
 });
 
 export const goNumber = element('go-number');

@@ -6,7 +6,6 @@ import { current, followCurrent, park, pinnedRecords, refocus, unpark } from './
 import { hasMeasured, lead, measureSlots, setRoomBelow, setSpacers } from './heights.js';
 import { drawLayer } from './layer.js';
 import { look } from './looks.js';
-import { arrange } from './order.js';
 import {
   acceptScroll, anchor, goal, isAtTop, isScrolling, noticeScroll, pickAnchor, place, scrollTo, scrollTop, seenAnchors,
   setAnchor,
@@ -14,10 +13,14 @@ import {
 import {
   feed, isShown, isSticky, list, makeElement, parked, recordOfKey, recordOfNode, records, setRecords, windowEnd,
 } from './rows.js';
-import { drawMatches } from './search.js';
-import { drawSelection, selection } from './selection.js';
-import { didScroll, go, reachGoal, toTop } from './travel.js';
-import { askFor, askedAnchor, firstCount, forgetAsked, steer } from './window.js';
+import {
+  askFor, askedAnchor, didScroll, firstCount, forgetAsked, go, reachGoal, steer, toTop,
+} from './window.js';
+
+/** What remembers rows, with `places()`, or marks them, with `draw()` after each update. */
+const followers = [];
+
+export function follow(follower) { followers.push(follower); }
 
 /** The rows of the former window, which runs of an update count. Empty after a new connection. */
 let base = [];
@@ -96,11 +99,10 @@ export function apply(update) {
   if (isReached && !anchor) pickAnchor();
   if (wasAtTop && list.first > 0 && !update.place && isReached) toTop();
   feed.setAttribute('aria-busy', String(!isReached));
-  drawSelection();
   drawLayer();
   drawPosition();
   drawFacts();
-  drawMatches();
+  for (const { draw } of followers) draw();
   followCurrent();
   // The browser may have scrolled because the page became shorter; no reader did.
   acceptScroll();
@@ -164,7 +166,8 @@ function renumber(next, update) {
 function shiftPlaces(shift) {
   if (shift === 0) return;
   for (const record of parked.values()) record.slot = Math.max(0, record.slot + shift);
-  for (const place of [current, selection?.from, selection?.to, goal?.isJump ? null : goal]) {
+  const places = followers.flatMap(({ places }) => places?.() ?? []);
+  for (const place of [current, goal?.isJump ? null : goal, ...places]) {
     if (place && place.slot !== undefined) place.slot = Math.max(0, place.slot + shift);
   }
 }
@@ -251,4 +254,52 @@ function keepPlace(update, seen, { steady, wasAtTop, isNews }) {
     if (lead > 0 && list.first === 0 && isScrolling()) didScroll();
   }
   if (isNews && !wasAtTop) setNewCount(newCount + (update.above ?? 0));
+}
+
+// ---- The order of rows ------------------------------------------------------------------------------------
+
+/**
+ * Brings rows into order, with as few moves as possible and none of a row that has the focus.
+ * @returns the elements that were not moved
+ */
+function arrange(elements, pins) {
+  const first = (slot) => [...parked.values()].filter((record) => (record.slot < list.first) === slot).map((record) => record.element);
+  const wanted = [...first(true), ...elements, ...first(false)];
+  const position = new Map([...feed.children].map((child, index) => [child, index]));
+  const kept = wanted.filter((child) => position.has(child));
+  const steady = steadyOf(kept, position, new Set([...pins].map((record) => record.element)));
+  let after = null;
+  for (let index = wanted.length - 1; index >= 0; index--) {
+    const child = wanted[index];
+    if (!steady.has(child)) {
+      // `moveBefore` keeps focus, selection and the state of what is inside.
+      if (position.has(child) && feed.moveBefore) feed.moveBefore(child, after);
+      else feed.insertBefore(child, after);
+    }
+    after = child;
+  }
+  return steady;
+}
+
+/** The heaviest ascending sequence: rows with the focus or the selection weigh more than all others. */
+function steadyOf(kept, position, heavy) {
+  const places = kept.map((child) => position.get(child));
+  if (places.every((place, index) => index === 0 || places[index - 1] < place)) return new Set(kept);
+  const weights = [], links = [];
+  let best = -1;
+  for (let index = 0; index < kept.length; index++) {
+    weights[index] = 0;
+    links[index] = -1;
+    for (let other = 0; other < index; other++) {
+      if (places[other] < places[index] && weights[other] > weights[index]) {
+        weights[index] = weights[other];
+        links[index] = other;
+      }
+    }
+    weights[index] += heavy.has(kept[index]) ? 10_000 : 1;
+    if (best < 0 || weights[index] > weights[best]) best = index;
+  }
+  const steady = new Set();
+  for (let index = best; index >= 0; index = links[index]) steady.add(kept[index]);
+  return steady;
 }
