@@ -4,6 +4,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from browsers import FIREFOX_WISHES
 from places import bounded
+from scripted import ScriptedList
 
 NOT_WIDER = "document.scrollingElement.scrollWidth <= innerWidth"
 
@@ -172,6 +173,24 @@ def accessibility(walk, server):
     walk.check("new rows are read aloud", walk.wait(page, said))
     seconds = (page.evaluate("performance.now()") - begin) / 1_000
     walk.check("the live region is not chatty", len(page.evaluate(said)) <= 1 + seconds / 5, page.evaluate(said))
+    walk.close(page)
+
+
+def template(walk, server):
+    """Models are shown as the application says."""
+    scripted = ScriptedList([[{"name": "Today"}, [
+        (f"i{n}", {"title": f"Letter {n}", "author": {"name": "Ann"}, "text": "<b>bold</b>", "likes": n})
+        for n in range(40)]]], "# {title}\n{author.name}: {text}\n~ {likes} likes {missing}")
+    page = walk.open(server.url, prepare=scripted.attach)
+    row = "walk.row('i3').innerText.split('\\n').map((line) => line.trim()).filter(Boolean)"
+    walk.check("a template says what a row shows", page.evaluate(row)[:2] == ["Letter 3", "Ann: <b>bold</b>"]
+               and any("3 likes" in line for line in page.evaluate(row)), page.evaluate(row))
+    scripted.sections[0][1][3][1]["title"] = "Changed"
+    walk.wait(page, f"walk.revision() === '{scripted.change()}'")
+    walk.check("also when it changes", page.evaluate(row)[0] == "Changed", page.evaluate(row))
+    walk.scroll(page, 1_500)
+    walk.check("its header stays over the rows", "Today" in (page.evaluate("walk.layer()?.text") or ""),
+               page.evaluate("walk.layer()"))
     walk.close(page)
 
 

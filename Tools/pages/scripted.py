@@ -1,4 +1,4 @@
-"""A list of components whose server is the walk itself: rows as they are wanted, at the moment wanted.
+"""A list whose server is the walk itself: rows as they are wanted, at the moment wanted.
 
 It speaks the protocol of "Pages" in FORMATS.md, in place of the server of a page that is there.
 """
@@ -8,10 +8,15 @@ import re
 
 
 class ScriptedList:
-    """Sections of rows, each a pair of a header's views, or None, and a list of items: (key, views)."""
+    """Sections of rows, each a pair of what the header shows, or None, and a list of items: (key, what it shows).
 
-    def __init__(self, sections):
+    Rows show views; with a template they show models.
+    """
+
+    def __init__(self, sections, template=None):
         self.sections = sections
+        self.content = "model" if template else "views"
+        self.greeting = {"look": "models", "template": template} if template else {"look": "views"}
         self.events = []
         self.copied = [""]
         self.sent = self.revision = 0
@@ -29,8 +34,8 @@ class ScriptedList:
 
     def hear(self, message):
         if "hello" in message:
-            self.send({"roster": 1, "list": "scripted", "title": "Scripted", "look": "views", "edits": True,
-                       "search": False})
+            self.send({"roster": 1, "list": "scripted", "title": "Scripted", "edits": True, "search": False,
+                       **self.greeting})
             self.window, self.anchor = (message["first"], message["count"]), None
             self.update()
         elif "window" in message:
@@ -63,10 +68,9 @@ class ScriptedList:
                 yield self.row(key, "item", index, views)
             yield self.row(f"f{index + 1}", "footer", index, None)
 
-    @staticmethod
-    def row(key, kind, section, views):
+    def row(self, key, kind, section, shown):
         row = {"key": key, "kind": kind, "section": section}
-        return row if views is None else row | {"views": views}
+        return row if shown is None else row | {self.content: shown}
 
     def change(self):
         """Sends what the sections are now. Returns the text of the revision."""
@@ -85,7 +89,7 @@ class ScriptedList:
         self.window = (first, count)
         shown = rows[first:first + count]
         section = shown[0]["section"] if shown else 0
-        header = next((row for row in rows if row["key"] == f"h{section + 1}" and "views" in row), None)
+        header = next((row for row in rows if row["key"] == f"h{section + 1}" and self.content in row), None)
         self.sent += 1
         self.send({
             "update": self.sent, "revision": self.revision, "first": first, "slots": len(rows),

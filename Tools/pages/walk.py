@@ -35,7 +35,7 @@ def walk_through(walk):
     walk.walk(lambda: walk.serve(300), [places.emptied])
     walk.walk(lambda: walk.serve(1), [
         components.header_at_top, components.live_layer, components.fields, components.copies,
-        components.broken_rows])
+        components.broken_rows, looks.template])
     if options.feed:
         walk.walk(walk.serve_feed, [components.feed])
 
