@@ -9,6 +9,18 @@ from scripted import ScriptedList
 NOT_WIDER = "document.scrollingElement.scrollWidth <= innerWidth"
 
 
+# Where the words of columns end that are set at the end: those of the heads, and those of a row.
+COLUMN_EDGES = """(() => {
+  const isRightToLeft = getComputedStyle(document.documentElement).direction === 'rtl';
+  const edgeOf = (cell) => { const range = new Range(); range.selectNodeContents(cell.lastElementChild ?? cell);
+    const rect = range.getBoundingClientRect(); return isRightToLeft ? rect.left : rect.right };
+  const cellsOf = (row) => [...row.querySelectorAll(
+    ':scope > .fields > [data-kind=number], :scope > .fields > [data-kind=time]')];
+  const row = walk.row(walk.seen().at(-1).key), heads = cellsOf(document.getElementById('columns'));
+  return heads.map((head, index) => [edgeOf(head), edgeOf(cellsOf(row)[index])]);
+})()"""
+
+
 def check_axe(walk, page, name):
     violations = Axe().run(page).response["violations"]
     found = [f"{v['id']} ({len(v['nodes'])}): {v['nodes'][0]['html'][:120]}" for v in violations]
@@ -39,6 +51,10 @@ def sizes(walk, server):
             walk.check(f"nothing is cut off on {name} {where}", page.evaluate(
                 f"{NOT_WIDER} && walk.seen().length > 1"), page.evaluate("document.scrollingElement.scrollWidth"))
             walk.shoot(page, name if length else f"{name}-top")
+        if width > 1_000:
+            edges = page.evaluate(COLUMN_EDGES)
+            walk.check(f"names stand over their columns on {name}",
+                       edges and all(abs(head - cell) <= 1 for head, cell in edges), edges)
         walk.close(page)
 
 

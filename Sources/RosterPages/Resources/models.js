@@ -319,7 +319,8 @@ export class ModelLook {
     this.columnsElement.replaceChildren(
       make('span', 'column-title', this.#schema.title ? label(this.#schema.title) : ''),
       make('span', 'fields', ...columns.map((column) => {
-        const head = label(column.name, 'field');
+        // The name has its own direction; where it stands is that of the page.
+        const head = make('span', 'field', label(column.name));
         head.dataset.kind = column.kind;
         return head;
       })));
