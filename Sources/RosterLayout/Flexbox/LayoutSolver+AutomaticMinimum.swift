@@ -31,16 +31,12 @@ extension LayoutSolver {
 
   func automaticMinimumHeight(_ child: Int, _ run: FlexRun) -> Double {
     let style = boxes[child].style
-    let width = boxes[child].cross
-    let limit = columnItemHeight(child, run) - boxes[child].frame.vertical
+    let width = columnItemWidth(child, run)
     let available = run.availableHeight - boxes[child].margin.vertical
     var least =
       style.pointee.aspectRatio.isNaN
-      ? autoHeight(
-        child, width: width, base: run.baseHeight, limit: limit.isNaN ? .infinity : limit)
-      : transferredHeight(
-        heightByRatio(child, width: width, base: run.baseHeight), of: child,
-        base: run.baseWidth)
+      ? autoHeight(child, width: width, base: .nan, limit: columnItemLimit(child))
+      : minimumHeightByRatio(child, run)
     if !style.pointee.height.isContentKeyword {
       let specified = usedHeight(
         style.pointee.height, of: child, width: width, base: run.baseHeight,
@@ -53,11 +49,27 @@ extension LayoutSolver {
     return most < least ? most : least
   }
 
+  /// Returns the height that follows from the width that an item has without regard to its height.
+  private func minimumHeightByRatio(_ child: Int, _ run: FlexRun) -> Double {
+    let width = columnItemWidth(child, run, height: .nan)
+    var height = height(fromWidth: width, of: child)
+    let style = boxes[child].style
+    if style.pointee.height.isAuto && hasMinimumByContent(child)
+      || !columnItemHeight(child, run).isNaN
+    {
+      // CSS Sizing 3, section 5.2.2: percentages of a height that is being computed count as `auto`.
+      let limit = height - boxes[child].frame.vertical
+      height = max(height, autoHeight(child, width: width, base: run.baseHeight, limit: limit))
+    }
+    return transferredHeight(height, of: child, base: run.baseWidth)
+  }
+
   /// Clamps a height to the limits that follow from those of the width by the aspect ratio.
   private func transferredHeight(_ height: Double, of child: Int, base: Double) -> Double {
     let style = boxes[child].style
     var height = height
-    let most = width(style.pointee.maxWidth, of: child, base: base)
+    let most = usedWidth(
+      style.pointee.maxWidth, of: child, base: base, available: .nan, height: .nan)
     if !most.isNaN { height = min(height, self.height(fromWidth: most, of: child)) }
     let least = width(style.pointee.minWidth, of: child, base: base)
     if !least.isNaN { height = max(height, self.height(fromWidth: least, of: child)) }

@@ -45,11 +45,13 @@ extension LayoutSolver {
       result = usedHeight(
         style.pointee.height, of: child, width: width, base: run.baseHeight,
         available: available)
-      if result.isNaN {
-        result =
-          style.pointee.aspectRatio.isNaN
-          ? autoHeight(child, width: width, base: run.baseHeight)
-          : heightByRatio(child, width: width, base: run.baseHeight)
+      if result.isNaN && !style.pointee.aspectRatio.isNaN {
+        noteInitialHeight(height(fromWidth: width, of: child), of: child, base: run.baseHeight)
+        result = heightByRatio(child, width: width, base: run.baseHeight)
+      } else if result.isNaN {
+        result = autoHeight(child, width: width, base: run.baseHeight)
+      } else if style.pointee.hasContentLimits {
+        noteInitialHeight(result, of: child, base: run.baseHeight)
       }
     }
     boxes[child].cross = clampedHeight(
@@ -58,10 +60,15 @@ extension LayoutSolver {
   }
 
   /// The width of an item of a column may follow its height, because of an aspect ratio or because
-  /// its columns wrap.
+  /// its columns wrap. For the width of a column that wraps, items count as if they did not flex (not
+  /// in CSS: what browsers do).
   private func followHeight(_ child: Int, _ run: FlexRun) {
-    guard boxes[child].style.pointee.widthFollowsHeight else { return }
-    boxes[child].cross = columnItemWidth(child, run, height: boxes[child].main)
+    if run.purpose == .width || !boxes[child].style.pointee.widthFollowsHeight {
+      _ = columnItemWidth(child, run)
+      return
+    }
+    boxes[child].isAtContentHeight = !itemHeightIsDefinite(child, run)
+    boxes[child].cross = columnItemWidth(child, run, height: boxes[child].main, isFlexed: true)
   }
 
   // MARK: Baselines (CSS Flexbox 1, section 8.3 and 8.5)
@@ -98,8 +105,8 @@ extension LayoutSolver {
   func baseline(
     _ index: Int, width: Double, height: Double, heightIsDefinite: Bool
   ) -> Double {
-    let known = boxes[index].baseline.baseline(
-      width: width, height: height, heightIsDefinite: heightIsDefinite)
+    let kind = heightIsDefinite ? Measure.Kind.definiteBaseline : .baseline
+    let known = known(kind, of: index, width, height)
     if !known.isNaN { return known }
     boxes[index].width = width
     boxes[index].height = height
@@ -110,8 +117,7 @@ extension LayoutSolver {
         child, width: self.boxes[child].width, height: self.boxes[child].height,
         heightIsDefinite: self.boxes[child].heightIsDefinite)
     }
-    boxes[index].baseline.insert(
-      found, width: width, height: height, heightIsDefinite: heightIsDefinite)
+    note(found, kind, of: index, width, height)
     return found
   }
 }

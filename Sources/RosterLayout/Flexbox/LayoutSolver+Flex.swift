@@ -6,18 +6,19 @@ extension LayoutSolver {
   ///   - height: The height of the content; NaN to compute it.
   ///   - heightIsDefinite: Whether percentages may refer to the height.
   ///   - limit: The length at which a column wraps, if `height` is not known.
+  ///   - initialHeight: The height to which percentages refer if it is not `height`; otherwise NaN.
   ///   - purpose: The purpose of the run.
   /// - Returns: The height or the width of the content, depending on `purpose`.
   /// - Source: CSS Flexbox 1, section 9.
   @discardableResult
   func runFlex(
     _ index: Int, width: Double, height: Double, heightIsDefinite: Bool, limit: Double,
-    purpose: FlexRun.Purpose
+    initialHeight: Double = .nan, purpose: FlexRun.Purpose
   ) -> Double {
     var run = flexRun(
       index, width: Self.exact(width), height: Self.exact(height),
       heightIsDefinite: heightIsDefinite, limit: limit,
-      purpose: purpose)
+      initialHeight: Self.exact(initialHeight), purpose: purpose)
     defer { removeLines(from: run.firstLine) }
     for child in run.first..<run.end where boxes[child].isInFlow {
       if run.isRow { prepareRowItem(child, run) } else { prepareColumnItem(child, run) }
@@ -40,13 +41,14 @@ extension LayoutSolver {
 
   private func flexRun(
     _ index: Int, width: Double, height: Double, heightIsDefinite: Bool, limit: Double,
-    purpose: FlexRun.Purpose
+    initialHeight: Double, purpose: FlexRun.Purpose
   ) -> FlexRun {
     let box = boxes + index
     let flex = box.pointee.style.pointee.flex
     let isRightToLeft = box.pointee.isRightToLeft
     let baseWidth = width.isFinite ? width : .nan
-    let baseHeight = heightIsDefinite ? height : .nan
+    let known = initialHeight.isNaN ? height : initialHeight
+    let baseHeight = heightIsDefinite ? known : .nan
     let columnGap = flex.columnGap.edge(of: baseWidth)
     let rowGap = flex.rowGap.edge(of: baseHeight)
     let first = Int(box.pointee.firstChild)
@@ -56,8 +58,8 @@ extension LayoutSolver {
       isMainReversed: flex.isReverse != (flex.isRow && isRightToLeft),
       isCrossReversed: flex.wrapsInReverse != (!flex.isRow && isRightToLeft),
       width: width, height: height, baseWidth: baseWidth, baseHeight: baseHeight,
-      availableHeight: heightIsDefinite || box.pointee.heightIsGiven ? height : .nan,
-      lineLimit: flex.isRow ? width : (height.isNaN ? limit : height),
+      availableHeight: heightIsDefinite || box.pointee.heightIsGiven ? known : .nan,
+      lineLimit: flex.isRow ? width : (height.isNaN ? limit : known),
       mainGap: flex.isRow ? columnGap : rowGap, crossGap: flex.isRow ? rowGap : columnGap,
       firstLine: lineCount)
   }

@@ -12,6 +12,7 @@ extension LayoutSolver {
     noteParent(child, width: run.baseWidth, height: run.baseHeight)
     let box = boxes + child
     let style = box.pointee.style
+    box.pointee.initialHeight = .nan
     box.pointee.stretches =
       style.pointee.height.unit == .stretch
       || style.pointee.height.isAuto && alignment(child, run) == .stretch
@@ -60,7 +61,8 @@ extension LayoutSolver {
     let box = boxes + child
     let style = box.pointee.style
     var known = height(style.pointee.height, of: child, base: run.baseHeight)
-    if known.isNaN && box.pointee.stretches && !run.wraps && !run.baseHeight.isNaN {
+    let fills = style.pointee.height.unit == .stretch || box.pointee.stretches && !run.wraps
+    if known.isNaN && fills && !run.baseHeight.isNaN {
       known = max(run.baseHeight - box.pointee.margin.vertical, box.pointee.frame.vertical)
     }
     return known.isNaN ? .nan : clampedHeightByPoints(known, of: child, base: run.baseHeight)
@@ -77,21 +79,28 @@ extension LayoutSolver {
       style.pointee.width.unit == .stretch
       || style.pointee.width.isAuto && alignment(child, run) == .stretch
         && !style.pointee.margin.left.isAuto && !style.pointee.margin.right.isAuto
-    let ownHeight = columnItemHeight(child, run)
-    let usesHeight = style.pointee.flexBasis.isAuto && !style.pointee.flexBasisIsContent
-    let width = columnItemWidth(child, run, height: usesHeight ? ownHeight : .nan)
-    boxes[child].cross = width
+    boxes[child].isAtContentHeight = false
+    boxes[child].initialHeight = .nan
+    boxes[child].cross = .nan
     var basis = style.pointee.flexBasis
     if basis.isAuto && !style.pointee.flexBasisIsContent { basis = style.pointee.height }
     let available = run.availableHeight - boxes[child].margin.vertical
-    let limit = ownHeight.isNaN ? .infinity : ownHeight - boxes[child].frame.vertical
-    if basis.unit == .stretch && style.pointee.flexBasis.unit == .stretch { basis = .auto }
-    var base = usedHeight(
-      basis, of: child, width: width, base: run.baseHeight, available: available, limit: limit)
+    let limit = columnItemLimit(child)
+    let needsWidth =
+      basis.isContentKeyword || style.pointee.minHeight.isContentKeyword
+      || style.pointee.maxHeight.isContentKeyword
+    var width = needsWidth ? columnItemWidth(child, run) : .nan
+    let followsWidth = basis.isContentKeyword && !style.pointee.aspectRatio.isNaN
+    var base =
+      followsWidth
+      ? height(fromWidth: width, of: child)
+      : usedHeight(
+        basis, of: child, width: width, base: run.baseHeight, available: available, limit: limit)
     if base.isNaN {
+      width = columnItemWidth(child, run)
       base =
         style.pointee.aspectRatio.isNaN
-        ? autoHeight(child, width: width, base: run.baseHeight, limit: limit)
+        ? autoHeight(child, width: width, base: .nan, limit: limit)
         : height(fromWidth: width, of: child)
     }
     var least = 0.0
@@ -115,14 +124,38 @@ extension LayoutSolver {
     setFlexBase(child, base, least: least, most: most, frame: boxes[child].frame.vertical)
   }
 
+  /// The length at which the content of an item of a column wraps before the item flexes; infinite
+  /// for none. Percentages do not count yet (not in CSS: what browsers do).
+  func columnItemLimit(_ child: Int) -> Double {
+    let known = height(boxes[child].style.pointee.height, of: child, base: .nan)
+    if known.isNaN { return .infinity }
+    return clampedHeightByPoints(known, of: child, base: .nan) - boxes[child].frame.vertical
+  }
+
   /// The height that the style of an item of a column gives it; NaN if it gives none.
   func columnItemHeight(_ child: Int, _ run: FlexRun) -> Double {
     let known = height(boxes[child].style.pointee.height, of: child, base: run.baseHeight)
     return known.isNaN ? .nan : clampedHeightByPoints(known, of: child, base: run.baseHeight)
   }
 
+  /// The width of an item of a column before it flexes. Most items whose width follows their height
+  /// need it only at the height that they have after that.
+  func columnItemWidth(_ child: Int, _ run: FlexRun) -> Double {
+    if !boxes[child].cross.isNaN { return boxes[child].cross }
+    let style = boxes[child].style
+    let usesHeight = style.pointee.flexBasis.isAuto && !style.pointee.flexBasisIsContent
+    let width = columnItemWidth(
+      child, run, height: usesHeight ? columnItemHeight(child, run) : .nan)
+    boxes[child].cross = width
+    return width
+  }
+
   /// The width of an item of a column before it is stretched to one of several columns.
-  func columnItemWidth(_ child: Int, _ run: FlexRun, height: Double) -> Double {
+  ///
+  /// - Parameter isFlexed: Whether the height is that after flexing.
+  func columnItemWidth(
+    _ child: Int, _ run: FlexRun, height: Double, isFlexed: Bool = false
+  ) -> Double {
     let box = boxes + child
     let style = box.pointee.style
     let available = run.width - box.pointee.margin.horizontal
@@ -132,12 +165,18 @@ extension LayoutSolver {
       if boxes[child].stretches && !run.wraps && available.isFinite {
         width = transferredWidth(available, of: child, base: run.baseHeight)
       } else if !height.isNaN && !style.pointee.aspectRatio.isNaN {
-        width = widthByRatio(child, height: height)
+        // CSS Sizing 4, section 5.1.2: the content is a minimum of the width if that follows from a
+        // height of the style. A height that comes from flexing has its own minimum already.
+        width =
+          isFlexed && style.pointee.height.isAuto
+          ? self.width(fromHeight: height, of: child) : widthByRatio(child, height: height)
       } else {
         width = transferredWidth(
           fitContentWidth(child, available: available, height: height), of: child,
           base: run.baseHeight)
       }
+    } else if style.pointee.width.isContentKeyword {
+      width = widthKeepingContent(width, of: child, height: height)
     }
     return clampedWidth(
       width, of: child, base: run.baseWidth, available: available, height: height)

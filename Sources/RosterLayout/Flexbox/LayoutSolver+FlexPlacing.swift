@@ -22,7 +22,7 @@ extension LayoutSolver {
       alignItems(of: line, at: offset, run)
       offset += lines[line].cross + run.crossGap + space.between
     }
-    boxes[run.container].baselineChild = Int32(baselineItem(of: run.firstLine, run))
+    boxes[run.container].baselineChild = Int32(baselineItem(run))
   }
 
   private func wrapsInReverse(_ run: FlexRun) -> Bool {
@@ -55,13 +55,16 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the item whose baseline is that of the container: in a row the first item that is
-  /// aligned by it, in a column the uppermost item.
-  private func baselineItem(of line: Int, _ run: FlexRun) -> Int {
+  /// CSS Flexbox 1, section 8.5: returns the item whose baseline is that of the container: of the
+  /// line nearest to the start an item that is aligned by it, otherwise the item nearest to the
+  /// start. If an axis is reversed, these are the last ones in order.
+  private func baselineItem(_ run: FlexRun) -> Int {
+    let line = lines[wrapsInReverse(run) ? lineCount - 1 : run.firstLine]
+    let isReverse = boxes[run.container].style.pointee.flex.isReverse
     var found = -1
-    for child in lines[line].first..<lines[line].end where boxes[child].isInFlow {
+    for child in line.first..<line.end where boxes[child].isInFlow {
       if run.isRow && !boxes[child].ascent.isNaN { return child }
-      if found < 0 || (!run.isRow && run.isMainReversed) { found = child }
+      if found < 0 || isReverse { found = child }
     }
     return found
   }
@@ -166,11 +169,18 @@ extension LayoutSolver {
   /// CSS Flexbox 1, section 9.4, step 11.
   private func stretch(_ child: Int, to lineCross: Double, _ run: FlexRun) {
     let box = boxes + child
+    let style = box.pointee.style
     if run.isRow {
       let available = lineCross - box.pointee.margin.vertical
+      // Browsers do not lay out again what has its height already.
+      if available == box.pointee.cross && !box.pointee.initialHeight.isNaN { return }
       boxes[child].cross = clampedHeight(
         available, of: child, width: box.pointee.main, base: run.baseHeight,
         available: available, isGiven: true)
+      boxes[child].initialHeight = .nan
+      if style.pointee.hasContentLimits {
+        noteInitialHeight(available, of: child, base: run.baseHeight)
+      }
       if !boxes[child].ascent.isNaN { boxes[child].ascent = ascentOfItem(child, run) }
     } else {
       let available = lineCross - box.pointee.margin.horizontal

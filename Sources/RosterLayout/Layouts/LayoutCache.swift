@@ -33,14 +33,8 @@ package struct LayoutCache: Sendable {
   /// The measured sizes of a boundary.
   struct Measured: Sendable {
     var isRightToLeft: Bool
-    var parentWidth: Double
-    var parentHeight: Double
-    var widths: WidthCache
-    var heights: HeightCache
-    var baseline: BaselineCache
-    /// The width at which content was last measured, and its baseline there.
-    var measuredWidth: Double
-    var measuredBaseline: Double
+    /// The last ones, the newest first.
+    var measures: [Measure]
     /// The question to its rule, and the answer.
     var rule: LayoutSolver.RuleMemory?
   }
@@ -58,6 +52,7 @@ package struct LayoutCache: Sendable {
     var size: Size
     var heightIsDefinite: Bool
     var heightIsGiven: Bool
+    var initialHeight: Double?
     var frame: Sides
     /// The size that percentages refer to, for a rule; otherwise unknown.
     var parentSize: ParentSize

@@ -59,7 +59,13 @@ package struct LayoutPass: Sendable {
     solver.flatten(root, layoutDirection)
     solver.sizeRoot(in: range, parentSize: parentSize)
     solver.placeAll()
+    if solver.hasEstimates && !cache.entries.isEmpty {
+      // The same estimates as in a pass without a cache.
+      cache = LayoutCache()
+      return solve(root, in: range, parentSize: parentSize, &cache)
+    }
     let layout = solver.result()
+    solver.counts.bytes = solver.byteCount
     cache = LayoutCache(entries: solver.foundEntries(), counts: solver.counts)
     return layout
   }
@@ -101,6 +107,8 @@ package struct LayoutCounts: Hashable, Sendable {
   package var placed = 0
   /// The number of nodes that were reused from the cache with all their content.
   package var reused = 0
+  /// The bytes of memory that the pass needed, apart from the tree and its layout.
+  package var bytes = 0
 
   /// Makes counts of zero.
   package init() {}

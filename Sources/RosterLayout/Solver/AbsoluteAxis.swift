@@ -10,10 +10,13 @@ struct AbsoluteAxis {
   /// Whether text runs from right to left along this axis. The inset from the right then wins if
   /// both insets and the size are given.
   let isReversed: Bool
-  var alignment = Alignment.stretch
+  let isHorizontal: Bool
+  var alignment = Alignment.normal
 
   /// The alignment of the box between its insets.
   enum Alignment {
+    /// As stretched, but where its insets say if it has a size.
+    case normal
     case stretch
     case start
     case center
@@ -21,42 +24,46 @@ struct AbsoluteAxis {
   }
 
   /// Whether the insets alone determine the size.
-  var isStretched: Bool { !start.isNaN && !end.isNaN && alignment == .stretch }
+  var isStretched: Bool {
+    !start.isNaN && !end.isNaN && (alignment == .normal || alignment == .stretch)
+  }
 
   /// The room between the insets.
   ///
   /// - Parameter room: The room if no inset is given.
   func room(static room: Double) -> Double {
     if start.isNaN && end.isNaN { return room }
-    return blockSize - (start.isNaN ? 0 : start) - (end.isNaN ? 0 : end)
+    let (first, last) = edges
+    return last - first
+  }
+
+  /// The edges of the room between the insets.
+  ///
+  /// CSS Positioned Layout 3, section 4.1: if the room would be negative, the weaker inset, which is
+  /// the one at the end, is reduced until the room is 0.
+  private var edges: (first: Double, last: Double) {
+    let first = start.isNaN ? blockStart : blockStart + start
+    let last = end.isNaN ? blockStart + blockSize : blockStart + blockSize - end
+    if first <= last { return (first, last) }
+    return isReversed ? (last, last) : (first, first)
   }
 
   /// CSS Box Alignment 3, section 4.4: a box that is larger than the room between its insets is
-  /// moved as far as needed to be within its containing block; its start has priority over its end.
+  /// moved as far as needed to be within that room and its containing block together; its start has
+  /// priority over its end.
   private func aligned(size: Double) -> Double {
-    var first = blockStart + start
-    var last = blockStart + blockSize - end
+    let (first, last) = edges
     let place: Double
-    // Insets that cross leave no room; the box begins, ends or is centered where they cross.
     switch alignment {
-    case .stretch, .start:
-      last = max(last, first)
-      place = first
-    case .end:
-      first = min(first, last)
-      place = last - size
-    case .center:
-      if first > last { (first, last) = ((first + last) / 2, (first + last) / 2) }
-      place = (first + last - size) / 2
+    case .normal, .stretch, .start: place = first
+    case .end: place = last - size
+    case .center: place = (first + last - size) / 2
     }
     if size <= last - first { return place }
-    return max(min(place, blockStart + blockSize - size), blockStart)
+    return max(min(place, max(last, blockStart + blockSize) - size), min(first, blockStart))
   }
 
   /// Returns where the box begins; NaN if no inset is given.
-  ///
-  /// CSS Positioned Layout 3, section 4.4: `auto` margins share the room that remains between two
-  /// insets.
   func position(
     size: Double, marginStart: Double, marginEnd: Double, startIsAuto: Bool, endIsAuto: Bool
   ) -> Double {
@@ -65,12 +72,24 @@ struct AbsoluteAxis {
       return blockStart + blockSize - end - marginEnd - size
     }
     if end.isNaN { return blockStart + start + marginStart }
-    let free = blockSize - start - end - size - marginStart - marginEnd
-    let first = blockStart + start + marginStart
-    if free >= 0 && (startIsAuto || endIsAuto) {
-      return first + (startIsAuto ? (endIsAuto ? free / 2 : free) : 0)
+    let (first, last) = edges
+    let free = last - first - size - marginStart - marginEnd
+    if startIsAuto || endIsAuto {
+      return first + marginStart + autoMargin(free, startIsAuto: startIsAuto, endIsAuto: endIsAuto)
     }
-    if alignment == .stretch { return isReversed ? first + free : first }
+    if alignment == .normal { return first + marginStart + (isReversed ? free : 0) }
     return aligned(size: marginStart + size + marginEnd) + marginStart
+  }
+
+  /// Returns the margin at the start, of which one or both are `auto`.
+  ///
+  /// CSS 2.1, sections 10.3.7 and 10.6.4: one `auto` margin takes all that remains, even if that is
+  /// negative. Two take a half each. If that makes those along a line of text negative, the one
+  /// where text begins is 0.
+  private func autoMargin(_ free: Double, startIsAuto: Bool, endIsAuto: Bool) -> Double {
+    guard startIsAuto else { return 0 }
+    guard endIsAuto else { return free }
+    if free >= 0 || !isHorizontal { return free / 2 }
+    return isReversed ? free : 0
   }
 }

@@ -37,18 +37,32 @@ struct Box {
   var isOpen = false
   /// Whether the boxes in it differ from the children of its node, in their order or their parents.
   var isRearranged = false
+  var edgesAreKnown = false
+
+  // The flags stand together, so that they take little room.
+
+  /// Whether it keeps its size while its siblings flex.
+  var isFrozen = false
+  var stretches = false
+  /// Whether percentages of the height can be resolved.
+  var heightIsDefinite = false
+  /// Whether the height comes from outside, and not from the content.
+  var heightIsGiven = false
+  /// Whether the height at which its width is asked for follows from its content. A column wraps at
+  /// that height, but percentages do not refer to it.
+  var isAtContentHeight = false
+  /// The number of the lengths to which percentages refer, if a rule lays out the box (see
+  /// ``LayoutSolver/RuleMemory``).
+  var ruleParent: UInt16 = 0
 
   // MARK: Edges, in points
 
-  var edgesAreKnown = false
   var margin = Sides()
   /// Padding and border together.
   var frame = Sides()
 
   // MARK: As an item of the container that is being laid out
 
-  var isFrozen = false
-  var stretches = false
   var flexBase = 0.0
   var hypotheticalMain = 0.0
   var minMain = 0.0
@@ -65,16 +79,13 @@ struct Box {
   var y = 0.0
   var width = 0.0
   var height = 0.0
-  /// Whether percentages of the height can be resolved.
-  var heightIsDefinite = false
-  /// Whether the height comes from outside, and not from the content.
-  var heightIsGiven = false
+  /// The height to which percentages in the box refer, and at which a column wraps, if the content
+  /// makes the box higher or lower than that; NaN for ``height``.
+  var initialHeight = Double.nan
   /// The part of `y` that comes from the insets of a relative box, which do not move baselines.
   var insetY = 0.0
   /// The box whose baseline is that of this one; -1 for none.
   var baselineChild: Int32 = -1
-  /// The baseline that a rule returned; NaN for none.
-  var ruleBaseline = Double.nan
   /// The position that a rule has given it among its siblings, from back to front.
   var depth: Int32 = 0
   /// The index of the cache entry of this box; -1 for none.
@@ -87,20 +98,6 @@ struct Box {
 
   var resultBaseline = 0.0
 
-  // MARK: What was found out, for boxes that rules lay out
-
-  /// The lengths that percentages of the box refer to; NaN if they are not known.
-  var parentWidth = Double.nan
-  var parentHeight = Double.nan
-
-  // MARK: What was found out, of the content without padding and border
-
-  var widths = WidthCache()
-  var heights = HeightCache()
-  /// Whether the pass has more results for it than fit here (see ``SpilledMeasures``).
-  var hasSpilled = false
-  /// The width at which the content was last measured, and its baseline there; NaN for none.
-  var measuredWidth = Double.nan
-  var measuredBaseline = Double.nan
-  var baseline = BaselineCache()
+  /// The last of its measures; -1 for none.
+  var measures: Int32 = -1
 }

@@ -33,6 +33,8 @@ struct BoxStyle {
   /// Whether margins, padding and border do not depend on the container.
   var edgesArePoints: Bool
   var hasInsets: Bool
+  /// Whether the minimum or the maximum of the height is that of the content.
+  var hasContentLimits: Bool
   /// Whether an edge is given by the direction of text, so that the style differs for text from
   /// right to left.
   var hasLogicalEdges: Bool
@@ -70,6 +72,7 @@ struct BoxStyle {
     insets = SideLengths(style.insets, rightToLeft: rightToLeft, allowsNegative: true)
     edgesArePoints = margin.arePoints && padding.arePoints
     hasInsets = !insets.areAuto
+    hasContentLimits = minHeight.isContentKeyword || maxHeight.isContentKeyword
     hasLogicalEdges = [style.margin, style.padding, style.border, style.insets].contains {
       $0.start != nil || $0.end != nil
     }

@@ -15,10 +15,10 @@ extension LayoutSolver {
     let bottom = insets.bottom.points(of: block.height)
     let horizontal = AbsoluteAxis(
       start: left, end: right, blockStart: block.x, blockSize: block.width,
-      isReversed: boxes[Int(box.pointee.containingBlock)].isRightToLeft)
+      isReversed: boxes[Int(box.pointee.containingBlock)].isRightToLeft, isHorizontal: true)
     let vertical = AbsoluteAxis(
       start: top, end: bottom, blockStart: block.y, blockSize: block.height, isReversed: false,
-      alignment: verticalAlignment(child))
+      isHorizontal: false, alignment: verticalAlignment(child))
     findAbsoluteSize(child, horizontal, vertical, block)
     let margin = boxes[child].style.pointee.margin
     let points = boxes[child].margin
@@ -36,7 +36,8 @@ extension LayoutSolver {
   /// `align-items` of its container does not.
   private func verticalAlignment(_ child: Int) -> AbsoluteAxis.Alignment {
     switch boxes[child].style.pointee.alignSelf {
-    case nil, .stretch: .stretch
+    case nil: .normal
+    case .stretch: .stretch
     case .start, .flexStart, .baseline: .start
     case .center: .center
     case .end, .flexEnd: .end
@@ -73,13 +74,17 @@ extension LayoutSolver {
     if height.isNaN && style.pointee.height.isAuto && vertical.isStretched {
       height = max(availableHeight, boxes[child].frame.vertical)
     }
+    if style.pointee.height.unit == .stretch {
+      height = max(availableHeight, boxes[child].frame.vertical)
+    }
     if !height.isNaN { height = clampedHeightByPoints(height, of: child, base: block.height) }
     var width = usedWidth(
       style.pointee.width, of: child, base: block.width, available: availableWidth,
       height: height)
     let hasRatio = !style.pointee.aspectRatio.isNaN
     if width.isNaN {
-      if horizontal.isStretched {
+      // CSS Positioned Layout 3, section 4.3: a width that follows from a height is not stretched.
+      if horizontal.isStretched && !(hasRatio && !height.isNaN && !style.pointee.height.isAuto) {
         width = transferredWidth(availableWidth, of: child, base: block.height)
       } else if hasRatio && !height.isNaN {
         width = widthByRatio(child, height: height)
@@ -93,12 +98,16 @@ extension LayoutSolver {
       widthKeepingContent(width, of: child, height: height), of: child, base: block.width,
       available: availableWidth, height: height)
     boxes[child].width = width
+    boxes[child].initialHeight = .nan
+    if !height.isNaN && style.pointee.hasContentLimits { boxes[child].initialHeight = height }
     var definite = true
     var used = usedHeight(
       style.pointee.height, of: child, width: width, base: block.height,
       available: availableHeight)
     if used.isNaN {
       if hasRatio {
+        noteInitialHeight(
+          self.height(fromWidth: width, of: child), of: child, base: block.height)
         used = heightByRatio(child, width: width, base: block.height)
       } else if vertical.isStretched {
         used = availableHeight

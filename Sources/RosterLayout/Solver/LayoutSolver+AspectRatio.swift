@@ -27,9 +27,17 @@ extension LayoutSolver {
   /// says otherwise.
   func heightByRatio(_ index: Int, width: Double, base: Double) -> Double {
     let height = height(fromWidth: width, of: index)
-    let style = boxes[index].style
-    guard style.pointee.minHeight.isAuto, !style.pointee.isScrollContainer else { return height }
+    guard hasMinimumByContent(index) else { return height }
     return max(height, contentHeight(index, width: width, height: height, base: base))
+  }
+
+  /// Whether a height that follows from a width is at least that of the content (section 5.1.2).
+  /// In browsers this does not hold for percentages of an unknown length.
+  func hasMinimumByContent(_ index: Int) -> Bool {
+    let style = boxes[index].style
+    return (style.pointee.height.isAuto || style.pointee.height.isContentKeyword)
+      && style.pointee.minHeight.isAuto
+      && !style.pointee.isScrollContainer
   }
 
   /// Clamps a width that does not follow from a height to the limits that follow from those of the

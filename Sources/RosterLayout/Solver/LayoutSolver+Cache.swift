@@ -10,13 +10,7 @@ extension LayoutSolver {
     else { return }
     noteEntry(entry, of: index)
     box.pointee.isDeferred = box.pointee.style.pointee.kind != .measured
-    box.pointee.parentWidth = entry.measured.parentWidth
-    box.pointee.parentHeight = entry.measured.parentHeight
-    box.pointee.widths = entry.measured.widths
-    box.pointee.heights = entry.measured.heights
-    box.pointee.baseline = entry.measured.baseline
-    box.pointee.measuredWidth = entry.measured.measuredWidth
-    box.pointee.measuredBaseline = entry.measured.measuredBaseline
+    restore(entry.measured.measures, of: index)
     if let memory = entry.measured.rule { ruleMemories[index] = memory }
   }
 
@@ -52,12 +46,11 @@ extension LayoutSolver {
     let box = boxes + index
     if box.pointee.isOpen { return nil }
     let isRule = box.pointee.style.pointee.kind == .rule
-    let width = isRule && !box.pointee.parentWidth.isNaN ? box.pointee.parentWidth : nil
-    let height = isRule && !box.pointee.parentHeight.isNaN ? box.pointee.parentHeight : nil
     return LayoutCache.Constraints(
       size: Size(width: box.pointee.width, height: box.pointee.height),
       heightIsDefinite: box.pointee.heightIsDefinite, heightIsGiven: box.pointee.heightIsGiven,
-      frame: box.pointee.frame, parentSize: ParentSize(width: width, height: height),
+      initialHeight: box.pointee.initialHeight.isNaN ? nil : box.pointee.initialHeight,
+      frame: box.pointee.frame, parentSize: isRule ? ruleParent(index) : ParentSize(),
       room: isRule ? finalRoomOfRule(index) : nil,
       pixelsPerPoint: pixelsPerPoint,
       offset: Point(
@@ -79,6 +72,8 @@ extension LayoutSolver {
   /// Returns the results of this pass for the boundaries that it has visited, and the earlier
   /// results for those within reused ones, which it has not.
   func foundEntries() -> [ObjectIdentifier: LayoutCache.Entry] {
+    // An estimate depends on what was asked before it, which is not so in the next pass.
+    if hasEstimates { return [:] }
     var found: [ObjectIdentifier: LayoutCache.Entry] = [:]
     var nested: [Int32: [ObjectIdentifier]] = [:]
     // From the leaves up: the boundaries within a boundary come before it.
@@ -117,12 +112,8 @@ extension LayoutSolver {
   }
 
   private func measured(_ index: Int) -> LayoutCache.Measured {
-    let box = boxes + index
-    return LayoutCache.Measured(
-      isRightToLeft: box.pointee.isRightToLeft, parentWidth: box.pointee.parentWidth,
-      parentHeight: box.pointee.parentHeight, widths: box.pointee.widths,
-      heights: box.pointee.heights, baseline: box.pointee.baseline,
-      measuredWidth: box.pointee.measuredWidth, measuredBaseline: box.pointee.measuredBaseline,
-      rule: ruleMemories[index]?.forNextPass)
+    LayoutCache.Measured(
+      isRightToLeft: boxes[index].isRightToLeft, measures: lastMeasures(of: index),
+      rule: ruleMemories[index]?.forNextPass(parent: boxes[index].ruleParent))
   }
 }

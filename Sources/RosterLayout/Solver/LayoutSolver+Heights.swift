@@ -12,27 +12,25 @@ extension LayoutSolver {
     // The same width as in placing. Otherwise the content would be measured again then, and so
     // would its own content, at every level.
     let width = style.pointee.kind == .flex ? Self.exact(width) : width
-    var known = box.pointee.heights.height(width: width, limit: limit)
-    if known.isNaN { known = spilledHeight(of: index, width: width, limit: limit) }
+    if style.pointee.kind == .measured { return textHeight(index, width: width) }
+    let known = known(.height, of: index, width, limit)
     if !known.isNaN { return known }
     counts.measured += 1
     expandIfDeferred(index)
-    let found: Double
-    switch style.pointee.kind {
-    case .measured:
-      let measured = measure(index, width: .exactly(width), height: .maxContent)
-      boxes[index].measuredWidth = width
-      boxes[index].measuredBaseline = measured.baseline ?? .nan
-      found = measured.size.height
-    case .rule: found = ruleHeight(index, width: width)
-    case .flex:
-      found = runFlex(
+    let found =
+      style.pointee.kind == .rule
+      ? ruleHeight(index, width: width)
+      : runFlex(
         index, width: width, height: .nan, heightIsDefinite: false, limit: limit, purpose: .height)
-    }
-    if let last = boxes[index].heights.insert(found, width: width, limit: limit) {
-      spill(last, of: index)
-    }
+    note(found, .height, of: index, width, limit)
     return found
+  }
+
+  private func textHeight(_ index: Int, width: Double) -> Double {
+    let known = knownTextHeight(index, width: width)
+    if !known.isNaN { return known }
+    counts.measured += 1
+    return measureText(index, width: width).size.height
   }
 
   /// Returns the height that a box would have by its content if its height is given.
@@ -52,20 +50,14 @@ extension LayoutSolver {
   /// Returns the height of the content of a flex container whose height is given.
   private func contentHeight(_ index: Int, width: Double, givenHeight: Double) -> Double {
     let (width, givenHeight) = (Self.exact(width), Self.exact(givenHeight))
-    var known = boxes[index].heights.height(
-      width: width, limit: givenHeight, heightIsGiven: true)
-    if known.isNaN {
-      known = spilledHeight(of: index, width: width, limit: givenHeight, heightIsGiven: true)
-    }
+    let known = known(.givenHeight, of: index, width, givenHeight)
     if !known.isNaN { return known }
     counts.measured += 1
     expandIfDeferred(index)
     let found = runFlex(
       index, width: width, height: givenHeight, heightIsDefinite: true, limit: .infinity,
       purpose: .height)
-    let last = boxes[index].heights.insert(
-      found, width: width, limit: givenHeight, heightIsGiven: true)
-    if let last { spill(last, of: index) }
+    note(found, .givenHeight, of: index, width, givenHeight)
     return found
   }
 
@@ -100,7 +92,7 @@ extension LayoutSolver {
     case .minContent, .maxContent, .fitContent:
       // CSS Sizing 4, section 5.1: with a ratio, these lengths follow from the width.
       if !boxes[index].style.pointee.aspectRatio.isNaN {
-        return self.height(fromWidth: width, of: index)
+        return heightByRatio(index, width: width, base: base)
       }
       return autoHeight(index, width: width, base: base, limit: limit)
     }
@@ -148,6 +140,12 @@ extension LayoutSolver {
     return usedHeight(
       length, of: index, width: width, base: base, available: available,
       limit: height - boxes[index].frame.vertical)
+  }
+
+  /// Remembers the height that a box of definite height has before its content is laid out (CSS
+  /// Sizing 3, section 5.2.1: percentages refer to it, and are not resolved again).
+  func noteInitialHeight(_ height: Double, of index: Int, base: Double) {
+    boxes[index].initialHeight = clampedHeightByPoints(height, of: index, base: base)
   }
 
   /// Clamps a height to those limits that do not follow from the content.

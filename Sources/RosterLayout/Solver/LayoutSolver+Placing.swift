@@ -51,10 +51,13 @@ extension LayoutSolver {
     case .rule: placeByRule(index)
     case .flex:
       let frame = box.pointee.frame
+      let initialHeight = box.pointee.initialHeight
       runFlex(
         index, width: max(box.pointee.width - frame.horizontal, 0),
         height: max(box.pointee.height - frame.vertical, 0),
-        heightIsDefinite: box.pointee.heightIsDefinite, limit: .infinity, purpose: .placing)
+        heightIsDefinite: box.pointee.heightIsDefinite, limit: .infinity,
+        initialHeight: initialHeight.isNaN ? .nan : max(initialHeight - frame.vertical, 0),
+        purpose: .placing)
     }
   }
 
@@ -73,27 +76,27 @@ extension LayoutSolver {
   /// if there is none.
   func baselineOfPlaced(_ index: Int, child baseline: (Int) -> Double) -> Double {
     let box = boxes + index
-    switch box.pointee.style.pointee.kind {
-    case .measured: return measuredBaseline(index)
+    let style = box.pointee.style
+    let found: Double
+    switch style.pointee.kind {
+    case .measured: found = measuredBaseline(index)
     case .flex, .rule:
-      if !box.pointee.ruleBaseline.isNaN { return box.pointee.ruleBaseline }
+      if let baseline = ruleBaseline(index) { return baseline }
       let child = Int(box.pointee.baselineChild)
       if child < 0 { return box.pointee.height }
-      return boxes[child].y - boxes[child].insetY + baseline(child)
+      found = boxes[child].y - boxes[child].insetY + baseline(child)
     }
+    // CSS Box Alignment 3, section 9.1: that of content that is scrolled is within the box.
+    return style.pointee.isScrollContainer ? max(min(found, boxes[index].height), 0) : found
   }
 
   private func measuredBaseline(_ index: Int) -> Double {
     let box = boxes + index
     let frame = box.pointee.frame
     let width = max(box.pointee.width - frame.horizontal, 0)
-    // It has usually been measured at this width, except for later rounding.
-    if !((box.pointee.measuredWidth - width).magnitude <= 2 / 1_048_576) {
-      let measured = measure(index, width: .exactly(width), height: .maxContent)
-      boxes[index].measuredWidth = width
-      boxes[index].measuredBaseline = measured.baseline ?? .nan
-    }
-    let baseline = boxes[index].measuredBaseline
+    let baseline =
+      knownTextBaseline(index, width: width)
+      ?? measureText(index, width: width).baseline ?? .nan
     return baseline.isNaN ? boxes[index].height : frame.top + baseline
   }
 }

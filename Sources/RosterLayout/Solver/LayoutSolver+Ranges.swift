@@ -42,7 +42,11 @@ extension LayoutSolver {
     let width = width(
       index, in: range, parentWidth: parentWidth, parentHeight: parentHeight, height: height,
       endless: endless)
+    boxes[index].initialHeight = .nan
     if !height.isNaN {
+      if style.pointee.hasContentLimits {
+        noteInitialHeight(height, of: index, base: parentHeight)
+      }
       let size = clampedHeight(
         height, of: index, width: width, base: parentHeight, available: .nan)
       return (
@@ -59,13 +63,14 @@ extension LayoutSolver {
     var height = usedHeight(
       style.pointee.height, of: index, width: width, base: parentHeight,
       available: range.max.height)
-    if height.isNaN {
-      height =
-        style.pointee.aspectRatio.isNaN
-        ? autoHeight(
-          index, width: width, base: parentHeight,
-          limit: range.max.height - boxes[index].frame.vertical)
-        : heightByRatio(index, width: width, base: parentHeight)
+    if height.isNaN && !style.pointee.aspectRatio.isNaN {
+      noteInitialHeight(
+        self.height(fromWidth: width, of: index), of: index, base: parentHeight)
+      height = heightByRatio(index, width: width, base: parentHeight)
+    } else if height.isNaN {
+      height = autoHeight(
+        index, width: width, base: parentHeight,
+        limit: range.max.height - boxes[index].frame.vertical)
     }
     height = clampedHeight(
       height, of: index, width: width, base: parentHeight, available: range.max.height)

@@ -1,19 +1,28 @@
 extension LayoutSolver {
-  /// Sets the lengths that percentages of a box refer to. If a rule lays out the box, earlier
-  /// results for other lengths are discarded, since the rule may depend on them.
+  /// Sets the lengths that percentages of a box refer to. If a rule lays out the box, its
+  /// measures hold for these lengths alone, since the rule may depend on them.
   @inline(__always)
   func noteParent(_ index: Int, width: Double, height: Double) {
     guard boxes[index].style.pointee.kind == .rule else { return }
-    let box = boxes + index
-    let isSame =
-      (box.pointee.parentWidth == width || (box.pointee.parentWidth.isNaN && width.isNaN))
-      && (box.pointee.parentHeight == height || (box.pointee.parentHeight.isNaN && height.isNaN))
-    if isSame { return }
-    box.pointee.parentWidth = width
-    box.pointee.parentHeight = height
-    box.pointee.widths = WidthCache()
-    box.pointee.heights = HeightCache()
-    box.pointee.baseline = BaselineCache()
+    let parent = ParentSize(
+      width: width.isNaN ? nil : width, height: height.isNaN ? nil : height)
+    var memory = ruleMemories[index] ?? RuleMemory()
+    if memory.parents.count > RuleMemory.parentsMax {
+      memory.parents = []
+      boxes[index].measures = -1
+    }
+    boxes[index].ruleParent = memory.number(of: parent)
+    ruleMemories[index] = memory
+  }
+
+  /// The lengths that percentages of a box that a rule lays out refer to.
+  func ruleParent(_ index: Int) -> ParentSize {
+    ruleMemories[index]?.parents[Int(boxes[index].ruleParent)] ?? ParentSize()
+  }
+
+  /// The baseline that a rule has returned; `nil` for that of one of its boxes.
+  func ruleBaseline(_ index: Int) -> Double? {
+    boxes[index].style.pointee.kind == .rule ? ruleMemories[index]?.baseline : nil
   }
 
   func ruleWidth(_ index: Int, _ kind: ContentWidth) -> Double {
@@ -48,8 +57,9 @@ extension LayoutSolver {
     for child in first..<first + Int(box.childCount) where boxes[child].depth < 0 {
       boxes[child].isHidden = true
     }
-    boxes[index].ruleBaseline =
-      layout.baseline.map { box.frame.top + Self.coordinate($0) } ?? .nan
+    ruleMemories[index, default: RuleMemory()].baseline = layout.baseline.map {
+      box.frame.top + Self.coordinate($0)
+    }
     let baselineChild = layout.baselineChild ?? layout.children.first?.index
     boxes[index].baselineChild = baselineChild.map { Int32(first + $0) } ?? -1
   }
@@ -61,11 +71,8 @@ extension LayoutSolver {
     expandIfDeferred(index)
     let node = boxes[index].node.takeUnretainedValue()
     guard case .rule(let rule, _) = node.content else { return RuleLayout(size: .zero) }
-    let parent = ParentSize(
-      width: boxes[index].parentWidth.isNaN ? nil : boxes[index].parentWidth,
-      height: boxes[index].parentHeight.isNaN ? nil : boxes[index].parentHeight)
     let children = LayoutChildren(solver: self, parent: index, endless: endless)
-    var layout = rule.layout(children, in: range, parentSize: parent)
+    var layout = rule.layout(children, in: range, parentSize: ruleParent(index))
     layout.size = Size(
       width: max(range.min.width, min(range.max.width, Self.size(layout.size.width))),
       height: max(range.min.height, min(range.max.height, Self.size(layout.size.height))))
@@ -99,10 +106,27 @@ extension LayoutSolver {
     fileprivate(set) var answers: [RuleQuestion: RuleAnswer] = [:]
     /// The last question in this pass.
     fileprivate(set) var last: RuleQuestion?
+    /// The lengths that percentages have referred to. A measure of the box names them by their
+    /// number.
+    fileprivate(set) var parents = [ParentSize()]
+    /// The baseline in the last layout; `nil` for that of a box.
+    fileprivate(set) var baseline: Double?
+
+    /// Beyond this number all measures of the box are forgotten.
+    fileprivate static let parentsMax = 1_024
+
+    fileprivate mutating func number(of parent: ParentSize) -> UInt16 {
+      if let known = parents.lastIndex(of: parent) { return UInt16(known) }
+      parents.append(parent)
+      return UInt16(parents.count - 1)
+    }
 
     /// The part that the next pass may use: the answer to the last question.
-    var forNextPass: RuleMemory {
+    ///
+    /// - Parameter parent: The number of the lengths that percentages refer to at the end.
+    func forNextPass(parent: UInt16) -> RuleMemory {
       var memory = RuleMemory()
+      memory.parents = [parents[Int(parent)]]
       if let last { memory.answers[last] = answers[last] }
       return memory
     }

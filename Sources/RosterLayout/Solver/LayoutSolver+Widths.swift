@@ -14,9 +14,10 @@ extension LayoutSolver {
     let box = boxes + index
     let follows = box.pointee.style.pointee.widthFollowsHeight
     // One number for one height, in whichever way it was computed.
-    let key = follows ? Self.exact(height) : .nan
-    var known = box.pointee.widths.width(kind, height: key)
-    if known.isNaN { known = spilledWidth(of: index, kind, height: key) }
+    let key = follows && !height.isNaN ? Self.exact(height) : .nan
+    let measure = kind == .min ? Measure.Kind.minWidth : .maxWidth
+    let definiteness = box.pointee.isAtContentHeight && !key.isNaN ? 0.0 : 1
+    let known = known(measure, of: index, key, definiteness)
     if !known.isNaN { return known }
     counts.measured += 1
     expandIfDeferred(index)
@@ -26,7 +27,7 @@ extension LayoutSolver {
     case .rule: found = ruleWidth(index, kind)
     case .flex: found = flexWidth(index, kind, height: key)
     }
-    if let last = boxes[index].widths.insert(found, kind, height: key) { spill(last, of: index) }
+    note(found, measure, of: index, key, definiteness)
     return found
   }
 
@@ -65,10 +66,14 @@ extension LayoutSolver {
     case .minContent, .maxContent:
       let inner = height - boxes[index].frame.vertical
       let kind = length.unit == .minContent ? ContentWidth.min : .max
-      return contentWidth(index, kind, height: inner) + boxes[index].frame.horizontal
+      return transferredWidth(
+        contentWidth(index, kind, height: inner) + boxes[index].frame.horizontal, of: index,
+        base: .nan)
     case .fitContent:
-      return fitContentWidth(
-        index, available: available.isNaN ? .infinity : available, height: height)
+      return transferredWidth(
+        fitContentWidth(
+          index, available: available.isNaN ? .infinity : available, height: height),
+        of: index, base: .nan)
     }
   }
 
@@ -105,6 +110,8 @@ extension LayoutSolver {
     if !flex.isRow && flex.wraps && kind == .max {
       return wrappedColumnWidth(index, height: height)
     }
+    // Percentages and stretched items need a height that does not follow from them.
+    let height = boxes[index].isAtContentHeight ? .nan : height
     let first = Int(boxes[index].firstChild)
     let end = first + Int(boxes[index].childCount)
     var sum = 0.0
@@ -134,6 +141,7 @@ extension LayoutSolver {
   ) -> Double {
     resolveEdges(child, base: .nan)
     noteParent(child, width: .nan, height: containerHeight)
+    boxes[child].isAtContentHeight = false
     let style = boxes[child].style
     let margin = boxes[child].margin.horizontal
     let frame = boxes[child].frame
@@ -150,6 +158,7 @@ extension LayoutSolver {
       case .minContent, .maxContent:
         width = usedWidth(
           style.pointee.width, of: child, base: .nan, available: .nan, height: height)
+        width = widthKeepingContent(width, of: child, height: height)
       default:
         width =
           !style.pointee.aspectRatio.isNaN && !height.isNaN
@@ -221,7 +230,8 @@ extension LayoutSolver {
   private func wrappedColumnWidth(_ index: Int, height: Double) -> Double {
     let limit = height.isNaN ? maxInnerHeight(index, base: .nan) : height
     return runFlex(
-      index, width: .infinity, height: height, heightIsDefinite: !height.isNaN, limit: limit,
+      index, width: .infinity, height: height,
+      heightIsDefinite: !height.isNaN && !boxes[index].isAtContentHeight, limit: limit,
       purpose: .width)
   }
 }

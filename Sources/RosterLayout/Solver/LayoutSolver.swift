@@ -11,13 +11,11 @@
 /// 3. ``result()`` rounds to whole pixels and makes the ``Layout``s, from the leaves up.
 ///
 /// As in browsers, widths come first. The width that content would like to have is computed without
-/// regard to heights, and a height is computed only for a given width. So no box is measured under
-/// more than a few constraints, however deep it is.
+/// regard to heights, and a height is computed only for a given width. So most boxes are measured
+/// under a few constraints, however deep they are. ``Measures`` bounds the work for the others.
 final class LayoutSolver {
   /// The questions to the rules of boxes that received ranges.
   var ruleMemories: [Int: RuleMemory] = [:]
-  /// The results under more constraints than boxes have room for.
-  private var spilled = SpilledMeasures()
   /// The mutable state of a pass. Safe although not checked: only the solver has this memory and
   /// what it points to, on one thread at a time. Boxes and lines are accessed as `boxes[i]` with
   /// `i < count`, and `lines[i]` with `i < lineCount`. Boxes do not move, and no pointer to a line
@@ -33,6 +31,9 @@ final class LayoutSolver {
     var lines: UnsafeMutablePointer<FlexLine>
     var lineCount = 0
     var lineCapacity = 16
+    var measures = Measures()
+    /// Whether a box was asked under more constraints than it is measured under.
+    var hasEstimates = false
     var counts = LayoutCounts()
     /// The entries of the cache, and the questions to it.
     var cache: [ObjectIdentifier: LayoutCache.Entry]
@@ -59,6 +60,7 @@ final class LayoutSolver {
   deinit {
     state.pointee.boxes.deallocate()
     state.pointee.lines.deallocate()
+    state.pointee.measures.deallocate()
     for style in state.pointee.mirroredStyles { style.deallocate() }
     state.deinitialize(count: 1)
     state.deallocate()
@@ -79,6 +81,13 @@ final class LayoutSolver {
     set { state.pointee.counts = newValue }
   }
 
+  /// The bytes for boxes, lines and measures, and for layouts until they stand in each other. Rules
+  /// and boundaries need more.
+  var byteCount: Int {
+    count * (MemoryLayout<Box>.stride + MemoryLayout<Layout>.stride)
+      + state.pointee.lineCapacity * MemoryLayout<FlexLine>.stride + measures.byteCount
+  }
+
   @inline(__always)
   func append(_ box: Box) {
     precondition(
@@ -96,36 +105,18 @@ final class LayoutSolver {
     return UnsafePointer(style)
   }
 
-  // MARK: Results for which boxes have no room
+  // MARK: What was found out about boxes
 
-  /// Returns the height of content under constraints that its box has discarded; NaN if it is not
-  /// known.
-  func spilledHeight(
-    of index: Int, width: Double, limit: Double, heightIsGiven: Bool = false
-  ) -> Double {
-    guard boxes[index].hasSpilled else { return .nan }
-    return spilled.height(of: index, width: width, limit: limit, heightIsGiven: heightIsGiven)
+  @inline(__always)
+  var measures: Measures {
+    get { state.pointee.measures }
+    _modify { yield &state.pointee.measures }
   }
 
-  /// Returns the width of content under constraints that its box has discarded; NaN if it is not
-  /// known.
-  func spilledWidth(of index: Int, _ kind: ContentWidth, height: Double) -> Double {
-    guard boxes[index].hasSpilled else { return .nan }
-    return spilled.width(of: index, kind, height: height)
-  }
+  /// Whether the layout may depend on the order of the questions, because there were too many.
+  var hasEstimates: Bool { state.pointee.hasEstimates }
 
-  /// The answer of a rule depends on more values, so it is kept in ``ruleMemories`` instead.
-  func spill(_ height: HeightCache.Entry, of index: Int) {
-    guard boxes[index].style.pointee.kind == .flex else { return }
-    boxes[index].hasSpilled = true
-    spilled.note(height, of: index)
-  }
-
-  func spill(_ widths: WidthCache.Entry, of index: Int) {
-    guard boxes[index].style.pointee.kind == .flex else { return }
-    boxes[index].hasSpilled = true
-    spilled.note(widths, of: index)
-  }
+  func noteEstimate() { state.pointee.hasEstimates = true }
 
   // MARK: Cached results
 
@@ -181,6 +172,13 @@ extension LayoutSolver {
       size: Size(
         width: Self.size(measured.size.width), height: Self.size(measured.size.height)),
       baseline: measured.baseline.flatMap { $0.isFinite ? Length.limited($0) : nil })
+  }
+
+  /// Measures a text at a width, and remembers its height and its baseline there.
+  func measureText(_ index: Int, width: Double) -> Measurement {
+    let measured = measure(index, width: .exactly(width), height: .maxContent)
+    note(measured.size.height, .text, of: index, width, measured.baseline ?? .nan)
+    return measured
   }
 
   /// Returns a length; 0 for NaN and negative lengths, and at most ``Length/limit``.

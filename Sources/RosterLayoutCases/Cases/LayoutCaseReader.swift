@@ -9,7 +9,8 @@ import RosterLayout
 ///      "expected": {"left": 0, "top": 0, "width": 100, "height": 10,
 ///                   "children": [{"left": 5, "top": 0, "width": 90, "height": 10}]}}
 ///
-/// Only `root` is required. Unknown members of a case are ignored; a box, a style and a frame must
+/// Only `root` is required. A case with a `suite` is one of Yoga's fixtures, in which
+/// `flexBasis: "stretch"` counts as `auto`. Other unknown members of a case are ignored; a box, a style and a frame must
 /// not have unknown members.
 public struct LayoutCaseReader: Sendable {
   /// The maximum nesting of arrays and objects; a level of boxes counts as two. A larger limit
@@ -96,10 +97,12 @@ public struct LayoutCaseReader: Sendable {
 extension LayoutCase {
   fileprivate init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     let members = try cursor.members()
+    // Yoga's suites were measured before browsers knew `flex-basis: stretch`.
+    let reader = NodeReader(knowsStretchedBasis: members["suite"] == nil)
     self.init(
       name: try members["name"]?.string(),
       direction: try members["direction"].map(StyleKeyword.directions.read) ?? .leftToRight,
-      root: try NodeReader.node(try members.required("root")),
+      root: try reader.node(try members.required("root")),
       expected: try members["expected"].map(Frame.init))
   }
 }

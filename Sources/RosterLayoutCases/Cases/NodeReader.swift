@@ -2,11 +2,15 @@ import RosterJSON
 import RosterLayout
 
 /// Makes nodes of the boxes in a case.
-enum NodeReader {
-  static func node(_ cursor: JSONCursor) throws(JSONDecodingError) -> LayoutNode {
+struct NodeReader {
+  /// Whether the frames of the case come from a browser that knows `flex-basis: stretch`. Others
+  /// ignore it.
+  let knowsStretchedBasis: Bool
+
+  func node(_ cursor: JSONCursor) throws(JSONDecodingError) -> LayoutNode {
     let members = try cursor.members()
     try members.requireKeys(["style", "rule", "text", "children"])
-    var reader = StyleReader()
+    var reader = StyleReader(knowsStretchedBasis: knowsStretchedBasis)
     if let style = members["style"] { try reader.read(style) }
     let children = try members["children"]?.elements().map(node) ?? []
     if let rule = members["rule"] {

@@ -3,8 +3,12 @@ import RosterLayout
 
 /// Makes a style of its keys, which are those of Yoga's fixtures.
 struct StyleReader {
+  /// Whether `stretch` is a flex basis. Otherwise it is ignored.
+  let knowsStretchedBasis: Bool
   private(set) var style = LayoutStyle()
   private(set) var container = FlexContainer()
+
+  init(knowsStretchedBasis: Bool) { self.knowsStretchedBasis = knowsStretchedBasis }
 
   mutating func read(_ cursor: JSONCursor) throws(JSONDecodingError) {
     let members = try cursor.members()
@@ -89,6 +93,9 @@ struct StyleReader {
     case "flexBasis":
       style.flexBasis =
         cursor.value == "content" ? .content : .dimension(try LengthReader.size.read(cursor))
+      if !knowsStretchedBasis && style.flexBasis == .dimension(.stretch) {
+        style.flexBasis = .dimension(.auto)
+      }
     default: return false
     }
     return true

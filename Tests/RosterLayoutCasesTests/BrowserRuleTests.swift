@@ -1,0 +1,184 @@
+import Foundation
+import RosterLayoutCases
+import Testing
+
+/// Rules that are easy to get wrong, as Chromium 156 follows them. Every root is absolute, and frames
+/// are `left top width height`, each box before the boxes in it.
+@Suite struct BrowserRuleTests {
+  private static func frames(_ root: String) throws -> [String] {
+    let read = try LayoutCaseReader().read(Data("{\"root\":\(root)}".utf8))
+    var lines: [String] = []
+    func collect(_ frame: Frame) {
+      let numbers = [frame.left, frame.top, frame.width, frame.height]
+      lines.append(numbers.map { "\(Int($0))" }.joined(separator: " "))
+      for child in frame.children { collect(child) }
+    }
+    collect(try #require(read.first).frame())
+    return lines
+  }
+
+  /// A box in an absolute root of 100 × 100.
+  private static func frame(_ style: String) throws -> String? {
+    try frames(
+      """
+      {"style":{"position":"absolute","width":100,"height":100},
+       "children":[{"style":{"position":"absolute",\(style)}}]}
+      """
+    ).last
+  }
+
+  // MARK: Absolute boxes
+
+  /// CSS 2.1, section 10.6.4: "If both 'margin-top' and 'margin-bottom' are 'auto', solve the
+  /// equation under the extra constraint that the two margins get equal values."
+  @Test func autoMarginsAboveAndBelowShareWhatIsMissing() throws {
+    let style = #""top":0,"bottom":0,"width":5,"height":150,"#
+    #expect(try Self.frame(style + #""marginTop":"auto","marginBottom":"auto""#) == "0 -25 5 150")
+  }
+
+  /// CSS 2.1, section 10.3.7: "unless this would make them negative, in which case […] set
+  /// 'margin-left' ('margin-right') to zero".
+  @Test func autoMarginsOnBothSidesAreNotNegativeWhereTextBegins() throws {
+    let style = #""left":10,"right":10,"width":150,"marginLeft":"auto","marginRight":"auto""#
+    #expect(try Self.frame(style) == "10 0 150 0")
+  }
+
+  /// CSS 2.1, section 10.3.7: "If one of the three is 'auto', solve for that value."
+  @Test func oneAutoMarginMayBeNegative() throws {
+    let style = #""left":10,"right":10,"width":150,"#
+    #expect(try Self.frame(style + #""marginLeft":"auto""#) == "-60 0 150 0")
+    #expect(try Self.frame(style + #""marginRight":"auto""#) == "10 0 150 0")
+  }
+
+  /// CSS Positioned Layout 3, section 4.1: "its weaker inset edge in that axis is shrunk until the
+  /// size is zero". The weaker one is that at the end.
+  @Test(arguments: [("flex-start", 60), ("center", 55), ("flex-end", 50)])
+  func insetsThatCrossLeaveNoRoomWhereTheFirstOneIs(alignment: String, top: Int) throws {
+    let style = #""left":0,"top":60,"bottom":60,"height":10,"alignSelf":"\#(alignment)""#
+    #expect(try Self.frame(style) == "0 \(top) 0 10")
+  }
+
+  /// CSS Positioned Layout 3, section 4.3: a box whose width follows from its height and its aspect
+  /// ratio is not stretched between its insets.
+  @Test func aWidthByAspectRatioIsNotThatBetweenInsets() throws {
+    #expect(try Self.frame(#""left":10,"right":10,"height":10,"aspectRatio":3"#) == "10 0 30 10")
+    #expect(try Self.frame(#""left":10,"right":10,"aspectRatio":4"#) == "10 0 80 20")
+  }
+
+  // MARK: Baselines
+
+  /// CSS Flexbox 1, section 8.5: "Otherwise, if the flex container has at least one flex item, [its]
+  /// baseline set is generated from the alignment baseline of the startmost flex item", and the
+  /// startmost one of a reversed axis is the last one.
+  @Test(arguments: [
+    (#""flexDirection":"row-reverse""#, 0), (#""flexDirection":"row""#, 20),
+    (#""flexDirection":"row","flexWrap":"wrap-reverse","width":15"#, 0),
+    (#""flexDirection":"column-reverse""#, 0),
+  ]) func theBaselineOfAContainerIsThatOfTheItemNearestToTheStart(
+    style: String, top: Int
+  ) throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":200,"flexDirection":"row","alignItems":"baseline"},
+       "children":[
+         {"style":{"width":20,"height":20}},
+         {"style":{\(style)},
+          "children":[{"style":{"width":10,"height":40}},
+                      {"style":{"width":10,"height":10,"alignSelf":"flex-start"}}]}]}
+      """)
+    #expect(frames[1] == "0 \(top) 20 20")
+  }
+
+  /// CSS Box Alignment 3, section 9.1: "for the purpose of finding that position, the baselines of
+  /// a scroll container must be treated as if it were clamped to its border edge".
+  @Test func theBaselineOfScrolledContentIsWithinItsBox() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","flexDirection":"row","alignItems":"baseline"},
+       "children":[{"style":{"width":5,"height":5}},
+                   {"style":{"height":10,"overflow":"hidden"},"children":[{"style":{"height":20}}]}]}
+      """)
+    #expect(frames[0] == "0 0 5 10" && frames[1] == "0 5 5 5")
+  }
+
+  // MARK: Widths
+
+  /// CSS Sizing 3, section 5.2.1: a percentage of a height that follows from the content counts as
+  /// `auto`, also while the width of a column that wraps is computed.
+  @Test(arguments: [#""height":"100%""#, #""flexBasis":"100%""#])
+  func percentagesOfAnUnknownHeightMakeNoSecondColumn(style: String) throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":320},
+       "children":[{"style":{"flexWrap":"wrap","alignSelf":"flex-start"},
+         "children":[{"style":{"width":40,"height":20}},{"style":{"width":20,\(style)}}]}]}
+      """)
+    #expect(frames[1] == "0 0 40 20")
+  }
+
+  // MARK: Aspect ratios
+
+  /// CSS Sizing 4, section 5.1.2: the automatic minimum is "its min-content size", for which CSS
+  /// Sizing 3, section 5.2.1, says that percentages that refer to it behave as `auto`.
+  @Test func theMinimumByContentIsThatWithoutPercentagesOfIt() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":320},
+       "children":[{"style":{"aspectRatio":1.6},
+         "children":[{"style":{"height":"100%"}},{"style":{"height":20}}]}]}
+      """)
+    #expect(frames[1...] == ["0 0 320 200", "0 0 320 200", "0 200 320 20"])
+  }
+
+  /// CSS Sizing 4, section 5.1: percentages refer to the height by the ratio, and are not resolved
+  /// again when the content has made the box higher.
+  @Test func percentagesReferToTheHeightByTheRatio() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":100,"aspectRatio":10},
+       "children":[{"style":{"height":"120%"}}]}
+      """)
+    #expect(frames == ["0 0 100 12", "0 0 100 12"])
+  }
+
+  /// CSS Sizing 4, section 5.1.1: the maximum of the height is one of the width, by the ratio.
+  @Test func aMaximumIsTransferredThroughTheRatio() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":100},
+       "children":[{"style":{"aspectRatio":2,"maxHeight":40,"alignSelf":"flex-start"},
+         "children":[{"style":{"minWidth":90}}]}]}
+      """)
+    #expect(frames[1] == "0 0 80 40")
+  }
+
+  /// A maximum by the content is not known before the content, so percentages refer to the height
+  /// of the style (CSS Sizing 3, section 5.2.1).
+  @Test func percentagesReferToTheHeightBeforeItsLimitsByContent() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","height":10,"maxHeight":"max-content"},
+       "children":[{"style":{"height":"50%"}}]}
+      """)
+    #expect(frames == ["0 0 0 5", "0 0 0 5"])
+  }
+
+  // MARK: flex-basis: stretch
+
+  /// CSS Sizing 4, section 6.1: `stretch` is a size wherever `width` and `height` may be one.
+  @Test func aStretchedFlexBasisFillsTheContainer() throws {
+    let tree = #"{"style":{"position":"absolute","width":30,"height":100},"children":["#
+    let item = #"{"style":{"flexBasis":"stretch","flexShrink":1,"marginTop":30},"text":"a"}"#
+    let frames = try Self.frames(tree + item + #",{"style":{"height":10}}]}"#)
+    #expect(frames[1...] == ["0 30 30 60", "0 90 30 10"])
+  }
+
+  @Test func theSuitesOfYogaDoNotKnowAStretchedFlexBasis() throws {
+    let tree = """
+      {"suite":"YGTest","root":{"style":{"position":"absolute","width":30,"height":100},
+       "children":[{"style":{"flexBasis":"stretch"},"text":"a"}]}}
+      """
+    let read = try #require(try LayoutCaseReader().read(Data(tree.utf8)).first)
+    #expect(try read.frame().children.map(\.height) == [10])
+  }
+}

@@ -1,0 +1,59 @@
+import RosterLayout
+import RosterTestSupport
+
+/// A text in boxes in boxes, whose styles repeat from level to level. What one level asks twice is
+/// asked four times two levels below, unless the pass remembers it.
+struct NestedPattern {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  /// A tree of 10 to 60 levels: the same seed gives the same one.
+  mutating func node() -> LayoutNode {
+    let period = 1 + random.index(below: 4)
+    let levels = (0..<period).map { _ in level() }
+    let depth = 10 + random.index(below: 51)
+    let hasSibling = random.happens(percent: 30)
+    var node = LayoutNode(content: .measured(SquareText(words: 1 + random.index(below: 4))))
+    for index in 0..<depth {
+      let (style, container) = levels[index % period]
+      let children = hasSibling ? [node, .box(4, 3)] : [node]
+      node = LayoutNode(style: style, content: .flex(container, children))
+    }
+    return node
+  }
+
+  private mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[random.index(below: values.count)]
+  }
+
+  private mutating func length() -> Dimension {
+    pick([
+      .percent(95), .percent(90), .percent(105), .percent(50), .percent(100), 100, 20, .minContent,
+      .maxContent, .fitContent, .stretch,
+    ])
+  }
+
+  private mutating func level() -> (LayoutStyle, FlexContainer) {
+    var style = LayoutStyle()
+    var container = FlexContainer()
+    container.direction = pick([.row, .column, .column, .columnReverse])
+    if random.happens(percent: 50) { container.wrap = pick([.wrap, .wrapReverse]) }
+    if random.happens(percent: 15) { container.alignItems = pick([.baseline, .center]) }
+    if random.happens(percent: 40) { style.height = length() }
+    if random.happens(percent: 15) { style.width = length() }
+    if random.happens(percent: 15) { style.maxHeight = length() }
+    if random.happens(percent: 15) { style.minHeight = length() }
+    if random.happens(percent: 10) { style.maxWidth = length() }
+    if random.happens(percent: 10) { style.minWidth = length() }
+    if random.happens(percent: 40) { style.flexGrow = pick([0.5, 1, 2]) }
+    if random.happens(percent: 40) { style.flexShrink = pick([0.5, 1, 2]) }
+    if random.happens(percent: 20) { style.flexBasis = pick([.content, .dimension(length())]) }
+    if random.happens(percent: 30) { style.padding = Edges(pick([1, 2, .percent(1)])) }
+    if random.happens(percent: 20) { style.padding.top = .percent(1) }
+    if random.happens(percent: 10) { style.margin = Edges(pick([1, .auto, .percent(2)])) }
+    if random.happens(percent: 15) { style.aspectRatio = pick([0.5, 1, 2]) }
+    if random.happens(percent: 15) { style.alignSelf = pick([.baseline, .flexStart, .stretch]) }
+    return (style, container)
+  }
+}
