@@ -51,6 +51,9 @@ struct LayoutBenchmark {
     return [
       figure("lay out \(tree.name)", 0, goal: "≤ 1×"),
       figure("  and make the tree before", 2, goal: ""),
+      Figure(
+        name: "  memory of the pass", value: "\(try tree.bytesOfPass()) bytes a node",
+        goal: "≤ 600 bytes"),
     ]
   }
 
@@ -80,6 +83,19 @@ struct LayoutBenchmark {
   }
 }
 
+extension BoxTree {
+  fileprivate var range: SizeRange {
+    SizeRange(min: Size(width: width, height: 0), max: Size(width: width, height: .infinity))
+  }
+
+  /// How much memory a pass needs for each node.
+  fileprivate func bytesOfPass() throws -> Int {
+    var cache = LayoutCache()
+    _ = try LayoutPass().layout(node(), in: range, cache: &cache)
+    return cache.counts.bytes / boxes.count
+  }
+}
+
 /// Many trees for Roster.
 private struct RosterTrees {
   private let tree: BoxTree
@@ -105,12 +121,10 @@ private struct RosterTrees {
   }
 
   mutating func layOut() throws {
-    let range = SizeRange(
-      min: Size(width: tree.width, height: 0), max: Size(width: tree.width, height: .infinity))
     let pass = LayoutPass()
     for root in roots {
       var cache = LayoutCache()
-      layouts.append(try pass.layout(root, in: range, cache: &cache))
+      layouts.append(try pass.layout(root, in: tree.range, cache: &cache))
     }
   }
 

@@ -216,7 +216,7 @@ struct SessionContents {
 
   // MARK: Answers
 
-  /// Whether there is a job, and nobody does it.
+  /// Whether there is a job that no task does.
   var needsWorker: Bool { worker == nil && !jobs.isEmpty && !isOver }
 
   /// Returns the next question to answer; `nil` if the worker may go.
