@@ -33,6 +33,8 @@ let package = Package(
     // Lists as pages, without a server, and with one.
     .library(name: "RosterPages", targets: ["RosterPages", "RosterInspecting"]),
     .library(name: "RosterWeb", targets: ["RosterWeb", "RosterPages"]),
+    // Pictures out of the network, in rows.
+    .library(name: "RosterImages", targets: ["RosterImages", "RosterMounting", "RosterWidgets"]),
   ],
   traits: [
     .trait(
@@ -42,6 +44,11 @@ let package = Package(
       name: "Web",
       description:
         "Serves lists as pages; needs Hummingbird and SwiftNIO, which others do not build."),
+    .trait(
+      name: "Images",
+      description:
+        "Loads pictures over HTTP and decodes them; needs AsyncHTTPClient, which others do not build, and libjpeg-turbo, libpng and libwebp on the system."
+    ),
   ],
   // Each is bounded by its next major version, since only that may change what we rely on, and is
   // here for the one thing that it says. `Tools/sbom` prints what a build has of them.
@@ -68,6 +75,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", "1.8.0"..<"2.0.0"),
     // The same in connections.
     .package(url: "https://github.com/apple/swift-nio-extras", "1.35.0"..<"2.0.0"),
+    // Pictures over HTTP; only built with the trait Images, as is the part of SwiftNIO that it needs.
+    .package(url: "https://github.com/swift-server/async-http-client", "1.37.0"..<"2.0.0"),
   ],
   targets: [
     .target(name: "RosterJSON", swiftSettings: strict),
@@ -117,6 +126,31 @@ let package = Package(
         "RosterWidgets",
       ],
       swiftSettings: strict),
+    // Without the trait nothing asks for a client or the libraries: an application brings its own.
+    .target(
+      name: "RosterImages",
+      dependencies: [
+        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
+        "RosterMounting", "RosterWidgets",
+        .target(name: "CTurboJPEG", condition: .when(traits: ["Images"])),
+        .target(name: "CPNG", condition: .when(traits: ["Images"])),
+        .target(name: "CWebP", condition: .when(traits: ["Images"])),
+        .product(
+          name: "AsyncHTTPClient", package: "async-http-client",
+          condition: .when(traits: ["Images"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Images"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Images"])),
+      ],
+      swiftSettings: strict),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(
+      name: "CPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CWebP", pkgConfig: "libwebp",
+      providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .target(
       name: "RosterBrowsing",
       dependencies: [
@@ -404,6 +438,20 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RosterFontsTests", dependencies: ["RosterFonts", "RosterText", "RosterLayout"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterImagesTests",
+      dependencies: [
+        "RosterImages", "RosterComponents", "RosterCore", "RosterEngine", "RosterJSON",
+        "RosterLayout", "RosterMounting", "RosterPresenting", "RosterStore", "RosterTerminal",
+        "RosterTestSupport", "RosterWidgets",
+        .target(name: "CTurboJPEG", condition: .when(traits: ["Images"])),
+        .target(name: "CPNG", condition: .when(traits: ["Images"])),
+        .target(name: "CWebP", condition: .when(traits: ["Images"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Images"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Images"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Images"])),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RosterLayoutCasesTests",

@@ -42,7 +42,7 @@ struct CodeExample: Hashable {
     let tests = try SourceTree.files(
       under: [
         "Tests/RosterTests", "Tests/RosterObservabilityTests", "Tests/RosterMountingTests",
-        "Tests/RosterRendererKitTests", "Tests/RosterWebTests",
+        "Tests/RosterRendererKitTests", "Tests/RosterWebTests", "Tests/RosterImagesTests",
       ], ending: ".swift")
     return try tests.flatMap { run(in: $0) }
       + wholeFiles.map { path, beginning in

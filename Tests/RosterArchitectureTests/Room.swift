@@ -36,6 +36,13 @@ struct Room {
         "RosterWidgets", "Synchronization", "Darwin", "Glibc", "Musl",
       ]),
     Room(
+      folder: "Sources/RosterImages",
+      imports: [
+        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
+        "RosterMounting", "RosterWidgets", "AsyncHTTPClient", "CTurboJPEG", "CPNG", "CWebP",
+        "NIOCore", "NIOHTTP1", "Synchronization", "Darwin", "Glibc", "Musl",
+      ]),
+    Room(
       folder: "Sources/RosterBrowsing",
       imports: [
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",

@@ -1,10 +1,12 @@
 internal import RosterJSON
+internal import RosterMounting
 
 /// A picture as its pixels.
 struct PixelPicture {
   let width: Int
   let height: Int
-  /// Three bytes a pixel, row by row.
+  private let bytesPerPixel: Int
+  /// Three or four bytes a pixel, row by row.
   private let bytes: [UInt8]
 
   /// As many pixels are decoded; a larger picture shows its alternative text.
@@ -18,11 +20,19 @@ struct PixelPicture {
       let bytes = Self.decoded(text), bytes.count == 3 * width * height
     else { return nil }
     (self.width, self.height, self.bytes) = (width, height, bytes)
+    bytesPerPixel = 3
   }
 
-  /// The colour of a pixel, which must lie within the picture.
-  private subscript(x: Int, y: Int) -> Components {
-    let start = 3 * (y * width + x)
+  /// Makes a picture of one that was loaded.
+  init(_ picture: Picture) {
+    (width, height, bytes) = (picture.width, picture.height, picture.bytes)
+    bytesPerPixel = picture.bytesPerPixel
+  }
+
+  /// The colour of a pixel, which must lie within the picture; `nil` if little is to be seen of it.
+  private subscript(x: Int, y: Int) -> Components? {
+    let start = bytesPerPixel * (y * width + x)
+    if bytesPerPixel == 4, bytes[start + 3] < 128 { return nil }
     return Components(bytes[start], bytes[start + 1], bytes[start + 2])
   }
 

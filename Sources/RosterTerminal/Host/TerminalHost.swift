@@ -302,7 +302,10 @@ extension TerminalHost {
   }
 
   /// Notes that a view is in a pool.
-  public func didEnterPool(_ view: TerminalView) { view.isPooled = true }
+  public func didEnterPool(_ view: TerminalView) {
+    view.isPooled = true
+    view.loaded = nil
+  }
 
   /// Notes that a view leaves its pool.
   public func willLeavePool(_ view: TerminalView) { view.isPooled = false }
@@ -315,8 +318,26 @@ extension TerminalHost {
     view.container = nil
     for gone in [view] + inner {
       moving.remove(gone)
+      gone.loaded = nil
       // Nothing is kept through views that a program still holds.
       gone.children = []
+    }
+  }
+}
+
+// MARK: - Pictures
+
+extension TerminalHost: PictureHost {
+  /// The upper and the lower half of a cell are a pixel each.
+  public var pixelsPerPoint: Size { Size(width: 1, height: 2) }
+
+  /// Shows what is known of a picture. Views of other classes have none.
+  public func show(_ content: PictureContent?, in view: TerminalView) {
+    guard view.className == "image", view.loaded != content else { return }
+    changing(view) {
+      view.loaded = content
+      // The text that is drawn instead of a picture depends on it.
+      view.content = nil
     }
   }
 }
@@ -327,7 +348,8 @@ extension TerminalView {
     switch name {
     case "text", "truncation", "alternative", "value", "placeholder", "secure", "multiline":
       content = nil
-    case "pixels": picture = nil
+    case "pixels", "preview": picture = nil
+    case "source": loaded = nil
     default: break
     }
   }

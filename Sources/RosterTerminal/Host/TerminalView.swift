@@ -1,6 +1,7 @@
 internal import RosterComponents
 public import RosterJSON
 internal import RosterLayout
+internal import RosterMounting
 internal import RosterText
 
 /// A view of a ``TerminalHost``.
@@ -31,6 +32,8 @@ public final class TerminalView: Hashable {
   var content: TextContent?
   /// The picture to draw, decoded once; `.some(nil)` if it is none.
   var picture: PixelPicture??
+  /// What a program that loads pictures knows of the picture of this view.
+  var loaded: PictureContent?
 
   init(_ className: String) { self.className = className }
 

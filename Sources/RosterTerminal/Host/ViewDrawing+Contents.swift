@@ -1,5 +1,6 @@
 internal import RosterJSON
 internal import RosterLayout
+internal import RosterMounting
 internal import RosterText
 
 extension ViewDrawing {
@@ -212,8 +213,25 @@ extension ViewDrawing {
   // MARK: Images
 
   private mutating func drawImage(of view: TerminalView, at place: ViewPlace, _ ink: Ink) {
-    let picture = view.picture ?? PixelPicture(view.attributes["pixels"])
-    view.picture = .some(picture)
+    drawPicture(view.shownPicture, of: view, at: place, ink)
+    if case .loading(let progress?)? = view.loaded {
+      drawLoading(progress, at: place, ink)
+    }
+  }
+
+  /// Draws a bar in the last row of a picture that is on its way.
+  private mutating func drawLoading(_ progress: Double, at place: ViewPlace, _ ink: Ink) {
+    let (rows, columns) = (place.cells.rows, place.cells.columns)
+    guard let last = rows.last, 4...10_000 ~= columns.count else { return }
+    var ink = ink
+    ink.color = names.color("accent")
+    write(
+      glyphs.bar(progress, columns: columns.count), last, columns.lowerBound, place.visible, ink)
+  }
+
+  private mutating func drawPicture(
+    _ picture: PixelPicture?, of view: TerminalView, at place: ViewPlace, _ ink: Ink
+  ) {
     let (rows, columns) = (place.cells.rows, place.cells.columns)
     guard let picture, rows.count <= 10_000, columns.count <= 10_000,
       names.depth != .none || !glyphs.isUnicode
@@ -255,7 +273,11 @@ extension ViewDrawing {
   }
 
   private mutating func drawAlternative(of view: TerminalView, at place: ViewPlace, _ ink: Ink) {
-    guard let text = view.string("alternative") ?? view.label, !text.isEmpty else { return }
+    var text = view.string("alternative") ?? view.label ?? ""
+    if case .failed(let reason)? = view.loaded {
+      text = text.isEmpty ? reason : "\(text): \(reason)"
+    }
+    guard !text.isEmpty else { return }
     var ink = ink
     ink.attributes.insert(.dim)
     let (rows, columns) = (place.cells.rows, place.cells.columns)
@@ -265,6 +287,20 @@ extension ViewDrawing {
     for (number, line) in lines.prefix(rows.count).enumerated() {
       let text = line.parts.map(\.text).joined()
       write(text, rows.lowerBound + number, columns.lowerBound, place.visible, ink)
+    }
+  }
+}
+
+extension TerminalView {
+  /// The picture that was loaded, or the one of the attributes.
+  fileprivate var shownPicture: PixelPicture? {
+    switch loaded {
+    case .picture(let picture): return PixelPicture(picture)
+    case .failed: return nil
+    case .loading, nil:
+      let known = picture ?? PixelPicture(attributes["pixels"] ?? attributes["preview"])
+      picture = .some(known)
+      return known
     }
   }
 }

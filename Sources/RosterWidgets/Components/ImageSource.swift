@@ -1,4 +1,4 @@
-internal import RosterJSON
+package import RosterJSON
 
 /// A picture: one that the host finds, or one that comes with the view.
 public enum ImageSource: Hashable, Sendable {
@@ -34,7 +34,8 @@ public struct PixelImage: Hashable, Sendable {
     base64 = Base64.text(of: rgb)
   }
 
-  var json: JSONValue {
+  /// The pixels as they stand in an attribute.
+  package var json: JSONValue {
     [
       "width": .number(Double(width)), "height": .number(Double(height)), "rgb": .string(base64),
     ]

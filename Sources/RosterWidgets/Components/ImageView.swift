@@ -63,9 +63,12 @@ public struct ImageView: Component, Equatable {
   }
 
   /// Returns the view.
-  public func body(_ scope: Scope<Self>) -> Node<Never> {
+  public func body(_ scope: Scope<Self>) -> Node<Never> { Node(view(spec(in: scope), in: scope)) }
+
+  /// Returns the view of a description, with the size of the picture.
+  package func view<Owner: Component>(_ spec: ViewSpec, in scope: Scope<Owner>) -> ViewNode<Never> {
     let style = scope.style(\.image)
-    ViewNode(spec(style, in: scope))
+    return ViewNode<Never>(spec)
       .measured(by: SizedContent(size: style.size))
       .layout { layout in
         (layout.width, layout.height) = (width, height)
@@ -76,7 +79,9 @@ public struct ImageView: Component, Equatable {
       }
   }
 
-  private func spec(_ style: ImageStyle, in scope: Scope<Self>) -> ViewSpec {
+  /// Returns the description of the view.
+  package func spec<Owner: Component>(in scope: Scope<Owner>) -> ViewSpec {
+    let style = scope.style(\.image)
     var spec = ViewSpec("image")
     switch source ?? placeholder {
     case .name(let source), .address(let source): spec.attributes["source"] = .string(source)
