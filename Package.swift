@@ -442,8 +442,8 @@ let package = Package(
     .testTarget(
       name: "RosterImagesTests",
       dependencies: [
-        "RosterImages", "RosterComponents", "RosterCore", "RosterEngine", "RosterJSON",
-        "RosterLayout", "RosterMounting", "RosterPresenting", "RosterStore", "RosterTerminal",
+        "RosterImages", "Roster", "RosterComponents", "RosterCore", "RosterEngine", "RosterJSON",
+        "RosterLayout", "RosterMounting", "RosterPresenting", "RosterTerminal",
         "RosterTestSupport", "RosterWidgets",
         .target(name: "CTurboJPEG", condition: .when(traits: ["Images"])),
         .target(name: "CPNG", condition: .when(traits: ["Images"])),

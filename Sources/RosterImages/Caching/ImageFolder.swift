@@ -34,8 +34,6 @@ public final class ImageFolder: Sendable {
     var byteCount: Int?
     /// How much this process has written since then.
     var writtenByteCount = 0
-    /// For names of files that are not complete.
-    var number = 0
     var isTrimming = false
   }
 
@@ -96,12 +94,8 @@ public final class ImageFolder: Sendable {
     let entry = FolderEntry(address: address, time: now(), bytes: bytes)
     let file = entry.file
     guard file.count <= byteCountMax, PlainFile.makeFolder(path) else { return }
-    let number = usage.withLock { usage in
-      usage.number += 1
-      return usage.number
-    }
     let name = FolderEntry.name(of: address)
-    let draft = "\(path)/\(name)\(Self.draftMark)\(getpid())-\(number)"
+    let draft = "\(path)/\(name)\(Self.draftMark)\(getpid())-\(UInt64.random(in: 0...(.max)))"
     guard PlainFile.write(file, to: draft), rename(draft, "\(path)/\(name)") == 0 else {
       unlink(draft)
       return
