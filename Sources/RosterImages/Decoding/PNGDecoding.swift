@@ -2,7 +2,8 @@
   internal import CPNG
   internal import RosterMounting
 
-  /// A PNG that is being decoded, by the simplified API of libpng, which does not jump out of calls.
+  /// A PNG that is being decoded, by the simplified API of libpng, which does not jump out of
+  /// calls.
   struct PNGDecoding {
     private let bytes: [UInt8]
     private let request: ImageRequest

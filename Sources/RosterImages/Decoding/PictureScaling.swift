@@ -1,7 +1,7 @@
 internal import RosterWidgets
 
-/// How the pixels of a picture become those that were asked for: first all of it is scaled down, then
-/// the middle is cut out.
+/// How the pixels of a picture become those that were asked for: first all of it is scaled down,
+/// then the middle is cut out.
 ///
 ///     400 x 300 in a box of 100 x 100
 ///     contain   scaled to 100 x 75

@@ -1,8 +1,8 @@
 internal import Synchronization
 
 extension ImageLoader {
-  /// Loads pictures that may be needed soon, so that they are in the memory by then. What is visible
-  /// comes first.
+  /// Loads pictures that may be needed soon, so that they are in the memory by then. What is
+  /// visible comes first.
   ///
   /// Each call is taken back by one of ``cancelPrefetch(_:)``, unless the picture has come by then.
   /// Failures are not reported: they come again when the picture is needed.

@@ -61,7 +61,9 @@ public final class ImageLoader: Sendable {
     let ticket = state.withLock { $0.makeTicket() }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        load(request, as: ticket, priority, onProgress: progress) { continuation.resume(returning: $0) }
+        load(request, as: ticket, priority, onProgress: progress) {
+          continuation.resume(returning: $0)
+        }
       }
     } onCancel: {
       cancel(ticket)

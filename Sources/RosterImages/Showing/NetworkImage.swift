@@ -29,7 +29,8 @@ public struct NetworkImage: Component, Equatable {
   ///   - alternative: What it shows, in words; empty for a decoration.
   ///   - placeholder: The picture that is shown until then.
   ///   - fit: How it fills its box.
-  ///   - aspectRatio: Width divided by height, as seen; without one, that of the placeholder counts.
+  ///   - aspectRatio: Width divided by height, as seen; without one, that of the placeholder
+  ///     counts.
   public init(
     _ address: String, alternative: String = "", placeholder: PixelImage? = nil,
     fit: ImageView.Fit = .contain, aspectRatio: Double? = nil

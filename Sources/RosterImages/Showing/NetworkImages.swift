@@ -36,7 +36,8 @@ public final class NetworkImages<Host: PictureHost> {
     onShow: (() -> Void)? = nil
   ) {
     (self.loader, self.host, self.onShow) = (loader, host, onShow)
-    let (stream, wakes) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let (stream, wakes) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.wakes = wakes
     mailbox = PictureMailbox { wakes.yield() }
     guard isolation != nil else { return }

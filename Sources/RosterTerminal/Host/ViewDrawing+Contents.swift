@@ -274,7 +274,7 @@ extension ViewDrawing {
 
   private mutating func drawAlternative(of view: TerminalView, at place: ViewPlace, _ ink: Ink) {
     var text = view.string("alternative") ?? view.label ?? ""
-    if case .failed(let reason)? = view.loaded {
+    if case .failed(let reason)? = view.loaded, !reason.isEmpty {
       text = text.isEmpty ? reason : "\(text): \(reason)"
     }
     guard !text.isEmpty else { return }

@@ -92,7 +92,8 @@
 
     /// Whether the middles of the quarters have these colours, nearly.
     private func expect(
-      _ picture: Picture, _ colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
+      _ picture: Picture,
+      _ colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
     ) {
       for (index, color) in colors.enumerated() {
         let x = picture.width * (index % 2 == 0 ? 1 : 3) / 4
@@ -157,7 +158,8 @@
         for _ in 0...random.index(below: 8) {
           bytes[random.index(below: bytes.count)] = UInt8(random.index(below: 256))
         }
-        let size = PixelSize(width: 1 + random.index(below: 50), height: 1 + random.index(below: 50))
+        let size = PixelSize(
+          width: 1 + random.index(below: 50), height: 1 + random.index(below: 50))
         do throws(ImageError) {
           let picture = try picture(bytes, size, limits: limits)
           #expect(picture.width <= 50 && picture.height <= 50)

@@ -86,7 +86,9 @@
       _ context: ChannelHandlerContext, _ status: HTTPResponseStatus,
       _ headers: [(String, String)], _ chunks: [[UInt8]]
     ) {
-      begin(context, status, headers + (chunks.isEmpty && status != .ok ? [("Content-Length", "0")] : []))
+      begin(
+        context, status,
+        headers + (chunks.isEmpty && status != .ok ? [("Content-Length", "0")] : []))
       for chunk in chunks {
         context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: chunk)))), promise: nil)
       }

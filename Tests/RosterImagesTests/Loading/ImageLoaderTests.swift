@@ -13,7 +13,8 @@ struct ImageLoaderTests {
     let test = LoaderUnderTest()
     let first = test.load(request("a"))
     test.run()
-    #expect(first.results.values == [.success(try #require(ScriptedDecoder.picture(for: request("a"))))])
+    #expect(
+      first.results.values == [.success(try #require(ScriptedDecoder.picture(for: request("a"))))])
     let second = test.load(request("a"))
     test.run()
     #expect(second.results.values == first.results.values)

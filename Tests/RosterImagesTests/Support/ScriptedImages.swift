@@ -117,7 +117,10 @@ struct ScriptedDecoder: ImageDecoder {
   /// The colour of the picture at an address.
   static func color(of address: String) -> [UInt8] {
     let value = Checksum(Array(address.utf8)).value
-    return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value >> 16)]
+    return [
+      UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8),
+      UInt8(truncatingIfNeeded: value >> 16),
+    ]
   }
 
   /// The picture that a request stands for.
