@@ -1,6 +1,6 @@
 internal import RosterMounting
 
-/// Someone who waits for a picture.
+/// The number of a caller that waits for a picture.
 struct LoadTicket: Hashable, Sendable {
   let number: Int
 }

@@ -48,7 +48,7 @@ struct ScrollSimulationTests {
         $0.memoryByteCountMax = memoryMax
         $0.prefetchCountMax = 10
       }
-      // Several rows have the same picture, in the same size or in another one.
+      // Several rows have the same picture, in equal sizes or different ones.
       let rows = (0..<150).map { _ in
         RowsUnderTest.Row(
           address: "https://example.org/\(random.index(below: 90))",
