@@ -160,7 +160,7 @@ struct ScrollSimulationTests {
 
   @Test(arguments: seeds)
   func picturesThatStayInMemoryAreDecodedOnce(_ seed: UInt64) throws {
-    let run = try run(seed, scrollCount: 300, memoryMax: 10_000_000)
+    let run = try run(seed, scrollCount: 1_000, memoryMax: 10_000_000)
     // What cannot be decoded is not kept, and is tried again.
     let decoded = run.test.decoder.decoded.values.filter { !Self.neverComes($0.address) }
     #expect(decoded.count == Set(decoded).count, "seed \(seed)")
