@@ -27,6 +27,8 @@ let package = Package(
     // A list in a terminal.
     .library(
       name: "RosterTerminal", targets: ["RosterTerminal", "RosterPresenting", "RosterWidgets"]),
+    // Pages, tabs and modals as a list; the message loop of an application.
+    .library(name: "RosterNavigation", targets: ["RosterNavigation"]),
     .executable(name: "roster", targets: ["roster"]),
     .executable(name: "roster-feed", targets: ["roster-feed"]),
     .library(name: "RosterFonts", targets: ["RosterFonts", "RosterText", "RosterLayout"]),
@@ -117,6 +119,12 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
         "RosterMounting",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "RosterNavigation",
+      dependencies: [
+        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
       ],
       swiftSettings: strict),
     .target(
@@ -376,6 +384,16 @@ let package = Package(
       dependencies: [
         "RosterPresenting", "RosterMounting", "RosterEngine", "RosterComponents", "RosterCore",
         "RosterJSON", "RosterLayout", "RosterStore", "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "RosterNavigationChild", dependencies: ["Roster", "RosterNavigation"],
+      path: "Tests/RosterNavigationChild", swiftSettings: strict),
+    .testTarget(
+      name: "RosterNavigationTests",
+      dependencies: [
+        "RosterNavigation", "RosterNavigationChild", "Roster", "RosterComponents", "RosterCore",
+        "RosterEngine", "RosterJSON", "RosterLayout", "RosterStore", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

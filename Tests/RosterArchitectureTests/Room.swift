@@ -30,6 +30,12 @@ struct Room {
         "RosterMounting",
       ]),
     Room(
+      folder: "Sources/RosterNavigation",
+      imports: [
+        "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON", "RosterLayout",
+        "Foundation",
+      ]),
+    Room(
       folder: "Sources/RosterTerminal",
       imports: [
         "RosterComponents", "RosterJSON", "RosterLayout", "RosterMounting", "RosterText",

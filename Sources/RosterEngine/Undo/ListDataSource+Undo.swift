@@ -94,7 +94,7 @@ extension ListDataSource {
   }
 
   /// Returns what undo and redo take back at a revision; nothing if the storage keeps no steps.
-  func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
+  package func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
     try journal?.steps(at: revision) ?? JournalSteps()
   }
 
