@@ -43,6 +43,7 @@ struct CodeExample: Hashable {
       under: [
         "Tests/RosterTests", "Tests/RosterObservabilityTests", "Tests/RosterMountingTests",
         "Tests/RosterRendererKitTests", "Tests/RosterWebTests", "Tests/RosterImagesTests",
+        "Tests/RosterNavigationTests",
       ], ending: ".swift")
     return try tests.flatMap { run(in: $0) }
       + wholeFiles.map { path, beginning in
