@@ -17,7 +17,7 @@ struct HeldTree {
   var point: Point?
 
   /// Returns where the held point is.
-  func offset(in extents: ListExtents) -> Double? {
+  func offset(in extents: ArrangedExtents) -> Double? {
     switch point {
     case .start(let place): extents.start(of: place)
     case .end(let place): extents.span(at: place)?.end ?? extents.start(of: place)
@@ -48,16 +48,6 @@ struct HeldTree {
         .start(of: .supplement(supplement.kind, ofSection: $0))
       }
     case nil: break
-    }
-  }
-}
-
-extension ListExtents {
-  /// Returns where a row begins, or would begin if its section had such a header or footer.
-  fileprivate func start(of place: TreePlace) -> Double? {
-    switch place {
-    case .item(let path): offset(of: path)
-    case .supplement(let kind, let section): offset(of: kind, ofSection: section)
     }
   }
 }

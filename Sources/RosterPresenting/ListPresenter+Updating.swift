@@ -227,13 +227,14 @@ extension ListPresenter {
           : ListRow(
             tree, at: span.place, views: known.views, isLaidOut: known.isLaidOut,
             start: shownStart(of: span), length: span.length, stickyEnd: span.stickyEnd,
+            column: span.column,
             isDragged: tree.item != nil && tree.item == reordering.drag?.rows.item)
       }
     }
     let visible = rows.filter(isVisible)
     let frame = ListFrame(
       configuration.axis, rows: rows, length: extents.length, breadth: breadth,
-      offset: position.offset, rowCount: extents.state.itemCount)
+      offset: position.offset, rowCount: extents.itemCount)
     let visibleTrees = visible.map(\.tree)
     let shown = { self.mount.show(frame, displaying: visibleTrees, telling: self.controllers) }
     let counts = animations?.play(in: mount, showing: shown) ?? shown()

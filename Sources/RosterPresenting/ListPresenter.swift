@@ -52,7 +52,7 @@ public final class ListPresenter<
 
   let batches: BatchSequence<Model, SectionModel, ComponentTree<Message>>
   /// Where the rows stand at the revision that is shown.
-  var extents: ListExtents
+  var extents: ArrangedExtents
   var position: ScrollPosition
   /// Whether the last scroll went towards the end.
   var isForward = true
@@ -90,7 +90,7 @@ public final class ListPresenter<
     let length = configuration.axis.extent(of: configuration.size)
     // The list keeps extents along the axis of its first viewport.
     list.setViewport(Viewport(configuration.axis, offset: 0, length: length))
-    extents = list.extents()
+    extents = ArrangedExtents(list.extents(), configuration.arrangements)
     batches = try list.batches(
       after: extents.state.revision, delivery: configuration.delivery)
     position = ScrollPosition(offset: 0, length: length)
@@ -111,6 +111,18 @@ public final class ListPresenter<
 
   /// The length of all content, in points.
   public var contentLength: Double { extents.length }
+
+  /// Arranges the items of the first sections otherwise. The first visible row stays where it is.
+  ///
+  /// - Parameter arrangements: As in ``PresenterConfiguration/arrangements``.
+  /// - Throws: `StorageError` if a row cannot be read; the views are as they were.
+  public func arrange(_ arrangements: [SectionArrangement]) throws {
+    guard arrangements != configuration.arrangements else { return }
+    let held = hold()
+    configuration.arrangements = arrangements
+    extents.arrangements = arrangements
+    try update { () throws(StorageError) in try settle(held, corrects: true) }
+  }
 
   // MARK: Following
 

@@ -14,6 +14,9 @@ public struct PresenterConfiguration: Sendable {
   public var rules: ScrollRules
   /// Whether a header stays visible as long as its section is.
   public var sticksHeaders = false
+  /// How the items of the first sections stand, by the index of the section; in rows in all sections behind
+  /// those.
+  public var arrangements: [SectionArrangement] = []
   /// How far ahead in the direction of scrolling rows have views, in lengths of the visible part.
   public var overscanAhead = 0.5
   /// How far behind rows have views, in lengths of the visible part.

@@ -27,14 +27,17 @@ extension ListFrame {
     var tree = ViewTree(
       spec: ViewSpec("row", attributes: attributes),
       scope: ScopePath(rowOf: row.tree, isLaidOut: row.isLaidOut), children: row.views)
+    let across = row.column?.place(in: breadth) ?? (start: 0, breadth: breadth)
     tree.frame =
       switch axis {
       case .vertical:
         ViewFrame(
-          origin: Point(x: 0, y: row.start), size: Size(width: breadth, height: row.length))
+          origin: Point(x: across.start, y: row.start),
+          size: Size(width: across.breadth, height: row.length))
       case .horizontal:
         ViewFrame(
-          origin: Point(x: row.start, y: 0), size: Size(width: row.length, height: breadth))
+          origin: Point(x: row.start, y: across.start),
+          size: Size(width: row.length, height: across.breadth))
       }
     return tree
   }

@@ -19,13 +19,15 @@ public struct ListRow: Hashable, Sendable {
   /// Where the section of a sticky header ends, in points from the start of the content; `nil` for
   /// rows that do not stick.
   public var stickyEnd: Double?
+  /// The column that the row stands in; `nil` if it is as broad as the list.
+  public var column: RowColumn?
   /// Whether the user drags the row, so that it is in front of the others.
   public var isDragged: Bool
 
   /// Makes a row.
   public init(
     _ tree: TreeID, at place: TreePlace, views: [ViewTree], isLaidOut: Bool, start: Double,
-    length: Double, stickyEnd: Double? = nil, isDragged: Bool = false
+    length: Double, stickyEnd: Double? = nil, column: RowColumn? = nil, isDragged: Bool = false
   ) {
     self.tree = tree
     self.place = place
@@ -34,6 +36,7 @@ public struct ListRow: Hashable, Sendable {
     self.start = start
     self.length = length
     self.stickyEnd = stickyEnd
+    self.column = column
     self.isDragged = isDragged
   }
 
