@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "RosterNavigation", targets: ["RosterNavigation"]),
     .executable(name: "roster", targets: ["roster"]),
     .executable(name: "roster-feed", targets: ["roster-feed"]),
+    .executable(name: "roster-photos", targets: ["roster-photos"]),
     .library(name: "RosterFonts", targets: ["RosterFonts", "RosterText", "RosterLayout"]),
     // Lists as pages, without a server, and with one.
     .library(name: "RosterPages", targets: ["RosterPages", "RosterInspecting"]),
@@ -295,6 +296,23 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/feed", swiftSettings: strict),
+    // Without the trait Web it says how it is built, and nothing asks for a client or a server.
+    .executableTarget(
+      name: "roster-photos",
+      dependencies: [
+        "Roster", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Web"])),
+        .product(
+          name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Web"])),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Web"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Web"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Web"])),
+      ],
+      path: "Tools/PhotoApp", exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "roster-benchmark",
       dependencies: [
@@ -513,6 +531,13 @@ let package = Package(
       dependencies: [
         "roster", "roster-feed", "RosterCore", "RosterJSON", "RosterStore", "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PhotoAppTests",
+      dependencies: [
+        "roster-photos", "Roster", "RosterTestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),

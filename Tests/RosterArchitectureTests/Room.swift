@@ -128,6 +128,13 @@ struct Room {
         "RosterWeb", "RosterWidgets", "ArgumentParser", "Foundation",
       ]),
     Room(
+      folder: "Tools/PhotoApp",
+      imports: [
+        "Roster", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb",
+        "RosterWidgets", "ArgumentParser", "AsyncHTTPClient", "Foundation", "HTTPTypes",
+        "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "Synchronization",
+      ]),
+    Room(
       folder: "Tools/benchmark",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",

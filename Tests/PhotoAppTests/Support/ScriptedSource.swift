@@ -1,0 +1,30 @@
+import Synchronization
+
+@testable import roster_photos
+
+/// A server whose answers a test gives, in any order.
+final class ScriptedSource: PhotoSource {
+  /// A request that waits for its answer.
+  struct Call: Sendable {
+    let page: Int
+    fileprivate let continuation: CheckedContinuation<Result<PhotoPage, PhotoFailure>, Never>
+
+    func answer(_ letters: String) { continuation.resume(returning: .success(PhotoPage(letters))) }
+    func fail(_ reason: String) { continuation.resume(returning: .failure(PhotoFailure(reason))) }
+  }
+
+  private let calls: AsyncStream<Call>
+  private let sender: AsyncStream<Call>.Continuation
+
+  init() { (calls, sender) = AsyncStream.makeStream() }
+
+  func photos(ofPage page: Int, size: Int) async throws(PhotoFailure) -> PhotoPage {
+    let answer = await withCheckedContinuation { continuation in
+      _ = sender.yield(Call(page: page, continuation: continuation))
+    }
+    return try answer.get()
+  }
+
+  /// Waits for the next request.
+  func nextCall() async -> Call? { await calls.first { _ in true } }
+}

@@ -1,0 +1,27 @@
+import RosterWidgets
+
+/// What rows and the header tell the gallery.
+enum GalleryMessage: Equatable, Sendable {
+  case refresh
+  case retry
+  case order(PhotoOrder)
+  case showOnlyFavourites(Bool)
+  /// Something has happened to the field for what is searched.
+  case search(TextField.Message)
+  case arrange(GalleryArrangement)
+  case favouriteChanged
+
+  /// What it means to the photos; `nil` if nothing.
+  var event: GalleryState.Event? {
+    switch self {
+    case .refresh: .refresh
+    case .retry: .retry
+    case .order(let order): .ordered(order)
+    case .showOnlyFavourites(let onlyFavourites): .showsOnlyFavourites(onlyFavourites)
+    case .search(.changed(let text)), .search(.submitted(let text)): .searched(text)
+    case .search: nil
+    case .arrange(let arrangement): .arranged(arrangement)
+    case .favouriteChanged: .favouritesChanged
+    }
+  }
+}

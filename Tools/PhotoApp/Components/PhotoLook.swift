@@ -1,0 +1,64 @@
+import Roster
+import RosterWidgets
+
+/// How photos look, as a value of the environment: components read it where they stand.
+///
+/// The states of components do not depend on it, so photos may look otherwise each time.
+struct PhotoLook: EnvironmentKey, Equatable {
+  enum Surface {
+    /// The screen of a terminal, whose points are cells.
+    case screen
+    /// A page in a browser, which lays rows out itself.
+    case page
+  }
+
+  static let defaultValue = PhotoLook(.screen)
+
+  let surface: Surface
+  /// The width of a photo that stands beside others; `nil` if photos stand one below the other.
+  var cellWidth: Double?
+
+  init(_ surface: Surface, cellWidth: Double? = nil) {
+    (self.surface, self.cellWidth) = (surface, cellWidth)
+  }
+
+  /// What the components of the package look like.
+  var style: StyleSheet {
+    switch surface {
+    case .screen:
+      var style = StyleSheet.terminal
+      style.button.selectedColor = .terminal(.brightRed)
+      return style
+    case .page:
+      // The page has a colour for each name, in the light and in the dark.
+      var style = StyleSheet.points
+      style.palettes = Palettes(.host)
+      return style
+    }
+  }
+
+  private var isPage: Bool { surface == .page }
+
+  /// The room around rows.
+  var margins: Edges {
+    isPage ? Edges(vertical: 12, horizontal: 16) : Edges(vertical: 0, horizontal: 1)
+  }
+
+  /// The distance between the lines of a row.
+  var lineGap: Dimension { isPage ? 8 : 0 }
+
+  /// The distance between what stands beside each other.
+  var columnGap: Dimension { isPage ? 12 : 2 }
+
+  /// How much room a picture has beside words.
+  var thumbnail: (width: Dimension, height: Dimension) { isPage ? (120, 90) : (12, 4) }
+
+  /// How high a picture in a cell is.
+  var cellPictureHeight: Dimension { isPage ? 140 : 6 }
+
+  /// The widest words of a row.
+  var wordsWidthMax: Dimension { isPage ? 640 : .auto }
+
+  /// The smallest width of a cell, and the height of one, for hosts that place cells themselves.
+  static let screenCell = (width: 22.0, height: 9.0)
+}

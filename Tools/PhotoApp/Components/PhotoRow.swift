@@ -1,0 +1,90 @@
+import Roster
+import RosterWidgets
+
+/// A photo of the list: beside words, or in a cell of a grid.
+///
+/// What the user has done to it is its state, which stays with the photo wherever the photo goes.
+struct PhotoRow: Component, Equatable {
+  struct State: ComponentState {
+    var isFavourite = false
+    /// Whether the description is shown.
+    var isOpen = false
+  }
+
+  /// States are kept under this name, so that the type may be renamed.
+  static let typeName = "PhotoRow"
+
+  let photo: Photo
+
+  func initialState() -> State { State() }
+
+  func body(_ scope: Scope<Self>) -> Node<GalleryMessage> {
+    let look = scope.environment(PhotoLook.self)
+    if let width = look.cellWidth {
+      cell(scope, look, width: width)
+    } else {
+      row(scope, look)
+    }
+  }
+
+  private func row(_ scope: Scope<Self>, _ look: PhotoLook) -> Node<GalleryMessage> {
+    Node {
+      ViewNode("box") {
+        picture(width: look.thumbnail.width, height: look.thumbnail.height)
+        ViewNode("box") {
+          Text(photo.title, .headline)
+          Text(photo.author, .caption)
+          if scope.state.isOpen { Text(photo.description) }
+          ViewNode("box") {
+            favouriteButton(scope, words: scope.state.isFavourite ? "♥ favourite" : "♡ favourite")
+            Button(
+              scope.state.isOpen ? "less" : "about",
+              action: scope.edit("about") { state in state.isOpen.toggle() })
+          }
+          .direction(.row).wrap().gap(look.columnGap)
+        }
+        .grow(1).shrink(1).basis(0).minWidth(0).gap(look.lineGap)
+      }
+      .direction(.row).gap(look.columnGap).padding(look.margins)
+      Divider()
+    }
+  }
+
+  private func cell(
+    _ scope: Scope<Self>, _ look: PhotoLook, width: Double
+  ) -> Node<GalleryMessage> {
+    Node {
+      ViewNode("box") {
+        picture(width: .auto, height: look.cellPictureHeight)
+        Text(photo.title, .headline).lines(1)
+        favouriteButton(scope, words: scope.state.isFavourite ? "♥" : "♡")
+      }
+      .width(.points(width)).padding(look.margins).gap(look.lineGap)
+    }
+  }
+
+  private func picture(width: Dimension, height: Dimension) -> Node<GalleryMessage> {
+    Node(
+      ImageView(.address(photo.thumbnail), alternative: photo.title, fit: .cover)
+        .size(width: width, height: height))
+  }
+
+  private func favouriteButton(_ scope: Scope<Self>, words: String) -> Node<GalleryMessage> {
+    Node(
+      Button(
+        words,
+        action: scope.action(Self.favourite) { state in
+          state.isFavourite.toggle()
+          return .favouriteChanged
+        }
+      )
+      .selected(scope.state.isFavourite))
+  }
+}
+
+extension PhotoRow {
+  /// The place of the component in its item.
+  static let path = ScopePath([ScopeKey(typeName: typeName)])
+  /// The name of the action that makes the photo a favourite, or takes that back.
+  static let favourite = "favourite"
+}

@@ -1,0 +1,48 @@
+import Roster
+
+extension Gallery {
+  /// What the user has chosen, as the list has it.
+  var settings: GallerySettings {
+    get throws(StorageError) {
+      try list.snapshot.sectionModel(at: GallerySection.ID.photos.index)?.summary?.settings
+        ?? GallerySettings()
+    }
+  }
+
+  /// Returns whether the end of the photos is near.
+  ///
+  /// - Parameter item: The last item that is visible; `nil` if none is.
+  func isEndNear(_ item: ItemID?) throws(StorageError) -> Bool {
+    guard let item else { return true }
+    let state = list.snapshot.state
+    guard let path = try state.path(of: item) else { return false }
+    let photos = GallerySection.ID.photos.index
+    return path.section > photos
+      || path.item + Self.nearCount >= state.itemCount(inSection: photos)
+  }
+
+  /// Makes a photo a favourite, or takes that back.
+  func toggleFavourite(_ item: ItemID) throws(DataSourceError) {
+    try list.enqueueAction(PlainAction(named: PhotoRow.favourite, in: PhotoRow.path), in: .id(item))
+  }
+
+  /// So many photos before the last one, the next page is fetched.
+  private static let nearCount = 10
+}
+
+extension DataSourceError {
+  /// Whether the file has failed, so that nothing more can be stored.
+  var isFailure: Bool {
+    switch self {
+    case .storage, .suspended: true
+    default: false
+    }
+  }
+}
+
+extension LayoutConstraints {
+  /// Some columns of a terminal, and as many lines as are needed.
+  static func columns(_ columns: Double) -> LayoutConstraints {
+    LayoutConstraints(.flexibleHeight, in: Size(width: max(1, columns), height: 0))
+  }
+}

@@ -1,0 +1,156 @@
+import Roster
+import RosterWidgets
+
+/// The list of photos in a file, and what keeps it as the server and the user want it.
+///
+/// One loop takes all events, one after the other: those of rows, of the screen, and the answers of the
+/// server. It asks ``GalleryState`` what they mean, and makes the list contain it, by a snapshot: what stays
+/// keeps its identity and its state.
+final class Gallery: Sendable {
+  typealias List = ComponentList<GalleryItem, GallerySection, GalleryMessage>
+
+  let list: List
+  private let source: any PhotoSource
+  private let events: AsyncStream<GalleryState.Event>
+  private let sender: AsyncStream<GalleryState.Event>.Continuation
+  private let messages: AsyncStream<TreeMessage<GalleryMessage>>
+
+  /// How many photos a page has.
+  static let pageSize = 30
+  /// How much of the past the file keeps.
+  private static let retention = JournalRetention(revisionCountMax: 1_000)
+
+  /// Opens the photos in a file; both are created if they do not exist.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - source: Where photos come from.
+  ///   - look: How rows look.
+  ///   - layout: What rows are laid out for; `nil` if what shows them lays them out.
+  init(
+    path: String, source: any PhotoSource, _ look: PhotoLook, layout: LayoutConstraints? = nil
+  ) throws(StorageError) {
+    var configuration = DataSourceConfiguration()
+    configuration.retention = Self.retention
+    configuration.components.layout = layout
+    configuration.components.environment = Self.environment(of: look)
+    list = try List(
+      file: path, list: "photos", configuration: configuration,
+      header: { section, _ in section.summary.map { Node(GalleryHeader(summary: $0)) } },
+      components: { item, _ in
+        switch item {
+        case .photo(let photo): PhotoRow(photo: photo)
+        case .status(let status): StatusRow(status: status)
+        }
+      })
+    self.source = source
+    (events, sender) = AsyncStream.makeStream()
+    messages = list.messages()
+  }
+
+  private static func environment(of look: PhotoLook) -> EnvironmentValues {
+    var environment = EnvironmentValues()
+    environment[PhotoLook.self] = look
+    environment.style = look.style
+    return environment
+  }
+
+  /// Shows the photos otherwise. Nothing is stored.
+  func show(_ look: PhotoLook) throws(DataSourceError) {
+    try list.enqueueConfiguration(.environment(Self.environment(of: look)))
+  }
+
+  // MARK: Events
+
+  /// Tells the gallery what has happened. Any thread may call this.
+  func send(_ event: GalleryState.Event) { sender.yield(event) }
+
+  /// Fetches photos and answers messages, until the list is closed or the task is cancelled.
+  ///
+  /// - Throws: A `DataSourceError` if the file fails, so that nothing more can be stored.
+  func run() async throws {
+    let answering = Task {
+      for await message in messages {
+        if let event = message.message.event { sender.yield(event) }
+      }
+      // The list is closed.
+      sender.finish()
+    }
+    defer { answering.cancel() }
+    var fetching: Task<Void, Never>?
+    defer { fetching?.cancel() }
+    var state = try restoredState()
+    send(.refresh)
+    for await event in events {
+      let former = state
+      if let request = state.take(event) {
+        fetching?.cancel()
+        fetching = fetch(request)
+      }
+      if state == former, event != .favouritesChanged { continue }
+      do {
+        try await show(state)
+      } catch DataSourceError.closed {
+        return
+      }
+    }
+  }
+
+  private func fetch(_ request: PhotoPaging.Request) -> Task<Void, Never> {
+    Task { [source, sender] in
+      let answer: Result<PhotoPage, PhotoFailure>
+      do throws(PhotoFailure) {
+        answer = .success(try await source.photos(ofPage: request.page, size: Self.pageSize))
+      } catch {
+        answer = .failure(error)
+      }
+      sender.yield(.answered(request, answer))
+    }
+  }
+
+  // MARK: The list
+
+  /// Makes the list contain what a state says. Equal contents make no revision.
+  private func show(_ state: GalleryState) async throws {
+    let favourites = state.settings.filter.onlyFavourites ? try favourites() : []
+    let contents = state.contents(favourites: favourites)
+    if list.snapshot.sectionCount > 0, contents == (try self.contents()) { return }
+    try await list.apply(
+      snapshot: contents, duplicates: .keepFirst, ChangeAnnotation(origin: "gallery"))
+  }
+
+  private func restoredState() throws(StorageError) -> GalleryState {
+    let contents = try contents()
+    guard let summary = contents.sections.lazy.compactMap(\.model?.summary).first else {
+      return GalleryState()
+    }
+    return GalleryState(contents.sections.flatMap(\.items).compactMap(\.photo), summary)
+  }
+
+  /// What the list contains.
+  func contents() throws(StorageError) -> ListContents<GalleryItem, GallerySection> {
+    let snapshot = list.snapshot
+    var contents = ListContents<GalleryItem, GallerySection>()
+    for section in try snapshot.sections() {
+      contents.sections.append(
+        .init(model: section.model, items: try snapshot.models(inSection: section.index)))
+    }
+    return contents
+  }
+
+  /// Returns which photos are favourites, as their rows remember it.
+  func favourites() throws(StorageError) -> Set<Photo.ID> {
+    let snapshot = list.snapshot
+    var favourites: Set<Photo.ID> = []
+    for section in 0..<snapshot.sectionCount {
+      for item in try snapshot.items(inSection: section) {
+        guard let photo = item.model.photo,
+          let state = try snapshot.states(at: item.path)?[PhotoRow.path],
+          (try? state.decoded(as: PhotoRow.self))?.isFavourite == true
+        else { continue }
+        favourites.insert(photo.id)
+      }
+    }
+    return favourites
+  }
+}

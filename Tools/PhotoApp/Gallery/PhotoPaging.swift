@@ -1,0 +1,144 @@
+/// Which pages of a server are fetched, and what their answers mean: a value, without a network.
+///
+/// One request is under way at a time. Only its answer counts, and only once: what arrives late, twice, or
+/// after a refresh has begun is ignored.
+struct PhotoPaging: Equatable {
+  /// A page that is asked for.
+  struct Request: Hashable {
+    /// Tells requests for the same page apart.
+    let number: Int
+    let page: Int
+  }
+
+  /// How far the list has come. A part of the list, so that it goes on there after a restart.
+  struct Progress: Codable, Equatable {
+    /// How many pages the list has the photos of.
+    var pageCount = 0
+    /// Whether the server has no more.
+    var isComplete = false
+  }
+
+  /// What a request is for.
+  enum Purpose: Equatable {
+    /// The page behind those that the list has.
+    case nextPage
+    /// All pages that the list has, anew; the photos of those that have arrived.
+    case refresh([Photo])
+  }
+
+  enum Phase: Equatable {
+    case idle
+    case loading(Request, Purpose)
+    case failed(PhotoFailure, Purpose)
+  }
+
+  /// What an answer does to the list.
+  enum Change: Equatable {
+    case nothing
+    /// Photos come to those that are there.
+    case added([Photo])
+    /// The list has these photos and no others.
+    case replaced([Photo])
+  }
+
+  private(set) var progress: Progress
+  private(set) var phase = Phase.idle
+  private var requestCount = 0
+
+  /// A server may repeat photos, because others came before them. After so many pages with nothing new it
+  /// has no more.
+  static let staleCountMax = 3
+  private var staleCount = 0
+
+  init(_ progress: Progress = Progress()) { self.progress = progress }
+
+  /// The request whose answer is waited for; `nil` if there is none.
+  var request: Request? { if case .loading(let request, _) = phase { request } else { nil } }
+
+  // MARK: Asking
+
+  /// Asks for the next page, unless something is under way, has failed, or there are no more.
+  mutating func fetchNextPage() -> Request? {
+    guard phase == .idle, !progress.isComplete else { return nil }
+    return begin(progress.pageCount + 1, .nextPage)
+  }
+
+  /// Asks for everything anew. What is under way no longer counts.
+  mutating func refresh() -> Request { begin(1, .refresh([])) }
+
+  /// Asks again for what has failed; `nil` if nothing has.
+  mutating func retry() -> Request? {
+    guard case .failed(_, let purpose) = phase else { return nil }
+    switch purpose {
+    case .nextPage: return begin(progress.pageCount + 1, .nextPage)
+    case .refresh: return refresh()
+    }
+  }
+
+  private mutating func begin(_ page: Int, _ purpose: Purpose) -> Request {
+    requestCount += 1
+    let request = Request(number: requestCount, page: page)
+    phase = .loading(request, purpose)
+    return request
+  }
+
+  // MARK: Answers
+
+  /// Takes an answer.
+  ///
+  /// - Parameter isKnown: Whether the list has a photo.
+  /// - Returns: What the answer does to the list. Another request may be under way then.
+  mutating func take(
+    _ answer: Result<PhotoPage, PhotoFailure>, to request: Request,
+    knowing isKnown: (Photo.ID) -> Bool
+  ) -> Change {
+    guard case .loading(request, let purpose) = phase else { return .nothing }
+    switch (answer, purpose) {
+    case (.failure(let failure), _):
+      phase = .failed(failure, purpose)
+      return .nothing
+    case (.success(let page), .nextPage): return take(page, as: request, knowing: isKnown)
+    case (.success(let page), .refresh(let photos)):
+      return take(page, as: request, behind: photos)
+    }
+  }
+
+  private mutating func take(
+    _ page: PhotoPage, as request: Request, knowing isKnown: (Photo.ID) -> Bool
+  ) -> Change {
+    let isStale = page.photos.allSatisfy { isKnown($0.id) }
+    staleCount = isStale ? staleCount + 1 : 0
+    progress.pageCount = request.page
+    progress.isComplete = page.endsList || staleCount >= Self.staleCountMax
+    phase = .idle
+    if isStale, !progress.isComplete { _ = fetchNextPage() }
+    // Photos that are known already may have changed.
+    return .added(page.photos)
+  }
+
+  private mutating func take(
+    _ page: PhotoPage, as request: Request, behind photos: [Photo]
+  ) -> Change {
+    let photos = photos + page.photos
+    if !page.endsList, request.page < progress.pageCount {
+      _ = begin(request.page + 1, .refresh(photos))
+      return .nothing
+    }
+    progress = Progress(pageCount: request.page, isComplete: page.endsList)
+    staleCount = 0
+    phase = .idle
+    return .replaced(photos)
+  }
+}
+
+extension PhotoPage {
+  /// Whether no photos follow. A server that has nothing more to say need not say so.
+  fileprivate var endsList: Bool { isLast || photos.isEmpty }
+}
+
+/// The reason, for people, why photos did not arrive.
+struct PhotoFailure: Error, Equatable {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,44 @@
+#if Web
+  import Roster
+  import RosterPages
+  import RosterWeb
+
+  /// Serves the photos as a page that follows them, until the program is told to end.
+  struct PageServing {
+    let gallery: Gallery
+    /// What the page is headed by.
+    let title: String
+    /// The port to listen on; 0 for one that is free.
+    let port: Int
+
+    func run() async throws {
+      let site = ListSite(title: title)
+      site.add(gallery.list, named: "photos", title: title, allowsEdits: true) { item in
+        item.photo.map { .array([.string($0.title), .string($0.author)]) } ?? .null
+      }
+      let server = WebServer(site, configuration: WebServerConfiguration(port: port))
+      let serving = Task {
+        try await server.runUntilSignalled { url in StandardStreams.write(url) }
+      }
+      let working = Task {
+        do {
+          try await gallery.run()
+        } catch {
+          // Nothing more can be stored, so there is nothing left to serve.
+          serving.cancel()
+          throw error
+        }
+      }
+      let outcome = await serving.result
+      site.close()
+      // The loop of the gallery ends when all pending work is done.
+      await gallery.list.close()
+      try await working.value
+      do {
+        try outcome.get()
+      } catch let error as WebServerError {
+        throw ServingError(error.description)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,158 @@
+import ArgumentParser
+import Foundation
+import Roster
+import RosterTerminal
+
+/// Photos of a server, in a terminal or on a page: an application built of everything that the package has.
+@main
+struct PhotosCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "roster-photos",
+    abstract: "Photos of a server, whose rows remember what was done to them.",
+    discussion: """
+      A server with invented photos starts by itself, unless --url names another one. In a terminal the \
+      photos take the whole screen. Keys:
+
+      \(PhotoKey.overview)
+
+      With --serve they are a page for browsers of this machine. Its address is the first line of the \
+      output; Ctrl-C ends it.
+
+      The program is part of builds with the trait Web: swift run --traits Web roster-photos
+
+      Exit codes: 0 good, 2 wrong usage, 3 output that cannot be written, a terminal that cannot be used, \
+      or a port that cannot be served, 4 the database failed.
+      """)
+
+  @Option(help: "The database file; created if it does not exist.")
+  var database = "photos.sqlite"
+
+  @Option(
+    help: ArgumentHelp(
+      "The address of a server of photos; by default one that starts by itself.",
+      valueName: "address"))
+  var url: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Serve the photos as a page, on a port of this machine; 0 for one that is free.",
+      valueName: "port"))
+  var serve: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run only the server of invented photos, on a port of this machine; 0 for one that is free.",
+      valueName: "port"))
+  var serverOnly: Int?
+
+  @Option(help: "How many photos the server invents.")
+  var photos = 500
+
+  func validate() throws {
+    for port in [serve, serverOnly].compactMap(\.self) where !(0...65_535 ~= port) {
+      throw ValidationError("A port is between 0 and 65535.")
+    }
+    guard photos >= 0 else { throw ValidationError("There are no fewer than 0 photos.") }
+    if serverOnly != nil, serve != nil || url != nil {
+      throw ValidationError("With --server-only there is nothing else to do.")
+    }
+    if let url, address(url) == nil {
+      throw ValidationError(
+        "\(url) is no address of a server; one begins with http:// or https://.")
+    }
+  }
+
+  static func main() async {
+    do {
+      let command = try parse()
+      try await command.run()
+    } catch let error as TerminalError {
+      end(3, error.description)
+    } catch let error as ServingError {
+      end(3, error.message)
+    } catch let error as StorageError {
+      end(4, error.description)
+    } catch DataSourceError.suspended(let suspension) {
+      end(4, suspension.cause.description)
+    } catch let error as DataSourceError {
+      end(4, error.description)
+    } catch {
+      let code = exitCode(for: error)
+      if code != .validationFailure { exit(withError: error) }
+      end(2, message(for: error))
+    }
+  }
+
+  private static func end(_ code: Int32, _ message: String) -> Never {
+    StandardStreams.complain(message)
+    Foundation.exit(code)
+  }
+
+  /// Reads the address of a server.
+  private func address(_ text: String) -> URL? {
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil
+    else {
+      return nil
+    }
+    return url
+  }
+
+  #if Web
+    func run() async throws {
+      if let serverOnly {
+        return try await PhotoServer(port: serverOnly, photoCount: photos).run { address in
+          StandardStreams.write(address)
+        }
+      }
+      if let url = url.flatMap(address) { return try await show(HTTPPhotoSource(url)) }
+      let server = PhotoServer(port: 0, photoCount: photos)
+      let (addresses, continuation) = AsyncStream<String>.makeStream()
+      let serving = Task {
+        defer { continuation.finish() }
+        try await server.run { address in continuation.yield(address) }
+      }
+      if let own = await addresses.first(where: { _ in true }), let url = address(own) {
+        try await show(HTTPPhotoSource(url))
+      }
+      serving.cancel()
+      try await serving.value
+    }
+
+    /// Shows photos until the user leaves.
+    private func show(_ source: some PhotoSource) async throws {
+      let title = URL(filePath: database).lastPathComponent
+      if let serve {
+        let gallery = try Gallery(path: database, source: source, PhotoLook(.page))
+        return try await PageServing(gallery: gallery, title: title, port: serve).run()
+      }
+      try await takeScreen(of: source, title: title)
+    }
+
+    @MainActor
+    private func takeScreen(of source: some PhotoSource, title: String) async throws {
+      guard StandardStreams.areTerminal else {
+        throw ServingError("there is no terminal; --serve shows the photos as a page")
+      }
+      // Opened before the screen is taken, so that a file that cannot be used is named below the command.
+      let gallery = try Gallery(
+        path: database, source: source, PhotoLook(.screen),
+        layout: .columns(StandardStreams.columns))
+      let screen = try TerminalScreen(environment: ProcessInfo.processInfo.environment)
+      defer { screen.end() }
+      try await ScreenSession(gallery, on: screen, title: title).run()
+    }
+  #else
+    func run() async throws {
+      throw ServingError(
+        "this build has neither a client nor a server; the trait Web adds them: "
+          + "swift run --traits Web roster-photos")
+    }
+  #endif
+}
+
+/// The reason, for people, why photos cannot be served or shown.
+struct ServingError: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
