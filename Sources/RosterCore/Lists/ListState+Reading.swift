@@ -76,9 +76,10 @@ extension ListState {
   public func path(of item: ItemID) throws(StorageError) -> ItemPath? {
     let leafID = try leaf(of: item)
     guard leafID != .none else { return nil }
-    guard
-      let location = leafLocations[Int(leafID.rawValue)],
-      let sectionIndex = index(of: location.section),
+    let location = leafLocations[Int(leafID.rawValue)]
+    let section = location.flatMap { index(of: $0.section) }
+    if isPrefix, location != nil, section == nil { return nil }
+    guard let location, let sectionIndex = section,
       let leaf = sections[sectionIndex].leaves.firstLocation(where: { $0.order >= location.order }),
       leaf.element.id == leafID,
       let offset = try items(of: leaf.element).firstIndex(of: item)
@@ -92,7 +93,8 @@ extension ListState {
   ///
   /// - Complexity: O(log *n*).
   public func contains(_ item: ItemID) throws(StorageError) -> Bool {
-    try leaf(of: item) != .none
+    if isPrefix { return try path(of: item) != nil }
+    return try leaf(of: item) != .none
   }
 
   /// The identity of the section at an index, `nil` if there is none.

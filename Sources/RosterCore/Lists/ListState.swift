@@ -18,6 +18,8 @@ public struct ListState: Sendable {
     var sectionOrders = IdentifierMap<Int>(vacant: Int.min)
     var places = IdentifierMap<LeafID>(vacant: .none)
     var nextIdentifiers = NextIdentifiers()
+    /// Whether sections are left out, whose items are in the maps.
+    var isPrefix = false
     let stored: StoredPages
   }
 
@@ -56,6 +58,24 @@ public struct ListState: Sendable {
   package internal(set) var nextIdentifiers: NextIdentifiers {
     get { contents.value.nextIdentifiers }
     _modify { yield &contents.value.nextIdentifiers }
+  }
+
+  /// Whether this is only the beginning of a list; see ``prefix(sectionCount:)``.
+  var isPrefix: Bool { contents.value.isPrefix }
+
+  /// Returns the list without the sections behind a number of them: what is shown of a list whose last
+  /// sections are not. Items of the others stand nowhere in it.
+  ///
+  /// The result is for reading; no change can be applied to it.
+  ///
+  /// - Complexity: O(log *s*) for each section that is left out.
+  package func prefix(sectionCount: Int) -> ListState {
+    let count = max(0, sectionCount)
+    guard sections.count > count else { return self }
+    var prefix = self
+    prefix.contents.value.isPrefix = true
+    while prefix.sections.count > count { prefix.sections.remove(at: count) }
+    return prefix
   }
 
   /// The pages that are not in memory.

@@ -11,14 +11,21 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   let list: List
   /// Returns what is searched in a model; `nil` if the page cannot search.
   let searchedValue: (@Sendable (Model) -> JSONValue)?
+  /// How many sections the page shows; `nil` for all of them.
+  var sectionCount: Int?
 
   var look: PageLook { .views }
   var template: RowTemplate? { nil }
   var canSearch: Bool { searchedValue != nil }
   var present: FeedPresent { present(list.snapshot.state) }
 
+  /// Returns what the page shows of a list.
+  private func shown(_ state: ListState) -> ListState {
+    sectionCount.map { state.prefix(sectionCount: $0) } ?? state
+  }
+
   private func present(_ state: ListState) -> FeedPresent {
-    FeedPresent(state: state) { [list] rows throws(StorageError) in
+    FeedPresent(state: shown(state)) { [list] rows throws(StorageError) in
       let trees = try list.trees(of: rows)
       return rows.map { row in
         trees[row.tree].map { .views($0.boxTree { !$0.isMeasuredByPage }) } ?? .nothing
@@ -31,12 +38,12 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   ) async throws(StorageError) {
     var batches = try list.batches(after: revision, delivery: .merged).makeAsyncIterator()
     while let batch = try await batches.next() {
-      take(try batch.feedBatch(present(batch.target.state)))
+      take(try batch.feedBatch(present(batch.target.state), from: shown(batch.changes.source)))
     }
   }
 
   func state(at revision: Revision) throws(StorageError) -> ListState {
-    try list.snapshot(at: revision).state
+    shown(try list.snapshot(at: revision).state)
   }
 
   func model(of tree: TreeID) throws(StorageError) -> JSONValue? {

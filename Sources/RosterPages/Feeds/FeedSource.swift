@@ -107,13 +107,19 @@ enum PageEventOutcome: Hashable, Sendable {
 extension ListBatch {
   /// What sessions need to know of this batch.
   ///
+  /// - Parameters:
+  ///   - present: What is shown after it.
+  ///   - source: What was shown before it; by default all of the list.
   /// - Complexity: O(*k* log *n*) for *k* changes, unless they are so many that everything is outdated.
-  func feedBatch(_ present: FeedPresent) throws(StorageError) -> FeedBatch {
+  func feedBatch(
+    _ present: FeedPresent, from source: ListState? = nil
+  ) throws(StorageError) -> FeedBatch {
     let changes = changes
     let outline = changes.changeset.outline
     return FeedBatch(
-      source: changes.source, present: present, outdated: try outdated,
-      insertedItems: outline.insertedItems, isMoved: { changes.isMoved($0) }
+      source: source ?? changes.source, present: present, outdated: try outdated,
+      insertedItems: outline.insertedItems.filter { $0.section < present.state.sectionCount },
+      isMoved: { changes.isMoved($0) }
     ) { item throws(StorageError) in
       try changes.anchor(of: item)
     }

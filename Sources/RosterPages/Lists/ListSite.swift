@@ -46,13 +46,16 @@ public final class ListSite: Sendable {
   ///     or is taken, is replaced.
   ///   - title: What the page is headed by; the name if `nil`.
   ///   - allowsEdits: Whether pages may undo and redo, and perform actions of the components.
+  ///   - sectionCount: How many sections pages show; `nil` for all. What stands behind them keeps its
+  ///     identities and states, as what a filter hides.
   ///   - searchedValue: Returns what the page searches in a model; `nil` if it cannot search.
   public func add<Model, SectionModel, Message>(
     _ list: ComponentList<Model, SectionModel, Message>, named name: String, title: String? = nil,
-    allowsEdits: Bool = false, searching searchedValue: (@Sendable (Model) -> JSONValue)? = nil
+    allowsEdits: Bool = false, showing sectionCount: Int? = nil,
+    searching searchedValue: (@Sendable (Model) -> JSONValue)? = nil
   ) {
     add(
-      ComponentSource(list: list, searchedValue: searchedValue), named: name, title: title,
+      ComponentSource(list: list, searchedValue: searchedValue, sectionCount: sectionCount), named: name, title: title,
       allowsEdits: allowsEdits)
   }
 

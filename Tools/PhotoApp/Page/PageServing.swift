@@ -13,7 +13,10 @@
 
     func run() async throws {
       let site = ListSite(title: title)
-      site.add(gallery.list, named: "photos", title: title, allowsEdits: true) { item in
+      site.add(
+        gallery.list, named: "photos", title: title, allowsEdits: true,
+        showing: GallerySection.ID.hidden.index
+      ) { item in
         item.photo.map { .array([.string($0.title), .string($0.author)]) } ?? .null
       }
       let server = WebServer(site, configuration: WebServerConfiguration(port: port))
