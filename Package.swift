@@ -300,7 +300,8 @@ let package = Package(
     .executableTarget(
       name: "roster-photos",
       dependencies: [
-        "Roster", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
+        "Roster", "RosterImages", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb",
+        "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(
           name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Web"])),
@@ -529,18 +530,15 @@ let package = Package(
     .testTarget(
       name: "RosterToolTests",
       dependencies: [
-        "roster", "roster-feed", "RosterCore", "RosterJSON", "RosterStore", "RosterTestSupport",
+        "roster", "roster-feed", "roster-photos", "RosterCore", "RosterJSON", "RosterStore",
+        "RosterTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PhotoAppTests",
-      dependencies: [
-        "roster-photos", "Roster", "RosterTestSupport",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-      ],
-      swiftSettings: strict),
+      dependencies: ["roster-photos", "Roster", "RosterTestSupport"], swiftSettings: strict),
     .testTarget(name: "RosterArchitectureTests", swiftSettings: strict),
     // What the fuzzer attacks: `Tools/fuzz` gives it bytes without end, the tests those of the corpora.
     .target(

@@ -8,10 +8,10 @@
     ///     let application = Application(
     ///       router: router, server: .roster(site, configuration: WebServerConfiguration()))
     ///
-    /// The lists have the paths that begin with `/lists`, `/assets`, `/inspect` and `/login`; everything else
-    /// goes to the router. The application has its own address, port and certificate. The bounds of the
-    /// configuration hold for all connections, the checks of hosts, origins and the token for the paths of
-    /// the lists only.
+    /// The lists have the paths that begin with `/lists`, `/assets`, `/images`, `/inspect` and `/login`;
+    /// everything else goes to the router. The application has its own address, port and certificate. The
+    /// bounds of the configuration hold for all connections, the checks of hosts, origins and the token for the
+    /// paths of the lists only.
     public static func roster(
       _ site: ListSite, configuration: WebServerConfiguration
     ) -> HTTPServerBuilder {

@@ -14,7 +14,7 @@
     let elsewhere: HTTPChannelHandler.Responder?
 
     /// The first components of the paths that a site answers beside other parts of an application.
-    static let ownPaths: Set<String> = ["lists", "assets", "inspect", "login"]
+    static let ownPaths: Set<String> = ["lists", "assets", "images", "inspect", "login"]
 
     init(
       _ site: any Site, _ configuration: WebServerConfiguration, _ counter: WebServerCounter,

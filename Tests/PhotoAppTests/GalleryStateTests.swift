@@ -1,3 +1,4 @@
+import Roster
 import Testing
 
 @testable import roster_photos

@@ -130,7 +130,7 @@ struct Room {
     Room(
       folder: "Tools/PhotoApp",
       imports: [
-        "Roster", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb",
+        "Roster", "RosterImages", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb",
         "RosterWidgets", "ArgumentParser", "AsyncHTTPClient", "Foundation", "HTTPTypes",
         "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "Synchronization",
       ]),

@@ -17,6 +17,8 @@ enum RosterProgram {
   static let path = path(of: "roster")
   /// The executable of the example.
   static let feedPath = path(of: "roster-feed")
+  /// The executable of the application.
+  static let photosPath = path(of: "roster-photos")
 
   /// An executable, which the build puts beside the test bundle.
   private static func path(of product: String) -> String {

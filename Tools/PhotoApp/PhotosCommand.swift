@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Roster
+import RosterImages
 import RosterTerminal
 
 /// Photos of a server, in a terminal or on a page: an application built of everything that the package has.
@@ -18,7 +19,8 @@ struct PhotosCommand: AsyncParsableCommand {
       With --serve they are a page for browsers of this machine. Its address is the first line of the \
       output; Ctrl-C ends it.
 
-      The program is part of builds with the trait Web: swift run --traits Web roster-photos
+      The program is part of builds with the trait Web: swift run --traits Web,Images roster-photos. Without \
+      the trait Images, a terminal shows words instead of pictures.
 
       Exit codes: 0 good, 2 wrong usage, 3 output that cannot be written, a terminal that cannot be used, \
       or a port that cannot be served, 4 the database failed.
@@ -104,7 +106,7 @@ struct PhotosCommand: AsyncParsableCommand {
           StandardStreams.write(address)
         }
       }
-      if let url = url.flatMap(address) { return try await show(HTTPPhotoSource(url)) }
+      if let url = url.flatMap(address) { return try await show(photosOf: url) }
       let server = PhotoServer(port: 0, photoCount: photos)
       let (addresses, continuation) = AsyncStream<String>.makeStream()
       let serving = Task {
@@ -112,40 +114,51 @@ struct PhotosCommand: AsyncParsableCommand {
         try await server.run { address in continuation.yield(address) }
       }
       if let own = await addresses.first(where: { _ in true }), let url = address(own) {
-        try await show(HTTPPhotoSource(url))
+        try await show(photosOf: url)
       }
       serving.cancel()
       try await serving.value
     }
 
     /// Shows photos until the user leaves.
-    private func show(_ source: some PhotoSource) async throws {
+    private func show(photosOf server: URL) async throws {
       let title = URL(filePath: database).lastPathComponent
       if let serve {
-        let gallery = try Gallery(path: database, source: source, PhotoLook(.page))
-        return try await PageServing(gallery: gallery, title: title, port: serve).run()
+        let gallery = try Gallery(
+          path: database, source: HTTPPhotoSource(server), PhotoLook(.page))
+        return try await PageServing(
+          gallery: gallery, pictures: PictureSource(server: server), title: title, port: serve
+        ).run()
       }
-      try await takeScreen(of: source, title: title)
+      try await takeScreen(of: server, title: title)
     }
 
     @MainActor
-    private func takeScreen(of source: some PhotoSource, title: String) async throws {
+    private func takeScreen(of server: URL, title: String) async throws {
       guard StandardStreams.areTerminal else {
         throw ServingError("there is no terminal; --serve shows the photos as a page")
       }
       // Opened before the screen is taken, so that a file that cannot be used is named below the command.
       let gallery = try Gallery(
-        path: database, source: source, PhotoLook(.screen),
-        layout: .columns(StandardStreams.columns))
+        path: database, source: HTTPPhotoSource(server), PhotoLook(.screen),
+        layout: .columns(StandardStreams.columns), pictures: loader(of: server))
       let screen = try TerminalScreen(environment: ProcessInfo.processInfo.environment)
       defer { screen.end() }
       try await ScreenSession(gallery, on: screen, title: title).run()
+    }
+    /// What loads pictures for the screen; `nil` if this build has no decoder.
+    private func loader(of server: URL) -> ImageLoader? {
+      #if Images
+        .photos(of: server, folder: database + "-pictures")
+      #else
+        nil
+      #endif
     }
   #else
     func run() async throws {
       throw ServingError(
         "this build has neither a client nor a server; the trait Web adds them: "
-          + "swift run --traits Web roster-photos")
+          + "swift run --traits Web,Images roster-photos")
     }
   #endif
 }

@@ -20,13 +20,18 @@ extension ComponentTree {
   /// A rule of an application says nothing about itself. In a tree that was laid out it is written as
   /// the places that it gave its children; otherwise it is `"custom"`.
   ///
-  /// - Parameter isMeasured: Returns whether the size that the content of a view would like to have
-  ///   is written. A renderer that draws the class needs none, and texts take long to measure. The
-  ///   sizes of boxes without a view are always written.
+  /// - Parameters:
+  ///   - isMeasured: Returns whether the size that the content of a view would like to have is
+  ///     written. A renderer that draws the class needs none, and texts take long to measure. The
+  ///     sizes of boxes without a view are always written.
+  ///   - described: Returns what is written of a view; by default its description.
   /// - Returns: The outermost boxes, which stand in a column if there are several.
   /// - Complexity: O(*n*), where *n* is the number of boxes, and that of measuring.
-  package func boxTree(measuring isMeasured: (ViewSpec) -> Bool = { _ in true }) -> [JSONValue] {
-    var writer = BoxTreeWriter()
+  package func boxTree(
+    measuring isMeasured: @escaping (ViewSpec) -> Bool = { _ in true },
+    describing described: @escaping (ViewSpec) -> ViewSpec = { $0 }
+  ) -> [JSONValue] {
+    var writer = BoxTreeWriter(described: described)
     if let layout {
       let isRoot = if case .root = layout.root.part { true } else { false }
       guard isRoot else { return writer.write([(layout.root, layout.layout)], isMeasured) }
@@ -45,9 +50,12 @@ private struct BoxTreeWriter {
     case end(JSONObject)
   }
 
+  private let described: (ViewSpec) -> ViewSpec
   private var steps: [Step] = []
   /// The finished boxes in each open box.
   private var boxes: [[JSONValue]] = [[]]
+
+  init(described: @escaping (ViewSpec) -> ViewSpec) { self.described = described }
 
   mutating func write(
     _ outermost: [(box: LaidBox, layout: Layout?)], _ isMeasured: (ViewSpec) -> Bool
@@ -75,7 +83,7 @@ private struct BoxTreeWriter {
     var members: JSONObject = [:]
     var isSized = true
     if case .view(let part) = box.part {
-      members = part.spec.members
+      members = described(part.spec).members
       let events = part.events.events.map(\.rawValue).sorted()
       if !events.isEmpty { members["events"] = .array(events.map { .string($0) }) }
       isSized = box.isMeasured && isMeasured(part.spec)

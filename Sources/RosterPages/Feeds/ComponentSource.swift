@@ -13,6 +13,8 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   let searchedValue: (@Sendable (Model) -> JSONValue)?
   /// How many sections the page shows; `nil` for all of them.
   var sectionCount: Int?
+  /// What fetches pictures for pages.
+  let pictures: PagePictures
 
   var look: PageLook { .views }
   var template: RowTemplate? { nil }
@@ -25,10 +27,14 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   }
 
   private func present(_ state: ListState) -> FeedPresent {
-    FeedPresent(state: shown(state)) { [list] rows throws(StorageError) in
+    FeedPresent(state: shown(state)) { [list, pictures] rows throws(StorageError) in
       let trees = try list.trees(of: rows)
       return rows.map { row in
-        trees[row.tree].map { .views($0.boxTree { !$0.isMeasuredByPage }) } ?? .nothing
+        trees[row.tree].map { tree in
+          .views(
+            tree.boxTree(
+              measuring: { !$0.isMeasuredByPage }, describing: { pictures.described($0) }))
+        } ?? .nothing
       }
     }
   }

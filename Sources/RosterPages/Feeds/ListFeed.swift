@@ -23,6 +23,8 @@ final class ListFeed: Sendable {
   }
 
   let source: any FeedSource
+  /// Called with the last item of the rows that a page is sent.
+  let onSend: (@Sendable (ItemID?) -> Void)?
   private let contents: Guarded<Contents>
 
   /// The most rows whose contents are kept.
@@ -32,8 +34,9 @@ final class ListFeed: Sendable {
   /// The most sessions of a list.
   static let sessionCountMax = 10_000
 
-  init(_ source: any FeedSource) {
+  init(_ source: any FeedSource, onSend: (@Sendable (ItemID?) -> Void)? = nil) {
     self.source = source
+    self.onSend = onSend
     contents = Guarded(Contents(present: source.present))
   }
 

@@ -16,6 +16,7 @@ extension ListSite: Site {
         return .notFound
       }
       return resource.response
+    case ("images", 2): return await pictures.response(forKey: path[1]) ?? .notFound
     case ("lists", 2): return list(named: path[1]).map(page(of:)) ?? .notFound
     default: return .notFound
     }

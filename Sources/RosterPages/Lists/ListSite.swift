@@ -1,6 +1,6 @@
 public import RosterBrowsing
 internal import RosterComponents
-internal import RosterCore
+public import RosterCore
 public import RosterEngine
 public import RosterJSON
 
@@ -29,6 +29,7 @@ public final class ListSite: Sendable {
 
   /// What the list of lists is headed by.
   public let title: String
+  let pictures = PagePictures()
   private let contents = Guarded(Contents())
 
   /// Makes a site without lists.
@@ -49,14 +50,18 @@ public final class ListSite: Sendable {
   ///   - sectionCount: How many sections pages show; `nil` for all. What stands behind them keeps its
   ///     identities and states, as what a filter hides.
   ///   - searchedValue: Returns what the page searches in a model; `nil` if it cannot search.
+  ///   - onSend: Called with the last item of the rows that a page is sent, for an application that adds
+  ///     items when the end comes near; on any thread.
   public func add<Model, SectionModel, Message>(
     _ list: ComponentList<Model, SectionModel, Message>, named name: String, title: String? = nil,
     allowsEdits: Bool = false, showing sectionCount: Int? = nil,
-    searching searchedValue: (@Sendable (Model) -> JSONValue)? = nil
+    searching searchedValue: (@Sendable (Model) -> JSONValue)? = nil,
+    onSend: (@Sendable (ItemID?) -> Void)? = nil
   ) {
     add(
-      ComponentSource(list: list, searchedValue: searchedValue, sectionCount: sectionCount), named: name, title: title,
-      allowsEdits: allowsEdits)
+      ComponentSource(
+        list: list, searchedValue: searchedValue, sectionCount: sectionCount, pictures: pictures),
+      named: name, title: title, allowsEdits: allowsEdits, onSend: onSend)
   }
 
   /// Adds a list of JSON values.
@@ -76,9 +81,10 @@ public final class ListSite: Sendable {
   }
 
   private func add(
-    _ source: any FeedSource, named name: String, title: String?, allowsEdits: Bool
+    _ source: any FeedSource, named name: String, title: String?, allowsEdits: Bool,
+    onSend: (@Sendable (ItemID?) -> Void)? = nil
   ) {
-    let feed = ListFeed(source)
+    let feed = ListFeed(source, onSend: onSend)
     let isClosed = contents.withLock { contents in
       let taken = contents.lists.map(\.description.name)
       var path = name
@@ -96,6 +102,18 @@ public final class ListSite: Sendable {
       return contents.isClosed
     }
     if isClosed { feed.finish(Self.closed) } else { feed.start() }
+  }
+
+  /// Fetches the pictures of all lists for the pages, by a path of the site itself: so a page shows pictures
+  /// that a browser could not reach, or is not to ask for.
+  ///
+  /// Addresses are those of views of the class `image` that begin with `http://`, `https://` or `/`. A client
+  /// can ask only for what it was sent in a row.
+  ///
+  /// - Parameter load: Returns the bytes of a PNG, JPEG, WebP or GIF picture; `nil` if there is none. What is
+  ///   no such picture is not sent.
+  public func setPictureLoader(_ load: @escaping @Sendable (String) async -> [UInt8]?) {
+    pictures.setLoader(load)
   }
 
   /// Has another type answer for the paths below `/inspect`.

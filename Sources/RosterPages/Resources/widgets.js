@@ -49,6 +49,8 @@ const names = new Set([
 /** A colour in CSS; null for anything that is none. */
 export function color(value) {
   if (typeof value !== 'string') return null;
+  // A picture that the site fetches itself.
+  if (/^\/images\/[0-9a-f]+$/.test(value)) return value;
   if (/^#[0-9a-f]{6}$/i.test(value)) return value;
   if (!names.has(value)) return null;
   return `var(--roster-${value.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)})`;

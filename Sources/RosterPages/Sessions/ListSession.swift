@@ -105,6 +105,7 @@ package final class ListSession: PageSession {
   private func update(_ draft: UpdateDraft) throws(StorageError) -> UpdateMessage {
     let (rows, sticky) = try draft.rows()
     let all = sticky.map { rows + [$0] } ?? rows
+    feed.onSend?(rows.lazy.reversed().compactMap(\.tree.item).first)
     return try UpdateMessage(
       draft, rows, sticky: sticky, feed.contents(of: all, in: draft.present))
   }

@@ -2,20 +2,8 @@ import Foundation
 import RosterTestSupport
 import Testing
 
-/// What runs a program in a terminal.
-private enum Terminals {
-  static let areInstalled = ["tmux", "python3"].allSatisfy { program in
-    ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
-    }
-  }
-}
-
 /// The example on the whole screen of a terminal, as its user sees it.
-@Suite(
-  .enabled(
-    if: Terminals.areInstalled,
-    "tmux and python3 must be installed: Tools/screenshot runs the feed in a terminal of tmux"))
+@Suite(.enabled(if: TerminalWalk.isPossible, TerminalWalk.need))
 struct FeedScreenTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -25,37 +13,18 @@ struct FeedScreenTests {
     path = folder.path(of: "feed.sqlite")
   }
 
-  private static let screenshot: String = {
-    var root = URL(filePath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    return root.appending(path: "Tools/screenshot").path(percentEncoded: false)
-  }()
-
   /// What stands between two rows.
   private static let line = String(repeating: "─", count: 60)
 
-  /// Does steps of `Tools/screenshot`, and returns what it has printed: screens of so many rows.
+  /// Takes a walk, by default through the feed, and returns the screens that were printed.
   private func screens(
     _ steps: String, columns: Int = 60, rows: Int = 18, of command: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws -> [Screen] {
-    let command = command ?? "'\(RosterProgram.feedPath)' --database '\(path)'"
-    let outcome = try await RosterProgram.shell(
-      "'\(Self.screenshot)' --size \(columns)x\(rows) --patience 60 \(steps) -- \(command)")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)", sourceLocation: sourceLocation)
-    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    return stride(from: 0, to: lines.count, by: rows).map { start in
-      Screen(lines: lines.dropFirst(start).prefix(rows).map(String.init))
-    }
-  }
-
-  /// What is on the screen.
-  private struct Screen {
-    let lines: [String]
-
-    /// The line with some words.
-    func line(with words: String) -> String? { lines.first { $0.contains(words) } }
-    func row(of words: String) -> Int? { lines.firstIndex { $0.contains(words) } }
+  ) async throws -> [TerminalWalk.Screen] {
+    try await TerminalWalk(
+      command: command ?? "'\(RosterProgram.feedPath)' --database '\(path)'", columns: columns,
+      rows: rows
+    ).screens(steps, sourceLocation: sourceLocation)
   }
 
   // MARK: Walks

@@ -56,8 +56,10 @@ struct PhotoLook: EnvironmentKey, Equatable {
   /// How high a picture in a cell is.
   var cellPictureHeight: Dimension { isPage ? 140 : 6 }
 
-  /// The widest words of a row.
-  var wordsWidthMax: Dimension { isPage ? 640 : .auto }
+  /// How large a picture is on a screen, in cells.
+  var pictureSize: Size {
+    cellWidth.map { Size(width: max(0, $0 - 2), height: 6) } ?? Size(width: 12, height: 4)
+  }
 
   /// The smallest width of a cell, and the height of one, for hosts that place cells themselves.
   static let screenCell = (width: 22.0, height: 9.0)

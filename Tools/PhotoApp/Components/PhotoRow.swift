@@ -1,4 +1,5 @@
 import Roster
+import RosterImages
 import RosterWidgets
 
 /// A photo of the list: beside words, or in a cell of a grid.
@@ -64,9 +65,7 @@ struct PhotoRow: Component, Equatable {
   }
 
   private func picture(width: Dimension, height: Dimension) -> Node<GalleryMessage> {
-    Node(
-      ImageView(.address(photo.thumbnail), alternative: photo.title, fit: .cover)
-        .size(width: width, height: height))
+    Node(Self.picture(of: photo).size(width: width, height: height))
   }
 
   private func favouriteButton(_ scope: Scope<Self>, words: String) -> Node<GalleryMessage> {
@@ -83,6 +82,11 @@ struct PhotoRow: Component, Equatable {
 }
 
 extension PhotoRow {
+  /// The small picture of a photo.
+  static func picture(of photo: Photo) -> NetworkImage {
+    NetworkImage(photo.thumbnail, alternative: photo.title, fit: .cover)
+  }
+
   /// The place of the component in its item.
   static let path = ScopePath([ScopeKey(typeName: typeName)])
   /// The name of the action that makes the photo a favourite, or takes that back.

@@ -1,4 +1,5 @@
 import Roster
+import RosterImages
 import RosterWidgets
 
 /// The list of photos in a file, and what keeps it as the server and the user want it.
@@ -10,6 +11,9 @@ final class Gallery: Sendable {
   typealias List = ComponentList<GalleryItem, GallerySection, GalleryMessage>
 
   let list: List
+  /// Loads the pictures of the screen; `nil` if what shows the photos loads them itself.
+  let pictures: ImageLoader?
+  private let prefetcher: ImagePrefetcher?
   private let source: any PhotoSource
   private let events: AsyncStream<GalleryState.Event>
   private let sender: AsyncStream<GalleryState.Event>.Continuation
@@ -27,12 +31,19 @@ final class Gallery: Sendable {
   ///   - source: Where photos come from.
   ///   - look: How rows look.
   ///   - layout: What rows are laid out for; `nil` if what shows them lays them out.
+  ///   - pictures: Loads the pictures of the screen.
   init(
-    path: String, source: any PhotoSource, _ look: PhotoLook, layout: LayoutConstraints? = nil
+    path: String, source: any PhotoSource, _ look: PhotoLook, layout: LayoutConstraints? = nil,
+    pictures: ImageLoader? = nil
   ) throws(StorageError) {
     var configuration = DataSourceConfiguration()
     configuration.retention = Self.retention
     configuration.components.layout = layout
+    prefetcher = pictures.map { ImagePrefetcher($0) }
+    configuration.components.prefetchListener = prefetcher
+    if prefetcher != nil {
+      configuration.components.workingRange = WorkingRange(ahead: .items(40), behind: .items(20))
+    }
     configuration.components.environment = Self.environment(of: look)
     list = try List(
       file: path, list: "photos", configuration: configuration,
@@ -44,8 +55,10 @@ final class Gallery: Sendable {
         }
       })
     self.source = source
+    self.pictures = pictures
     (events, sender) = AsyncStream.makeStream()
     messages = list.messages()
+    prefetch(look)
   }
 
   private static func environment(of look: PhotoLook) -> EnvironmentValues {
@@ -57,7 +70,22 @@ final class Gallery: Sendable {
 
   /// Shows the photos otherwise. Nothing is stored.
   func show(_ look: PhotoLook) throws(DataSourceError) {
+    prefetch(look)
     try list.enqueueConfiguration(.environment(Self.environment(of: look)))
+  }
+
+  /// Loads the pictures of the rows that come near from now on, as large as a look shows them.
+  private func prefetch(_ look: PhotoLook) {
+    let size = look.pictureSize
+    prefetcher?.setRequests { [weak self] item in
+      guard let snapshot = self?.list.snapshot, let path = try? snapshot.path(of: item),
+        let photo = try? snapshot.model(at: path)?.photo
+      else { return [] }
+      // A cell of a terminal is two pixels high.
+      let request = PhotoRow.picture(of: photo)
+        .request(in: size, pixelsPerPoint: Size(width: 1, height: 2))
+      return request.map { [$0] } ?? []
+    }
   }
 
   // MARK: Events

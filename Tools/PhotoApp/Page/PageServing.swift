@@ -6,6 +6,8 @@
   /// Serves the photos as a page that follows them, until the program is told to end.
   struct PageServing {
     let gallery: Gallery
+    /// Where the page gets its pictures.
+    let pictures: PictureSource
     /// What the page is headed by.
     let title: String
     /// The port to listen on; 0 for one that is free.
@@ -13,12 +15,16 @@
 
     func run() async throws {
       let site = ListSite(title: title)
+      site.setPictureLoader { [pictures] address in await pictures.bytes(at: address) }
       site.add(
         gallery.list, named: "photos", title: title, allowsEdits: true,
-        showing: GallerySection.ID.hidden.index
-      ) { item in
-        item.photo.map { .array([.string($0.title), .string($0.author)]) } ?? .null
-      }
+        showing: GallerySection.ID.hidden.index,
+        searching: { item in
+          item.photo.map { .array([.string($0.title), .string($0.author)]) } ?? .null
+        },
+        onSend: { [gallery] item in
+          if (try? gallery.isEndNear(item)) == true { gallery.send(.endCameNear) }
+        })
       let server = WebServer(site, configuration: WebServerConfiguration(port: port))
       let serving = Task {
         try await server.runUntilSignalled { url in StandardStreams.write(url) }

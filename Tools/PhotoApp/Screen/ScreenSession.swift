@@ -1,4 +1,5 @@
 import Roster
+import RosterImages
 import RosterPresenting
 import RosterTerminal
 import RosterWidgets
@@ -37,6 +38,10 @@ final class ScreenSession {
     configuration.arrangements = grid.arrangements
     try gallery.show(grid.look)
     presenter = try Presenter(gallery.list, in: screen.host.root, of: screen.host, configuration)
+    if let loader = gallery.pictures {
+      let images = NetworkImages(loader, on: screen.host) { [weak screen] in try? screen?.flush() }
+      presenter.controllers.register(images.controller)
+    }
     presenter.onUpdate = { [weak self] _ in self?.draw() }
   }
 

@@ -1,0 +1,114 @@
+#if Web
+  import RosterTestSupport
+  import Testing
+
+  /// The application on the whole screen of a terminal, as its user sees it.
+  @Suite(.enabled(if: TerminalWalk.isPossible, TerminalWalk.need))
+  struct PhotosScreenTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+      folder = try TemporaryFolder()
+      path = folder.path(of: "photos.sqlite")
+    }
+
+    /// Takes a walk through the photos.
+    private func screens(
+      _ steps: String, arguments: String = "", rows: Int = 24,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> [TerminalWalk.Screen] {
+      try await TerminalWalk(
+        command: "'\(RosterProgram.photosPath)' --database '\(path)' \(arguments)", columns: 90,
+        rows: rows
+      ).screens(steps, sourceLocation: sourceLocation)
+    }
+
+    @Test func pagesAreFetchedWhenTheEndComesNear() async throws {
+      let found = try await screens(
+        "--wait '30 photos' --print --keys End --wait '45 photos' --keys End --wait 'Photo 1 ' --print",
+        arguments: "--photos 45")
+      try #require(found.count == 2)
+      #expect(found[0].lines[0].hasSuffix("30 photos"))
+      #expect(found[0].line(with: "Loading") == nil)
+      #expect(found[1].lines[0].hasSuffix("45 photos"))
+    }
+
+    @Test func favouriteOutlivesRefreshFilterOrderAndTheEndOfTheTerminal() async throws {
+      let before = try await screens(
+        """
+        --wait '30 photos' --keys 'Tab Tab Tab Tab Tab Tab f' --wait '♥ favourite' --print \
+        --keys 'r h' --wait '1 photo, 29 hidden' --print --keys 'h o' --wait '30 photos' \
+        --keys h --wait '1 photo, 29 hidden' --print
+        """)
+      try #require(before.count == 3)
+      let row = try #require(before[0].row(of: "♥ favourite"))
+      let title = before[0].lines[row - 2]
+      for screen in before.dropFirst() {
+        #expect(screen.line(with: "♥ favourite") != nil)
+        #expect(screen.lines.contains(title))
+      }
+      // The terminal has gone with the program in it.
+      let after = try #require(try await screens("--wait '1 photo, 29 hidden' --print").first)
+      #expect(after.lines.contains(title))
+      #expect(after.line(with: "♥ favourite") != nil)
+    }
+
+    @Test func gridHasAsManyColumnsAsThereIsRoomFor() async throws {
+      let found = try await screens(
+        """
+        --wait '30 photos' --keys g --wait '[♡]' --print --resize 50x24 --wait '30 photos' \
+        --print --keys g --wait '♡ favourite' --print
+        """)
+      try #require(found.count == 3)
+      func columns(_ screen: TerminalWalk.Screen) -> Int {
+        (screen.line(with: "[♡]") ?? "").components(separatedBy: "[♡]").count - 1
+      }
+      #expect(columns(found[0]) == 4)
+      #expect(columns(found[1]) == 2)
+      #expect(found[2].line(with: "[♡]") == nil)
+    }
+
+    @Test func failureIsShownAndTheRetryHelps() async throws {
+      // The first program that listens on the port ends; the second one serves when it is asked again.
+      let server = "'\(RosterProgram.photosPath)' --server-only"
+      let script = try folder.write(
+        """
+        \(server) 0 >'\(folder.path)/address' & first=$!
+        while [ ! -s '\(folder.path)/address' ]; do sleep 0.05; done
+        address="$(cat '\(folder.path)/address')"; port="${address##*:}"; port="${port%/}"
+        kill $first; wait $first 2>/dev/null
+        (while [ ! -e '\(folder.path)/go' ]; do sleep 0.05; done; exec \(server) $port >/dev/null) &
+        trap 'kill $! 2>/dev/null' EXIT
+        '\(RosterProgram.photosPath)' --database '\(path)' --url "$address"
+        """, to: "session.sh")
+      let walk = TerminalWalk(command: "bash '\(script)'", columns: 90, rows: 24)
+      let failed = try await walk.screens("--wait 'cannot be reached' --print")
+      #expect(failed.first?.line(with: "[retry]") != nil)
+      _ = try folder.write("", to: "go")
+      let found = try await walk.screens(
+        "--wait 'photos' --keys 'Tab Tab Tab Tab Tab Tab Enter' --wait '30 photos' --print")
+      #expect(found.first?.line(with: "retry") == nil)
+    }
+
+    @Test func photosOfTheFileAreShownWithoutANetwork() async throws {
+      _ = try await screens("--wait '30 photos'")
+      let found = try await screens(
+        "--wait 'Not refreshed' --print", arguments: "--url http://127.0.0.1:9/")
+      let screen = try #require(found.first)
+      #expect(screen.lines[0].hasSuffix("30 photos"))
+      #expect(screen.line(with: "[retry]") != nil)
+      #expect(screen.line(with: "♡ favourite") != nil)
+    }
+
+    @Test func searchIsTypedAndKept() async throws {
+      let found = try await screens(
+        "--wait '30 photos' --keys / --type harbour --wait 'hidden by the filter' --print")
+      let screen = try #require(found.first)
+      #expect(screen.lines.contains { $0.contains("Harbour") })
+      #expect(!screen.lines.contains { $0.contains("Lighthouse") })
+      let after = try #require(try await screens("--wait 'hidden by the filter' --print").first)
+      #expect(after.line(with: " harbour") != nil)
+    }
+  }
+#endif
