@@ -49,8 +49,6 @@ const names = new Set([
 /** A colour in CSS; null for anything that is none. */
 export function color(value) {
   if (typeof value !== 'string') return null;
-  // A picture that the site fetches itself.
-  if (/^\/images\/[0-9a-f]+$/.test(value)) return value;
   if (/^#[0-9a-f]{6}$/i.test(value)) return value;
   if (!names.has(value)) return null;
   return `var(--roster-${value.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)})`;
@@ -70,6 +68,8 @@ export function linkAddress(value) {
 
 function imageAddress(value) {
   if (typeof value !== 'string') return null;
+  // A picture that the site fetches itself.
+  if (/^\/images\/[0-9a-f]+$/.test(value)) return value;
   if (/^data:image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)[;,]/i.test(value)) return value;
   const address = linkAddress(value);
   return address?.startsWith('https:') ? address : null;
