@@ -54,14 +54,16 @@ struct PhotoRow: Component, Equatable {
   private func cell(
     _ scope: Scope<Self>, _ look: PhotoLook, width: Double
   ) -> Node<GalleryMessage> {
-    Node {
-      ViewNode("box") {
-        picture(width: .auto, height: look.cellPictureHeight)
-        Text(photo.title, .headline).lines(1)
-        favouriteButton(scope, words: scope.state.isFavourite ? "♥" : "♡")
-      }
-      .width(.points(width)).padding(look.margins).gap(look.lineGap)
-    }
+    // The outermost box is as wide as the list, wherever the row stands.
+    Node(
+      Flex(.row) {
+        ViewNode("box") {
+          picture(width: .auto, height: look.cellPictureHeight)
+          Text(photo.title, .headline).lines(1)
+          Flex(.row) { favouriteButton(scope, words: scope.state.isFavourite ? "♥" : "♡") }
+        }
+        .width(.points(width)).padding(look.margins).gap(look.lineGap)
+      })
   }
 
   private func picture(width: Dimension, height: Dimension) -> Node<GalleryMessage> {

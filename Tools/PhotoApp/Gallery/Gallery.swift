@@ -68,6 +68,12 @@ final class Gallery: Sendable {
     return environment
   }
 
+  /// Shows the photos otherwise from the first frame on. Nothing is stored.
+  func showFirst(_ look: PhotoLook) throws(DataSourceError) {
+    prefetch(look)
+    try list.reconfigureSynchronously(.environment(Self.environment(of: look)))
+  }
+
   /// Shows the photos otherwise. Nothing is stored.
   func show(_ look: PhotoLook) throws(DataSourceError) {
     prefetch(look)

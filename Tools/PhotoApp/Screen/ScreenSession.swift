@@ -36,7 +36,7 @@ final class ScreenSession {
     configuration.layout = { .columns($0.width) }
     grid = ScreenGrid(try gallery.settings.arrangement, width: screen.host.size.width)
     configuration.arrangements = grid.arrangements
-    try gallery.show(grid.look)
+    try gallery.showFirst(grid.look)
     presenter = try Presenter(gallery.list, in: screen.host.root, of: screen.host, configuration)
     if let loader = gallery.pictures {
       let images = NetworkImages(loader, on: screen.host) { [weak screen] in try? screen?.flush() }
