@@ -75,6 +75,7 @@
       let server = "'\(RosterProgram.photosPath)' --server-only"
       let script = try folder.write(
         """
+        rm -f '\(folder.path)/address'
         \(server) 0 >'\(folder.path)/address' & first=$!
         while [ ! -s '\(folder.path)/address' ]; do sleep 0.05; done
         address="$(cat '\(folder.path)/address')"; port="${address##*:}"; port="${port%/}"

@@ -92,7 +92,10 @@ final class ScreenSession {
     screen.status = ScreenLines.status(
       notice, newAboveCount: presenter.newAboveCount, revision: presenter.revision,
       columns: Int(screen.host.size.width))
-    if (try? gallery.isEndNear(presenter.visibleItems.last)) == true {
+    // What is visible says nothing of a list that is ahead of it: it may have the next page already.
+    if gallery.list.snapshot.revision == presenter.revision,
+      (try? gallery.isEndNear(presenter.visibleItems.last)) == true
+    {
       gallery.send(.endCameNear)
     }
     // If the terminal is gone, its next event says so.
