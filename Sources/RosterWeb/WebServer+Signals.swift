@@ -10,7 +10,6 @@
     ///
     /// At the first SIGINT or SIGTERM the server ends as at a cancellation, and the program goes on behind
     /// the call. A second signal does meanwhile what it does to other programs: it ends this one at once.
-    /// After the call both signals do again what they did before.
     ///
     /// Only one server of a program may run so at a time.
     ///
