@@ -73,7 +73,7 @@ extension NavigationState {
     guard !path.pages.isEmpty, path.modals.allSatisfy({ !$0.isEmpty }) else { throw .noPages }
     if let name = path.tab {
       let index = try tabIndex(of: name)
-      // What stood above another tab is another place, even if its pages have equal routes.
+      // Modals above different tabs are different places, even if their pages have equal routes.
       if index != selectedTab { modals = [] }
       selectedTab = index
     }

@@ -100,7 +100,7 @@ enum PageEventOutcome: Hashable, Sendable {
   case performed
   /// The row has no such view, or the view has no such event.
   case missing
-  /// The row has changed, and there is another view at the address than the reader saw.
+  /// The row has changed: the view at the address is not the one that the reader saw.
   case otherView
 }
 
