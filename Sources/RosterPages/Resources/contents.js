@@ -5,7 +5,9 @@ import { unpark } from './focus.js';
 import { drawLayer } from './layer.js';
 import { drawContent, look } from './looks.js';
 import { complain } from './messages.js';
-import { anchor, goal, isAtTop, isScrolling, noticeScroll, pickAnchor, place, topOf } from './place.js';
+import {
+  anchor, goal, holdOf, isAtTop, isScrolling, noticeScroll, pickAnchor, place, seenAnchors, topOf,
+} from './place.js';
 import { feed, isShown, makeElement, recordOfKey, recordOfNode, records } from './rows.js';
 import { steer } from './window.js';
 
@@ -59,18 +61,17 @@ feed.addEventListener('click', (event) => {
   const { key } = record, part = button.dataset.unfold;
   const isUnfolded = look.toggle(key, part);
   if (isUnfolded && record.row.cut && look.needsWhole(key)) fetchWhole(key);
-  redraw(record);
+  noticeScroll();
+  redraw(record, { record, top: topOf(record) });
   feed.querySelector(`[data-key="${CSS.escape(key)}"] [data-unfold="${CSS.escape(part)}"]`)?.focus({ preventScroll: true });
 });
 
-/** Draws a row again, which keeps its upper edge. */
-function redraw(record) {
+/** Draws a row again, while a row stays where it is: `{record, top}`. */
+function redraw(record, hold) {
   if (!record.element) return;
-  noticeScroll();
-  const top = topOf(record);
   drawContent(record.element, record.row);
   markClipped([record]);
-  place(record, top, !isScrolling());
+  if (hold) place(hold.record, hold.top, !isScrolling());
   pickAnchor();
   steer();
 }
@@ -80,7 +81,11 @@ async function fetchWhole(key) {
     const answer = await connection.ask({ model: key });
     look.setWhole(key, answer.model);
     const record = recordOfKey(key);
-    if (record) redraw(record);
+    noticeScroll();
+    const seen = seenAnchors();
+    // The reader may be elsewhere by now, and is in this row only with the focus.
+    const own = seen.find((one) => one.record === record && one.record === recordOfNode(document.activeElement));
+    if (record) redraw(record, own ?? (isAtTop() ? null : holdOf(seen, [record])));
   } catch (error) {
     complain(error);
   }

@@ -64,6 +64,15 @@ export function seenAnchors() {
   return [first, ...found.filter((other) => other !== first)];
 }
 
+/**
+ * The row that is to stay where it is while others change. One that changes and begins above the screen is
+ * no hold: its upper edge would stay where it is not seen, and everything that is seen would move.
+ * @param seen what `seenAnchors` found
+ * @param changed the records that are drawn anew
+ */
+export const holdOf = (seen, changed) =>
+  seen.find(({ record, top }) => top >= barBottom - 1 || !changed.includes(record)) ?? seen[0];
+
 /** Takes note of the row that is to stay where it is. Items are better than headers. */
 export function pickAnchor(range = seenRange()) {
   if (!range) {

@@ -7,8 +7,8 @@ import { hasMeasured, lead, measureSlots, setRoomBelow, setSpacers } from './hei
 import { drawLayer } from './layer.js';
 import { look } from './looks.js';
 import {
-  acceptScroll, anchor, goal, isAtTop, isScrolling, noticeScroll, pickAnchor, place, scrollTo, scrollTop, seenAnchors,
-  setAnchor,
+  acceptScroll, anchor, goal, holdOf, isAtTop, isScrolling, noticeScroll, pickAnchor, place, scrollTo, scrollTop,
+  seenAnchors, setAnchor,
 } from './place.js';
 import {
   feed, isShown, isSticky, list, makeElement, parked, recordOfKey, recordOfNode, records, setRecords, windowEnd,
@@ -92,7 +92,8 @@ export function apply(update) {
     measureSlots();
     setSpacers();
   }
-  keepPlace(update, seen.filter(({ record }) => inNext.has(record) && record.element), { steady, wasAtTop, isNews });
+  keepPlace(update, seen.filter(({ record }) => inNext.has(record) && record.element),
+    { changed, steady, wasAtTop, isNews });
   if (orphan !== null) refocus(orphan);
   markClipped(changed);
   const isReached = goal ? reachGoal() : true;
@@ -231,7 +232,7 @@ function numberRows() {
  * Keeps the reader's place, or finds it again after a break.
  * @param seen the rows that were seen before and still are here, with their places
  */
-function keepPlace(update, seen, { steady, wasAtTop, isNews }) {
+function keepPlace(update, seen, { changed, steady, wasAtTop, isNews }) {
   if (update.place) {
     const top = restoring?.top;
     restoring = null;
@@ -245,7 +246,7 @@ function keepPlace(update, seen, { steady, wasAtTop, isNews }) {
     pickAnchor();
     return;
   }
-  const stay = seen.find(({ record }) => steady.has(record.element)) ?? seen[0];
+  const stay = holdOf(seen.filter(({ record }) => steady.has(record.element)), changed) ?? seen[0];
   if (!isScrolling() || !stay) setSpacers();
   else setRoomBelow();
   if (stay) {
