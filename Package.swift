@@ -171,7 +171,7 @@ let package = Package(
       name: "RosterPages",
       dependencies: [
         "RosterBrowsing", "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON",
-        "RosterLayout",
+        "RosterLayout", "RosterNavigation",
       ],
       resources: [
         .embedInCode("Resources/page.html"), .embedInCode("Resources/page.css"),
@@ -300,8 +300,8 @@ let package = Package(
     .executableTarget(
       name: "roster-photos",
       dependencies: [
-        "Roster", "RosterImages", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb",
-        "RosterWidgets",
+        "Roster", "RosterImages", "RosterNavigation", "RosterPages", "RosterPresenting",
+        "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(
           name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Web"])),
@@ -426,7 +426,8 @@ let package = Package(
       name: "RosterPagesTests",
       dependencies: [
         "RosterPages", "RosterBrowsing", "RosterEngine", "RosterStore", "RosterComponents",
-        "RosterCore", "RosterJSON", "RosterLayout", "RosterWidgets", "RosterTestSupport",
+        "RosterCore", "RosterJSON", "RosterLayout", "RosterNavigation", "RosterWidgets",
+        "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -538,7 +539,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PhotoAppTests",
-      dependencies: ["roster-photos", "Roster", "RosterTestSupport"], swiftSettings: strict),
+      dependencies: ["roster-photos", "Roster", "RosterNavigation", "RosterTestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "RosterArchitectureTests", swiftSettings: strict),
     // What the fuzzer attacks: `Tools/fuzz` gives it bytes without end, the tests those of the corpora.
     .target(
