@@ -58,6 +58,39 @@ import Testing
     await stand.close()
   }
 
+  @Test func pageBeginsWithWhatASessionSaysFirst() async throws {
+    let stand = try Stand()
+    try await stand.fill([100])
+    try await stand.apply(
+      JSONChange {
+        $0.insertItem(
+          ["text": "</script><!--title--><script>alert(1)</script>"],
+          at: ItemPath(section: 0, item: 0))
+      })
+    let page = await body(stand.site, "lists", "test").text
+    let start = try #require(page.firstRange(of: #"<script id="first" type="application/json">"#))
+    let end = try #require(page[start.upperBound...].firstRange(of: "</script>"))
+    let text = String(page[start.upperBound..<end.lowerBound])
+    #expect(!text.contains("<"))
+    let session = try stand.site.openSession(at: ["lists", "test", "feed"])
+    try session.receive(Array(#"{"hello":[1],"first":0,"count":30}"#.utf8))
+    for expected in try #require(JSONParser().parse(text).arrayValue) {
+      let message = try #require(await session.nextMessage())
+      #expect(try JSONParser().parse(message) == expected)
+    }
+    session.close()
+    await stand.close()
+  }
+
+  @Test func pageOfAListThatHasEndedHasNoFirstRows() async throws {
+    let stand = try Stand()
+    try await stand.fill([3])
+    stand.site.close()
+    let page = await body(stand.site, "lists", "test").text
+    #expect(page.contains(#"<script id="first" type="application/json"></script>"#))
+    await stand.close()
+  }
+
   @Test(arguments: PageResource.allCases)
   func assetsAreServed(_ resource: PageResource) async throws {
     let site = ListSite()

@@ -109,7 +109,7 @@ class Walk:
             prepare(page)
         page.goto(url)
         if wait:
-            self.wait(page, "walk.seen().length > 0")
+            self.wait(page, "walk.seen().length > 0 && walk.state() === 'live'")
         return page
 
     def send_asset(self, route):
@@ -129,7 +129,8 @@ class Walk:
             page = file.read()
         title = re.search(r"<title>(.*?)</title>", served, re.S)
         rows = re.search(r'<div class="still">(.*?)</div>', served, re.S)
-        for name, found in [("title", title), ("rows", rows)]:
+        first = re.search(r'<script id="first"[^>]*>([^<]*)', served)
+        for name, found in [("title", title), ("rows", rows), ("first", first)]:
             page = page.replace(f"<!--{name}-->", found[1] if found else "")
         route.fulfill(response=response, body=page)
 

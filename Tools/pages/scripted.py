@@ -24,8 +24,11 @@ class ScriptedList:
         self.window, self.anchor = (0, 0), None
 
     def attach(self, page):
-        """Takes the connections of a page, which must not be open yet."""
+        """Takes the connections of a page, which must not be open yet, and the rows that it comes with."""
         page.route_web_socket(re.compile(r"/feed$"), self.connect)
+        # Modules run once the document is interactive.
+        page.add_init_script("document.addEventListener('readystatechange', () => "
+                             "document.getElementById('first')?.replaceChildren(), { once: true })")
 
     def connect(self, socket):
         self.socket = socket

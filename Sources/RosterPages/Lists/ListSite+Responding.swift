@@ -17,7 +17,9 @@ extension ListSite: Site {
       }
       return resource.response
     case ("images", 2): return await pictures.response(forKey: path[1]) ?? .notFound
-    case ("lists", 2): return list(named: path[1]).map(page(of:)) ?? .notFound
+    case ("lists", 2):
+      guard let list = list(named: path[1]) else { return .notFound }
+      return await page(of: list)
     default: return .notFound
     }
   }
@@ -26,6 +28,10 @@ extension ListSite: Site {
   package func openSession(at path: [String]) throws(PageError) -> any PageSession {
     guard path.count == 3, path[0] == "lists", path[2] == "feed", let list = list(named: path[1])
     else { throw PageError(.notFound, "there is no such list") }
+    return try session(of: list)
+  }
+
+  private func session(of list: ServedList) throws(PageError) -> ListSession {
     var description = list.description
     description.hasInspector = inspection != nil
     return try list.feed.attach { [description] present in
@@ -67,18 +73,39 @@ extension ListSite: Site {
     return SiteResponse(contentType: SiteResponse.html, body: Array(body.utf8))
   }
 
-  /// The page of a list: the comments `title` and `rows` of the resource are replaced by escaped text. The
-  /// rows are paragraphs, for browsers without JavaScript.
-  private func page(of list: ServedList) -> SiteResponse {
+  /// The page of a list: the comments `title`, `rows` and `first` of the resource are replaced.
+  ///
+  /// The rows are paragraphs of escaped text, for browsers without JavaScript. For the others, `first` is
+  /// what a session begins with: so they show rows before they have a connection.
+  private func page(of list: ServedList) async -> SiteResponse {
     let rows = list.firstTexts.map { text in
       "<p dir=\"auto\">\(text.htmlEscaped.replacing("\n", with: "<br>"))</p>"
     }
     let template = PageResource.pageHTML.text
     let values = [
       "title": list.description.title.htmlEscaped, "rows": rows.joined(separator: "\n"),
+      "first": await firstMessages(of: list),
     ]
     return SiteResponse(
       contentType: SiteResponse.html, body: Array(template.filled(with: values).utf8))
+  }
+
+  /// Returns the greeting and the first update of a session as a JSON array that can stand in HTML; an empty
+  /// text if there is none.
+  private func firstMessages(of list: ServedList) async -> String {
+    do throws(PageError) {
+      let session = try session(of: list)
+      defer { session.close() }
+      let hello = #"{"hello":[1],"first":0,"count":\#(PageLimits.firstRowCount)}"#
+      try session.receive(Array(hello.utf8))
+      guard let greeting = await session.nextMessage(), let update = await session.nextMessage()
+      else { return "" }
+      let messages = [greeting, update].map { String(decoding: $0, as: UTF8.self) }
+      // A text of HTML ends at the next tag. In JSON, `<` stands in strings only.
+      return "[\(messages.joined(separator: ","))]".replacing("<", with: "\\u003c")
+    } catch {
+      return ""
+    }
   }
 }
 

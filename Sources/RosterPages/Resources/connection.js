@@ -14,14 +14,23 @@ class Connection {
   #follower = null;
   /** What draws rows may have to be loaded before the first update is applied. */
   #ready = Promise.resolve();
+  /** Whether the first socket is not open yet. What is asked meanwhile waits for it. */
+  #isBeginning = true;
   isOpen = false;
 
   /**
    * @param follower says `hello()`, hears of `begin(message)`, which may return a promise, `didOpen()`, and
    *   takes updates with `apply(update)`
+   * @param first the greeting and the update that came with the page, if it is to begin with them: the socket
+   *   goes on from there
    */
-  begin(follower) {
+  begin(follower, first) {
     this.#follower = follower;
+    if (first) {
+      const [greeting, update] = first;
+      this.#greet(greeting);
+      this.#update(update, false);
+    }
     this.#open();
   }
 
@@ -31,10 +40,7 @@ class Connection {
     address.protocol = address.protocol.replace('http', 'ws');
     const socket = this.#socket = new WebSocket(address, 'roster.1');
     socket.onopen = () => this.send(this.#follower.hello(), true);
-    socket.onmessage = (event) => {
-      performance.mark('roster:message');
-      this.#receive(parse(event.data));
-    };
+    socket.onmessage = (event) => this.#receive(parse(event.data));
     socket.onclose = () => { if (socket === this.#socket) this.#didClose(); };
   }
 
@@ -56,7 +62,7 @@ class Connection {
   ask(question, progress) {
     const id = ++this.#lastQuestion;
     const answer = new Promise((resolve, reject) => {
-      if (!this.isOpen) {
+      if (!this.isOpen && !this.#isBeginning) {
         reject(new Error('There is no connection to the server.'));
         return;
       }
@@ -69,6 +75,7 @@ class Connection {
 
   /** The server refuses more than eight open questions. */
   #sendQuestions() {
+    if (!this.isOpen) return;
     let open = 0;
     for (const question of this.#questions.values()) {
       if (++open > 6) return;
@@ -85,15 +92,12 @@ class Connection {
   }
 
   #receive(message) {
-    if ('update' in message) return this.#update(message);
+    if ('update' in message) return this.#update(message, true);
     if ('error' in message) {
       showFault(message.error);
       return;
     }
-    if ('roster' in message) {
-      this.#ready = Promise.resolve(this.#follower.begin(message));
-      return;
-    }
+    if ('roster' in message) return this.#greet(message);
     const question = this.#questions.get(message.id);
     if (!question) return;
     if ('searching' in message) return question.progress?.(message.searching);
@@ -105,21 +109,29 @@ class Connection {
     question.resolve(message);
   }
 
-  #update(update) {
-    this.#ready.then(() => {
-      if (!this.isOpen) {
-        this.isOpen = true;
-        this.#attempt = 0;
-        this.#follower.didOpen();
-        showFault(null);
-        showState('live');
-      }
-      this.#received = update.update;
-      this.#follower.apply(update);
-      performance.mark('roster:applied');
-      measure(update);
-      this.#acknowledge(update.update);
-    });
+  #greet(message) {
+    this.#ready = Promise.all([this.#ready, this.#follower.begin(message)]);
+  }
+
+  /** Applies an update: of a socket, or the one that came with the page. */
+  async #update(update, isOfSocket) {
+    const start = performance.now();
+    await this.#ready;
+    if (isOfSocket && !this.isOpen) this.#didOpen();
+    this.#received = update.update;
+    this.#follower.apply(update);
+    measure(update, start);
+    if (isOfSocket) this.#acknowledge(update.update);
+  }
+
+  #didOpen() {
+    this.isOpen = true;
+    this.#isBeginning = false;
+    this.#attempt = 0;
+    this.#follower.didOpen();
+    showFault(null);
+    showState('live');
+    this.#sendQuestions();
   }
 
   /** A hidden page asks for one update in a second, which has all that happened in it. */
@@ -130,7 +142,7 @@ class Connection {
   }
 
   #didClose() {
-    this.isOpen = false;
+    this.isOpen = this.#isBeginning = false;
     for (const { reject } of this.#questions.values()) reject(new Error('The connection to the server broke.'));
     this.#questions.clear();
     showState('reconnecting');
@@ -143,11 +155,9 @@ class Connection {
 export const connection = new Connection();
 
 let measureCount = 0;
-function measure(update) {
+function measure(update, start) {
   performance.measure('roster:apply', {
-    start: 'roster:message', end: 'roster:applied', detail: { update: update.update, revision: update.revision },
+    start, end: performance.now(), detail: { update: update.update, revision: update.revision },
   });
-  performance.clearMarks('roster:message');
-  performance.clearMarks('roster:applied');
   if (++measureCount % 512 === 0) performance.clearMeasures('roster:apply');
 }

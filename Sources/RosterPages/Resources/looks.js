@@ -7,7 +7,7 @@ import { element } from './rows.js';
 
 /** How models look; null in a list of components. */
 export let look = null;
-let views = null;
+let views = null, loading = null;
 
 /**
  * Takes what the server says of a list.
@@ -16,7 +16,7 @@ let views = null;
  */
 export async function chooseLook(message, memory) {
   if (message.look === 'views') {
-    views ??= await loadViews();
+    views = await (loading ??= loadViews());
   } else if (!look) {
     look = new ModelLook(message.template, element('columns'), document.documentElement);
     if (memory) look.remember(memory);

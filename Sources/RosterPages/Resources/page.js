@@ -15,7 +15,7 @@
 
 import { connection } from './connection.js';
 import { chooseLook, look } from './looks.js';
-import { refreshTimes, setText } from './models.js';
+import { parse, refreshTimes, setText } from './models.js';
 import { anchor, follower, goal, isAtTop } from './place.js';
 import { element, feed, list, recordOfKey } from './rows.js';
 import { apply, hello, startOver } from './updates.js';
@@ -86,7 +86,9 @@ follower.didRest = () => {
   steer();
   savePlace();
 };
-connection.begin({ hello: () => hello(savedPlace), begin, didOpen: startOver, apply });
+// Who comes back begins where they were, which the server does not know yet.
+const first = savedPlace ? null : parse(element('first').textContent || 'null');
+connection.begin({ hello: () => hello(savedPlace), begin, didOpen: startOver, apply }, first);
 
 addEventListener('pagehide', savePlace);
 addEventListener('online', () => connection.hurry());

@@ -64,6 +64,8 @@ enum PageLimits {
   static let messageByteCountMax = 262_144
   /// The rows of a window.
   static let windowRowCountMax = 1_000
+  /// The rows that a page comes with, before it says how many it wants: those of a large screen.
+  static let firstRowCount = 30
   /// The questions, except for events, that are open at a time.
   static let openQuestionCountMax = 8
   /// The events that are performed at a time.
