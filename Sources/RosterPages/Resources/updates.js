@@ -13,9 +13,7 @@ import {
 import {
   feed, isShown, isSticky, list, makeElement, parked, recordOfKey, recordOfNode, records, setRecords, windowEnd,
 } from './rows.js';
-import {
-  askFor, askedAnchor, didScroll, firstCount, forgetAsked, go, reachGoal, steer, toTop,
-} from './window.js';
+import { didScroll, firstCount, forgetAsked, go, reachGoal, steer, toTop } from './window.js';
 
 /** What remembers rows, with `places()`, or marks them, with `draw()` after each update. */
 const followers = [];
@@ -63,12 +61,6 @@ export function apply(update) {
   const seen = seenAnchors();
   const next = windowOf(update);
   const inNext = new Set(next);
-  if (!wasAtTop && !goal && !update.place && isAstray(seen, inNext)) {
-    base = next;
-    // The server sends it only when it has changed.
-    if ('sticky' in update) list.sticky = update.sticky;
-    return;
-  }
   const changed = next.filter((record) => record.former !== undefined || record.slot < 0);
   const shift = renumber(next, update);
   shiftPlaces(shift);
@@ -130,26 +122,6 @@ function windowOf(update) {
 }
 
 const isSame = (one, other) => JSON.stringify({ ...one, section: 0 }) === JSON.stringify({ ...other, section: 0 });
-
-let strayCount = 0;
-
-/**
- * Whether the window has gone away with its anchor, which was moved, while the other rows on the screen
- * are elsewhere. Then the page asks for them instead, and shows nothing of that journey.
- */
-function isAstray(seen, inNext) {
-  const others = seen.filter(({ record }) => record.key !== askedAnchor);
-  const isLost = others.length > 0 && !others.some(({ record }) => inNext.has(record));
-  // They may all have been removed: then it is no journey, and asking does not end it.
-  if (!isLost || strayCount === 3) {
-    strayCount = 0;
-    return false;
-  }
-  strayCount += 1;
-  const { record } = others.find(({ record }) => record.row.kind === 'item') ?? others[0];
-  askFor(list.first, records.length, record);
-  return true;
-}
 
 /** Gives the rows of a window their slots and numbers. @returns by how many slots rows that stay have moved */
 function renumber(next, update) {

@@ -16,8 +16,6 @@ import { clamp, feed, list, nearestShown, recordAtSlot, recordOfKey, records, wi
 
 /** What was asked for last. */
 let asked = null;
-/** The key of the row with which the server moves the window. */
-export let askedAnchor = null;
 
 // Rows to have on each side of those that are seen, in viewports, and those without which others are asked for.
 const reachViewports = 0.7, reachViewportsMin = 0.35;
@@ -105,8 +103,7 @@ function ask(first, count) {
 }
 
 /** @param place a row that the window moves with, `{key, slot}`; without one it stays at its slots */
-export function askFor(first, count, place) {
-  askedAnchor = place?.key ?? null;
+function askFor(first, count, place) {
   const message = { window: { first, count }, shown: list.update };
   if (place) message.anchor = { key: place.key, slot: place.slot };
   connection.send(message);
