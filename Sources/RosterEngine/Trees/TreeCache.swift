@@ -1,3 +1,5 @@
+internal import RosterCore
+
 /// The trees of the published list that are in memory. Keeps outdated trees out.
 ///
 /// A tree that is built on demand may be outdated when it is finished, because the work queue goes
@@ -9,7 +11,7 @@ struct TreeCache<Key: Hashable & SendableMetatype, Item> {
     fileprivate var beganAt: Int
   }
 
-  /// The trees; each kind has its own limit.
+  /// The trees, each of which costs 1; each kind has its own limit.
   private var kinds: [LeastRecentlyUsedCache<Key, Item>]
   private let kind: @Sendable (Key) -> Int
   private var publicationCount = 0
@@ -34,10 +36,10 @@ struct TreeCache<Key: Hashable & SendableMetatype, Item> {
   init(
     countMaxByKind: [Int], ofMembers: Bool = false, kind: @escaping @Sendable (Key) -> Int
   ) {
-    kinds = countMaxByKind.map { LeastRecentlyUsedCache(countMax: $0) }
+    kinds = countMaxByKind.map { LeastRecentlyUsedCache(costMax: $0) }
     self.kind = kind
     if ofMembers {
-      kinds[0] = LeastRecentlyUsedCache(countMax: .max)
+      kinds[0] = LeastRecentlyUsedCache(costMax: .max)
       members = []
     }
   }
@@ -77,7 +79,7 @@ struct TreeCache<Key: Hashable & SendableMetatype, Item> {
       members?.formUnion(built.lazy.map { $0.0 }.filter { [kind] in kind($0) == 0 })
     }
     // A bulk load would displace everything else, and most of itself.
-    var room = kinds.map { max(1, $0.countMax / 2) }
+    var room = kinds.map { max(1, $0.costMax / 2) }
     for (id, item) in built {
       let kind = kind(id)
       if room[kind] > 0 { kinds[kind].insert(item, for: id) } else { kinds[kind].remove(id) }

@@ -1,3 +1,4 @@
+internal import RosterCore
 internal import RosterMounting
 internal import Synchronization
 
@@ -81,7 +82,9 @@ extension ImageLoader {
         try decoder.picture(of: bytes, for: request, limits: configuration.limits))
     } catch { result = .failure(error) }
     handle { state in
-      if case .success(let picture) = result { state.cache.insert(picture, for: request) }
+      if case .success(let picture) = result {
+        state.cache.insert(picture, for: request, cost: picture.bytes.count)
+      }
       return state.queue.didDecode(request, result)
     }
   }

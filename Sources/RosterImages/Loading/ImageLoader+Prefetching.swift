@@ -1,3 +1,4 @@
+internal import RosterCore
 internal import Synchronization
 
 extension ImageLoader {
@@ -13,7 +14,7 @@ extension ImageLoader {
       let (isNew, ticket, surplus) = state.withLock {
         state -> (isNew: Bool, LoadTicket, surplus: LoadTicket?) in
         let ticket = state.makeTicket()
-        if state.cache.picture(for: request) != nil || !state.prefetched.add(request, ticket) {
+        if state.cache.value(for: request) != nil || !state.prefetched.add(request, ticket) {
           state.unused.remove(ticket)
           return (false, ticket, nil)
         }

@@ -1,3 +1,4 @@
+internal import RosterCore
 public import RosterMounting
 internal import Synchronization
 
@@ -74,7 +75,7 @@ public final class ImageLoader: Sendable {
   /// Returns a picture if it is in the memory.
   public func pictureInMemory(for request: ImageRequest) -> Picture? {
     state.withLock { state in
-      let picture = state.cache.picture(for: request)
+      let picture = state.cache.value(for: request)
       if picture != nil { state.counts.memoryHits += 1 }
       return picture
     }
@@ -85,7 +86,7 @@ public final class ImageLoader: Sendable {
     state.withLock { state in
       var counts = state.counts
       counts.waiting = state.queue.askers.count
-      counts.memoryByteCount = state.cache.byteCount
+      counts.memoryByteCount = state.cache.cost
       return counts
     }
   }
@@ -107,7 +108,7 @@ public final class ImageLoader: Sendable {
       // Cancelled before it has begun.
       guard state.unused.remove(ticket) != nil else { return nil }
       // It may have come since the caller looked.
-      if let picture = state.cache.picture(for: request) {
+      if let picture = state.cache.value(for: request) {
         state.counts.memoryHits += 1
         state.calls[ticket] = LoadCalls(onProgress: nil, onEnd: onEnd)
         return [.end([ticket], .success(picture))]
@@ -150,7 +151,8 @@ struct LoadCalls: Sendable {
 /// What a loader knows. Its methods only decide.
 struct LoadState {
   var queue: LoadQueue
-  var cache: PictureCache
+  /// The pictures that were used last; each costs as much as it has bytes.
+  var cache: LeastRecentlyUsedCache<ImageRequest, Picture>
   var prefetched: PrefetchList
   var counts = ImageCounts()
   var calls: [LoadTicket: LoadCalls] = [:]
@@ -163,7 +165,7 @@ struct LoadState {
   init(_ configuration: ImageLoaderConfiguration, hasFolder: Bool) {
     queue = LoadQueue(
       widths: configuration.widths, retry: configuration.retry, hasFolder: hasFolder)
-    cache = PictureCache(byteCountMax: configuration.memoryByteCountMax)
+    cache = LeastRecentlyUsedCache(costMax: configuration.memoryByteCountMax)
     prefetched = PrefetchList(countMax: configuration.prefetchCountMax)
   }
 

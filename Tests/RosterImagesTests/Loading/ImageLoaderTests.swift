@@ -24,6 +24,16 @@ struct ImageLoaderTests {
     #expect(test.loader.isIdle)
   }
 
+  @Test func sizesAndFitsAreKeptApart() {
+    let test = LoaderUnderTest()
+    _ = test.load(request("a", width: 1))
+    test.run()
+    #expect(test.loader.pictureInMemory(for: request("a", width: 1)) != nil)
+    #expect(test.loader.pictureInMemory(for: request("a", width: 2)) == nil)
+    let cover = ImageRequest("a", size: PixelSize(width: 1, height: 2), fit: .cover)
+    #expect(test.loader.pictureInMemory(for: cover) == nil)
+  }
+
   @Test func manyWhoAskShareADownload() {
     let test = LoaderUnderTest()
     let loads = (0..<20).map { test.load(request("a", width: 1 + $0 % 2)) }

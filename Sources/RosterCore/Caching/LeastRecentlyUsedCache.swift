@@ -1,29 +1,43 @@
-/// A bounded number of values. If it is full, a new value replaces the least recently used one.
+/// Values by key, as many as have room. A new value takes the room of those that were not used for the
+/// longest time.
 ///
-/// The entries form a ring that begins with the most recently used one. Every operation is O(1).
-struct LeastRecentlyUsedCache<Key: Hashable, Value> {
+///     var cache = LeastRecentlyUsedCache<String, Picture>(costMax: 9)
+///     cache.insert(a, for: "a", cost: 4)
+///     cache.insert(b, for: "b", cost: 4)
+///     _ = cache.value(for: "a")
+///     cache.insert(c, for: "c", cost: 5)    // b goes, since a was used after it
+///
+/// The entries form a ring that begins with the most recently used one. Every operation is O(1), apart
+/// from the removals that make room.
+package struct LeastRecentlyUsedCache<Key: Hashable, Value> {
   private struct Entry {
-    var key: Key
+    let key: Key
     var value: Value
+    var cost: Int
     var previous: Int
     var next: Int
   }
 
-  let countMax: Int
+  /// The largest sum of the costs of all values.
+  package let costMax: Int
+  /// The sum of the costs of all values.
+  package private(set) var cost = 0
   private var indexes: [Key: Int] = [:]
   private var entries: [Entry] = []
   /// The most recently used entry, `nil` if the cache is empty.
   private var newest: Int?
 
-  init(countMax: Int) { self.countMax = countMax }
+  /// Makes an empty cache; one with a `costMax` below 1 keeps nothing that costs anything.
+  package init(costMax: Int) { self.costMax = max(0, costMax) }
 
-  var count: Int { indexes.count }
+  /// The number of values.
+  package var count: Int { indexes.count }
 
-  /// Whether a new value fits without removing one.
-  var hasRoom: Bool { count < countMax }
+  /// Whether a new value with a cost of 1 fits without removing one.
+  package var hasRoom: Bool { cost < costMax }
 
   /// All keys with their values, most recently used first.
-  var all: [(key: Key, value: Value)] {
+  package var all: [(key: Key, value: Value)] {
     var all: [(key: Key, value: Value)] = []
     guard let newest else { return all }
     var index = newest
@@ -35,40 +49,44 @@ struct LeastRecentlyUsedCache<Key: Hashable, Value> {
   }
 
   /// Returns the value of a key without using it; `nil` if there is none.
-  func peek(_ key: Key) -> Value? { indexes[key].map { entries[$0].value } }
+  package func peek(_ key: Key) -> Value? { indexes[key].map { entries[$0].value } }
 
   /// Returns the value of a key and uses it; `nil` if there is none.
-  mutating func value(for key: Key) -> Value? {
+  package mutating func value(for key: Key) -> Value? {
     guard let index = indexes[key] else { return nil }
     use(index)
     return entries[index].value
   }
 
-  /// Sets the value of a key and uses it.
-  mutating func insert(_ value: Value, for key: Key) {
-    guard countMax > 0 else { return }
+  /// Sets the value of a key and uses it. A value that has no room at all is not kept, and takes no room
+  /// from others.
+  ///
+  /// - Parameter cost: How much of the room the value takes; a negative one counts as 0.
+  package mutating func insert(_ value: Value, for key: Key, cost: Int = 1) {
+    let cost = max(0, cost)
+    guard cost <= costMax else { return remove(key) }
     if let index = indexes[key] {
+      self.cost -= entries[index].cost
       entries[index].value = value
+      entries[index].cost = 0
       use(index)
-    } else if count < countMax {
+      makeRoom(for: cost)
+    } else {
+      makeRoom(for: cost)
       indexes[key] = entries.count
       entries.append(
-        Entry(key: key, value: value, previous: entries.count, next: entries.count))
+        Entry(key: key, value: value, cost: 0, previous: entries.count, next: entries.count))
       link(entries.count - 1)
-    } else if let newest {
-      // The oldest stands before the newest, so turning the ring makes it the newest.
-      let oldest = entries[newest].previous
-      indexes[entries[oldest].key] = nil
-      indexes[key] = oldest
-      entries[oldest].key = key
-      entries[oldest].value = value
-      self.newest = oldest
     }
+    guard let newest else { return }
+    entries[newest].cost = cost
+    self.cost += cost
   }
 
   /// Removes the value of a key.
-  mutating func remove(_ key: Key) {
+  package mutating func remove(_ key: Key) {
     guard let index = indexes.removeValue(forKey: key) else { return }
+    cost -= entries[index].cost
     unlink(index)
     // The last entry moves to the free place.
     let last = entries.removeLast()
@@ -86,10 +104,19 @@ struct LeastRecentlyUsedCache<Key: Hashable, Value> {
     if newest == entries.count { newest = index }
   }
 
-  mutating func removeAll() {
+  /// Removes all values.
+  package mutating func removeAll() {
     indexes.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     newest = nil
+    cost = 0
+  }
+
+  /// Removes values, the least recently used one first, until one with a cost of at most `costMax` fits.
+  private mutating func makeRoom(for cost: Int) {
+    while self.cost > costMax - cost, let newest {
+      remove(entries[entries[newest].previous].key)
+    }
   }
 
   private mutating func use(_ index: Int) {
