@@ -9,16 +9,13 @@
 ///
 /// The fingerprint of an empty list is one without additions.
 package struct Fingerprint: Sendable, Hashable {
-  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var hash = FNV1a()
 
   /// The fingerprint of an empty list.
   package init() {}
 
   /// The fingerprint as 16 lower-case hexadecimal digits.
-  package var hex: String {
-    let digits = String(state, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
+  package var hex: String { hash.hex }
 
   /// Adds a section with this model, or without one.
   ///
@@ -51,21 +48,10 @@ package struct Fingerprint: Sendable, Hashable {
   }
 
   private mutating func addLine(_ kind: UInt8, _ bytes: some Sequence<UInt8>) {
-    add(kind)
-    add(UInt8(ascii: " "))
-    // One call for all bytes instead of one for each byte if this is not specialized for the
-    // sequence.
-    let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { buffer in
-      for byte in buffer { add(byte) }
-    }
-    if isContiguous == nil {
-      for byte in bytes { add(byte) }
-    }
-    add(UInt8(ascii: "\n"))
-  }
-
-  private mutating func add(_ byte: UInt8) {
-    state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+    hash.add(kind)
+    hash.add(UInt8(ascii: " "))
+    hash.add(bytes)
+    hash.add(UInt8(ascii: "\n"))
   }
 
   private static func canonicalBytes(of model: JSONValue) -> [UInt8] {

@@ -1,29 +1,25 @@
 internal import RosterCore
+internal import RosterJSON
 
 /// A digest of a sequence of values, with which a check finds values that were altered later.
 ///
 /// FNV-1a, 64 bit. Each value begins with its kind and ends with its length, so that two different
 /// sequences never give the same bytes.
 struct Digest {
-  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var hash = FNV1a()
 
   init() {}
 
   /// Continues a digest that SQLite keeps.
-  init(after value: Int) { state = UInt64(bitPattern: Int64(value)) }
+  init(after value: Int) { hash = FNV1a(after: UInt64(bitPattern: Int64(value))) }
 
   /// The digest as an SQLite integer.
-  var value: Int { Int(Int64(bitPattern: state)) }
+  var value: Int { Int(Int64(bitPattern: hash.value)) }
 
   mutating func add(_ kind: Unicode.Scalar, _ bytes: some Collection<UInt8>) {
-    add(UInt8(ascii: kind))
-    let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { buffer in
-      for byte in buffer { add(byte) }
-    }
-    if isContiguous == nil {
-      for byte in bytes { add(byte) }
-    }
-    withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { for byte in $0 { add(byte) } }
+    hash.add(UInt8(ascii: kind))
+    hash.add(bytes)
+    withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hash.add($0) }
   }
 
   mutating func add(_ kind: Unicode.Scalar, _ number: Int) {
@@ -41,10 +37,6 @@ struct Digest {
     case .text(let text): add("T", text.utf8)
     case .blob(let bytes): add("B", bytes)
     }
-  }
-
-  private mutating func add(_ byte: UInt8) {
-    state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 }
 

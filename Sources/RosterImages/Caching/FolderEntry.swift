@@ -1,3 +1,5 @@
+internal import RosterJSON
+
 /// The bytes of an address as they stand in a file:
 ///
 ///     R O S T I M G 1     8 bytes   what the file is
@@ -56,11 +58,12 @@ struct FolderEntry: Equatable {
     return file + body
   }
 
-  /// The name of the file of an address: two checksums of it, as hexadecimal digits.
+  /// The name of the file of an address: two hashes of it, as hexadecimal digits.
   static func name(of address: String) -> String {
     let bytes = Array(address.utf8)
-    let second = Checksum(bytes.reversed(), from: 0x9e37_79b9_7f4a_7c15)
-    return hex(Checksum(bytes).value) + hex(second.value) + suffix
+    var second = FNV1a(after: 0x9e37_79b9_7f4a_7c15)
+    second.add(bytes.reversed())
+    return FNV1a(of: bytes).hex + second.hex + suffix
   }
 
   /// Whether a file may have been written by a folder of pictures.
@@ -72,37 +75,9 @@ struct FolderEntry: Equatable {
 
   private static let suffix = ".image"
 
-  private static func hex(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
-
   private static func checksum(header: ArraySlice<UInt8>, body: ArraySlice<UInt8>) -> UInt64 {
-    var checksum = Checksum(header)
+    var checksum = FNV1a(of: header)
     checksum.add(body)
     return checksum.value
-  }
-}
-
-/// FNV-1a, 64 bit. It finds damage, not malice.
-struct Checksum {
-  private(set) var value: UInt64
-
-  init(_ bytes: some Collection<UInt8>, from start: UInt64 = 0xcbf2_9ce4_8422_2325) {
-    value = start
-    add(bytes)
-  }
-
-  mutating func add(_ bytes: some Collection<UInt8>) {
-    let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { buffer in
-      for byte in buffer { add(byte) }
-    }
-    if isContiguous == nil {
-      for byte in bytes { add(byte) }
-    }
-  }
-
-  private mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 }

@@ -40,7 +40,8 @@ final class PagePictures: Sendable {
   private func key(of address: String) -> String? {
     contents.withLock { contents in
       guard contents.load != nil else { return nil }
-      var key = Self.hash(address.utf8)
+      // The same in every process, so that a browser finds what it has kept.
+      var key = FNV1a(of: address.utf8).hex
       // A key never stands for two addresses, also if one was made to have the hash of the other.
       while let known = contents.addresses[key], known != address { key += "0" }
       guard contents.addresses.updateValue(address, forKey: key) == nil else { return key }
@@ -53,14 +54,6 @@ final class PagePictures: Sendable {
     }
   }
 
-  /// The same in every process (FNV-1a), so that a browser finds what it has kept.
-  private static func hash(_ bytes: some Sequence<UInt8>) -> String {
-    let hash = bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-    }
-    return String(hash, radix: 16)
-  }
-
   // MARK: Answering
 
   /// Returns the answer to a request for a picture; `nil` if the key was not sent.
@@ -70,7 +63,7 @@ final class PagePictures: Sendable {
     guard let bytes = await load(address), let type = Self.mediaType(of: bytes) else {
       return .text(502, "The picture cannot be fetched.")
     }
-    return SiteResponse(contentType: type, body: bytes, etag: Self.hash(bytes))
+    return SiteResponse(contentType: type, body: bytes, etag: FNV1a(of: bytes).hex)
   }
 
   /// Returns the media type of a picture by how it begins; `nil` if it is none that a page shows. What a

@@ -1,3 +1,5 @@
+internal import RosterJSON
+
 /// The files of the pages, which are part of the program.
 package enum PageResource: String, CaseIterable, Sendable {
   case pageHTML = "page.html"
@@ -44,11 +46,8 @@ package enum PageResource: String, CaseIterable, Sendable {
 
   /// The answer to a request for the file.
   var response: SiteResponse {
-    // FNV-1a: files of another version have another name in caches.
-    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    return SiteResponse(contentType: contentType, body: bytes, etag: String(hash, radix: 16))
+    // Files of another version have another name in caches.
+    SiteResponse(contentType: contentType, body: bytes, etag: FNV1a(of: bytes).hex)
   }
 }
 

@@ -1,3 +1,4 @@
+import RosterJSON
 import RosterMounting
 import RosterTestSupport
 import RosterWidgets
@@ -14,7 +15,7 @@ struct ScrollSimulationTests {
   /// What an attempt for an address comes to: most are fine, in the end.
   private static func outcome(of address: String, _ attempt: Int) -> ScriptedOutcome {
     let isRetried = attempt % 3 != 0
-    switch Checksum(Array(address.utf8)).value % 16 {
+    switch FNV1a(of: address.utf8).value % 16 {
     case 0: return .notFound
     case 1: return isRetried ? .overloaded : .picture
     case 2: return isRetried ? .unreachable : .slowPicture

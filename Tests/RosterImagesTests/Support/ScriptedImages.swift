@@ -1,3 +1,4 @@
+import RosterJSON
 import RosterMounting
 import RosterTestSupport
 import Synchronization
@@ -116,7 +117,7 @@ struct ScriptedDecoder: ImageDecoder {
 
   /// The colour of the picture at an address.
   static func color(of address: String) -> [UInt8] {
-    let value = Checksum(Array(address.utf8)).value
+    let value = FNV1a(of: address.utf8).value
     return [
       UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8),
       UInt8(truncatingIfNeeded: value >> 16),
