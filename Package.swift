@@ -384,11 +384,16 @@ let package = Package(
         "RosterTestSupport",
       ],
       exclude: ["Compiling/Fixtures"], swiftSettings: strict),
+    // A host that notes what it is told, for all who tell hosts something.
+    .target(
+      name: "RosterRecordingHost",
+      dependencies: ["RosterMounting", "RosterComponents", "RosterJSON", "RosterLayout"],
+      path: "Tests/RosterRecordingHost", swiftSettings: strict),
     .testTarget(
       name: "RosterMountingTests",
       dependencies: [
         "RosterMounting", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
-        "RosterTestSupport",
+        "RosterRecordingHost", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -402,7 +407,7 @@ let package = Package(
       name: "RosterPresentingTests",
       dependencies: [
         "RosterPresenting", "RosterMounting", "RosterEngine", "RosterComponents", "RosterCore",
-        "RosterJSON", "RosterLayout", "RosterStore", "RosterTestSupport",
+        "RosterJSON", "RosterLayout", "RosterRecordingHost", "RosterStore", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -2,6 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterJSON
 import RosterMounting
+import RosterRecordingHost
 import RosterTestSupport
 import Testing
 
@@ -94,7 +95,7 @@ struct ControllerMountTests {
       if let fault = (test.host.faults + test.host.inconsistencies + holders.faults).first {
         return fault
       }
-      if test.host.picture() != Picture.pictures(tree.views, isLaidOut: false) {
+      if test.host.picture() != SeenView.pictures(tree.views, isLaidOut: false) {
         return "something else is shown"
       }
       let owned = test.host.existingViews.filter { !test.host.isPooled($0) }

@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterJSON
 import RosterMounting
+import RosterRecordingHost
 import Testing
 
 /// A tree, another one, the first again and the other one again: for all pairs of small trees.
@@ -92,14 +93,14 @@ struct ExhaustiveMountTests {
     func views(_ row: [Int]) -> [ViewTree] { row.map { .row($0, of: "Row\($0)") } }
     if let offence = mount.offence(rendering: views(first)).offence { return offence }
     let places = first.firstIndex { $0 == focus }
-    mount.host.focus = places.map { mount.host.shownViews(in: mount.host.container)[$0] }
+    mount.host.focusedView = places.map { mount.host.shownViews(in: mount.host.container)[$0] }
     let (counts, offence) = mount.offence(rendering: views(second))
     if let offence { return offence }
     let kept = second.filter(first.contains)
     let most = NaiveRow.mostStaying(
       kept.compactMap(first.firstIndex), pinned: kept.firstIndex { $0 == focus })
     if counts.moved != kept.count - most { return "\(counts.moved) of \(kept.count) are moved" }
-    if focus != nil, mount.host.focus == nil { return "the focus is lost" }
+    if focus != nil, mount.host.focusedView == nil { return "the focus is lost" }
     return nil
   }
 }

@@ -2,6 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterLayout
 import RosterMounting
+import RosterRecordingHost
 import Testing
 
 /// Trees that are rendered again, with the boxes that are shown already or with others.
@@ -78,6 +79,6 @@ struct LaidOutTreeTests {
 
   private func expectShown(_ tree: ComponentTree<Never>) {
     #expect(test.host.faults == [])
-    #expect(test.host.picture() == Picture.pictures(tree.views, isLaidOut: true))
+    #expect(test.host.picture() == SeenView.pictures(tree.views, isLaidOut: true))
   }
 }

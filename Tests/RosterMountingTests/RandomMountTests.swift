@@ -2,6 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterJSON
 import RosterMounting
+import RosterRecordingHost
 import RosterTestSupport
 import Testing
 
@@ -25,7 +26,7 @@ struct RandomMountTests {
         trees.change(&views, in: .root, depth: 3)
       }
       earlier.append(views)
-      mount.host.focus = mount.host.existingViews.filter { !mount.host.isPooled($0) }
+      mount.host.focusedView = mount.host.existingViews.filter { !mount.host.isPooled($0) }
         .sorted { $0.number < $1.number }.randomElement(using: &random)
       if let offence = offence(mount, views, isLaidOut: isLaidOut) {
         Issue.record("seed \(seed), step \(step): \(offence)")

@@ -2,6 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterJSON
 import RosterMounting
+import RosterRecordingHost
 import RosterTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterJSON
 import RosterMounting
+import RosterRecordingHost
 import Testing
 
 @Suite("ViewMount")
@@ -82,14 +83,14 @@ struct ViewMountTests {
 
   @Test func theSiblingsOfTheFocusedViewMove() {
     test.render(rows([1, 2, 3, 4]))
-    host.focus = host.shownViews(in: host.container)[0]
+    host.focusedView = host.shownViews(in: host.container)[0]
     #expect(test.render(rows([2, 3, 4, 1])) == only { $0.moved = 3 })
-    #expect(host.focus != nil)
+    #expect(host.focusedView != nil)
   }
 
   @Test func theFocusedViewIsNotRecycledForAnotherComponent() {
     test.render(rows([1]))
-    host.focus = host.shownViews(in: host.container)[0]
+    host.focusedView = host.shownViews(in: host.container)[0]
     test.render(rows([2]))
     #expect(host.shownNumbers() == [2])
     test.render(rows([3]))

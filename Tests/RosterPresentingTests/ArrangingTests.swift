@@ -4,6 +4,7 @@ import RosterEngine
 import RosterLayout
 import RosterMounting
 import RosterPresenting
+import RosterRecordingHost
 import RosterTestSupport
 import Testing
 
@@ -32,8 +33,8 @@ struct ArrangingTests {
 
   /// Where the rows stand: across, and along the list.
   private func places(_ stage: Stage) -> [Point] {
-    stage.canvas.shown(in: stage.presenter.mount.list).map {
-      stage.canvas.records[$0]?.frame?.origin ?? .zero
+    stage.host.shownViews(in: stage.presenter.mount.list).map {
+      stage.host.frame(of: $0)?.origin ?? .zero
     }
   }
 

@@ -5,6 +5,7 @@ import RosterJSON
 import RosterLayout
 import RosterMounting
 import RosterPresenting
+import RosterRecordingHost
 import RosterTestSupport
 import Testing
 
@@ -35,10 +36,10 @@ struct ListPresenterTests {
   @Test func anUpdateOfOneRowTouchesItsViewsOnly() async throws {
     try await Stage.with { stage in
       try await stage.apply(tens)
-      stage.canvas.touched = []
+      stage.host.touched = []
       let view = stage.rows[3].view
       try await stage.apply(update(3, "10.0"))
-      #expect(stage.canvas.touched == Set(stage.canvas.shown(in: view)))
+      #expect(stage.host.touched == Set(stage.host.shownViews(in: view)))
       #expect(stage.visibleTexts[3] == "10.0+0")
     }
   }
@@ -46,9 +47,9 @@ struct ListPresenterTests {
   @Test func aBatchFarAwayTouchesNoRow() async throws {
     try await Stage.with { stage in
       try await stage.apply(tens)
-      stage.canvas.touched = []
+      stage.host.touched = []
       try await stage.apply(update(80, "11"))
-      #expect(stage.canvas.touched == [stage.presenter.mount.list], "only its length")
+      #expect(stage.host.touched == [stage.presenter.mount.list], "only its length")
       #expect(stage.presenter.contentLength == 1_001)
     }
   }
@@ -74,7 +75,7 @@ struct ListPresenterTests {
       try await stage.presenter.run()
       #expect(stage.visibleRows.count == 10)
       stage.presenter.removeAll()
-      #expect(stage.canvas.records.count == 1)
+      #expect(stage.host.existingViews.isEmpty)
     }
   }
 
@@ -149,9 +150,9 @@ struct ListPresenterTests {
     try await Stage.with { stage in
       try await stage.apply(tens)
       let row = stage.rows[2]
-      stage.canvas.focusedView = row.view
+      stage.host.focusedView = row.view
       for offset in stride(from: 0.0, to: 900, by: 70) { try stage.presenter.scroll(to: offset) }
-      #expect(stage.canvas.focusedView == row.view)
+      #expect(stage.host.focusedView == row.view)
       #expect(
         stage.rows.first
           == SeenRow(
@@ -168,7 +169,7 @@ struct ListPresenterTests {
     } _: { stage in
       try await stage.apply(
         ListRows<String, String>([.init(model: "20", items: tens)]).asInsertion)
-      stage.canvas.focusedView = stage.rows[0].view
+      stage.host.focusedView = stage.rows[0].view
       try stage.presenter.scroll(to: 55)
       #expect(stage.presenter.focusedTree == stage.presenter.tree(of: stage.rows[0].view))
       let item = try #require(stage.presenter.visibleItems.last)
@@ -193,7 +194,7 @@ struct ListPresenterTests {
       }
       try stage.presenter.scroll(to: .infinity)
       #expect(stage.presenter.visibleItems.last?.rawValue == 100_000)
-      #expect(stage.canvas.madeCount <= 1 + 2 * 30, "three lengths of the visible part")
+      #expect(stage.host.madeCount <= 1 + 2 * 30, "three lengths of the visible part")
     }
   }
 
@@ -281,21 +282,21 @@ struct ListPresenterTests {
       try stage.presenter.scroll(to: 400)
       let header = try #require(stage.rows.first)
       #expect((header.tree, header.start) == ("header of section 1", 0))
-      #expect(stage.canvas.number("stickyEnd", of: header.view) == 1_020)
+      #expect(stage.host.number("stickyEnd", of: header.view) == 1_020)
     }
   }
 
   @Test func anEventPerformsItsActions() async throws {
     try await Stage.with { stage in
       try await stage.apply(tens)
-      let view = stage.canvas.shown(in: stage.rows[1].view)[0]
+      let view = stage.host.shownViews(in: stage.rows[1].view)[0]
       #expect(stage.presenter.handle(.tap, of: view, values: [5]) == 1)
       #expect(stage.presenter.handle(.longPress, of: view) == 0)
       #expect(stage.presenter.handle(.tap, of: stage.presenter.mount.list) == 0)
       try await stage.settle()
       #expect(stage.rows[1].length == 15)
       #expect(stage.rows[1].texts == ["10+5"])
-      #expect(stage.canvas.shown(in: stage.rows[1].view) == [view])
+      #expect(stage.host.shownViews(in: stage.rows[1].view) == [view])
     }
   }
 
@@ -305,7 +306,7 @@ struct ListPresenterTests {
 
   private final class PlankController: ComponentController {
     typealias Controlled = Plank
-    typealias View = Int
+    typealias View = RecordingHost.View
     private let log: Log
     private let text: String
 

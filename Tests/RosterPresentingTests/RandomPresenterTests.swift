@@ -4,6 +4,7 @@ import RosterEngine
 import RosterJSON
 import RosterMounting
 import RosterPresenting
+import RosterRecordingHost
 import RosterTestSupport
 import Testing
 
@@ -47,29 +48,17 @@ struct RandomPresenterTests {
           try scroll(stage, &random)
         case 2:
           if let view = stage.rows.randomElement(using: &random)?.view,
-            let inner = stage.canvas.shown(in: view).first
+            let inner = stage.host.shownViews(in: view).first
           {
             let number = Double(1 + random.index(below: 9))
             #expect(stage.presenter.handle(.tap, of: inner, values: [.number(number)]) == 1)
           }
         case 3 where random.happens(percent: 30): _ = try await stage.list.reload()
         case 4:
-          stage.canvas.focusedView = stage.rows.randomElement(using: &random)?.view
+          stage.host.focusedView = stage.rows.randomElement(using: &random)?.view
           continue
         default:
-          let counts = (0..<stage.list.snapshot.sectionCount).map {
-            stage.list.snapshot.itemCount(inSection: $0)
-          }
-          let parts = changesets.valid(for: counts)
-          var changeset = parts.changeset(models: "\(step):")
-          if counts.reduce(0, +) < 40 {
-            changeset = TextChange {
-              $0.insertSection(at: counts.count, "new")
-              $0.insertItems(
-                (0..<30).map { "\(step).\($0)" }, at: ItemPath(section: counts.count, item: 0))
-            }
-          }
-          try await stage.list.apply(changeset)
+          try await stage.list.apply(stage.randomChange(from: &changesets, step: step))
         }
         try await stage.settle()
         let offence = try stage.offence()
@@ -107,7 +96,7 @@ struct RandomPresenterTests {
     init(_ stage: Stage) {
       let anchor = stage.presenter.anchor.map { "\($0)" }
       let items = stage.visibleRows.filter { $0.tree.hasPrefix("item") }
-      let focused = items.first { $0.view == stage.canvas.focusedView }
+      let focused = items.first { $0.view == stage.host.focusedView }
       held = focused ?? items.first { $0.tree == anchor } ?? items.first
       hasFocus = focused != nil
       isAtTop =

@@ -5,6 +5,7 @@ import RosterJSON
 import RosterLayout
 import RosterMounting
 import RosterPresenting
+import RosterRecordingHost
 import RosterTestSupport
 import Testing
 
@@ -39,7 +40,7 @@ struct ReorderingTests {
       try presenter.moveReorder(to: 50)
       #expect(starts(stage) == ["item 1": 47, "item 2": 0, "item 3": 20, "item 4": 60])
       let dragged = try #require(presenter.mount.view(of: .item(ItemID(rawValue: 1))))
-      #expect(stage.canvas.records[dragged]?.attributes["dragged"] == true)
+      #expect(stage.host.value("dragged", of: dragged) == true)
       #expect(
         try presenter.endReorder(annotation) == ItemMove(source: path(0), target: path(2)))
       let dropped = starts(stage)
@@ -47,7 +48,7 @@ struct ReorderingTests {
       #expect(presenter.reorderedItem != nil, "until the batch is shown")
       try await stage.settle()
       #expect(starts(stage) == dropped)
-      #expect(stage.canvas.records[dragged]?.attributes["dragged"] == nil)
+      #expect(stage.host.value("dragged", of: dragged) == nil)
       #expect(presenter.mount.view(of: .item(ItemID(rawValue: 1))) == dragged)
       #expect(stage.visibleTexts == ["20+0", "30+0", "10+0", "40+0"])
       var iterator = batches.makeAsyncIterator()

@@ -5,6 +5,7 @@ import RosterJSON
 import RosterLayout
 import RosterMounting
 import RosterPresenting
+import RosterRecordingHost
 import RosterTestSupport
 import Testing
 
@@ -33,7 +34,7 @@ struct RowAnimationTests {
 
   /// The opacities of the planks in the row at an index among the shown ones.
   private func opacities(_ stage: Stage, _ index: Int) -> [Double?] {
-    stage.canvas.shown(in: stage.rows[index].view).map { stage.canvas.number("opacity", of: $0) }
+    stage.host.shownViews(in: stage.rows[index].view).map { stage.host.number("opacity", of: $0) }
   }
 
   @Test func anInsertedRowAppears() async throws {
@@ -88,7 +89,7 @@ struct RowAnimationTests {
   @Test func aRemovedRowDisappears() async throws {
     try await onStage { stage in
       let row = stage.rows[1]
-      let plank = stage.canvas.shown(in: row.view)[0]
+      let plank = stage.host.shownViews(in: row.view)[0]
       try await stage.apply(TextChange { $0.removeItem(at: path(1)) })
       #expect(stage.rows.filter { $0.view == row.view } == [row])
       #expect(stage.rows.first { $0.tree == "item 3" }?.start == 10)
@@ -96,10 +97,10 @@ struct RowAnimationTests {
       #expect(stage.presenter.handle(.tap, of: plank, values: [1]) == 0)
       _ = stage.presenter.advanceAnimations(to: 1)
       _ = stage.presenter.advanceAnimations(to: 1.5)
-      #expect(stage.canvas.number("opacity", of: plank) == 0.5)
+      #expect(stage.host.number("opacity", of: plank) == 0.5)
       #expect(!stage.presenter.advanceAnimations(to: 2))
       #expect(!stage.rows.contains { $0.view == row.view })
-      #expect(stage.canvas.records[row.view]?.isHidden == true)
+      #expect(stage.host.isHidden(row.view))
     }
   }
 
@@ -135,7 +136,7 @@ struct RowAnimationTests {
       #expect(opacities(stage, 0) == [nil], "not visible, though it has views")
       try stage.presenter.scroll(to: 25)
       #expect(stage.presenter.nextAnimationTime == nil)
-      #expect(stage.canvas.records[gone]?.isHidden == true)
+      #expect(stage.host.isHidden(gone))
     }
   }
 
@@ -188,28 +189,17 @@ struct RowAnimationTests {
         case 2:
           // A row that disappears hears nothing.
           if let view = stage.rows.randomElement(using: &random)?.view,
-            let inner = stage.canvas.shown(in: view).last
+            let inner = stage.host.shownViews(in: view).last
           {
             stage.presenter.handle(.tap, of: inner, values: [1])
           }
         case 3 where random.happens(percent: 30):
-          stage.canvas.focusedView = stage.rows.randomElement(using: &random)?.view
+          stage.host.focusedView = stage.rows.randomElement(using: &random)?.view
         default:
-          let counts = (0..<stage.list.snapshot.sectionCount).map {
-            stage.list.snapshot.itemCount(inSection: $0)
-          }
-          var changeset = changesets.valid(for: counts).changeset(models: "\(step):")
-          if counts.reduce(0, +) < 40 {
-            changeset = TextChange {
-              $0.insertSection(at: counts.count, "new")
-              $0.insertItems(
-                (0..<30).map { "\(step).\($0)" }, at: ItemPath(section: counts.count, item: 0))
-            }
-          }
-          try await stage.list.apply(changeset)
+          try await stage.list.apply(stage.randomChange(from: &changesets, step: step))
         }
         try await stage.settle()
-        #expect(stage.canvas.faults == [])
+        #expect(stage.host.faults == [])
         if stage.presenter.nextAnimationTime != nil { playedCount += 1 }
         if random.happens(percent: 80) { continue }
         let firstTime = time + 1
@@ -226,10 +216,10 @@ struct RowAnimationTests {
 
   private func difference(_ stage: Stage) throws -> String? {
     if let offence = try stage.offence() { return offence }
-    let other = Canvas()
+    let other = RecordingHost()
     var configuration = stage.presenter.configuration
     configuration.animates = false
-    let presenter = try ListPresenter(stage.list, in: 0, of: other, configuration)
+    let presenter = try ListPresenter(stage.list, in: other.container, of: other, configuration)
     try presenter.present()
     try presenter.scroll(to: stage.presenter.offset)
     if presenter.offset != stage.presenter.offset { return "the offset is \(presenter.offset)" }
@@ -239,8 +229,12 @@ struct RowAnimationTests {
       guard let own = stage.rows.first(where: { $0.tree == row.tree }) else {
         return "\(row.tree) is missing"
       }
-      let (picture, expected) = (stage.canvas.picture(of: own.view), other.picture(of: row.view))
-      if picture != expected { return "\(row.tree): \(picture) instead of \(expected)" }
+      let (picture, expected) = (
+        stage.host.picture(showing: own.view), other.picture(showing: row.view)
+      )
+      if picture != expected {
+        return "\(row.tree): \(picture as Any) instead of \(expected as Any)"
+      }
     }
     return nil
   }

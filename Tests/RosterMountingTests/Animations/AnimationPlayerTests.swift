@@ -3,6 +3,7 @@ import RosterCore
 import RosterJSON
 import RosterLayout
 import RosterMounting
+import RosterRecordingHost
 import Testing
 
 @Suite("AnimationPlayer")
@@ -407,7 +408,7 @@ struct AnimationPlayerTests {
     test.player.advance(to: 0.75)
     #expect([1, 2, 3].map(opacity) == [0.375, 0.75, 0.25])
     #expect(!test.player.advance(to: 2))
-    #expect(host.picture() == Picture.pictures(second.views, isLaidOut: false))
+    #expect(host.picture() == SeenView.pictures(second.views, isLaidOut: false))
     #expect(host.faults.isEmpty)
   }
 }

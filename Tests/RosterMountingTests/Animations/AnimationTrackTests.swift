@@ -2,6 +2,7 @@ import RosterComponents
 import RosterJSON
 import RosterLayout
 import RosterMounting
+import RosterRecordingHost
 import Testing
 
 /// Values over time, without a host.

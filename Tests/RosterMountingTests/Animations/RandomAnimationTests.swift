@@ -3,6 +3,7 @@ import RosterCore
 import RosterJSON
 import RosterLayout
 import RosterMounting
+import RosterRecordingHost
 import RosterTestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import RosterCore
 import RosterJSON
 import RosterLayout
 import RosterMounting
+import RosterRecordingHost
 import RosterTestSupport
 import Testing
 
@@ -108,7 +109,7 @@ struct ListMountTests {
   @Test func theTreeWithTheFocusIsThatOfTheRowAroundIt() {
     _ = show(.items([1, 2]))
     #expect(test.mount.focusedTree == nil)
-    test.host.focus = test.host.shownViews(in: row(1))[0]
+    test.host.focusedView = test.host.shownViews(in: row(1))[0]
     #expect(test.mount.focusedTree == .item(ItemID(rawValue: 2)))
   }
 
@@ -171,7 +172,7 @@ struct ListMountTests {
     let test = ListUnderTest(poolCountMax: poolCountMax)
     if let offence = test.offence(showing: .items(first)).offence { return offence }
     let index = first.firstIndex { $0 == focus }
-    test.host.focus = index.map {
+    test.host.focusedView = index.map {
       test.host.shownViews(in: test.host.shownViews(in: test.mount.list)[$0])[0]
     }
     let views = Dictionary(uniqueKeysWithValues: zip(first, test.rowNumbers))
@@ -180,7 +181,7 @@ struct ListMountTests {
     for (number, view) in zip(second, test.rowNumbers) where views[number] ?? view != view {
       return "\(number) has another view"
     }
-    if focus != nil, test.host.focus == nil { return "the focus is lost" }
+    if focus != nil, test.host.focusedView == nil { return "the focus is lost" }
     let kept = second.filter(first.contains)
     if kept.count == second.count {
       let most = NaiveRow.mostStaying(

@@ -3,6 +3,7 @@ import RosterCore
 import RosterJSON
 import RosterLayout
 import RosterMounting
+import RosterRecordingHost
 import RosterTestSupport
 import Testing
 
@@ -72,7 +73,8 @@ struct RandomListMountTests {
         Issue.record("seed \(seed), step \(step): \(offence)")
         return
       }
-      test.host.focus = test.host.shownViews(in: test.mount.list).randomElement(using: &random)
+      test.host.focusedView = test.host.shownViews(in: test.mount.list).randomElement(
+        using: &random)
     }
   }
 }

@@ -2,6 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterJSON
 import RosterMounting
+import RosterRecordingHost
 
 /// A player and a mount on a recording host.
 final class AnimationUnderTest {
@@ -47,7 +48,7 @@ final class AnimationUnderTest {
   var remainsNow: String? {
     if mount.isAnimating || player.nextTime != nil { return "something still plays" }
     if let fault { return fault }
-    if host.picture() != Picture.pictures(views, isLaidOut: isLaidOut) {
+    if host.picture() != SeenView.pictures(views, isLaidOut: isLaidOut) {
       return "something else is shown than without animations"
     }
     let callCount = host.callCount

@@ -3,6 +3,7 @@ import RosterCore
 import RosterJSON
 import RosterLayout
 import RosterMounting
+import RosterRecordingHost
 
 /// The mount of a list on a recording host, which is compared with the frame after every update.
 final class ListUnderTest {
@@ -32,7 +33,7 @@ final class ListUnderTest {
     var called = host.counts - before
     called.reused = counts.reused
     if let fault = (host.faults + host.inconsistencies).first { return (counts, fault) }
-    if host.picture() != [Picture(frame)] { return (counts, "something else is shown") }
+    if host.picture() != [SeenView(frame)] { return (counts, "something else is shown") }
     if host.largestPoolCount > poolCountMax { return (counts, "a pool is too large") }
     if called != counts { return (counts, "the counts are \(counts), not \(called)") }
     for (view, row) in zip(host.shownViews(in: mount.list), frame.rows)
@@ -43,7 +44,7 @@ final class ListUnderTest {
   }
 }
 
-extension Picture {
+extension SeenView {
   /// The picture of a list: the naive model of its mount.
   init(_ frame: ListFrame) {
     self.init(
@@ -54,7 +55,7 @@ extension Picture {
         "count": .number(Double(frame.rowCount)),
       ],
       events: [:], accessibility: nil, frame: nil,
-      within: frame.rows.map { Picture($0, in: frame) })
+      within: frame.rows.map { SeenView($0, in: frame) })
   }
 
   private init(_ row: ListRow, in frame: ListFrame) {
@@ -75,7 +76,7 @@ extension Picture {
       className: "row", attributes: attributes, events: [:], accessibility: nil,
       frame: ViewFrame(
         origin: Point(x: x.0, y: y.0), size: Size(width: x.1, height: y.1)),
-      within: Picture.pictures(row.views, isLaidOut: row.isLaidOut))
+      within: SeenView.pictures(row.views, isLaidOut: row.isLaidOut))
   }
 }
 

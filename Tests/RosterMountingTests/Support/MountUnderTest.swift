@@ -3,6 +3,7 @@ import RosterCore
 import RosterJSON
 import RosterLayout
 import RosterMounting
+import RosterRecordingHost
 import Testing
 
 /// A mount on a recording host, which is compared with the naive model after every render.
@@ -26,7 +27,7 @@ final class MountUnderTest {
     called.reused = counts.reused
     if let fault = host.faults.first { return (counts, fault) }
     if let fault = host.inconsistencies.first { return (counts, fault) }
-    if host.picture() != Picture.pictures(views, isLaidOut: isLaidOut) {
+    if host.picture() != SeenView.pictures(views, isLaidOut: isLaidOut) {
       return (counts, "something else is shown")
     }
     if host.largestPoolCount > poolCountMax { return (counts, "a pool is too large") }

@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterJSON
 import RosterMounting
+import RosterRecordingHost
 import Testing
 
 /// What a renderer takes from a program.

@@ -4,6 +4,7 @@ import RosterCore
 import RosterJSON
 import RosterLayout
 import RosterMounting
+import RosterRecordingHost
 import Testing
 
 /// The session in `FORMATS.md` is what the code writes.

@@ -2,6 +2,7 @@ import RosterComponents
 import RosterCore
 import RosterJSON
 import RosterMounting
+import RosterRecordingHost
 import RosterTestSupport
 import Testing
 
@@ -40,13 +41,13 @@ struct WireRoundTripTests {
   private func focusTheSame(
     _ direct: MountUnderTest, _ session: WireSession, _ random: inout SplitMix64
   ) throws {
-    direct.host.focus = direct.host.existingViews.filter { !direct.host.isPooled($0) }
+    direct.host.focusedView = direct.host.existingViews.filter { !direct.host.isPooled($0) }
       .sorted { $0.number < $1.number }.randomElement(using: &random)
-    let view = direct.host.focus.flatMap { session.remote.view($0.number) }
-    session.recording.focus = view
+    let view = direct.host.focusedView.flatMap { session.remote.view($0.number) }
+    session.recording.focusedView = view
     let line = session.remote.line(reportingFocusOf: view)
-    #expect(try session.host.take(line.dropLast()) == .focused(direct.host.focus?.number))
-    #expect(session.host.focusedView == direct.host.focus?.number)
+    #expect(try session.host.take(line.dropLast()) == .focused(direct.host.focusedView?.number))
+    #expect(session.host.focusedView == direct.host.focusedView?.number)
   }
 
   @Test(arguments: [10, 1_000]) func lineFollowsTheChangeAndNotTheList(_ count: Int) throws {
@@ -81,10 +82,10 @@ struct WireRoundTripTests {
   }
 }
 
-extension Picture {
+extension SeenView {
   /// The picture as a renderer without the actions of events has it.
-  var withoutActions: Picture {
-    Picture(
+  var withoutActions: SeenView {
+    SeenView(
       className: className, attributes: attributes, events: events.mapValues { _ in [] },
       accessibility: accessibility, frame: frame, within: within.map(\.withoutActions))
   }

@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterJSON
 import RosterMounting
+import RosterRecordingHost
 
 /// A wire host and a renderer that applies its lines to a recording host.
 final class WireSession {

@@ -6,6 +6,7 @@ import RosterJSON
 import RosterLayout
 import RosterMounting
 import RosterPresenting
+import RosterRecordingHost
 import RosterStore
 import RosterTestSupport
 import Testing
@@ -60,12 +61,12 @@ extension AnimationTiming {
 typealias PlankList = ComponentList<String, String, Never>
 typealias TextChange = Changeset<String, String>
 
-/// A list in a file, and its presenter on a canvas.
+/// A list in a file, and its presenter on a host.
 final class Stage {
-  typealias Presenter = ListPresenter<Canvas, String, String, Never>
+  typealias Presenter = ListPresenter<RecordingHost, String, String, Never>
 
   let list: PlankList
-  let canvas = Canvas()
+  let host = RecordingHost()
   let presenter: Presenter
   /// Whether the list was at its start or end in an update since this was last reset.
   var wasLimited = false
@@ -98,23 +99,23 @@ final class Stage {
     configure(&presentation)
     let stage = try Stage(list, presentation)
     try await body(stage)
-    #expect(stage.canvas.faults == [])
+    #expect(stage.host.faults == [])
     await list.close()
     withExtendedLifetime(folder) {}
   }
 
   private init(_ list: PlankList, _ configuration: PresenterConfiguration) throws {
     self.list = list
-    presenter = try ListPresenter(list, in: 0, of: canvas, configuration)
+    presenter = try ListPresenter(list, in: host.container, of: host, configuration)
     presenter.onUpdate = { [weak self] _ in
       guard let self else { return }
       if presenter.offset <= 0 || presenter.offset >= atEnd { wasLimited = true }
     }
-    canvas.onScroll = { [weak presenter] in try? presenter?.userScrolled(to: $0) }
+    host.onScroll = { [weak presenter] in try? presenter?.userScrolled(to: $0) }
   }
 
   /// The rows that have views.
-  var rows: [SeenRow] { canvas.rows(of: presenter.mount.list) }
+  var rows: [SeenRow] { host.rows(of: presenter.mount.list) }
 
   /// The rows of which any part is visible, without headers that only stick.
   var visibleRows: [SeenRow] {
@@ -139,6 +140,18 @@ final class Stage {
     try await apply(ListRows<String, String>([.init(items: texts)]).asInsertion)
   }
 
+  /// Returns a random change of the list, with texts that name a step. A list that has become short grows.
+  func randomChange(from changesets: inout RandomChangesets, step: Int) -> TextChange {
+    let counts = (0..<list.snapshot.sectionCount).map { list.snapshot.itemCount(inSection: $0) }
+    let parts = changesets.valid(for: counts)
+    guard counts.reduce(0, +) < 40 else { return parts.changeset(models: "\(step):") }
+    return TextChange {
+      $0.insertSection(at: counts.count, "new")
+      $0.insertItems(
+        (0..<30).map { "\(step).\($0)" }, at: ItemPath(section: counts.count, item: 0))
+    }
+  }
+
   /// Waits until everything is published, and shows it.
   func settle() async throws {
     await list.waitForWorkingRange()
@@ -147,7 +160,7 @@ final class Stage {
   }
 
   func userScrolls(to offset: Double) throws {
-    canvas.scroll(presenter.mount.list, to: offset)
+    host.scroll(presenter.mount.list, to: offset)
     try presenter.userScrolled(to: offset)
   }
 
@@ -176,7 +189,7 @@ final class Stage {
       let texts = output.output?.views.map { $0.spec.attributes["text"]?.stringValue }
       if row.texts != texts { return "\(id) shows \(row.texts), not \(texts ?? [])" }
     }
-    return canvas.faults.first
+    return host.faults.first
   }
 
   private func allTrees(_ state: ListState) throws -> [TreeID] {

@@ -1,19 +1,19 @@
-import RosterComponents
-import RosterJSON
+package import RosterComponents
+package import RosterJSON
 
 /// What is to be seen of a view, without anything hidden.
-struct Picture: Equatable {
-  let className: String
-  let attributes: [String: JSONValue]
-  let events: [ViewEvent: [ActionReference]]
-  let accessibility: Accessibility?
-  let frame: ViewFrame?
+package struct SeenView: Equatable {
+  package let className: String
+  package let attributes: [String: JSONValue]
+  package let events: [ViewEvent: [ActionReference]]
+  package let accessibility: Accessibility?
+  package let frame: ViewFrame?
   /// From back to front.
-  let within: [Picture]
+  package let within: [SeenView]
 
-  init(
+  package init(
     className: String, attributes: [String: JSONValue], events: [ViewEvent: [ActionReference]],
-    accessibility: Accessibility?, frame: ViewFrame?, within: [Picture]
+    accessibility: Accessibility?, frame: ViewFrame?, within: [SeenView]
   ) {
     self.className = className
     self.attributes = attributes
@@ -24,17 +24,17 @@ struct Picture: Equatable {
   }
 
   /// The picture that a description asks for: the naive model of a mount.
-  init(_ tree: ViewTree) {
+  package init(_ tree: ViewTree) {
     let pairs = tree.spec.attributes.map { ($0.name, $0.value) }
     self.init(
       className: tree.spec.className, attributes: Dictionary(uniqueKeysWithValues: pairs),
       events: tree.events, accessibility: tree.spec.accessibility, frame: tree.frame,
-      within: Picture.pictures(
+      within: SeenView.pictures(
         (tree.zOrder ?? Array(tree.children.indices)).map { tree.children[$0] },
         isLaidOut: tree.frame != nil))
   }
 
-  static func pictures(_ views: [ViewTree], isLaidOut: Bool) -> [Picture] {
-    views.filter { !isLaidOut || $0.frame != nil }.map { Picture($0) }
+  package static func pictures(_ views: [ViewTree], isLaidOut: Bool) -> [SeenView] {
+    views.filter { !isLaidOut || $0.frame != nil }.map { SeenView($0) }
   }
 }

@@ -1,13 +1,15 @@
-import RosterComponents
-import RosterJSON
-import RosterMounting
+package import RosterComponents
+package import RosterJSON
+package import RosterMounting
 
 /// A host whose views are records in memory. It enforces what `ViewHost` promises to hosts: each
 /// call that a toolkit need not expect is a fault.
-final class RecordingHost {
+package final class RecordingHost {
   /// The number of a view. A number is given once.
-  struct View: Hashable {
-    let number: Int
+  package struct View: Hashable {
+    package let number: Int
+
+    package init(number: Int) { self.number = number }
   }
 
   private struct Record {
@@ -24,21 +26,25 @@ final class RecordingHost {
   }
 
   /// The container of the mount under test.
-  let container = View(number: 0)
+  package let container = View(number: 0)
   private var records: [View: Record] = [:]
-  private var madeCount = 0
+  package private(set) var madeCount = 0
   /// What was done, except for `reused`, which no call shows.
-  private(set) var counts = MountCounts()
-  private(set) var callCount = 0
-  private(set) var faults: [String] = []
-  var focus: View?
+  package private(set) var counts = MountCounts()
+  package private(set) var callCount = 0
+  package private(set) var faults: [String] = []
+  /// The views that calls have changed since this was last emptied.
+  package var touched: Set<View> = []
+  package var focusedView: View?
   /// What is asked before a view is hidden, recycled or let go, besides the rules.
-  var mayRetire: (View) -> Bool = { _ in true }
+  package var mayRetire: (View) -> Bool = { _ in true }
+  /// Called when a view is given an offset, as toolkits report it.
+  package var onScroll: ((Double) -> Void)?
 
-  init() { records[container] = Record(className: "") }
+  package init() { records[container] = Record(className: "") }
 
   /// Puts a view that does not belong to the mount behind all others of its container.
-  func addForeignView() -> View {
+  package func addForeignView() -> View {
     madeCount += 1
     let view = View(number: madeCount)
     records[view] = Record(className: "foreign")
@@ -48,10 +54,12 @@ final class RecordingHost {
   }
 
   /// Scrolls as a user does: the view has another offset without a call of the mount.
-  func scroll(_ view: View, to offset: Double) { change("offset", of: view, to: .number(offset)) }
+  package func scroll(_ view: View, to offset: Double) {
+    change("offset", of: view, to: .number(offset))
+  }
 
   /// Gives a view a value as a user does.
-  func change(_ name: String, of view: View, to value: JSONValue) {
+  package func change(_ name: String, of view: View, to value: JSONValue) {
     records[view]?.attributes[name] = value
   }
 
@@ -61,6 +69,7 @@ final class RecordingHost {
 
   private func change(_ view: View, _ call: String, _ body: (inout Record) -> Void) {
     callCount += 1
+    touched.insert(view)
     guard var record = records[view] else {
       faults.append("\(call): \(view.number) does not exist")
       return
@@ -72,11 +81,9 @@ final class RecordingHost {
 
 extension RecordingHost: ViewHost {
   /// Attributes that begin with an underscore leave traces.
-  func canUnset(_ name: String, ofClass className: String) -> Bool { name.first != "_" }
+  package func canUnset(_ name: String, ofClass className: String) -> Bool { name.first != "_" }
 
-  var focusedView: View? { focus }
-
-  func makeView(_ className: String) -> View {
+  package func makeView(_ className: String) -> View {
     callCount += 1
     counts.made += 1
     madeCount += 1
@@ -85,7 +92,7 @@ extension RecordingHost: ViewHost {
     return view
   }
 
-  func set(_ name: String, of view: View, from old: JSONValue?, to new: JSONValue) {
+  package func set(_ name: String, of view: View, from old: JSONValue?, to new: JSONValue) {
     counts.set += 1
     change(view, "set") { record in
       expect(!record.isPooled, "set: \(view.number) is in a pool")
@@ -93,9 +100,10 @@ extension RecordingHost: ViewHost {
       expect(record.attributes[name] != new, "set: \(name) of \(view.number) has the value")
       record.attributes[name] = new
     }
+    if name == "offset", let offset = new.numberValue { onScroll?(offset) }
   }
 
-  func unset(_ name: String, of view: View, from old: JSONValue) {
+  package func unset(_ name: String, of view: View, from old: JSONValue) {
     counts.unset += 1
     change(view, "unset") { record in
       expect(!record.isPooled, "unset: \(view.number) is in a pool")
@@ -105,7 +113,7 @@ extension RecordingHost: ViewHost {
     }
   }
 
-  func setEvents(_ events: [ViewEvent: [ActionReference]], of view: View) {
+  package func setEvents(_ events: [ViewEvent: [ActionReference]], of view: View) {
     counts.described += 1
     change(view, "events") { record in
       expect(record.events != events, "events: \(view.number) has them")
@@ -113,7 +121,7 @@ extension RecordingHost: ViewHost {
     }
   }
 
-  func setAccessibility(_ accessibility: Accessibility?, of view: View) {
+  package func setAccessibility(_ accessibility: Accessibility?, of view: View) {
     counts.described += 1
     change(view, "accessibility") { record in
       expect(record.accessibility != accessibility, "accessibility: \(view.number) has it")
@@ -121,7 +129,7 @@ extension RecordingHost: ViewHost {
     }
   }
 
-  func setFrame(_ frame: ViewFrame?, of view: View) {
+  package func setFrame(_ frame: ViewFrame?, of view: View) {
     counts.framed += 1
     change(view, "frame") { record in
       expect(!record.isPooled, "frame: \(view.number) is in a pool")
@@ -130,7 +138,7 @@ extension RecordingHost: ViewHost {
     }
   }
 
-  func place(_ view: View, in container: View, inFrontOf sibling: View?) {
+  package func place(_ view: View, in container: View, inFrontOf sibling: View?) {
     var row = records[container]?.row ?? []
     let before = row.firstIndex(of: view)
     if let before { row.remove(at: before) } else { row.reserveCapacity(row.count + 1) }
@@ -141,7 +149,8 @@ extension RecordingHost: ViewHost {
     change(view, "place") { record in
       expect(record.container == nil || record.container == container, "place: another container")
       expect((record.container == nil) == (before == nil), "place: the container is not consistent")
-      expect(before == nil || focus.map { !isWithin($0, view) } ?? true, "place: takes the focus")
+      expect(
+        before == nil || focusedView.map { !isWithin($0, view) } ?? true, "place: takes the focus")
       record.container = container
     }
     if before != nil { counts.moved += 1 }
@@ -149,7 +158,7 @@ extension RecordingHost: ViewHost {
     change(container, "place") { $0.row = row }
   }
 
-  func show(_ view: View) {
+  package func show(_ view: View) {
     counts.shown += 1
     change(view, "show") { record in
       expect(record.isHidden, "show: \(view.number) is shown")
@@ -158,7 +167,7 @@ extension RecordingHost: ViewHost {
     }
   }
 
-  func hide(_ view: View) {
+  package func hide(_ view: View) {
     counts.hidden += 1
     change(view, "hide") { record in
       expect(!record.isHidden, "hide: \(view.number) is hidden")
@@ -166,10 +175,10 @@ extension RecordingHost: ViewHost {
       expect(mayRetire(view), "hide: \(view.number) is in use")
       record.isHidden = true
     }
-    if let focus, isWithin(focus, view) { self.focus = nil }
+    loseFocus(in: view)
   }
 
-  func didEnterPool(_ view: View) {
+  package func didEnterPool(_ view: View) {
     expect(isHidden(view), "pool: \(view.number) is not hidden")
     change(view, "pool") { record in
       expect(!record.isPooled, "pool: \(view.number) is in it")
@@ -177,18 +186,18 @@ extension RecordingHost: ViewHost {
     }
   }
 
-  func willLeavePool(_ view: View) {
+  package func willLeavePool(_ view: View) {
     change(view, "unpool") { record in
       expect(record.isPooled, "unpool: \(view.number) is in no pool")
       record.isPooled = false
     }
   }
 
-  func letGo(_ view: View, with inner: [View]) {
+  package func letGo(_ view: View, with inner: [View]) {
     counts.letGo += 1 + inner.count
     expect(inner == inside(view), "let go: \(view.number) has other views within")
     for gone in [view] + inner { expect(mayRetire(gone), "let go: \(gone.number) is in use") }
-    if let focus, isWithin(focus, view) { self.focus = nil }
+    loseFocus(in: view)
     change(view, "let go") { record in
       if let container = record.container {
         records[container]?.row.removeAll { $0 == view }
@@ -196,18 +205,22 @@ extension RecordingHost: ViewHost {
     }
     for gone in [view] + inner { records[gone] = nil }
   }
+
+  private func loseFocus(in view: View) {
+    if let focusedView, isWithin(focusedView, view) { self.focusedView = nil }
+  }
 }
 
 // MARK: Reading
 
 extension RecordingHost {
   /// The numbers of the shown views in a container from back to front.
-  func shownNumbers(in container: View? = nil) -> [Int] {
+  package func shownNumbers(in container: View? = nil) -> [Int] {
     shownViews(in: container ?? self.container).map(\.number)
   }
 
   /// The shown views of the mount in a container from back to front.
-  func shownViews(in container: View) -> [View] {
+  package func shownViews(in container: View) -> [View] {
     let row = records[container]?.row ?? []
     return row.filter { records[$0]?.isHidden == false && !isForeign($0) }
   }
@@ -215,32 +228,45 @@ extension RecordingHost {
   private func isForeign(_ view: View) -> Bool { className(of: view) == "foreign" }
 
   /// The numbers of all views in the container.
-  var attachedNumbers: [Int] { records[container]?.row.map(\.number) ?? [] }
+  package var attachedNumbers: [Int] { records[container]?.row.map(\.number) ?? [] }
 
   /// The views of the mount that were made and not let go.
-  var existingViews: [View] { records.keys.filter { $0 != container && !isForeign($0) } }
+  package var existingViews: [View] { records.keys.filter { $0 != container && !isForeign($0) } }
 
-  func isPooled(_ view: View) -> Bool { records[view]?.isPooled ?? false }
+  package func isPooled(_ view: View) -> Bool { records[view]?.isPooled ?? false }
 
-  func className(of view: View) -> String? { records[view]?.className }
+  package func className(of view: View) -> String? { records[view]?.className }
 
-  func value(_ name: String, of view: View) -> JSONValue? { records[view]?.attributes[name] }
+  package func value(_ name: String, of view: View) -> JSONValue? {
+    records[view]?.attributes[name]
+  }
 
-  func frame(of view: View) -> ViewFrame? { records[view]?.frame }
+  package func number(_ name: String, of view: View) -> Double? {
+    value(name, of: view)?.numberValue
+  }
+
+  package func text(_ name: String, of view: View) -> String? {
+    value(name, of: view)?.stringValue
+  }
+
+  package func frame(of view: View) -> ViewFrame? { records[view]?.frame }
 
   /// What is to be seen in a container.
-  func picture(of container: View? = nil) -> [Picture] {
-    shownViews(in: container ?? self.container).compactMap { view in
-      records[view].map { record in
-        Picture(
-          className: record.className, attributes: record.attributes, events: record.events,
-          accessibility: record.accessibility, frame: record.frame, within: picture(of: view))
-      }
+  package func picture(of container: View? = nil) -> [SeenView] {
+    shownViews(in: container ?? self.container).compactMap { picture(showing: $0) }
+  }
+
+  /// What is to be seen of a view.
+  package func picture(showing view: View) -> SeenView? {
+    records[view].map { record in
+      SeenView(
+        className: record.className, attributes: record.attributes, events: record.events,
+        accessibility: record.accessibility, frame: record.frame, within: picture(of: view))
     }
   }
 
   /// What is wrong between two renders, besides the faults so far.
-  var inconsistencies: [String] {
+  package var inconsistencies: [String] {
     existingViews.compactMap { view in
       if records[view]?.container == nil { return "\(view.number) has no place" }
       if isPooled(view) != isHidden(view) { return "\(view.number) was told of a wrong pool" }
@@ -249,11 +275,12 @@ extension RecordingHost {
   }
 
   /// The number of hidden views in the fullest container.
-  var largestPoolCount: Int {
+  package var largestPoolCount: Int {
     records.values.map { $0.row.count { records[$0]?.isHidden ?? false } }.max() ?? 0
   }
 
-  private func isHidden(_ view: View) -> Bool {
+  /// Whether a view or one around it is hidden.
+  package func isHidden(_ view: View) -> Bool {
     guard let record = records[view] else { return false }
     return record.isHidden || record.container.map { isHidden($0) } ?? false
   }
