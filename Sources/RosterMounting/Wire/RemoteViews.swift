@@ -27,6 +27,8 @@ public final class RemoteViews<Host: ViewHost> {
   private var rootNumber: Int?
   private var views: [Int: Remote] = [:]
   private var numbers: [Host.View: Int] = [:]
+  /// The number of the view that was made last.
+  private var lastNumber: Int?
 
   /// A view of the host with what the program knows of it.
   private struct Remote {
@@ -180,6 +182,11 @@ extension RemoteViews {
     guard views[number] == nil else {
       throw WireProblem(.inconsistent, at: "[1]", "there is a view \(number) already")
     }
+    // What the user does to a view that was let go must not be taken for another one.
+    if let lastNumber, number <= lastNumber {
+      throw WireProblem(
+        .inconsistent, at: "[1]", "view \(number) is made after view \(lastNumber)")
+    }
     guard viewCount < lines.limits.viewCountMax else {
       throw WireProblem(
         .limit, at: "", "more than \(lines.limits.viewCountMax) views, which is the limit")
@@ -187,6 +194,7 @@ extension RemoteViews {
     let view = host.makeView(className)
     views[number] = Remote(view: view, className: className)
     numbers[view] = number
+    lastNumber = number
   }
 
   private func place(

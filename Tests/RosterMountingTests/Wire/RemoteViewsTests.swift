@@ -85,6 +85,14 @@ struct RemoteViewsTests {
     #expect(error?.description == "line 2, edits[4]: more than 4 views, which is the limit")
   }
 
+  @Test(arguments: [2, 1])
+  func numberIsGivenOnce(_ number: Int) {
+    let error = error(
+      Self.greeting, Self.row, #"{"frame":2,"edits":[["letGo",1,[2]],["make",\#(number),"row"]]}"#)
+    #expect(error?.description == "line 3, edits[1][1]: view \(number) is made after view 2")
+    #expect(error?.code == .inconsistent)
+  }
+
   @Test func depthIsLimited() {
     let error = error(
       Self.greeting, Self.row, #"{"frame":2,"edits":[["make",3,"a"],["place",3,2,null]]}"#)
