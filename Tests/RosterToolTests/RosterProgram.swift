@@ -46,6 +46,18 @@ enum RosterProgram {
     try await run("/bin/bash", ["-c", "roster=\"$0\"; \(line)", path], input: "")
   }
 
+  /// Shell that waits until the process `$server` has written its address to the file `out`. Behind it,
+  /// `get PATH` prints the answer to a request.
+  static let servedShell = #"""
+    while [ ! -s out ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
+    url="$(head -1 out)"; port="${url##*:}"; port="${port%/}"
+    get() {
+      exec 3<>"/dev/tcp/127.0.0.1/$port"
+      printf 'GET %s HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nConnection: close\r\n\r\n' "$1" "$port" >&3
+      timeout 20 cat <&3
+    }
+    """#
+
   private static func run(
     _ program: String, _ arguments: [String], input: String
   ) async throws -> Outcome {

@@ -8,18 +8,6 @@ import Testing
 /// A change that fails also fails what was verified on top of it, and nothing else. A change that
 /// storage fails also fails everything that waits.
 @Suite("Changing: failed groups") struct FailedGroupTests {
-  /// Encodes every text except "bad".
-  private struct FussyCodec: ModelCodec {
-    struct Refusal: Error {}
-
-    func encode(_ model: String) throws -> StoredValue {
-      guard model != "bad" else { throw Refusal() }
-      return try TextCodec().encode(model)
-    }
-
-    func decode(_ value: StoredValue) throws -> String { try TextCodec().decode(value) }
-  }
-
   /// Returns the outcome of a change in a word.
   private func outcome(of change: Pending<TextList.Batch>) async -> String {
     do {

@@ -7,18 +7,6 @@ import Testing
 
 /// Updates next to changesets that fail, and updates whose own commit fails.
 @Suite("Updates: failures") struct FailedUpdateTests {
-  /// Encodes every text except "bad".
-  private struct FussyCodec: ModelCodec {
-    struct Refusal: Error {}
-
-    func encode(_ model: String) throws -> StoredValue {
-      guard model != "bad" else { throw Refusal() }
-      return try TextCodec().encode(model)
-    }
-
-    func decode(_ value: StoredValue) throws -> String { try TextCodec().decode(value) }
-  }
-
   /// Runs a test while the pipeline is stopped after the commit of its first change, the row ab.
   private func withBusyTrees(
     _ kind: TreeKind, _ body: (RowList, GatedStorage, Gate) async throws -> Void

@@ -37,15 +37,8 @@ struct CheckTests {
     _ finding: String, after damage: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let temporary = try makeStore()
-    try temporary.store.pool.writeWithoutTransaction {
-      try $0.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
-      try $0.execute(sql: damage)
-      try $0.execute(sql: "PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF")
-    }
-    let findings = try temporary.store.check()
-    #expect(
-      findings.contains { $0.description.contains(finding) }, "\(findings)",
-      sourceLocation: sourceLocation)
+    try temporary.damage(damage, sourceLocation: sourceLocation)
+    try temporary.expect(finding, sourceLocation: sourceLocation)
   }
 
   private static let number = "(1 << 40)"

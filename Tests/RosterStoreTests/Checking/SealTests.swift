@@ -52,15 +52,8 @@ struct SealTests {
     _ finding: String, after damage: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let temporary = try makeStore()
-    try temporary.store.pool.writeWithoutTransaction {
-      try $0.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
-      try $0.execute(sql: damage)
-      #expect($0.changesCount > 0 || !damage.hasPrefix("UPDATE"), sourceLocation: sourceLocation)
-    }
-    let findings = try temporary.store.check()
-    #expect(
-      findings.contains { $0.description.contains(finding) }, "\(findings)",
-      sourceLocation: sourceLocation)
+    try temporary.damage(damage, sourceLocation: sourceLocation)
+    try temporary.expect(finding, sourceLocation: sourceLocation)
   }
 
   private static let base = "altered that was written before the journal begins, up to revision: 4"

@@ -41,10 +41,7 @@ struct StateCheckTests {
   ) throws {
     let temporary = try makeStore()
     try damage(sql, temporary)
-    let findings = try temporary.store.check()
-    #expect(
-      findings.contains { $0.description.contains(finding) }, "\(findings)",
-      sourceLocation: sourceLocation)
+    try temporary.expect(finding, sourceLocation: sourceLocation)
   }
 
   private static let number = "(1 << 40)"

@@ -29,6 +29,26 @@ final class TemporaryStore {
   }
 }
 
+extension TemporaryStore {
+  /// Does damage that tables forbid. An update must change a row.
+  func damage(_ sql: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try store.pool.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+      try $0.execute(sql: sql)
+      #expect($0.changesCount > 0 || !sql.hasPrefix("UPDATE"), sourceLocation: sourceLocation)
+      try $0.execute(sql: "PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF")
+    }
+  }
+
+  /// Expects that the check finds something.
+  func expect(_ finding: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let findings = try store.check()
+    #expect(
+      findings.contains { $0.description.contains(finding) }, "\(findings)",
+      sourceLocation: sourceLocation)
+  }
+}
+
 /// Runs a test with a store in a temporary folder; in the end the file must check.
 func withStore(
   _ configuration: SQLiteConfiguration = SQLiteConfiguration(),

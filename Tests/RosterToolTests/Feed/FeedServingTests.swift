@@ -38,13 +38,7 @@ struct FeedServingTests {
       try await shell(
         """
         "$feed" --database feed.sqlite --serve 0 >out 2>errors & server=$!
-        while [ ! -s out ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
-        url="$(head -1 out)"; port="${url##*:}"; port="${port%/}"
-        get() {
-          exec 3<>"/dev/tcp/127.0.0.1/$port"
-          printf 'GET %s HTTP/1.1\\r\\nHost: 127.0.0.1:%s\\r\\nConnection: close\\r\\n\\r\\n' "$1" "$port" >&3
-          timeout 20 cat <&3
-        }
+        \(RosterProgram.servedShell)
         \(line)
         kill -\(signal) $server; wait $server; code=$?
         cat errors >&2; exit $code

@@ -1,0 +1,14 @@
+import RosterCore
+import RosterTestSupport
+
+/// Encodes every text except "bad".
+struct FussyCodec: ModelCodec {
+  struct Refusal: Error {}
+
+  func encode(_ model: String) throws -> StoredValue {
+    guard model != "bad" else { throw Refusal() }
+    return try TextCodec().encode(model)
+  }
+
+  func decode(_ value: StoredValue) throws -> String { try TextCodec().decode(value) }
+}
