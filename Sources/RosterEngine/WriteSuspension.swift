@@ -73,6 +73,12 @@ struct StorageFailure {
 }
 
 extension DataSourceError {
+  /// Whether storage has failed, so that the list takes nothing more until it is resumed. Any other error
+  /// concerns only what was refused.
+  public var isStorageFailure: Bool {
+    if case .suspended = self { true } else { storageFailure != nil }
+  }
+
   /// The storage error that suspends the list, `nil` if there is none.
   ///
   /// A value that cannot be encoded or decoded concerns only its item, and a revision that is no

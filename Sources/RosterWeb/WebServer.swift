@@ -1,9 +1,6 @@
 #if Web
   import HummingbirdCore
   import HummingbirdTLS
-  import Logging
-  import NIOCore
-  import NIOPosix
   import NIOSSL
   public import RosterPages
 
@@ -53,32 +50,10 @@
     private func serve(
       _ channel: some ServerChildChannel, _ whenBound: (@Sendable (String) async -> Void)?
     ) async throws {
-      let server = Server(
-        childChannelSetup: channel,
-        configuration: ServerConfiguration(
-          address: .hostname(configuration.address, port: configuration.port)),
-        onServerRunning: { channel in
-          await whenBound?(self.url(port: channel.localAddress?.port ?? self.configuration.port))
-        },
-        eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
-        logger: Logger(label: "roster.web") { _ in SwiftLogNoOpLogHandler() })
-      // Not cancelled with this task: it ends in its own time.
-      let serving = Task { try await server.run() }
-      try await withTaskCancellationHandler {
-        do {
-          try await serving.value
-        } catch {
-          // Cancelled before it could listen, a server says that it was shut down.
-          if Task.isCancelled { return }
-          throw WebServerError(listening: configuration, error)
-        }
-      } onCancel: {
-        Task { try await server.shutdownGracefully() }
-        Task {
-          try await Task.sleep(for: Self.endingTime)
-          serving.cancel()
-        }
-      }
+      try await ServerRun(
+        address: configuration.address, port: configuration.port, label: "roster.web"
+      )
+      .run(channel, endingIn: Self.endingTime) { port in await whenBound?(self.url(port: port)) }
     }
 
     /// The address for browsers of this machine.

@@ -11,8 +11,8 @@
       self.description = description
     }
 
-    init(listening configuration: WebServerConfiguration, _ error: any Error) {
-      let place = "\(configuration.address), port \(configuration.port)"
+    init(listening address: String, _ port: Int, _ error: any Error) {
+      let place = "\(address), port \(port)"
       switch (error as? IOError)?.errnoCode {
       case EADDRINUSE: self.init("\(place) is in use by another program; choose another port")
       case EACCES: self.init("\(place) is not allowed for this user; choose a port above 1023")

@@ -60,8 +60,7 @@ private struct PostRow: Component, Equatable {
     let store = try SQLiteStore(path: folder.path(of: "list.sqlite"))
     let storage = try #require(try store.list(named: "feed"))
     var configuration = DataSourceConfiguration()
-    configuration.components.environment.style = .points
-    configuration.components.environment.style.palettes = Palettes(.host)
+    configuration.components.environment.style = .page
     let list = try List(
       storage: storage, codec: TextCodec(), sectionCodec: TextCodec(), configuration: configuration
     ) { text, _ in

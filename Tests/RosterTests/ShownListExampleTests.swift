@@ -97,11 +97,3 @@ import Testing
     await tasks.close()
   }
 }
-
-extension LayoutConstraints {
-  // begin example
-  static func columns(_ columns: Double) -> LayoutConstraints {
-    LayoutConstraints(.flexibleHeight, in: Size(width: columns, height: 0))
-  }
-  // end example
-}

@@ -30,8 +30,7 @@
     // begin example
     static func openTasks(at path: String) throws -> TaskList {
       var configuration = DataSourceConfiguration()
-      configuration.components.environment.style = .points
-      configuration.components.environment.style.palettes = Palettes(.host)
+      configuration.components.environment.style = .page
       return try ComponentList(
         file: path, list: "tasks", configuration: configuration
       ) { title, _ in

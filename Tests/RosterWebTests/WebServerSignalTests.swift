@@ -39,6 +39,64 @@
       }
     }
 
+    @Test func workBesideTheServerEndsWhenTheApplicationIsClosed() async {
+      await #expect(processExitsWith: .exitCode(7)) {
+        let server = WebServer(site: StubSite(), configuration: WebServerConfiguration())
+        let (messages, sender) = AsyncStream<String>.makeStream()
+        let (steps, step) = AsyncStream<String>.makeStream()
+        try await server.runUntilSignalled {
+          for await message in messages { step.yield(message) }
+          step.yield("worked")
+        } closing: {
+          sender.yield("closed")
+          sender.finish()
+        } whenBound: { _ in
+          sender.yield("bound")
+          kill(getpid(), SIGINT)
+        }
+        step.finish()
+        guard await steps.reduce(into: [], { $0.append($1) }) == ["bound", "closed", "worked"]
+        else { exit(1) }
+        exit(7)
+      }
+    }
+
+    @Test func workThatFailsEndsTheServer() async {
+      await #expect(processExitsWith: .exitCode(7)) {
+        struct Failure: Error {}
+        let server = WebServer(site: StubSite(), configuration: WebServerConfiguration())
+        let (starts, start) = AsyncStream<Void>.makeStream()
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        do {
+          try await server.runUntilSignalled {
+            for await _ in starts { throw Failure() }
+          } closing: {
+            end.yield()
+          } whenBound: { _ in
+            start.yield()
+          }
+        } catch is Failure {
+          for await _ in ends { exit(7) }
+        }
+        exit(1)
+      }
+    }
+
+    @Test func applicationIsClosedIfItsServerCannotListen() async {
+      await #expect(processExitsWith: .exitCode(7)) {
+        try await RunningServer.run { other in
+          let server = WebServer(
+            site: StubSite(), configuration: WebServerConfiguration(port: other.port))
+          let (ends, end) = AsyncStream<Void>.makeStream()
+          do {
+            try await server.runUntilSignalled(closing: { end.yield() })
+          } catch is WebServerError {
+            for await _ in ends { exit(7) }
+          }
+        }
+      }
+    }
+
     @Test func serverThatCannotListenFailsAtOnce() async {
       await #expect(processExitsWith: .exitCode(7)) {
         try await RunningServer.run { other in

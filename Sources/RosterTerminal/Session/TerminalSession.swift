@@ -110,10 +110,15 @@ package final class TerminalSession: @unchecked Sendable {
   /// The size of the terminal, which is at least one cell and at most 1,000 rows of 2,000 columns,
   /// whatever the terminal claims; 24 rows of 80 columns if it does not tell.
   package var size: CellSize {
+    Self.size(of: SessionMemory.shared.pointee.output) ?? .unknown
+  }
+
+  /// Returns the size of a terminal; `nil` if it does not tell, or is none.
+  static func size(of descriptor: Int32) -> CellSize? {
     var size = winsize()
-    guard ioctl(SessionMemory.shared.pointee.output, UInt(TIOCGWINSZ), &size) == 0,
-      size.ws_row > 0, size.ws_col > 0
-    else { return CellSize(rows: 24, columns: 80) }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {
+      return nil
+    }
     return CellSize(rows: min(Int(size.ws_row), 1_000), columns: min(Int(size.ws_col), 2_000))
   }
 
@@ -306,4 +311,9 @@ package struct TerminalWaker: Sendable {
     }
     SessionMemory.notify(SessionMemory.Notice.woken)
   }
+}
+
+extension CellSize {
+  /// The size of a terminal that does not tell its own.
+  static let unknown = CellSize(rows: 24, columns: 80)
 }

@@ -69,6 +69,13 @@ public struct StyleSheet: Hashable, Sendable, EnvironmentKey {
   /// For terminals: a point is a cell, and colours are those of the terminal.
   public static let terminal = StyleSheet()
 
+  /// For pages of lists in a browser, which have a colour for each name, in the light and in the dark.
+  public static let page: StyleSheet = {
+    var sheet = StyleSheet.points
+    sheet.palettes = Palettes(.host)
+    return sheet
+  }()
+
   /// For hosts with pixels: room for fingers, and palettes of its own.
   public static let points: StyleSheet = {
     var sheet = StyleSheet()

@@ -1,0 +1,27 @@
+public import RosterComponents
+internal import RosterLayout
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension TerminalScreen {
+  /// Whether standard input and output are a terminal, of which a screen can be made. A program prints
+  /// ``TerminalHost/plainText(width:)`` otherwise.
+  public static var isAvailable: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
+  /// The number of columns of the terminal, for rows that are laid out before there is a screen; 80 if
+  /// standard output is no terminal.
+  public static var columns: Int { (TerminalSession.size(of: STDOUT_FILENO) ?? .unknown).columns }
+}
+
+extension LayoutConstraints {
+  /// Some columns of a terminal, at least one, and as many lines as are needed.
+  public static func columns(_ columns: Double) -> LayoutConstraints {
+    LayoutConstraints(.flexibleHeight, in: Size(width: max(1, columns), height: 0))
+  }
+}

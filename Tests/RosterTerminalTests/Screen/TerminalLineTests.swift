@@ -1,0 +1,30 @@
+import RosterTerminal
+import Testing
+
+/// The lines above and below a list.
+struct TerminalLineTests {
+  @Test func headingNamesWhatIsShown() {
+    let line = TerminalLine.heading("roster", title: "notes", trailing: "3 posts")
+    #expect(line.leading == [.init(" roster", isBold: true), .init("  notes")])
+    #expect(line.trailing == [.init("3 posts ")])
+    #expect(line.isReversed)
+    #expect(TerminalLine.heading("roster", title: "notes").trailing.isEmpty)
+  }
+
+  @Test func statusSaysTheMostUrgentThing() {
+    func leading(_ notice: String?, _ newAboveCount: Int) -> [TerminalLine.Part] {
+      TerminalLine.status(
+        notice: notice, newAboveCount: newAboveCount, keys: "q quit", trailing: .init("revision 4")
+      ).leading
+    }
+    #expect(leading("undone", 2) == [.init(" undone", color: "warning")])
+    #expect(leading(nil, 2) == [.init(" ↑ 2 new", color: "accent", isBold: true)])
+    #expect(leading(nil, 0) == [.init(" q quit", color: "secondaryText")])
+  }
+
+  @Test func statusKeepsALastColumnFree() {
+    let line = TerminalLine.status(
+      notice: nil, keys: "q quit", trailing: .init("revision 4", color: "warning", isBold: true))
+    #expect(line.trailing == [.init("revision 4 ", color: "warning", isBold: true)])
+  }
+}
