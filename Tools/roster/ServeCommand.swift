@@ -87,13 +87,9 @@ struct ServeCommand: AsyncParsableCommand {
       let lists = try options.open(logOptions, allowsEdits: allowEdits)
       let server = WebServer(lists.site, configuration: configuration)
       let token = configuration.token
-      do {
-        try await server.runUntilSignalled { url in announce(url, token, lists.names) }
-      } catch {
-        await lists.close()
-        throw error
-      }
-      await lists.close()
+      try await server.runUntilSignalled(
+        closing: { await lists.close() },
+        whenBound: { url in announce(url, token, lists.names) })
       if json { try printCounts(server.counts) }
     }
 

@@ -54,7 +54,7 @@ struct ViewCommand: AsyncParsableCommand {
       return
     }
     let environment = ProcessInfo.processInfo.environment
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+    guard TerminalScreen.isAvailable else {
       let columns = environment["COLUMNS"].flatMap { Int($0) } ?? 80
       return try PlainView(file, templates, columns: min(max(10, columns), 2_000)).print()
     }

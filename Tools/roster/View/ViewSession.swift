@@ -185,8 +185,7 @@ final class ViewSession {
   }
 
   private var header: TerminalLine {
-    let name = TerminalLine.Part(" \(file.name)", isBold: true)
-    if let page { return TerminalLine([name, .init("  \(page.title)")], isReversed: true) }
+    if let page { return .heading(file.name, title: page.title) }
     let snapshot = shown?.list.snapshot ?? live.snapshot
     let count = snapshot.state.itemCount
     var place = ""
@@ -196,30 +195,23 @@ final class ViewSession {
     {
       place = "\(offset + 1) of "
     }
-    return TerminalLine(
-      // The whole path would leave no room for the numbers.
-      [name, .init("  \(options.database.split(separator: "/").last ?? "")")],
-      trailing: [.init("\(place)\(count) item\(count == 1 ? "" : "s") ")], isReversed: true)
+    // The whole path would leave no room for the numbers.
+    return .heading(
+      file.name, title: String(options.database.split(separator: "/").last ?? ""),
+      trailing: "\(place)\(count) item\(count == 1 ? "" : "s")")
   }
 
   private var status: TerminalLine {
-    var leading: [TerminalLine.Part]
-    if let message {
-      leading = [.init(" \(message)", color: "warning")]
-    } else if page != nil {
-      leading = [.init(" escape returns to the list", color: "secondaryText")]
-    } else if let count = shown?.presenter.newAboveCount, count > 0, shown?.pastRevision == nil {
-      leading = [.init(" ↑ \(count) new", color: "accent", isBold: true)]
-    } else {
-      let keys = " / search  : go to  u undo  [ earlier  ? help  q quit"
-      leading = [.init(keys, color: "secondaryText")]
-    }
     let revision =
-      shown?.pastRevision.map { "revision \($0) of \(live.snapshot.revision) " }
-      ?? "revision \(live.snapshot.revision) "
+      shown?.pastRevision.map { "revision \($0) of \(live.snapshot.revision)" }
+      ?? "revision \(live.snapshot.revision)"
     let isPast = shown?.pastRevision != nil
-    return TerminalLine(
-      leading, trailing: [.init(revision, color: isPast ? "warning" : nil, isBold: isPast)])
+    let newAboveCount = page != nil || isPast ? 0 : shown?.presenter.newAboveCount ?? 0
+    return .status(
+      notice: message, newAboveCount: newAboveCount,
+      keys: page != nil
+        ? "escape returns to the list" : "/ search  : go to  u undo  [ earlier  ? help  q quit",
+      trailing: .init(revision, color: isPast ? "warning" : nil, isBold: isPast))
   }
 
   // MARK: Events

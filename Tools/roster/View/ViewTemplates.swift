@@ -3,8 +3,8 @@ import RosterComponents
 import RosterCore
 import RosterEngine
 import RosterJSON
-import RosterLayout
 import RosterStore
+import RosterTerminal
 
 /// How the rows of a list are shown.
 struct ViewTemplates: Sendable {
@@ -34,10 +34,3 @@ struct ViewTemplates: Sendable {
 
 /// A list that is viewed.
 typealias ViewedList = ComponentList<JSONValue, JSONValue, Never>
-
-extension LayoutConstraints {
-  /// Some columns of a terminal, and as many lines as are needed.
-  static func columns(_ columns: Double) -> LayoutConstraints {
-    LayoutConstraints(.flexibleHeight, in: Size(width: max(1, columns), height: 0))
-  }
-}
