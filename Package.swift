@@ -288,11 +288,18 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tools/roster", swiftSettings: strict),
+    .target(
+      name: "RosterCommands",
+      dependencies: [
+        "Roster", "RosterTerminal", "RosterWeb",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tools/commands", swiftSettings: strict),
     .executableTarget(
       name: "roster-feed",
       dependencies: [
-        "Roster", "RosterInspecting", "RosterPages", "RosterPresenting", "RosterTerminal",
-        "RosterWeb", "RosterWidgets",
+        "Roster", "RosterCommands", "RosterInspecting", "RosterPages", "RosterPresenting",
+        "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/feed", swiftSettings: strict),

@@ -58,7 +58,7 @@ struct Room {
       folder: "Sources/RosterPages",
       imports: [
         "RosterBrowsing", "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON",
-        "RosterLayout", "Foundation",
+        "RosterLayout", "RosterNavigation", "Foundation",
       ]),
     Room(
       folder: "Sources/RosterInspecting",
@@ -122,16 +122,19 @@ struct Room {
         "RosterWeb", "RosterWidgets", "ArgumentParser", "Dispatch", "Foundation", "Logging",
       ]),
     Room(
+      folder: "Tools/commands",
+      imports: ["Roster", "RosterTerminal", "RosterWeb", "ArgumentParser", "Foundation"]),
+    Room(
       folder: "Tools/feed",
       imports: [
-        "Roster", "RosterInspecting", "RosterPages", "RosterPresenting", "RosterTerminal",
-        "RosterWeb", "RosterWidgets", "ArgumentParser", "Foundation",
+        "Roster", "RosterCommands", "RosterInspecting", "RosterPages", "RosterPresenting",
+        "RosterTerminal", "RosterWeb", "RosterWidgets", "ArgumentParser", "Foundation",
       ]),
     Room(
       folder: "Tools/PhotoApp",
       imports: [
-        "Roster", "RosterImages", "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb",
-        "RosterWidgets", "ArgumentParser", "AsyncHTTPClient", "Foundation", "HTTPTypes",
+        "Roster", "RosterImages", "RosterNavigation", "RosterPages", "RosterPresenting",
+        "RosterTerminal", "RosterWeb", "RosterWidgets", "ArgumentParser", "AsyncHTTPClient", "Foundation", "HTTPTypes",
         "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "Synchronization",
       ]),
     Room(

@@ -27,13 +27,3 @@ extension Feed {
     }
   }
 }
-
-extension DataSourceError {
-  /// Whether the file has failed, so that nothing more can be stored.
-  var isFailure: Bool {
-    switch self {
-    case .storage, .suspended: true
-    default: false
-    }
-  }
-}

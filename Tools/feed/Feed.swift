@@ -1,4 +1,5 @@
 import Roster
+import RosterTerminal
 import RosterWidgets
 
 /// A list of posts in a file, each built out of components, under a header.
@@ -14,7 +15,7 @@ struct Feed: Sendable {
   ///   - look: How rows look.
   init(path: String, columns: Int?, _ look: FeedLook) throws {
     var configuration = DataSourceConfiguration()
-    configuration.components.layout = columns.map { .columns($0) }
+    configuration.components.layout = columns.map { .columns(Double($0)) }
     configuration.components.environment[FeedLook.self] = look
     configuration.components.environment.style = look.style
     list = try ComponentList(
@@ -72,13 +73,6 @@ struct Feed: Sendable {
   ///
   /// - Returns: Whether there is a batch with them; there is none if they are as wide already.
   func layOut(columns: Int) async throws -> Bool {
-    try await list.reconfigure(.layout(.columns(columns))).batch != nil
-  }
-}
-
-extension LayoutConstraints {
-  /// Some columns of a terminal, and as many lines as are needed.
-  static func columns(_ columns: Int) -> LayoutConstraints {
-    LayoutConstraints(.flexibleHeight, in: Size(width: Double(max(1, columns)), height: 0))
+    try await list.reconfigure(.layout(.columns(Double(columns)))).batch != nil
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Roster
+import RosterCommands
 import RosterTerminal
 
 /// A feed of posts in a terminal or on a page: an example of a list whose rows are components with a
@@ -51,34 +52,15 @@ struct FeedCommand: AsyncParsableCommand {
     }
   }
 
-  static func main() async {
-    do {
-      let command = try parse()
-      try await command.run()
-    } catch let error as TerminalError {
-      end(3, error.description)
-    } catch let error as ServingError {
-      end(3, error.message)
-    } catch let error as StorageError {
-      end(4, error.description)
-    } catch DataSourceError.suspended(let suspension) {
-      end(4, suspension.cause.description)
-    } catch let error as DataSourceError {
-      end(4, error.description)
-    } catch {
-      let code = exitCode(for: error)
-      if code != .validationFailure { exit(withError: error) }
-      end(2, message(for: error))
-    }
-  }
+  static func main() async { await runToEnd() }
 
   @MainActor
   func run() async throws {
     if let serve { return try await servePage(port: serve) }
-    guard StandardStreams.areTerminal else { return try await takeLines() }
+    guard TerminalScreen.isAvailable else { return try await takeLines() }
     // Opened before the screen is taken, so that a file that cannot be used is named below the
     // command.
-    let feed = try Feed(path: database, columns: StandardStreams.columns, .screen)
+    let feed = try Feed(path: database, columns: TerminalScreen.columns, .screen)
     let screen = try TerminalScreen(environment: ProcessInfo.processInfo.environment)
     defer { screen.end() }
     try await ScreenSession(feed, on: screen, title: title).run()
@@ -92,7 +74,7 @@ struct FeedCommand: AsyncParsableCommand {
       let feed = try Feed(path: database, columns: nil, .page)
       try await PageServing(feed: feed, path: database, title: title, port: port).run()
     #else
-      throw ServingError(
+      throw CommandFailure(
         "this build has no server; the trait Web adds it: "
           + "swift run --traits Web roster-feed --serve \(port)")
     #endif
@@ -100,22 +82,10 @@ struct FeedCommand: AsyncParsableCommand {
 
   @MainActor
   private func takeLines() async throws {
-    let columns = Printout.rowColumns(of: width ?? StandardStreams.columns)
+    let columns = Printout.rowColumns(of: width ?? TerminalScreen.columns)
     let session = try LineSession(
       Feed(path: database, columns: columns, .lines), columns: columns)
     try await session.run()
     if session.refusedCount > 0 { throw ExitCode(1) }
   }
-
-  private static func end(_ code: Int32, _ message: String) -> Never {
-    StandardStreams.complain(message)
-    Foundation.exit(code)
-  }
-}
-
-/// The reason, for people, why the feed cannot be served as a page.
-struct ServingError: Error {
-  let message: String
-
-  init(_ message: String) { self.message = message }
 }

@@ -1,4 +1,5 @@
 import Roster
+import RosterCommands
 
 /// A session with the feed that takes instructions line by line, for inputs and outputs that are no
 /// terminal.
@@ -47,7 +48,7 @@ final class LineSession {
     try await showing.value
     controllers.removeAll()
     if readingLog.paragraphCount > 0 {
-      StandardStreams.write(["paragraphs read in this session: \(readingLog.paragraphCount)"])
+      FeedCommand.write(lines: ["paragraphs read in this session: \(readingLog.paragraphCount)"])
     }
   }
 
@@ -72,7 +73,7 @@ final class LineSession {
 
   /// Prints lines that show some rows, and tells the controllers.
   private func show(_ lines: [String], of rows: [Printout.Row]) {
-    StandardStreams.write(lines)
+    FeedCommand.write(lines: lines)
     for row in rows {
       controllers.mount(row.output.views, of: row.tree) { view, _ in view }
     }
@@ -112,7 +113,7 @@ final class LineSession {
         if let instruction { try await carryOut(instruction) }
       } catch let refusal as InstructionError {
         refusedCount += 1
-        StandardStreams.complain(refusal.message)
+        FeedCommand.complain(refusal.message)
       }
       guard await settle(&news) else { return }
       StandardStreams.prompt()
@@ -134,7 +135,7 @@ final class LineSession {
       printout.columns = Printout.rowColumns(of: columns)
       let hasChanged = try await feed.layOut(columns: printout.columns)
       if !hasChanged { isAwaitingLayout = false }
-    case .help: StandardStreams.write([Instruction.overview])
+    case .help: FeedCommand.write(lines: [Instruction.overview])
     case .quit: break
     }
   }

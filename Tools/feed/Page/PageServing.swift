@@ -1,5 +1,6 @@
 #if Web
   import Roster
+  import RosterCommands
   import RosterInspecting
   import RosterPages
   import RosterWeb
@@ -28,27 +29,14 @@
       let list = LiveList(feed.list)
       site.inspect(file) { name in name == "feed" ? list : nil }
       let server = WebServer(site, configuration: WebServerConfiguration(port: port))
-      let serving = Task {
-        try await server.runUntilSignalled { url in StandardStreams.write([url]) }
-      }
-      let answering = Task {
-        do {
-          try await answer(messages)
-        } catch {
-          // Nothing more can be stored, so there is nothing left to serve.
-          serving.cancel()
-          throw error
-        }
-      }
-      let outcome = await serving.result
-      site.close()
-      // The loop of the messages ends when all pending work is done.
-      await feed.list.close()
-      try await answering.value
-      do {
-        try outcome.get()
-      } catch let error as WebServerError {
-        throw ServingError(error.description)
+      try await server.runUntilSignalled {
+        try await answer(messages)
+      } closing: {
+        site.close()
+        // The loop of the messages ends when all pending work is done.
+        await feed.list.close()
+      } whenBound: { url in
+        FeedCommand.write(lines: [url])
       }
     }
 
@@ -57,8 +45,8 @@
       for await message in messages {
         do {
           try await feed.answer(message)
-        } catch let error as DataSourceError where !error.isFailure {
-          StandardStreams.complain(error.description)
+        } catch let error as DataSourceError where !error.isStorageFailure {
+          FeedCommand.complain(error.description)
         }
       }
     }

@@ -3,13 +3,11 @@ import RosterTerminal
 
 /// The line above the feed and the one below it.
 enum ScreenLines {
-  private static let keys = " tab focus  n write  d remove  u undo  q quit"
+  private static let keys = "tab focus  n write  d remove  u undo  q quit"
 
   static func header(title: String, postCount: Int) -> TerminalLine {
-    let count = "\(postCount) post\(postCount == 1 ? "" : "s") "
-    return TerminalLine(
-      [.init(" roster-feed", isBold: true), .init("  \(title)")], trailing: [.init(count)],
-      isReversed: true)
+    .heading(
+      "roster-feed", title: title, trailing: "\(postCount) post\(postCount == 1 ? "" : "s")")
   }
 
   /// - Parameters:
@@ -20,16 +18,9 @@ enum ScreenLines {
   static func status(
     _ notice: String?, newAboveCount: Int, readCount: Int, revision: Revision, columns: Int
   ) -> TerminalLine {
-    let leading: TerminalLine.Part =
-      if let notice {
-        .init(" \(notice)", color: "warning")
-      } else if newAboveCount > 0 {
-        .init(" ↑ \(newAboveCount) new", color: "accent", isBold: true)
-      } else {
-        .init(columns < 70 ? " q quit" : Self.keys, color: "secondaryText")
-      }
     let read = readCount > 0 ? "\(readCount) read  " : ""
-    return TerminalLine(
-      [leading], trailing: [.init("\(read)revision \(revision) ", color: "secondaryText")])
+    return .status(
+      notice: notice, newAboveCount: newAboveCount, keys: columns < 70 ? "q quit" : keys,
+      trailing: .init("\(read)revision \(revision)", color: "secondaryText"))
   }
 }

@@ -19,10 +19,12 @@ final class ScreenSession {
   private let readingLog = ReadingLog()
   /// How many posts there are on the screen.
   private var postCount = 0
+  private let loops: SessionLoops
   /// What the user is told; until the next key.
-  private var notice: String?
-  /// Why a loop has ended, if the feed cannot go on.
-  private var failure: (any Error)?
+  private var notice: String? {
+    get { loops.notice }
+    set { loops.notice = newValue }
+  }
 
   init(_ feed: Feed, on screen: TerminalScreen, title: String) throws {
     self.feed = feed
@@ -33,42 +35,32 @@ final class ScreenSession {
     screen.status = ""
     var configuration = PresenterConfiguration(size: screen.host.size)
     configuration.sticksHeaders = true
-    configuration.layout = { .columns(Int($0.width)) }
+    configuration.layout = { .columns($0.width) }
+    let loops = SessionLoops { screen.end() }
+    configuration.onRefusal = { _, error in loops.refused(error) }
+    self.loops = loops
     presenter = try Presenter(feed.list, in: screen.host.root, of: screen.host, configuration)
     presenter.controllers.register { [readingLog] built, _ in ReadingController(built, readingLog) }
     presenter.onUpdate = { [weak self] _ in self?.draw() }
+    loops.onRefusal = { [weak self] in self?.draw() }
   }
 
   /// Shows the feed, and does what the user asks for, until the user leaves.
   func run() async throws {
     let messages = feed.list.messages()
     try presenter.present()
-    let showing = Task { await attempt { try await self.presenter.run() } }
-    let answering = Task { await answer(messages) }
+    loops.begin { try await self.presenter.run() }
+    loops.begin { await self.answer(messages) }
     draw()
     while let event = await screen.nextEvent(), event != .quit {
-      await attempt { try await self.handle(event) }
+      await loops.attempt { try await self.handle(event) }
       draw()
     }
     screen.end()
+    defer { presenter.removeAll() }
     // Both loops end when all pending work is done.
     await feed.list.close()
-    await answering.value
-    await showing.value
-    presenter.removeAll()
-    if let failure { throw failure }
-  }
-
-  /// Does something. What the list refuses becomes a notice; if the file fails, the session ends.
-  private func attempt(_ work: () async throws -> Void) async {
-    do {
-      try await work()
-    } catch let error as DataSourceError where !error.isFailure {
-      notice = error.description
-    } catch {
-      if failure == nil { failure = error }
-      screen.end()
-    }
+    try await loops.finish()
   }
 
   // MARK: The screen
@@ -165,7 +157,7 @@ final class ScreenSession {
 
   private func answer(_ messages: AsyncStream<TreeMessage<FeedMessage>>) async {
     for await message in messages {
-      await attempt {
+      await loops.attempt {
         switch try await self.feed.answer(message) {
         case .removed(let post): self.say(removed: post)
         case .added: try self.presenter.scroll(to: 0)
