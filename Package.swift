@@ -307,18 +307,16 @@ let package = Package(
     .executableTarget(
       name: "roster-photos",
       dependencies: [
-        "Roster", "RosterImages", "RosterNavigation", "RosterPages", "RosterPresenting",
-        "RosterTerminal", "RosterWeb", "RosterWidgets",
+        "Roster", "RosterCommands", "RosterImages", "RosterNavigation", "RosterPages",
+        "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(
           name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Web"])),
         .product(
           name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Web"])),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Web"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Web"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Web"])),
       ],
       path: "Tools/PhotoApp", exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(

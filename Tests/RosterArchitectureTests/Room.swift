@@ -133,9 +133,10 @@ struct Room {
     Room(
       folder: "Tools/PhotoApp",
       imports: [
-        "Roster", "RosterImages", "RosterNavigation", "RosterPages", "RosterPresenting",
-        "RosterTerminal", "RosterWeb", "RosterWidgets", "ArgumentParser", "AsyncHTTPClient", "Foundation", "HTTPTypes",
-        "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "Synchronization",
+        "Roster", "RosterCommands", "RosterImages", "RosterNavigation", "RosterPages",
+        "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets", "ArgumentParser",
+        "AsyncHTTPClient", "Foundation", "HTTPTypes", "HummingbirdCore", "NIOCore", "NIOHTTP1",
+        "Synchronization",
       ]),
     Room(
       folder: "Tools/benchmark",

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Roster
+import RosterCommands
 import RosterImages
 import RosterTerminal
 
@@ -64,31 +65,7 @@ struct PhotosCommand: AsyncParsableCommand {
     }
   }
 
-  static func main() async {
-    do {
-      let command = try parse()
-      try await command.run()
-    } catch let error as TerminalError {
-      end(3, error.description)
-    } catch let error as ServingError {
-      end(3, error.message)
-    } catch let error as StorageError {
-      end(4, error.description)
-    } catch DataSourceError.suspended(let suspension) {
-      end(4, suspension.cause.description)
-    } catch let error as DataSourceError {
-      end(4, error.description)
-    } catch {
-      let code = exitCode(for: error)
-      if code != .validationFailure { exit(withError: error) }
-      end(2, message(for: error))
-    }
-  }
-
-  private static func end(_ code: Int32, _ message: String) -> Never {
-    StandardStreams.complain(message)
-    Foundation.exit(code)
-  }
+  static func main() async { await runToEnd() }
 
   /// Reads the address of a server.
   private func address(_ text: String) -> URL? {
@@ -103,7 +80,7 @@ struct PhotosCommand: AsyncParsableCommand {
     func run() async throws {
       if let serverOnly {
         return try await PhotoServer(port: serverOnly, photoCount: photos).run { address in
-          StandardStreams.write(address)
+          PhotosCommand.write(lines: [address])
         }
       }
       if let url = url.flatMap(address) { return try await show(photosOf: url) }
@@ -135,13 +112,13 @@ struct PhotosCommand: AsyncParsableCommand {
 
     @MainActor
     private func takeScreen(of server: URL, title: String) async throws {
-      guard StandardStreams.areTerminal else {
-        throw ServingError("there is no terminal; --serve shows the photos as a page")
+      guard TerminalScreen.isAvailable else {
+        throw CommandFailure("there is no terminal; --serve shows the photos as a page")
       }
       // Opened before the screen is taken, so that a file that cannot be used is named below the command.
       let gallery = try Gallery(
         path: database, source: HTTPPhotoSource(server), PhotoLook(.screen),
-        layout: .columns(StandardStreams.columns), pictures: loader(of: server))
+        layout: .columns(Double(TerminalScreen.columns)), pictures: loader(of: server))
       let screen = try TerminalScreen(environment: ProcessInfo.processInfo.environment)
       defer { screen.end() }
       try await ScreenSession(gallery, on: screen, title: title).run()
@@ -156,16 +133,9 @@ struct PhotosCommand: AsyncParsableCommand {
     }
   #else
     func run() async throws {
-      throw ServingError(
+      throw CommandFailure(
         "this build has neither a client nor a server; the trait Web adds them: "
           + "swift run --traits Web,Images roster-photos")
     }
   #endif
-}
-
-/// The reason, for people, why photos cannot be served or shown.
-struct ServingError: Error {
-  let message: String
-
-  init(_ message: String) { self.message = message }
 }

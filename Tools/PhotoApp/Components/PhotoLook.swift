@@ -29,11 +29,7 @@ struct PhotoLook: EnvironmentKey, Equatable {
       var style = StyleSheet.terminal
       style.button.selectedColor = .terminal(.brightRed)
       return style
-    case .page:
-      // The page has a colour for each name, in the light and in the dark.
-      var style = StyleSheet.points
-      style.palettes = Palettes(.host)
-      return style
+    case .page: return .page
     }
   }
 

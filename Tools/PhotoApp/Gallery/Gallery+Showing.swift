@@ -29,20 +29,3 @@ extension Gallery {
   /// So many photos before the last one, the next page is fetched.
   private static let nearCount = 10
 }
-
-extension DataSourceError {
-  /// Whether the file has failed, so that nothing more can be stored.
-  var isFailure: Bool {
-    switch self {
-    case .storage, .suspended: true
-    default: false
-    }
-  }
-}
-
-extension LayoutConstraints {
-  /// Some columns of a terminal, and as many lines as are needed.
-  static func columns(_ columns: Double) -> LayoutConstraints {
-    LayoutConstraints(.flexibleHeight, in: Size(width: max(1, columns), height: 0))
-  }
-}

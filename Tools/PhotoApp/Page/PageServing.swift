@@ -1,5 +1,6 @@
 #if Web
   import Roster
+  import RosterCommands
   import RosterPages
   import RosterWeb
 
@@ -26,27 +27,14 @@
           if (try? gallery.isEndNear(item)) == true { gallery.send(.endCameNear) }
         })
       let server = WebServer(site, configuration: WebServerConfiguration(port: port))
-      let serving = Task {
-        try await server.runUntilSignalled { url in StandardStreams.write(url) }
-      }
-      let working = Task {
-        do {
-          try await gallery.run()
-        } catch {
-          // Nothing more can be stored, so there is nothing left to serve.
-          serving.cancel()
-          throw error
-        }
-      }
-      let outcome = await serving.result
-      site.close()
-      // The loop of the gallery ends when all pending work is done.
-      await gallery.list.close()
-      try await working.value
-      do {
-        try outcome.get()
-      } catch let error as WebServerError {
-        throw ServingError(error.description)
+      try await server.runUntilSignalled {
+        try await gallery.run()
+      } closing: {
+        site.close()
+        // The loop of the gallery ends when all pending work is done.
+        await gallery.list.close()
+      } whenBound: { url in
+        PhotosCommand.write(lines: [url])
       }
     }
   }

@@ -4,13 +4,11 @@ import RosterTerminal
 /// The line above the photos and the one below them.
 enum ScreenLines {
   private static let keys =
-    " tab focus  f ♥  o order  g grid  h only ♥  / search  r refresh  q quit"
+    "tab focus  f ♥  o order  g grid  h only ♥  / search  r refresh  q quit"
 
   static func header(title: String, _ summary: GallerySummary?) -> TerminalLine {
-    let count = summary.map { "\($0.shownCount) photo\($0.shownCount == 1 ? "" : "s") " }
-    return TerminalLine(
-      [.init(" roster-photos", isBold: true), .init("  \(title)")],
-      trailing: count.map { [.init($0)] } ?? [], isReversed: true)
+    let count = summary.map { "\($0.shownCount) photo\($0.shownCount == 1 ? "" : "s")" }
+    return .heading("roster-photos", title: title, trailing: count)
   }
 
   /// - Parameters:
@@ -20,15 +18,8 @@ enum ScreenLines {
   static func status(
     _ notice: String?, newAboveCount: Int, revision: Revision, columns: Int
   ) -> TerminalLine {
-    let leading: TerminalLine.Part =
-      if let notice {
-        .init(" \(notice)", color: "warning")
-      } else if newAboveCount > 0 {
-        .init(" ↑ \(newAboveCount) new", color: "accent", isBold: true)
-      } else {
-        .init(columns < 88 ? " q quit" : Self.keys, color: "secondaryText")
-      }
-    return TerminalLine(
-      [leading], trailing: [.init("revision \(revision) ", color: "secondaryText")])
+    .status(
+      notice: notice, newAboveCount: newAboveCount, keys: columns < 88 ? "q quit" : keys,
+      trailing: .init("revision \(revision)", color: "secondaryText"))
   }
 }

@@ -20,10 +20,12 @@ final class ScreenSession {
   private let title: String
   private let presenter: Presenter
   private var grid: ScreenGrid
+  private let loops: SessionLoops
   /// What the user is told; until the next key.
-  private var notice: String?
-  /// Why a loop has ended, if the session cannot go on.
-  private var failure: (any Error)?
+  private var notice: String? {
+    get { loops.notice }
+    set { loops.notice = newValue }
+  }
 
   init(_ gallery: Gallery, on screen: TerminalScreen, title: String) throws {
     self.gallery = gallery
@@ -34,6 +36,9 @@ final class ScreenSession {
     screen.status = ""
     var configuration = PresenterConfiguration(size: screen.host.size)
     configuration.layout = { .columns($0.width) }
+    let loops = SessionLoops { screen.end() }
+    configuration.onRefusal = { _, error in loops.refused(error) }
+    self.loops = loops
     grid = ScreenGrid(try gallery.settings.arrangement, width: screen.host.size.width)
     configuration.arrangements = grid.arrangements
     try gallery.showFirst(grid.look)
@@ -43,44 +48,26 @@ final class ScreenSession {
       presenter.controllers.register(images.controller)
     }
     presenter.onUpdate = { [weak self] _ in self?.draw() }
+    loops.onRefusal = { [weak self] in self?.draw() }
   }
 
   /// Shows the photos, and does what the user asks for, until the user leaves.
   func run() async throws {
     try presenter.present()
-    let showing = Task { await attempt { try await self.presenter.run() } }
+    loops.begin { try await self.presenter.run() }
     let batches = try gallery.list.batches()
-    let arranging = Task {
-      await attempt {
-        for try await _ in batches { try self.arrange() }
-      }
-    }
-    let working = Task { await attempt { try await self.gallery.run() } }
+    loops.begin { for try await _ in batches { try self.arrange() } }
+    loops.begin { try await self.gallery.run() }
     draw()
     while let event = await screen.nextEvent(), event != .quit {
-      await attempt { try await self.handle(event) }
+      await loops.attempt { try await self.handle(event) }
       draw()
     }
     screen.end()
+    defer { presenter.removeAll() }
     // All loops end when everything pending is done.
     await gallery.list.close()
-    await working.value
-    await showing.value
-    await arranging.value
-    presenter.removeAll()
-    if let failure { throw failure }
-  }
-
-  /// Does something. What the list refuses becomes a notice; if the file fails, the session ends.
-  private func attempt(_ work: () async throws -> Void) async {
-    do {
-      try await work()
-    } catch let error as DataSourceError where !error.isFailure {
-      notice = error.description
-    } catch {
-      if failure == nil { failure = error }
-      screen.end()
-    }
+    try await loops.finish()
   }
 
   // MARK: The screen

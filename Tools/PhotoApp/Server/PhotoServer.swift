@@ -2,9 +2,8 @@
   import Foundation
   import HTTPTypes
   import HummingbirdCore
-  import Logging
   import NIOCore
-  import NIOPosix
+  import RosterWeb
   import Synchronization
 
   /// A server of photos on this machine: a list in pages, and generated pictures.
@@ -32,30 +31,13 @@
     /// Serves until the task is cancelled.
     ///
     /// - Parameter whenBound: Is called once, with the address, when clients can connect.
-    /// - Throws: A ``ServingError`` if the port cannot be used.
+    /// - Throws: A ``WebServerError`` if the port cannot be used.
     func run(whenBound: @escaping @Sendable (String) async -> Void) async throws {
-      let server = Server(
-        childChannelSetup: HTTP1Channel { [self] request, writer, _ in
-          try await answer(request, writer)
-        },
-        configuration: ServerConfiguration(address: .hostname("127.0.0.1", port: port)),
-        onServerRunning: { [port] channel in
-          await whenBound("http://127.0.0.1:\(channel.localAddress?.port ?? port)/")
-        },
-        eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
-        logger: Logger(label: "roster-photos.server") { _ in SwiftLogNoOpLogHandler() })
-      // Not cancelled with this task: it ends in its own time.
-      let serving = Task { try await server.run() }
-      try await withTaskCancellationHandler {
-        do {
-          try await serving.value
-        } catch {
-          if Task.isCancelled { return }
-          throw ServingError("the photos cannot be served on port \(port): \(error)")
+      let channel = HTTP1Channel { [self] request, writer, _ in try await answer(request, writer) }
+      try await ServerRun(address: "127.0.0.1", port: port, label: "roster-photos.server")
+        .run(channel, endingIn: .seconds(5)) { port in
+          await whenBound("http://127.0.0.1:\(port)/")
         }
-      } onCancel: {
-        Task { try await server.shutdownGracefully() }
-      }
     }
 
     private func answer(_ request: Request, _ writer: consuming ResponseWriter) async throws {
