@@ -116,6 +116,47 @@ import Testing
     #expect(frames[1] == "0 0 40 20")
   }
 
+  // MARK: Sums and limits
+
+  /// CSS Values 4, section 10.9: a percentage in `calc()` is what it is elsewhere, and the result is
+  /// clamped to what the property allows.
+  @Test func aSumHasAPartOfItsContainerAndPoints() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":200,"height":100},
+       "children":[
+         {"style":{"width":"calc(50% - 8px)","height":"calc(25% + 3px)",
+                   "marginLeft":"calc(10% - 30px)"}},
+         {"style":{"width":"calc(10% - 50px)","height":5}}]}
+      """)
+    #expect(frames[1...] == ["-10 0 92 28", "0 28 0 5"])
+  }
+
+  /// CSS Sizing 3, section 5.2.1: a cyclic percentage of a minimum is resolved against 0, and one of
+  /// a width makes the whole of it `auto`.
+  @Test(arguments: [
+    (#""minWidth":"calc(100% + 9px)""#, ["0 0 9 0", "0 0 18 0"]),
+    (#""width":"calc(100% + 9px)""#, ["0 0 0 0", "0 0 9 0"]),
+    (#""marginLeft":"calc(100% + 9px)""#, ["0 0 9 0", "18 0 0 0"]),
+  ]) func aSumOfAnUnknownLength(style: String, expected: [String]) throws {
+    let root = #"{"style":{"position":"absolute"},"children":[{"style":{\#(style)}}]}"#
+    #expect(try Self.frames(root) == expected)
+  }
+
+  /// CSS Sizing 3, section 3.1: `fit-content(<length>)` is "min(max-content size, max(min-content
+  /// size, <length-percentage>))".
+  @Test(arguments: [
+    ("20px", 40), ("50px", 50), ("200px", 90), ("50%", 75), ("calc(50% + 5px)", 80),
+  ])
+  func contentFitsIntoALimit(limit: String, width: Int) throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":150},
+       "children":[{"style":{"width":"fit-content(\(limit))"},"text":"deep a be"}]}
+      """)
+    #expect(frames[1].split(separator: " ")[2] == "\(width)")
+  }
+
   // MARK: Aspect ratios
 
   /// CSS Sizing 4, section 5.1.2: the automatic minimum is "its min-content size", for which CSS

@@ -61,6 +61,11 @@ import Testing
       #"{"root":{"style":{"order":1.5}}}"#,
       "root.style.order: expected an integer of at most 53 bits"
     ),
+    (#"{"root":{"style":{"width":"calc(50%-8px)"}}}"#, "root.style.width: expected a number"),
+    (#"{"root":{"style":{"width":"calc(50% * 8px)"}}}"#, "root.style.width: expected a number"),
+    (#"{"root":{"style":{"margin":"calc(50% - 8)"}}}"#, "root.style.margin: expected a number"),
+    (#"{"root":{"style":{"width":"fit-content(8)"}}}"#, "root.style.width: expected a number"),
+    (#"{"root":{"style":{"gap":"fit-content(8px)"}}}"#, "root.style.gap: expected a number"),
     (#"{"root":{"style":{"padding":"auto"}}}"#, "padding: expected a number or a percentage"),
     (
       #"{"root":{},"expected":{"left":0,"top":0,"width":1}}"#,
@@ -114,6 +119,19 @@ import Testing
     #expect(style.minHeight == .fitContent && style.maxHeight == .stretch)
     #expect(style.flexBasis == .content)
     #expect(try self.style(#"{"maxWidth":"none"}"#).maxWidth == .auto)
+  }
+
+  @Test func lengthsMayHavePercentAndPoints() throws {
+    let style = try style(
+      #"""
+      {"width":"calc(50% - 8px)","marginTop":"calc(-10% + 2.5px)","height":"fit-content(80px)",
+       "maxWidth":"fit-content(20%)","minWidth":"fit-content(calc(1% + 2px))"}
+      """#)
+    #expect(style.width == .calc(percent: 50, points: -8))
+    #expect(style.margin.top == .calc(percent: -10, points: 2.5))
+    #expect(style.height == .fitContent(upTo: 80))
+    #expect(style.maxWidth == .fitContentUpTo(LengthSum(percent: 20)))
+    #expect(style.minWidth == .fitContentUpTo(LengthSum(percent: 1, points: 2)))
   }
 
   @Test func shorthandsCountLessThanWhatTheyStandFor() throws {

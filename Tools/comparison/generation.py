@@ -5,8 +5,8 @@ import random
 # What a case can be about. Each has a few of them, so that what differs has few causes.
 FEATURES = [
     "absolute", "align-content", "align-items", "align-self", "aspect-ratio", "auto-margin",
-    "baseline", "basis", "basis-content", "border", "box-sizing", "contents", "direction",
-    "fractions", "gap", "grow", "insets", "justify", "keywords", "logical", "margin", "min-max",
+    "baseline", "basis", "basis-content", "border", "box-sizing", "calc", "contents", "direction",
+    "fit", "fractions", "gap", "grow", "insets", "justify", "keywords", "logical", "margin", "min-max",
     "none", "order", "overflow", "padding", "percent", "reverse", "row", "shrink", "static", "text",
     "wrap",
 ]
@@ -45,6 +45,10 @@ class Generator:
         return self.random.randrange(low, high + 1)
 
     def rounded_length(self, low, high, percentages=(10, 20, 25, 50, 80, 100, 120)):
+        if self.chance("calc", 0.3):
+            sign = self.random.choice("+-")
+            return (f"calc({self.random.choice(percentages)}% {sign} "
+                    f"{self.random.randrange(1, max(high // 2, 2))}px)")
         if self.chance("percent", 0.35):
             return f"{self.random.choice(percentages)}%"
         return self.length(low, high)
@@ -114,6 +118,9 @@ class Generator:
                     style[key] = self.length(low, high)
                 else:
                     style[key] = self.size(low, high)
+            if self.chance("fit", 0.3):
+                style[key] = f"fit-content({self.random.choice(['20px', '50px', '90px', '50%'])})"
+                continue
             if self.chance("min-max", 0.3):
                 style["min" + key.capitalize()] = self.size(0, 90)
             if self.chance("min-max", 0.3):
@@ -124,7 +131,7 @@ class Generator:
             self.set_edges(style, "padding", 20)
         if self.chance("border", 0.35):
             # A border has no percentages, and in a browser it is a number of whole pixels.
-            without = self.features & {"percent", "fractions"}
+            without = self.features & {"calc", "percent", "fractions"}
             self.features -= without
             self.set_edges(style, "border", 10)
             self.features |= without

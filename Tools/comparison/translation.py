@@ -26,10 +26,12 @@ EDGES = re.compile(
     "(Top|Bottom|Left|Right|Start|End|Horizontal|Vertical|top|bottom|left|right|start|end|)"
     "(Width)?$")
 
+POINTS = re.compile(r"(-?[0-9.]+)px")
+
 
 def css_value(key, value):
     if isinstance(value, str):
-        return value
+        return POINTS.sub(lambda match: f"{float(match[1]) * SCALE:.10g}px", value)
     return f"{value * SCALE:.10g}px" if key in LENGTHS or EDGES.match(key) else f"{value:.10g}"
 
 
@@ -51,6 +53,18 @@ def css_edges(key):
     return rank, properties
 
 
+def fitted(style, rank, name, value):
+    """What browsers know of `fit-content(length)` for widths: between the two widths of the content.
+
+    A limit of a width may not be one of these, and in browsers there is none for heights."""
+    if not value.startswith("fit-content("):
+        return [(rank, name, value)]
+    if name == "height":
+        return [(rank, name, "fit-content")]
+    return [(rank, name, value[len("fit-content("):-1]), (-1, "min-width", "min-content"),
+            (-1, "max-width", "max-content")]
+
+
 def css(style, is_root, direction):
     declarations = []
     for key, value in style.items():
@@ -61,6 +75,8 @@ def css(style, is_root, direction):
             rank = -1 if key in ("flex", "gap") else 0
             name = re.sub("[A-Z]", lambda match: "-" + match[0].lower(), key)
             declarations.append((rank, name, css_value(key, value)))
+    declarations = [
+        declaration for given in declarations for declaration in fitted(style, *given)]
     declarations.sort(key=lambda declaration: declaration[0])
     text = "".join(f"{name}:{value};" for _, name, value in declarations)
     if is_root:

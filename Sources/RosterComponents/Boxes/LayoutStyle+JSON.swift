@@ -60,26 +60,43 @@ extension ComponentSize {
 }
 
 extension Dimension {
-  /// Points as a number, and a percentage as `"50%"`; `nil` for anything else.
+  /// Points as a number, a percentage as `"50%"`, and both as `"calc(50% - 8px)"`; `nil` for
+  /// anything else.
   var lengthJSON: JSONValue? {
     switch self {
     case .points(let points) where points.isFinite: .number(points)
     case .percent(let percent) where percent.isFinite:
       .string(JSONValue.number(percent).canonicalText + "%")
-    case .points, .percent, .auto, .minContent, .maxContent, .fitContent, .stretch: nil
+    case .calc(let sum) where sum.isFinite:
+      sum.percent == 0 ? .number(sum.points) : .string(sum.text)
+    case .points, .percent, .calc, .auto, .minContent, .maxContent, .fitContent, .stretch,
+      .fitContentUpTo:
+      nil
     }
   }
 
   /// A size of a box; `nil` for `auto`, and for what counts as `auto`.
   fileprivate var sizeJSON: JSONValue? {
     switch self {
-    case .points, .percent: lengthJSON
+    case .points, .percent, .calc: lengthJSON
     case .auto: nil
     case .minContent: "min-content"
     case .maxContent: "max-content"
     case .fitContent: "fit-content"
     case .stretch: "stretch"
+    case .fitContentUpTo(let limit) where limit.isFinite: .string("fit-content(\(limit.text))")
+    case .fitContentUpTo: nil
     }
+  }
+}
+
+extension LengthSum {
+  /// The sum as CSS writes it, and a part of it alone if the other is 0.
+  fileprivate var text: String {
+    let part = JSONValue.number(Double("\(percent)") ?? 0).canonicalText + "%"
+    let length = JSONValue.number(abs(points)).canonicalText + "px"
+    if percent == 0 { return points < 0 ? "-" + length : length }
+    return "calc(\(part) \(points < 0 ? "-" : "+") \(length))"
   }
 }
 
@@ -106,6 +123,7 @@ private struct StyleKeys {
       switch (self, length) {
       case (.margin, .auto), (.inset, .auto): "auto"
       case (.border, .percent): 0
+      case (.border, .calc(let sum)) where sum.isFinite: .number(sum.points)
       default: length.lengthJSON ?? 0
       }
     }

@@ -49,8 +49,8 @@ extension LayoutSolver {
     let baseWidth = width.isFinite ? width : .nan
     let known = initialHeight.isNaN ? height : initialHeight
     let baseHeight = heightIsDefinite ? known : .nan
-    let columnGap = flex.columnGap.edge(of: baseWidth)
-    let rowGap = flex.rowGap.edge(of: baseHeight)
+    let columnGap = max(flex.columnGap.edge(of: baseWidth), 0)
+    let rowGap = max(flex.rowGap.edge(of: baseHeight), 0)
     let first = Int(box.pointee.firstChild)
     return FlexRun(
       container: index, first: first, end: first + Int(box.pointee.childCount), purpose: purpose,

@@ -61,8 +61,8 @@ struct BoxStyle {
     isScrollContainer = style.overflow != .visible
     width = Length(size: style.width)
     height = Length(size: style.height)
-    minWidth = Length(size: style.minWidth)
-    minHeight = Length(size: style.minHeight)
+    minWidth = Length(minimum: style.minWidth)
+    minHeight = Length(minimum: style.minHeight)
     maxWidth = Length(size: style.maxWidth)
     maxHeight = Length(size: style.maxHeight)
     aspectRatio = Self.ratio(style.aspectRatio)

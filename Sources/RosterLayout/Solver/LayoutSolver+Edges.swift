@@ -10,7 +10,7 @@ extension LayoutSolver {
     if box.pointee.edgesAreKnown { return }
     let style = box.pointee.style
     box.pointee.margin = style.pointee.margin.points(of: base)
-    let padding = style.pointee.padding.points(of: base)
+    let padding = style.pointee.padding.points(of: base).notNegative
     let border = style.pointee.border
     box.pointee.frame = Sides(
       left: padding.left + border.left, right: padding.right + border.right,
@@ -36,8 +36,8 @@ extension LayoutSolver {
 
   /// Returns NaN for NaN.
   @inline(__always)
-  private func outer(_ length: Double, frame: Double, of index: Int) -> Double {
-    if boxes[index].style.pointee.isContentBox { return length + frame }
+  func outer(_ length: Double, frame: Double, of index: Int) -> Double {
+    if boxes[index].style.pointee.isContentBox { return (length < 0 ? 0 : length) + frame }
     return length < frame ? frame : length
   }
 

@@ -87,9 +87,9 @@ extension LayoutSolver {
     limit: Double = .infinity
   ) -> Double {
     switch length.unit {
-    case .points, .percent, .auto: return height(length, of: index, base: base)
+    case .points, .percent, .sum, .minimumSum, .auto: return height(length, of: index, base: base)
     case .stretch: return available.isFinite ? max(available, boxes[index].frame.vertical) : .nan
-    case .minContent, .maxContent, .fitContent:
+    case .minContent, .maxContent, .fitContent, .fitContentUpTo:
       // CSS Sizing 4, section 5.1: with a ratio, these lengths follow from the width.
       if !boxes[index].style.pointee.aspectRatio.isNaN {
         return heightByRatio(index, width: width, base: base)

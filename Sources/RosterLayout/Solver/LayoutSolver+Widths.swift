@@ -61,7 +61,7 @@ extension LayoutSolver {
       return width(fromHeight: height, of: index)
     }
     switch length.unit {
-    case .points, .percent, .auto: return width(length, of: index, base: base)
+    case .points, .percent, .sum, .minimumSum, .auto: return width(length, of: index, base: base)
     case .stretch: return available.isFinite ? max(available, boxes[index].frame.horizontal) : .nan
     case .minContent, .maxContent:
       let inner = height - boxes[index].frame.vertical
@@ -73,6 +73,12 @@ extension LayoutSolver {
       return transferredWidth(
         fitContentWidth(
           index, available: available.isNaN ? .infinity : available, height: height),
+        of: index, base: .nan)
+    case .fitContentUpTo:
+      let frame = boxes[index].frame.horizontal
+      let limit = outer(length.sum(of: base), frame: frame, of: index)
+      return transferredWidth(
+        fitContentWidth(index, available: limit.isNaN ? .infinity : limit, height: height),
         of: index, base: .nan)
     }
   }
@@ -126,7 +132,7 @@ extension LayoutSolver {
       hasBasis = hasBasis || boxes[child].style.pointee.flexBasis.unit == .points
     }
     guard flex.isRow, kind == .max || !flex.wraps else { return widest }
-    let width = max(sum + flex.columnGap.edge(of: .nan) * max(items - 1, 0), 0)
+    let width = max(sum + max(flex.columnGap.edge(of: .nan), 0) * max(items - 1, 0), 0)
     // Only a row that wraps ignores the flex bases of its items.
     if flex.wraps && hasBasis { return max(width, contentWidth(index, .min, height: height)) }
     return width
@@ -155,7 +161,8 @@ extension LayoutSolver {
     let height = knownHeight(child, container: container, height: containerHeight)
     if width.isNaN {
       switch style.pointee.width.unit {
-      case .minContent, .maxContent:
+      case .minContent, .maxContent,
+        .fitContentUpTo where style.pointee.width.percent == 0:
         width = usedWidth(
           style.pointee.width, of: child, base: .nan, available: .nan, height: height)
         width = widthKeepingContent(width, of: child, height: height)
@@ -182,7 +189,8 @@ extension LayoutSolver {
   private func contributedLimit(
     _ length: Length, of child: Int, _ kind: ContentWidth, height: Double
   ) -> Double {
-    guard length.unit == .fitContent,
+    guard
+      length.unit == .fitContent || length.unit == .fitContentUpTo && length.percent != 0,
       height.isNaN || boxes[child].style.pointee.aspectRatio.isNaN
     else {
       return usedWidth(length, of: child, base: .nan, available: .nan, height: height)

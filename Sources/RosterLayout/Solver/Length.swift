@@ -8,9 +8,18 @@ struct Length {
     case maxContent
     case fitContent
     case stretch
+    /// A percentage and points.
+    case sum
+    /// The same as a minimum, where the percentage of an unknown length is 0.
+    case minimumSum
+    /// The content, limited by a percentage and points.
+    case fitContentUpTo
   }
 
+  /// The number of points or percent; the points of a sum.
   var value: Double
+  /// The percentage of a sum.
+  var percent: Float = 0
   var unit: Unit
 
   static let auto = Length(value: 0, unit: .auto)
@@ -29,6 +38,12 @@ struct Length {
       self.init(value: LayoutSolver.exact(points), unit: .points)
     case .percent(let value) where value.isFinite:
       self.init(value: Self.limited(value, allowsNegative: allowsNegative), unit: .percent)
+    case .calc(let sum) where sum.isFinite:
+      if sum.percent == 0 {
+        self.init(edge: .points(sum.points), allowsNegative: allowsNegative)
+      } else {
+        self.init(sum, unit: .sum)
+      }
     case .auto: self = .auto
     default: self = .zero
     }
@@ -41,7 +56,14 @@ struct Length {
       self.init(value: Self.limited(value, allowsNegative: false), unit: .points)
     case .percent(let value) where value.isFinite:
       self.init(value: Self.limited(value, allowsNegative: false), unit: .percent)
-    case .points, .percent, .auto: self = .auto
+    case .calc(let sum) where sum.isFinite:
+      if sum.percent == 0 {
+        self.init(size: .points(sum.points))
+      } else {
+        self.init(sum, unit: .sum)
+      }
+    case .fitContentUpTo(let sum) where sum.isFinite: self.init(sum, unit: .fitContentUpTo)
+    case .points, .percent, .calc, .fitContentUpTo, .auto: self = .auto
     case .minContent: self.init(value: 0, unit: .minContent)
     case .maxContent: self.init(value: 0, unit: .maxContent)
     case .fitContent: self.init(value: 0, unit: .fitContent)
@@ -49,8 +71,21 @@ struct Length {
     }
   }
 
+  /// Makes a minimum of a size (CSS Sizing 3, section 5.2.1: percentages of an unknown length are
+  /// resolved against 0, while the points that are added to them count).
+  init(minimum dimension: Dimension) {
+    self.init(size: dimension)
+    if unit == .sum { unit = .minimumSum }
+  }
+
   private init(value: Double, unit: Unit) {
     self.value = value
+    self.unit = unit
+  }
+
+  private init(_ sum: LengthSum, unit: Unit) {
+    value = LayoutSolver.exact(Self.limited(sum.points))
+    percent = Float(Self.limited(Double(sum.percent)))
     self.unit = unit
   }
 
@@ -60,11 +95,20 @@ struct Length {
     switch unit {
     case .points: return value
     case .percent: return Self.limited(value * base / 100)
+    case .sum: return sum(of: base)
+    case .minimumSum: return sum(of: base.isNaN ? 0 : base)
     default: return .nan
     }
   }
 
-  /// Returns the length of an edge in points; 0 where ``points(of:)`` returns NaN.
+  /// Returns the points and the part of a length. NaN if the length is not known.
+  func sum(of base: Double) -> Double {
+    if percent == 0 { return value }
+    return Self.limited(value + Double(percent) * base / 100)
+  }
+
+  /// Returns the length of an edge in points; 0 where ``points(of:)`` returns NaN. The percentage of
+  /// a sum is 0 there, the points count (CSS Sizing 3, section 5.2.1).
   @inline(__always)
   func edge(of base: Double) -> Double {
     switch unit {
@@ -72,6 +116,7 @@ struct Length {
     case .percent:
       let points = value * base / 100
       return points.isNaN ? 0 : LayoutSolver.exact(Self.limited(points))
+    case .sum: return LayoutSolver.exact(sum(of: base.isNaN ? 0 : base))
     default: return 0
     }
   }
@@ -82,7 +127,7 @@ struct Length {
   /// Whether the length is that of the content, or depends on it.
   @inline(__always)
   var isContentKeyword: Bool {
-    unit == .minContent || unit == .maxContent || unit == .fitContent
+    unit == .minContent || unit == .maxContent || unit == .fitContent || unit == .fitContentUpTo
   }
 
   /// Returns NaN for NaN.
@@ -139,4 +184,10 @@ struct Sides: Hashable, Sendable {
   var horizontal: Double { left + right }
   @inline(__always)
   var vertical: Double { top + bottom }
+
+  /// The sides, with 0 for negative ones.
+  @inline(__always)
+  var notNegative: Sides {
+    Sides(left: max(left, 0), right: max(right, 0), top: max(top, 0), bottom: max(bottom, 0))
+  }
 }

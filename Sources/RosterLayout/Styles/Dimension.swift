@@ -14,6 +14,31 @@ public enum Dimension: Hashable, Sendable {
   case fitContent
   /// The available room.
   case stretch
+  /// A percentage of a length of the container with points added, as in `calc(50% - 8px)`. Below 0
+  /// it counts as 0 where negative lengths have no meaning.
+  case calc(LengthSum)
+  /// The width of the content, limited by a length instead of the available room, as in
+  /// `fit-content(80px)`.
+  case fitContentUpTo(LengthSum)
+}
+
+/// A percentage and points, added.
+///
+/// The percentage has seven digits, so that styles stay small.
+public struct LengthSum: Hashable, Sendable {
+  /// The points; they may be negative.
+  public var points: Double
+  /// The percentage: 50 is half of the length of the container.
+  public var percent: Float
+
+  /// Makes a sum.
+  public init(percent: Float = 0, points: Double = 0) {
+    self.percent = percent
+    self.points = points
+  }
+
+  /// Whether both parts are finite.
+  package var isFinite: Bool { points.isFinite && percent.isFinite }
 }
 
 extension Dimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
@@ -25,10 +50,22 @@ extension Dimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 }
 
 extension Dimension {
+  /// A percentage of a length of the container with points added: `calc(50% - 8px)`.
+  public static func calc(percent: Float, points: Double) -> Dimension {
+    .calc(LengthSum(percent: percent, points: points))
+  }
+
+  /// The width of the content, but at most some points, unless it cannot be so narrow.
+  public static func fitContent(upTo points: Double) -> Dimension {
+    .fitContentUpTo(LengthSum(points: points))
+  }
+}
+
+extension Dimension {
   /// Returns the length in points, `nil` if it follows from something else.
   ///
-  /// A percentage is that of the parent's length, rounded to a whole point, half away from zero; it
-  /// is `nil` if that length is unknown or infinite. The result is also `nil` for NaN, and for
+  /// A percentage is that of the parent's length, rounded to a whole point with what is added to it,
+  /// half away from zero; it is `nil` if that length is unknown or infinite. The result is also `nil` for NaN, and for
   /// lengths that follow from content, which only flexbox can find.
   ///
   /// Flexbox does not use this method. A browser resolves a percentage to a fraction of a point,
@@ -41,11 +78,19 @@ extension Dimension {
     switch self {
     case .points(let points): return points.isNaN ? nil : points
     case .percent(let percent):
-      guard let parentLength, parentLength.isFinite else { return nil }
-      let length = (percent / 100 * parentLength).rounded(.toNearestOrAwayFromZero)
-      return length.isFinite ? length : nil
-    case .auto, .minContent, .maxContent, .fitContent, .stretch: return nil
+      return Self.part(percent, of: parentLength, plus: 0)
+    case .calc(let sum):
+      return sum.percent == 0
+        ? Dimension.points(sum.points).resolved(in: parentLength)
+        : Self.part(Double(sum.percent), of: parentLength, plus: sum.points)
+    case .auto, .minContent, .maxContent, .fitContent, .stretch, .fitContentUpTo: return nil
     }
+  }
+
+  private static func part(_ percent: Double, of length: Double?, plus points: Double) -> Double? {
+    guard let length, length.isFinite else { return nil }
+    let part = (percent / 100 * length + points).rounded(.toNearestOrAwayFromZero)
+    return part.isFinite ? part : nil
   }
 }
 

@@ -1,18 +1,22 @@
 import RosterJSON
 import RosterLayout
 
-/// Reads lengths: a number is points, `"50%"` a part, and words mean what they mean in CSS.
+/// Reads lengths: a number is points, `"50%"` a part, `"calc(50% - 8px)"` both, and words mean what
+/// they mean in CSS.
 struct LengthReader {
   private let words: [String: Dimension]
+  /// Whether `"fit-content(80px)"` is a length.
+  private var knowsFitContent = false
 
   /// Points and percent.
   static let plain = LengthReader(words: [:])
   /// Points, percent and `auto`.
   static let orAuto = LengthReader(words: ["auto": .auto])
   /// What the width of a box can be.
-  static let size = LengthReader(words: sizes)
+  static let size = LengthReader(words: sizes, knowsFitContent: true)
   /// What the largest width of a box can be.
-  static let maximum = LengthReader(words: sizes.merging(["none": .auto]) { $1 })
+  static let maximum = LengthReader(
+    words: sizes.merging(["none": .auto]) { $1 }, knowsFitContent: true)
 
   private static let sizes: [String: Dimension] = [
     "auto": .auto, "min-content": .minContent, "max-content": .maxContent,
@@ -24,15 +28,47 @@ struct LengthReader {
     if let text = cursor.value.stringValue {
       if let word = words[text] { return word }
       if let percent = percent(text) { return .percent(percent) }
+      if let sum = argument(of: "calc", text).flatMap(sum) { return .calc(sum) }
+      if knowsFitContent, let limit = argument(of: "fit-content", text).flatMap(limit) {
+        return .fitContentUpTo(limit)
+      }
     }
     let list = (["a number", "a percentage"] + words.keys.sorted().map { "\"\($0)\"" })
     throw cursor.error(
       "expected \(list.dropLast().joined(separator: ", ")) or \(list[list.count - 1])")
   }
 
-  /// The number before the sign, which is to be as in JSON: `Double` would also take `inf` and `0x1`.
-  private func percent(_ text: String) -> Double? {
-    guard text.hasSuffix("%") else { return nil }
-    return (try? JSONParser().parse(text.dropLast()))?.numberValue
+  private func percent(_ text: some StringProtocol) -> Double? { number(text, before: "%") }
+
+  /// The number before a unit, which is to be as in JSON: `Double` would also take `inf` and `0x1`.
+  private func number(_ text: some StringProtocol, before unit: String) -> Double? {
+    guard text.hasSuffix(unit) else { return nil }
+    return (try? JSONParser().parse(text.dropLast(unit.count).utf8))?.numberValue
+  }
+
+  /// What stands in the parentheses of a function.
+  private func argument(of function: String, _ text: String) -> Substring? {
+    guard text.hasPrefix(function + "("), text.hasSuffix(")") else { return nil }
+    return text.dropFirst(function.count + 1).dropLast()
+  }
+
+  /// A percentage, plus or minus, and points: `50% - 8px`.
+  private func sum(_ text: Substring) -> LengthSum? {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 3, let percent = percent(parts[0]),
+      let points = number(parts[2], before: "px")
+    else { return nil }
+    switch parts[1] {
+    case "+": return LengthSum(percent: Float(percent), points: points)
+    case "-": return LengthSum(percent: Float(percent), points: -points)
+    default: return nil
+    }
+  }
+
+  /// What limits `fit-content()`: points, a percentage, or both.
+  private func limit(_ text: Substring) -> LengthSum? {
+    if let points = number(text, before: "px") { return LengthSum(points: points) }
+    if let percent = percent(text) { return LengthSum(percent: Float(percent)) }
+    return argument(of: "calc", String(text)).flatMap(sum)
   }
 }

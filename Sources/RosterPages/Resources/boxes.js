@@ -4,6 +4,9 @@
 // Roster stops here as well; see `Length.limit`.
 const limit = 33554432;
 const percentage = /^-?\d+(\.\d+)?(e[+-]?\d+)?%$/i;
+const sum = /^calc\(-?\d+(\.\d+)?(e[+-]?\d+)?% [+-] \d+(\.\d+)?(e[+-]?\d+)?px\)$/i;
+const points = /^-?\d+(\.\d+)?(e[+-]?\d+)?px$/i;
+const fitted = /^fit-content\((.*)\)$/;
 
 const sizes = new Set(['auto', 'min-content', 'max-content', 'fit-content', 'stretch']);
 const distributions = new Set([
@@ -20,7 +23,7 @@ function length(value, words, least = -limit) {
     return `${Math.min(Math.max(value, least), limit)}px`;
   }
   if (typeof value !== 'string') return null;
-  if (words?.has(value)) return value;
+  if (words?.has(value) || sum.test(value)) return value;
   if (!percentage.test(value)) return null;
   return least >= 0 && value.startsWith('-') ? '0%' : value;
 }
@@ -30,6 +33,23 @@ function number(value, least = -Infinity) {
 }
 
 const size = (value) => length(value, sizes, 0);
+const ownSize = (value) => size(value) ?? limitOf(value);
+
+/** What limits `fit-content()`, which browsers know for tracks only; see `fitContent`. */
+function limitOf(value) {
+  const limit = typeof value === 'string' ? fitted.exec(value)?.[1] : undefined;
+  if (limit === undefined) return null;
+  return points.test(limit) ? limit : length(limit, null, 0);
+}
+
+/** Keeps a width that is a limit between the two widths of the content. */
+function fitContent(css, style) {
+  if (limitOf(style.height) !== null) css.set('height', 'fit-content');
+  if (limitOf(style.width) === null) return;
+  if (!css.has('min-width')) css.set('min-width', 'min-content');
+  if (!css.has('max-width')) css.set('max-width', 'max-content');
+}
+
 const gap = (value) => length(value, null, 0);
 const word = (words) => (value) => (words.has(value) ? value : null);
 
@@ -40,8 +60,8 @@ const properties = new Map(Object.entries({
   overflow: ['overflow', word(new Set(['visible', 'hidden', 'scroll']))],
   direction: ['direction', word(new Set(['ltr', 'rtl']))],
   position: ['position', word(new Set(['static', 'relative', 'absolute']))],
-  width: ['width', size],
-  height: ['height', size],
+  width: ['width', ownSize],
+  height: ['height', ownSize],
   minWidth: ['min-width', size],
   minHeight: ['min-height', size],
   maxWidth: ['max-width', size],
@@ -121,6 +141,7 @@ export function declarations(node, place = inFlow) {
     const text = property ? convert(value) : null;
     if (text !== null) css.set(property, text);
   }
+  fitContent(css, style);
   for (const [key, family, names] of edges) {
     if (!Object.hasOwn(style, key)) continue;
     const text = edgeLengths[family](style[key]);

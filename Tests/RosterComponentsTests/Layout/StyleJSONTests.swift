@@ -84,11 +84,18 @@ private struct StyleRandom {
   private mutating func chance() -> Bool { random.index(below: 3) == 0 }
 
   private mutating func length() -> Dimension {
-    one(of: [0, 1, 2.5, -3, .percent(50), .percent(12.5), .percent(-1), .points(1e21)])
+    one(of: [
+      0, 1, 2.5, -3, .percent(50), .percent(12.5), .percent(-1), .points(1e21),
+      .calc(percent: 12.1, points: -2.5), .calc(percent: -1, points: 0),
+    ])
   }
 
   private mutating func size() -> Dimension {
-    one(of: [length(), .auto, .minContent, .maxContent, .fitContent, .stretch])
+    one(of: [
+      length(), .auto, .minContent, .maxContent, .fitContent, .stretch, .fitContent(upTo: 7.5),
+      .fitContentUpTo(LengthSum(percent: 33.3)),
+      .fitContentUpTo(LengthSum(percent: 50, points: -4)),
+    ])
   }
 
   private mutating func edges(_ lengths: [Dimension]) -> Edges {
@@ -115,7 +122,7 @@ private struct StyleRandom {
     if chance() { style.maxWidth = size() }
     if chance() { style.maxHeight = size() }
     if chance() { style.aspectRatio = one(of: [0, 0.5, 1.75]) }
-    if chance() { style.padding = edges([0, 4, .percent(10)]) }
+    if chance() { style.padding = edges([0, 4, .percent(10), .calc(percent: 10, points: 1)]) }
     if chance() { style.border = edges([0, 1, 2.5]) }
     if chance() { style.margin = edges([0, 4, .auto, .percent(10)]) }
     if chance() { style.position = one(of: [.static, .absolute]) }
