@@ -101,6 +101,95 @@ import Testing
     #expect(frames[0] == "0 0 5 10" && frames[1] == "0 5 5 5")
   }
 
+  /// CSS Box Alignment 3, section 9.3: "last baseline" aligns the last lines, and places what takes
+  /// part at the end of its line.
+  @Test func lastBaselinesAreAlignedAtTheEndOfTheLine() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":200,"height":60,"flexDirection":"row",
+                "alignItems":"last baseline"},
+       "children":[{"style":{"width":20},"text":"a b c"},
+                   {"style":{"width":20,"paddingBottom":15},"text":"a"},
+                   {"style":{"width":20,"height":5,"alignSelf":"baseline"}}]}
+      """)
+    #expect(frames[1...] == ["0 15 20 30", "20 35 20 25", "40 0 20 5"])
+  }
+
+  /// CSS Flexbox 1, section 8.5: without items that are aligned by first baselines, those that are
+  /// aligned by last ones make the baseline of the container.
+  @Test func aContainerOfLastBaselinesHasOne() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","flexDirection":"row","alignItems":"baseline"},
+       "children":[{"style":{"width":5,"height":5}},
+                   {"style":{"flexDirection":"row","alignItems":"last baseline"},
+                    "children":[{"style":{"width":10},"text":"a b"},{"text":"c"}]}]}
+      """)
+    #expect(frames[1...] == ["0 15 5 5", "5 0 20 20", "0 0 10 20", "10 10 10 10"])
+  }
+
+  // MARK: Alignment
+
+  /// CSS Box Alignment 3, section 4.4: "safe: If the size of the alignment subject overflows the
+  /// alignment container, the alignment subject is instead aligned as if the alignment mode were
+  /// start".
+  @Test(arguments: [
+    ("center", -10), ("safe center", 0), ("unsafe center", -10), ("end", -20), ("safe end", 0),
+    ("safe flex-end", 0), ("unsafe self-end", -20),
+  ]) func whatIsTooLargeIsAlignedSafely(alignment: String, left: Int) throws {
+    let root = """
+      {"style":{"position":"absolute","width":20,"height":20},
+       "children":[{"style":{"alignSelf":"\(alignment)","width":40,"height":5}}]}
+      """
+    #expect(try Self.frames(root)[1] == "\(left) 0 40 5")
+    let row = """
+      {"style":{"position":"absolute","flexDirection":"row","width":20,
+                "justifyContent":"\(alignment.replacing("self-", with: ""))"},
+       "children":[{"style":{"width":40,"height":5}}]}
+      """
+    #expect(try Self.frames(row)[1] == "\(left) 0 40 5")
+  }
+
+  /// CSS Box Alignment 3, section 4.4, for absolute boxes: without a word they are moved into their
+  /// containing block as far as they can be.
+  @Test(arguments: [("end", 0), ("safe end", 30), ("unsafe end", -90)])
+  func anAbsoluteBoxIsAlignedSafely(alignment: String, top: Int) throws {
+    let style = #""left":0,"top":30,"bottom":10,"height":180,"alignSelf":"\#(alignment)""#
+    #expect(try Self.frame(style) == "0 \(top) 0 180")
+  }
+
+  /// CSS Box Alignment 3, section 4.1: `self-start` is the edge where the box itself begins.
+  @Test(arguments: [("self-start", 80), ("self-end", 0), ("start", 0), ("end", 80)])
+  func aBoxMayBeAlignedByItsOwnDirection(alignment: String, left: Int) throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":100,"height":20},
+       "children":[{"style":{"alignSelf":"\(alignment)","direction":"rtl","width":20,"height":5}}]}
+      """)
+    #expect(frames[1] == "\(left) 0 20 5")
+  }
+
+  /// CSS Box Alignment 3, section 5.1.1: `left` and `right` are edges of a row, and `start` along a
+  /// column.
+  @Test(arguments: [("row", "left", "rtl", 0), ("row-reverse", "right", "ltr", 80)])
+  func aRowMayBeAtItsLeftOrRight(
+    direction: String, distribution: String, text: String, left: Int
+  ) throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":100,"flexDirection":"\(direction)",
+                "justifyContent":"\(distribution)","direction":"\(text)"},
+       "children":[{"style":{"width":20,"height":5}}]}
+      """)
+    #expect(frames[1] == "\(left) 0 20 5")
+    let column = try Self.frames(
+      """
+      {"style":{"position":"absolute","height":50,"justifyContent":"\(distribution)"},
+       "children":[{"style":{"width":20,"height":5}}]}
+      """)
+    #expect(column[1] == "0 0 20 5")
+  }
+
   // MARK: Widths
 
   /// CSS Sizing 3, section 5.2.1: a percentage of a height that follows from the content counts as

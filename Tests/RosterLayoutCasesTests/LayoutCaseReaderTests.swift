@@ -66,6 +66,9 @@ import Testing
     (#"{"root":{"style":{"margin":"calc(50% - 8)"}}}"#, "root.style.margin: expected a number"),
     (#"{"root":{"style":{"width":"fit-content(8)"}}}"#, "root.style.width: expected a number"),
     (#"{"root":{"style":{"gap":"fit-content(8px)"}}}"#, "root.style.gap: expected a number"),
+    (#"{"root":{"style":{"alignContent":"left"}}}"#, "alignContent: expected one of \"start\","),
+    (#"{"root":{"style":{"alignItems":"safe stretch"}}}"#, "alignItems: expected one of"),
+    (#"{"root":{"style":{"justifyContent":"self-start"}}}"#, "justifyContent: expected one of"),
     (#"{"root":{"style":{"padding":"auto"}}}"#, "padding: expected a number or a percentage"),
     (
       #"{"root":{},"expected":{"left":0,"top":0,"width":1}}"#,
@@ -151,6 +154,16 @@ import Testing
     #expect(container.justifyContent == .spaceEvenly && container.alignItems == .baseline)
     #expect(container.alignContent == .stretch && container.rowGap == 1)
     #expect(container.columnGap == 0)
+  }
+
+  @Test func positionsMayBeSafe() throws {
+    let container = try container(
+      #"{"justifyContent":"safe left","alignItems":"last baseline","alignContent":"unsafe end"}"#)
+    #expect(container.justifyContent == .safe(.left) && container.alignItems == .lastBaseline)
+    #expect(container.alignContent == .unsafe(.end))
+    #expect(try style(#"{"alignSelf":"safe self-end"}"#).alignSelf == .safe(.selfEnd))
+    #expect(try style(#"{"alignSelf":"auto"}"#).alignSelf == nil)
+    #expect(try style(#"{"alignSelf":"first baseline"}"#).alignSelf == .baseline)
   }
 
   @Test func wordsOfABoxAreRead() throws {

@@ -6,14 +6,15 @@ import random
 FEATURES = [
     "absolute", "align-content", "align-items", "align-self", "aspect-ratio", "auto-margin",
     "baseline", "basis", "basis-content", "border", "box-sizing", "calc", "contents", "direction",
-    "fit", "fractions", "gap", "grow", "insets", "justify", "keywords", "logical", "margin", "min-max",
-    "none", "order", "overflow", "padding", "percent", "reverse", "row", "shrink", "static", "text",
-    "wrap",
+    "fit", "fractions", "gap", "grow", "insets", "justify", "keywords", "last-baseline", "logical", "margin", "min-max",
+    "none", "order", "overflow", "padding", "percent", "reverse", "row", "safe", "self", "shrink",
+    "static", "text", "wrap",
 ]
 
 DISTRIBUTIONS = ["flex-start", "flex-end", "start", "end", "center", "space-between",
                  "space-around", "space-evenly", "stretch"]
 ALIGNMENTS = ["stretch", "flex-start", "flex-end", "start", "end", "center"]
+POSITIONS = ["flex-start", "flex-end", "start", "end", "center"]
 KEYWORDS = ["min-content", "max-content", "fit-content", "stretch"]
 WORDS = ["a", "be", "sea", "deep", "words", "longer", "sentence"]
 
@@ -58,6 +59,11 @@ class Generator:
             return self.random.choice(KEYWORDS)
         return self.rounded_length(low, high)
 
+    def position(self, others):
+        """A position that says what is done if there is too little room."""
+        return self.random.choice(["safe", "safe", "unsafe"]) + " " + self.random.choice(
+            POSITIONS + others)
+
     def node(self, depth, parent_direction):
         self.left -= 1
         style = {}
@@ -99,12 +105,24 @@ class Generator:
             style["flexWrap"] = self.random.choice(["wrap", "wrap", "wrap-reverse"])
         if self.chance("justify", 0.6):
             style["justifyContent"] = self.random.choice(DISTRIBUTIONS[:-1])
+        if self.chance("safe", 0.4):
+            style["justifyContent"] = self.position(["left", "right"])
         if self.chance("align-content", 0.6):
             style["alignContent"] = self.random.choice(DISTRIBUTIONS)
         if self.chance("align-items", 0.6):
             style["alignItems"] = self.random.choice(ALIGNMENTS)
+        if self.chance("safe", 0.4):
+            style["alignItems"] = self.position(["self-start", "self-end"])
+        if self.chance("safe", 0.2):
+            style["alignContent"] = self.position([])
+        if self.chance("self", 0.5):
+            style["alignItems"] = self.random.choice(["self-start", "self-end"])
+        if self.chance("self", 0.3):
+            style["justifyContent"] = self.random.choice(["left", "right"])
         if self.chance("baseline", 0.5):
             style["alignItems"] = "baseline"
+        if self.chance("last-baseline", 0.5):
+            style["alignItems"] = "last baseline"
         if self.chance("gap", 0.5):
             key = self.random.choice(["gap", "rowGap", "columnGap"])
             style[key] = self.rounded_length(0, 15, (5, 10, 20))
@@ -159,8 +177,16 @@ class Generator:
             style["flexBasis"] = "content"
         if self.chance("align-self", 0.5):
             style["alignSelf"] = self.random.choice(ALIGNMENTS + ["auto"])
+        if self.chance("safe", 0.3):
+            style["alignSelf"] = self.position(["self-start", "self-end"])
+        if self.chance("self", 0.3):
+            style["alignSelf"] = self.random.choice(["self-start", "self-end"])
+        if self.chance("self", 0.15):
+            style["direction"] = self.random.choice(["ltr", "rtl"])
         if self.chance("baseline", 0.2):
             style["alignSelf"] = "baseline"
+        if self.chance("last-baseline", 0.25):
+            style["alignSelf"] = "last baseline"
         if self.chance("margin", 0.4):
             self.set_edges(style, "margin", 20)
         if self.chance("auto-margin", 0.35):

@@ -164,7 +164,7 @@ private struct StyleKeys {
     set("flexWrap", container.wrap, usual.wrap)
     set("justifyContent", container.justifyContent, usual.justifyContent)
     set("alignItems", container.alignItems, usual.alignItems)
-    set("alignContent", container.alignContent, usual.alignContent)
+    set("alignContent", container.alignContent.acrossMainAxis, usual.alignContent)
     let (row, column) = (container.rowGap.lengthJSON ?? 0, container.columnGap.lengthJSON ?? 0)
     if row == column {
       if row != 0 { members["gap"] = row }
@@ -261,6 +261,34 @@ extension ContentDistribution: StyleWord {
     case .spaceAround: "space-around"
     case .spaceEvenly: "space-evenly"
     case .stretch: "stretch"
+    case .left: "left"
+    case .right: "right"
+    case .safe(let position): "safe " + position.word
+    case .unsafe(let position): "unsafe " + position.word
+    }
+  }
+
+  /// The distribution of lines, for which `left` and `right` are `start`.
+  fileprivate var acrossMainAxis: ContentDistribution {
+    switch self {
+    case .left, .right: .start
+    case .safe(.left), .safe(.right): .safe(.start)
+    case .unsafe(.left), .unsafe(.right): .unsafe(.start)
+    default: self
+    }
+  }
+}
+
+extension ContentPosition: StyleWord {
+  fileprivate var word: String {
+    switch self {
+    case .start: "start"
+    case .end: "end"
+    case .flexStart: "flex-start"
+    case .flexEnd: "flex-end"
+    case .center: "center"
+    case .left: "left"
+    case .right: "right"
     }
   }
 }
@@ -274,7 +302,26 @@ extension ItemAlignment: StyleWord {
     case .flexStart: "flex-start"
     case .flexEnd: "flex-end"
     case .center: "center"
+    case .selfStart: "self-start"
+    case .selfEnd: "self-end"
     case .baseline: "baseline"
+    case .lastBaseline: "last baseline"
+    case .safe(let position): "safe " + position.word
+    case .unsafe(let position): "unsafe " + position.word
+    }
+  }
+}
+
+extension ItemPosition: StyleWord {
+  fileprivate var word: String {
+    switch self {
+    case .start: "start"
+    case .end: "end"
+    case .flexStart: "flex-start"
+    case .flexEnd: "flex-end"
+    case .center: "center"
+    case .selfStart: "self-start"
+    case .selfEnd: "self-end"
     }
   }
 }

@@ -62,4 +62,7 @@ struct FlexLine {
   /// The distance from the edge where the line begins to its baseline; NaN if no item is aligned by
   /// it.
   var ascent = Double.nan
+  /// The distance from the edge where the line ends to its last baseline; NaN if no item is aligned
+  /// by that.
+  var descent = Double.nan
 }

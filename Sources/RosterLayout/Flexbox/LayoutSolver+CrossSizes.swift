@@ -6,6 +6,7 @@ extension LayoutSolver {
     var largest = 0.0
     var ascent = -Double.infinity
     var descent = -Double.infinity
+    var last = (ascent: -Double.infinity, descent: -Double.infinity)
     for child in line.first..<line.end where boxes[child].isInFlow {
       if run.isRow {
         findItemHeight(child, run, isOnlyLine: isOnlyLine)
@@ -16,18 +17,29 @@ extension LayoutSolver {
       let margin = run.isRow ? box.pointee.margin.vertical : box.pointee.margin.horizontal
       let outer = box.pointee.cross + margin
       box.pointee.ascent = .nan
-      if isAlignedByBaseline(child, run) {
-        let above = ascentOfItem(child, run)
+      box.pointee.isAtLastBaseline = false
+      switch baselineAlignment(child, run) {
+      case .baseline:
+        let above = ascentOfItem(child, run, isLast: false)
         boxes[child].ascent = above
         ascent = max(ascent, above)
         descent = max(descent, outer - above)
-      } else {
-        largest = max(largest, outer)
+      case .lastBaseline:
+        let below = ascentOfItem(child, run, isLast: true)
+        boxes[child].ascent = below
+        boxes[child].isAtLastBaseline = true
+        last.descent = max(last.descent, below)
+        last.ascent = max(last.ascent, outer - below)
+      default: largest = max(largest, outer)
       }
     }
     if ascent > -.infinity {
       lines[lineIndex].ascent = ascent
       largest = max(largest, ascent + descent)
+    }
+    if last.descent > -.infinity {
+      lines[lineIndex].descent = last.descent
+      largest = max(largest, last.ascent + last.descent)
     }
     lines[lineIndex].cross = isOnlyLine ? run.cross : largest
   }
@@ -73,49 +85,57 @@ extension LayoutSolver {
 
   // MARK: Baselines (CSS Flexbox 1, section 8.3 and 8.5)
 
+  /// Returns the alignment of an item; `nil` unless it is by a baseline.
   @inline(__always)
-  private func isAlignedByBaseline(_ child: Int, _ run: FlexRun) -> Bool {
-    guard alignment(child, run) == .baseline else { return false }
+  private func baselineAlignment(_ child: Int, _ run: FlexRun) -> Alignment.Place? {
+    let place = alignment(child, run).place
+    guard place == .baseline || place == .lastBaseline else { return nil }
     let margin = boxes[child].style.pointee.margin
-    return run.isRow
+    let isAligned =
+      run.isRow
       ? !margin.top.isAuto && !margin.bottom.isAuto
       : !margin.left.isAuto && !margin.right.isAuto
+    return isAligned ? place : nil
   }
 
-  /// Returns the distance from the edge where the line begins to the baseline of an item.
+  /// Returns the distance from the edge where the line begins to the baseline of an item, or from
+  /// the edge where the line ends to its last baseline.
   ///
   /// Text does not run along a column, so the baselines of its items are synthesized. As in
   /// browsers they are the left edges, whichever side the column begins at (CSS Writing Modes 4,
   /// section 4.3: the line-under edge).
-  func ascentOfItem(_ child: Int, _ run: FlexRun) -> Double {
+  func ascentOfItem(_ child: Int, _ run: FlexRun, isLast: Bool) -> Double {
     let box = boxes + child
+    let isFromFarEdge = run.isCrossReversed != isLast
     if !run.isRow {
       let margin = box.pointee.margin
-      return run.isCrossReversed ? box.pointee.cross + margin.right : margin.left
+      return isFromFarEdge ? box.pointee.cross + margin.right : margin.left
     }
     let baseline = baseline(
       child, width: box.pointee.main, height: box.pointee.cross,
-      heightIsDefinite: itemHeightIsDefinite(child, run))
+      heightIsDefinite: itemHeightIsDefinite(child, run), isLast: isLast)
     let above = boxes[child].margin.top + baseline
-    return run.isCrossReversed
-      ? boxes[child].cross + boxes[child].margin.vertical - above : above
+    return isFromFarEdge ? boxes[child].cross + boxes[child].margin.vertical - above : above
   }
 
-  /// Returns the baseline of a box of some size.
+  /// Returns the first or the last baseline of a box of some size.
   func baseline(
-    _ index: Int, width: Double, height: Double, heightIsDefinite: Bool
+    _ index: Int, width: Double, height: Double, heightIsDefinite: Bool, isLast: Bool
   ) -> Double {
-    let kind = heightIsDefinite ? Measure.Kind.definiteBaseline : .baseline
+    let kind: Measure.Kind =
+      isLast
+      ? (heightIsDefinite ? .definiteLastBaseline : .lastBaseline)
+      : (heightIsDefinite ? .definiteBaseline : .baseline)
     let known = known(kind, of: index, width, height)
     if !known.isNaN { return known }
     boxes[index].width = width
     boxes[index].height = height
     boxes[index].heightIsDefinite = heightIsDefinite
     placeChildren(index)
-    let found = baselineOfPlaced(index) { child in
+    let found = baselineOfPlaced(index, isLast: isLast) { child, isLast in
       self.baseline(
         child, width: self.boxes[child].width, height: self.boxes[child].height,
-        heightIsDefinite: self.boxes[child].heightIsDefinite)
+        heightIsDefinite: self.boxes[child].heightIsDefinite, isLast: isLast)
     }
     note(found, kind, of: index, width, height)
     return found

@@ -1,7 +1,7 @@
 extension LayoutSolver {
   /// Returns the alignment of an item across the main axis.
   @inline(__always)
-  func alignment(_ child: Int, _ run: FlexRun) -> ItemAlignment {
+  func alignment(_ child: Int, _ run: FlexRun) -> Alignment {
     boxes[child].style.pointee.alignSelf
       ?? boxes[run.container].style.pointee.flex.alignItems
   }
@@ -15,7 +15,7 @@ extension LayoutSolver {
     box.pointee.initialHeight = .nan
     box.pointee.stretches =
       style.pointee.height.unit == .stretch
-      || style.pointee.height.isAuto && alignment(child, run) == .stretch
+      || style.pointee.height.isAuto && alignment(child, run).place == .stretch
         && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
     let available = run.width - box.pointee.margin.horizontal
     let height =
@@ -77,7 +77,7 @@ extension LayoutSolver {
     let style = box.pointee.style
     box.pointee.stretches =
       style.pointee.width.unit == .stretch
-      || style.pointee.width.isAuto && alignment(child, run) == .stretch
+      || style.pointee.width.isAuto && alignment(child, run).place == .stretch
         && !style.pointee.margin.left.isAuto && !style.pointee.margin.right.isAuto
     boxes[child].isAtContentHeight = false
     boxes[child].initialHeight = .nan

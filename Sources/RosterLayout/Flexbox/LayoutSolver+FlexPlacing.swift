@@ -2,12 +2,13 @@ extension LayoutSolver {
   /// CSS Flexbox 1, sections 9.4 (from step 9), 9.5 and 9.6: gives the items their positions.
   func place(_ run: FlexRun) {
     boxes[run.container].baselineChild = -1
+    boxes[run.container].lastBaselineChild = -1
     guard run.lineCount > 0 else { return }
     var total = run.crossGap * Double(run.lineCount - 1)
     for line in run.firstLine..<lineCount { total += lines[line].cross }
     let align = boxes[run.container].style.pointee.flex.alignContent
     var free = run.cross - total
-    if run.wraps && align == .stretch && free > 0 {
+    if run.wraps && align.place == .stretch && free > 0 {
       let share = free / Double(run.lineCount)
       for line in run.firstLine..<lineCount { lines[line].cross += share }
       free = 0
@@ -22,7 +23,7 @@ extension LayoutSolver {
       alignItems(of: line, at: offset, run)
       offset += lines[line].cross + run.crossGap + space.between
     }
-    boxes[run.container].baselineChild = Int32(baselineItem(run))
+    noteBaselineItems(run)
   }
 
   private func wrapsInReverse(_ run: FlexRun) -> Bool {
@@ -35,38 +36,59 @@ extension LayoutSolver {
   /// - Parameter isReversed: Whether the axis runs against the direction of text, so that `start`
   ///   is the end of the axis.
   static func space(
-    _ distribution: ContentDistribution, free: Double, count: Int, isReversed: Bool
+    _ distribution: Alignment, free: Double, count: Int, isReversed: Bool
   ) -> (before: Double, between: Double) {
-    switch distribution {
+    let place = distribution.fitting(free: free)
+    switch place {
     case .flexStart, .stretch: return (0, 0)
     case .flexEnd: return (free, 0)
-    case .start: return (isReversed ? free : 0, 0)
+    case .start, .left, .right, .selfStart, .selfEnd, .baseline, .lastBaseline:
+      return (isReversed ? free : 0, 0)
     case .end: return (isReversed ? 0 : free, 0)
     case .center: return (free / 2, 0)
     case .spaceBetween, .spaceAround, .spaceEvenly: break
     }
     // Section 5.3: items that are too large are not centered, so that they do not extend beyond the
     // edge where text begins.
-    if free <= 0 { return (isReversed && distribution != .spaceBetween ? free : 0, 0) }
-    switch distribution {
+    if free <= 0 { return (isReversed && place != .spaceBetween ? free : 0, 0) }
+    switch place {
     case .spaceBetween: return (0, count > 1 ? free / Double(count - 1) : 0)
     case .spaceAround: return (free / Double(count) / 2, free / Double(count))
     default: return (free / Double(count + 1), free / Double(count + 1))
     }
   }
 
-  /// CSS Flexbox 1, section 8.5: returns the item whose baseline is that of the container: of the
-  /// line nearest to the start an item that is aligned by it, otherwise the item nearest to the
-  /// start. If an axis is reversed, these are the last ones in order.
-  private func baselineItem(_ run: FlexRun) -> Int {
-    let line = lines[wrapsInReverse(run) ? lineCount - 1 : run.firstLine]
-    let isReverse = boxes[run.container].style.pointee.flex.isReverse
+  /// CSS Flexbox 1, section 8.5: finds the items whose baselines are the first and the last one of
+  /// the container.
+  private func noteBaselineItems(_ run: FlexRun) {
+    let isReversed = wrapsInReverse(run)
+    let (first, last) = (run.firstLine, lineCount - 1)
+    let container = boxes + run.container
+    container.pointee.baselineChild = Int32(
+      baselineItem(run, line: isReversed ? last : first, isLast: false))
+    container.pointee.lastBaselineChild = Int32(
+      baselineItem(run, line: isReversed ? first : last, isLast: true))
+  }
+
+  /// Returns an item of a line that is aligned by a baseline, otherwise the item nearest to the
+  /// start, or to the end for the last baseline. If an axis is reversed, the last item in order is
+  /// nearest to the start.
+  ///
+  /// If there are items of both kinds, those count that are aligned at that edge of the line which
+  /// is higher for the first baseline and lower for the last one, as in browsers.
+  private func baselineItem(_ run: FlexRun, line index: Int, isLast: Bool) -> Int {
+    let line = lines[index]
+    let takesLast = boxes[run.container].style.pointee.flex.isReverse != isLast
     var found = -1
+    var aligned = -1
     for child in line.first..<line.end where boxes[child].isInFlow {
-      if run.isRow && !boxes[child].ascent.isNaN { return child }
-      if found < 0 || isReverse { found = child }
+      if run.isRow && !boxes[child].ascent.isNaN {
+        if boxes[child].isAtLastBaseline == (isLast != wrapsInReverse(run)) { return child }
+        if aligned < 0 { aligned = child }
+      }
+      if found < 0 || takesLast { found = child }
     }
-    return found
+    return aligned < 0 ? found : aligned
   }
 
   // MARK: A line
@@ -80,7 +102,9 @@ extension LayoutSolver {
       share = free / Double(autoMargins)
     } else {
       space = Self.space(
-        flex.justifyContent, free: free, count: lines[line].itemCount, isReversed: flex.isReverse)
+        flex.justifyContent.alongMainAxis(
+          isRow: run.isRow, isRightToLeft: boxes[run.container].isRightToLeft), free: free,
+        count: lines[line].itemCount, isReversed: flex.isReverse)
     }
     var offset = space.before
     let (first, end) = (lines[line].first, lines[line].end)
@@ -154,8 +178,9 @@ extension LayoutSolver {
       if free < 0 { return before + (wrapsInReverse(run) ? free : 0) }
       return before + (autoBefore ? (autoAfter ? free / 2 : free) : 0)
     }
-    switch alignment(child, run) {
-    case .stretch, .flexStart: return before
+    let isOpposite =
+      !run.isRow && box.pointee.isRightToLeft != boxes[run.container].isRightToLeft
+    switch alignment(child, run).ofItem(isOpposite: isOpposite).fitting(free: free) {
     case .flexEnd: return before + free
     case .start: return before + (wrapsInReverse(run) ? free : 0)
     case .end: return before + (wrapsInReverse(run) ? 0 : free)
@@ -163,6 +188,10 @@ extension LayoutSolver {
     case .baseline:
       let ascent = box.pointee.ascent
       return ascent.isNaN ? before : before + lines[line].ascent - ascent
+    case .lastBaseline:
+      let descent = box.pointee.ascent
+      return before + free - (descent.isNaN ? 0 : lines[line].descent - descent)
+    default: return before
     }
   }
 
@@ -181,7 +210,9 @@ extension LayoutSolver {
       if style.pointee.hasContentLimits {
         noteInitialHeight(available, of: child, base: run.baseHeight)
       }
-      if !boxes[child].ascent.isNaN { boxes[child].ascent = ascentOfItem(child, run) }
+      if !boxes[child].ascent.isNaN {
+        boxes[child].ascent = ascentOfItem(child, run, isLast: boxes[child].isAtLastBaseline)
+      }
     } else {
       let available = lineCross - box.pointee.margin.horizontal
       boxes[child].cross = clampedWidth(
@@ -202,7 +233,9 @@ extension LayoutSolver {
     let previous = boxes[child].cross
     boxes[child].cross = clampedWidth(
       width, of: child, base: run.baseWidth, available: available, height: height)
-    if run.isCrossReversed { boxes[child].ascent += boxes[child].cross - previous }
+    if run.isCrossReversed != boxes[child].isAtLastBaseline {
+      boxes[child].ascent += boxes[child].cross - previous
+    }
   }
 
   // MARK: The result

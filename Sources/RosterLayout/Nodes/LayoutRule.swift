@@ -75,7 +75,8 @@ public struct ChildLayout {
   ///   computed when it is needed.
   public var baseline: Double {
     source.solver.baseline(
-      source.box, width: size.width, height: size.height, heightIsDefinite: heightIsDefinite)
+      source.box, width: size.width, height: size.height, heightIsDefinite: heightIsDefinite,
+      isLast: false)
   }
 }
 

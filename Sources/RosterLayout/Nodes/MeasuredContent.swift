@@ -25,10 +25,13 @@ public struct Measurement: Hashable, Sendable {
   public var size: Size
   /// The baseline of the first line of text, from the top; `nil` for the lower edge.
   public var baseline: Double?
+  /// The baseline of the last line of text, from the top; `nil` for that of the first line.
+  public var lastBaseline: Double?
 
   /// Makes a measurement.
-  public init(size: Size, baseline: Double? = nil) {
+  public init(size: Size, baseline: Double? = nil, lastBaseline: Double? = nil) {
     self.size = size
     self.baseline = baseline
+    self.lastBaseline = lastBaseline
   }
 }

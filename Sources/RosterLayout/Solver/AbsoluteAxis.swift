@@ -11,10 +11,12 @@ struct AbsoluteAxis {
   /// both insets and the size are given.
   let isReversed: Bool
   let isHorizontal: Bool
-  var alignment = Alignment.normal
+  var alignment = Place.normal
+  /// What becomes of the alignment of a box that is larger than the room.
+  var excess = Alignment.Excess.normal
 
   /// The alignment of the box between its insets.
-  enum Alignment {
+  enum Place {
     /// As stretched, but where its insets say if it has a size.
     case normal
     case stretch
@@ -59,7 +61,8 @@ struct AbsoluteAxis {
     case .end: place = last - size
     case .center: place = (first + last - size) / 2
     }
-    if size <= last - first { return place }
+    if size <= last - first || excess == .unsafe { return place }
+    if excess == .safe { return first }
     return max(min(place, max(last, blockStart + blockSize) - size), min(first, blockStart))
   }
 

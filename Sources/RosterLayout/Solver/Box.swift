@@ -44,6 +44,8 @@ struct Box {
   /// Whether it keeps its size while its siblings flex.
   var isFrozen = false
   var stretches = false
+  /// Whether it is aligned by its last baseline.
+  var isAtLastBaseline = false
   /// Whether percentages of the height can be resolved.
   var heightIsDefinite = false
   /// Whether the height comes from outside, and not from the content.
@@ -69,8 +71,8 @@ struct Box {
   var maxMain = 0.0
   var main = 0.0
   var cross = 0.0
-  /// The distance from the edge where the line begins to the baseline; NaN if it is not aligned by
-  /// the baseline.
+  /// The distance from the edge where the line begins to the baseline, or from the edge where the
+  /// line ends to the last baseline; NaN if it is not aligned by one.
   var ascent = Double.nan
 
   // MARK: The result, in the parent
@@ -86,6 +88,8 @@ struct Box {
   var insetY = 0.0
   /// The box whose baseline is that of this one; -1 for none.
   var baselineChild: Int32 = -1
+  /// The box whose baseline is the last one of this one; -1 for none.
+  var lastBaselineChild: Int32 = -1
   /// The position that a rule has given it among its siblings, from back to front.
   var depth: Int32 = 0
   /// The index of the cache entry of this box; -1 for none.

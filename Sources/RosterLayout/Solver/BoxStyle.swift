@@ -43,7 +43,7 @@ struct BoxStyle {
   var flexShrink: Double
   var flexBasis: Length
   var flexBasisIsContent: Bool
-  var alignSelf: ItemAlignment?
+  var alignSelf: Alignment?
   var order: Int
   var zIndex: Int
 
@@ -82,7 +82,7 @@ struct BoxStyle {
     case .content: (flexBasis, flexBasisIsContent) = (.auto, true)
     case .dimension(let basis): (flexBasis, flexBasisIsContent) = (Length(size: basis), false)
     }
-    alignSelf = style.alignSelf
+    alignSelf = style.alignSelf.map { Alignment($0) }
     order = style.order
     zIndex = style.zIndex
     widthFollowsHeight =
@@ -120,9 +120,9 @@ struct FlexStyle {
   var isReverse: Bool
   var wraps: Bool
   var wrapsInReverse: Bool
-  var justifyContent: ContentDistribution
-  var alignItems: ItemAlignment
-  var alignContent: ContentDistribution
+  var justifyContent: Alignment
+  var alignItems: Alignment
+  var alignContent: Alignment
   var rowGap: Length
   var columnGap: Length
 
@@ -131,9 +131,9 @@ struct FlexStyle {
     isReverse = container.direction == .rowReverse || container.direction == .columnReverse
     wraps = container.wrap != .noWrap
     wrapsInReverse = container.wrap == .wrapReverse
-    justifyContent = container.justifyContent
-    alignItems = container.alignItems
-    alignContent = container.alignContent
+    justifyContent = Alignment(container.justifyContent)
+    alignItems = Alignment(container.alignItems)
+    alignContent = Alignment(container.alignContent)
     rowGap = Length(edge: container.rowGap, allowsNegative: false)
     columnGap = Length(edge: container.columnGap, allowsNegative: false)
   }

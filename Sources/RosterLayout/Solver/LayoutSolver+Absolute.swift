@@ -18,7 +18,8 @@ extension LayoutSolver {
       isReversed: boxes[Int(box.pointee.containingBlock)].isRightToLeft, isHorizontal: true)
     let vertical = AbsoluteAxis(
       start: top, end: bottom, blockStart: block.y, blockSize: block.height, isReversed: false,
-      isHorizontal: false, alignment: verticalAlignment(child))
+      isHorizontal: false, alignment: verticalAlignment(child),
+      excess: box.pointee.style.pointee.alignSelf?.excess ?? .normal)
     findAbsoluteSize(child, horizontal, vertical, block)
     let margin = boxes[child].style.pointee.margin
     let points = boxes[child].margin
@@ -34,13 +35,13 @@ extension LayoutSolver {
 
   /// CSS Box Alignment 3, section 6.2: `align-self` of the box itself aligns it between its insets,
   /// `align-items` of its container does not.
-  private func verticalAlignment(_ child: Int) -> AbsoluteAxis.Alignment {
-    switch boxes[child].style.pointee.alignSelf {
-    case nil: .normal
-    case .stretch: .stretch
-    case .start, .flexStart, .baseline: .start
-    case .center: .center
-    case .end, .flexEnd: .end
+  private func verticalAlignment(_ child: Int) -> AbsoluteAxis.Place {
+    guard let alignment = boxes[child].style.pointee.alignSelf else { return .normal }
+    switch alignment.place {
+    case .stretch: return .stretch
+    case .center: return .center
+    case .end, .flexEnd, .selfEnd, .lastBaseline: return .end
+    default: return .start
     }
   }
 
@@ -141,57 +142,61 @@ extension LayoutSolver {
   private func staticX(_ child: Int) -> Double {
     let parent = boxes + Int(boxes[child].parent)
     let box = boxes + child
-    let fraction = staticFraction(child, alongX: true)
     let room = parent.pointee.width - parent.pointee.frame.horizontal
     let free = room - box.pointee.width - box.pointee.margin.horizontal
+    let fraction = staticFraction(child, alongX: true, free: free)
     return parent.pointee.frame.left + box.pointee.margin.left + free * fraction
   }
 
   private func staticY(_ child: Int) -> Double {
     let parent = boxes + Int(boxes[child].parent)
     let box = boxes + child
-    let fraction = staticFraction(child, alongX: false)
     let room = parent.pointee.height - parent.pointee.frame.vertical
     let free = room - box.pointee.height - box.pointee.margin.vertical
+    let fraction = staticFraction(child, alongX: false, free: free)
     return parent.pointee.frame.top + box.pointee.margin.top + free * fraction
   }
 
   /// Returns the fraction of the free room to the left of a box, or above it.
-  private func staticFraction(_ child: Int, alongX: Bool) -> Double {
+  private func staticFraction(_ child: Int, alongX: Bool, free: Double = 0) -> Double {
     let parent = boxes + Int(boxes[child].parent)
     let flex = parent.pointee.style.pointee.flex
     let isRightToLeft = parent.pointee.isRightToLeft
     let fraction: Double
     if alongX == flex.isRow {
       let isReversed = flex.isReverse != (alongX && isRightToLeft)
-      fraction = Self.mainFraction(flex.justifyContent, isReverse: flex.isReverse)
+      let distribution = flex.justifyContent.alongMainAxis(
+        isRow: flex.isRow, isRightToLeft: isRightToLeft)
+      fraction = Self.mainFraction(
+        distribution.fitting(free: free), isReverse: flex.isReverse)
       return isReversed ? 1 - fraction : fraction
     }
     let isReversed = flex.wrapsInReverse != (alongX && isRightToLeft)
+    let alignment = (boxes[child].style.pointee.alignSelf ?? flex.alignItems)
+      .ofItem(isOpposite: alongX && boxes[child].isRightToLeft != isRightToLeft)
     fraction = Self.crossFraction(
-      boxes[child].style.pointee.alignSelf ?? flex.alignItems, isReverse: flex.wrapsInReverse)
+      alignment.fitting(free: free), isReverse: flex.wrapsInReverse)
     return isReversed ? 1 - fraction : fraction
   }
 
-  private static func mainFraction(
-    _ distribution: ContentDistribution, isReverse: Bool
-  ) -> Double {
-    switch distribution {
+  private static func mainFraction(_ place: Alignment.Place, isReverse: Bool) -> Double {
+    switch place {
     case .flexStart, .stretch, .spaceBetween: 0
     case .flexEnd: 1
-    case .start: isReverse ? 1 : 0
+    case .start, .left, .right, .selfStart, .selfEnd, .baseline, .lastBaseline:
+      isReverse ? 1 : 0
     case .end: isReverse ? 0 : 1
     case .center, .spaceAround, .spaceEvenly: 0.5
     }
   }
 
-  private static func crossFraction(_ alignment: ItemAlignment, isReverse: Bool) -> Double {
-    switch alignment {
-    case .flexStart, .stretch: 0
+  private static func crossFraction(_ place: Alignment.Place, isReverse: Bool) -> Double {
+    switch place {
     case .flexEnd: 1
     case .start, .baseline: isReverse ? 1 : 0
-    case .end: isReverse ? 0 : 1
+    case .end, .lastBaseline: isReverse ? 0 : 1
     case .center: 0.5
+    default: 0
     }
   }
 }

@@ -72,28 +72,51 @@ extension LayoutSolver {
 
   // MARK: Baselines
 
-  /// Returns the baseline of the first line of text in a box whose boxes are placed; the lower edge
-  /// if there is none.
-  func baselineOfPlaced(_ index: Int, child baseline: (Int) -> Double) -> Double {
+  /// Returns the baseline of the first or the last line of text in a box whose boxes are placed; the
+  /// lower edge if there is none.
+  ///
+  /// - Parameter baseline: Returns the first or, if the second argument is true, the last baseline
+  ///   of a box in the box.
+  func baselineOfPlaced(
+    _ index: Int, isLast: Bool, child baseline: (Int, Bool) -> Double
+  ) -> Double {
     let box = boxes + index
     let style = box.pointee.style
     let found: Double
     switch style.pointee.kind {
-    case .measured: found = measuredBaseline(index)
+    case .measured: found = measuredBaseline(index, isLast: isLast)
     case .flex, .rule:
       if let baseline = ruleBaseline(index) { return baseline }
-      let child = Int(box.pointee.baselineChild)
+      let child = Int(isLast ? box.pointee.lastBaselineChild : box.pointee.baselineChild)
       if child < 0 { return box.pointee.height }
-      found = boxes[child].y - boxes[child].insetY + baseline(child)
+      let isAligned = !boxes[child].ascent.isNaN && style.pointee.flex.isRow
+      found =
+        boxes[child].y - boxes[child].insetY
+        + (isAligned && boxes[child].isAtLastBaseline
+          ? alignedLastBaseline(child) : baseline(child, isLast && !isAligned))
     }
     // CSS Box Alignment 3, section 9.1: that of content that is scrolled is within the box.
     return style.pointee.isScrollContainer ? max(min(found, boxes[index].height), 0) : found
   }
 
-  private func measuredBaseline(_ index: Int) -> Double {
+  /// Returns the last baseline by which an item of a row is aligned.
+  private func alignedLastBaseline(_ child: Int) -> Double {
+    let box = boxes + child
+    let flex = boxes[Int(box.pointee.parent)].style.pointee.flex
+    return flex.wrapsInReverse
+      ? box.pointee.ascent - box.pointee.margin.top
+      : box.pointee.height + box.pointee.margin.bottom - box.pointee.ascent
+  }
+
+  private func measuredBaseline(_ index: Int, isLast: Bool) -> Double {
     let box = boxes + index
     let frame = box.pointee.frame
     let width = max(box.pointee.width - frame.horizontal, 0)
+    if isLast {
+      let measured = measure(index, width: .exactly(width), height: .maxContent)
+      let last = measured.lastBaseline ?? measured.baseline
+      return last.map { frame.top + $0 } ?? boxes[index].height
+    }
     let baseline =
       knownTextBaseline(index, width: width)
       ?? measureText(index, width: width).baseline ?? .nan

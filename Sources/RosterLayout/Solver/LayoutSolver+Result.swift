@@ -37,7 +37,10 @@ extension LayoutSolver {
           children: storage?.children ?? [], zOrder: nil, levels: storage?.levels ?? 0,
           isHidden: true))
     }
-    let baseline = baselineOfPlaced(index) { self.boxes[$0].resultBaseline }
+    // The last baselines of items count only where they are aligned by them, and are known then.
+    let baseline = baselineOfPlaced(index, isLast: false) { child, _ in
+      self.boxes[child].resultBaseline
+    }
     box.pointee.resultBaseline = baseline
     let (x, y) = (box.pointee.absoluteX, box.pointee.absoluteY)
     let top = rounded(y)

@@ -62,6 +62,7 @@ extension LayoutSolver {
     }
     let baselineChild = layout.baselineChild ?? layout.children.first?.index
     boxes[index].baselineChild = baselineChild.map { Int32(first + $0) } ?? -1
+    boxes[index].lastBaselineChild = boxes[index].baselineChild
   }
 
   /// Calls a rule, and replaces invalid numbers in its result.

@@ -224,7 +224,7 @@ extension LayoutSolver {
     let flex = boxes[container].style.pointee.flex
     let isStretched =
       flex.isRow && !flex.wraps && style.pointee.height.isAuto
-      && (style.pointee.alignSelf ?? flex.alignItems) == .stretch
+      && (style.pointee.alignSelf ?? flex.alignItems).place == .stretch
       && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
     if known.isNaN, !height.isNaN, isStretched || style.pointee.height.unit == .stretch {
       known = max(height - box.pointee.margin.vertical, box.pointee.frame.vertical)

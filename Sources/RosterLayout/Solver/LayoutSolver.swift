@@ -171,7 +171,8 @@ extension LayoutSolver {
     return Measurement(
       size: Size(
         width: Self.size(measured.size.width), height: Self.size(measured.size.height)),
-      baseline: measured.baseline.flatMap { $0.isFinite ? Length.limited($0) : nil })
+      baseline: measured.baseline.flatMap { $0.isFinite ? Length.limited($0) : nil },
+      lastBaseline: measured.lastBaseline.flatMap { $0.isFinite ? Length.limited($0) : nil })
   }
 
   /// Measures a text at a width, and remembers its height and its baseline there.

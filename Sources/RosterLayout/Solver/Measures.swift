@@ -16,6 +16,10 @@ struct Measure {
     case baseline
     /// The same, if percentages may refer to the height.
     case definiteBaseline
+    /// The last baseline of a box of some width and height.
+    case lastBaseline
+    /// The same, if percentages may refer to the height.
+    case definiteLastBaseline
   }
 
   let kind: Kind

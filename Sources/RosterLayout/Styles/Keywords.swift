@@ -64,6 +64,26 @@ public enum ContentDistribution: Hashable, Sendable {
   case spaceAround
   case spaceEvenly
   case stretch
+  /// The left edge of a row. Along a column, and across the main axis, it is ``start``.
+  case left
+  /// The right edge of a row. Along a column, and across the main axis, it is ``start``.
+  case right
+  /// A position that becomes ``start`` if the boxes are too large, so that none of them extends
+  /// beyond the edge where text begins.
+  case safe(ContentPosition)
+  /// A position that is kept however large the boxes are, as without this word.
+  case unsafe(ContentPosition)
+}
+
+/// A position of boxes along the main axis, or of lines across it.
+public enum ContentPosition: Hashable, Sendable, CaseIterable {
+  case start
+  case end
+  case flexStart
+  case flexEnd
+  case center
+  case left
+  case right
 }
 
 /// Where a box stands across the main axis.
@@ -74,7 +94,29 @@ public enum ItemAlignment: Hashable, Sendable {
   case flexStart
   case flexEnd
   case center
+  /// The edge where text begins in the box itself, whichever way text runs around it.
+  case selfStart
+  /// The edge where text ends in the box itself.
+  case selfEnd
+  /// The first line of text of each box of the line is at the same height.
   case baseline
+  /// The last line of text of each box of the line is at the same height.
+  case lastBaseline
+  /// A position that becomes ``start`` if the box is too large.
+  case safe(ItemPosition)
+  /// A position that is kept however large the box is. Boxes in the flow keep it without this word.
+  case unsafe(ItemPosition)
+}
+
+/// A position of a box across the main axis.
+public enum ItemPosition: Hashable, Sendable, CaseIterable {
+  case start
+  case end
+  case flexStart
+  case flexEnd
+  case center
+  case selfStart
+  case selfEnd
 }
 
 /// The size of a box along the main axis before it grows or shrinks.

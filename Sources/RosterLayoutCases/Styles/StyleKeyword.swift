@@ -3,9 +3,21 @@ import RosterLayout
 
 /// The words for a property of a style, and their values.
 struct StyleKeyword<Value: Sendable>: Sendable {
-  private let values: KeyValuePairs<String, Value>
+  private let values: [(key: String, value: Value)]
 
-  init(_ values: KeyValuePairs<String, Value>) { self.values = values }
+  init(_ values: KeyValuePairs<String, Value>) { self.values = Array(values) }
+
+  private init(_ values: [(key: String, value: Value)]) { self.values = values }
+
+  /// The same words and others.
+  func adding(_ others: KeyValuePairs<String, Value>) -> StyleKeyword {
+    StyleKeyword(values + Array(others))
+  }
+
+  /// The same words for an optional value.
+  var optional: StyleKeyword<Value?> {
+    StyleKeyword<Value?>(values.map { (key: $0.key, value: Optional($0.value)) })
+  }
 
   func read(_ cursor: JSONCursor) throws(JSONDecodingError) -> Value {
     guard let text = cursor.value.stringValue,
@@ -62,23 +74,40 @@ extension StyleKeyword<FlexWrap> {
 }
 
 extension StyleKeyword<ContentDistribution> {
+  /// What distributes lines.
   static let distributions = StyleKeyword([
     "start": .start, "end": .end, "flex-start": .flexStart, "flex-end": .flexEnd,
     "center": .center, "space-between": .spaceBetween, "space-around": .spaceAround,
     "space-evenly": .spaceEvenly, "stretch": .stretch, "normal": .stretch,
+    "safe start": .safe(.start), "safe end": .safe(.end), "safe flex-start": .safe(.flexStart),
+    "safe flex-end": .safe(.flexEnd), "safe center": .safe(.center),
+    "unsafe start": .unsafe(.start), "unsafe end": .unsafe(.end),
+    "unsafe flex-start": .unsafe(.flexStart), "unsafe flex-end": .unsafe(.flexEnd),
+    "unsafe center": .unsafe(.center),
+  ])
+
+  /// What distributes boxes: they also have a left and a right edge.
+  static let mainDistributions = distributions.adding([
+    "left": .left, "right": .right, "safe left": .safe(.left), "safe right": .safe(.right),
+    "unsafe left": .unsafe(.left), "unsafe right": .unsafe(.right),
   ])
 }
 
 extension StyleKeyword<ItemAlignment> {
   static let alignments = StyleKeyword([
     "stretch": .stretch, "start": .start, "end": .end, "flex-start": .flexStart,
-    "flex-end": .flexEnd, "center": .center, "baseline": .baseline, "normal": .stretch,
+    "flex-end": .flexEnd, "center": .center, "self-start": .selfStart, "self-end": .selfEnd,
+    "baseline": .baseline, "first baseline": .baseline, "last baseline": .lastBaseline,
+    "normal": .stretch, "safe start": .safe(.start), "safe end": .safe(.end),
+    "safe flex-start": .safe(.flexStart), "safe flex-end": .safe(.flexEnd),
+    "safe center": .safe(.center), "safe self-start": .safe(.selfStart),
+    "safe self-end": .safe(.selfEnd), "unsafe start": .unsafe(.start),
+    "unsafe end": .unsafe(.end), "unsafe flex-start": .unsafe(.flexStart),
+    "unsafe flex-end": .unsafe(.flexEnd), "unsafe center": .unsafe(.center),
+    "unsafe self-start": .unsafe(.selfStart), "unsafe self-end": .unsafe(.selfEnd),
   ])
 }
 
 extension StyleKeyword<ItemAlignment?> {
-  static let selfAlignments = StyleKeyword([
-    "auto": nil, "stretch": .stretch, "start": .start, "end": .end, "flex-start": .flexStart,
-    "flex-end": .flexEnd, "center": .center, "baseline": .baseline, "normal": .stretch,
-  ])
+  static let selfAlignments = StyleKeyword<ItemAlignment>.alignments.optional.adding(["auto": nil])
 }

@@ -82,7 +82,8 @@ struct StyleReader {
     switch key {
     case "flexDirection": container.direction = try StyleKeyword.flexDirections.read(cursor)
     case "flexWrap": container.wrap = try StyleKeyword.wraps.read(cursor)
-    case "justifyContent": container.justifyContent = try StyleKeyword.distributions.read(cursor)
+    case "justifyContent":
+      container.justifyContent = try StyleKeyword.mainDistributions.read(cursor)
     case "alignContent": container.alignContent = try StyleKeyword.distributions.read(cursor)
     case "alignItems": container.alignItems = try StyleKeyword.alignments.read(cursor)
     case "alignSelf": style.alignSelf = try StyleKeyword.selfAlignments.read(cursor)

@@ -28,7 +28,7 @@ public struct CaseText: MeasuredContent, Hashable {
     wordWidthMax = words.max() ?? 0
   }
 
-  /// Returns the size of the text in some room; its baseline is the lower edge of its first line.
+  /// Returns the size of the text in some room; its baselines are the lower edges of its lines.
   public func measure(width: AvailableLength, height: AvailableLength) -> Measurement {
     let measuredWidth =
       switch width {
@@ -47,7 +47,8 @@ public struct CaseText: MeasuredContent, Hashable {
       }
     return Measurement(
       size: Size(width: measuredWidth, height: measuredHeight),
-      baseline: words.isEmpty ? nil : Self.characterLength)
+      baseline: words.isEmpty ? nil : Self.characterLength,
+      lastBaseline: words.isEmpty ? nil : textHeight)
   }
 
   /// Returns the number of lines if words fill lines of a width one after the other.

@@ -9,12 +9,18 @@ const points = /^-?\d+(\.\d+)?(e[+-]?\d+)?px$/i;
 const fitted = /^fit-content\((.*)\)$/;
 
 const sizes = new Set(['auto', 'min-content', 'max-content', 'fit-content', 'stretch']);
-const distributions = new Set([
-  'start', 'end', 'flex-start', 'flex-end', 'center', 'space-between', 'space-around',
-  'space-evenly', 'stretch',
-]);
+const positions = ['start', 'end', 'flex-start', 'flex-end', 'center'];
+const ownPositions = [...positions, 'self-start', 'self-end'];
+const edgePositions = [...positions, 'left', 'right'];
+
+/** Positions, and the same if they say what becomes of boxes that are too large. */
+const orSafe = (words) => words.flatMap((name) => [name, `safe ${name}`, `unsafe ${name}`]);
+
+const distributed = ['space-between', 'space-around', 'space-evenly', 'stretch'];
+const distributions = new Set([...orSafe(positions), ...distributed]);
+const mainDistributions = new Set([...orSafe(edgePositions), ...distributed]);
 const alignments = new Set([
-  'auto', 'stretch', 'start', 'end', 'flex-start', 'flex-end', 'center', 'baseline',
+  ...orSafe(ownPositions), 'auto', 'stretch', 'baseline', 'last baseline',
 ]);
 
 /** A length in CSS, or null if the value is none. */
@@ -72,7 +78,7 @@ const properties = new Map(Object.entries({
   flexDirection: ['flex-direction',
     word(new Set(['row', 'row-reverse', 'column', 'column-reverse']))],
   flexWrap: ['flex-wrap', word(new Set(['nowrap', 'wrap', 'wrap-reverse']))],
-  justifyContent: ['justify-content', word(distributions)],
+  justifyContent: ['justify-content', word(mainDistributions)],
   alignContent: ['align-content', word(distributions)],
   alignItems: ['align-items', word(alignments)],
   alignSelf: ['align-self', word(alignments)],

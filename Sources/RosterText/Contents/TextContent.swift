@@ -75,7 +75,10 @@ extension TextContent: MeasuredContent {
     let size = Size(
       width: width.length(of: fit.width),
       height: height.length(of: Double(fit.lineCount) * metrics.height))
-    return Measurement(size: size, baseline: fit.lineCount > 0 ? metrics.baseline : nil)
+    guard fit.lineCount > 0 else { return Measurement(size: size) }
+    return Measurement(
+      size: size, baseline: metrics.baseline,
+      lastBaseline: metrics.baseline + Double(fit.lineCount - 1) * metrics.height)
   }
 }
 

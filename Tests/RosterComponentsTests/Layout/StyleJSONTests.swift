@@ -140,7 +140,7 @@ private struct StyleRandom {
     var container = FlexContainer()
     if chance() { container.direction = one(of: [.row, .rowReverse, .columnReverse]) }
     if chance() { container.wrap = one(of: [.wrap, .wrapReverse]) }
-    if chance() { container.justifyContent = distribution() }
+    if chance() { container.justifyContent = mainDistribution() }
     if chance() { container.alignItems = alignment() }
     if chance() { container.alignContent = distribution() }
     if chance() { container.rowGap = one(of: [0, 4, .percent(10)]) }
@@ -149,13 +149,22 @@ private struct StyleRandom {
   }
 
   private mutating func alignment() -> ItemAlignment {
-    one(of: [.stretch, .start, .end, .flexStart, .flexEnd, .center, .baseline])
+    let position = one(of: Array(ItemPosition.allCases))
+    return one(of: [
+      .stretch, .start, .end, .flexStart, .flexEnd, .center, .baseline, .selfStart, .selfEnd,
+      .lastBaseline, .safe(position), .unsafe(position),
+    ])
+  }
+
+  private mutating func mainDistribution() -> ContentDistribution {
+    let position = one(of: Array(ContentPosition.allCases))
+    return one(of: [distribution(), .left, .right, .safe(position), .unsafe(position)])
   }
 
   private mutating func distribution() -> ContentDistribution {
     one(of: [
       .start, .end, .flexStart, .flexEnd, .center, .spaceBetween, .spaceAround, .spaceEvenly,
-      .stretch,
+      .stretch, .safe(.center), .unsafe(.flexEnd),
     ])
   }
 }

@@ -105,9 +105,14 @@ struct RandomTree {
     if random.happens(percent: 20) { style.flexBasis = .dimension(dimension()) }
     if random.happens(percent: 15) { style.overflow = .hidden }
     if random.happens(percent: 20) {
-      style.alignSelf = pick([.stretch, .start, .end, .flexEnd, .center])
+      style.alignSelf = pick([
+        .stretch, .start, .end, .flexEnd, .center, .selfStart, .selfEnd, .safe(.center),
+        .unsafe(.end), .safe(.selfEnd),
+      ])
     }
-    if features.contains(.baselines), random.happens(percent: 8) { style.alignSelf = .baseline }
+    if features.contains(.baselines), random.happens(percent: 8) {
+      style.alignSelf = pick([.baseline, .lastBaseline])
+    }
     if features.contains(.absolute), random.happens(percent: 15) {
       style.position = pick([.absolute, .static])
       style.insets.left = .points(length())
@@ -136,7 +141,7 @@ struct RandomTree {
     ])
     container.alignItems = pick([.stretch, .stretch, .center, .flexEnd, .start])
     if features.contains(.baselines), random.happens(percent: 15) {
-      container.alignItems = .baseline
+      container.alignItems = pick([.baseline, .lastBaseline])
     }
     container.alignContent = pick([.flexStart, .stretch, .center, .spaceAround])
     if random.happens(percent: 30) { container.columnGap = .points(length(below: 9)) }
