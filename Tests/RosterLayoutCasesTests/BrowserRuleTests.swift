@@ -205,6 +205,115 @@ import Testing
     #expect(frames[1] == "0 0 40 20")
   }
 
+  // MARK: Overflow and positions
+
+  /// CSS Flexbox 1, section 4.5, and CSS Overflow 3, section 3.1: a box that scrolls along one axis
+  /// is a scroll container along both, and has no automatic minimum. One that clips is none.
+  @Test(arguments: [
+    (#""overflow":"clip""#, 50), (#""overflowX":"clip""#, 50), (#""overflow":"hidden""#, 20),
+    (#""overflowY":"scroll""#, 20), (#""overflow":"clip","overflowX":"hidden""#, 20),
+  ]) func aBoxThatClipsKeepsItsMinimum(style: String, width: Int) throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":20,"flexDirection":"row"},
+       "children":[{"style":{"flexShrink":1,\(style)},"children":[{"style":{"width":50}}]}]}
+      """)
+    #expect(frames[1] == "0 0 \(width) 0")
+  }
+
+  /// CSS Positioned Layout 3, section 3.4: a sticky box is moved when its scroll container scrolls,
+  /// and the layout around it is that of its place in the flow. It is a containing block.
+  @Test func aStickyBoxStaysInItsPlace() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":50,"height":50},
+       "children":[{"style":{"height":10}},
+         {"style":{"position":"sticky","top":0,"height":20},
+          "children":[{"style":{"position":"absolute","bottom":0,"height":5,"width":5}}]}]}
+      """)
+    #expect(frames[1...] == ["0 0 50 10", "0 10 50 20", "0 15 5 5"])
+  }
+
+  // MARK: Spacing (not in CSS)
+
+  /// As in ComponentKit: spacing is in addition to the gap, also at the ends of the container, along
+  /// the direction of the container; a margin of that edge counts instead.
+  @Test(arguments: [
+    ("row", "ltr", ["4 0 10 0", "25 0 10 0", "37 0 10 0"]),
+    ("row", "rtl", ["36 0 10 0", "15 0 10 0", "3 0 10 0"]),
+    ("row-reverse", "ltr", ["36 0 10 0", "15 0 10 0", "3 0 10 0"]),
+  ]) func spacingIsAlongTheMainAxis(
+    direction: String, text: String, expected: [String]
+  ) throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","flexDirection":"\(direction)","direction":"\(text)","gap":2},
+       "children":[{"style":{"width":10,"spacingBefore":4,"spacingAfter":6}},
+                   {"style":{"width":10,"spacingBefore":3}},
+                   {"style":{"width":10,"spacingAfter":3}}]}
+      """)
+    #expect(frames == ["0 0 50 0"] + expected)
+  }
+
+  @Test func aMarginCountsInsteadOfSpacing() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":50},
+       "children":[{"style":{"height":10,"spacingBefore":4,"marginTop":1,"marginLeft":7}},
+                   {"style":{"height":10,"spacingBefore":5,"marginLeft":7}},
+                   {"style":{"position":"absolute","height":5,"width":5,"spacingBefore":3}}]}
+      """)
+    #expect(frames == ["0 0 50 26", "7 1 43 10", "7 16 43 10", "0 0 5 5"])
+  }
+
+  // MARK: Collapsed items (Chromium does not collapse them)
+
+  /// CSS Flexbox 1, section 4.4: "treat the collapsed items as having zero main size […] if any
+  /// line's cross size is less than the largest strut size among all the collapsed items in the
+  /// line, set its cross size to that strut size".
+  @Test func aCollapsedItemLeavesTheSizeOfItsLine() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":100,"flexDirection":"row","flexWrap":"wrap"},
+       "children":[{"style":{"width":40,"height":10}},
+                   {"style":{"width":50,"height":30,"visibility":"collapse"},
+                    "children":[{"style":{"height":3}}]},
+                   {"style":{"width":45,"height":10}},
+                   {"style":{"width":20,"height":7}}]}
+      """)
+    #expect(
+      frames == [
+        "0 0 100 37", "0 0 40 10", "0 0 0 0", "0 0 0 0", "40 0 45 10", "0 30 20 7",
+      ])
+  }
+
+  /// The example of section 4.4: a menu is as wide as its widest item, also while that is collapsed.
+  @Test func aColumnIsAsWideAsItsCollapsedItems() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","rowGap":5},
+       "children":[{"style":{"width":40,"height":10}},
+                   {"style":{"width":60,"height":30,"visibility":"collapse"}},
+                   {"style":{"height":10,"flexGrow":1}}]}
+      """)
+    #expect(frames == ["0 0 60 25", "0 0 40 10", "0 0 0 0", "0 15 60 10"])
+  }
+
+  @Test func aContainerOfCollapsedItemsKeepsTheirLine() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","flexDirection":"row","justifyContent":"space-around"},
+       "children":[{"style":{"width":50,"height":30,"visibility":"collapse"}}]}
+      """)
+    #expect(frames == ["0 0 0 30", "0 0 0 0"])
+  }
+
+  /// Section 4.4 is about items of a flex container only.
+  @Test func anAbsoluteBoxDoesNotCollapse() throws {
+    let style = #""left":1,"top":2,"width":5,"height":6,"visibility":"collapse""#
+    #expect(try Self.frame(style) == "1 2 5 6")
+  }
+
   // MARK: Sums and limits
 
   /// CSS Values 4, section 10.9: a percentage in `calc()` is what it is elsewhere, and the result is

@@ -66,6 +66,10 @@ import Testing
     (#"{"root":{"style":{"margin":"calc(50% - 8)"}}}"#, "root.style.margin: expected a number"),
     (#"{"root":{"style":{"width":"fit-content(8)"}}}"#, "root.style.width: expected a number"),
     (#"{"root":{"style":{"gap":"fit-content(8px)"}}}"#, "root.style.gap: expected a number"),
+    (#"{"root":{"style":{"visibility":"hidden"}}}"#, #"one of "visible", "collapse""#),
+    (#"{"root":{"style":{"overflowX":"auto"}}}"#, "overflowX: expected one of \"visible\","),
+    (#"{"root":{"style":{"spacingBefore":"auto"}}}"#, "spacingBefore: expected a number"),
+    (#"{"root":{"style":{"spacingAfter":"10%"}}}"#, "spacingAfter: expected a number"),
     (#"{"root":{"style":{"alignContent":"left"}}}"#, "alignContent: expected one of \"start\","),
     (#"{"root":{"style":{"alignItems":"safe stretch"}}}"#, "alignItems: expected one of"),
     (#"{"root":{"style":{"justifyContent":"self-start"}}}"#, "justifyContent: expected one of"),
@@ -154,6 +158,16 @@ import Testing
     #expect(container.justifyContent == .spaceEvenly && container.alignItems == .baseline)
     #expect(container.alignContent == .stretch && container.rowGap == 1)
     #expect(container.columnGap == 0)
+  }
+
+  @Test func overflowMayDifferByAxis() throws {
+    let style = try style(#"{"overflowY":"hidden","overflow":"clip","visibility":"collapse"}"#)
+    #expect(style.overflowX == .clip && style.overflowY == .hidden)
+    #expect(style.visibility == .collapse && style.overflow == .clip)
+    let spaced = try self.style(
+      #"{"position":"sticky","spacingBefore":4,"spacingAfter":-2.5,"overflowY":"scroll"}"#)
+    #expect(spaced.spacingBefore == 4 && spaced.spacingAfter == -2.5)
+    #expect(spaced.position == .sticky && spaced.overflow == .scroll)
   }
 
   @Test func positionsMayBeSafe() throws {

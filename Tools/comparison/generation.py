@@ -8,7 +8,7 @@ FEATURES = [
     "baseline", "basis", "basis-content", "border", "box-sizing", "calc", "contents", "direction",
     "fit", "fractions", "gap", "grow", "insets", "justify", "keywords", "last-baseline", "logical", "margin", "min-max",
     "none", "order", "overflow", "padding", "percent", "reverse", "row", "safe", "self", "shrink",
-    "static", "text", "wrap",
+    "spacing", "static", "sticky", "text", "wrap",
 ]
 
 DISTRIBUTIONS = ["flex-start", "flex-end", "start", "end", "center", "space-between",
@@ -73,6 +73,10 @@ class Generator:
         if depth > 0:
             self.set_item(style)
             self.set_position(style)
+        if str(style.get("width")).startswith("fit") or str(style.get("height")).startswith("fit"):
+            # A browser does not know these lengths; limits stand for them, which are not the same then.
+            for key in ("flexGrow", "flexBasis", "aspectRatio", "minWidth", "maxWidth"):
+                style.pop(key, None)
         if self.chance("text", 0.5) and depth > 0:
             count = self.random.choice([1, 2, 3, 5])
             # A text is an item of its own box in a browser; what is not about the outside of the
@@ -156,7 +160,8 @@ class Generator:
         if self.chance("box-sizing", 0.4):
             style["boxSizing"] = "content-box"
         if self.chance("overflow", 0.35):
-            style["overflow"] = self.random.choice(["hidden", "scroll", "visible"])
+            key = self.random.choice(["overflow", "overflow", "overflowX", "overflowY"])
+            style[key] = self.random.choice(["hidden", "scroll", "visible", "clip"])
 
     def set_edges(self, style, family, high):
         edges = ["", "Top", "Bottom", "Left", "Right", "Horizontal", "Vertical"]
@@ -167,6 +172,9 @@ class Generator:
             style[family + edge] = self.rounded_length(low, high, (5, 10, 25))
 
     def set_item(self, style):
+        for key in ("spacingBefore", "spacingAfter"):
+            if self.chance("spacing", 0.4):
+                style[key] = self.length(-5, 20)
         if self.chance("grow", 0.5):
             style["flexGrow"] = self.random.choice([1, 1, 2, 0.3, 0.5])
         if self.chance("shrink", 0.6):
@@ -207,6 +215,8 @@ class Generator:
             style["position"] = "absolute"
         elif self.chance("static", 0.4):
             style["position"] = "static"
+        elif self.chance("sticky", 0.4):
+            style["position"] = "sticky"
         likely = 0.7 if style.get("position") == "absolute" else 0.3
         if self.chance("insets", likely):
             edges = ["left", "right", "top", "bottom"]

@@ -26,6 +26,7 @@ EDGES = re.compile(
     "(Top|Bottom|Left|Right|Start|End|Horizontal|Vertical|top|bottom|left|right|start|end|)"
     "(Width)?$")
 
+INSETS = {"left", "right", "top", "bottom", "inset-inline-start", "inset-inline-end"}
 POINTS = re.compile(r"(-?[0-9.]+)px")
 
 
@@ -65,7 +66,33 @@ def fitted(style, rank, name, value):
             (-1, "max-width", "max-content")]
 
 
-def css(style, is_root, direction):
+def with_spacing(style, parent, is_right_to_left, inherited):
+    """The style with its spacing as margins, which is none of CSS: of the edges along the main axis of
+    the parent, as far as they have no margin."""
+    before, after = style.get("spacingBefore", 0), style.get("spacingAfter", 0)
+    style = {key: value for key, value in style.items() if not key.startswith("spacing")}
+    if parent is None or style.get("position") == "absolute":
+        return style
+    direction = parent.get("flexDirection", "column")
+    edges = ("left", "right") if direction.startswith("row") else ("top", "bottom")
+    if direction.endswith("reverse") != (direction.startswith("row") and is_right_to_left):
+        edges = edges[::-1]
+    margins = {edge: 0 for edge in edges}
+    for _, name, value in sorted(declarations_of(style), key=lambda given: given[0]):
+        side = name.removeprefix("margin-")
+        if side.startswith("inline"):
+            own = style.get("direction", "inherit")
+            starts_right = (own if own in ("ltr", "rtl") else inherited) == "rtl"
+            side = "right" if side.endswith("start") == starts_right else "left"
+        if name.startswith("margin-") and side in margins:
+            margins[side] = value
+    for edge, points in zip(edges, (before, after)):
+        if margins[edge] in (0, "0px"):
+            style["spacing" + edge.capitalize()] = points
+    return style
+
+
+def declarations_of(style):
     declarations = []
     for key, value in style.items():
         edges = css_edges(key)
@@ -75,6 +102,19 @@ def css(style, is_root, direction):
             rank = -1 if key in ("flex", "gap") else 0
             name = re.sub("[A-Z]", lambda match: "-" + match[0].lower(), key)
             declarations.append((rank, name, css_value(key, value)))
+    return declarations
+
+
+def css(style, is_root, direction, parent=None, is_right_to_left=False, inherited="ltr"):
+    style = with_spacing(style, parent, is_right_to_left, inherited)
+    sides = {key: style.pop(key) for key in list(style) if key.startswith("spacing")}
+    if style.get("position") == "sticky":
+        # Where a box sticks is no part of its layout.
+        style = {key: value for key, value in style.items()
+                 if not (css_edges(key) and css_edges(key)[1][0] in INSETS)}
+    declarations = declarations_of(style)
+    declarations += [(4, f"margin-{key.removeprefix('spacing').lower()}", f"{value * SCALE:.10g}px")
+                     for key, value in sides.items() if value]
     declarations = [
         declaration for given in declarations for declaration in fitted(style, *given)]
     declarations.sort(key=lambda declaration: declaration[0])
@@ -87,9 +127,19 @@ def css(style, is_root, direction):
     return text
 
 
-def node_html(node, direction="ltr", is_root=False):
-    style = html.escape(css(node.get("style", {}), is_root, direction))
-    inside = "".join(node_html(child) for child in node.get("children", []))
+def node_html(node, direction="ltr", is_root=False, parent=None, inherited=None):
+    """The element of a box. `parent` is the style of the box that places it, with its direction."""
+    own = node.get("style", {})
+    parent_style, parent_direction = parent or (None, direction)
+    style = html.escape(css(
+        own, is_root, direction, parent_style, parent_direction == "rtl", inherited or direction))
+    given = own.get("direction", "inherit")
+    used = given if given in ("ltr", "rtl") else inherited or direction
+    # The children of a box that is not there are those of the box around it.
+    container = parent if own.get("display") == "contents" and parent else (own, used)
+    inside = "".join(
+        node_html(child, direction, parent=container, inherited=used)
+        for child in node.get("children", []))
     return f'<div style="{style}">{html.escape(node.get("text", ""))}{inside}</div>'
 
 

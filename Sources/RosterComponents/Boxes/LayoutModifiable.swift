@@ -114,6 +114,19 @@ extension LayoutModifiable {
     layout { $0.overflow = overflow }
   }
 
+  /// Sets how the box treats content that is larger than the box, along each axis.
+  public consuming func overflow(x: Overflow, y: Overflow) -> Modified {
+    layout { style in
+      style.overflowX = x
+      style.overflowY = y
+    }
+  }
+
+  /// Sets whether the box has room of its own in its flex container.
+  public consuming func visibility(_ visibility: Visibility) -> Modified {
+    layout { $0.visibility = visibility }
+  }
+
   /// Sets the direction of the content; `nil` for the direction of the surroundings.
   public consuming func layoutDirection(_ direction: LayoutDirection?) -> Modified {
     layout { $0.layoutDirection = direction }
@@ -122,6 +135,15 @@ extension LayoutModifiable {
 
 /// The place of the box in its container.
 extension LayoutModifiable {
+  /// Sets the points between the box and its neighbors along the main axis of its container, in
+  /// addition to the gap.
+  public consuming func spacing(before: Double = 0, after: Double = 0) -> Modified {
+    layout { style in
+      style.spacingBefore = before
+      style.spacingAfter = after
+    }
+  }
+
   /// Sets how much of the remaining room the box takes, in proportion to its siblings.
   public consuming func grow(_ factor: Double) -> Modified { layout { $0.flexGrow = factor } }
 

@@ -17,7 +17,13 @@ extension LayoutStyle {
     var keys = StyleKeys()
     keys.set("display", display, usual.display)
     keys.set("boxSizing", boxSizing, usual.boxSizing)
-    keys.set("overflow", overflow, usual.overflow)
+    if overflowX == overflowY {
+      keys.set("overflow", overflowX, usual.overflowX)
+    } else {
+      keys.set("overflowX", overflowX, usual.overflowX)
+      keys.set("overflowY", overflowY, usual.overflowY)
+    }
+    keys.set("visibility", visibility, usual.visibility)
     if let layoutDirection { keys.members["direction"] = .string(layoutDirection.word) }
     keys.setSize("width", width)
     keys.setSize("height", height)
@@ -31,6 +37,8 @@ extension LayoutStyle {
     keys.setEdges(margin, .margin)
     keys.set("position", position, usual.position)
     keys.setEdges(insets, .inset)
+    keys.setNumber("spacingBefore", spacingBefore)
+    keys.setNumber("spacingAfter", spacingAfter)
     keys.setNumber("flexGrow", flexGrow)
     keys.setNumber("flexShrink", flexShrink)
     switch flexBasis {
@@ -205,6 +213,16 @@ extension Overflow: StyleWord {
     case .visible: "visible"
     case .hidden: "hidden"
     case .scroll: "scroll"
+    case .clip: "clip"
+    }
+  }
+}
+
+extension Visibility: StyleWord {
+  fileprivate var word: String {
+    switch self {
+    case .visible: "visible"
+    case .collapse: "collapse"
     }
   }
 }
@@ -224,6 +242,7 @@ extension Position: StyleWord {
     case .static: "static"
     case .relative: "relative"
     case .absolute: "absolute"
+    case .sticky: "sticky"
     }
   }
 }

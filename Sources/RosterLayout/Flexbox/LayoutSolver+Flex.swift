@@ -20,16 +20,12 @@ extension LayoutSolver {
       heightIsDefinite: heightIsDefinite, limit: limit,
       initialHeight: Self.exact(initialHeight), purpose: purpose)
     defer { removeLines(from: run.firstLine) }
-    for child in run.first..<run.end where boxes[child].isInFlow {
-      if run.isRow { prepareRowItem(child, run) } else { prepareColumnItem(child, run) }
-    }
-    let longest = collectLines(&run)
+    let hasCollapsedItems = boxes[index].hasCollapsedItems
+    if hasCollapsedItems { beginCollapse(&run) }
+    defer { if hasCollapsedItems { endCollapse(run) } }
+    let longest = findLines(&run)
     if purpose == .height && !run.isRow { return longest }
-    run.main = run.isRow ? width : (height.isNaN ? longest : height)
-    for line in run.firstLine..<lineCount {
-      resolveFlexibleLengths(line, run)
-      findCrossSizes(line, run)
-    }
+    if hasCollapsedItems { keepStruts(run) }
     switch purpose {
     case .placing:
       place(run)
@@ -37,6 +33,23 @@ extension LayoutSolver {
     case .height where !height.isNaN: return heightOfItems(run)
     case .height, .width: return sumOfLines(run)
     }
+  }
+
+  /// Finds the lines and, unless only the length of a column is asked for, the sizes of the items.
+  ///
+  /// - Returns: The length of the longest line.
+  func findLines(_ run: inout FlexRun) -> Double {
+    for child in run.first..<run.end where boxes[child].isInFlow {
+      if run.isRow { prepareRowItem(child, run) } else { prepareColumnItem(child, run) }
+    }
+    let longest = collectLines(&run)
+    if run.purpose == .height && !run.isRow { return longest }
+    run.main = run.isRow ? run.width : (run.height.isNaN ? longest : run.height)
+    for line in run.firstLine..<lineCount {
+      resolveFlexibleLengths(line, run)
+      findCrossSizes(line, run)
+    }
+    return longest
   }
 
   private func flexRun(
@@ -86,7 +99,7 @@ extension LayoutSolver {
       }
       line.itemCount += 1
     }
-    if line.itemCount > 0 {
+    if line.itemCount > 0 || boxes[run.container].hasCollapsedItems {
       line.end = run.end
       append(line)
       longest = max(longest, line.hypotheticalMain)

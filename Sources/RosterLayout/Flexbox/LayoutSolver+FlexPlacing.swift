@@ -4,19 +4,12 @@ extension LayoutSolver {
     boxes[run.container].baselineChild = -1
     boxes[run.container].lastBaselineChild = -1
     guard run.lineCount > 0 else { return }
-    var total = run.crossGap * Double(run.lineCount - 1)
-    for line in run.firstLine..<lineCount { total += lines[line].cross }
-    let align = boxes[run.container].style.pointee.flex.alignContent
-    var free = run.cross - total
-    if run.wraps && align.place == .stretch && free > 0 {
-      let share = free / Double(run.lineCount)
-      for line in run.firstLine..<lineCount { lines[line].cross += share }
-      free = 0
-    }
+    stretchLines(run)
     var space = (before: 0.0, between: 0.0)
     if run.wraps {
       space = Self.space(
-        align, free: free, count: run.lineCount, isReversed: wrapsInReverse(run))
+        boxes[run.container].style.pointee.flex.alignContent, free: freeCross(run),
+        count: run.lineCount, isReversed: wrapsInReverse(run))
     }
     var offset = space.before
     for line in run.firstLine..<lineCount {
@@ -24,6 +17,23 @@ extension LayoutSolver {
       offset += lines[line].cross + run.crossGap + space.between
     }
     noteBaselineItems(run)
+  }
+
+  /// Returns the room that the lines leave.
+  private func freeCross(_ run: FlexRun) -> Double {
+    var total = run.crossGap * Double(run.lineCount - 1)
+    for line in run.firstLine..<lineCount { total += lines[line].cross }
+    return run.cross - total
+  }
+
+  /// CSS Flexbox 1, section 9.4, step 9: lets stretched lines fill a container of known size.
+  func stretchLines(_ run: FlexRun) {
+    guard run.wraps, run.lineCount > 0,
+      boxes[run.container].style.pointee.flex.alignContent.place == .stretch
+    else { return }
+    let share = freeCross(run) / Double(run.lineCount)
+    guard share > 0 else { return }
+    for line in run.firstLine..<lineCount { lines[line].cross += share }
   }
 
   private func wrapsInReverse(_ run: FlexRun) -> Bool {

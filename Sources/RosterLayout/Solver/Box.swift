@@ -29,6 +29,8 @@ struct Box {
   var isContents = false
   /// Whether it is one of the boxes that flexbox distributes.
   var isInFlow = true
+  /// Whether one of the items in it is collapsed.
+  var hasCollapsedItems = false
   /// Whether the boxes of a boundary are not made yet, because a cache may have all results for
   /// them.
   var isDeferred = false

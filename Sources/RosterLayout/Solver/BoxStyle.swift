@@ -13,9 +13,11 @@ struct BoxStyle {
   var position: Position
   var layoutDirection: LayoutDirection?
   var isContentBox: Bool
-  /// Whether content that is larger than the box is cut off or scrolled. The box may then be
-  /// smaller than its content.
+  /// Whether content that is larger than the box is scrolled along an axis, by its user or by
+  /// programs. The box may then be smaller than its content.
   var isScrollContainer: Bool
+  /// Whether it takes no room along the main axis of its container, and is not shown.
+  var isCollapsed: Bool
 
   var width: Length
   var height: Length
@@ -35,6 +37,9 @@ struct BoxStyle {
   var hasInsets: Bool
   /// Whether the minimum or the maximum of the height is that of the content.
   var hasContentLimits: Bool
+  /// The points before and behind the box along the main axis of its container.
+  var spacing: (before: Double, after: Double)
+  var hasSpacing: Bool
   /// Whether an edge is given by the direction of text, so that the style differs for text from
   /// right to left.
   var hasLogicalEdges: Bool
@@ -58,7 +63,8 @@ struct BoxStyle {
     position = style.position
     layoutDirection = style.layoutDirection
     isContentBox = style.boxSizing == .contentBox
-    isScrollContainer = style.overflow != .visible
+    isScrollContainer = [style.overflowX, style.overflowY].contains { $0.scrolls }
+    isCollapsed = style.visibility == .collapse
     width = Length(size: style.width)
     height = Length(size: style.height)
     minWidth = Length(minimum: style.minWidth)
@@ -76,6 +82,8 @@ struct BoxStyle {
     hasLogicalEdges = [style.margin, style.padding, style.border, style.insets].contains {
       $0.start != nil || $0.end != nil
     }
+    spacing = (Self.spacing(style.spacingBefore), Self.spacing(style.spacingAfter))
+    hasSpacing = spacing != (0, 0)
     flexGrow = Self.factor(style.flexGrow)
     flexShrink = Self.factor(style.flexShrink)
     switch style.flexBasis {
@@ -103,6 +111,11 @@ struct BoxStyle {
     return ratio
   }
 
+  /// Returns points; 0 if they are not finite.
+  private static func spacing(_ points: Double) -> Double {
+    points.isFinite ? LayoutSolver.exact(Length.limited(points)) : 0
+  }
+
   /// Returns a factor; 0 if it is NaN or negative.
   private static func factor(_ factor: Double) -> Double {
     factor > 0 ? min(factor, Length.limit) : 0
@@ -111,6 +124,12 @@ struct BoxStyle {
   private static func border(_ edges: Edges, rightToLeft: Bool) -> Sides {
     SideLengths(edges, rightToLeft: rightToLeft, allowsNegative: false).points(of: .nan)
   }
+}
+
+extension Overflow {
+  /// Whether the box is a scroll container (CSS Overflow 3, section 3.1: the other axis is one then
+  /// as well).
+  fileprivate var scrolls: Bool { self == .hidden || self == .scroll }
 }
 
 /// A flex container as the solver reads it.

@@ -10,12 +10,32 @@ extension LayoutSolver {
     if box.pointee.edgesAreKnown { return }
     let style = box.pointee.style
     box.pointee.margin = style.pointee.margin.points(of: base)
+    if style.pointee.hasSpacing { addSpacing(index) }
     let padding = style.pointee.padding.points(of: base).notNegative
     let border = style.pointee.border
     box.pointee.frame = Sides(
       left: padding.left + border.left, right: padding.right + border.right,
       top: padding.top + border.top, bottom: padding.bottom + border.bottom)
     box.pointee.edgesAreKnown = style.pointee.edgesArePoints
+  }
+
+  /// Adds the spacing of an item to its margins along the main axis, as far as these are 0.
+  private func addSpacing(_ index: Int) {
+    let box = boxes + index
+    guard box.pointee.isInFlow, box.pointee.parent >= 0 else { return }
+    let parent = boxes + Int(box.pointee.parent)
+    guard parent.pointee.style.pointee.kind == .flex else { return }
+    let flex = parent.pointee.style.pointee.flex
+    let (before, after) = box.pointee.style.pointee.spacing
+    let lengths = box.pointee.style.pointee.margin
+    if flex.isRow {
+      let isReversed = flex.isReverse != parent.pointee.isRightToLeft
+      if lengths.left.isZero { box.pointee.margin.left = isReversed ? after : before }
+      if lengths.right.isZero { box.pointee.margin.right = isReversed ? before : after }
+    } else {
+      if lengths.top.isZero { box.pointee.margin.top = flex.isReverse ? after : before }
+      if lengths.bottom.isZero { box.pointee.margin.bottom = flex.isReverse ? before : after }
+    }
   }
 
   // MARK: Sizes of the style as those of the box with padding and border

@@ -26,6 +26,7 @@ extension LayoutSolver {
 
   private func placeBoxes(in index: Int) {
     placeChildren(index)
+    if boxes[index].hasCollapsedItems { hideCollapsedItems(of: index) }
     let isFlex = boxes[index].style.pointee.kind == .flex
     let first = Int(boxes[index].firstChild)
     for child in first..<first + Int(boxes[index].childCount) {

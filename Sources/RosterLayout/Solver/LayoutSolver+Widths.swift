@@ -125,6 +125,7 @@ extension LayoutSolver {
     var items = 0.0
     var hasBasis = false
     for child in first..<end where boxes[child].isInFlow {
+      if flex.isRow && boxes[child].style.pointee.isCollapsed { continue }
       let width = widthContribution(child, kind, container: index, height: height)
       sum += width
       widest = max(widest, width)

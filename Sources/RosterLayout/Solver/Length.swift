@@ -124,6 +124,8 @@ struct Length {
   @inline(__always)
   var isAuto: Bool { unit == .auto }
 
+  var isZero: Bool { unit == .points && value == 0 }
+
   /// Whether the length is that of the content, or depends on it.
   @inline(__always)
   var isContentKeyword: Bool {

@@ -15,11 +15,23 @@ public enum BoxSizing: Hashable, Sendable {
   case contentBox
 }
 
-/// How a box treats content that is larger than it.
+/// How a box treats content that is larger than it, along an axis.
 public enum Overflow: Hashable, Sendable {
   case visible
+  /// It is cut off, and only programs scroll it.
   case hidden
   case scroll
+  /// It is cut off, and does not scroll. The box is laid out as if the content were visible.
+  case clip
+}
+
+/// Whether a box of a flex container has room of its own.
+public enum Visibility: Hashable, Sendable {
+  case visible
+  /// The box is not shown and takes no room along the main axis, but its line stays at least as
+  /// large across it as with the box, so that the container does not change its size as it comes
+  /// and goes (CSS Flexbox 1, section 4.4). Elsewhere it has no effect.
+  case collapse
 }
 
 /// The direction of text and rows.
@@ -36,6 +48,9 @@ public enum Position: Hashable, Sendable {
   case relative
   /// The insets from the nearest box around it that is not static, outside of the flow.
   case absolute
+  /// Its place in the flow. The layout ignores the insets: a host that scrolls keeps the box as far
+  /// from the edges of what is seen (CSS Positioned Layout 3, section 3.4).
+  case sticky
 }
 
 /// The main axis of a flex container and its direction.

@@ -9,9 +9,13 @@ public struct LayoutStyle: Hashable, Sendable {
   public var display = Display.box
   /// The part of the box that ``width``, ``height`` and their limits measure.
   public var boxSizing = BoxSizing.borderBox
-  /// How the box treats content that is larger than it. Boxes that do not show such content may
-  /// shrink below its size (CSS Flexbox 1, section 4.5).
-  public var overflow = Overflow.visible
+  /// Whether the box has room of its own in its flex container.
+  public var visibility = Visibility.visible
+  /// How the box treats content that is wider than it. Boxes that scroll along one of the axes may
+  /// shrink below the size of their content (CSS Flexbox 1, section 4.5).
+  public var overflowX = Overflow.visible
+  /// How the box treats content that is higher than it; see ``overflowX``.
+  public var overflowY = Overflow.visible
   /// The direction of the content; `nil` for that of the parent.
   public var layoutDirection: LayoutDirection?
   /// The width of the box.
@@ -46,6 +50,12 @@ public struct LayoutStyle: Hashable, Sendable {
   public var flexGrow = 0.0
   /// The factor by which the box shrinks if its line is too long.
   public var flexShrink = 0.0
+  /// The points between the box and what is before it along the main axis, in addition to the gap;
+  /// a margin at that edge that is not 0 counts instead. The edge is that where the container
+  /// begins, and that of what comes before it in a container that is reversed.
+  public var spacingBefore = 0.0
+  /// The points between the box and what is behind it along the main axis; see ``spacingBefore``.
+  public var spacingAfter = 0.0
   /// The size along the main axis before the box grows or shrinks.
   public var flexBasis = FlexBasis.dimension(.auto)
   /// The alignment of the box; `nil` for ``FlexContainer/alignItems`` of the parent.
@@ -80,6 +90,15 @@ public struct FlexContainer: Hashable, Sendable {
 
   /// Makes a container in which everything has its default.
   public init() {}
+}
+
+extension LayoutStyle {
+  /// How the box treats content that is larger than it, along both axes: ``overflowX`` and
+  /// ``overflowY``. Of two that differ, the first one that is not `.visible`.
+  public var overflow: Overflow {
+    get { overflowX == .visible ? overflowY : overflowX }
+    set { (overflowX, overflowY) = (newValue, newValue) }
+  }
 }
 
 extension LayoutStyle {

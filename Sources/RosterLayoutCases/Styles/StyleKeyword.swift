@@ -50,13 +50,17 @@ extension StyleKeyword<BoxSizing> {
 
 extension StyleKeyword<Overflow> {
   static let overflows = StyleKeyword([
-    "visible": .visible, "hidden": .hidden, "scroll": .scroll,
+    "visible": .visible, "hidden": .hidden, "scroll": .scroll, "clip": .clip,
   ])
+}
+
+extension StyleKeyword<Visibility> {
+  static let visibilities = StyleKeyword(["visible": .visible, "collapse": .collapse])
 }
 
 extension StyleKeyword<Position> {
   static let positions = StyleKeyword([
-    "static": .static, "relative": .relative, "absolute": .absolute,
+    "static": .static, "relative": .relative, "absolute": .absolute, "sticky": .sticky,
   ])
 }
 

@@ -12,7 +12,7 @@ struct StyleReader {
 
   mutating func read(_ cursor: JSONCursor) throws(JSONDecodingError) {
     let members = try cursor.members()
-    // More specific keys override `flex` and `gap`.
+    // More specific keys override `flex`, `gap` and, as they are read in ascending order, `overflow`.
     for key in ["flex", "gap"] {
       if let member = members[key] { try readShorthand(key, member) }
     }
@@ -59,6 +59,9 @@ struct StyleReader {
     case "display": style.display = try StyleKeyword.displays.read(cursor)
     case "boxSizing": style.boxSizing = try StyleKeyword.boxSizings.read(cursor)
     case "overflow": style.overflow = try StyleKeyword.overflows.read(cursor)
+    case "overflowX": style.overflowX = try StyleKeyword.overflows.read(cursor)
+    case "overflowY": style.overflowY = try StyleKeyword.overflows.read(cursor)
+    case "visibility": style.visibility = try StyleKeyword.visibilities.read(cursor)
     case "direction": style.layoutDirection = try StyleKeyword.nodeDirections.read(cursor)
     case "position", "positionType": style.position = try StyleKeyword.positions.read(cursor)
     case "width": style.width = try LengthReader.size.read(cursor)
@@ -89,6 +92,8 @@ struct StyleReader {
     case "alignSelf": style.alignSelf = try StyleKeyword.selfAlignments.read(cursor)
     case "rowGap": container.rowGap = try LengthReader.plain.read(cursor)
     case "columnGap": container.columnGap = try LengthReader.plain.read(cursor)
+    case "spacingBefore": style.spacingBefore = try cursor.number()
+    case "spacingAfter": style.spacingAfter = try cursor.number()
     case "flexGrow": style.flexGrow = try cursor.number()
     case "flexShrink": style.flexShrink = try cursor.number()
     case "flexBasis":

@@ -13,6 +13,8 @@ const positions = ['start', 'end', 'flex-start', 'flex-end', 'center'];
 const ownPositions = [...positions, 'self-start', 'self-end'];
 const edgePositions = [...positions, 'left', 'right'];
 
+const overflows = new Set(['visible', 'hidden', 'scroll', 'clip']);
+
 /** Positions, and the same if they say what becomes of boxes that are too large. */
 const orSafe = (words) => words.flatMap((name) => [name, `safe ${name}`, `unsafe ${name}`]);
 
@@ -63,9 +65,12 @@ const word = (words) => (value) => (words.has(value) ? value : null);
 const properties = new Map(Object.entries({
   display: ['display', word(new Set(['flex', 'none', 'contents']))],
   boxSizing: ['box-sizing', word(new Set(['border-box', 'content-box']))],
-  overflow: ['overflow', word(new Set(['visible', 'hidden', 'scroll']))],
+  overflow: ['overflow', word(overflows)],
+  overflowX: ['overflow-x', word(overflows)],
+  overflowY: ['overflow-y', word(overflows)],
+  visibility: ['visibility', word(new Set(['visible', 'collapse']))],
   direction: ['direction', word(new Set(['ltr', 'rtl']))],
-  position: ['position', word(new Set(['static', 'relative', 'absolute']))],
+  position: ['position', word(new Set(['static', 'relative', 'absolute', 'sticky']))],
   width: ['width', ownSize],
   height: ['height', ownSize],
   minWidth: ['min-width', size],
@@ -148,6 +153,7 @@ export function declarations(node, place = inFlow) {
     if (text !== null) css.set(property, text);
   }
   fitContent(css, style);
+  declareSpacing(css, style, place);
   for (const [key, family, names] of edges) {
     if (!Object.hasOwn(style, key)) continue;
     const text = edgeLengths[family](style[key]);
@@ -317,6 +323,22 @@ export function placeOf(node, place, index) {
   return own;
 }
 
+/** Declares spacing before margins, which count instead of it. */
+function declareSpacing(css, style, { spacingEdges }) {
+  if (!spacingEdges || style.position === 'absolute') return;
+  for (const [index, key] of ['spacingBefore', 'spacingAfter'].entries()) {
+    const text = typeof style[key] === 'number' ? length(style[key]) : null;
+    if (text !== null) css.set(`margin-${spacingEdges[index]}`, text);
+  }
+}
+
+/** The edges of a child along the main axis; those of a row as long as its text runs as in the row. */
+function mainEdges(flexDirection) {
+  const direction = typeof flexDirection === 'string' ? flexDirection : 'column';
+  const found = direction.startsWith('row') ? ['inline-start', 'inline-end'] : ['top', 'bottom'];
+  return direction.endsWith('reverse') ? found.reverse() : found;
+}
+
 /** Where flexbox puts a child. */
 function flexPlace(node, index) {
   const { flexDirection, alignItems = 'stretch' } = record(node.style);
@@ -327,6 +349,7 @@ function flexPlace(node, index) {
   const isFlexed = style.flexGrow > 0 || style.flexShrink > 0 || style.flexBasis !== undefined;
   return {
     ...inFlow,
+    spacingEdges: mainEdges(flexDirection),
     givesWidth: style.width !== undefined || (isRow ? isFlexed : isStretched),
     givesHeight: style.height !== undefined || (isRow ? isStretched : isFlexed),
   };

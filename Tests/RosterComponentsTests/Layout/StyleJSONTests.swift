@@ -113,7 +113,11 @@ private struct StyleRandom {
     var style = LayoutStyle()
     if chance() { style.display = one(of: [.box, .none, .contents]) }
     if chance() { style.boxSizing = .contentBox }
-    if chance() { style.overflow = one(of: [.hidden, .scroll]) }
+    if chance() { style.overflow = one(of: [.hidden, .scroll, .clip]) }
+    if chance() { style.overflowY = one(of: [.visible, .hidden, .scroll, .clip]) }
+    if chance() { style.visibility = .collapse }
+    if chance() { style.spacingBefore = one(of: [4, -2.5]) }
+    if chance() { style.spacingAfter = one(of: [4, -2.5]) }
     if chance() { style.layoutDirection = one(of: [.leftToRight, .rightToLeft]) }
     if chance() { style.width = size() }
     if chance() { style.height = size() }
@@ -125,7 +129,7 @@ private struct StyleRandom {
     if chance() { style.padding = edges([0, 4, .percent(10), .calc(percent: 10, points: 1)]) }
     if chance() { style.border = edges([0, 1, 2.5]) }
     if chance() { style.margin = edges([0, 4, .auto, .percent(10)]) }
-    if chance() { style.position = one(of: [.static, .absolute]) }
+    if chance() { style.position = one(of: [.static, .absolute, .sticky]) }
     if chance() { style.insets = edges([0, 4, .auto, .percent(10)]) }
     if chance() { style.flexGrow = one(of: [1, 0.5]) }
     if chance() { style.flexShrink = one(of: [1, 0.5]) }

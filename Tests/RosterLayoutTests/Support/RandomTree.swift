@@ -73,8 +73,11 @@ struct RandomTree {
 
   private mutating func dimension() -> Dimension {
     if random.happens(percent: 25) { return .percent(Double(random.index(below: 120))) }
+    if random.happens(percent: 5) {
+      return .calc(percent: Float(random.index(below: 120)), points: length() - 30)
+    }
     if features.contains(.keywords), random.happens(percent: 10) {
-      return pick([.minContent, .maxContent, .fitContent, .stretch])
+      return pick([.minContent, .maxContent, .fitContent, .stretch, .fitContent(upTo: length())])
     }
     return .points(length(below: 120))
   }
@@ -103,7 +106,10 @@ struct RandomTree {
     if random.happens(percent: 40) { style.flexGrow = pick([0.3, 1, 2]) }
     if random.happens(percent: 40) { style.flexShrink = pick([0.4, 1, 3]) }
     if random.happens(percent: 20) { style.flexBasis = .dimension(dimension()) }
-    if random.happens(percent: 15) { style.overflow = .hidden }
+    if random.happens(percent: 15) { style.overflowX = pick([.hidden, .scroll, .clip]) }
+    if features.contains(.hidden), random.happens(percent: 5) { style.visibility = .collapse }
+    if random.happens(percent: 8) { style.spacingBefore = length(below: 9) }
+    if random.happens(percent: 8) { style.spacingAfter = length(below: 9) }
     if random.happens(percent: 20) {
       style.alignSelf = pick([
         .stretch, .start, .end, .flexEnd, .center, .selfStart, .selfEnd, .safe(.center),
@@ -114,7 +120,7 @@ struct RandomTree {
       style.alignSelf = pick([.baseline, .lastBaseline])
     }
     if features.contains(.absolute), random.happens(percent: 15) {
-      style.position = pick([.absolute, .static])
+      style.position = pick([.absolute, .static, .sticky])
       style.insets.left = .points(length())
       if random.happens(percent: 50) { style.insets.bottom = .percent(10) }
     }
