@@ -20,7 +20,7 @@ STYLE_SHEET = f"""
 
 LOGICAL = {"start": "inline-start", "end": "inline-end"}
 LENGTHS = {"width", "height", "minWidth", "minHeight", "maxWidth", "maxHeight", "flexBasis", "gap",
-           "rowGap", "columnGap"}
+           "rowGap", "columnGap", "spacingBefore", "spacingAfter"}
 EDGES = re.compile(
     "^(margin|padding|border|inset|insets|)"
     "(Top|Bottom|Left|Right|Start|End|Horizontal|Vertical|top|bottom|left|right|start|end|)"
@@ -30,9 +30,13 @@ INSETS = {"left", "right", "top", "bottom", "inset-inline-start", "inset-inline-
 POINTS = re.compile(r"(-?[0-9.]+)px")
 
 
+def scaled_text(text):
+    return POINTS.sub(lambda match: f"{float(match[1]) * SCALE:.10g}px", text)
+
+
 def css_value(key, value):
     if isinstance(value, str):
-        return POINTS.sub(lambda match: f"{float(match[1]) * SCALE:.10g}px", value)
+        return scaled_text(value)
     return f"{value * SCALE:.10g}px" if key in LENGTHS or EDGES.match(key) else f"{value:.10g}"
 
 
@@ -52,6 +56,11 @@ def css_edges(key):
     else:
         properties = [f"{family}-{name}" for name in names]
     return rank, properties
+
+
+def without_insets(style):
+    return {key: value for key, value in style.items()
+            if not (css_edges(key) and css_edges(key)[1][0] in INSETS)}
 
 
 def fitted(style, rank, name, value):
@@ -110,8 +119,7 @@ def css(style, is_root, direction, parent=None, is_right_to_left=False, inherite
     sides = {key: style.pop(key) for key in list(style) if key.startswith("spacing")}
     if style.get("position") == "sticky":
         # Where a box sticks is no part of its layout.
-        style = {key: value for key, value in style.items()
-                 if not (css_edges(key) and css_edges(key)[1][0] in INSETS)}
+        style = without_insets(style)
     declarations = declarations_of(style)
     declarations += [(4, f"margin-{key.removeprefix('spacing').lower()}", f"{value * SCALE:.10g}px")
                      for key, value in sides.items() if value]

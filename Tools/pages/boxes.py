@@ -102,6 +102,8 @@ def scaled(value):
         return {key: scaled(inner) for key, inner in value.items()}
     if isinstance(value, list):
         return [scaled(inner) for inner in value]
+    if isinstance(value, str):
+        return translation.scaled_text(value)
     return value * SCALE if isinstance(value, (int, float)) and not isinstance(value, bool) else value
 
 
@@ -114,6 +116,8 @@ def box(node):
     """The box of a node of a case, as the page receives it."""
     style = {key: scaled(value) if key in LENGTHS or translation.EDGES.match(key) else value
              for key, value in node.get("style", {}).items()}
+    if style.get("position") == "sticky":
+        style = translation.without_insets(style)
     result = {"style": style}
     if "rule" in node:
         result["rule"] = scaled_rule(node["rule"])

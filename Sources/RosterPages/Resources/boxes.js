@@ -153,12 +153,16 @@ export function declarations(node, place = inFlow) {
     if (text !== null) css.set(property, text);
   }
   fitContent(css, style);
-  declareSpacing(css, style, place);
+  const spaced = declareSpacing(css, style, place);
   for (const [key, family, names] of edges) {
     if (!Object.hasOwn(style, key)) continue;
     const text = edgeLengths[family](style[key]);
     if (text === null) continue;
     for (const name of names) {
+      // A margin of 0 does not count instead of spacing.
+      if (spaced.has(name) && text === '0px') continue;
+      if (spaced.size && family === 'margin' && text === '0px' && !css.has(name)) continue;
+      spaced.delete(name);
       // Behind what was declared before, so that `start` wins over `left`.
       css.delete(name);
       css.set(name, text);
@@ -250,7 +254,7 @@ const sizeProperties = [
 export function placeOf(node, place, index) {
   if (node.measured !== undefined) return { within: 'measured', isHidden: true, ...inFlow };
   const found = ruleOf(node);
-  if (!found) return flexPlace(node, index);
+  if (!found) return flexPlace(node, place, index);
   const { name, value } = found;
   const last = childrenOf(node).length - 1;
   const isGiven = (property) => properties.get(property)[1](record(node.style)[property]) !== null;
@@ -323,13 +327,22 @@ export function placeOf(node, place, index) {
   return own;
 }
 
-/** Declares spacing before margins, which count instead of it. */
+/**
+ * Declares spacing before margins, which count instead of it.
+ *
+ * @returns The names of the margins that are spacing.
+ */
 function declareSpacing(css, style, { spacingEdges }) {
-  if (!spacingEdges || style.position === 'absolute') return;
+  const names = new Set();
+  if (!spacingEdges || style.position === 'absolute') return names;
   for (const [index, key] of ['spacingBefore', 'spacingAfter'].entries()) {
     const text = typeof style[key] === 'number' ? length(style[key]) : null;
-    if (text !== null) css.set(`margin-${spacingEdges[index]}`, text);
+    if (text === null) continue;
+    const name = `margin-${spacingEdges[index]}`;
+    css.set(name, text);
+    names.add(name);
   }
+  return names;
 }
 
 /** The edges of a child along the main axis; those of a row as long as its text runs as in the row. */
@@ -340,8 +353,8 @@ function mainEdges(flexDirection) {
 }
 
 /** Where flexbox puts a child. */
-function flexPlace(node, index) {
-  const { flexDirection, alignItems = 'stretch' } = record(node.style);
+function flexPlace(node, place, index) {
+  const { display, flexDirection, alignItems = 'stretch' } = record(node.style);
   const style = childrenOf(node)[index].style ?? {};
   const isRow = typeof flexDirection === 'string' && flexDirection.startsWith('row');
   const alignment = !style.alignSelf || style.alignSelf === 'auto' ? alignItems : style.alignSelf;
@@ -349,7 +362,7 @@ function flexPlace(node, index) {
   const isFlexed = style.flexGrow > 0 || style.flexShrink > 0 || style.flexBasis !== undefined;
   return {
     ...inFlow,
-    spacingEdges: mainEdges(flexDirection),
+    spacingEdges: display === 'contents' ? place.spacingEdges : mainEdges(flexDirection),
     givesWidth: style.width !== undefined || (isRow ? isFlexed : isStretched),
     givesHeight: style.height !== undefined || (isRow ? isStretched : isFlexed),
   };
