@@ -137,8 +137,8 @@ import Testing
     #expect(style.width == .calc(percent: 50, points: -8))
     #expect(style.margin.top == .calc(percent: -10, points: 2.5))
     #expect(style.height == .fitContent(upTo: 80))
-    #expect(style.maxWidth == .fitContentUpTo(LengthSum(percent: 20)))
-    #expect(style.minWidth == .fitContentUpTo(LengthSum(percent: 1, points: 2)))
+    #expect(style.maxWidth == .fitContentUpTo(Dimension.Sum(percent: 20)))
+    #expect(style.minWidth == .fitContentUpTo(Dimension.Sum(percent: 1, points: 2)))
   }
 
   @Test func shorthandsCountLessThanWhatTheyStandFor() throws {
@@ -163,7 +163,7 @@ import Testing
   @Test func overflowMayDifferByAxis() throws {
     let style = try style(#"{"overflowY":"hidden","overflow":"clip","visibility":"collapse"}"#)
     #expect(style.overflowX == .clip && style.overflowY == .hidden)
-    #expect(style.visibility == .collapse && style.overflow == .clip)
+    #expect(style.isCollapsed && style.overflow == .clip)
     let spaced = try self.style(
       #"{"position":"sticky","spacingBefore":4,"spacingAfter":-2.5,"overflowY":"scroll"}"#)
     #expect(spaced.spacingBefore == 4 && spaced.spacingAfter == -2.5)

@@ -122,9 +122,9 @@ extension LayoutModifiable {
     }
   }
 
-  /// Sets whether the box has room of its own in its flex container.
-  public consuming func visibility(_ visibility: Visibility) -> Modified {
-    layout { $0.visibility = visibility }
+  /// Sets whether the box takes no room along the main axis of its container, and is not shown.
+  public consuming func collapsed(_ isCollapsed: Bool = true) -> Modified {
+    layout { $0.isCollapsed = isCollapsed }
   }
 
   /// Sets the direction of the content; `nil` for the direction of the surroundings.

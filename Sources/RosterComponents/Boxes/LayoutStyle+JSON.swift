@@ -23,7 +23,7 @@ extension LayoutStyle {
       keys.set("overflowX", overflowX, usual.overflowX)
       keys.set("overflowY", overflowY, usual.overflowY)
     }
-    keys.set("visibility", visibility, usual.visibility)
+    if isCollapsed { keys.members["visibility"] = "collapse" }
     if let layoutDirection { keys.members["direction"] = .string(layoutDirection.word) }
     keys.setSize("width", width)
     keys.setSize("height", height)
@@ -98,7 +98,7 @@ extension Dimension {
   }
 }
 
-extension LengthSum {
+extension Dimension.Sum {
   /// The sum as CSS writes it, and a part of it alone if the other is 0.
   fileprivate var text: String {
     let part = JSONValue.number(Double("\(percent)") ?? 0).canonicalText + "%"
@@ -218,15 +218,6 @@ extension Overflow: StyleWord {
   }
 }
 
-extension Visibility: StyleWord {
-  fileprivate var word: String {
-    switch self {
-    case .visible: "visible"
-    case .collapse: "collapse"
-    }
-  }
-}
-
 extension LayoutDirection: StyleWord {
   fileprivate var word: String {
     switch self {
@@ -298,7 +289,7 @@ extension ContentDistribution: StyleWord {
   }
 }
 
-extension ContentPosition: StyleWord {
+extension ContentDistribution.Position: StyleWord {
   fileprivate var word: String {
     switch self {
     case .start: "start"
@@ -331,7 +322,7 @@ extension ItemAlignment: StyleWord {
   }
 }
 
-extension ItemPosition: StyleWord {
+extension ItemAlignment.Position: StyleWord {
   fileprivate var word: String {
     switch self {
     case .start: "start"

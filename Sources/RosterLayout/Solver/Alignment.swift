@@ -67,7 +67,7 @@ struct Alignment: Equatable {
     }
   }
 
-  private static func place(_ position: ItemPosition) -> Place {
+  private static func place(_ position: ItemAlignment.Position) -> Place {
     switch position {
     case .start: .start
     case .end: .end
@@ -79,7 +79,7 @@ struct Alignment: Equatable {
     }
   }
 
-  private static func place(_ position: ContentPosition) -> Place {
+  private static func place(_ position: ContentDistribution.Position) -> Place {
     switch position {
     case .start: .start
     case .end: .end

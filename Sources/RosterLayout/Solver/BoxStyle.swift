@@ -64,7 +64,7 @@ struct BoxStyle {
     layoutDirection = style.layoutDirection
     isContentBox = style.boxSizing == .contentBox
     isScrollContainer = [style.overflowX, style.overflowY].contains { $0.scrolls }
-    isCollapsed = style.visibility == .collapse
+    isCollapsed = style.isCollapsed
     width = Length(size: style.width)
     height = Length(size: style.height)
     minWidth = Length(minimum: style.minWidth)

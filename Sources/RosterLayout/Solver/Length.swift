@@ -83,7 +83,7 @@ struct Length {
     self.unit = unit
   }
 
-  private init(_ sum: LengthSum, unit: Unit) {
+  private init(_ sum: Dimension.Sum, unit: Unit) {
     value = LayoutSolver.exact(Self.limited(sum.points))
     percent = Float(Self.limited(Double(sum.percent)))
     self.unit = unit

@@ -16,29 +16,31 @@ public enum Dimension: Hashable, Sendable {
   case stretch
   /// A percentage of a length of the container with points added, as in `calc(50% - 8px)`. Below 0
   /// it counts as 0 where negative lengths have no meaning.
-  case calc(LengthSum)
+  case calc(Sum)
   /// The width of the content, limited by a length instead of the available room, as in
   /// `fit-content(80px)`.
-  case fitContentUpTo(LengthSum)
+  case fitContentUpTo(Sum)
 }
 
-/// A percentage and points, added.
-///
-/// The percentage has seven digits, so that styles stay small.
-public struct LengthSum: Hashable, Sendable {
-  /// The points; they may be negative.
-  public var points: Double
-  /// The percentage: 50 is half of the length of the container.
-  public var percent: Float
+extension Dimension {
+  /// A percentage and points, added.
+  ///
+  /// The percentage has seven digits, so that styles stay small.
+  public struct Sum: Hashable, Sendable {
+    /// The points; they may be negative.
+    public var points: Double
+    /// The percentage: 50 is half of the length of the container.
+    public var percent: Float
 
-  /// Makes a sum.
-  public init(percent: Float = 0, points: Double = 0) {
-    self.percent = percent
-    self.points = points
+    /// Makes a sum.
+    public init(percent: Float = 0, points: Double = 0) {
+      self.percent = percent
+      self.points = points
+    }
+
+    /// Whether both parts are finite.
+    package var isFinite: Bool { points.isFinite && percent.isFinite }
   }
-
-  /// Whether both parts are finite.
-  package var isFinite: Bool { points.isFinite && percent.isFinite }
 }
 
 extension Dimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
@@ -52,12 +54,12 @@ extension Dimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 extension Dimension {
   /// A percentage of a length of the container with points added: `calc(50% - 8px)`.
   public static func calc(percent: Float, points: Double) -> Dimension {
-    .calc(LengthSum(percent: percent, points: points))
+    .calc(Sum(percent: percent, points: points))
   }
 
   /// The width of the content, but at most some points, unless it cannot be so narrow.
   public static func fitContent(upTo points: Double) -> Dimension {
-    .fitContentUpTo(LengthSum(points: points))
+    .fitContentUpTo(Sum(points: points))
   }
 }
 

@@ -25,15 +25,6 @@ public enum Overflow: Hashable, Sendable {
   case clip
 }
 
-/// Whether a box of a flex container has room of its own.
-public enum Visibility: Hashable, Sendable {
-  case visible
-  /// The box is not shown and takes no room along the main axis, but its line stays at least as
-  /// large across it as with the box, so that the container does not change its size as it comes
-  /// and goes (CSS Flexbox 1, section 4.4). Elsewhere it has no effect.
-  case collapse
-}
-
 /// The direction of text and rows.
 public enum LayoutDirection: Hashable, Sendable {
   case leftToRight
@@ -85,20 +76,20 @@ public enum ContentDistribution: Hashable, Sendable {
   case right
   /// A position that becomes ``start`` if the boxes are too large, so that none of them extends
   /// beyond the edge where text begins.
-  case safe(ContentPosition)
+  case safe(Position)
   /// A position that is kept however large the boxes are, as without this word.
-  case unsafe(ContentPosition)
-}
+  case unsafe(Position)
 
-/// A position of boxes along the main axis, or of lines across it.
-public enum ContentPosition: Hashable, Sendable, CaseIterable {
-  case start
-  case end
-  case flexStart
-  case flexEnd
-  case center
-  case left
-  case right
+  /// A position of boxes along the main axis, or of lines across it.
+  public enum Position: Hashable, Sendable, CaseIterable {
+    case start
+    case end
+    case flexStart
+    case flexEnd
+    case center
+    case left
+    case right
+  }
 }
 
 /// Where a box stands across the main axis.
@@ -118,20 +109,20 @@ public enum ItemAlignment: Hashable, Sendable {
   /// The last line of text of each box of the line is at the same height.
   case lastBaseline
   /// A position that becomes ``start`` if the box is too large.
-  case safe(ItemPosition)
+  case safe(Position)
   /// A position that is kept however large the box is. Boxes in the flow keep it without this word.
-  case unsafe(ItemPosition)
-}
+  case unsafe(Position)
 
-/// A position of a box across the main axis.
-public enum ItemPosition: Hashable, Sendable, CaseIterable {
-  case start
-  case end
-  case flexStart
-  case flexEnd
-  case center
-  case selfStart
-  case selfEnd
+  /// A position of a box across the main axis.
+  public enum Position: Hashable, Sendable, CaseIterable {
+    case start
+    case end
+    case flexStart
+    case flexEnd
+    case center
+    case selfStart
+    case selfEnd
+  }
 }
 
 /// The size of a box along the main axis before it grows or shrinks.

@@ -9,8 +9,11 @@ public struct LayoutStyle: Hashable, Sendable {
   public var display = Display.box
   /// The part of the box that ``width``, ``height`` and their limits measure.
   public var boxSizing = BoxSizing.borderBox
-  /// Whether the box has room of its own in its flex container.
-  public var visibility = Visibility.visible
+  /// Whether the box is not shown in its flex container: `visibility: collapse`. It takes no room
+  /// along the main axis, but its line stays at least as large across it as with the box, so that
+  /// the container does not change its size as the box comes and goes (CSS Flexbox 1, section 4.4).
+  /// Elsewhere it has no effect.
+  public var isCollapsed = false
   /// How the box treats content that is wider than it. Boxes that scroll along one of the axes may
   /// shrink below the size of their content (CSS Flexbox 1, section 4.5).
   public var overflowX = Overflow.visible

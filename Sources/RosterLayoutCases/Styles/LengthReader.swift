@@ -53,22 +53,22 @@ struct LengthReader {
   }
 
   /// A percentage, plus or minus, and points: `50% - 8px`.
-  private func sum(_ text: Substring) -> LengthSum? {
+  private func sum(_ text: Substring) -> Dimension.Sum? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 3, let percent = percent(parts[0]),
       let points = number(parts[2], before: "px")
     else { return nil }
     switch parts[1] {
-    case "+": return LengthSum(percent: Float(percent), points: points)
-    case "-": return LengthSum(percent: Float(percent), points: -points)
+    case "+": return Dimension.Sum(percent: Float(percent), points: points)
+    case "-": return Dimension.Sum(percent: Float(percent), points: -points)
     default: return nil
     }
   }
 
   /// What limits `fit-content()`: points, a percentage, or both.
-  private func limit(_ text: Substring) -> LengthSum? {
-    if let points = number(text, before: "px") { return LengthSum(points: points) }
-    if let percent = percent(text) { return LengthSum(percent: Float(percent)) }
+  private func limit(_ text: Substring) -> Dimension.Sum? {
+    if let points = number(text, before: "px") { return Dimension.Sum(points: points) }
+    if let percent = percent(text) { return Dimension.Sum(percent: Float(percent)) }
     return argument(of: "calc", String(text)).flatMap(sum)
   }
 }

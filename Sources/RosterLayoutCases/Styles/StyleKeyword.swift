@@ -54,8 +54,9 @@ extension StyleKeyword<Overflow> {
   ])
 }
 
-extension StyleKeyword<Visibility> {
-  static let visibilities = StyleKeyword(["visible": .visible, "collapse": .collapse])
+extension StyleKeyword<Bool> {
+  /// Whether a box is collapsed.
+  static let visibilities = StyleKeyword(["visible": false, "collapse": true])
 }
 
 extension StyleKeyword<Position> {

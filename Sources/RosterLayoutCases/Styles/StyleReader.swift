@@ -61,7 +61,7 @@ struct StyleReader {
     case "overflow": style.overflow = try StyleKeyword.overflows.read(cursor)
     case "overflowX": style.overflowX = try StyleKeyword.overflows.read(cursor)
     case "overflowY": style.overflowY = try StyleKeyword.overflows.read(cursor)
-    case "visibility": style.visibility = try StyleKeyword.visibilities.read(cursor)
+    case "visibility": style.isCollapsed = try StyleKeyword.visibilities.read(cursor)
     case "direction": style.layoutDirection = try StyleKeyword.nodeDirections.read(cursor)
     case "position", "positionType": style.position = try StyleKeyword.positions.read(cursor)
     case "width": style.width = try LengthReader.size.read(cursor)

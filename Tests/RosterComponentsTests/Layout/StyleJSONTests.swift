@@ -93,8 +93,8 @@ private struct StyleRandom {
   private mutating func size() -> Dimension {
     one(of: [
       length(), .auto, .minContent, .maxContent, .fitContent, .stretch, .fitContent(upTo: 7.5),
-      .fitContentUpTo(LengthSum(percent: 33.3)),
-      .fitContentUpTo(LengthSum(percent: 50, points: -4)),
+      .fitContentUpTo(Dimension.Sum(percent: 33.3)),
+      .fitContentUpTo(Dimension.Sum(percent: 50, points: -4)),
     ])
   }
 
@@ -115,7 +115,7 @@ private struct StyleRandom {
     if chance() { style.boxSizing = .contentBox }
     if chance() { style.overflow = one(of: [.hidden, .scroll, .clip]) }
     if chance() { style.overflowY = one(of: [.visible, .hidden, .scroll, .clip]) }
-    if chance() { style.visibility = .collapse }
+    if chance() { style.isCollapsed = true }
     if chance() { style.spacingBefore = one(of: [4, -2.5]) }
     if chance() { style.spacingAfter = one(of: [4, -2.5]) }
     if chance() { style.layoutDirection = one(of: [.leftToRight, .rightToLeft]) }
@@ -153,7 +153,7 @@ private struct StyleRandom {
   }
 
   private mutating func alignment() -> ItemAlignment {
-    let position = one(of: Array(ItemPosition.allCases))
+    let position = one(of: Array(ItemAlignment.Position.allCases))
     return one(of: [
       .stretch, .start, .end, .flexStart, .flexEnd, .center, .baseline, .selfStart, .selfEnd,
       .lastBaseline, .safe(position), .unsafe(position),
@@ -161,7 +161,7 @@ private struct StyleRandom {
   }
 
   private mutating func mainDistribution() -> ContentDistribution {
-    let position = one(of: Array(ContentPosition.allCases))
+    let position = one(of: Array(ContentDistribution.Position.allCases))
     return one(of: [distribution(), .left, .right, .safe(position), .unsafe(position)])
   }
 

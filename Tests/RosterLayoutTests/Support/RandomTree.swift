@@ -107,7 +107,7 @@ struct RandomTree {
     if random.happens(percent: 40) { style.flexShrink = pick([0.4, 1, 3]) }
     if random.happens(percent: 20) { style.flexBasis = .dimension(dimension()) }
     if random.happens(percent: 15) { style.overflowX = pick([.hidden, .scroll, .clip]) }
-    if features.contains(.hidden), random.happens(percent: 5) { style.visibility = .collapse }
+    if features.contains(.hidden), random.happens(percent: 5) { style.isCollapsed = true }
     if random.happens(percent: 8) { style.spacingBefore = length(below: 9) }
     if random.happens(percent: 8) { style.spacingAfter = length(below: 9) }
     if random.happens(percent: 20) {
