@@ -17,7 +17,6 @@ extension LayoutSolver {
       let margin = run.isRow ? box.pointee.margin.vertical : box.pointee.margin.horizontal
       let outer = box.pointee.cross + margin
       box.pointee.ascent = .nan
-      box.pointee.isAtLastBaseline = false
       switch baselineAlignment(child, run) {
       case .baseline:
         let above = ascentOfItem(child, run, isLast: false)
@@ -27,7 +26,6 @@ extension LayoutSolver {
       case .lastBaseline:
         let below = ascentOfItem(child, run, isLast: true)
         boxes[child].ascent = below
-        boxes[child].isAtLastBaseline = true
         last.descent = max(last.descent, below)
         last.ascent = max(last.ascent, outer - below)
       default: largest = max(largest, outer)
@@ -96,6 +94,12 @@ extension LayoutSolver {
       ? !margin.top.isAuto && !margin.bottom.isAuto
       : !margin.left.isAuto && !margin.right.isAuto
     return isAligned ? place : nil
+  }
+
+  /// Whether the baseline by which an item is aligned, if it is, is its last one.
+  func isAtLastBaseline(_ child: Int) -> Bool {
+    let flex = boxes[Int(boxes[child].parent)].style.pointee.flex
+    return (boxes[child].style.pointee.alignSelf ?? flex.alignItems).place == .lastBaseline
   }
 
   /// Returns the distance from the edge where the line begins to the baseline of an item, or from

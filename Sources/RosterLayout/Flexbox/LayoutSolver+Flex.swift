@@ -20,7 +20,7 @@ extension LayoutSolver {
       heightIsDefinite: heightIsDefinite, limit: limit,
       initialHeight: Self.exact(initialHeight), purpose: purpose)
     defer { removeLines(from: run.firstLine) }
-    let hasCollapsedItems = boxes[index].hasCollapsedItems
+    let hasCollapsedItems = boxes[index].style.pointee.hasCollapsedItems
     if hasCollapsedItems { beginCollapse(&run) }
     defer { if hasCollapsedItems { endCollapse(run) } }
     let longest = findLines(&run)
@@ -99,7 +99,7 @@ extension LayoutSolver {
       }
       line.itemCount += 1
     }
-    if line.itemCount > 0 || boxes[run.container].hasCollapsedItems {
+    if line.itemCount > 0 || boxes[run.container].style.pointee.hasCollapsedItems {
       line.end = run.end
       append(line)
       longest = max(longest, line.hypotheticalMain)

@@ -93,7 +93,7 @@ extension LayoutSolver {
     var aligned = -1
     for child in line.first..<line.end where boxes[child].isInFlow {
       if run.isRow && !boxes[child].ascent.isNaN {
-        if boxes[child].isAtLastBaseline == (isLast != wrapsInReverse(run)) { return child }
+        if isAtLastBaseline(child) == (isLast != wrapsInReverse(run)) { return child }
         if aligned < 0 { aligned = child }
       }
       if found < 0 || takesLast { found = child }
@@ -221,7 +221,7 @@ extension LayoutSolver {
         noteInitialHeight(available, of: child, base: run.baseHeight)
       }
       if !boxes[child].ascent.isNaN {
-        boxes[child].ascent = ascentOfItem(child, run, isLast: boxes[child].isAtLastBaseline)
+        boxes[child].ascent = ascentOfItem(child, run, isLast: isAtLastBaseline(child))
       }
     } else {
       let available = lineCross - box.pointee.margin.horizontal
@@ -243,7 +243,7 @@ extension LayoutSolver {
     let previous = boxes[child].cross
     boxes[child].cross = clampedWidth(
       width, of: child, base: run.baseWidth, available: available, height: height)
-    if run.isCrossReversed != boxes[child].isAtLastBaseline {
+    if run.isCrossReversed != isAtLastBaseline(child) {
       boxes[child].ascent += boxes[child].cross - previous
     }
   }

@@ -40,6 +40,7 @@ package final class LayoutNode: Sendable {
       let sum = count.addingReportingOverflow(child.count)
       count = sum.overflow ? .max : sum.partialValue
       if child.boxStyle.pointee.widthFollowsHeight { boxStyle.widthFollowsHeight = true }
+      if child.boxStyle.pointee.collapsesAround { boxStyle.hasCollapsedItems = true }
     }
     (self.levels, self.count) = (levels, count)
     boxStyle.isBoundary = isBoundary

@@ -29,8 +29,6 @@ struct Box {
   var isContents = false
   /// Whether it is one of the boxes that flexbox distributes.
   var isInFlow = true
-  /// Whether one of the items in it is collapsed.
-  var hasCollapsedItems = false
   /// Whether the boxes of a boundary are not made yet, because a cache may have all results for
   /// them.
   var isDeferred = false
@@ -46,8 +44,6 @@ struct Box {
   /// Whether it keeps its size while its siblings flex.
   var isFrozen = false
   var stretches = false
-  /// Whether it is aligned by its last baseline.
-  var isAtLastBaseline = false
   /// Whether percentages of the height can be resolved.
   var heightIsDefinite = false
   /// Whether the height comes from outside, and not from the content.
@@ -90,8 +86,6 @@ struct Box {
   var insetY = 0.0
   /// The box whose baseline is that of this one; -1 for none.
   var baselineChild: Int32 = -1
-  /// The box whose baseline is the last one of this one; -1 for none.
-  var lastBaselineChild: Int32 = -1
   /// The position that a rule has given it among its siblings, from back to front.
   var depth: Int32 = 0
   /// The index of the cache entry of this box; -1 for none.
@@ -106,4 +100,6 @@ struct Box {
 
   /// The last of its measures; -1 for none.
   var measures: Int32 = -1
+  /// The box whose baseline is the last one of this one; -1 for none.
+  var lastBaselineChild: Int32 = -1
 }

@@ -55,6 +55,8 @@ struct BoxStyle {
   var flex: FlexStyle
   /// Whether the width of the content depends on its maximum height.
   var widthFollowsHeight = false
+  /// Whether one of the items in it is collapsed.
+  var hasCollapsedItems = false
   var isBoundary = false
 
   init(_ style: LayoutStyle, _ content: LayoutContent, rightToLeft: Bool) {
@@ -96,6 +98,9 @@ struct BoxStyle {
     widthFollowsHeight =
       !aspectRatio.isNaN || (kind == .flex && !flex.isRow && flex.wraps)
   }
+
+  /// Whether it or, if its items take its place, one of these collapses in the container around it.
+  var collapsesAround: Bool { isCollapsed || (display == .contents && hasCollapsedItems) }
 
   private static func container(_ content: LayoutContent) -> (Kind, FlexStyle) {
     switch content {

@@ -89,7 +89,6 @@ extension LayoutSolver {
     let style = child.style
     child.isHidden = parentBox.pointee.isHidden || style.pointee.display == .none
     child.isInFlow = !child.isHidden && style.pointee.position != .absolute
-    if child.isInFlow && style.pointee.isCollapsed { boxes[parent].hasCollapsedItems = true }
     append(child)
     if style.pointee.position == .absolute { openBoxes(around: count - 1) }
     if style.pointee.isBoundary { deferIfCached(count - 1) }

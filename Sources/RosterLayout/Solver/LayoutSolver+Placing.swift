@@ -26,7 +26,7 @@ extension LayoutSolver {
 
   private func placeBoxes(in index: Int) {
     placeChildren(index)
-    if boxes[index].hasCollapsedItems { hideCollapsedItems(of: index) }
+    if boxes[index].style.pointee.hasCollapsedItems { hideCollapsedItems(of: index) }
     let isFlex = boxes[index].style.pointee.kind == .flex
     let first = Int(boxes[index].firstChild)
     for child in first..<first + Int(boxes[index].childCount) {
@@ -93,7 +93,7 @@ extension LayoutSolver {
       let isAligned = !boxes[child].ascent.isNaN && style.pointee.flex.isRow
       found =
         boxes[child].y - boxes[child].insetY
-        + (isAligned && boxes[child].isAtLastBaseline
+        + (isAligned && isAtLastBaseline(child)
           ? alignedLastBaseline(child) : baseline(child, isLast && !isAligned))
     }
     // CSS Box Alignment 3, section 9.1: that of content that is scrolled is within the box.

@@ -101,6 +101,7 @@ final class LayoutSolver {
     let style = UnsafeMutablePointer<BoxStyle>.allocate(capacity: 1)
     style.initialize(to: BoxStyle(node.style, node.content, rightToLeft: true))
     style.pointee.widthFollowsHeight = node.boxStyle.pointee.widthFollowsHeight
+    style.pointee.hasCollapsedItems = node.boxStyle.pointee.hasCollapsedItems
     state.pointee.mirroredStyles.append(style)
     return UnsafePointer(style)
   }

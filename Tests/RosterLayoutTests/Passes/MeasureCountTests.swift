@@ -92,6 +92,22 @@ import Testing
     }
   }
 
+  /// Each container is laid out twice, with and without its collapsed item.
+  @Test(arguments: [10, 40, 200]) func collapsedItemsAreMeasuredAFewTimes(depth: Int) throws {
+    let root = (0..<depth).reduce(Self.text) { inner, level in
+      let collapsed = LayoutNode.box(Double(level % 7), 40) { $0.isCollapsed = true }
+      return .flex(level % 2 == 0 ? .row : .column, [inner, collapsed]) { style, container in
+        style.flexGrow = 1
+        style.flexShrink = 1
+        style.minWidth = 0
+        container.wrap = level % 3 == 0 ? .wrap : .noWrap
+      }
+    }
+    #expect(try Self.counts(root).measured <= 60 * root.count)
+    let range = SizeRange(exactly: Size(width: 30, height: 500))
+    #expect(try Self.counts(root, in: range).measured <= 60 * root.count)
+  }
+
   // MARK: Memory
 
   @Test func aPassTakesAtMostSixHundredBytesABox() throws {
