@@ -81,6 +81,9 @@ def parse_arguments():
     parser.add_argument(
         "--features", type=lambda text: text.split(","), default=FEATURES, metavar="A,B,…",
         help="what trees have, all by default: " + ", ".join(FEATURES))
+    parser.add_argument(
+        "--always", type=lambda text: text.split(","), default=[], metavar="A,B,…",
+        help="what every tree has, beside some of the others")
     parser.add_argument("--cases", metavar="FILE", help="compare the cases of a file instead")
     parser.add_argument(
         "--measure", metavar="FILE",
@@ -96,7 +99,7 @@ def parse_arguments():
     parser.add_argument("--roster", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--chromium", default="/usr/bin/chromium", help="the browser to start")
     arguments = parser.parse_args()
-    unknown = set(arguments.features) - set(FEATURES)
+    unknown = {*arguments.features, *arguments.always} - set(FEATURES)
     if unknown:
         parser.error(f"no such feature: {', '.join(sorted(unknown))}")
     return arguments
@@ -113,7 +116,8 @@ def read_cases(path):
 
 
 def generated(arguments, count):
-    return [Generator(arguments.seed, index, arguments.features).case() for index in range(count)]
+    return [Generator(arguments.seed, index, arguments.features, arguments.always).case()
+            for index in range(count)]
 
 
 def measure(browser, path):

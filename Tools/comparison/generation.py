@@ -6,9 +6,9 @@ import random
 FEATURES = [
     "absolute", "align-content", "align-items", "align-self", "aspect-ratio", "auto-margin",
     "baseline", "basis", "basis-content", "border", "box-sizing", "calc", "contents", "direction",
-    "fit", "fractions", "gap", "grow", "insets", "justify", "keywords", "last-baseline", "logical", "margin", "min-max",
-    "none", "order", "overflow", "padding", "percent", "reverse", "row", "safe", "self", "shrink",
-    "spacing", "static", "sticky", "text", "wrap",
+    "fit", "fractions", "gap", "grid", "grow", "insets", "justify", "keywords", "last-baseline", "logical",
+    "margin", "min-max", "none", "order", "overflow", "padding", "percent", "reverse", "row", "safe", "self",
+    "shrink", "spacing", "static", "sticky", "text", "wrap",
 ]
 
 DISTRIBUTIONS = ["flex-start", "flex-end", "start", "end", "center", "space-between",
@@ -16,15 +16,17 @@ DISTRIBUTIONS = ["flex-start", "flex-end", "start", "end", "center", "space-betw
 ALIGNMENTS = ["stretch", "flex-start", "flex-end", "start", "end", "center"]
 POSITIONS = ["flex-start", "flex-end", "start", "end", "center"]
 KEYWORDS = ["min-content", "max-content", "fit-content", "stretch"]
+BREADTHS = ["auto", "auto", "min-content", "max-content"]
 WORDS = ["a", "be", "sea", "deep", "words", "longer", "sentence"]
 
 
 class Generator:
-    def __init__(self, seed, index, features):
+    def __init__(self, seed, index, features, always=()):
         self.random = random.Random(f"{seed}/{index}")
         self.name = f"seed {seed}, case {index}"
         count = self.random.choice([1, 2, 2, 3, 3, 4, 5, 6, 8, 12])
         self.features = set(self.random.sample(features, min(count, len(features))))
+        self.features |= set(always)
 
     def case(self):
         self.left = self.random.choice([2, 3, 4, 5, 6, 8, 10])
@@ -69,9 +71,13 @@ class Generator:
         style = {}
         direction = self.direction(style)
         self.set_container(style)
+        if self.chance("grid", 0.6 if depth < 2 else 0.4):
+            self.set_grid(style)
         self.set_box(style, depth)
         if depth > 0:
             self.set_item(style)
+            if "grid" in self.features:
+                self.set_grid_item(style)
             self.set_position(style)
         if str(style.get("width")).startswith("fit") or str(style.get("height")).startswith("fit"):
             # A browser does not know these lengths; limits stand for them, which are not the same then.
@@ -82,9 +88,10 @@ class Generator:
             # A text is an item of its own box in a browser; what is not about the outside of the
             # box would move it there.
             for key in ("flexWrap", "justifyContent", "alignItems", "alignContent", "gap", "rowGap",
-                        "columnGap"):
+                        "columnGap", "justifyItems", "gridTemplateColumns", "gridTemplateRows",
+                        "gridAutoColumns", "gridAutoRows", "gridAutoFlow"):
                 style.pop(key, None)
-            if style.get("display") == "contents":
+            if style.get("display") in ("contents", "grid"):
                 del style["display"]
             if "flexDirection" in style:
                 style["flexDirection"] = style["flexDirection"].removesuffix("-reverse")
@@ -130,6 +137,88 @@ class Generator:
         if self.chance("gap", 0.5):
             key = self.random.choice(["gap", "rowGap", "columnGap"])
             style[key] = self.rounded_length(0, 15, (5, 10, 20))
+
+    def set_grid(self, style):
+        style["display"] = "grid"
+        for key in ("flexDirection", "flexWrap"):
+            style.pop(key, None)
+        for key, likely in (("gridTemplateColumns", 0.8), ("gridTemplateRows", 0.5)):
+            if self.random.random() < likely:
+                style[key] = self.track_list()
+        for key in ("gridAutoColumns", "gridAutoRows"):
+            if self.random.random() < 0.25:
+                style[key] = [self.track() for _ in range(self.random.choice([1, 1, 2, 3]))]
+        if self.random.random() < 0.35:
+            style["gridAutoFlow"] = self.random.choice(
+                ["row", "column", "row dense", "column dense", "dense"])
+        if self.chance("justify", 0.4):
+            style["justifyContent"] = self.random.choice(DISTRIBUTIONS)
+        if self.chance("align-items", 0.5):
+            style["justifyItems"] = self.random.choice(ALIGNMENTS)
+            if self.random.random() < 0.3:
+                style["alignItems"] = "normal"
+
+    def track_list(self):
+        if self.random.random() < 0.25:
+            return self.repeated_list()
+        tracks = []
+        for _ in range(self.random.choice([1, 1, 2, 2, 3, 4])):
+            if self.random.random() < 0.15:
+                repeated = [self.track() for _ in range(self.random.choice([1, 1, 2]))]
+                tracks.append({"repeat": self.random.choice([1, 2, 3]), "tracks": repeated})
+            else:
+                tracks.append(self.track())
+        return tracks
+
+    def repeated_list(self):
+        """A list with `auto-fill` or `auto-fit`, in which all tracks have a length."""
+        repeated = [self.fixed_track() for _ in range(self.random.choice([1, 1, 1, 2]))]
+        tracks = [{"repeat": self.random.choice(["auto-fill", "auto-fit"]), "tracks": repeated}]
+        if self.random.random() < 0.3:
+            tracks.insert(self.random.choice([0, 1]), self.fixed_track())
+        return tracks
+
+    def fixed_track(self):
+        length = self.rounded_length(10, 60, (10, 25, 50))
+        kind = self.random.random()
+        if kind < 0.4:
+            return length
+        if kind < 0.8:
+            return {"minmax": [length, self.random.choice(["1fr", "1fr", "2fr", *BREADTHS])]}
+        return {"minmax": [self.random.choice(BREADTHS), length]}
+
+    def track(self):
+        kind = self.random.random()
+        if kind < 0.25:
+            return self.rounded_length(5, 80, (10, 25, 50, 80))
+        if kind < 0.5:
+            return self.random.choice(["1fr", "1fr", "2fr", "0.5fr", "0.3fr", "0fr"])
+        if kind < 0.75:
+            return self.random.choice(BREADTHS)
+        if kind < 0.82:
+            return {"fitContent": self.rounded_length(5, 80, (10, 25, 50))}
+        least = self.random.choice(
+            [self.rounded_length(0, 50, (10, 25, 50)), 0, *BREADTHS])
+        most = self.random.choice(
+            [self.rounded_length(10, 90, (10, 25, 50, 80)), "1fr", "2fr", *BREADTHS])
+        return {"minmax": [least, most]}
+
+    def set_grid_item(self, style):
+        for axis in ("Column", "Row"):
+            if self.random.random() < 0.35:
+                kind = self.random.random()
+                if kind < 0.4:
+                    style[f"grid{axis}Start"] = self.random.choice([1, 1, 2, 2, 3, 4, -1, -2, -3])
+                elif kind < 0.7:
+                    style[f"grid{axis}End"] = f"span {self.random.choice([1, 2, 2, 3])}"
+                elif kind < 0.85:
+                    style[f"grid{axis}Start"] = self.random.choice([1, 2, 3, -2, -3])
+                    style[f"grid{axis}End"] = self.random.choice(
+                        [1, 2, 3, 4, -1, "span 2", "span 3"])
+                else:
+                    style[f"grid{axis}End"] = self.random.choice([1, 2, 3, -1, -2])
+        if self.chance("align-self", 0.4):
+            style["justifySelf"] = self.random.choice(ALIGNMENTS + ["auto"])
 
     def set_box(self, style, depth):
         likely = 0.6 if depth == 0 else 0.45

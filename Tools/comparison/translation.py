@@ -16,6 +16,7 @@ STYLE_SHEET = f"""
   font: {10 * SCALE}px/1 Square; }}
 .case div {{ display: flex; flex-direction: column; align-content: flex-start; flex-shrink: 0;
   box-sizing: border-box; position: relative; border: 0 solid black; scrollbar-width: none; }}
+.case .grid {{ align-content: normal; }}
 """
 
 LOGICAL = {"start": "inline-start", "end": "inline-end"}
@@ -34,7 +35,29 @@ def scaled_text(text):
     return POINTS.sub(lambda match: f"{float(match[1]) * SCALE:.10g}px", text)
 
 
+TRACKS = {"gridTemplateColumns", "gridTemplateRows", "gridAutoColumns", "gridAutoRows"}
+
+
+def css_track(track):
+    """A track of a grid, or a repetition of some."""
+    if isinstance(track, str):
+        return track
+    if not isinstance(track, dict):
+        return f"{track * SCALE:.10g}px"
+    if "repeat" in track:
+        return f"repeat({track['repeat']}, {css_tracks(track['tracks'])})"
+    if "fitContent" in track:
+        return f"fit-content({css_track(track['fitContent'])})"
+    return f"minmax({', '.join(map(css_track, track['minmax']))})"
+
+
+def css_tracks(tracks):
+    return tracks if isinstance(tracks, str) else " ".join(map(css_track, tracks))
+
+
 def css_value(key, value):
+    if key in TRACKS:
+        return css_tracks(value)
     if isinstance(value, str):
         return scaled_text(value)
     return f"{value * SCALE:.10g}px" if key in LENGTHS or EDGES.match(key) else f"{value:.10g}"
@@ -148,7 +171,8 @@ def node_html(node, direction="ltr", is_root=False, parent=None, inherited=None)
     inside = "".join(
         node_html(child, direction, parent=container, inherited=used)
         for child in node.get("children", []))
-    return f'<div style="{style}">{html.escape(node.get("text", ""))}{inside}</div>'
+    name = " class=grid" if own.get("display") == "grid" else ""
+    return f'<div{name} style="{style}">{html.escape(node.get("text", ""))}{inside}</div>'
 
 
 def case_html(case):

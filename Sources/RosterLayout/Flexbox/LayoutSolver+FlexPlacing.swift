@@ -271,23 +271,29 @@ extension LayoutSolver {
     box.pointee.insetY = 0
     box.pointee.heightIsDefinite = definite
     box.pointee.heightIsGiven = definite || (!run.isRow && !run.availableHeight.isNaN)
-    if box.pointee.style.pointee.hasInsets { moveByInsets(child, run) }
+    if box.pointee.style.pointee.hasInsets {
+      moveByInsets(
+        child, baseWidth: run.baseWidth, baseHeight: run.baseHeight,
+        isRightToLeft: boxes[run.container].isRightToLeft)
+    }
   }
 
   /// CSS Positioned Layout 3, section 3.3: if both of two opposite insets are given, the one at the
   /// start counts.
-  private func moveByInsets(_ child: Int, _ run: FlexRun) {
+  func moveByInsets(
+    _ child: Int, baseWidth: Double, baseHeight: Double, isRightToLeft: Bool
+  ) {
     let box = boxes + child
     let style = box.pointee.style
     guard style.pointee.position == .relative else { return }
     let insets = style.pointee.insets
-    let left = insets.left.points(of: run.baseWidth)
-    let right = insets.right.points(of: run.baseWidth)
-    let fromRight = boxes[run.container].isRightToLeft ? !right.isNaN : left.isNaN
+    let left = insets.left.points(of: baseWidth)
+    let right = insets.right.points(of: baseWidth)
+    let fromRight = isRightToLeft ? !right.isNaN : left.isNaN
     let horizontal = fromRight ? -right : left
     if !horizontal.isNaN { box.pointee.x += horizontal }
-    let top = insets.top.points(of: run.baseHeight)
-    let bottom = insets.bottom.points(of: run.baseHeight)
+    let top = insets.top.points(of: baseHeight)
+    let bottom = insets.bottom.points(of: baseHeight)
     let vertical = top.isNaN ? -bottom : top
     if !vertical.isNaN {
       box.pointee.y += vertical

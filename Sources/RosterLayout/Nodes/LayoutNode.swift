@@ -91,6 +91,8 @@ package final class LayoutNode: Sendable {
 package enum LayoutContent: Sendable {
   /// Other boxes, which flexbox places.
   case flex(FlexContainer, [LayoutNode])
+  /// Other boxes, which CSS grid places.
+  case grid(GridContainer, [LayoutNode])
   /// Content with a size of its own: a text, an image.
   case measured(any MeasuredContent)
   /// Other boxes, which a rule places.
@@ -99,7 +101,7 @@ package enum LayoutContent: Sendable {
   /// The boxes in the box.
   package var children: [LayoutNode] {
     switch self {
-    case .flex(_, let children), .rule(_, let children): children
+    case .flex(_, let children), .grid(_, let children), .rule(_, let children): children
     case .measured: []
     }
   }

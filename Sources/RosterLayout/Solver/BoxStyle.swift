@@ -4,6 +4,7 @@ struct BoxStyle {
   /// The kind of layout of the content.
   enum Kind: UInt8 {
     case flex
+    case grid
     case measured
     case rule
   }
@@ -97,6 +98,7 @@ struct BoxStyle {
     zIndex = style.zIndex
     widthFollowsHeight =
       !aspectRatio.isNaN || (kind == .flex && !flex.isRow && flex.wraps)
+      || content.hasRowsByHeight
   }
 
   /// Whether it or, if its items take its place, one of these collapses in the container around it.
@@ -105,6 +107,7 @@ struct BoxStyle {
   private static func container(_ content: LayoutContent) -> (Kind, FlexStyle) {
     switch content {
     case .flex(let container, _): (.flex, FlexStyle(container))
+    case .grid: (.grid, FlexStyle(FlexContainer()))
     case .measured: (.measured, FlexStyle(FlexContainer()))
     case .rule: (.rule, FlexStyle(FlexContainer()))
     }

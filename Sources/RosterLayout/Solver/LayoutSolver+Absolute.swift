@@ -127,7 +127,7 @@ extension LayoutSolver {
   /// Returns the room from the static position of a box to the edges of its containing block.
   private func staticRoom(_ child: Int, _ axis: AbsoluteAxis, alongX: Bool) -> Double {
     let parent = boxes + Int(boxes[child].parent)
-    let frame = parent.pointee.frame
+    let frame = staticFrame(child)
     let first = alongX ? frame.left : frame.top
     let last =
       alongX ? parent.pointee.width - frame.right : parent.pointee.height - frame.bottom
@@ -142,24 +142,42 @@ extension LayoutSolver {
   private func staticX(_ child: Int) -> Double {
     let parent = boxes + Int(boxes[child].parent)
     let box = boxes + child
-    let room = parent.pointee.width - parent.pointee.frame.horizontal
+    let frame = staticFrame(child)
+    let room = parent.pointee.width - frame.horizontal
     let free = room - box.pointee.width - box.pointee.margin.horizontal
     let fraction = staticFraction(child, alongX: true, free: free)
-    return parent.pointee.frame.left + box.pointee.margin.left + free * fraction
+    return frame.left + box.pointee.margin.left + free * fraction
   }
 
   private func staticY(_ child: Int) -> Double {
     let parent = boxes + Int(boxes[child].parent)
     let box = boxes + child
-    let room = parent.pointee.height - parent.pointee.frame.vertical
+    let frame = staticFrame(child)
+    let room = parent.pointee.height - frame.vertical
     let free = room - box.pointee.height - box.pointee.margin.vertical
     let fraction = staticFraction(child, alongX: false, free: free)
-    return parent.pointee.frame.top + box.pointee.margin.top + free * fraction
+    return frame.top + box.pointee.margin.top + free * fraction
+  }
+
+  /// The edges around the static position of a box: those of the content of its parent. A grid that
+  /// is the containing block is an area as large as its padding box (CSS Grid 2, section 9.1, as
+  /// browsers implement it).
+  private func staticFrame(_ child: Int) -> Sides {
+    let parent = boxes + Int(boxes[child].parent)
+    if parent.pointee.style.pointee.kind == .grid,
+      boxes[child].containingBlock == boxes[child].parent
+    {
+      return parent.pointee.style.pointee.border
+    }
+    return parent.pointee.frame
   }
 
   /// Returns the fraction of the free room to the left of a box, or above it.
   private func staticFraction(_ child: Int, alongX: Bool, free: Double = 0) -> Double {
     let parent = boxes + Int(boxes[child].parent)
+    if parent.pointee.style.pointee.kind == .grid {
+      return staticFractionInGrid(child, alongX: alongX)
+    }
     let flex = parent.pointee.style.pointee.flex
     let isRightToLeft = parent.pointee.isRightToLeft
     let fraction: Double

@@ -44,7 +44,7 @@ extension LayoutSolver {
       for (offset, child) in children.enumerated() {
         appendChild(child, of: index, outputParent: index, at: offset)
       }
-    case .flex(_, let children):
+    case .flex(_, let children), .grid(_, let children):
       for (offset, child) in children.enumerated() {
         appendItem(child, of: index, outputParent: index, at: offset, &hasOrder)
       }
@@ -64,7 +64,9 @@ extension LayoutSolver {
     let index = count - 1
     let style = boxes[index].style
     hasOrder = hasOrder || style.pointee.order != 0
-    guard style.pointee.display == .contents, style.pointee.kind == .flex else { return }
+    guard style.pointee.display == .contents,
+      style.pointee.kind == .flex || style.pointee.kind == .grid
+    else { return }
     boxes[parent].isRearranged = true
     boxes[index].isContents = true
     boxes[index].isInFlow = false

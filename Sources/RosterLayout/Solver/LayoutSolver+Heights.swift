@@ -11,19 +11,28 @@ extension LayoutSolver {
     let limit = wraps ? Self.exact(limit) : .infinity
     // The same width as in placing. Otherwise the content would be measured again then, and so
     // would its own content, at every level.
-    let width = style.pointee.kind == .flex ? Self.exact(width) : width
+    let width = isContainer(index) ? Self.exact(width) : width
     if style.pointee.kind == .measured { return textHeight(index, width: width) }
     let known = known(.height, of: index, width, limit)
     if !known.isNaN { return known }
     counts.measured += 1
     expandIfDeferred(index)
-    let found =
-      style.pointee.kind == .rule
-      ? ruleHeight(index, width: width)
-      : runFlex(
+    let found: Double
+    switch style.pointee.kind {
+    case .rule: found = ruleHeight(index, width: width)
+    case .grid: found = gridHeight(index, width: width)
+    case .flex, .measured:
+      found = runFlex(
         index, width: width, height: .nan, heightIsDefinite: false, limit: limit, purpose: .height)
+    }
     note(found, .height, of: index, width, limit)
     return found
+  }
+
+  /// Whether flexbox or grid places the content.
+  private func isContainer(_ index: Int) -> Bool {
+    let kind = boxes[index].style.pointee.kind
+    return kind == .flex || kind == .grid
   }
 
   private func textHeight(_ index: Int, width: Double) -> Double {
@@ -37,7 +46,7 @@ extension LayoutSolver {
   func contentHeight(
     _ index: Int, width: Double, height: Double, base: Double
   ) -> Double {
-    if boxes[index].style.pointee.kind != .flex {
+    if !isContainer(index) {
       return autoHeight(index, width: width, base: base)
     }
     let frame = boxes[index].frame
@@ -47,16 +56,19 @@ extension LayoutSolver {
         givenHeight: max(height - frame.vertical, 0))
   }
 
-  /// Returns the height of the content of a flex container whose height is given.
+  /// Returns the height of the content of a container whose height is given.
   private func contentHeight(_ index: Int, width: Double, givenHeight: Double) -> Double {
     let (width, givenHeight) = (Self.exact(width), Self.exact(givenHeight))
     let known = known(.givenHeight, of: index, width, givenHeight)
     if !known.isNaN { return known }
     counts.measured += 1
     expandIfDeferred(index)
-    let found = runFlex(
-      index, width: width, height: givenHeight, heightIsDefinite: true, limit: .infinity,
-      purpose: .height)
+    let found =
+      boxes[index].style.pointee.kind == .grid
+      ? gridHeight(index, width: width, givenHeight: givenHeight)
+      : runFlex(
+        index, width: width, height: givenHeight, heightIsDefinite: true, limit: .infinity,
+        purpose: .height)
     note(found, .givenHeight, of: index, width, givenHeight)
     return found
   }
@@ -132,7 +144,7 @@ extension LayoutSolver {
     available: Double, isGiven: Bool
   ) -> Double {
     let style = boxes[index].style
-    if length.isContentKeyword, style.pointee.kind == .flex, style.pointee.aspectRatio.isNaN,
+    if length.isContentKeyword, isContainer(index), style.pointee.aspectRatio.isNaN,
       isGiven || !style.pointee.height.isAuto
     {
       return contentHeight(index, width: width, height: height, base: base)

@@ -27,12 +27,12 @@ extension LayoutSolver {
   private func placeBoxes(in index: Int) {
     placeChildren(index)
     if boxes[index].style.pointee.hasCollapsedItems { hideCollapsedItems(of: index) }
-    let isFlex = boxes[index].style.pointee.kind == .flex
+    let isInRule = boxes[index].style.pointee.kind == .rule
     let first = Int(boxes[index].firstChild)
     for child in first..<first + Int(boxes[index].childCount) {
       let box = boxes + child
       if box.pointee.isHidden { continue }
-      if isFlex && !box.pointee.isInFlow && !box.pointee.isContents { placeAbsolute(child) }
+      if !isInRule && !box.pointee.isInFlow && !box.pointee.isContents { placeAbsolute(child) }
       let placed = boxes + child
       placed.pointee.x = Self.exact(placed.pointee.x)
       placed.pointee.y = Self.exact(placed.pointee.y)
@@ -50,6 +50,7 @@ extension LayoutSolver {
     switch box.pointee.style.pointee.kind {
     case .measured: return
     case .rule: placeByRule(index)
+    case .grid: placeByGrid(index)
     case .flex:
       let frame = box.pointee.frame
       let initialHeight = box.pointee.initialHeight
@@ -86,7 +87,7 @@ extension LayoutSolver {
     let found: Double
     switch style.pointee.kind {
     case .measured: found = measuredBaseline(index, isLast: isLast)
-    case .flex, .rule:
+    case .flex, .grid, .rule:
       if let baseline = ruleBaseline(index) { return baseline }
       let child = Int(isLast ? box.pointee.lastBaselineChild : box.pointee.baselineChild)
       if child < 0 { return box.pointee.height }

@@ -26,6 +26,7 @@ extension LayoutSolver {
     case .measured: found = measuredWidth(index, kind)
     case .rule: found = ruleWidth(index, kind)
     case .flex: found = flexWidth(index, kind, height: key)
+    case .grid: found = gridWidth(index, kind, height: key)
     }
     note(found, measure, of: index, key, definiteness)
     return found
@@ -187,7 +188,7 @@ extension LayoutSolver {
 
   /// Returns a minimum or maximum for a width that is computed before the room is known; NaN for
   /// none.
-  private func contributedLimit(
+  func contributedLimit(
     _ length: Length, of child: Int, _ kind: ContentWidth, height: Double
   ) -> Double {
     guard

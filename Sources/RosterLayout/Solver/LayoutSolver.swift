@@ -16,6 +16,8 @@
 final class LayoutSolver {
   /// The questions to the rules of boxes that received ranges.
   var ruleMemories: [Int: RuleMemory] = [:]
+  /// The places of the boxes in the cells of grids.
+  var gridPlacements: [Int: GridPlacement] = [:]
   /// The mutable state of a pass. Safe although not checked: only the solver has this memory and
   /// what it points to, on one thread at a time. Boxes and lines are accessed as `boxes[i]` with
   /// `i < count`, and `lines[i]` with `i < lineCount`. Boxes do not move, and no pointer to a line

@@ -61,12 +61,23 @@ public struct LayoutStyle: Hashable, Sendable {
   public var spacingAfter = 0.0
   /// The size along the main axis before the box grows or shrinks.
   public var flexBasis = FlexBasis.dimension(.auto)
-  /// The alignment of the box; `nil` for ``FlexContainer/alignItems`` of the parent.
+  /// The alignment of the box; `nil` for ``FlexContainer/alignItems`` or
+  /// ``GridContainer/alignItems`` of the parent.
   public var alignSelf: ItemAlignment?
   /// The order in which siblings are placed: those of lower order first.
   public var order = 0
   /// The order in which siblings are drawn: those of higher index are in front.
   public var zIndex = 0
+
+  // MARK: In a grid
+
+  /// The columns of the box in a grid.
+  public var gridColumn = GridLines()
+  /// The rows of the box in a grid.
+  public var gridRow = GridLines()
+  /// Where the box stands between the lines of its columns in a grid; `nil` for
+  /// ``GridContainer/justifyItems`` of the parent.
+  public var justifySelf: ItemAlignment?
 
   /// Makes a style in which everything has its default.
   public init() {}

@@ -19,7 +19,9 @@ struct NodeReader {
       return LayoutNode(style: reader.style, content: content)
     }
     guard let text = members["text"] else {
-      let content = LayoutContent.flex(reader.container, children)
+      let content =
+        reader.isGrid
+        ? LayoutContent.grid(reader.grid, children) : .flex(reader.container, children)
       return LayoutNode(style: reader.style, content: content)
     }
     guard children.isEmpty else { throw cursor.error("a text has no children") }

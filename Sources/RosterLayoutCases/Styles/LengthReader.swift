@@ -38,10 +38,10 @@ struct LengthReader {
       "expected \(list.dropLast().joined(separator: ", ")) or \(list[list.count - 1])")
   }
 
-  private func percent(_ text: some StringProtocol) -> Double? { number(text, before: "%") }
+  private func percent(_ text: some StringProtocol) -> Double? { Self.number(text, before: "%") }
 
   /// The number before a unit, which is to be as in JSON: `Double` would also take `inf` and `0x1`.
-  private func number(_ text: some StringProtocol, before unit: String) -> Double? {
+  static func number(_ text: some StringProtocol, before unit: String) -> Double? {
     guard text.hasSuffix(unit) else { return nil }
     return (try? JSONParser().parse(text.dropLast(unit.count).utf8))?.numberValue
   }
@@ -56,7 +56,7 @@ struct LengthReader {
   private func sum(_ text: Substring) -> Dimension.Sum? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 3, let percent = percent(parts[0]),
-      let points = number(parts[2], before: "px")
+      let points = Self.number(parts[2], before: "px")
     else { return nil }
     switch parts[1] {
     case "+": return Dimension.Sum(percent: Float(percent), points: points)
@@ -67,7 +67,7 @@ struct LengthReader {
 
   /// What limits `fit-content()`: points, a percentage, or both.
   private func limit(_ text: Substring) -> Dimension.Sum? {
-    if let points = number(text, before: "px") { return Dimension.Sum(points: points) }
+    if let points = Self.number(text, before: "px") { return Dimension.Sum(points: points) }
     if let percent = percent(text) { return Dimension.Sum(percent: Float(percent)) }
     return argument(of: "calc", String(text)).flatMap(sum)
   }

@@ -41,7 +41,9 @@ extension StyleKeyword<LayoutDirection?> {
 }
 
 extension StyleKeyword<Display> {
-  static let displays = StyleKeyword(["flex": .box, "none": .none, "contents": .contents])
+  static let displays = StyleKeyword([
+    "flex": .box, "grid": .box, "none": .none, "contents": .contents,
+  ])
 }
 
 extension StyleKeyword<BoxSizing> {

@@ -7,11 +7,16 @@ struct StyleReader {
   let knowsStretchedBasis: Bool
   private(set) var style = LayoutStyle()
   private(set) var container = FlexContainer()
+  /// How a grid places the content; it counts if ``isGrid``.
+  private(set) var grid = GridContainer()
+  /// Whether CSS grid places the content, and not flexbox.
+  private(set) var isGrid = false
 
   init(knowsStretchedBasis: Bool) { self.knowsStretchedBasis = knowsStretchedBasis }
 
   mutating func read(_ cursor: JSONCursor) throws(JSONDecodingError) {
     let members = try cursor.members()
+    isGrid = members["display"]?.value == "grid"
     // More specific keys override `flex`, `gap` and, as they are read in ascending order, `overflow`.
     for key in ["flex", "gap"] {
       if let member = members[key] { try readShorthand(key, member) }
@@ -24,6 +29,7 @@ struct StyleReader {
         continue
       }
       if try setBox(key, member) { continue }
+      if try setGrid(key, member) { continue }
       if try setFlex(key, member) { continue }
       throw member.error("unknown style")
     }
@@ -39,6 +45,7 @@ struct StyleReader {
     if key == "gap" {
       container.rowGap = try LengthReader.plain.read(cursor)
       container.columnGap = container.rowGap
+      (grid.rowGap, grid.columnGap) = (container.rowGap, container.rowGap)
       return
     }
     // CSS Flexible Box Layout 1, section 7.1: a number is `flex: <number> 1 0`.
@@ -73,6 +80,36 @@ struct StyleReader {
     case "aspectRatio": style.aspectRatio = cursor.value == "auto" ? nil : try cursor.number()
     case "order": style.order = try cursor.int()
     case "zIndex": style.zIndex = cursor.value == "auto" ? 0 : try cursor.int()
+    default: return false
+    }
+    return true
+  }
+
+  /// Sets a property of a grid or of an item in one; `false` if the key is not one of these, or means
+  /// the same for flexbox.
+  private mutating func setGrid(
+    _ key: String, _ cursor: JSONCursor
+  ) throws(JSONDecodingError) -> Bool {
+    switch key {
+    case "gridTemplateColumns": grid.columns = try GridReader.list(cursor)
+    case "gridTemplateRows": grid.rows = try GridReader.list(cursor)
+    case "gridAutoColumns": grid.autoColumns = try GridReader.tracks(cursor)
+    case "gridAutoRows": grid.autoRows = try GridReader.tracks(cursor)
+    case "gridAutoFlow": (grid.flow, grid.isDense) = try StyleKeyword.gridFlows.read(cursor)
+    case "gridColumnStart": style.gridColumn.start = try GridReader.line(cursor)
+    case "gridColumnEnd": style.gridColumn.end = try GridReader.line(cursor)
+    case "gridRowStart": style.gridRow.start = try GridReader.line(cursor)
+    case "gridRowEnd": style.gridRow.end = try GridReader.line(cursor)
+    case "justifyItems": grid.justifyItems = try StyleKeyword.gridAlignments.read(cursor)
+    case "justifySelf": style.justifySelf = try StyleKeyword.selfAlignments.read(cursor)
+    case "justifyContent" where isGrid:
+      grid.justifyContent = try StyleKeyword.distributions.read(cursor)
+    case "alignContent" where isGrid:
+      grid.alignContent = try StyleKeyword.distributions.read(cursor)
+    case "alignItems" where isGrid:
+      grid.alignItems = try StyleKeyword.gridAlignments.read(cursor)
+    case "rowGap" where isGrid: grid.rowGap = try LengthReader.plain.read(cursor)
+    case "columnGap" where isGrid: grid.columnGap = try LengthReader.plain.read(cursor)
     default: return false
     }
     return true

@@ -1,0 +1,42 @@
+/// The state of a grid while it is laid out.
+struct GridRun {
+  /// An item of the grid.
+  struct Item {
+    let box: Int
+    /// The stretches of its columns and rows in the axes.
+    let columns: Range<Int>
+    let rows: Range<Int>
+    let columnCount: Int
+    let rowCount: Int
+    /// The first row, of which it may share the baseline.
+    let row: Int
+    let column: Int
+    /// The width that it has in its columns.
+    var width = 0.0
+    /// The distance from the upper edge of its row to its baseline; NaN if it is not aligned by it.
+    var ascent = Double.nan
+    /// By how much it is moved down to share the baseline.
+    var shim = 0.0
+  }
+
+  let container: Int
+  let grid: GridContainer
+  /// The width of the content; NaN while it is being computed.
+  let width: Double
+  /// The length that percentages of heights refer to; NaN if it is not known.
+  let height: Double
+  let placement: GridPlacement
+  /// The columns and the rows before they are sized.
+  let unsizedColumns: GridAxis
+  var unsizedRows: GridAxis
+  var columns: GridAxis
+  var rows: GridAxis
+  /// Whether the heights of all rows are known.
+  var rowsAreSized = false
+  var items: [Item]
+
+  /// The room that an item has from one row line to another, as far as it is known; otherwise NaN.
+  func areaHeight(_ item: Item) -> Double {
+    rowsAreSized ? rows.length(of: item.rows) : unsizedRows.definiteLength(of: item.rows)
+  }
+}

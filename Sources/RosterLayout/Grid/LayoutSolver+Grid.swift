@@ -1,0 +1,222 @@
+/// CSS Grid 2, section 12.1: the size of a grid, and of its tracks. Widths come first, as everywhere.
+extension LayoutSolver {
+  /// Returns the width of the content of a grid (CSS Grid 2, section 5.2).
+  ///
+  /// - Parameter height: The height of the content; NaN if it is not known.
+  func gridWidth(_ index: Int, _ kind: ContentWidth, height: Double) -> Double {
+    var run = gridRun(index, width: .nan, height: height)
+    let room: GridAxis.Room =
+      kind == .min ? .minContent : .maxContent(widthLimits(index))
+    sizeColumns(&run, in: room)
+    if needsKnownRows(run) {
+      sizeRows(&run, in: rowRoom(index, height: height))
+      sizeColumns(&run, in: room)
+    }
+    return run.columns.total
+  }
+
+  /// Returns the height of the content of a grid at a width.
+  func gridHeight(_ index: Int, width: Double) -> Double {
+    var run = gridRun(index, width: width, height: .nan)
+    sizeTracks(&run, rowRoom(index, height: .nan))
+    return run.rows.total
+  }
+
+  /// Returns the height of the content of a grid whose height is given.
+  func gridHeight(_ index: Int, width: Double, givenHeight: Double) -> Double {
+    var run = gridRun(index, width: width, height: givenHeight)
+    sizeTracks(&run, .definite(givenHeight))
+    return run.rows.total
+  }
+
+  /// Gives the items of a grid of known size their sizes and positions.
+  func placeByGrid(_ index: Int) {
+    let box = boxes[index]
+    let width = max(box.width - box.frame.horizontal, 0)
+    let height = max(box.height - box.frame.vertical, 0)
+    let isKnown = box.heightIsDefinite || box.heightIsGiven
+    let initial = box.initialHeight.isNaN ? height : max(box.initialHeight - box.frame.vertical, 0)
+    let known = isKnown ? Self.exact(initial) : .nan
+    var run = gridRun(index, width: Self.exact(width), height: known)
+    sizeTracks(&run, isKnown ? .definite(height) : rowRoom(index, height: .nan))
+    if !isKnown, run.rows.total != height || run.grid.hasPercentageOfHeight {
+      // Section 12.1: percentages of the height refer to what the tracks have made of it.
+      run.unsizedRows = rowAxis(run.grid, run.placement, height: height)
+      sizeRows(&run, in: .definite(height))
+    }
+    place(&run, width: width, height: height)
+  }
+
+  /// Sizes columns, then rows, and both again if widths follow from heights (section 12.1, steps 1
+  /// to 4).
+  private func sizeTracks(_ run: inout GridRun, _ rowRoom: GridAxis.Room) {
+    for _ in 0..<2 {
+      sizeColumns(&run, in: .definite(run.width))
+      // Where columns are is known now, so items that span several have the space between them too.
+      run.columns.distribute(run.grid.justifyContent, free: run.width - run.columns.total)
+      sizeRows(&run, in: rowRoom)
+      if !needsKnownRows(run) { return }
+    }
+  }
+
+  private func rowRoom(_ index: Int, height: Double) -> GridAxis.Room {
+    height.isNaN ? .open(heightLimits(index)) : .definite(height)
+  }
+
+  private func heightLimits(_ index: Int) -> GridAxis.Limits {
+    let frame = boxes[index].frame.vertical
+    let least = height(boxes[index].style.pointee.minHeight, of: index, base: .nan) - frame
+    return GridAxis.Limits(
+      least: least > 0 ? least : 0, most: maxInnerHeight(index, base: .nan))
+  }
+
+  private func widthLimits(_ index: Int) -> GridAxis.Limits {
+    let style = boxes[index].style
+    let frame = boxes[index].frame.horizontal
+    let least = width(style.pointee.minWidth, of: index, base: .nan) - frame
+    let most = width(style.pointee.maxWidth, of: index, base: .nan) - frame
+    return GridAxis.Limits(
+      least: least > 0 ? least : 0,
+      most: most.isNaN ? .infinity : max(most, least > 0 ? least : 0))
+  }
+
+  // MARK: Making a run
+
+  /// - Parameters:
+  ///   - width: The width of the content; NaN to compute it.
+  ///   - height: The length that percentages of heights refer to; NaN if it is not known.
+  private func gridRun(_ index: Int, width: Double, height: Double) -> GridRun {
+    let grid = boxes[index].node.takeUnretainedValue().content.grid ?? GridContainer()
+    let columnGap = Length(edge: grid.columnGap, allowsNegative: false).edge(of: width)
+    let rowGap = Length(edge: grid.rowGap, allowsNegative: false).edge(of: height)
+    let columnTemplate = template(
+      grid.columns, length: width, limits: widthLimits(index), gap: columnGap)
+    let rowTemplate = template(
+      grid.rows, length: height, limits: heightLimits(index), gap: rowGap)
+    let placement = placement(index, grid, columnTemplate, rowTemplate)
+    let columns = GridAxis(
+      columnTemplate, implicit: grid.autoColumns, lines: placement.columns,
+      spans: placement.items.map(\.columns), gap: columnGap, base: width)
+    let rows = rowAxis(grid, placement, height: height)
+    let items = placement.items.map { item in
+      GridRun.Item(
+        box: item.box, columns: columns.stretches(of: item.columns),
+        rows: rows.stretches(of: item.rows), columnCount: item.columns.count,
+        rowCount: item.rows.count, row: item.rows.lowerBound, column: item.columns.lowerBound)
+    }
+    return GridRun(
+      container: index, grid: grid, width: width, height: height, placement: placement,
+      unsizedColumns: columns, unsizedRows: rows, columns: columns, rows: rows, items: items)
+  }
+
+  private func rowAxis(
+    _ grid: GridContainer, _ placement: GridPlacement, height: Double
+  ) -> GridAxis {
+    GridAxis(
+      placement.rowTemplate, implicit: grid.autoRows, lines: placement.rows,
+      spans: placement.items.map(\.rows),
+      gap: Length(edge: grid.rowGap, allowsNegative: false).edge(of: height), base: height)
+  }
+
+  private func template(
+    _ list: [GridTracks], length: Double, limits: GridAxis.Limits, gap: Double
+  ) -> GridTemplate {
+    guard list.areRepeatedAutomatically else { return GridTemplate(list, autoRepetitions: 1) }
+    let room = length.isNaN ? (limits.most.isFinite ? limits.most : .nan) : length
+    return GridTemplate(
+      list, autoRepetitions: list.autoRepetitions(room: room, least: limits.least, gap: gap))
+  }
+
+  /// The cells of the items, which differ only if other numbers of tracks are repeated.
+  private func placement(
+    _ index: Int, _ grid: GridContainer, _ columns: GridTemplate, _ rows: GridTemplate
+  ) -> GridPlacement {
+    if let known = gridPlacements[index], known.columnTemplate.count == columns.count,
+      known.rowTemplate.count == rows.count
+    {
+      return known
+    }
+    let first = Int(boxes[index].firstChild)
+    var items: [(box: Int, column: GridLines, row: GridLines)] = []
+    for child in first..<first + Int(boxes[index].childCount) where boxes[child].isInFlow {
+      let node = boxes[child].node.takeUnretainedValue()
+      items.append((child, node.style.gridColumn, node.style.gridRow))
+    }
+    let placement = GridPlacement(
+      items, columns: columns, rows: rows, flow: grid.flow, isDense: grid.isDense)
+    gridPlacements[index] = placement
+    return placement
+  }
+
+  // MARK: Sizing tracks
+
+  private func sizeColumns(_ run: inout GridRun, in room: GridAxis.Room) {
+    run.columns = run.unsizedColumns
+    let items = run.items.enumerated().map { index, item in
+      GridAxis.Item(
+        index: index, sets: run.columns.sets(of: item.columns), trackCount: item.columnCount)
+    }
+    let stretches = run.grid.justifyContent == .stretch
+    var columns = run.columns
+    columns.size(items, in: room, stretches: stretches) { index, kind in
+      widthContribution(run.items[index], kind, run, items[index])
+    }
+    run.columns = columns
+  }
+
+  private func sizeRows(_ run: inout GridRun, in room: GridAxis.Room) {
+    run.rows = run.unsizedRows
+    run.rowsAreSized = false
+    for index in run.items.indices {
+      let item = run.items[index]
+      run.items[index].width = itemWidth(item, run, areaHeight: .nan)
+    }
+    findBaselines(&run)
+    let items = run.items.enumerated().map { index, item in
+      GridAxis.Item(index: index, sets: run.rows.sets(of: item.rows), trackCount: item.rowCount)
+    }
+    var rows = run.rows
+    let stretches = run.grid.alignContent == .stretch
+    rows.size(items, in: room, stretches: stretches) { index, kind in
+      heightContribution(run.items[index], kind, run, items[index])
+    }
+    run.rows = rows
+    run.rowsAreSized = true
+  }
+
+  /// Whether the widths of columns follow from heights that were not known when they were sized.
+  private func needsKnownRows(_ run: GridRun) -> Bool {
+    run.items.contains { item in
+      boxes[item.box].style.pointee.widthFollowsHeight
+        && run.unsizedRows.definiteLength(of: item.rows).isNaN
+        && run.unsizedColumns.definiteLength(of: item.columns).isNaN
+    }
+  }
+}
+
+extension LayoutContent {
+  /// The container of a grid.
+  var grid: GridContainer? {
+    if case .grid(let grid, _) = self { grid } else { nil }
+  }
+
+  /// Whether a grid has as many rows as there is room for, so that its columns follow its height.
+  var hasRowsByHeight: Bool { grid?.rows.areRepeatedAutomatically ?? false }
+}
+
+extension GridContainer {
+  /// Whether a row or the gap between rows is a percentage.
+  fileprivate var hasPercentageOfHeight: Bool {
+    if case .percent = rowGap { return true }
+    func isPercentage(_ breadth: GridBreadth) -> Bool {
+      if case .percent = breadth { true } else { false }
+    }
+    let named = rows.flatMap { tracks in
+      switch tracks {
+      case .track(let track): [track]
+      case .repeated(_, let tracks), .autoFill(let tracks), .autoFit(let tracks): tracks
+      }
+    }
+    return (named + autoRows).contains { isPercentage($0.min) || isPercentage($0.max) }
+  }
+}

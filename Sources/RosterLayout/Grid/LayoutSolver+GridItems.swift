@@ -1,0 +1,295 @@
+/// The sizes of the items of a grid (CSS Grid 2, section 6).
+extension LayoutSolver {
+  /// Where an item stands between the lines around it.
+  enum GridAlignment {
+    /// It fills the room. `isExplicit` if the style says so, which an aspect ratio cannot change.
+    case stretch(isExplicit: Bool)
+    case start
+    case center
+    case end
+    case baseline
+
+    /// - Parameter alignment: The alignment of the style; `nil` for `normal`.
+    init(_ alignment: ItemAlignment?) {
+      switch alignment {
+      case nil: self = .stretch(isExplicit: false)
+      case .stretch: self = .stretch(isExplicit: true)
+      case .start, .flexStart: self = .start
+      case .end, .flexEnd: self = .end
+      case .center: self = .center
+      case .baseline: self = .baseline
+      }
+    }
+
+    /// Whether a box with or without an aspect ratio fills the room.
+    func stretches(hasRatio: Bool) -> Bool {
+      if case .stretch(let isExplicit) = self { isExplicit || !hasRatio } else { false }
+    }
+  }
+
+  func columnAlignment(_ child: Int, _ grid: GridContainer) -> GridAlignment {
+    let own = boxes[child].node.takeUnretainedValue().style.justifySelf
+    let alignment = GridAlignment(own ?? grid.justifyItems)
+    // Text does not run along columns, so that they have no baselines.
+    if case .baseline = alignment { return .start }
+    return alignment
+  }
+
+  func rowAlignment(_ child: Int, _ grid: GridContainer) -> GridAlignment {
+    GridAlignment(boxes[child].style.pointee.alignSelf ?? grid.alignItems)
+  }
+
+  private func hasRatio(_ child: Int) -> Bool {
+    !boxes[child].style.pointee.aspectRatio.isNaN
+  }
+
+  private func hasAutoMarginsAcross(_ child: Int) -> Bool {
+    let margin = boxes[child].style.pointee.margin
+    return margin.left.isAuto || margin.right.isAuto
+  }
+
+  private func hasAutoMarginsUpAndDown(_ child: Int) -> Bool {
+    let margin = boxes[child].style.pointee.margin
+    return margin.top.isAuto || margin.bottom.isAuto
+  }
+
+  /// Whether the height of an item is that of its rows.
+  func stretchesHeight(_ child: Int, _ grid: GridContainer) -> Bool {
+    boxes[child].style.pointee.height.isAuto && !hasAutoMarginsUpAndDown(child)
+      && rowAlignment(child, grid).stretches(
+        hasRatio: hasRatio(child) && stretchesWidth(child, grid))
+  }
+
+  /// Whether the width of an item is that of its columns, unless it follows from its height.
+  private func stretchesWidth(_ child: Int, _ grid: GridContainer) -> Bool {
+    boxes[child].style.pointee.width.isAuto && !hasAutoMarginsAcross(child)
+      && columnAlignment(child, grid).stretches(hasRatio: false)
+  }
+
+  /// The height of an item, as far as it is known before its width; NaN if it is not.
+  ///
+  /// - Parameter isMeasured: Whether the item is asked for its width, so that an aspect ratio does
+  ///   not keep its height from being that of its rows (not in CSS: what browsers do).
+  private func knownHeight(
+    _ child: Int, _ grid: GridContainer, areaHeight: Double, isMeasured: Bool = false
+  ) -> Double {
+    let box = boxes + child
+    let style = box.pointee.style
+    var known = height(style.pointee.height, of: child, base: areaHeight)
+    let fills =
+      style.pointee.height.unit == .stretch || stretchesHeight(child, grid)
+      || isMeasured && style.pointee.height.isAuto && !hasAutoMarginsUpAndDown(child)
+        && rowAlignment(child, grid).stretches(hasRatio: false)
+    if known.isNaN, !areaHeight.isNaN, fills {
+      known = max(areaHeight - box.pointee.margin.vertical, box.pointee.frame.vertical)
+    }
+    return known.isNaN ? .nan : clampedHeightByPoints(known, of: child, base: areaHeight)
+  }
+
+  // MARK: Contributions (section 12.5)
+
+  /// Returns what an item contributes to its columns, with its margins.
+  func widthContribution(
+    _ item: GridRun.Item, _ kind: GridAxis.Contribution, _ run: GridRun, _ spanned: GridAxis.Item
+  ) -> Double {
+    let child = item.box
+    let areaHeight = run.areaHeight(item)
+    resolveEdges(child, base: .nan)
+    noteParent(child, width: .nan, height: areaHeight)
+    boxes[child].isAtContentHeight = false
+    let height =
+      boxes[child].style.pointee.widthFollowsHeight
+      ? knownHeight(child, run.grid, areaHeight: areaHeight, isMeasured: true) : .nan
+    switch kind {
+    case .minContent: return contentContribution(child, .min, height: height, areaHeight)
+    case .maxContent: return contentContribution(child, .max, height: height, areaHeight)
+    case .minimum: break
+    }
+    let style = boxes[child].style
+    let (margin, frame) = (boxes[child].margin.horizontal, boxes[child].frame.horizontal)
+    if !followsRoom(style.pointee.width) {
+      return contentContribution(child, .min, height: height, areaHeight)
+    }
+    if !style.pointee.minWidth.isAuto {
+      let least = contributedLimit(style.pointee.minWidth, of: child, .min, height: height)
+      return margin + (least > frame ? least : frame)
+    }
+    guard hasAutomaticMinimum(child, run.columns, spanned) else { return margin + frame }
+    let content = contentContribution(child, .min, height: height, areaHeight)
+    let most = run.columns.fixedMaximum(of: spanned, withFitContent: false)
+    return content > most ? max(most, margin + frame) : content
+  }
+
+  /// Returns what an item contributes to its rows, with its margins.
+  func heightContribution(
+    _ item: GridRun.Item, _ kind: GridAxis.Contribution, _ run: GridRun, _ spanned: GridAxis.Item
+  ) -> Double {
+    let child = item.box
+    let areaWidth = run.columns.length(of: item.columns)
+    prepare(child, areaWidth: areaWidth, areaHeight: .nan)
+    let (margin, frame) = (boxes[child].margin.vertical, boxes[child].frame.vertical)
+    let style = boxes[child].style
+    if kind == .minimum, followsRoom(style.pointee.height) {
+      if !style.pointee.minHeight.isAuto {
+        let least = usedHeight(
+          style.pointee.minHeight, of: child, width: item.width, base: .nan, available: .nan)
+        return margin + (least > frame ? least : frame) + item.shim
+      }
+      guard hasAutomaticMinimum(child, run.rows, spanned) else {
+        return margin + frame + item.shim
+      }
+      let content = margin + item.shim + itemHeight(item, run, areaHeight: .nan)
+      let most = run.rows.fixedMaximum(of: spanned, withFitContent: false)
+      return content > most ? max(most, margin + frame) : content
+    }
+    return margin + item.shim + itemHeight(item, run, areaHeight: .nan)
+  }
+
+  /// Whether a size is `auto`, or depends on the room.
+  private func followsRoom(_ length: Length) -> Bool {
+    length.isAuto || length.unit == .percent || length.unit == .stretch
+  }
+
+  /// Section 6.6: whether the minimum of an item is that of its content.
+  private func hasAutomaticMinimum(
+    _ child: Int, _ axis: GridAxis, _ item: GridAxis.Item
+  ) -> Bool {
+    if boxes[child].style.pointee.isScrollContainer { return false }
+    let sets = axis.sets[item.sets]
+    guard sets.contains(where: { $0.min == .auto }) else { return false }
+    return item.trackCount == 1 || !sets.contains { $0.max == .flexible }
+  }
+
+  /// Returns the width of an item by its content or its style, with its margins. A percentage of a
+  /// width that is being computed counts as `auto` (CSS Sizing 3, section 5.2).
+  private func contentContribution(
+    _ child: Int, _ kind: ContentWidth, height: Double, _ areaHeight: Double
+  ) -> Double {
+    let style = boxes[child].style
+    let frame = boxes[child].frame
+    var width = width(style.pointee.width, of: child, base: .nan)
+    if width.isNaN {
+      switch style.pointee.width.unit {
+      case .minContent, .maxContent:
+        width = usedWidth(
+          style.pointee.width, of: child, base: .nan, available: .nan, height: height)
+        width = widthKeepingContent(width, of: child, height: height)
+      default:
+        width =
+          hasRatio(child) && !height.isNaN
+          ? widthByRatio(child, height: height)
+          : transferredWidth(
+            contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal,
+            of: child, base: areaHeight)
+      }
+    }
+    let most = contributedLimit(style.pointee.maxWidth, of: child, kind, height: height)
+    if width > most { width = most }
+    let least = contributedLimit(style.pointee.minWidth, of: child, kind, height: height)
+    if width < least { width = least }
+    return boxes[child].margin.horizontal + max(width, frame.horizontal)
+  }
+
+  // MARK: Sizes in an area
+
+  /// Makes percentages of an item refer to its area (section 6.1).
+  private func prepare(_ child: Int, areaWidth: Double, areaHeight: Double) {
+    resolveEdges(child, base: areaWidth)
+    noteParent(child, width: areaWidth, height: areaHeight)
+    boxes[child].isAtContentHeight = false
+  }
+
+  /// Section 6.2: returns the width of an item in its columns.
+  ///
+  /// - Parameter areaHeight: The height of its rows; NaN if it is not known.
+  func itemWidth(_ item: GridRun.Item, _ run: GridRun, areaHeight: Double) -> Double {
+    let child = item.box
+    let areaWidth = run.columns.length(of: item.columns)
+    prepare(child, areaWidth: areaWidth, areaHeight: areaHeight)
+    let style = boxes[child].style
+    let available = areaWidth - boxes[child].margin.horizontal
+    let height =
+      style.pointee.widthFollowsHeight
+      ? knownHeight(child, run.grid, areaHeight: areaHeight) : .nan
+    var width = usedWidth(
+      style.pointee.width, of: child, base: areaWidth, available: available, height: height)
+    if width.isNaN {
+      let alignment = columnAlignment(child, run.grid)
+      let followsHeight = hasRatio(child) && !height.isNaN
+      if alignment.stretches(hasRatio: followsHeight), !hasAutoMarginsAcross(child) {
+        width = followsHeight ? available : transferredWidth(available, of: child, base: areaHeight)
+      } else if followsHeight {
+        width = widthByRatio(child, height: height)
+      } else {
+        width = transferredWidth(
+          fitContentWidth(child, available: available, height: height), of: child,
+          base: areaHeight)
+      }
+    } else if style.pointee.width.isContentKeyword {
+      width = widthKeepingContent(width, of: child, height: height)
+    }
+    return clampedWidth(
+      width, of: child, base: areaWidth, available: available, height: height)
+  }
+
+  /// Section 6.2: returns the height of an item in its rows, at its width.
+  ///
+  /// - Parameter areaHeight: The height of its rows; NaN while it is being computed.
+  func itemHeight(_ item: GridRun.Item, _ run: GridRun, areaHeight: Double) -> Double {
+    let child = item.box
+    let style = boxes[child].style
+    let width = item.width
+    let available = areaHeight - boxes[child].margin.vertical
+    let fills = !areaHeight.isNaN && stretchesHeight(child, run.grid)
+    boxes[child].initialHeight = .nan
+    var result: Double
+    if fills {
+      result = max(available, boxes[child].frame.vertical)
+    } else {
+      result = usedHeight(
+        style.pointee.height, of: child, width: width, base: areaHeight, available: available)
+    }
+    if result.isNaN && hasRatio(child) {
+      noteInitialHeight(height(fromWidth: width, of: child), of: child, base: areaHeight)
+      result = heightByRatio(child, width: width, base: areaHeight)
+    } else if result.isNaN {
+      result = autoHeight(child, width: width, base: areaHeight)
+    } else if style.pointee.hasContentLimits {
+      noteInitialHeight(result, of: child, base: areaHeight)
+    }
+    return clampedHeight(
+      result, of: child, width: width, base: areaHeight, available: available, isGiven: fills)
+  }
+
+  /// Whether percentages may refer to the height of an item in an area of known height.
+  func itemHeightIsDefinite(_ child: Int, _ grid: GridContainer, areaHeight: Double) -> Bool {
+    stretchesHeight(child, grid) || hasRatio(child)
+      || boxes[child].style.pointee.height.unit == .stretch
+      || !height(boxes[child].style.pointee.height, of: child, base: areaHeight).isNaN
+  }
+
+  // MARK: Baselines (section 10.6)
+
+  /// Section 12.5, step 1: moves items that share a baseline down to the lowest of their row.
+  func findBaselines(_ run: inout GridRun) {
+    var lowest: [Int: Double] = [:]
+    for index in run.items.indices {
+      run.items[index].ascent = .nan
+      run.items[index].shim = 0
+      let item = run.items[index]
+      guard case .baseline = rowAlignment(item.box, run.grid),
+        !hasAutoMarginsUpAndDown(item.box)
+      else { continue }
+      let height = itemHeight(item, run, areaHeight: .nan)
+      let definite = itemHeightIsDefinite(item.box, run.grid, areaHeight: .nan)
+      let ascent =
+        boxes[item.box].margin.top
+        + baseline(item.box, width: item.width, height: height, heightIsDefinite: definite)
+      run.items[index].ascent = ascent
+      lowest[item.row] = max(lowest[item.row] ?? ascent, ascent)
+    }
+    for index in run.items.indices where !run.items[index].ascent.isNaN {
+      run.items[index].shim = (lowest[run.items[index].row] ?? 0) - run.items[index].ascent
+    }
+  }
+}

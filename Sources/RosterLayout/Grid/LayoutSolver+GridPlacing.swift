@@ -1,0 +1,90 @@
+/// CSS Grid 2, section 10: alignment and spacing.
+extension LayoutSolver {
+  /// Gives the items of a grid with sized tracks their sizes and positions.
+  func place(_ run: inout GridRun, width: Double, height: Double) {
+    run.columns.distribute(run.grid.justifyContent, free: width - run.columns.total)
+    run.rows.distribute(run.grid.alignContent, free: height - run.rows.total)
+    for index in run.items.indices { place(run.items[index], run) }
+    boxes[run.container].baselineChild = Int32(baselineItem(run))
+  }
+
+  private func place(_ placed: GridRun.Item, _ run: GridRun) {
+    var item = placed
+    let child = item.box
+    let column = run.columns.area(of: item.columns)
+    let row = run.rows.area(of: item.rows)
+    item.width = itemWidth(item, run, areaHeight: row.length)
+    let height = itemHeight(item, run, areaHeight: row.length)
+    let container = boxes + run.container
+    let isRightToLeft = container.pointee.isRightToLeft
+    let box = boxes + child
+    let margin = box.pointee.margin
+    let lengths = box.pointee.style.pointee.margin
+    let before = isRightToLeft ? margin.right : margin.left
+    let across = Self.offset(
+      columnAlignment(child, run.grid), free: column.length - item.width - margin.horizontal,
+      startIsAuto: (isRightToLeft ? lengths.right : lengths.left).isAuto,
+      endIsAuto: (isRightToLeft ? lengths.left : lengths.right).isAuto, shim: 0)
+    let down = Self.offset(
+      rowAlignment(child, run.grid), free: row.length - height - margin.vertical,
+      startIsAuto: lengths.top.isAuto, endIsAuto: lengths.bottom.isAuto, shim: item.shim)
+    let fromStart = column.start + before + across
+    let frame = container.pointee.frame
+    box.pointee.x =
+      isRightToLeft
+      ? container.pointee.width - frame.right - fromStart - item.width : frame.left + fromStart
+    box.pointee.y = frame.top + row.start + margin.top + down
+    box.pointee.width = item.width
+    box.pointee.height = height
+    box.pointee.insetY = 0
+    box.pointee.ascent = item.ascent
+    box.pointee.heightIsDefinite = itemHeightIsDefinite(
+      child, run.grid, areaHeight: row.length)
+    box.pointee.heightIsGiven = box.pointee.heightIsDefinite
+    if box.pointee.style.pointee.hasInsets {
+      moveByInsets(
+        child, baseWidth: column.length, baseHeight: row.length, isRightToLeft: isRightToLeft)
+    }
+  }
+
+  /// Returns how far an item is from the start of its area, apart from its margin. Margins that are
+  /// `auto` take the room that remains before the item is aligned (CSS Grid 2, section 10.2).
+  private static func offset(
+    _ alignment: GridAlignment, free: Double, startIsAuto: Bool, endIsAuto: Bool, shim: Double
+  ) -> Double {
+    if startIsAuto || endIsAuto {
+      guard startIsAuto, free > 0 else { return 0 }
+      return endIsAuto ? free / 2 : free
+    }
+    switch alignment {
+    case .stretch, .start: return 0
+    case .center: return free / 2
+    case .end: return free
+    case .baseline: return shim
+    }
+  }
+
+  /// Section 9.2: returns the fraction of the free room to the left of an absolute box in a grid, or
+  /// above it, if no inset says where it is.
+  func staticFractionInGrid(_ child: Int, alongX: Bool) -> Double {
+    let parent = boxes + Int(boxes[child].parent)
+    let grid = parent.pointee.node.takeUnretainedValue().content.grid ?? GridContainer()
+    let alignment = alongX ? columnAlignment(child, grid) : rowAlignment(child, grid)
+    let fraction =
+      switch alignment {
+      case .stretch, .start, .baseline: 0.0
+      case .center: 0.5
+      case .end: 1.0
+      }
+    return alongX && parent.pointee.isRightToLeft ? 1 - fraction : fraction
+  }
+
+  /// Section 10.6: returns the item whose baseline is that of the grid: in the first row with items one
+  /// that is aligned by it, otherwise the first in that row.
+  private func baselineItem(_ run: GridRun) -> Int {
+    guard let row = run.items.lazy.map(\.row).min() else { return -1 }
+    let first = run.items.filter { $0.row == row }
+    if let aligned = first.first(where: { !$0.ascent.isNaN }) { return aligned.box }
+    return first.min { $0.column < $1.column }?.box ?? -1
+  }
+}
