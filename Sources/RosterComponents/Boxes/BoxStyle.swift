@@ -49,6 +49,7 @@ struct BoxStyle: Sendable {
 /// How the children of a view or a box are placed.
 enum BoxArrangement: Sendable {
   case flex(FlexContainer)
+  case grid(GridContainer)
   case rule(any LayoutRule)
   /// No children: the box has the size of some content.
   case measured(any MeasuredContent)

@@ -90,8 +90,10 @@ private struct BoxTreeWriter {
     }
     if box.scope != outer { members["scope"] = .string(box.scope.text(within: outer)) }
     var container: FlexContainer?
+    var grid: GridContainer?
     switch box.node.content {
     case .flex(let flex, _): container = flex
+    case .grid(let found, _): grid = found
     case .measured(let content):
       members["measured"] = isSized ? content.sizeJSON : true
       if let lines = (content as? any LineLimitedContent)?.maximumLines, lines > 0 {
@@ -102,7 +104,8 @@ private struct BoxTreeWriter {
       members["rule"] = described ?? layout.map(\.placesJSON) ?? "custom"
       if described == nil { members["zOrder"] = layout?.zOrderJSON }
     }
-    let style = box.node.style.json(container)
+    var style = box.node.style.json(container)
+    if let grid { grid.describe(in: &style) }
     if !style.isEmpty { members["style"] = .object(style) }
     steps.append(.end(members))
     boxes.append([])

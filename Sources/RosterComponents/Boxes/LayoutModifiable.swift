@@ -162,6 +162,22 @@ extension LayoutModifiable {
     layout { $0.alignSelf = alignment }
   }
 
+  /// Sets the lines between which the box stands in a grid.
+  public consuming func gridArea(
+    column: GridLines = GridLines(), row: GridLines = GridLines()
+  ) -> Modified {
+    layout { style in
+      style.gridColumn = column
+      style.gridRow = row
+    }
+  }
+
+  /// Sets where the box stands between the lines of its columns in a grid; `nil` for the alignment of
+  /// the container.
+  public consuming func justifySelf(_ alignment: ItemAlignment?) -> Modified {
+    layout { $0.justifySelf = alignment }
+  }
+
   /// Sets what the position of the box refers to.
   public consuming func position(_ position: Position) -> Modified {
     layout { $0.position = position }

@@ -49,6 +49,7 @@ extension LayoutStyle {
     keys.setNumber("order", Double(order))
     keys.setNumber("zIndex", Double(zIndex))
     if let container { keys.set(container) }
+    describeGridItem(in: &keys.members)
     return keys.members
   }
 }
@@ -184,7 +185,7 @@ private struct StyleKeys {
 }
 
 /// A value that CSS has a word for.
-private protocol StyleWord: Equatable {
+protocol StyleWord: Equatable {
   var word: String { get }
 }
 
@@ -260,7 +261,7 @@ extension FlexWrap: StyleWord {
 }
 
 extension ContentDistribution: StyleWord {
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .start: "start"
     case .end: "end"
@@ -304,7 +305,7 @@ extension ContentDistribution.Position: StyleWord {
 }
 
 extension ItemAlignment: StyleWord {
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .stretch: "stretch"
     case .start: "start"

@@ -36,6 +36,7 @@ final class LaidBox: Sendable {
     let layoutContent: LayoutContent =
       switch content.arrangement {
       case .flex(let container): .flex(container, nodes)
+      case .grid(let grid): .grid(grid, nodes)
       case .rule(let rule): .rule(rule, nodes)
       case .measured(let measured): .measured(measured)
       case .slot: .flex(FlexContainer(), nodes)

@@ -165,7 +165,9 @@ extension GridAxis {
     case .contentMinimums: return set.min == .minContent || set.min == .maxContent
     case .maxContentMinimums:
       if set.min == .maxContent { return true }
-      if case .maxContent = room { return set.min == .auto }
+      // Flexible tracks are no larger than minimum contributions (not in CSS: what browsers do), which
+      // matters only if the sum of their factors is less than 1.
+      if case .maxContent = room { return set.min == .auto && !item.isFlexible }
       return false
     case .intrinsicMaximums: return set.max != .fixed && set.max != .flexible
     case .maxContentMaximums:
@@ -181,7 +183,8 @@ extension GridAxis {
     case .contentMinimums, .intrinsicMaximums: return contribution(item.index, .minContent)
     case .maxContentMinimums:
       let most = contribution(item.index, .maxContent)
-      return room.isLayout ? most : limited(most, item, contribution)
+      let isOnlyMax = sets[item.sets].allSatisfy { $0.min == .maxContent }
+      return room.isLayout || isOnlyMax ? most : limited(most, item, contribution)
     case .maxContentMaximums: return contribution(item.index, .maxContent)
     }
   }
@@ -229,8 +232,7 @@ extension GridAxis {
         }
         return 0
       }
-      let most = set.max == .fitContent ? min(set.limit, set.fitLimit) : set.limit
-      return max(most - set.base, 0)
+      return max(set.limit - set.base, 0)
     }
     guard rest > 0 else { return }
     var beyond = affected.filter { index in
@@ -282,12 +284,9 @@ extension GridAxis {
     switch room {
     case .minContent: return
     case .definite(let length): grow(to: length)
-    case .maxContent(let limits), .open(let limits):
-      let bases = sets.map(\.base)
+    case .maxContent, .open:
+      // Not limited by the maximum of the grid (not in CSS: what browsers do).
       for index in sets.indices { sets[index].base = sets[index].limit }
-      guard total > limits.most else { return }
-      for index in sets.indices { sets[index].base = bases[index] }
-      grow(to: limits.most)
     }
   }
 

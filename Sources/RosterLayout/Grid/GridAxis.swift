@@ -57,13 +57,14 @@ struct GridAxis {
 
   /// - Parameters:
   ///   - spans: The lines of the items.
+  ///   - guides: Other lines whose places are asked for.
   ///   - base: The length that percentages refer to; NaN if it is not known.
   init(
     _ template: GridTemplate, implicit: [GridTrack], lines: GridPlacement.Axis,
-    spans: [Range<Int>], gap: Double, base: Double
+    spans: [Range<Int>], guides: [Int], gap: Double, base: Double
   ) {
     self.gap = gap
-    let bounds = Self.bounds(template, lines, spans)
+    let bounds = Self.bounds(template, lines, spans, guides)
     let isTaken = Self.takenStretches(spans, bounds)
     var segment = 0
     for (index, (start, end)) in zip(bounds, bounds.dropFirst()).enumerated() {
@@ -94,9 +95,10 @@ struct GridAxis {
 
   /// The lines at which something begins or ends.
   private static func bounds(
-    _ template: GridTemplate, _ lines: GridPlacement.Axis, _ spans: [Range<Int>]
+    _ template: GridTemplate, _ lines: GridPlacement.Axis, _ spans: [Range<Int>],
+    _ guides: [Int]
   ) -> [Int] {
-    var bounds = [0, lines.count, lines.before, lines.before + template.count]
+    var bounds = [0, lines.count, lines.before, lines.before + template.count] + guides
     for segment in template.segments { bounds.append(lines.before + segment.start) }
     for segment in template.segments where segment.isAutoFit {
       // Each repetition may vanish by itself, and so may each track.
@@ -108,7 +110,7 @@ struct GridAxis {
     }
     bounds.sort()
     var unique: [Int] = []
-    for bound in bounds where unique.last != bound { unique.append(bound) }
+    for bound in bounds where bound <= lines.count && unique.last != bound { unique.append(bound) }
     return unique
   }
 
@@ -235,6 +237,23 @@ struct GridAxis {
       isFirst = false
       offset += length(of: index..<index + 1)
     }
+  }
+
+  /// Returns where an area begins and ends that is bounded by lines; NaN for the edges of the grid.
+  func edges(of lines: GridPlacement.Lines) -> (start: Double, end: Double) {
+    let first = lines.start.map { line in
+      stretches.first { $0.start == line }?.offset ?? end(of: stretches.count - 1)
+    }
+    let last = lines.end.map { line in
+      stretches.lastIndex { $0.end == line }.map { end(of: $0) } ?? stretches.first?.offset ?? 0
+    }
+    return (first ?? .nan, last ?? .nan)
+  }
+
+  private func end(of index: Int) -> Double {
+    guard index >= 0 else { return 0 }
+    let isEmpty = stretches[index].isCollapsed
+    return stretches[index].offset + (isEmpty ? 0 : length(of: index..<index + 1))
   }
 
   /// Returns where an area begins, and its length.

@@ -24,6 +24,14 @@ struct GridPlacement {
   private(set) var items: [Item] = []
   private(set) var columns: Axis
   private(set) var rows: Axis
+  /// The areas of absolute boxes with lines of their own, by box.
+  private(set) var absoluteAreas: [Int: (columns: Lines, rows: Lines)] = [:]
+
+  /// The lines of an absolute box; `nil` for the edge of the grid.
+  struct Lines {
+    let start: Int?
+    let end: Int?
+  }
 
   /// The lines of an item along an axis before it is placed, from the first line that the container
   /// names.
@@ -76,20 +84,28 @@ struct GridPlacement {
       return isRow ? (minor: column, major: row) : (minor: row, major: column)
     }
     var minor = Axis.around(wishes.map(\.minor), isRow ? columnCount : rowCount)
-    let major = Axis.around(wishes.map(\.major), isRow ? rowCount : columnCount)
+    var major = Axis.around(wishes.map(\.major), isRow ? rowCount : columnCount)
     for index in wishes.indices {
       wishes[index].minor.start? += minor.before
       wishes[index].major.start? += major.before
     }
     let lines = Self.place(wishes, minorCount: minor.count, isDense: isDense)
-    minor.count = lines.reduce(minor.count) { max($0, $1.minor.upperBound) }
-    let end = lines.reduce(major.count) { max($0, $1.major.upperBound) }
-    let placed = Axis(explicitCount: major.explicitCount, before: major.before, count: end)
-    (columns, rows) = isRow ? (minor, placed) : (placed, minor)
+    minor.include(lines.map(\.minor))
+    major.include(lines.map(\.major))
+    (columns, rows) = isRow ? (minor, major) : (major, minor)
     items = zip(boxes, lines).map { box, lines in
       Item(
         box: box.box, columns: isRow ? lines.minor : lines.major,
         rows: isRow ? lines.major : lines.minor)
+    }
+  }
+
+  /// CSS Grid 2, section 9.1: finds the areas of absolute boxes. They make no tracks.
+  mutating func placeAbsolute(
+    _ boxes: [(box: Int, column: GridLines, row: GridLines)]
+  ) {
+    for box in boxes {
+      absoluteAreas[box.box] = (Lines(box.column, columns), Lines(box.row, rows))
     }
   }
 
@@ -129,6 +145,12 @@ struct GridPlacement {
 }
 
 extension GridPlacement.Axis {
+  /// Adds the tracks of all items. Without named tracks, a grid ends where its items do (not in CSS:
+  /// what browsers do).
+  fileprivate mutating func include(_ spans: [Range<Int>]) {
+    count = spans.reduce(explicitCount > 0 ? count : 0) { max($0, $1.upperBound) }
+  }
+
   /// The tracks that items with lines need, beside those that the container names; at least as many
   /// as the longest span.
   fileprivate static func around(
@@ -147,4 +169,26 @@ extension GridPlacement.Axis {
     return GridPlacement.Axis(
       explicitCount: explicitCount, before: -first, count: max(last - first, longest))
   }
+}
+
+extension GridPlacement.Lines {
+  fileprivate init(_ lines: GridLines, _ axis: GridPlacement.Axis) {
+    let wish = GridPlacement.Wish(lines, explicitCount: axis.explicitCount)
+    let isGiven = (lines.start.kind, lines.end.kind)
+    var (start, end) = (wish.start, wish.end)
+    switch isGiven {
+    case (.line, .auto): end = nil
+    case (.auto, .line): start = nil
+    case (.line, .line) where lines.start == lines.end: end = nil
+    default: break
+    }
+    func existing(_ line: Int?) -> Int? {
+      guard let line, (0...axis.count).contains(line + axis.before) else { return nil }
+      return line + axis.before
+    }
+    self.init(start: existing(start), end: existing(end))
+  }
+
+  /// The lines that are given.
+  var given: [Int] { [start, end].compactMap { $0 } }
 }

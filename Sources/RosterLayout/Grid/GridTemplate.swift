@@ -59,10 +59,10 @@ extension [GridTracks] {
   /// - Parameters:
   ///   - room: The length of the content, or its maximum; NaN if neither is known.
   ///   - least: The minimum length of the content.
-  func autoRepetitions(room: Double, least: Double, gap: Double) -> Int {
+  ///   - base: The length that percentages refer to; NaN if it is not known.
+  func autoRepetitions(room: Double, least: Double, gap: Double, base: Double) -> Int {
     var (fixed, repeated) = (0.0, 0.0)
     var (fixedCount, repeatedCount) = (0.0, 0.0)
-    let base = room.isNaN ? least : room
     for tracks in self {
       switch tracks {
       case .track(let track):
@@ -114,7 +114,7 @@ extension GridBreadth {
   }
 
   /// Returns a number; 0 if it is negative or not finite.
-  static func valid(_ number: Double) -> Double {
+  package static func valid(_ number: Double) -> Double {
     number > 0 && number.isFinite ? Swift.min(number, Length.limit) : 0
   }
 }

@@ -18,7 +18,8 @@ extension LayoutSolver {
   /// Returns the height of the content of a grid at a width.
   func gridHeight(_ index: Int, width: Double) -> Double {
     var run = gridRun(index, width: width, height: .nan)
-    sizeTracks(&run, rowRoom(index, height: .nan))
+    // Columns that follow from heights do not count yet (not in CSS: what browsers do).
+    sizeTracks(&run, rowRoom(index, height: .nan), rounds: 1)
     return run.rows.total
   }
 
@@ -39,7 +40,7 @@ extension LayoutSolver {
     let known = isKnown ? Self.exact(initial) : .nan
     var run = gridRun(index, width: Self.exact(width), height: known)
     sizeTracks(&run, isKnown ? .definite(height) : rowRoom(index, height: .nan))
-    if !isKnown, run.rows.total != height || run.grid.hasPercentageOfHeight {
+    if !isKnown, run.rows.total < height || run.followsHeight {
       // Section 12.1: percentages of the height refer to what the tracks have made of it.
       run.unsizedRows = rowAxis(run.grid, run.placement, height: height)
       sizeRows(&run, in: .definite(height))
@@ -49,8 +50,10 @@ extension LayoutSolver {
 
   /// Sizes columns, then rows, and both again if widths follow from heights (section 12.1, steps 1
   /// to 4).
-  private func sizeTracks(_ run: inout GridRun, _ rowRoom: GridAxis.Room) {
-    for _ in 0..<2 {
+  private func sizeTracks(
+    _ run: inout GridRun, _ rowRoom: GridAxis.Room, rounds: Int = 2
+  ) {
+    for _ in 0..<rounds {
       sizeColumns(&run, in: .definite(run.width))
       // Where columns are is known now, so items that span several have the space between them too.
       run.columns.distribute(run.grid.justifyContent, free: run.width - run.columns.total)
@@ -73,11 +76,12 @@ extension LayoutSolver {
   private func widthLimits(_ index: Int) -> GridAxis.Limits {
     let style = boxes[index].style
     let frame = boxes[index].frame.horizontal
-    let least = width(style.pointee.minWidth, of: index, base: .nan) - frame
-    let most = width(style.pointee.maxWidth, of: index, base: .nan) - frame
-    return GridAxis.Limits(
-      least: least > 0 ? least : 0,
-      most: most.isNaN ? .infinity : max(most, least > 0 ? least : 0))
+    var least = width(style.pointee.minWidth, of: index, base: .nan)
+    var most = width(style.pointee.maxWidth, of: index, base: .nan)
+    least = max(least.isNaN ? 0 : least, transferredWidth(0, of: index, base: .nan))
+    most = min(
+      most.isNaN ? .infinity : most, transferredWidth(.infinity, of: index, base: .nan))
+    return GridAxis.Limits(least: max(least - frame, 0), most: max(most, least) - frame)
   }
 
   // MARK: Making a run
@@ -96,7 +100,8 @@ extension LayoutSolver {
     let placement = placement(index, grid, columnTemplate, rowTemplate)
     let columns = GridAxis(
       columnTemplate, implicit: grid.autoColumns, lines: placement.columns,
-      spans: placement.items.map(\.columns), gap: columnGap, base: width)
+      spans: placement.items.map(\.columns),
+      guides: placement.absoluteAreas.values.flatMap(\.columns.given), gap: columnGap, base: width)
     let rows = rowAxis(grid, placement, height: height)
     let items = placement.items.map { item in
       GridRun.Item(
@@ -115,6 +120,7 @@ extension LayoutSolver {
     GridAxis(
       placement.rowTemplate, implicit: grid.autoRows, lines: placement.rows,
       spans: placement.items.map(\.rows),
+      guides: placement.absoluteAreas.values.flatMap(\.rows.given),
       gap: Length(edge: grid.rowGap, allowsNegative: false).edge(of: height), base: height)
   }
 
@@ -123,8 +129,12 @@ extension LayoutSolver {
   ) -> GridTemplate {
     guard list.areRepeatedAutomatically else { return GridTemplate(list, autoRepetitions: 1) }
     let room = length.isNaN ? (limits.most.isFinite ? limits.most : .nan) : length
+    // Percentages refer to a minimum, but not to a maximum (not in CSS: what browsers do).
+    let base = room.isNaN ? limits.least : length
     return GridTemplate(
-      list, autoRepetitions: list.autoRepetitions(room: room, least: limits.least, gap: gap))
+      list,
+      autoRepetitions: list.autoRepetitions(
+        room: room, least: limits.least, gap: gap, base: base))
   }
 
   /// The cells of the items, which differ only if other numbers of tracks are repeated.
@@ -138,12 +148,18 @@ extension LayoutSolver {
     }
     let first = Int(boxes[index].firstChild)
     var items: [(box: Int, column: GridLines, row: GridLines)] = []
-    for child in first..<first + Int(boxes[index].childCount) where boxes[child].isInFlow {
-      let node = boxes[child].node.takeUnretainedValue()
-      items.append((child, node.style.gridColumn, node.style.gridRow))
+    var absolute = items
+    for child in first..<first + Int(boxes[index].childCount) {
+      let style = boxes[child].node.takeUnretainedValue().style
+      if boxes[child].isInFlow {
+        items.append((child, style.gridColumn, style.gridRow))
+      } else if style.gridColumn != GridLines() || style.gridRow != GridLines() {
+        absolute.append((child, style.gridColumn, style.gridRow))
+      }
     }
-    let placement = GridPlacement(
+    var placement = GridPlacement(
       items, columns: columns, rows: rows, flow: grid.flow, isDense: grid.isDense)
+    placement.placeAbsolute(absolute)
     gridPlacements[index] = placement
     return placement
   }
@@ -204,19 +220,25 @@ extension LayoutContent {
   var hasRowsByHeight: Bool { grid?.rows.areRepeatedAutomatically ?? false }
 }
 
-extension GridContainer {
-  /// Whether a row or the gap between rows is a percentage.
-  fileprivate var hasPercentageOfHeight: Bool {
-    if case .percent = rowGap { return true }
-    func isPercentage(_ breadth: GridBreadth) -> Bool {
-      if case .percent = breadth { true } else { false }
-    }
-    let named = rows.flatMap { tracks in
+extension GridRun {
+  /// Whether rows, or the gap between them, are other ones if the height is known.
+  fileprivate var followsHeight: Bool {
+    if case .percent = grid.rowGap { return true }
+    let named = grid.rows.flatMap { tracks in
       switch tracks {
       case .track(let track): [track]
       case .repeated(_, let tracks), .autoFill(let tracks), .autoFit(let tracks): tracks
       }
     }
-    return (named + autoRows).contains { isPercentage($0.min) || isPercentage($0.max) }
+    return (named + grid.autoRows).contains { $0.min.followsRoom || $0.max.followsRoom }
+  }
+}
+
+extension GridBreadth {
+  fileprivate var followsRoom: Bool {
+    switch self {
+    case .percent, .fraction: true
+    case .points, .auto, .minContent, .maxContent: false
+    }
   }
 }

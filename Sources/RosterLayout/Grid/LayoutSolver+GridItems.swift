@@ -56,8 +56,7 @@ extension LayoutSolver {
   /// Whether the height of an item is that of its rows.
   func stretchesHeight(_ child: Int, _ grid: GridContainer) -> Bool {
     boxes[child].style.pointee.height.isAuto && !hasAutoMarginsUpAndDown(child)
-      && rowAlignment(child, grid).stretches(
-        hasRatio: hasRatio(child) && stretchesWidth(child, grid))
+      && rowAlignment(child, grid).stretches(hasRatio: hasRatio(child))
   }
 
   /// Whether the width of an item is that of its columns, unless it follows from its height.
@@ -68,8 +67,9 @@ extension LayoutSolver {
 
   /// The height of an item, as far as it is known before its width; NaN if it is not.
   ///
-  /// - Parameter isMeasured: Whether the item is asked for its width, so that an aspect ratio does
-  ///   not keep its height from being that of its rows (not in CSS: what browsers do).
+  /// - Parameter isMeasured: Whether the width of the item is not that of its columns. Its width then
+  ///   follows from the height of its rows, even if its height does not (not in CSS: what browsers
+  ///   do).
   private func knownHeight(
     _ child: Int, _ grid: GridContainer, areaHeight: Double, isMeasured: Bool = false
   ) -> Double {
@@ -133,7 +133,7 @@ extension LayoutSolver {
       if !style.pointee.minHeight.isAuto {
         let least = usedHeight(
           style.pointee.minHeight, of: child, width: item.width, base: .nan, available: .nan)
-        return margin + (least > frame ? least : frame) + item.shim
+        return margin + (least > frame ? least : frame)
       }
       guard hasAutomaticMinimum(child, run.rows, spanned) else {
         return margin + frame + item.shim
@@ -193,7 +193,7 @@ extension LayoutSolver {
   // MARK: Sizes in an area
 
   /// Makes percentages of an item refer to its area (section 6.1).
-  private func prepare(_ child: Int, areaWidth: Double, areaHeight: Double) {
+  func prepare(_ child: Int, areaWidth: Double, areaHeight: Double) {
     resolveEdges(child, base: areaWidth)
     noteParent(child, width: areaWidth, height: areaHeight)
     boxes[child].isAtContentHeight = false
@@ -210,7 +210,9 @@ extension LayoutSolver {
     let available = areaWidth - boxes[child].margin.horizontal
     let height =
       style.pointee.widthFollowsHeight
-      ? knownHeight(child, run.grid, areaHeight: areaHeight) : .nan
+      ? knownHeight(
+        child, run.grid, areaHeight: areaHeight, isMeasured: !stretchesWidth(child, run.grid))
+      : .nan
     var width = usedWidth(
       style.pointee.width, of: child, base: areaWidth, available: available, height: height)
     if width.isNaN {
@@ -270,6 +272,14 @@ extension LayoutSolver {
 
   // MARK: Baselines (section 10.6)
 
+  /// CSS Box Alignment 3, section 9.3: whether the height of an item follows from rows that follow from
+  /// their content, so that it cannot share a baseline, which would change the rows.
+  private func followsRows(_ item: GridRun.Item, _ run: GridRun) -> Bool {
+    let unit = boxes[item.box].style.pointee.height.unit
+    return (unit == .percent || unit == .stretch)
+      && run.unsizedRows.definiteLength(of: item.rows).isNaN
+  }
+
   /// Section 12.5, step 1: moves items that share a baseline down to the lowest of their row.
   func findBaselines(_ run: inout GridRun) {
     var lowest: [Int: Double] = [:]
@@ -278,8 +288,10 @@ extension LayoutSolver {
       run.items[index].shim = 0
       let item = run.items[index]
       guard case .baseline = rowAlignment(item.box, run.grid),
-        !hasAutoMarginsUpAndDown(item.box)
+        !hasAutoMarginsUpAndDown(item.box), !followsRows(item, run)
       else { continue }
+      prepare(
+        item.box, areaWidth: run.columns.length(of: item.columns), areaHeight: .nan)
       let height = itemHeight(item, run, areaHeight: .nan)
       let definite = itemHeightIsDefinite(item.box, run.grid, areaHeight: .nan)
       let ascent =

@@ -4,12 +4,18 @@ extension LayoutSolver {
   func place(_ run: inout GridRun, width: Double, height: Double) {
     run.columns.distribute(run.grid.justifyContent, free: width - run.columns.total)
     run.rows.distribute(run.grid.alignContent, free: height - run.rows.total)
-    for index in run.items.indices { place(run.items[index], run) }
+    for item in run.items { place(item, run) }
     boxes[run.container].baselineChild = Int32(baselineItem(run))
+    for (child, lines) in run.placement.absoluteAreas {
+      let (left, right) = run.columns.edges(of: lines.columns)
+      let (top, bottom) = run.rows.edges(of: lines.rows)
+      gridAreas[child] = GridArea(
+        start: left, end: right, top: top, bottom: bottom)
+    }
   }
 
-  private func place(_ placed: GridRun.Item, _ run: GridRun) {
-    var item = placed
+  private func place(_ sized: GridRun.Item, _ run: GridRun) {
+    var item = sized
     let child = item.box
     let column = run.columns.area(of: item.columns)
     let row = run.rows.area(of: item.rows)
@@ -64,6 +70,28 @@ extension LayoutSolver {
     }
   }
 
+  /// Section 9.1: returns the containing block of an absolute box in a grid, in the coordinates of the
+  /// grid: the padding box, or the part of it between the lines of the box.
+  func areaOfAbsolute(_ child: Int) -> (x: Double, y: Double, width: Double, height: Double) {
+    let parent = boxes + Int(boxes[child].parent)
+    let (frame, border) = (parent.pointee.frame, parent.pointee.style.pointee.border)
+    var (left, right) = (border.left, parent.pointee.width - border.right)
+    var (top, bottom) = (border.top, parent.pointee.height - border.bottom)
+    if let area = gridAreas[child] {
+      if parent.pointee.isRightToLeft {
+        let edge = parent.pointee.width - frame.right
+        if !area.start.isNaN { right = edge - area.start }
+        if !area.end.isNaN { left = edge - area.end }
+      } else {
+        if !area.start.isNaN { left = frame.left + area.start }
+        if !area.end.isNaN { right = frame.left + area.end }
+      }
+      if !area.top.isNaN { top = frame.top + area.top }
+      if !area.bottom.isNaN { bottom = frame.top + area.bottom }
+    }
+    return (left, top, max(right - left, 0), max(bottom - top, 0))
+  }
+
   /// Section 9.2: returns the fraction of the free room to the left of an absolute box in a grid, or
   /// above it, if no inset says where it is.
   func staticFractionInGrid(_ child: Int, alongX: Bool) -> Double {
@@ -87,4 +115,13 @@ extension LayoutSolver {
     if let aligned = first.first(where: { !$0.ascent.isNaN }) { return aligned.box }
     return first.min { $0.column < $1.column }?.box ?? -1
   }
+}
+
+/// The lines of an absolute box in a grid, from the edges of the content where columns and rows begin;
+/// NaN for those of the padding box.
+struct GridArea {
+  let start: Double
+  let end: Double
+  let top: Double
+  let bottom: Double
 }

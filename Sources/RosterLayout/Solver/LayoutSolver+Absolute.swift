@@ -50,6 +50,7 @@ extension LayoutSolver {
   private func containingBlock(
     of child: Int
   ) -> (x: Double, y: Double, width: Double, height: Double) {
+    if isInGrid(child) { return areaOfAbsolute(child) }
     let block = boxes + Int(boxes[child].containingBlock)
     let parent = boxes + Int(boxes[child].parent)
     let border = block.pointee.style.pointee.border
@@ -159,17 +160,22 @@ extension LayoutSolver {
     return frame.top + box.pointee.margin.top + free * fraction
   }
 
-  /// The edges around the static position of a box: those of the content of its parent. A grid that
-  /// is the containing block is an area as large as its padding box (CSS Grid 2, section 9.1, as
+  /// Whether a box is in a grid that places it.
+  private func isInGrid(_ child: Int) -> Bool {
+    boxes[Int(boxes[child].parent)].style.pointee.kind == .grid
+      && boxes[child].containingBlock == boxes[child].parent
+  }
+
+  /// The edges around the static position of a box: those of the content of its parent. In a grid that
+  /// is the containing block, they are those of the area of the box (CSS Grid 2, section 9.1, as
   /// browsers implement it).
   private func staticFrame(_ child: Int) -> Sides {
     let parent = boxes + Int(boxes[child].parent)
-    if parent.pointee.style.pointee.kind == .grid,
-      boxes[child].containingBlock == boxes[child].parent
-    {
-      return parent.pointee.style.pointee.border
-    }
-    return parent.pointee.frame
+    guard isInGrid(child) else { return parent.pointee.frame }
+    let area = areaOfAbsolute(child)
+    return Sides(
+      left: area.x, right: parent.pointee.width - area.x - area.width, top: area.y,
+      bottom: parent.pointee.height - area.y - area.height)
   }
 
   /// Returns the fraction of the free room to the left of a box, or above it.

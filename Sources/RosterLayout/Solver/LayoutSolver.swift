@@ -18,6 +18,8 @@ final class LayoutSolver {
   var ruleMemories: [Int: RuleMemory] = [:]
   /// The places of the boxes in the cells of grids.
   var gridPlacements: [Int: GridPlacement] = [:]
+  /// The areas of absolute boxes with lines in grids.
+  var gridAreas: [Int: GridArea] = [:]
   /// The mutable state of a pass. Safe although not checked: only the solver has this memory and
   /// what it points to, on one thread at a time. Boxes and lines are accessed as `boxes[i]` with
   /// `i < count`, and `lines[i]` with `i < lineCount`. Boxes do not move, and no pointer to a line

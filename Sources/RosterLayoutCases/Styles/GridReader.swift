@@ -14,7 +14,8 @@ enum GridReader {
     }
     guard list.allSatisfy({ $0.tracks.allSatisfy(\.isFixed) }) else {
       throw cursor.error(
-        "tracks beside \"auto-fill\" and \"auto-fit\" need a minimum or a maximum in points or percent")
+        "tracks beside \"auto-fill\" and \"auto-fit\" need a minimum or a maximum in points or percent"
+      )
     }
     return list
   }

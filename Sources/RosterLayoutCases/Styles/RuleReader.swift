@@ -25,6 +25,7 @@ enum RuleReader {
     case "ratio": return RatioRule(heightByWidth: try value.number())
     case "clipping": return ClippingRule(try StyleKeyword.axes.read(value))
     case "empty": return EmptyRule()
+    case "masonry": return try masonry(value)
     case "static":
       return StaticRule(try value.elements().map(place))
     default: throw value.error("unknown rule")
@@ -38,6 +39,28 @@ enum RuleReader {
     }
     guard lengths.count == 4 else { throw cursor.error("expected four lengths") }
     return InsetRule(top: lengths[0], left: lengths[3], bottom: lengths[2], right: lengths[1])
+  }
+
+  private static func masonry(
+    _ cursor: JSONCursor
+  ) throws(JSONDecodingError) -> MasonryRule {
+    let members = try cursor.members()
+    try members.requireKeys(["columns", "minWidth", "columnGap", "rowGap", "fromRight"])
+    let columns: MasonryRule.Columns
+    if let width = members["minWidth"] {
+      guard members["columns"] == nil else { throw width.error("the columns are counted already") }
+      columns = .minWidth(try width.number())
+    } else {
+      let count = try members.required("columns")
+      columns = .count(try count.int())
+      guard (1...GridLine.limit).contains(try count.int()) else {
+        throw count.error("expected a number from 1 to \(GridLine.limit)")
+      }
+    }
+    return MasonryRule(
+      columns, columnGap: try members["columnGap"]?.number() ?? 0,
+      rowGap: try members["rowGap"]?.number() ?? 0,
+      isFromRight: try members["fromRight"]?.bool() ?? false)
   }
 
   private static func place(

@@ -61,9 +61,51 @@ function fitContent(css, style) {
 const gap = (value) => length(value, null, 0);
 const word = (words) => (value) => (words.has(value) ? value : null);
 
+// Tracks and lines of grids. As in Roster, a list has at most so many tracks, and a line at most this
+// number.
+const lineLimit = 10000;
+const breadths = new Set(['auto', 'min-content', 'max-content']);
+
+function breadth(value) {
+  if (typeof value === 'string' && /^\d+(\.\d+)?(e[+-]?\d+)?fr$/i.test(value)) return value;
+  return length(value, breadths, 0);
+}
+
+function track(value) {
+  if (value === null || typeof value !== 'object') return breadth(value);
+  if (Array.isArray(value.minmax) && value.minmax.length === 2) {
+    const [least, most] = value.minmax.map(breadth);
+    return least === null || most === null ? null : `minmax(${least}, ${most})`;
+  }
+  const limit = length(value.fitContent, null, 0);
+  return limit === null ? null : `fit-content(${limit})`;
+}
+
+function repeatedTracks(value) {
+  if (!Object.hasOwn(record(value), 'repeat')) return track(value);
+  const { repeat, tracks: list } = value;
+  const isCount = Number.isInteger(repeat) && repeat >= 1 && repeat <= lineLimit;
+  if (!isCount && repeat !== 'auto-fill' && repeat !== 'auto-fit') return null;
+  const inner = tracks(track)(list);
+  return inner === null ? null : `repeat(${repeat}, ${inner})`;
+}
+
+const tracks = (convert) => (value) => {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const texts = value.map(convert);
+  return texts.includes(null) ? null : texts.join(' ');
+};
+
+function line(value) {
+  if (value === 'auto') return value;
+  const isCount = typeof value === 'string' && /^span [1-9]\d{0,4}$/.test(value);
+  if (isCount) return Number(value.slice(5)) <= lineLimit ? value : null;
+  return Number.isInteger(value) && value !== 0 && Math.abs(value) <= lineLimit ? `${value}` : null;
+}
+
 /** The properties that are not about edges, each with what makes CSS of its value. */
 const properties = new Map(Object.entries({
-  display: ['display', word(new Set(['flex', 'none', 'contents']))],
+  display: ['display', word(new Set(['flex', 'grid', 'none', 'contents']))],
   boxSizing: ['box-sizing', word(new Set(['border-box', 'content-box']))],
   overflow: ['overflow', word(overflows)],
   overflowX: ['overflow-x', word(overflows)],
@@ -90,6 +132,18 @@ const properties = new Map(Object.entries({
   gap: ['gap', gap],
   rowGap: ['row-gap', gap],
   columnGap: ['column-gap', gap],
+  justifyItems: ['justify-items', word(alignments)],
+  justifySelf: ['justify-self', word(alignments)],
+  gridTemplateColumns: ['grid-template-columns', tracks(repeatedTracks)],
+  gridTemplateRows: ['grid-template-rows', tracks(repeatedTracks)],
+  gridAutoColumns: ['grid-auto-columns', tracks(track)],
+  gridAutoRows: ['grid-auto-rows', tracks(track)],
+  gridAutoFlow: ['grid-auto-flow',
+    word(new Set(['row', 'column', 'row dense', 'dense', 'column dense']))],
+  gridColumnStart: ['grid-column-start', line],
+  gridColumnEnd: ['grid-column-end', line],
+  gridRowStart: ['grid-row-start', line],
+  gridRowEnd: ['grid-row-end', line],
   flexGrow: ['flex-grow', (value) => number(value, 0)],
   flexShrink: ['flex-shrink', (value) => number(value, 0)],
   flexBasis: ['flex-basis', (value) => (value === 'content' ? value : size(value))],
@@ -168,6 +222,12 @@ export function declarations(node, place = inFlow) {
       css.set(name, text);
     }
   }
+  if (css.get('display') === 'grid') {
+    // What is the default here is that of CSS, and not that of boxes which flexbox places.
+    for (const [property, value] of gridDefaults) {
+      if (!css.has(property)) css.set(property, value);
+    }
+  }
   const rule = ruleOf(node);
   if (rule && css.get('display') !== 'none') declareRule(css, node, place, rule);
   if (childrenOf(node).some((child) => record(child.style).zIndex)) css.set('isolation', 'isolate');
@@ -178,6 +238,10 @@ export function declarations(node, place = inFlow) {
   }
   return css;
 }
+
+const gridDefaults = [
+  ['align-content', 'normal'], ['align-items', 'normal'], ['justify-content', 'normal'],
+];
 
 /** The name of a rule and what it says; null if flexbox places the children. */
 export function ruleOf(node) {
