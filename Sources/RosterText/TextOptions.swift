@@ -1,3 +1,5 @@
+public import RosterLayout
+
 /// The options for the lines of a text.
 public struct TextOptions: Hashable, Sendable {
   /// The places where lines may end.
@@ -8,16 +10,27 @@ public struct TextOptions: Hashable, Sendable {
   public var truncation: Truncation
   /// Whether a newline ends a line; if not, it counts as a space.
   public var preservesNewlines: Bool
+  /// The direction of the paragraphs; `nil` for that of the first letter of each (UAX #9, P2 and
+  /// P3).
+  public var direction: LayoutDirection?
+  /// Whether the directions of parts are resolved. If not, every character is placed behind the one
+  /// before it, as for terminals that reorder by themselves what they are sent.
+  public var resolvesDirections = true
+  /// Whether controls of direction are shown, so that they are signs like others and control nothing:
+  /// an unchecked text cannot put other text into a misleading order.
+  package var showsControls = false
 
   /// Makes options.
   public init(
     wrapping: Wrapping = .words, maximumLines: Int? = nil,
-    truncation: Truncation = .ellipsis, preservesNewlines: Bool = true
+    truncation: Truncation = .ellipsis, preservesNewlines: Bool = true,
+    direction: LayoutDirection? = nil
   ) {
     self.wrapping = wrapping
     self.maximumLines = maximumLines
     self.truncation = truncation
     self.preservesNewlines = preservesNewlines
+    self.direction = direction
   }
 }
 

@@ -29,6 +29,47 @@ extension TextContent {
     return String(visible.filter { $0 != "\u{AD}" }) + line.ending
   }
 
+  /// The directions of the parts of the text; `nil` if everything runs from left to right.
+  ///
+  /// - Complexity: O(1), apart from the first measurement.
+  package var directions: TextDirections? { measured.directions }
+
+  /// Returns the direction of the paragraph that a line belongs to. A line that runs from right to
+  /// left starts at its right edge.
+  public func direction(of line: TextLine) -> LayoutDirection {
+    guard let directions else { return .leftToRight }
+    let level = directions.paragraphLevel(at: offsets(line.range).lowerBound)
+    return level & 1 == 1 ? .rightToLeft : .leftToRight
+  }
+
+  /// Returns the visible parts of a line as they are seen, from left to right (UAX #9, L1 and L2).
+  /// The ending of the line is at its end: at the left, where ``direction(of:)`` says so.
+  ///
+  /// A host that places characters by itself draws those of a part from right to left in reverse
+  /// order, and brackets as their mirror images. One whose library reorders text needs no parts.
+  ///
+  /// - Parameter line: One of the lines of this text.
+  public func visualRuns(
+    of line: TextLine
+  ) -> [(range: Range<String.Index>, isRightToLeft: Bool)] {
+    guard let directions else {
+      return line.visibleRange.isEmpty ? [] : [(line.visibleRange, false)]
+    }
+    let lineEnd = offsets(line.range).upperBound
+    let runs = directions.runs(in: offsets(line.visibleRange), lineEnd: lineEnd)
+    return TextDirections.visualOrder(runs).map { run in
+      let start = text.utf8.index(text.startIndex, offsetBy: run.range.lowerBound)
+      let end = text.utf8.index(start, offsetBy: run.range.count)
+      return (start..<end, run.isRightToLeft)
+    }
+  }
+
+  /// Returns a part of the text as offsets in UTF-8.
+  package func offsets(_ range: Range<String.Index>) -> Range<Int> {
+    let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+    return start..<start + text.utf8.distance(from: range.lowerBound, to: range.upperBound)
+  }
+
   private func lineCount(within height: Double) -> Int {
     let lineHeight = measurer.lineMetrics.height
     guard lineHeight > 0, height.isFinite else { return .max }

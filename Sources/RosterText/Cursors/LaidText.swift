@@ -20,11 +20,20 @@ extension TextContent {
 ///
 /// Within a line, cursors stand where the measurer puts the edges of characters if it measures the
 /// line alone: kerning counts, and a ligature is divided among its characters in proportion to their
-/// bytes. Characters are placed from left to right in the order of the text, also those of scripts
-/// that are written from right to left, as ``TerminalMeasurer`` and the lines of ``TextContent`` do
-/// it. White space that hangs behind the end of a line moves the cursor up to the edge of the box
+/// bytes. White space that hangs behind the end of a line moves the cursor up to the edge of the box
 /// and not beyond. In a truncated text, everything that is hidden has its cursor before the
-/// truncation string. A host that aligns lines to the center or the end adds its distance.
+/// truncation string. Lines begin at the left of the box, or at its right where a paragraph runs from
+/// right to left. A host that aligns lines otherwise adds its distance.
+///
+/// Characters are placed as they are seen (UAX #9). A cursor stands at the leading edge of the
+/// character behind it: at its right edge if that runs from right to left. At the end of a line it
+/// stands where the direction of the paragraph has the end.
+///
+///     offsets  0 1 2 3 4 6 8 10       a cursor at 4 stands at |
+///     text     a b c   א ב ג          seen as  abc גבא|
+///
+/// If there is no box, lines from right to left begin where the text of the line has its right edge,
+/// and white space that hangs at their end has cursors left of 0.
 public struct LaidText: Sendable {
   /// The text.
   public let content: TextContent
@@ -58,7 +67,32 @@ public struct LaidText: Sendable {
   public func cursor(at position: TextPosition) -> TextRectangle {
     let offset = content.text.characterStart(at: position.offset)
     let line = line(of: offset, position.affinity)
-    return rectangle(in: line, from: stops(in: line).x(of: offset), width: 0)
+    let x = stops(in: line).x(of: offset, position.affinity)
+    return rectangle(in: line, from: x, width: 0)
+  }
+
+  /// Whether the character behind a cursor runs from right to left, so that the cursor is at its
+  /// right edge. At the end of a line, the direction of its paragraph counts.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of lines and runs.
+  public func isRightToLeft(at position: TextPosition) -> Bool {
+    guard let directions = content.directions else { return false }
+    let offset = content.text.characterStart(at: position.offset)
+    let line = line(of: offset, position.affinity)
+    guard offset < end(of: line) else {
+      return directions.paragraphLevel(at: min(starts[line], offset)) & 1 == 1
+    }
+    let runs = directions.runs(in: offset..<offset + 1, lineEnd: lineEnd(line))
+    return runs.first?.isRightToLeft ?? false
+  }
+
+  /// Returns the left edge of a line as it is drawn.
+  ///
+  /// - Parameter index: The index of one of ``lines``.
+  public func leftEdge(ofLine index: Int) -> Double {
+    let line = lines[index]
+    guard room.isFinite, content.direction(of: line) == .rightToLeft else { return 0 }
+    return room - line.width
   }
 
   /// Returns the position whose cursor is nearest to a point. The point may be outside of the text.
@@ -68,13 +102,25 @@ public struct LaidText: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the line.
   public func position(at point: Point) -> TextPosition {
-    var line = 0
+    position(in: line(at: point), at: point.x)
+  }
+
+  private func line(at point: Point) -> Int {
     // A comparison with NaN fails, so the first line stands for it.
-    if lineHeight > 0, point.y >= lineHeight {
-      let row = (point.y / lineHeight).rounded(.down)
-      line = row < Double(cursorLineCount) ? Int(row) : cursorLineCount - 1
-    }
-    return position(in: line, at: point.x)
+    guard lineHeight > 0, point.y >= lineHeight else { return 0 }
+    let row = (point.y / lineHeight).rounded(.down)
+    return row < Double(cursorLineCount) ? Int(row) : cursorLineCount - 1
+  }
+
+  /// Returns the position before the character at a point, at whichever side that is.
+  ///
+  /// - Returns: The position; `nil` if no character is there, or everything in the line runs from
+  ///   left to right, so that ``position(at:)`` gives it.
+  /// - Complexity: O(*n*), where *n* is the length of the line.
+  package func positionBeforeCharacter(at point: Point) -> TextPosition? {
+    guard content.directions != nil else { return nil }
+    let stops = stops(in: line(at: point))
+    return stops.characterIndex(at: point.x).map { TextPosition(offset: stops.offsets[$0]) }
   }
 
   /// Returns the position in a line whose cursor is nearest to a horizontal place.
@@ -82,10 +128,10 @@ public struct LaidText: Sendable {
   /// - Complexity: O(*n*), where *n* is the length of the line.
   private func position(in line: Int, at x: Double) -> TextPosition {
     let stops = stops(in: line)
-    let nearest = stops.nearest(to: x.isNaN ? 0 : x)
+    let (nearest, affinity) = stops.nearest(to: x.isNaN ? 0 : x)
     let isEnd = nearest == stops.offsets.count - 1
     return TextPosition(
-      offset: stops.offsets[nearest], affinity: isEnd && isWrapped(line) ? .upstream : .downstream)
+      offset: stops.offsets[nearest], affinity: isEnd && isWrapped(line) ? .upstream : affinity)
   }
 }
 
@@ -155,7 +201,7 @@ extension LaidText {
   }
 
   /// Returns what to draw behind a selected part of the text: at most one rectangle for each line,
-  /// in order.
+  /// or for each part of one direction in a line that has both; in order from left to right.
   ///
   /// A selected newline is as wide as a space where there is room, so that selected empty lines are
   /// visible. What takes no room has no rectangle.
@@ -168,12 +214,15 @@ extension LaidText {
     var rectangles: [TextRectangle] = []
     for line in line(of: lower, .downstream)..<cursorLineCount where starts[line] < upper {
       let stops = stops(in: line)
-      let start = stops.x(of: max(lower, starts[line]))
-      var end = stops.x(of: upper)
+      var parts = stops.parts(of: max(lower, starts[line])..<max(lower, starts[line], upper))
       if upper > stops.end, endsWithNewline(line) {
-        end = max(end, min(end + content.measurer.width(of: " "), room))
+        let free = room - stops.width
+        stops.addEnd(max(0, min(content.measurer.width(of: " "), free)), to: &parts)
       }
-      if end > start { rectangles.append(rectangle(in: line, from: start, width: end - start)) }
+      for part in parts where part.upperBound > part.lowerBound {
+        let width = part.upperBound - part.lowerBound
+        rectangles.append(rectangle(in: line, from: part.lowerBound, width: width))
+      }
     }
     return rectangles
   }
@@ -181,6 +230,11 @@ extension LaidText {
 
 extension LaidText {
   private var lineHeight: Double { content.measurer.lineMetrics.height }
+
+  /// The end of a line with what hangs there, as an offset.
+  private func lineEnd(_ line: Int) -> Int {
+    line + 1 < starts.count ? starts[line + 1] : content.text.utf8.count
+  }
 
   private func rectangle(in line: Int, from x: Double, width: Double) -> TextRectangle {
     TextRectangle(
@@ -218,10 +272,20 @@ extension LaidText {
     return text.utf8.distance(from: text.startIndex, to: end)
   }
 
+  /// The cursor of a line without characters.
+  private func emptyStops(in line: Int) -> CursorStops {
+    var stops = CursorStops(start: starts[line])
+    if let directions = content.directions {
+      let isRightToLeft = directions.paragraphLevel(at: starts[line]) & 1 == 1
+      stops.reorder([], isRightToLeft: isRightToLeft, rightEdge: room.isFinite ? room : 0)
+    }
+    return stops
+  }
+
   /// The cursors of a line.
   private func stops(in line: Int) -> CursorStops {
     let (start, end) = (starts[line], end(of: line))
-    guard line < lines.count, end > start else { return CursorStops(start: start) }
+    guard line < lines.count, end > start else { return emptyStops(in: line) }
     let text = content.text
     let part = String(
       text[lines[line].range.lowerBound..<text.utf8.index(text.startIndex, offsetBy: end)])
@@ -230,14 +294,20 @@ extension LaidText {
     // Of the hyphen at which the line is broken, the soft one in the text has the width.
     if !lines[line].isTruncated, !lines[line].ending.isEmpty { stops.end(at: lines[line].width) }
     stops.limit(to: max(room, lines[line].width))
+    guard let directions = content.directions else { return stops }
+    stops.reorder(
+      directions.runs(in: start..<end, lineEnd: lineEnd(line)),
+      isRightToLeft: content.direction(of: lines[line]) == .rightToLeft,
+      rightEdge: room.isFinite ? room : lines[line].width)
     return stops
   }
 }
 
-/// The offsets in a line at which a cursor can stand, and where it then stands, ascending.
+/// The offsets in a line at which a cursor can stand, ascending, and where it then stands.
 private struct CursorStops {
   private(set) var offsets: [Int]
   private var places: [Double] = [0]
+  private var visual: VisualStops?
 
   /// Makes those of an empty line.
   init(start: Int) { offsets = [start] }
@@ -260,20 +330,63 @@ private struct CursorStops {
     for index in places.indices { places[index] = min(places[index], width) }
   }
 
+  /// Puts the characters into the order in which they are seen.
+  ///
+  /// - Parameters:
+  ///   - runs: The runs of the line, in the order of the text.
+  ///   - isRightToLeft: Whether the paragraph runs from right to left.
+  ///   - rightEdge: The right edge of the line, if it does.
+  mutating func reorder(
+    _ runs: [TextDirections.Run], isRightToLeft: Bool, rightEdge: Double
+  ) {
+    visual = VisualStops(
+      offsets: offsets, places: places, runs: runs, isRightToLeft: isRightToLeft,
+      left: isRightToLeft ? rightEdge - width : 0)
+  }
+
   var end: Int { offsets[offsets.count - 1] }
 
+  /// The width of everything, with what hangs at the end.
+  var width: Double { places[places.count - 1] }
+
   /// The place of the last cursor that is not behind an offset.
-  func x(of offset: Int) -> Double {
-    places[max(0, partition(offsets) { $0 <= offset } - 1)]
+  func x(of offset: Int, _ affinity: TextPosition.Affinity) -> Double {
+    let index = max(0, partition(offsets) { $0 <= offset } - 1)
+    return visual?.x(of: index, affinity) ?? places[index]
   }
 
   /// The index of the nearest cursor, of several the last one.
-  func nearest(to x: Double) -> Int {
+  func nearest(to x: Double) -> (index: Int, affinity: TextPosition.Affinity) {
+    if let visual { return visual.nearest(to: x) }
     let next = partition(places) { $0 <= x }
-    guard next < places.count else { return places.count - 1 }
-    guard next > 0 else { return partition(places) { $0 <= places[0] } - 1 }
-    if x - places[next - 1] < places[next] - x { return next - 1 }
-    return partition(places) { $0 <= places[next] } - 1
+    guard next < places.count else { return (places.count - 1, .downstream) }
+    guard next > 0 else { return (partition(places) { $0 <= places[0] } - 1, .downstream) }
+    if x - places[next - 1] < places[next] - x { return (next - 1, .downstream) }
+    return (partition(places) { $0 <= places[next] } - 1, .downstream)
+  }
+
+  /// The index of the character at a place, where not all run from left to right.
+  func characterIndex(at x: Double) -> Int? { visual?.characterIndex(at: x) }
+
+  /// What the characters between two offsets cover, from left to right.
+  func parts(of range: Range<Int>) -> [Range<Double>] {
+    if let visual { return visual.parts(of: range, offsets: offsets) }
+    let start = x(of: range.lowerBound, .downstream)
+    return [start..<max(start, x(of: range.upperBound, .downstream))]
+  }
+
+  /// Adds what is at the end of the line to the parts of it.
+  func addEnd(_ width: Double, to parts: inout [Range<Double>]) {
+    let edge = x(of: end, .downstream)
+    if visual?.isRightToLeft ?? false {
+      let isJoined = parts.first?.lowerBound == edge
+      let upper = isJoined ? parts.removeFirst().upperBound : edge
+      parts.insert(edge - width..<upper, at: 0)
+    } else {
+      let isJoined = parts.last?.upperBound == edge
+      let lower = isJoined ? parts.removeLast().lowerBound : edge
+      parts.append(lower..<edge + width)
+    }
   }
 
   /// The number of first elements that meet a condition that later ones do not meet.
@@ -284,5 +397,97 @@ private struct CursorStops {
       if isBefore(elements[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+/// Where the cursors of a line stand of which a part runs from right to left.
+private struct VisualStops {
+  let isRightToLeft: Bool
+  /// The edges of each character, by its place in the text.
+  private var leading: [Double]
+  private var trailing: [Double]
+  /// The characters from left to right.
+  private var order: [Int] = []
+  /// Where the line ends.
+  private let end: Double
+
+  /// Places the characters of a line.
+  ///
+  /// - Parameters:
+  ///   - offsets: The start of each character, and the end.
+  ///   - places: Their places in the order of the text.
+  ///   - runs: The runs of the line, in the order of the text.
+  ///   - isRightToLeft: Whether the paragraph runs from right to left.
+  ///   - left: The left edge.
+  init(
+    offsets: [Int], places: [Double], runs: [TextDirections.Run], isRightToLeft: Bool,
+    left: Double
+  ) {
+    let count = offsets.count - 1
+    self.isRightToLeft = isRightToLeft
+    leading = Array(repeating: 0, count: count)
+    trailing = leading
+    end = isRightToLeft ? left : left + places[count]
+    order.reserveCapacity(count)
+    // The characters of each run; a character belongs to the run in which it begins.
+    var (parts, first): ([(characters: Range<Int>, level: UInt8)], Int) = ([], 0)
+    for run in runs {
+      var next = first
+      while next < count, offsets[next] < run.range.upperBound { next += 1 }
+      parts.append((first..<next, run.level))
+      first = next
+    }
+    var x = left
+    for (characters, level) in TextDirections.visualOrder(parts, level: \.level) {
+      let isReversed = level & 1 == 1
+      for step in 0..<characters.count {
+        let index = isReversed ? characters.upperBound - 1 - step : characters.lowerBound + step
+        let next = x + places[index + 1] - places[index]
+        (leading[index], trailing[index]) = isReversed ? (next, x) : (x, next)
+        order.append(index)
+        x = next
+      }
+    }
+  }
+
+  /// The place of a cursor: before a character, or at the end.
+  func x(of index: Int, _ affinity: TextPosition.Affinity) -> Double {
+    if index >= leading.count { return end }
+    return index > 0 && affinity == .upstream ? trailing[index - 1] : leading[index]
+  }
+
+  /// The nearest cursor. Of several at one place it is the last one, before a character if possible.
+  func nearest(to x: Double) -> (index: Int, affinity: TextPosition.Affinity) {
+    var found = (index: 0, affinity: TextPosition.Affinity.downstream)
+    var distance = Double.infinity
+    for index in 0...leading.count {
+      for affinity in [TextPosition.Affinity.upstream, .downstream] {
+        let own = abs(self.x(of: index, affinity) - x)
+        if own <= distance { (found, distance) = ((index, affinity), own) }
+      }
+    }
+    return found
+  }
+
+  /// The index of the character at a place.
+  func characterIndex(at x: Double) -> Int? {
+    leading.indices.first {
+      min(leading[$0], trailing[$0]) <= x && x < max(leading[$0], trailing[$0])
+    }
+  }
+
+  /// What the characters between two offsets cover, from left to right.
+  func parts(of range: Range<Int>, offsets: [Int]) -> [Range<Double>] {
+    var parts: [Range<Double>] = []
+    for index in order where range.contains(offsets[index]) {
+      let lower = min(leading[index], trailing[index])
+      let upper = max(leading[index], trailing[index])
+      if let last = parts.last, last.upperBound == lower {
+        parts[parts.count - 1] = last.lowerBound..<upper
+      } else {
+        parts.append(lower..<upper)
+      }
+    }
+    return parts
   }
 }

@@ -7,18 +7,21 @@ public import RosterLayout
 ///
 ///     |one    |    offset 4, upstream: behind the space of the first line
 ///     |two    |    offset 4, downstream: before the "t"
+///
+/// Where text from left to right and from right to left meet, one offset has two places as well:
+/// behind the character before it (upstream), and before the one behind it.
 public struct TextPosition: Hashable, Sendable {
-  /// The side of a wrapped line's end.
+  /// The side of a wrapped line's end, or of a place at which directions meet.
   public enum Affinity: String, Hashable, Sendable, Codable {
-    /// The end of the line.
+    /// The end of the line; behind a character.
     case upstream
-    /// The start of the next line.
+    /// The start of the next line; before a character.
     case downstream
   }
 
   /// The distance from the start of the text, in UTF-8 code units.
   public var offset: Int
-  /// The line, where a wrapped one ends at the offset. It does not count elsewhere.
+  /// The place, where the offset has two. It does not count elsewhere.
   public var affinity: Affinity
 
   /// Makes a position.
