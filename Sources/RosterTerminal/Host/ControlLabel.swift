@@ -24,7 +24,8 @@ struct ControlLabel {
 
   func text(columns: Int, _ glyphs: Glyphs) -> String {
     let room = columns - terminalColumns(before) - terminalColumns(after)
-    return before + shortened(title, columns: max(0, room), glyphs) + after
+    let title = visual(shortened(title, columns: max(0, room), glyphs), glyphs)
+    return before + title + after
   }
 }
 

@@ -77,7 +77,9 @@ struct FieldEditor: Hashable {
     // What has become shorter leaves no room empty.
     first.row = min(first.row, max(0, shown.lineCount - rows))
     let end = shown.cell(of: TextPosition(offset: text.utf8.count)).column
-    first.column = room.isMultiline ? 0 : min(first.column, max(0, end + 1 - columns))
+    // The end of text that runs from right to left is left of its room if there is too much.
+    first.column =
+      room.isMultiline ? 0 : max(min(0, end), min(first.column, max(0, end + 1 - columns)))
     return first
   }
 
@@ -121,11 +123,21 @@ struct FieldEditor: Hashable {
 extension FieldEditor {
   /// Does what a key stands for in a text; returns whether it stands for anything.
   mutating func press(_ press: KeyPress, in room: FieldRoom) -> Bool {
+    let press = directed(press, in: room)
     if press.key == .up || press.key == .down { return movedOverLines(press, in: room) }
     if press.key == .home || press.key == .end { return movedWithinLine(press, in: room) }
     guard let command = command(press, in: room) else { return false }
     perform(command, in: room)
     return true
+  }
+
+  /// Exchanges the arrows to the sides in a paragraph that runs from right to left.
+  private func directed(_ press: KeyPress, in room: FieldRoom) -> KeyPress {
+    guard press.key == .left || press.key == .right, room.reordersText,
+      TextDirections(text) != nil,
+      ShownField(text, in: room).isRightToLeft(at: selection.head)
+    else { return press }
+    return KeyPress(press.key == .left ? .right : .left, press.modifiers)
   }
 
   private func command(_ press: KeyPress, in room: FieldRoom) -> TextCommand? {

@@ -1,8 +1,13 @@
-/// The characters for everything that is not text of a model.
+/// The characters for everything that is not text of a model, and the order of those that are.
 struct Glyphs {
   let isUnicode: Bool
+  /// Whether texts are put into the order in which they are seen.
+  let reordersText: Bool
 
-  init(_ characters: TerminalOptions.Characters) { isUnicode = characters == .unicode }
+  init(_ options: TerminalOptions) {
+    isUnicode = options.characters == .unicode
+    reordersText = options.reordersText
+  }
 
   var horizontal: Character { isUnicode ? "─" : "-" }
   var vertical: Character { isUnicode ? "│" : "|" }

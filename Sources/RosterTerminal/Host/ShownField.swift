@@ -9,6 +9,8 @@ struct FieldRoom: Hashable {
   var isMultiline = false
   /// What every character is shown as; `nil` if the text is no secret.
   var secret: Character?
+  /// Whether the text is put into the order in which it is seen.
+  var reordersText = true
 }
 
 /// A text as a field or the prompt shows it, with the cells of its cursors.
@@ -27,8 +29,10 @@ struct ShownField {
   init(_ text: String, in room: FieldRoom) {
     self.text = text
     self.room = room
-    let columns = Double(room.isMultiline ? max(1, room.size.columns) : Int.max)
-    let options = TextOptions(wrapping: room.isMultiline ? .wordsOrCharacters : .never)
+    let columns = room.isMultiline ? Double(max(1, room.size.columns)) : .infinity
+    var options = TextOptions(wrapping: room.isMultiline ? .wordsOrCharacters : .never)
+    options.resolvesDirections = room.reordersText
+    options.showsControls = true
     var shown = text
     offsets = ShownOffsets(text, in: room, shown: &shown)
     laid = TextContent(shown, measurer: TerminalMeasurer(), options: options)
@@ -38,22 +42,45 @@ struct ShownField {
   /// The number of lines, at least 1.
   var lineCount: Int { laid.cursorLineCount }
 
-  /// The text to draw in a line, without what ends it.
-  func text(ofLine line: Int) -> String {
-    laid.lines.indices.contains(line) ? laid.content.string(of: laid.lines[line]) : ""
+  /// What to draw in a line, without what ends it, and the column in which that begins.
+  func line(_ index: Int) -> (shown: ShownLine, column: Int) {
+    guard laid.lines.indices.contains(index) else { return (ShownLine(parts: []), 0) }
+    let line = laid.lines[index]
+    return (ShownLine(line, of: laid.content), indent + Int(laid.leftEdge(ofLine: index)))
   }
 
-  /// Returns the cell of a cursor. Behind a line that fills its room it is the last one of it.
+  /// How far the text is from the left. A single line that runs from right to left ends at the right
+  /// of its room, and what is too long is left of that.
+  private var indent: Int {
+    guard !room.isMultiline, let line = laid.lines.first,
+      laid.content.direction(of: line) == .rightToLeft
+    else { return 0 }
+    return room.size.columns - Int(line.width)
+  }
+
+  /// Returns the cell of a cursor: that of the character behind it. Behind a line that fills its room
+  /// it is the last one of it.
   func cell(of position: TextPosition) -> CellPosition {
-    let cursor = laid.cursor(at: shown(position))
-    let column = Int(cursor.origin.x)
-    let last = room.isMultiline ? max(0, room.size.columns - 1) : column
-    return CellPosition(row: cursor.line, column: min(column, last))
+    let position = shown(position)
+    let cursor = laid.cursor(at: position)
+    let isReversed = laid.isRightToLeft(at: position)
+    let column = indent + Int(cursor.origin.x) - (isReversed ? 1 : 0)
+    guard room.isMultiline else { return CellPosition(row: cursor.line, column: column) }
+    return CellPosition(
+      row: cursor.line, column: max(0, min(column, room.size.columns - 1)))
   }
 
-  /// Returns the position whose cursor is nearest to a cell.
+  /// Returns the position before the character at a cell, or else the one whose cursor is nearest.
   func position(at cell: CellPosition) -> TextPosition {
-    real(laid.position(at: Point(x: Double(cell.column), y: Double(cell.row))))
+    let edge = Point(x: Double(cell.column - indent), y: Double(cell.row))
+    let middle = Point(x: edge.x + 0.5, y: edge.y)
+    return real(laid.positionBeforeCharacter(at: middle) ?? laid.position(at: edge))
+  }
+
+  /// Whether the paragraph at an offset runs from right to left.
+  func isRightToLeft(at offset: Int) -> Bool {
+    let offset = shown(TextPosition(offset: offset)).offset
+    return (laid.content.directions?.paragraphLevel(at: offset) ?? 0) & 1 == 1
   }
 
   /// Returns the cells to draw behind a selected part, at most one range for each line.
@@ -61,7 +88,7 @@ struct ShownField {
     let start = shown(TextPosition(offset: range.lowerBound)).offset
     let end = shown(TextPosition(offset: range.upperBound)).offset
     return laid.rectangles(of: start..<max(start, end)).map { rectangle in
-      let column = Int(rectangle.origin.x)
+      let column = indent + Int(rectangle.origin.x)
       return (rectangle.line, column..<column + Int(rectangle.size.width))
     }
   }
@@ -80,7 +107,10 @@ struct ShownField {
   func position(
     movedByLines count: Int, from position: TextPosition, column: Int
   ) -> TextPosition {
-    real(laid.position(movedByLines: count, from: shown(position), x: Double(column)))
+    // The cursor of text from right to left is at the right edge of its cell.
+    let isReversed = laid.isRightToLeft(at: shown(position))
+    let x = Double(column - indent + (isReversed ? 1 : 0))
+    return real(laid.position(movedByLines: count, from: shown(position), x: x))
   }
 
   private func shown(_ position: TextPosition) -> TextPosition {

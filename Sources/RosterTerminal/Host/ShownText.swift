@@ -2,19 +2,6 @@ internal import RosterJSON
 internal import RosterLayout
 internal import RosterText
 
-/// A line of a text as it is drawn: its parts, each with where it comes from.
-struct ShownLine {
-  struct Part {
-    let text: String
-    /// The text of the view that the part shows, as offsets in UTF-8; empty for an ellipsis.
-    let source: Range<Int>
-  }
-
-  var parts: [Part]
-
-  var columns: Int { parts.reduce(0) { $0 + terminalColumns($1.text) } }
-}
-
 /// The number of cells that a text takes.
 func terminalColumns(_ text: some StringProtocol) -> Int {
   VisibleCharacters(text).reduce(0) { $0 + $1.columns }
@@ -56,9 +43,10 @@ struct ShownText {
     case .end where !glyphs.isUnicode: end = TextOptions.Truncation(glyphs.ellipsis)
     case .end, .middle, .start: end = .ellipsis
     }
-    return TextContent(
-      text, measurer: TerminalMeasurer(),
-      options: TextOptions(wrapping: .wordsOrCharacters, truncation: end))
+    var options = TextOptions(wrapping: .wordsOrCharacters, truncation: end)
+    options.resolvesDirections = glyphs.reordersText
+    options.showsControls = true
+    return TextContent(text, measurer: TerminalMeasurer(), options: options)
   }
 
   init(_ content: TextContent, _ truncation: Truncation, _ glyphs: Glyphs) {
@@ -71,27 +59,14 @@ struct ShownText {
       if line.isTruncated, truncation == .middle || truncation == .start {
         return cut(from: line.range.lowerBound, columns: columns)
       }
-      let whole = content.string(of: line)
-      let shown = String(whole.dropLast(line.ending.count))
-      var parts = [ShownLine.Part(text: shown, source: offsets(line.visibleRange))]
-      if !line.ending.isEmpty {
-        parts.append(ShownLine.Part(text: line.ending, source: 0..<0))
-      }
-      return ShownLine(parts: parts)
+      return ShownLine(line, of: content)
     }
-  }
-
-  private func offsets(_ range: Range<String.Index>) -> Range<Int> {
-    let utf8 = content.text.utf8
-    return utf8.distance(
-      from: utf8.startIndex, to: range.lowerBound)..<utf8.distance(
-        from: utf8.startIndex, to: range.upperBound)
   }
 
   /// The rest of the text in one line, of which the middle or the beginning is left out.
   private func cut(from index: String.Index, columns: Int) -> ShownLine {
     let rest = content.text[index...]
-    let (start, _) = (offsets(index..<index).lowerBound, 0)
+    let start = content.offsets(index..<index).lowerBound
     // Each newline and tab is one space here, as long as itself in UTF-8 apart from a few.
     let characters = rest.map { $0.isNewline || $0 == "\t" ? " " : $0 }
     let widths = characters.map { terminalColumns(String($0)) }
@@ -112,13 +87,15 @@ struct ShownText {
     let tailStart = rest.index(rest.startIndex, offsetBy: tail)
     let headCount = rest.utf8.distance(from: rest.startIndex, to: headEnd)
     let tailCount = rest.utf8.distance(from: rest.startIndex, to: tailStart)
-    return ShownLine(parts: [
+    let parts = [
       ShownLine.Part(text: String(characters[..<head]), source: start..<start + headCount),
       ShownLine.Part(text: prefix(of: glyphs.ellipsis, columns: columns), source: 0..<0),
       ShownLine.Part(
         text: String(characters[tail...]),
         source: start + tailCount..<start + rest.utf8.count),
-    ])
+    ]
+    return ShownLine(
+      parts, of: content, paragraph: start, lineEnd: start + rest.utf8.count)
   }
 }
 

@@ -93,6 +93,7 @@ extension FieldRoom {
     self.init(
       size: CellSize(
         rows: min(cells.rows.count, 10_000), columns: min(cells.columns.count, 10_000)),
-      isMultiline: field.flag("multiline"), secret: field.flag("secure") ? glyphs.secret : nil)
+      isMultiline: field.flag("multiline"), secret: field.flag("secure") ? glyphs.secret : nil,
+      reordersText: glyphs.reordersText)
   }
 }

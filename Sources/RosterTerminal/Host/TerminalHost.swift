@@ -58,7 +58,7 @@ public final class TerminalHost: ViewHost {
   package init(size: CellSize, options: TerminalOptions, depth: ColorDepth) {
     self.options = options
     names = ColorNames(theme: options.theme, depth: depth)
-    glyphs = Glyphs(options.characters)
+    glyphs = Glyphs(options)
     grid = CellGrid(size)
     isDamaged = Array(repeating: true, count: size.rows)
     root.rootSize = Size(size)

@@ -24,17 +24,24 @@ public struct TerminalOptions: Hashable, Sendable {
   public var theme: Theme
   /// Whether rows of a list take the focus, and not only the controls in them.
   public var selectsRows: Bool
+  /// Whether text that runs from right to left is put into the order in which it is seen (UAX #9).
+  ///
+  /// Most terminals show characters in the order in which they are sent. Some put them into order by
+  /// themselves, such as mlterm, Konsole and those of VTE (GNOME Terminal) unless that is switched
+  /// off; for them this is `false`, and everything is sent in the order of the text.
+  public var reordersText: Bool
   /// The keys that end the program, as in ``TerminalEvent/key(_:)``.
   public var quitKeys: Set<String>
 
   /// Makes options.
   public init(
     characters: Characters = .unicode, theme: Theme = .dark, selectsRows: Bool = false,
-    quitKeys: Set<String> = ["q", "ctrl-c"]
+    reordersText: Bool = true, quitKeys: Set<String> = ["q", "ctrl-c"]
   ) {
     self.characters = characters
     self.theme = theme
     self.selectsRows = selectsRows
+    self.reordersText = reordersText
     self.quitKeys = quitKeys
   }
 }

@@ -36,7 +36,7 @@ extension ViewDrawing {
     for (number, line) in lines.prefix(rows.count).enumerated() {
       let row = rows.lowerBound + number
       guard place.visible.rows.contains(row) else { continue }
-      var column = columns.lowerBound + indent(line.columns, in: columns.count, view)
+      var column = columns.lowerBound + indent(line, in: columns.count, view)
       for part in line.parts {
         write(part.text, row, column, place.visible, ink)
         draw(spans, over: part, row, column, place.visible, ink)
@@ -45,11 +45,12 @@ extension ViewDrawing {
     }
   }
 
-  private func indent(_ columns: Int, in room: Int, _ view: TerminalView) -> Int {
-    switch view.string("align") {
-    case "center": max(0, room - columns) / 2
-    case "end": max(0, room - columns)
-    default: 0
+  private func indent(_ line: ShownLine, in room: Int, _ view: TerminalView) -> Int {
+    let free = max(0, room - line.columns)
+    return switch view.string("align") {
+    case "center": free / 2
+    case "end": line.isRightToLeft ? 0 : free
+    default: line.isRightToLeft ? free : 0
     }
   }
 
@@ -129,7 +130,8 @@ extension ViewDrawing {
         ink.attributes.insert(.underline)
       }
       let column = place.cells.columns.lowerBound + segment.columns.lowerBound
-      let text = segment.isSelected ? "[\(segment.title)]" : " \(segment.title) "
+      let title = visual(segment.title, glyphs)
+      let text = segment.isSelected ? "[\(title)]" : " \(title) "
       if segment.index > 0 {
         let line = Ink(color: names.color("separator"), opacity: ink.opacity)
         write(String(glyphs.vertical), row, column - 1, place.visible, line)
@@ -197,7 +199,9 @@ extension ViewDrawing {
     // Its own room tells whether there is some on both sides of the text.
     let width = terminalColumns(text)
     let shown =
-      width + 2 <= columns.count ? " \(text) " : shortened(text, columns: columns.count, glyphs)
+      width + 2 <= columns.count
+      ? " \(visual(text, glyphs)) "
+      : visual(shortened(text, columns: columns.count, glyphs), glyphs)
     write(shown, place.cells.rows.lowerBound, columns.lowerBound, place.visible, ink)
   }
 
@@ -286,7 +290,8 @@ extension ViewDrawing {
     let lines = ShownText(content, .end, glyphs).lines(rows: rows.count, columns: columns.count)
     for (number, line) in lines.prefix(rows.count).enumerated() {
       let text = line.parts.map(\.text).joined()
-      write(text, rows.lowerBound + number, columns.lowerBound, place.visible, ink)
+      let column = columns.lowerBound + (line.isRightToLeft ? columns.count - line.columns : 0)
+      write(text, rows.lowerBound + number, column, place.visible, ink)
     }
   }
 }

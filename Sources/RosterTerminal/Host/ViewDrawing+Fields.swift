@@ -36,7 +36,7 @@ extension ViewDrawing {
     let lines = first.row..<min(shown.lineCount, first.row + place.cells.rows.count)
     for line in lines {
       let row = place.cells.rows.lowerBound + line - first.row
-      draw(shown.text(ofLine: line), row, column, place, ink)
+      draw(shown.line(line), row, column, place, ink)
     }
     for (line, columns) in shown.cells(of: editor.selection.range) where lines.contains(line) {
       let row = place.cells.rows.lowerBound + line - first.row
@@ -55,6 +55,21 @@ extension ViewDrawing {
     guard !visible.isEmpty else { return }
     canvas.setInk(Ink(attributes: .underline, opacity: ink.opacity), visible)
     write(text, row, column, visible, ink)
+  }
+
+  /// Writes a line whose parts are in the order in which they are seen.
+  private mutating func draw(
+    _ line: (shown: ShownLine, column: Int), _ row: Int, _ column: Int, _ place: ViewPlace,
+    _ ink: Ink
+  ) {
+    draw("", row, column, place, ink)
+    var column = column + line.column
+    let visible = CellRectangle(rows: row..<row + 1, columns: place.cells.columns)
+      .intersection(place.visible)
+    for part in line.shown.parts {
+      write(part.text, row, column, visible, ink)
+      column += terminalColumns(part.text)
+    }
   }
 
   private mutating func drawSelection(_ cells: CellRectangle, in place: ViewPlace) {
@@ -83,6 +98,13 @@ extension ViewDrawing {
       text = String(repeating: secret, count: text.prefix(limit).count)
     }
     let (row, column) = (place.cells.rows.lowerBound, place.cells.columns.lowerBound)
+    if room.reordersText, TextDirections(text) != nil {
+      let shown = ShownField(text, in: room)
+      for line in 0..<min(shown.lineCount, room.size.rows) {
+        draw(shown.line(line), row + line, column, place, ink)
+      }
+      return shown.lineCount
+    }
     guard room.isMultiline else {
       draw(text, row, column, place, ink)
       return 1

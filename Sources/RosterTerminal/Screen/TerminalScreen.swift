@@ -292,8 +292,12 @@ struct ScreenPrompt {
     let shown = ShownField(editor.text, in: room)
     let column = start - editor.firstCell(of: shown, in: room).column
     let cells = CellRectangle(rows: line.rows, columns: start..<max(start, columns))
-    grid.write(
-      shown.text(ofLine: 0), at: CellPosition(row: row, column: column), clip: cells)
+    let (text, indent) = shown.line(0)
+    var place = CellPosition(row: row, column: column + indent)
+    for part in text.parts {
+      grid.write(part.text, at: place, clip: cells)
+      place.column += terminalColumns(part.text)
+    }
     for (_, selected) in shown.cells(of: editor.selection.range) {
       let range = selected.lowerBound + column..<selected.upperBound + column
       let selection = CellRectangle(rows: line.rows, columns: range).intersection(cells)

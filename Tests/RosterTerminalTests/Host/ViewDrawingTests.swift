@@ -45,6 +45,65 @@ struct ViewDrawingTests {
     #expect(row(7, "text", ["text": "世界", "align": "end"]) == "   世界")
   }
 
+  @Test func textIsDrawnAsItIsSeen() {
+    #expect(row(9, "text", ["text": "abc אבג"]) == "abc גבא")
+    #expect(row(9, "text", ["text": "abc (אב)"]) == "abc (בא)")
+    #expect(row(6, "text", ["text": "אב(ג)"]) == " (ג)בא")
+    #expect(row(9, "text", ["text": "אב\tג"]) == "ג      בא")
+    #expect(row(8, "button", ["title": "אב"]) == "  [בא]")
+    #expect(row(6, "badge", ["text": "אב"]) == " בא")
+  }
+
+  @Test func paragraphsFromRightToLeftBeginAtTheRight() {
+    #expect(rows(7, 2, "text", ["text": "אב\nab"]) == ["     בא", "ab"])
+    #expect(rows(4, 2, "text", ["text": "אבג דה"]) == [" גבא", "  הד"])
+    #expect(row(7, "text", ["text": "אב", "align": "end"]) == "בא")
+    #expect(row(7, "text", ["text": "אב", "align": "center"]) == "  בא")
+    #expect(row(3, "text", ["text": "אבגדה"]) == "…בא")
+    #expect(row(4, "text", ["text": "אבגדה", "truncation": "start"]) == "הדג…")
+    #expect(row(4, "text", ["text": "אבגדה", "truncation": "middle"]) == "ה…בא")
+  }
+
+  @Test func controlsOfDirectionAreSeenAndControlNothing() {
+    #expect(row(6, "text", ["text": "a\u{202E}bc"]) == "a\u{FFFD}bc")
+    #expect(row(6, "text", ["text": "a\u{202E}bא"]) == "a\u{FFFD}bא")
+    #expect(row(6, "text", ["text": "\u{200F}ab"]) == "\u{FFFD}ab")
+    #expect(row(6, "field", ["value": "a\u{2067}bא"]) == "a\u{FFFD}bא")
+  }
+
+  @Test func textIsNotReorderedForTerminalsThatDoIt() {
+    let test = HostUnderTest(9, 2, TerminalOptions(reordersText: false))
+    test.add("text", [0, 0, 9, 1], ["text": "אב (ג)"])
+    test.add("field", [0, 1, 9, 1], ["value": "אב"])
+    #expect(test.rows == ["אב (ג)", "אב"])
+  }
+
+  @Test func spansAreWhereTheirCharactersAreSeen() {
+    let test = HostUnderTest(6, 1)
+    test.add(
+      "text", [0, 0, 6, 1],
+      ["text": "a אבג", "spans": [["from": 2, "to": 4, "bold": true]]])
+    #expect(test.rows == ["a גבא"])
+    let bold = (0..<6).map { test.style(0, $0).attributes.contains(.bold) }
+    #expect(bold == [false, false, false, false, true, false])
+  }
+
+  @Test func fieldFromRightToLeftHasItsCursorAtTheLeft() {
+    let test = HostUnderTest(5, 1)
+    let field = test.add("field", [0, 0, 5, 1], ["value": "אבג"])
+    #expect(test.rows == ["  גבא"])
+    test.host.focus(field)
+    #expect(test.rows == ["  גבא"])
+    #expect(test.host.cursor == CellPosition(row: 0, column: 1))
+    test.set("cursor", 0, of: field)
+    #expect(test.rows == ["  גבא"])
+    #expect(test.host.cursor == CellPosition(row: 0, column: 4))
+    test.set("value", "אבגדהוז", of: field)
+    test.set("cursor", 14, of: field)
+    #expect(test.rows == [" זוהד"])
+    #expect(test.host.cursor == CellPosition(row: 0, column: 0))
+  }
+
   @Test func textOfAModelDoesNothingToTheTerminal() {
     #expect(row(20, "text", ["text": "a\u{1B}[2J\u{202E}b\u{9B}"]) == "a␛[2J\u{FFFD}b\u{FFFD}")
     #expect(row(4, "text", ["text": "\u{1B}\u{1B}\u{1B}\u{1B}\u{1B}"]) == "␛␛␛…")

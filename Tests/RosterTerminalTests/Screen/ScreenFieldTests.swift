@@ -99,6 +99,33 @@ struct ScreenFieldTests {
     #expect(type("x").last == .view(field, .change, [.string(text)]))
   }
 
+  @Test(arguments: [
+    ([KeyPress(.right)], "אבxג"), ([KeyPress(.right), KeyPress(.left)], "אבגx"),
+    ([KeyPress(.home), KeyPress(.left)], "אxבג"), ([KeyPress(.right, .control)], "xאבג"),
+  ])
+  func arrowsGoWhereTheyPointInTextFromRightToLeft(_ keys: [KeyPress], _ text: String) {
+    let field = field("אבג")
+    for key in keys { _ = press(key) }
+    #expect(type("x").last == .view(field, .change, [.string(text)]))
+  }
+
+  @Test(arguments: [(11, "xאבג"), (10, "אxבג"), (9, "אבxג"), (8, "אבגx"), (0, "אבגx")])
+  func pointerFindsTheCharacterThatIsSeen(_ column: Int, _ text: String) {
+    let field = field("אבג")
+    #expect(rows()[1] == "         גבא")
+    _ = mouse(.press(.left), column, 1)
+    _ = mouse(.release(.left), column, 1)
+    #expect(type("x").last == .view(field, .change, [.string(text)]))
+  }
+
+  @Test func selectionHasAPartForEachDirection() {
+    let field = field("a אבג b", [:], rows: 1, .select)
+    #expect(rows()[1] == "a גבא b")
+    _ = press(KeyPress(.home), KeyPress(.right), KeyPress(.right, .shift))
+    #expect(press(KeyPress(.right, .shift)) == [.view(field, .select, [1, 4])])
+    #expect(selected(1) == [1, 4])
+  }
+
   @Test func selectionIsShownAndReported() {
     let field = field("a世b", [:], rows: 1, .select)
     #expect(press(KeyPress(.left, .shift)) == [.view(field, .select, [5, 4])])
