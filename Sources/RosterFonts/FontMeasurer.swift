@@ -4,7 +4,7 @@
 
   /// Measures text as a font shapes it, with HarfBuzz: kerning, ligatures, joined letters.
   ///
-  /// A text is shaped once, in parts of one script and direction each. If shapes depend on their
+  /// A text is shaped once, in parts of one script (UAX #24) and one direction (UAX #9) each. If shapes depend on their
   /// neighbours, a line that ends or begins between them is shaped again, from the next place that
   /// is safe to break. Characters that the font lacks are as wide as its glyph for missing
   /// characters.
@@ -46,9 +46,12 @@
     public func measure(_ runs: inout [TextRun], of text: String) {
       var text = text
       let features = features.map(\.shaped)
+      // The direction of a paragraph does not change widths, apart from those of neutral signs.
+      let directions = TextDirections(text)
       text.withUTF8 { bytes in
         let shaper = RunShaper(
-          bytes: bytes, font: font.shaper, features: features, scale: scale)
+          bytes: bytes, font: font.shaper, features: features, scale: scale,
+          directions: directions)
         shaper.measure(&runs)
       }
     }

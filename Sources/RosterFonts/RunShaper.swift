@@ -8,6 +8,7 @@
     private let font: OpaquePointer
     private let features: [hb_feature_t]
     private let scale: Double
+    private let directions: TextDirections?
 
     /// Makes a shaper.
     ///
@@ -16,11 +17,13 @@
     ///   - font: A font of HarfBuzz, scaled to its own units.
     ///   - features: The features to switch on or off.
     ///   - scale: The number of points per unit of the font.
+    ///   - directions: The directions of the text; `nil` if all of it runs from left to right.
     init(
       bytes: UnsafeBufferPointer<UInt8>, font: OpaquePointer, features: [hb_feature_t],
-      scale: Double
+      scale: Double, directions: TextDirections?
     ) {
       (self.bytes, self.font, self.features, self.scale) = (bytes, font, features, scale)
+      self.directions = directions
     }
 
     /// Sets the widths and the adjustments of all runs of the text.
@@ -45,10 +48,10 @@
       let start = indices.lowerBound > 0 ? runs[indices.lowerBound - 1].end : 0
       var paragraph = ShapedParagraph(range: start..<runs[indices.upperBound - 1].end)
       var items: [ScriptItems.Item] = []
-      var rest = ScriptItems(bytes, in: paragraph.range)
+      var rest = ScriptItems(bytes, in: paragraph.range, directions)
       while let item = rest.next() {
         items.append(item)
-        let base = shape(item.range, item.script, within: paragraph.range, with: buffer)
+        let base = shape(item.range, as: item, within: paragraph.range, with: buffer)
         paragraph.add(buffer, base: base)
       }
 
@@ -63,24 +66,24 @@
         places.move(to: end, in: paragraph)
         // A script begins at a safe place, so one item contains both places.
         while items[item].range.upperBound < end { item += 1 }
-        adjust(&runs[index], places, items[item].script, in: paragraph, with: buffer)
+        adjust(&runs[index], places, items[item], in: paragraph, with: buffer)
       }
     }
 
     /// Determines how the widths of two lines change if one ends and the other begins behind a run.
     /// It shapes both sides again up to the next safe places.
     private func adjust(
-      _ run: inout TextRun, _ places: SafePlaces, _ script: hb_script_t,
+      _ run: inout TextRun, _ places: SafePlaces, _ item: ScriptItems.Item,
       in paragraph: ShapedParagraph, with buffer: OpaquePointer
     ) {
       let (whole, end) = (paragraph.range, run.end)
       let (before, after) = (places.before..<end, end..<places.after)
       if before.count <= Self.reach {
-        shape(before, script, within: whole.lowerBound..<end, with: buffer)
+        shape(before, as: item, within: whole.lowerBound..<end, with: buffer)
         run.lineEndAdjustment = Float((Self.width(of: buffer) - paragraph.width(before)) * scale)
       }
       if after.count <= Self.reach {
-        shape(after, script, within: end..<whole.upperBound, with: buffer)
+        shape(after, as: item, within: end..<whole.upperBound, with: buffer)
         run.lineStartAdjustment = Float((Self.width(of: buffer) - paragraph.width(after)) * scale)
       }
     }
@@ -94,7 +97,7 @@
     /// - Returns: The offset from which the clusters of the glyphs count.
     @discardableResult
     private func shape(
-      _ part: Range<Int>, _ script: hb_script_t, within range: Range<Int>,
+      _ part: Range<Int>, as item: ScriptItems.Item, within range: Range<Int>,
       with buffer: OpaquePointer
     ) -> Int {
       hb_buffer_clear_contents(buffer)
@@ -105,10 +108,9 @@
       hb_buffer_add_utf8(
         buffer, window?.assumingMemoryBound(to: CChar.self), Int32(end - start),
         UInt32(part.lowerBound - start), Int32(part.count))
-      hb_buffer_set_script(buffer, script)
-      let direction = hb_script_get_horizontal_direction(script)
+      hb_buffer_set_script(buffer, item.script)
       hb_buffer_set_direction(
-        buffer, direction == HB_DIRECTION_RTL ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+        buffer, item.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
       hb_shape(font, buffer, features, UInt32(features.count))
       return start
     }

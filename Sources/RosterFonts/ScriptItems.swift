@@ -1,7 +1,9 @@
 #if Fonts
   internal import CHarfBuzz
+  internal import RosterText
 
-  /// The parts of a text with one script each (UAX #24), which can be shaped at once.
+  /// The parts of a text with one script (UAX #24) and one direction (UAX #9) each, which can be
+  /// shaped at once.
   ///
   /// Signs and spaces that many scripts share belong to the part before them; at the start of the
   /// text, to the one behind them.
@@ -10,6 +12,7 @@
     struct Item {
       var range: Range<Int>
       var script: hb_script_t
+      var isRightToLeft: Bool
     }
 
     /// A longer part ends at the next space, and a part of twice this length ends anywhere: shaping
@@ -19,11 +22,21 @@
     private let bytes: UnsafeBufferPointer<UInt8>
     private let end: Int
     private var offset: Int
+    /// The rest of the parts of one direction; `nil` if everything runs from left to right.
+    private var runs: ArraySlice<TextDirections.Run>?
 
     /// Makes the parts of a range of the text.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole text.
+    ///   - range: The range.
+    ///   - directions: The directions of the whole text; `nil` if it runs from left to right.
+    init(
+      _ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>, _ directions: TextDirections?
+    ) {
       self.bytes = bytes
       (offset, end) = (range.lowerBound, range.upperBound)
+      runs = directions?.runs(in: range, lineEnd: nil)[...]
     }
 
     /// Returns the next part, or `nil` at the end.
@@ -31,6 +44,9 @@
       let start = offset
       guard start < end else { return nil }
       var script = HB_SCRIPT_COMMON
+      while let run = runs?.first, run.range.upperBound <= start { runs?.removeFirst() }
+      let run = runs?.first
+      let end = min(run?.range.upperBound ?? end, end)
       while offset < end {
         let (value, length) = scalar(at: offset)
         let own = Self.script(of: value)
@@ -42,7 +58,8 @@
         if size >= Self.longest, value == 0x20 || size >= 2 * Self.longest { break }
         offset += length
       }
-      return Item(range: start..<offset, script: script)
+      return Item(
+        range: start..<offset, script: script, isRightToLeft: run?.isRightToLeft ?? false)
     }
 
     /// The script of a scalar; what has none of its own counts as common.

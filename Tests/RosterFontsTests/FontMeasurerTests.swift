@@ -41,6 +41,15 @@
       #expect(mixed == 2 * measurer.width(of: "abc") + 4532 + 4206)
     }
 
+    @Test func directionsAreShapedApart() throws {
+      let measurer = try FontFixture.units()
+      // Kerned is what is seen: T before o, or o before T.
+      #expect(measurer.width(of: "To") == 2156)
+      #expect(measurer.width(of: "\u{202E}To\u{202C}") == 2504)
+      #expect(measurer.width(of: "a\u{202E}To\u{202C}a") == 2 * 1255 + 2504)
+      #expect(measurer.width(of: "سلام12") == 4206 + 2606)
+    }
+
     @Test func lineIsAsHighAsTheFontSays() throws {
       let metrics = FontMeasurer(font: try Font(path: FontFixture.path), size: 16).lineMetrics
       #expect(metrics.height == 18.625)
