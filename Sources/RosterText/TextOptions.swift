@@ -16,8 +16,8 @@ public struct TextOptions: Hashable, Sendable {
   /// Whether the directions of parts are resolved. If not, every character is placed behind the one
   /// before it, as for terminals that reorder by themselves what they are sent.
   public var resolvesDirections = true
-  /// Whether controls of direction are shown, so that they are signs like others and control nothing:
-  /// an unchecked text cannot put other text into a misleading order.
+  /// Whether controls of direction are shown, so that they are signs like others and control nothing.
+  /// Then a text cannot put what follows into an order that misleads.
   package var showsControls = false
 
   /// Makes options.
