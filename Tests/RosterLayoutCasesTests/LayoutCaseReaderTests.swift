@@ -92,6 +92,48 @@ import Testing
     #expect(error.message == "more than 512 levels of nesting")
   }
 
+  @Test(arguments: [
+    ("\"gridTemplateColumns\":[-1]", "gridTemplateColumns[0]: expected a number"),
+    ("\"gridTemplateColumns\":[\"1px\"]", "gridTemplateColumns[0]: expected a number"),
+    ("\"gridTemplateRows\":[\"-1fr\"]", "gridTemplateRows[0]: expected a number"),
+    ("\"gridTemplateColumns\":[{\"minmax\":[\"1fr\",9]}]", "a fraction is no minimum"),
+    ("\"gridTemplateColumns\":[{\"minmax\":[9]}]", "expected a minimum and a maximum"),
+    ("\"gridAutoRows\":[]", "gridAutoRows: expected a track"),
+    (
+      "\"gridTemplateColumns\":[{\"repeat\":10001,\"tracks\":[1]}]",
+      "gridTemplateColumns[0].repeat: expected a number from 1 to 10000"
+    ),
+    ("\"gridTemplateColumns\":[{\"repeat\":0,\"tracks\":[1]}]", "from 1 to 10000"),
+    (
+      "\"gridTemplateColumns\":[{\"repeat\":\"auto-fill\",\"tracks\":[\"1fr\"]}]",
+      "need a minimum or a maximum in points or percent"
+    ),
+    (
+      "\"gridTemplateColumns\":[\"auto\",{\"repeat\":\"auto-fit\",\"tracks\":[9]}]",
+      "need a minimum or a maximum in points or percent"
+    ),
+    ("\"gridColumnStart\":0", "gridColumnStart: lines are counted from 1"),
+    ("\"gridColumnStart\":10001", "gridColumnStart: expected a number from -10000 to 10000"),
+    ("\"gridRowEnd\":\"span 0\"", "gridRowEnd: expected a line"),
+    ("\"gridRowEnd\":\"span 99999\"", "gridRowEnd: expected a line"),
+    ("\"gridAutoFlow\":\"up\"", "gridAutoFlow: expected one of"),
+  ])
+  func whatIsWrongWithAGridIsNamedWithItsPlace(_ key: String, _ words: String) throws {
+    let text = "{\"root\":{\"style\":{\"display\":\"grid\",\(key)}}}"
+    let error = try #require(throws: LayoutCaseError.self) { try read(text) }
+    #expect(error.description.contains(words), "\(error)")
+  }
+
+  @Test(arguments: [
+    (#"{"columns":0}"#, "from 1 to 10000"), (#"{"columns":2,"minWidth":3}"#, "counted already"),
+    (#"{}"#, "there is no \"columns\""), (#"{"columns":2,"rows":3}"#, "rows"),
+  ])
+  func whatIsWrongWithMasonryIsNamed(_ rule: String, _ words: String) throws {
+    let text = "{\"root\":{\"rule\":{\"masonry\":\(rule)}}}"
+    let error = try #require(throws: LayoutCaseError.self) { try read(text) }
+    #expect(error.description.contains(words), "\(error)")
+  }
+
   // MARK: Styles
 
   @Test func edgesThatAreNamedCountBeforeGroups() throws {

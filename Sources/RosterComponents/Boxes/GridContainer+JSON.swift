@@ -1,4 +1,4 @@
-internal import RosterJSON
+package import RosterJSON
 package import RosterLayout
 
 // By the keys of “Grids” in FORMATS.md.

@@ -190,7 +190,7 @@ protocol StyleWord: Equatable {
 }
 
 extension Display: StyleWord {
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .box: "flex"
     case .none: "none"
@@ -200,7 +200,7 @@ extension Display: StyleWord {
 }
 
 extension BoxSizing: StyleWord {
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .borderBox: "border-box"
     case .contentBox: "content-box"
@@ -209,7 +209,7 @@ extension BoxSizing: StyleWord {
 }
 
 extension Overflow: StyleWord {
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .visible: "visible"
     case .hidden: "hidden"
@@ -220,7 +220,7 @@ extension Overflow: StyleWord {
 }
 
 extension LayoutDirection: StyleWord {
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .leftToRight: "ltr"
     case .rightToLeft: "rtl"
@@ -229,7 +229,7 @@ extension LayoutDirection: StyleWord {
 }
 
 extension Position: StyleWord {
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .static: "static"
     case .relative: "relative"
@@ -240,7 +240,7 @@ extension Position: StyleWord {
 }
 
 extension FlexDirection: StyleWord {
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .row: "row"
     case .rowReverse: "row-reverse"
@@ -251,7 +251,7 @@ extension FlexDirection: StyleWord {
 }
 
 extension FlexWrap: StyleWord {
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .noWrap: "nowrap"
     case .wrap: "wrap"

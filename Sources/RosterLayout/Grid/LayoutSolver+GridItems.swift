@@ -138,9 +138,9 @@ extension LayoutSolver {
       guard hasAutomaticMinimum(child, run.rows, spanned) else {
         return margin + frame + item.shim
       }
-      let content = margin + item.shim + itemHeight(item, run, areaHeight: .nan)
+      let content = margin + itemHeight(item, run, areaHeight: .nan)
       let most = run.rows.fixedMaximum(of: spanned, withFitContent: false)
-      return content > most ? max(most, margin + frame) : content
+      return item.shim + (content > most ? max(most, margin + frame) : content)
     }
     return margin + item.shim + itemHeight(item, run, areaHeight: .nan)
   }

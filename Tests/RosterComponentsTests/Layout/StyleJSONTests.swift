@@ -31,6 +31,22 @@ import Testing
     #expect(self.container(of: node) == container, "seed \(seed)")
   }
 
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func anyGridComesBackFromItsJSON(seed: UInt64) throws {
+    var random = StyleRandom(seed: seed)
+    var style = random.style()
+    style.display = .box
+    let grid = random.grid()
+    var members = style.json()
+    grid.describe(in: &members)
+    let node = try read(members)
+    guard case .grid(let found, _) = node.content else {
+      Issue.record("no grid, seed \(seed)")
+      return
+    }
+    #expect(node.style == style && found == grid, "seed \(seed)")
+  }
+
   @Test(
     arguments: [
       InsetRule(top: 1, left: .percent(50), bottom: .points(.infinity), right: 2), InsetRule(3),
@@ -137,7 +153,37 @@ private struct StyleRandom {
     if chance() { style.alignSelf = alignment() }
     if chance() { style.order = one(of: [-1, 2]) }
     if chance() { style.zIndex = one(of: [-1, 2]) }
+    if chance() { style.gridColumn = GridLines(line(), line()) }
+    if chance() { style.gridRow = GridLines(line(), line()) }
+    if chance() { style.justifySelf = alignment() }
     return style
+  }
+
+  private mutating func line() -> GridLine { one(of: [.auto, .line(3), .line(-1), .span(2)]) }
+
+  private mutating func track() -> GridTrack {
+    one(of: [
+      .points(10), .percent(12.5), .fraction(1), .fraction(0.5), .auto, .minContent, .maxContent,
+      .minmax(.points(2), .fraction(1)), .minmax(.auto, .maxContent), .fitContent(.percent(50)),
+    ])
+  }
+
+  mutating func grid() -> GridContainer {
+    var grid = GridContainer()
+    if chance() { grid.columns = [.track(track()), .repeated(3, [track(), track()])] }
+    if chance() { grid.columns = [.autoFill([.points(9)]), .track(.points(3))] }
+    if chance() { grid.rows = [.autoFit([.minmax(.points(9), .fraction(1))])] }
+    if chance() { grid.autoColumns = [track()] }
+    if chance() { grid.autoRows = [track(), track()] }
+    if chance() { grid.flow = .column }
+    if chance() { grid.isDense = true }
+    if chance() { grid.justifyItems = alignment() }
+    if chance() { grid.alignItems = alignment() }
+    if chance() { grid.justifyContent = one(of: [.start, .center, .spaceBetween]) }
+    if chance() { grid.alignContent = one(of: [.end, .spaceAround, .spaceEvenly]) }
+    if chance() { grid.rowGap = 3 }
+    if chance() { grid.columnGap = .percent(4) }
+    return grid
   }
 
   mutating func container() -> FlexContainer {

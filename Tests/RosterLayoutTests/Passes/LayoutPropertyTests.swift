@@ -34,7 +34,7 @@ import Testing
   @Test func rightToLeftIsTheMirrorOfLeftToRight() throws {
     for seed in Self.seeds {
       var trees = RandomTree(
-        seed: seed, features: [.keywords, .order, .absolute])
+        seed: seed, features: [.keywords, .order, .absolute, .grids])
       let root = trees.node()
       let range = trees.range()
       let left = try LayoutPass(pixelsPerPoint: 0).outline(root, in: range)

@@ -58,13 +58,13 @@ extension LayoutNode {
       style: style, content: .flex(container, children), isBoundary: isBoundary)
   }
 
-  /// A box of a size.
+  /// A box of a size; `nil` is `auto`.
   static func box(
-    _ width: Double, _ height: Double, _ edit: (inout LayoutStyle) -> Void = { _ in }
+    _ width: Double?, _ height: Double?, _ edit: (inout LayoutStyle) -> Void = { _ in }
   ) -> LayoutNode {
     flex { style, _ in
-      style.width = .points(width)
-      style.height = .points(height)
+      style.width = width.map { .points($0) } ?? .auto
+      style.height = height.map { .points($0) } ?? .auto
       edit(&style)
     }
   }
@@ -79,10 +79,13 @@ enum MirroredTree {
       style[keyPath: edges].left = style[keyPath: edges].right
       style[keyPath: edges].right = left
     }
-    guard case .flex(let container, let children) = node.content else {
-      return LayoutNode(style: style, content: node.content)
-    }
-    return LayoutNode(style: style, content: .flex(container, children.map(mirrored)))
+    let content: LayoutContent =
+      switch node.content {
+      case .flex(let container, let children): .flex(container, children.map(mirrored))
+      case .grid(let container, let children): .grid(container, children.map(mirrored))
+      case .measured, .rule: node.content
+      }
+    return LayoutNode(style: style, content: content)
   }
 }
 

@@ -12,13 +12,16 @@ struct NestedPattern {
   mutating func node() -> LayoutNode {
     let period = 1 + random.index(below: 4)
     let levels = (0..<period).map { _ in level() }
+    let grids = levels.map { _ in random.happens(percent: 20) ? grid() : nil }
     let depth = 10 + random.index(below: 51)
     let hasSibling = random.happens(percent: 30)
     var node = LayoutNode(content: .measured(SquareText(words: 1 + random.index(below: 4))))
     for index in 0..<depth {
       let (style, container) = levels[index % period]
       let children = hasSibling ? [node, .box(4, 3)] : [node]
-      node = LayoutNode(style: style, content: .flex(container, children))
+      let content =
+        grids[index % period].map { LayoutContent.grid($0, children) } ?? .flex(container, children)
+      node = LayoutNode(style: style, content: content)
     }
     return node
   }
@@ -32,6 +35,20 @@ struct NestedPattern {
       .percent(95), .percent(90), .percent(105), .percent(50), .percent(100), 100, 20, .minContent,
       .maxContent, .fitContent, .stretch,
     ])
+  }
+
+  private mutating func grid() -> GridContainer {
+    var grid = GridContainer()
+    grid.columns = pick([
+      [], [.track(.auto)], [.track(.fraction(1)), .track(.auto)], [.autoFill([.points(30)])],
+      [.track(.percent(50))],
+    ])
+    grid.rows = pick([
+      [], [.track(.percent(90))], [.track(.fraction(1))], [.autoFill([.points(9)])],
+    ])
+    grid.alignItems = pick([nil, nil, .stretch, .start, .baseline])
+    grid.justifyItems = pick([nil, nil, .stretch, .start])
+    return grid
   }
 
   private mutating func level() -> (LayoutStyle, FlexContainer) {

@@ -20,7 +20,8 @@ struct RandomTree {
     static let directions = Features(rawValue: 32)
     static let keywords = Features(rawValue: 64)
     static let baselines = Features(rawValue: 128)
-    static let all = Features(rawValue: 255)
+    static let grids = Features(rawValue: 256)
+    static let all = Features(rawValue: 511)
   }
 
   init(seed: UInt64, features: Features = .all) {
@@ -45,6 +46,9 @@ struct RandomTree {
     if features.contains(.rules), let child = children.first, random.happens(percent: 15) {
       return LayoutNode(
         style: style, content: .rule(ShiftRule(by: length()), [child]), isBoundary: isBoundary)
+    }
+    if features.contains(.grids), random.happens(percent: 20) {
+      return LayoutNode(style: style, content: .grid(grid(), children), isBoundary: isBoundary)
     }
     return LayoutNode(style: style, content: .flex(container(), children), isBoundary: isBoundary)
   }
@@ -134,7 +138,43 @@ struct RandomTree {
     if features.contains(.directions), random.happens(percent: 10) {
       style.layoutDirection = pick([.leftToRight, .rightToLeft])
     }
+    if features.contains(.grids), random.happens(percent: 15) {
+      style.gridColumn.start = pick([.line(2), .line(-2), .span(2)])
+      style.gridRow.end = pick([.line(1), .line(-1), .span(3), .auto])
+      style.justifySelf = pick([.start, .center, .end, .stretch])
+    }
     return style
+  }
+
+  private mutating func track() -> GridTrack {
+    pick([
+      .auto, .fraction(1), .fraction(0.3), .minContent, .maxContent, .points(length()),
+      .percent(25), .fitContent(.points(20)), .minmax(.auto, .points(30)),
+      .minmax(.points(10), .fraction(2)),
+    ])
+  }
+
+  /// A grid of any tracks.
+  mutating func grid() -> GridContainer {
+    var grid = GridContainer()
+    grid.columns = [.track(track()), .repeated(2, [track()])]
+    if random.happens(percent: 30) {
+      grid.columns = [.autoFit([.minmax(.points(15), .fraction(1))])]
+    }
+    if random.happens(percent: 40) { grid.rows = [.track(track()), .track(track())] }
+    if random.happens(percent: 20) { grid.rows = [.autoFill([.points(20)])] }
+    if random.happens(percent: 30) { grid.autoRows = [track(), track()] }
+    if random.happens(percent: 30) { grid.autoColumns = [track()] }
+    grid.flow = pick([.row, .row, .column])
+    grid.isDense = random.happens(percent: 30)
+    grid.justifyItems = pick([nil, nil, .start, .center, .end, .stretch])
+    grid.alignItems = pick([nil, nil, .start, .center, .end, .stretch])
+    if features.contains(.baselines), random.happens(percent: 15) { grid.alignItems = .baseline }
+    grid.justifyContent = pick([.stretch, .start, .center, .end, .spaceBetween, .spaceEvenly])
+    grid.alignContent = pick([.stretch, .start, .center, .end, .spaceAround])
+    if random.happens(percent: 30) { grid.columnGap = .points(length(below: 9)) }
+    if random.happens(percent: 30) { grid.rowGap = .percent(5) }
+    return grid
   }
 
   /// A container of any direction, wrapping and alignment.
