@@ -58,7 +58,7 @@ struct Room {
       folder: "Sources/RosterPages",
       imports: [
         "RosterBrowsing", "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON",
-        "RosterLayout", "RosterNavigation", "Foundation",
+        "RosterLayout", "RosterNavigation", "RosterNavigation", "Foundation",
       ]),
     Room(
       folder: "Sources/RosterInspecting",

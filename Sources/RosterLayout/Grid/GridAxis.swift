@@ -224,7 +224,7 @@ struct GridAxis {
   /// CSS Grid 2, section 12.1, last step: distributes the tracks in the grid.
   ///
   /// - Parameter free: The room that they leave.
-  mutating func distribute(_ distribution: ContentDistribution, free: Double) {
+  mutating func distribute(_ distribution: Alignment, free: Double) {
     let space = LayoutSolver.space(
       distribution, free: free, count: max(trackCount, 1), isReversed: false)
     spacing = gap + space.between

@@ -56,7 +56,7 @@ extension LayoutSolver {
     for _ in 0..<rounds {
       sizeColumns(&run, in: .definite(run.width))
       // Where columns are is known now, so items that span several have the space between them too.
-      run.columns.distribute(run.grid.justifyContent, free: run.width - run.columns.total)
+      run.columns.distribute(columnDistribution(run), free: run.width - run.columns.total)
       sizeRows(&run, in: rowRoom)
       if !needsKnownRows(run) { return }
     }

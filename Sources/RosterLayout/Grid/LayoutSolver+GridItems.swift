@@ -1,42 +1,62 @@
 /// The sizes of the items of a grid (CSS Grid 2, section 6).
 extension LayoutSolver {
   /// Where an item stands between the lines around it.
-  enum GridAlignment {
-    /// It fills the room. `isExplicit` if the style says so, which an aspect ratio cannot change.
-    case stretch(isExplicit: Bool)
-    case start
-    case center
-    case end
-    case baseline
-
-    /// - Parameter alignment: The alignment of the style; `nil` for `normal`.
-    init(_ alignment: ItemAlignment?) {
-      switch alignment {
-      case nil: self = .stretch(isExplicit: false)
-      case .stretch: self = .stretch(isExplicit: true)
-      case .start, .flexStart: self = .start
-      case .end, .flexEnd: self = .end
-      case .center: self = .center
-      case .baseline: self = .baseline
-      }
+  struct GridAlignment {
+    enum Place {
+      /// It fills the room. `isExplicit` if the style says so, which an aspect ratio cannot change.
+      case stretch(isExplicit: Bool)
+      case start
+      case center
+      case end
+      case baseline
     }
+
+    private let place: Place
+    /// Whether an item that is too large stands at the start.
+    private let isSafe: Bool
+
+    /// - Parameters:
+    ///   - alignment: The alignment of the style; `nil` for `normal`.
+    ///   - isOpposite: Whether text in the item runs against that of the grid along the axis.
+    init(_ alignment: ItemAlignment?, isOpposite: Bool) {
+      let alignment = alignment.map { Alignment($0).ofItem(isOpposite: isOpposite) }
+      switch alignment?.place {
+      case nil: place = .stretch(isExplicit: false)
+      case .stretch: place = .stretch(isExplicit: true)
+      case .center: place = .center
+      // Items share no last baselines here: its fallback (CSS Box Alignment 3, section 4.2).
+      case .end, .flexEnd, .right, .lastBaseline: place = .end
+      case .baseline: place = .baseline
+      case .start, .flexStart, .left, .selfStart, .selfEnd, .spaceBetween, .spaceAround,
+        .spaceEvenly:
+        place = .start
+      }
+      isSafe = alignment?.excess == .safe || alignment?.place == .lastBaseline
+    }
+
+    /// Where an item stands that leaves some room; without one, where it would stand in enough of it.
+    func place(free: Double = 0) -> Place { isSafe && free < 0 ? .start : place }
 
     /// Whether a box with or without an aspect ratio fills the room.
     func stretches(hasRatio: Bool) -> Bool {
-      if case .stretch(let isExplicit) = self { isExplicit || !hasRatio } else { false }
+      if case .stretch(let isExplicit) = place { isExplicit || !hasRatio } else { false }
     }
   }
 
   func columnAlignment(_ child: Int, _ grid: GridContainer) -> GridAlignment {
     let own = boxes[child].node.takeUnretainedValue().style.justifySelf
-    let alignment = GridAlignment(own ?? grid.justifyItems)
+    let parent = Int(boxes[child].parent)
+    let isOpposite = boxes[child].isRightToLeft != boxes[parent].isRightToLeft
+    var alignment = own ?? grid.justifyItems
     // Text does not run along columns, so that they have no baselines.
-    if case .baseline = alignment { return .start }
-    return alignment
+    if alignment == .baseline { alignment = .start }
+    return GridAlignment(alignment, isOpposite: isOpposite)
   }
 
   func rowAlignment(_ child: Int, _ grid: GridContainer) -> GridAlignment {
-    GridAlignment(boxes[child].style.pointee.alignSelf ?? grid.alignItems)
+    GridAlignment(
+      boxes[child].node.takeUnretainedValue().style.alignSelf ?? grid.alignItems,
+      isOpposite: false)
   }
 
   private func hasRatio(_ child: Int) -> Bool {
@@ -287,7 +307,7 @@ extension LayoutSolver {
       run.items[index].ascent = .nan
       run.items[index].shim = 0
       let item = run.items[index]
-      guard case .baseline = rowAlignment(item.box, run.grid),
+      guard case .baseline = rowAlignment(item.box, run.grid).place(),
         !hasAutoMarginsUpAndDown(item.box), !followsRows(item, run)
       else { continue }
       prepare(
@@ -296,7 +316,8 @@ extension LayoutSolver {
       let definite = itemHeightIsDefinite(item.box, run.grid, areaHeight: .nan)
       let ascent =
         boxes[item.box].margin.top
-        + baseline(item.box, width: item.width, height: height, heightIsDefinite: definite)
+        + baseline(
+          item.box, width: item.width, height: height, heightIsDefinite: definite, isLast: false)
       run.items[index].ascent = ascent
       lowest[item.row] = max(lowest[item.row] ?? ascent, ascent)
     }

@@ -2,8 +2,10 @@
 extension LayoutSolver {
   /// Gives the items of a grid with sized tracks their sizes and positions.
   func place(_ run: inout GridRun, width: Double, height: Double) {
-    run.columns.distribute(run.grid.justifyContent, free: width - run.columns.total)
-    run.rows.distribute(run.grid.alignContent, free: height - run.rows.total)
+    run.columns.distribute(columnDistribution(run), free: width - run.columns.total)
+    run.rows.distribute(
+      Alignment(run.grid.alignContent).alongMainAxis(isRow: false, isRightToLeft: false),
+      free: height - run.rows.total)
     for item in run.items { place(item, run) }
     boxes[run.container].baselineChild = Int32(baselineItem(run))
     for (child, lines) in run.placement.absoluteAreas {
@@ -53,6 +55,12 @@ extension LayoutSolver {
     }
   }
 
+  /// How the columns of a grid are distributed: `left` and `right` are edges of it.
+  func columnDistribution(_ run: GridRun) -> Alignment {
+    Alignment(run.grid.justifyContent)
+      .alongMainAxis(isRow: true, isRightToLeft: boxes[run.container].isRightToLeft)
+  }
+
   /// Returns how far an item is from the start of its area, apart from its margin. Margins that are
   /// `auto` take the room that remains before the item is aligned (CSS Grid 2, section 10.2).
   private static func offset(
@@ -62,7 +70,7 @@ extension LayoutSolver {
       guard startIsAuto, free > 0 else { return 0 }
       return endIsAuto ? free / 2 : free
     }
-    switch alignment {
+    switch alignment.place(free: free) {
     case .stretch, .start: return 0
     case .center: return free / 2
     case .end: return free
@@ -94,12 +102,12 @@ extension LayoutSolver {
 
   /// Section 9.2: returns the fraction of the free room to the left of an absolute box in a grid, or
   /// above it, if no inset says where it is.
-  func staticFractionInGrid(_ child: Int, alongX: Bool) -> Double {
+  func staticFractionInGrid(_ child: Int, alongX: Bool, free: Double) -> Double {
     let parent = boxes + Int(boxes[child].parent)
     let grid = parent.pointee.node.takeUnretainedValue().content.grid ?? GridContainer()
     let alignment = alongX ? columnAlignment(child, grid) : rowAlignment(child, grid)
     let fraction =
-      switch alignment {
+      switch alignment.place(free: free) {
       case .stretch, .start, .baseline: 0.0
       case .center: 0.5
       case .end: 1.0

@@ -182,7 +182,7 @@ extension LayoutSolver {
   private func staticFraction(_ child: Int, alongX: Bool, free: Double = 0) -> Double {
     let parent = boxes + Int(boxes[child].parent)
     if parent.pointee.style.pointee.kind == .grid {
-      return staticFractionInGrid(child, alongX: alongX)
+      return staticFractionInGrid(child, alongX: alongX, free: free)
     }
     let flex = parent.pointee.style.pointee.flex
     let isRightToLeft = parent.pointee.isRightToLeft
