@@ -226,7 +226,7 @@ public final class ApplicationLoop<
 
   /// Processes a message, again and again until no other writer comes before.
   private func process(_ message: Message) async throws(ApplicationError) -> [Effect<Message>] {
-    guard let text = MessageText(message) else { throw .unencodable }
+    let annotation = try ChangeAnnotation(message: message)
     for attempt in 1... {
       let snapshot = list.snapshot
       let state = try Self.stored(snapshot) ?? first
@@ -235,7 +235,7 @@ public final class ApplicationLoop<
       if changed == state { return started }
       do {
         try await list.apply(
-          Self.changeset(changed, in: snapshot), basedOn: snapshot.revision, text.annotation)
+          Self.changeset(changed, in: snapshot), basedOn: snapshot.revision, annotation)
         return started
       } catch DataSourceError.conflict(let conflict) {
         guard attempt < ConflictPause.attemptCountMax else { throw .list(.conflict(conflict)) }

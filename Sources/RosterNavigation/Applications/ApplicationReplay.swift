@@ -52,7 +52,7 @@ public struct ApplicationReplay<State: Codable & Equatable & Sendable, Message: 
         state = nil
         continue
       }
-      let message = try Self.message(in: batch.changes.annotation)
+      let message = try batch.changes.annotation.message(as: Message.self)
       if let message, var changed = state {
         _ = update(&changed, message)
         state = changed
@@ -75,14 +75,5 @@ public struct ApplicationReplay<State: Codable & Equatable & Sendable, Message: 
     of snapshot: ApplicationList<State>.Snapshot
   ) throws(StorageError) -> State? {
     try snapshot.model(at: ItemPath(section: 0, item: 0))
-  }
-
-  private static func message(in annotation: ChangeAnnotation) throws(StorageError) -> Message? {
-    guard let text = MessageText(annotation) else { return nil }
-    do {
-      return try text.decoded(as: Message.self)
-    } catch {
-      throw StorageError(.undecodable, "the journal has no \(Message.self)", cause: error)
-    }
   }
 }

@@ -118,6 +118,10 @@ public final class NavigationPresenter<Route: Codable & Hashable & Sendable, Pag
   /// Returns the open page of an item.
   public subscript(id: ItemID) -> Page? { pages[id] }
 
+  /// The open pages, in the order in which they were last visible, for what concerns all of them: a
+  /// window that has another size.
+  public var openPages: [Page] { machine.open.compactMap { pages[$0] } }
+
   /// The number of pages that are open.
   public var openPageCount: Int { pages.count }
 

@@ -114,7 +114,18 @@ struct ViewDrawing {
       canvas.restyle(place.visible) { $0.attributes.formSymmetricDifference(.reverse) }
       return
     }
-    canvas.restyle(place.visible) { if $0.background == .standard { $0.background = selection } }
+    // What has colours of its own, as a picture, is tinted.
+    let tint = Ink(opacity: 0.5)
+    canvas.restyle(place.visible) { style in
+      if style.background == .standard {
+        style.background = selection
+      } else {
+        if case .rgb = style.foreground {
+          style.foreground = tint.mixed(selection, over: style.foreground)
+        }
+        style.background = tint.mixed(selection, over: style.background)
+      }
+    }
   }
 
   mutating func write(

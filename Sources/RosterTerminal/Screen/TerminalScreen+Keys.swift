@@ -22,6 +22,7 @@ extension TerminalScreen {
       return events
     }
     if host.options.quitKeys.contains(press.name) { return [.quit] }
+    if programKeys.contains(press.name) { return [.key(press.name)] }
     return navigated(press) ?? [.key(press.name)]
   }
 

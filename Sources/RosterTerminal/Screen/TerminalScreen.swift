@@ -32,6 +32,9 @@ public final class TerminalScreen {
   public var header: TerminalLine? { didSet { placeHost() } }
   /// The line below the views; `nil` for none. The host is one line lower with it.
   public var status: TerminalLine? { didSet { placeHost() } }
+  /// Keys, as in ``TerminalEvent/key(_:)``, that go to the program instead of moving the focus and
+  /// scrolling. The view with the focus comes first: a field still takes the arrows.
+  public var programKeys: Set<String> = []
 
   /// The size of the terminal.
   private var size: CellSize
