@@ -64,7 +64,10 @@ public final class SessionLoops {
     if let failure { throw failure }
   }
 
-  private func take(_ error: any Error) {
+  /// Takes an error: a refusal becomes the notice; any other one ends the session, except for the
+  /// cancellation of a loop that is not needed any more.
+  public func take(_ error: any Error) {
+    if error is CancellationError { return }
     if let refusal = error as? DataSourceError, !refusal.isStorageFailure {
       notice = refusal.description
     } else if failure == nil {

@@ -58,7 +58,7 @@ struct Room {
       folder: "Sources/RosterPages",
       imports: [
         "RosterBrowsing", "RosterCore", "RosterComponents", "RosterEngine", "RosterJSON",
-        "RosterLayout", "RosterNavigation", "RosterNavigation", "Foundation",
+        "RosterLayout", "RosterNavigation", "Foundation",
       ]),
     Room(
       folder: "Sources/RosterInspecting",

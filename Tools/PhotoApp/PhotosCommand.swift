@@ -3,6 +3,7 @@ import Foundation
 import Roster
 import RosterCommands
 import RosterImages
+import RosterNavigation
 import RosterTerminal
 
 /// Photos of a server, in a terminal or on a page: an application built of everything that the package has.
@@ -48,6 +49,12 @@ struct PhotosCommand: AsyncParsableCommand {
       valueName: "port"))
   var serverOnly: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Begin where an address leads: /photos, or /photos/p7 for one of them.", valueName: "address")
+  )
+  var open: String?
+
   @Option(help: "How many photos the server invents.")
   var photos = 500
 
@@ -58,6 +65,13 @@ struct PhotosCommand: AsyncParsableCommand {
     guard photos >= 0 else { throw ValidationError("There are no fewer than 0 photos.") }
     if serverOnly != nil, serve != nil || url != nil {
       throw ValidationError("With --server-only there is nothing else to do.")
+    }
+    if let open {
+      do {
+        _ = try NavigationPath(address: open, tabs: PhotoRoute.tabs)
+      } catch {
+        throw ValidationError("\(open) leads to no page: \(error.description).")
+      }
     }
     if let url, address(url) == nil {
       throw ValidationError(
@@ -101,10 +115,10 @@ struct PhotosCommand: AsyncParsableCommand {
     private func show(photosOf server: URL) async throws {
       let title = URL(filePath: database).lastPathComponent
       if let serve {
-        let gallery = try Gallery(
+        let app = try PhotoApp(
           path: database, source: HTTPPhotoSource(server), PhotoLook(.page))
         return try await PageServing(
-          gallery: gallery, pictures: PictureSource(server: server), title: title, port: serve
+          app: app, pictures: PictureSource(server: server), title: title, port: serve
         ).run()
       }
       try await takeScreen(of: server, title: title)
@@ -116,12 +130,13 @@ struct PhotosCommand: AsyncParsableCommand {
         throw CommandFailure("there is no terminal; --serve shows the photos as a page")
       }
       // Opened before the screen is taken, so that a file that cannot be used is named below the command.
-      let gallery = try Gallery(
+      let app = try PhotoApp(
         path: database, source: HTTPPhotoSource(server), PhotoLook(.screen),
         layout: .columns(Double(TerminalScreen.columns)), pictures: loader(of: server))
+      if let open { try await app.go(to: open) }
       let screen = try TerminalScreen(environment: ProcessInfo.processInfo.environment)
       defer { screen.end() }
-      try await ScreenSession(gallery, on: screen, title: title).run()
+      try await ScreenSession(app, on: screen, title: title).run()
     }
     /// What loads pictures for the screen; `nil` if this build has no decoder.
     private func loader(of server: URL) -> ImageLoader? {

@@ -7,6 +7,8 @@ final class ScriptedSource: PhotoSource {
   /// A request that waits for its answer.
   struct Call: Sendable {
     let page: Int
+    /// The photo that is asked for; `nil` if it is a page.
+    var photo: Photo.ID?
     fileprivate let continuation: CheckedContinuation<Result<PhotoPage, PhotoFailure>, Never>
 
     func answer(_ letters: String) { continuation.resume(returning: .success(PhotoPage(letters))) }
@@ -23,6 +25,14 @@ final class ScriptedSource: PhotoSource {
       _ = sender.yield(Call(page: page, continuation: continuation))
     }
     return try answer.get()
+  }
+
+  func photo(_ id: Photo.ID) async throws(PhotoFailure) -> Photo {
+    let answer = await withCheckedContinuation { continuation in
+      _ = sender.yield(Call(page: 0, photo: id, continuation: continuation))
+    }
+    guard let photo = try answer.get().photos.first else { throw PhotoFailure("no such photo") }
+    return photo
   }
 
   /// Waits for the next request.

@@ -10,6 +10,8 @@ enum GalleryMessage: Equatable, Sendable {
   case search(TextField.Message)
   case arrange(GalleryArrangement)
   case favouriteChanged
+  /// The user wants to see a photo on its own page.
+  case open(Photo.ID)
 
   /// What it means to the photos; `nil` if nothing.
   var event: GalleryState.Event? {
@@ -19,7 +21,7 @@ enum GalleryMessage: Equatable, Sendable {
     case .order(let order): .ordered(order)
     case .showOnlyFavourites(let onlyFavourites): .showsOnlyFavourites(onlyFavourites)
     case .search(.changed(let text)), .search(.submitted(let text)): .searched(text)
-    case .search: nil
+    case .search, .open: nil
     case .arrange(let arrangement): .arranged(arrangement)
     case .favouriteChanged: .favouritesChanged
     }

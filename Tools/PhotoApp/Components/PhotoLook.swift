@@ -17,9 +17,11 @@ struct PhotoLook: EnvironmentKey, Equatable {
   let surface: Surface
   /// The width of a photo that stands beside others; `nil` if photos stand one below the other.
   var cellWidth: Double?
+  /// How many lines the screen has; `nil` if that does not count.
+  var lineCount: Double?
 
-  init(_ surface: Surface, cellWidth: Double? = nil) {
-    (self.surface, self.cellWidth) = (surface, cellWidth)
+  init(_ surface: Surface, cellWidth: Double? = nil, lineCount: Double? = nil) {
+    (self.surface, self.cellWidth, self.lineCount) = (surface, cellWidth, lineCount)
   }
 
   /// What the components of the package look like.
@@ -56,6 +58,10 @@ struct PhotoLook: EnvironmentKey, Equatable {
   var pictureSize: Size {
     cellWidth.map { Size(width: max(0, $0 - 2), height: 6) } ?? Size(width: 12, height: 4)
   }
+
+  /// How high a picture on its own page is; `nil` if its width decides that. On a screen it leaves room for
+  /// what stands below it, up to the field for a comment.
+  var largePictureHeight: Double? { isPage ? nil : max(6, (lineCount ?? 24) - 9) }
 
   /// The smallest width of a cell, and the height of one, for hosts that place cells themselves.
   static let screenCell = (width: 22.0, height: 9.0)

@@ -31,7 +31,7 @@ struct PhotoRow: Component, Equatable {
   private func row(_ scope: Scope<Self>, _ look: PhotoLook) -> Node<GalleryMessage> {
     Node {
       ViewNode("box") {
-        picture(width: look.thumbnail.width, height: look.thumbnail.height)
+        picture(scope, width: look.thumbnail.width, height: look.thumbnail.height)
         ViewNode("box") {
           Text(photo.title, .headline)
           Text(photo.author, .caption)
@@ -58,7 +58,7 @@ struct PhotoRow: Component, Equatable {
     Node(
       Flex(.row) {
         ViewNode("box") {
-          picture(width: .auto, height: look.cellPictureHeight)
+          picture(scope, width: .auto, height: look.cellPictureHeight)
           Text(photo.title, .headline).lines(1)
           Flex(.row) { favouriteButton(scope, words: scope.state.isFavourite ? "♥" : "♡") }
         }
@@ -66,8 +66,14 @@ struct PhotoRow: Component, Equatable {
       })
   }
 
-  private func picture(width: Dimension, height: Dimension) -> Node<GalleryMessage> {
-    Node(Self.picture(of: photo).size(width: width, height: height))
+  private func picture(
+    _ scope: Scope<Self>, width: Dimension, height: Dimension
+  ) -> Node<GalleryMessage> {
+    Node(
+      Touchable(onTap: scope.send("open", .open(photo.id))) {
+        Node(Self.picture(of: photo).size(width: width, height: height))
+      }
+      .accessibility(label: "Open \(photo.title)"))
   }
 
   private func favouriteButton(_ scope: Scope<Self>, words: String) -> Node<GalleryMessage> {

@@ -6,6 +6,8 @@ struct StatusRow: Component, Equatable {
   static let typeName = "StatusRow"
 
   let status: GalleryStatus
+  /// What is on its way, or is not.
+  var subject = "photos"
 
   func body(_ scope: Scope<Self>) -> Node<GalleryMessage> {
     let look = scope.environment(PhotoLook.self)
@@ -13,12 +15,12 @@ struct StatusRow: Component, Equatable {
       switch status.kind {
       case .loading:
         Spinner(label: "Loading")
-        Text("Loading photos…", .caption)
+        Text("Loading \(subject)…", .caption)
       case .failed:
-        Text("No photos: \(status.reason ?? "something failed").", .error).shrink(1)
+        Text("No \(subject): \(status.reason ?? "something failed").", .error).shrink(1)
         Button("retry", action: scope.send("retry", .retry))
       case .empty:
-        Text("There are no photos here.", .caption)
+        Text("There are no \(subject) here.", .caption)
       }
     }
     .direction(.row).wrap().alignItems(.center).justifyContent(.center)

@@ -22,8 +22,13 @@ extension Gallery {
   }
 
   /// Makes a photo a favourite, or takes that back.
-  func toggleFavourite(_ item: ItemID) throws(DataSourceError) {
-    try list.enqueueAction(PlainAction(named: PhotoRow.favourite, in: PhotoRow.path), in: .id(item))
+  ///
+  /// - Parameter annotation: What the journal says about it.
+  func toggleFavourite(
+    _ item: ItemID, _ annotation: ChangeAnnotation = ChangeAnnotation()
+  ) throws(DataSourceError) {
+    try list.enqueueAction(
+      PlainAction(named: PhotoRow.favourite, in: PhotoRow.path), in: .id(item), annotation)
   }
 
   /// So many photos before the last one, the next page is fetched.

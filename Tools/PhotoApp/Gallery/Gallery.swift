@@ -1,5 +1,6 @@
 import Roster
 import RosterImages
+import RosterNavigation
 import RosterWidgets
 
 /// The list of photos in a file, and what keeps it as the server and the user want it.
@@ -13,6 +14,8 @@ final class Gallery: Sendable {
   let list: List
   /// Loads the pictures of the screen; `nil` if what shows the photos loads them itself.
   let pictures: ImageLoader?
+  /// Where the photos are shown.
+  let surface: PhotoLook.Surface
   private let prefetcher: ImagePrefetcher?
   private let source: any PhotoSource
   private let events: AsyncStream<GalleryState.Event>
@@ -22,7 +25,7 @@ final class Gallery: Sendable {
   /// How many photos a page has.
   static let pageSize = 30
   /// How much of the past the file keeps.
-  private static let retention = JournalRetention(revisionCountMax: 1_000)
+  static let retention = JournalRetention(revisionCountMax: 1_000, byteCountMax: 64 << 20)
 
   /// Opens the photos in a file; both are created if they do not exist.
   ///
@@ -56,6 +59,7 @@ final class Gallery: Sendable {
       })
     self.source = source
     self.pictures = pictures
+    surface = look.surface
     (events, sender) = AsyncStream.makeStream()
     messages = list.messages()
     prefetch(look)
@@ -113,8 +117,10 @@ final class Gallery: Sendable {
     defer { answering.cancel() }
     var fetching: Task<Void, Never>?
     defer { fetching?.cancel() }
-    var state = try restoredState()
-    send(.refresh)
+    var state = try GalleryState(contents())
+    // What has changed the state since the last revision of the list.
+    var changes: [GalleryState.Event] = []
+    send(.started)
     for await event in events {
       let former = state
       if let request = state.take(event) {
@@ -122,8 +128,9 @@ final class Gallery: Sendable {
         fetching = fetch(request)
       }
       if state == former, event != .favouritesChanged { continue }
+      changes.append(event)
       do {
-        try await show(state)
+        if try await show(state, after: changes) { changes = [] }
       } catch DataSourceError.closed {
         return
       }
@@ -132,7 +139,7 @@ final class Gallery: Sendable {
 
   private func fetch(_ request: PhotoPaging.Request) -> Task<Void, Never> {
     Task { [source, sender] in
-      let answer: Result<PhotoPage, PhotoFailure>
+      let answer: PhotoAnswer
       do throws(PhotoFailure) {
         answer = .success(try await source.photos(ofPage: request.page, size: Self.pageSize))
       } catch {
@@ -145,25 +152,29 @@ final class Gallery: Sendable {
   // MARK: The list
 
   /// Makes the list contain what a state says. Equal contents make no revision.
-  private func show(_ state: GalleryState) async throws {
+  ///
+  /// - Parameter changes: What has led to the state since the last revision; its journal says so.
+  /// - Returns: Whether there is a new revision.
+  private func show(
+    _ state: GalleryState, after changes: [GalleryState.Event]
+  ) async throws -> Bool {
     let favourites = state.settings.filter.onlyFavourites ? try favourites() : []
     let contents = state.contents(favourites: favourites)
-    if list.snapshot.sectionCount > 0, contents == (try self.contents()) { return }
+    if list.snapshot.sectionCount > 0, contents == (try self.contents()) { return false }
     try await list.apply(
-      snapshot: contents, duplicates: .keepFirst, ChangeAnnotation(origin: "gallery"))
-  }
-
-  private func restoredState() throws(StorageError) -> GalleryState {
-    let contents = try contents()
-    guard let summary = contents.sections.lazy.compactMap(\.model?.summary).first else {
-      return GalleryState()
-    }
-    return GalleryState(contents.sections.flatMap(\.items).compactMap(\.photo), summary)
+      snapshot: contents, duplicates: .keepFirst, ChangeAnnotation(message: changes))
+    return true
   }
 
   /// What the list contains.
   func contents() throws(StorageError) -> ListContents<GalleryItem, GallerySection> {
-    let snapshot = list.snapshot
+    try Self.contents(of: list.snapshot)
+  }
+
+  /// What the list contains at a revision.
+  static func contents(
+    of snapshot: List.Snapshot
+  ) throws(StorageError) -> ListContents<GalleryItem, GallerySection> {
     var contents = ListContents<GalleryItem, GallerySection>()
     for section in try snapshot.sections() {
       contents.sections.append(
@@ -173,18 +184,37 @@ final class Gallery: Sendable {
   }
 
   /// Returns which photos are favourites, as their rows remember it.
-  func favourites() throws(StorageError) -> Set<Photo.ID> {
-    let snapshot = list.snapshot
+  func favourites() throws(StorageError) -> Set<Photo.ID> { try Self.favourites(of: list.snapshot) }
+
+  /// Returns which photos are favourites at a revision.
+  static func favourites(of snapshot: List.Snapshot) throws(StorageError) -> Set<Photo.ID> {
     var favourites: Set<Photo.ID> = []
     for section in 0..<snapshot.sectionCount {
       for item in try snapshot.items(inSection: section) {
-        guard let photo = item.model.photo,
-          let state = try snapshot.states(at: item.path)?[PhotoRow.path],
-          (try? state.decoded(as: PhotoRow.self))?.isFavourite == true
-        else { continue }
+        guard let photo = item.model.photo, try isFavourite(item.path, in: snapshot) else {
+          continue
+        }
         favourites.insert(photo.id)
       }
     }
     return favourites
+  }
+  /// Returns whether the photo at a path is a favourite.
+  static func isFavourite(
+    _ path: ItemPath, in snapshot: List.Snapshot
+  ) throws(StorageError) -> Bool {
+    guard let state = try snapshot.states(at: path)?[PhotoRow.path] else { return false }
+    return (try? state.decoded(as: PhotoRow.self))?.isFavourite == true
+  }
+}
+
+extension GalleryState {
+  /// Makes the state of a gallery that a list contains.
+  init(_ contents: ListContents<GalleryItem, GallerySection>) {
+    guard let summary = contents.sections.lazy.compactMap(\.model?.summary).first else {
+      self.init()
+      return
+    }
+    self.init(contents.sections.flatMap(\.items).compactMap(\.photo), summary)
   }
 }

@@ -97,6 +97,8 @@ struct GallerySummary: Codable, Equatable {
   var shownCount = 0
   /// The number of photos that are hidden by the filter.
   var hiddenCount = 0
+  /// The photos that links have led to; `nil` for none.
+  var linked: [Photo.ID]?
   /// Whether photos that the list has already are fetched anew.
   var isRefreshing = false
   /// For people: why the list is as it was before; `nil` if it is as the server has it.

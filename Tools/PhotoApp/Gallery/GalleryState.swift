@@ -5,16 +5,20 @@ import Roster
 /// An event makes the next state, and may ask for a page. The contents of the list follow from the state
 /// and from the favourites, and from nothing else.
 struct GalleryState: Equatable {
-  /// What happens to the gallery.
-  enum Event: Equatable {
-    /// The program has started, or the user pulls.
+  /// What happens to the gallery. As JSON it stands in the journal, with the revision that it leads to.
+  enum Event: Codable, Equatable {
+    /// The program has started. What was under way when it ended is not any more.
+    case started
+    /// The user pulls.
     case refresh
     /// The user sees the last photos.
     case endCameNear
     /// The user wants to try again what has failed.
     case retry
     /// The server has answered.
-    case answered(PhotoPaging.Request, Result<PhotoPage, PhotoFailure>)
+    case answered(PhotoPaging.Request, PhotoAnswer)
+    /// A link has led to a photo, which the list may not have come to yet.
+    case linked(Photo)
     case ordered(PhotoOrder)
     case showsOnlyFavourites(Bool)
     case searched(String)
@@ -24,6 +28,8 @@ struct GalleryState: Equatable {
   }
 
   private(set) var photos: [Photo] = []
+  /// The photos that links have led to. They stay when the pages that the list has are fetched anew.
+  private(set) var linked: Set<Photo.ID> = []
   private(set) var settings = GallerySettings()
   private(set) var paging = PhotoPaging()
 
@@ -33,6 +39,7 @@ struct GalleryState: Equatable {
   /// Makes the state of a gallery in a file. What was under way when the program ended is not any more.
   init(_ photos: [Photo], _ summary: GallerySummary) {
     self.photos = photos
+    linked = Set(summary.linked ?? [])
     settings = summary.settings
     paging = PhotoPaging(summary.progress)
   }
@@ -45,10 +52,16 @@ struct GalleryState: Equatable {
   mutating func take(_ event: Event) -> PhotoPaging.Request? {
     let former = paging.request
     switch event {
+    case .started:
+      paging = PhotoPaging(paging.progress)
+      return paging.refresh()
     case .refresh: _ = paging.refresh()
     case .endCameNear: _ = paging.fetchNextPage()
     case .retry: _ = paging.retry()
     case .answered(let request, let answer): take(answer, to: request)
+    case .linked(let photo):
+      linked.insert(photo.id)
+      photos = Self.unique([photo] + photos)
     case .ordered(let order): settings.order = order
     case .showsOnlyFavourites(let onlyFavourites): settings.filter.onlyFavourites = onlyFavourites
     case .searched(let text): settings.filter.text = text
@@ -59,13 +72,14 @@ struct GalleryState: Equatable {
   }
 
   private mutating func take(
-    _ answer: Result<PhotoPage, PhotoFailure>, to request: PhotoPaging.Request
+    _ answer: PhotoAnswer, to request: PhotoPaging.Request
   ) {
     let known = Set(photos.map(\.id))
     switch paging.take(answer, to: request, knowing: known.contains) {
     case .nothing: break
     case .added(let added): photos = Self.unique(added + photos)
-    case .replaced(let replacement): photos = Self.unique(replacement)
+    case .replaced(let replacement):
+      photos = Self.unique(replacement + photos.filter { linked.contains($0.id) })
     }
   }
 
@@ -87,7 +101,7 @@ struct GalleryState: Equatable {
     }
     var summary = GallerySummary(
       settings: settings, progress: paging.progress, shownCount: shown.count,
-      hiddenCount: hidden.count)
+      hiddenCount: hidden.count, linked: linked.isEmpty ? nil : linked.sorted())
     switch paging.phase {
     case .loading(_, .refresh): summary.isRefreshing = !photos.isEmpty
     case .failed(let failure, .refresh) where !photos.isEmpty:

@@ -4,7 +4,7 @@
 /// after a refresh has begun is ignored.
 struct PhotoPaging: Equatable {
   /// A page that is asked for.
-  struct Request: Hashable {
+  struct Request: Codable, Hashable {
     /// Tells requests for the same page apart.
     let number: Int
     let page: Int
@@ -89,7 +89,7 @@ struct PhotoPaging: Equatable {
   /// - Parameter isKnown: Whether the list has a photo.
   /// - Returns: What the answer does to the list. Another request may be under way then.
   mutating func take(
-    _ answer: Result<PhotoPage, PhotoFailure>, to request: Request,
+    _ answer: PhotoAnswer, to request: Request,
     knowing isKnown: (Photo.ID) -> Bool
   ) -> Change {
     guard case .loading(request, let purpose) = phase else { return .nothing }
@@ -136,8 +136,14 @@ extension PhotoPage {
   fileprivate var endsList: Bool { isLast || photos.isEmpty }
 }
 
+/// What a server says to a request for a page.
+enum PhotoAnswer: Codable, Equatable {
+  case success(PhotoPage)
+  case failure(PhotoFailure)
+}
+
 /// The reason, for people, why photos did not arrive.
-struct PhotoFailure: Error, Equatable {
+struct PhotoFailure: Codable, Error, Equatable {
   let message: String
 
   init(_ message: String) { self.message = message }

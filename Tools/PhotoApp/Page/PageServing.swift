@@ -6,7 +6,7 @@
 
   /// Serves the photos as a page that follows them, until the program is told to end.
   struct PageServing {
-    let gallery: Gallery
+    let app: PhotoApp
     /// Where the page gets its pictures.
     let pictures: PictureSource
     /// What the page is headed by.
@@ -15,6 +15,7 @@
     let port: Int
 
     func run() async throws {
+      let gallery = app.gallery
       let site = ListSite(title: title)
       site.setPictureLoader { [pictures] address in await pictures.bytes(at: address) }
       site.add(
@@ -28,11 +29,11 @@
         })
       let server = WebServer(site, configuration: WebServerConfiguration(port: port))
       try await server.runUntilSignalled {
-        try await gallery.run()
+        try await app.run()
       } closing: {
         site.close()
-        // The loop of the gallery ends when all pending work is done.
-        await gallery.list.close()
+        // The loop of the application ends when all pending work is done.
+        await app.close()
       } whenBound: { url in
         PhotosCommand.write(lines: [url])
       }

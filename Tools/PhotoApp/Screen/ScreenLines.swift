@@ -1,25 +1,43 @@
 import Roster
 import RosterTerminal
 
-/// The line above the photos and the one below them.
+/// The line above a page and the one below it.
 enum ScreenLines {
-  private static let keys =
-    "tab focus  f ♥  o order  g grid  h only ♥  / search  r refresh  q quit"
+  private static let galleryKeys =
+    " tab focus  ⏎ open  f ♥  o order  g grid  h only ♥  / search  r refresh  q quit"
+  private static let photoKeys =
+    " ← → photos  + - zoom  f ♥  c comment  s share  esc back  q quit"
 
-  static func header(title: String, _ summary: GallerySummary?) -> TerminalLine {
-    let count = summary.map { "\($0.shownCount) photo\($0.shownCount == 1 ? "" : "s")" }
-    return .heading("roster-photos", title: title, trailing: count)
+  static func header(title: String, trailing: String?) -> TerminalLine {
+    .heading("roster-photos", title: title, trailing: trailing)
+  }
+
+  /// What stands below all photos if there is nothing to tell.
+  ///
+  /// - Parameters:
+  ///   - newAboveCount: How many photos have come above those that are visible.
+  ///   - columns: The columns of the line; fewer keys are named if there are few.
+  static func galleryStatus(newAboveCount: Int, columns: Int) -> TerminalLine.Part {
+    newAboveCount > 0
+      ? .init(" ↑ \(newAboveCount) new", color: "accent", isBold: true)
+      : keys(galleryKeys, columns: columns)
+  }
+
+  /// What stands below one photo if there is nothing to tell.
+  static func photoStatus(columns: Int) -> TerminalLine.Part { keys(photoKeys, columns: columns) }
+
+  private static func keys(_ keys: String, columns: Int) -> TerminalLine.Part {
+    .init(columns < keys.count + 8 ? " q quit" : keys, color: "secondaryText")
   }
 
   /// - Parameters:
   ///   - notice: What the user is told; `nil` for the keys.
-  ///   - newAboveCount: How many photos have come above those that are visible.
-  ///   - columns: The columns of the line; fewer keys are named if there are few.
+  ///   - keys: What stands there otherwise.
   static func status(
-    _ notice: String?, newAboveCount: Int, revision: Revision, columns: Int
+    _ notice: String?, otherwise keys: TerminalLine.Part, revision: Revision
   ) -> TerminalLine {
-    .status(
-      notice: notice, newAboveCount: newAboveCount, keys: columns < 88 ? "q quit" : keys,
-      trailing: .init("revision \(revision)", color: "secondaryText"))
+    TerminalLine(
+      [notice.map { .init(" \($0)", color: "warning") } ?? keys],
+      trailing: [.init("revision \(revision) ", color: "secondaryText")])
   }
 }

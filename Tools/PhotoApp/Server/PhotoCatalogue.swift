@@ -31,7 +31,8 @@ struct PhotoCatalogue: Equatable {
     return number
   }
 
-  private func photo(number: Int) -> Photo {
+  /// Returns the photo with a number.
+  func photo(number: Int) -> Photo {
     var numbers = SeededNumbers(seed: UInt64(number))
     let (adjective, subject, place) = (
       Self.adjectives.picked(by: &numbers), Self.subjects.picked(by: &numbers),

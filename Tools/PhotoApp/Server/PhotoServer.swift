@@ -9,6 +9,7 @@
   /// A server of photos on this machine: a list in pages, and generated pictures.
   ///
   ///     GET /photos?page=2&count=30      a page of the list, as JSON
+  ///     GET /photos/p7                   one photo
   ///     POST /photos                     adds one, which is the newest
   ///     GET /pictures/p7.png?width=160   a picture
   ///

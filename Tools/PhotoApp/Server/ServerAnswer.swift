@@ -29,6 +29,9 @@ extension PhotoCatalogue {
       return try .json(self.page(page ?? 1, of: size ?? 30))
     }
     let parts = path.split(separator: "/")
+    if parts.count == 2, parts[0] == "photos", let number = number(ofPhoto: parts[1]) {
+      return try .json(photo(number: number))
+    }
     guard parts.count == 2, parts[0] == "pictures", parts[1].hasSuffix(".png"),
       let number = number(ofPhoto: parts[1].dropLast(4))
     else { return .text(404, "There is nothing here.") }

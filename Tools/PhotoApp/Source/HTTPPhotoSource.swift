@@ -18,7 +18,23 @@
     init(_ address: URL) { self.address = address }
 
     func photos(ofPage page: Int, size: Int) async throws(PhotoFailure) -> PhotoPage {
-      var request = HTTPClientRequest(url: url(ofPage: page, size: size))
+      try await answer(
+        at: ["photos"],
+        [
+          URLQueryItem(name: "page", value: "\(page)"),
+          URLQueryItem(name: "count", value: "\(size)"),
+        ], as: PhotoPage.self, what: "list of photos")
+    }
+
+    func photo(_ id: Photo.ID) async throws(PhotoFailure) -> Photo {
+      try await answer(at: ["photos", id], as: Photo.self, what: "photo")
+    }
+
+    /// Fetches something that the server has as JSON.
+    private func answer<Value: Decodable>(
+      at path: [String], _ query: [URLQueryItem] = [], as type: Value.Type, what: String
+    ) async throws(PhotoFailure) -> Value {
+      var request = HTTPClientRequest(url: url(path, query))
       request.headers.add(name: "accept", value: "application/json")
       let body: ByteBuffer
       do {
@@ -35,20 +51,18 @@
         throw PhotoFailure("the server cannot be reached")
       }
       do {
-        return try JSONDecoder().decode(PhotoPage.self, from: Data(body.readableBytesView))
+        return try JSONDecoder().decode(Value.self, from: Data(body.readableBytesView))
       } catch {
-        throw PhotoFailure("the server sends something that is no list of photos")
+        throw PhotoFailure("the server sends something that is no \(what)")
       }
     }
 
-    private func url(ofPage page: Int, size: Int) -> String {
+    private func url(_ path: [String], _ query: [URLQueryItem]) -> String {
       var parts = URLComponents(url: address, resolvingAgainstBaseURL: true) ?? URLComponents()
-      parts.path = parts.path.hasSuffix("/") ? parts.path + "photos" : parts.path + "/photos"
-      parts.queryItems =
-        (parts.queryItems ?? []) + [
-          URLQueryItem(name: "page", value: "\(page)"),
-          URLQueryItem(name: "count", value: "\(size)"),
-        ]
+      if !parts.path.hasSuffix("/") { parts.path += "/" }
+      parts.path += path.joined(separator: "/")
+      let items = (parts.queryItems ?? []) + query
+      parts.queryItems = items.isEmpty ? nil : items
       return parts.string ?? address.absoluteString
     }
   }

@@ -7,4 +7,9 @@ protocol PhotoSource: Sendable {
   ///   - size: How many photos a page has.
   /// - Throws: A ``PhotoFailure``.
   func photos(ofPage page: Int, size: Int) async throws(PhotoFailure) -> PhotoPage
+
+  /// Fetches one photo.
+  ///
+  /// - Throws: A ``PhotoFailure``.
+  func photo(_ id: Photo.ID) async throws(PhotoFailure) -> Photo
 }
