@@ -209,11 +209,11 @@ final class PhotoApp: Sendable {
 
   /// Fetches a photo that the gallery has not come to. Once the gallery has it, its page is told.
   private func fetch(_ id: Photo.ID) {
-    Task { [source, gallery, details] in
+    Task {
       do throws(PhotoFailure) {
         gallery.send(.linked(try await source.photo(id)))
       } catch {
-        let detail = details.withLock { $0[id]?.detail }
+        let detail = self.details.withLock { $0[id]?.detail }
         // If the file has failed, the loops hear of it.
         _ = try? detail?.enqueue(.failed(error))
       }

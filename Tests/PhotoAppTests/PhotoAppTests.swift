@@ -1,0 +1,186 @@
+import Roster
+import RosterNavigation
+import RosterTestSupport
+import Testing
+
+@testable import roster_photos
+
+/// The application without a host: what messages do, and what a second program finds in the file.
+@Suite(.timeLimit(.minutes(2)))
+struct PhotoAppTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path(of: "photos.sqlite")
+  }
+
+  /// An application that runs.
+  private struct RunningApp {
+    let app: PhotoApp
+    let source = ScriptedSource()
+    private let running: Task<Void, any Error>
+
+    init(_ path: String) throws {
+      let app = try PhotoApp(path: path, source: source, PhotoLook(.screen))
+      self.app = app
+      running = Task { try await app.run() }
+    }
+
+    /// Waits until the gallery contains what a line says.
+    func expectPhotos(_ line: String) async throws {
+      var batches = try app.gallery.list.batches().makeAsyncIterator()
+      while try app.gallery.contents().line != line {
+        guard try await batches.next() != nil else { return }
+      }
+    }
+
+    /// Waits until a page is visible.
+    func expectPage(_ route: PhotoRoute) async throws {
+      var changes = try app.navigator.changes().makeAsyncIterator()
+      while try app.navigator.state.visiblePage.route != route {
+        guard try await changes.next() != nil else { return }
+      }
+    }
+
+    /// Waits for a condition of a page of a photo.
+    func expect(
+      _ detail: PhotoDetail, _ holds: (PhotoDetail) throws -> Bool
+    ) async throws {
+      var batches = try detail.list.batches().makeAsyncIterator()
+      while try !holds(detail) {
+        guard try await batches.next() != nil else { return }
+      }
+    }
+
+    func end() async throws {
+      await app.close()
+      try await running.value
+    }
+  }
+
+  private func appWithPhotos() async throws -> RunningApp {
+    let running = try RunningApp(path)
+    await running.source.nextCall()?.answer("abcde.")
+    try await running.expectPhotos("abcde||")
+    return running
+  }
+
+  private func comments(_ detail: PhotoDetail) throws -> [String] {
+    DetailState(try PhotoDetail.contents(of: detail.list.snapshot)).comments.map(\.text)
+  }
+
+  @Test func pageIsOpenedOnceAndFoundAgainAfterARestart() async throws {
+    let before = try await appWithPhotos()
+    before.app.send(.open("b"))
+    before.app.send(.open("b"))
+    try await before.expectPage(.photo("b"))
+    before.app.send(.step(1))
+    try await before.expectPage(.photo("c"))
+    try await before.end()
+
+    let after = try RunningApp(path)
+    #expect(try after.app.navigator.state.path.pages == [.gallery, .photo("c")])
+    after.app.send(.back)
+    try await after.expectPage(.gallery)
+    await after.source.nextCall()?.fail("no network")
+    try await after.end()
+  }
+
+  @Test func favouriteIsOneStateInTwoPlaces() async throws {
+    let running = try await appWithPhotos()
+    let detail = try running.app.openDetail(of: "b", PhotoLook(.screen))
+    #expect(detail.standing?.isFavourite == false)
+    running.app.send(.toggleFavourite("b"))
+    try await running.expect(detail) { $0.standing?.isFavourite == true }
+    #expect(try running.app.gallery.favourites() == ["b"])
+    let entry = try #require(try running.app.gallery.entry(of: "b"))
+    try running.app.gallery.toggleFavourite(entry.item)
+    try await running.expect(detail) { $0.standing?.isFavourite == false }
+    running.app.close(detail)
+    try await running.end()
+  }
+
+  @Test func commentIsInTheFileWithItsMessageAndTheFieldIsEmpty() async throws {
+    let running = try await appWithPhotos()
+    let detail = try running.app.openDetail(of: "b", PhotoLook(.screen))
+    let field = ItemPath(section: DetailSection.ID.field.index, item: 0)
+    func draft() throws -> StoredState? {
+      try detail.list.snapshot.states(at: field)?[CommentField.textPath]
+    }
+    try await detail.list.perform(
+      Action<String, String>(named: "change", in: CommentField.textPath), "", "What a light!",
+      in: .item(.path(field)))
+    #expect(try draft() != nil)
+    running.app.send(.comment("b", "What a light!"))
+    try await running.expect(detail) { try comments($0) == ["What a light!"] }
+    #expect(try draft() == nil)
+    running.app.close(detail)
+    try await running.end()
+    #expect(try SQLiteStore(path: path).check().isEmpty)
+  }
+
+  @Test func photoOfALinkIsFetchedAndStaysWhenTheListIsFetchedAnew() async throws {
+    let running = try await appWithPhotos()
+    let detail = try running.app.openDetail(of: "x", PhotoLook(.screen))
+    let call = try #require(await running.source.nextCall())
+    #expect(call.photo == "x")
+    call.answer("x")
+    try await running.expectPhotos("abcdex||")
+    try await running.expect(detail) { $0.standing?.number == 6 }
+    running.app.gallery.send(.refresh)
+    await running.source.nextCall()?.answer("abd.")
+    try await running.expectPhotos("abdx||")
+    running.app.close(detail)
+    try await running.end()
+  }
+
+  @Test func photoThatCannotBeFetchedSaysSoUntilTheRetry() async throws {
+    let running = try await appWithPhotos()
+    let detail = try running.app.openDetail(of: "x", PhotoLook(.screen))
+    func top(_ detail: PhotoDetail) throws -> DetailItem? {
+      try PhotoDetail.contents(of: detail.list.snapshot).sections.first?.items.first
+    }
+    await running.source.nextCall()?.fail("the server answers 404")
+    try await running.expect(detail) { try top($0) == .status(.failed("the server answers 404")) }
+    running.app.send(.retry("x"))
+    await running.source.nextCall()?.answer("x")
+    try await running.expect(detail) { try top($0)?.id == "photo" }
+    running.app.close(detail)
+    try await running.end()
+  }
+
+  @Test func sharingGivesTheAddress() async throws {
+    let running = try await appWithPhotos()
+    running.app.send(.share("b"))
+    let notice = await running.app.notices.first { _ in true }
+    #expect(notice == .shared("/photos/b"))
+    try await running.end()
+  }
+
+  @Test func behindTheLastPhotoIsNone() async throws {
+    let running = try await appWithPhotos()
+    running.app.send(.open("e"))
+    running.app.send(.step(1))
+    let notice = await running.app.notices.first { _ in true }
+    #expect(notice == .refused("no photos follow"))
+    #expect(try running.app.navigator.state.visiblePage.route == .photo("e"))
+    try await running.end()
+  }
+
+  @Test func journalHasWhatChangedThePhotos() async throws {
+    let running = try await appWithPhotos()
+    running.app.gallery.send(.ordered(.title))
+    let list = running.app.gallery.list
+    var batches = try list.batches(after: list.oldestRevision).makeAsyncIterator()
+    var events: [GalleryState.Event] = []
+    while events.last != .ordered(.title), let batch = try await batches.next() {
+      events +=
+        try batch.changes.annotation.message(as: [GalleryState.Event].self) ?? []
+    }
+    #expect(events.first == .started)
+    #expect(events.count == 3)
+    try await running.end()
+  }
+}
