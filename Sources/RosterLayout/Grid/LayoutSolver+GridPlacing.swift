@@ -97,7 +97,9 @@ extension LayoutSolver {
       if !area.top.isNaN { top = frame.top + area.top }
       if !area.bottom.isNaN { bottom = frame.top + area.bottom }
     }
-    return (left, top, max(right - left, 0), max(bottom - top, 0))
+    // A line behind the edge leaves no room, at the line.
+    let x = parent.pointee.isRightToLeft ? min(left, right) : left
+    return (x, top, max(right - left, 0), max(bottom - top, 0))
   }
 
   /// Section 9.2: returns the fraction of the free room to the left of an absolute box in a grid, or
