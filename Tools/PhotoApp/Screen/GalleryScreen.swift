@@ -112,7 +112,10 @@ final class GalleryScreen: ScreenContent {
       guard let item = presenter.focusedTree?.item,
         let path = try gallery.list.snapshot.path(of: item),
         let photo = try gallery.list.snapshot.model(at: path)?.photo
-      else { return loops.notice = "tab goes to a photo first" }
+      else {
+        loops.notice = "tab goes to a photo first"
+        return
+      }
       app.send(.toggleFavourite(photo.id))
     case .search:
       // The field is in the header, which is to be in sight.
