@@ -291,7 +291,7 @@ extension ContentDistribution: StyleWord {
 }
 
 extension ContentDistribution.Position: StyleWord {
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .start: "start"
     case .end: "end"
@@ -324,7 +324,7 @@ extension ItemAlignment: StyleWord {
 }
 
 extension ItemAlignment.Position: StyleWord {
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .start: "start"
     case .end: "end"

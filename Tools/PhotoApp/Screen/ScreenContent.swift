@@ -1,4 +1,3 @@
-import RosterComponents
 import Roster
 import RosterTerminal
 
