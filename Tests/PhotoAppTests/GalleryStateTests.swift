@@ -159,6 +159,16 @@ struct GalleryStateTests {
     #expect(walk.contents == "abc||")
   }
 
+  @Test func requestFromBeforeTheStartDoesNotCount() {
+    var walk = Walk()
+    walk.send(.endCameNear)
+    walk.send(.started)
+    walk.fail("cancelled", at: 0)
+    #expect(walk.contents == "|loading|")
+    walk.answer("abc")
+    #expect(walk.contents == "abc||")
+  }
+
   @Test func secondRefreshBeginsAnew() {
     var walk = Self.withTwoPages
     walk.send(.refresh)

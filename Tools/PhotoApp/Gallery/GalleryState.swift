@@ -52,10 +52,8 @@ struct GalleryState: Equatable {
   mutating func take(_ event: Event) -> PhotoPaging.Request? {
     let former = paging.request
     switch event {
-    case .started:
-      paging = PhotoPaging(paging.progress)
-      return paging.refresh()
-    case .refresh: _ = paging.refresh()
+    // Requests go on to be counted: one may be under way already, and its answer is to come too late.
+    case .started, .refresh: _ = paging.refresh()
     case .endCameNear: _ = paging.fetchNextPage()
     case .retry: _ = paging.retry()
     case .answered(let request, let answer): take(answer, to: request)
