@@ -1,5 +1,5 @@
 import RosterCore
-import RosterTestSupport
+import RosterStore
 
 /// Encodes every text except "bad".
 struct FussyCodec: ModelCodec {

@@ -1,5 +1,6 @@
 import RosterMounting
 import RosterTestSupport
+import RosterWidgets
 import Testing
 
 @testable import RosterImages

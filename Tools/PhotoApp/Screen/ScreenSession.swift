@@ -1,6 +1,7 @@
 import Roster
 import RosterImages
 import RosterNavigation
+import RosterPresenting
 import RosterTerminal
 
 /// A session with the photos on the whole screen of a terminal.
