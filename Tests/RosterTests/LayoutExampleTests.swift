@@ -29,7 +29,48 @@ struct Button: Component, Equatable {
   }
 }
 
+struct Thumbnail: Component, Equatable {
+  let title: String
+
+  init(_ title: String) { self.title = title }
+
+  func body(_ scope: Scope<Self>) -> Node<Never> {
+    ViewNode("picture").height(50).attribute("title", .string(title))
+  }
+}
+
+struct Album: Component, Equatable {
+  let photos: [String]
+
+  func body(_ scope: Scope<Self>) -> Node<Never> {
+    // begin example
+    Grid(columns: [.autoFill([.minmax(.points(100), .fraction(1))])], gap: 4) {
+      for photo in photos { Thumbnail(photo) }
+    }
+    // end example
+  }
+}
+
 @Suite struct LayoutExampleTests {
+  @Test func gridHasAsManyColumnsAsFit() async throws {
+    let folder = try TemporaryFolder()
+    var configuration = DataSourceConfiguration()
+    configuration.components.layout = LayoutConstraints(
+      .flexibleHeight, in: Size(width: 320, height: 0))
+    let list = try ComponentList<String, Never, Never>(
+      file: folder.path(of: "albums.sqlite"), list: "albums", configuration: configuration
+    ) { titles, _ in Album(photos: titles.split(separator: " ").map(String.init)) }
+    let batch = try await list.apply(
+      Changeset {
+        $0.insertSection(at: 0)
+        $0.insertItem("sea dunes tide gulls", at: ItemPath(section: 0, item: 0))
+      })
+    #expect(batch.sizes.map(\.to) == [Size(width: 320, height: 104)])
+    let pictures = try #require(try list.output(of: ItemID(rawValue: 1))?.views)
+    #expect(pictures.map(\.frame?.origin.x) == [0, 108, 216, 0])
+    #expect(pictures.map(\.frame?.origin.y) == [0, 0, 0, 54])
+  }
+
   @Test func theLayoutInTheReadmeWorks() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "cards.sqlite")

@@ -24,7 +24,9 @@ extension GridContainer {
     if justifyContent != usual.justifyContent {
       style["justifyContent"] = .string(justifyContent.word)
     }
-    if alignContent != usual.alignContent { style["alignContent"] = .string(alignContent.word) }
+    if alignContent != usual.alignContent {
+      style["alignContent"] = .string(alignContent.acrossMainAxis.word)
+    }
     let (row, column) = (rowGap.lengthJSON ?? 0, columnGap.lengthJSON ?? 0)
     if row != 0 { style["rowGap"] = row }
     if column != 0 { style["columnGap"] = column }

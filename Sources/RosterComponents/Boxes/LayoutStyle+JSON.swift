@@ -280,7 +280,7 @@ extension ContentDistribution: StyleWord {
   }
 
   /// The distribution of lines, for which `left` and `right` are `start`.
-  fileprivate var acrossMainAxis: ContentDistribution {
+  var acrossMainAxis: ContentDistribution {
     switch self {
     case .left, .right: .start
     case .safe(.left), .safe(.right): .safe(.start)

@@ -158,8 +158,6 @@ extension StyleKeyword<(GridFlow, isDense: Bool)> {
 
 extension StyleKeyword<ItemAlignment?> {
   /// How items of a grid are aligned: `normal` differs from `stretch`.
-  static let gridAlignments = StyleKeyword([
-    "normal": nil, "stretch": .stretch, "start": .start, "end": .end, "flex-start": .flexStart,
-    "flex-end": .flexEnd, "center": .center, "baseline": .baseline,
-  ])
+  static let gridAlignments = StyleKeyword<ItemAlignment>.alignments.optional
+    .replacing("normal", by: nil)
 }

@@ -14,6 +14,11 @@ struct StyleKeyword<Value: Sendable>: Sendable {
     StyleKeyword(values + Array(others))
   }
 
+  /// The same words, of which one stands for another value.
+  func replacing(_ word: String, by value: Value) -> StyleKeyword {
+    StyleKeyword(values.map { $0.key == word ? (key: word, value: value) : $0 })
+  }
+
   /// The same words for an optional value.
   var optional: StyleKeyword<Value?> {
     StyleKeyword<Value?>(values.map { (key: $0.key, value: Optional($0.value)) })

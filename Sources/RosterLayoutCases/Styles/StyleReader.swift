@@ -103,7 +103,7 @@ struct StyleReader {
     case "justifyItems": grid.justifyItems = try StyleKeyword.gridAlignments.read(cursor)
     case "justifySelf": style.justifySelf = try StyleKeyword.selfAlignments.read(cursor)
     case "justifyContent" where isGrid:
-      grid.justifyContent = try StyleKeyword.distributions.read(cursor)
+      grid.justifyContent = try StyleKeyword.mainDistributions.read(cursor)
     case "alignContent" where isGrid:
       grid.alignContent = try StyleKeyword.distributions.read(cursor)
     case "alignItems" where isGrid:
