@@ -184,6 +184,8 @@ let package = Package(
         .embedInCode("Resources/updates.js"), .embedInCode("Resources/selection.js"),
         .embedInCode("Resources/search.js"), .embedInCode("Resources/tools.js"),
         .embedInCode("Resources/keyboard.js"), .embedInCode("Resources/models.js"),
+        .embedInCode("Resources/columns.js"), .embedInCode("Resources/history.js"),
+        .embedInCode("Resources/memory.js"),
         .embedInCode("Resources/views.js"), .embedInCode("Resources/views.css"),
         .embedInCode("Resources/boxes.js"), .embedInCode("Resources/widgets.js"),
         .embedInCode("Resources/inspect.html"), .embedInCode("Resources/inspect.css"),

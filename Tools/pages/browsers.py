@@ -5,7 +5,7 @@ import re
 import time
 
 from letters import letter
-from servers import FeedServer, RosterServer
+from servers import FeedServer, PhotosServer, RosterServer
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
@@ -81,6 +81,9 @@ class Walk:
     def serve_feed(self):
         return FeedServer(self.options.feed)
 
+    def serve_photos(self):
+        return PhotosServer(self.options.photos)
+
     # ---- Pages ---------------------------------------------------------------------------------
 
     def open(self, url, width=1280, height=860, wait=True, init=None, browser=None, prepare=None,
@@ -89,7 +92,7 @@ class Walk:
             viewport={"width": width, "height": height}, **context)
         if self.options.resources:
             context.route(re.compile(r"/assets/[^/]*$"), self.send_asset)
-            context.route(re.compile(r"/lists/[^/]*$"), self.send_page)
+            context.route(re.compile(r"/lists/[^/]*$|/photos(/[^/]*)?$"), self.send_page)
         page = context.new_page()
         page.errors, page.was_shot = [], False
 

@@ -17,6 +17,8 @@ class ScriptedList:
         self.sections = sections
         self.content = "model" if template else "views"
         self.greeting = {"look": "models", "template": template} if template else {"look": "views"}
+        # The width of a column of sections that are grids, by index.
+        self.columns = {}
         self.events = []
         self.copied = [""]
         self.sent = self.revision = 0
@@ -94,7 +96,10 @@ class ScriptedList:
         section = shown[0]["section"] if shown else 0
         header = next((row for row in rows if row["key"] == f"h{section + 1}" and self.content in row), None)
         self.sent += 1
-        self.send({
+        grids = {key: width for key, width in self.columns.items()
+                 if any(row["section"] == int(key) for row in shown)}
+        index = sum(row["kind"] == "item" and row["section"] == section for row in rows[:first])
+        self.send(({"columns": grids, "index": index} if grids else {}) | {
             "update": self.sent, "revision": self.revision, "first": first, "slots": len(rows),
             "items": sum(row["kind"] == "item" for row in rows), "sections": len(self.sections),
             "item": sum(row["kind"] == "item" for row in rows[:first]), "section": section, "above": 0,

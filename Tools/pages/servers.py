@@ -87,3 +87,57 @@ class FeedServer:
         self.process.wait()
         self.process.stdout.close()
         self.folder.cleanup()
+
+
+class PhotosServer:
+    """`roster-photos --serve`, and the server of its photos, either of which can be stopped."""
+
+    def __init__(self, photos, count=90):
+        self.photos, self.count = photos, count
+        self.folder = tempfile.TemporaryDirectory(prefix="roster-pages-")
+        self.source_port = self.port = "0"
+        self.query = ""
+        self.start_source()
+        self.start()
+
+    def run(self, *arguments):
+        """Runs the program until it has printed its address. Returns the process and the port."""
+        process = subprocess.Popen([self.photos, *arguments], stdout=subprocess.PIPE, text=True)
+        match = re.search(r"http://[^\s/]+:(\d+)", process.stdout.readline())
+        if not match:
+            raise RuntimeError("roster-photos printed no address")
+        return process, match[1]
+
+    def start_source(self):
+        self.source, self.source_port = self.run(
+            "--server-only", self.source_port, "--photos", str(self.count))
+
+    def start(self):
+        self.process, self.port = self.run(
+            "--database", os.path.join(self.folder.name, "photos.sqlite"), "--serve", self.port,
+            "--url", f"http://127.0.0.1:{self.source_port}/{self.query}")
+        self.origin = f"http://127.0.0.1:{self.port}"
+        self.url = self.origin + "/"
+
+    def slow(self):
+        """Begins anew with an empty file, and with photos that take a while."""
+        self.kill()
+        for name in os.listdir(self.folder.name):
+            os.remove(os.path.join(self.folder.name, name))
+        self.query = "?delay=1500"
+        self.start()
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop_source(self):
+        self.source.send_signal(signal.SIGKILL)
+        self.source.wait()
+        self.source.stdout.close()
+
+    def close(self):
+        self.kill()
+        self.stop_source()
+        self.folder.cleanup()

@@ -12,8 +12,10 @@ from playwright.sync_api import sync_playwright
 
 import components
 import edits
+import grids
 import keys
 import looks
+import photos
 import places
 import times
 from browsers import Walk
@@ -35,9 +37,12 @@ def walk_through(walk):
     walk.walk(lambda: walk.serve(300), [places.emptied])
     walk.walk(lambda: walk.serve(1), [
         components.header_at_top, components.live_layer, components.fields, components.copies,
-        components.broken_rows, looks.template])
+        components.broken_rows, looks.template, grids.columns, grids.cells_stay, grids.keys_in_grid])
     if options.feed:
         walk.walk(walk.serve_feed, [components.feed])
+    if options.photos:
+        walk.walk(walk.serve_photos, [
+            photos.navigation, photos.favourites, photos.comments, photos.grid, photos.faults])
 
 
 def main():
@@ -45,6 +50,8 @@ def main():
     parser.add_argument("--roster", required=True, help="the roster command, built with the trait Web")
     parser.add_argument("--feed", help="the example roster-feed, built with the trait Web; its page is left out"
                                        " without it")
+    parser.add_argument("--photos", help="the application roster-photos, built with the traits Web and Images; its"
+                                         " pages are left out without it")
     parser.add_argument("--resources", metavar="FOLDER",
                         help="files of pages as they are in this folder, instead of those of the build:"
                              " Sources/RosterPages/Resources, to work on them without building")

@@ -75,6 +75,9 @@ public struct BrowserHistory: Hashable, Sendable, Codable {
   /// Whether the browser was asked to move, and has not told yet where it has landed.
   public var isMoving: Bool { target != nil }
 
+  /// What the current entry of the browser says, if nothing has moved it; `nil` before the first one.
+  public var current: Entry? { addresses.isEmpty ? nil : entry(addresses.count - 1) }
+
   // MARK: The browser
 
   /// Takes note of a page that was loaded: the first one, the same one again, or the one to which

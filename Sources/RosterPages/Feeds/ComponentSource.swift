@@ -13,21 +13,24 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   let searchedValue: (@Sendable (Model) -> JSONValue)?
   /// How many sections the page shows; `nil` for all of them.
   var sectionCount: Int?
+  /// Returns how wide a column of a section is at least; `nil` if its items stand one below the other.
+  var columnWidth: (@Sendable (SectionModel) -> Double?)?
   /// What fetches pictures for pages.
   let pictures: PagePictures
 
   var look: PageLook { .views }
   var template: RowTemplate? { nil }
   var canSearch: Bool { searchedValue != nil }
-  var present: FeedPresent { present(list.snapshot.state) }
+  var present: FeedPresent { present(list.snapshot) }
 
   /// Returns what the page shows of a list.
   private func shown(_ state: ListState) -> ListState {
     sectionCount.map { state.prefix(sectionCount: $0) } ?? state
   }
 
-  private func present(_ state: ListState) -> FeedPresent {
-    FeedPresent(state: shown(state)) { [list, pictures] rows throws(StorageError) in
+  private func present(_ snapshot: List.Snapshot) -> FeedPresent {
+    var present = FeedPresent(state: shown(snapshot.state)) {
+      [list, pictures] rows throws(StorageError) in
       let trees = try list.trees(of: rows)
       return rows.map { row in
         trees[row.tree].map { tree in
@@ -37,6 +40,12 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
         } ?? .nothing
       }
     }
+    if let columnWidth {
+      present.columnWidth = { section throws(StorageError) in
+        try snapshot.sectionModel(at: section).flatMap(columnWidth)
+      }
+    }
+    return present
   }
 
   func follow(
@@ -44,7 +53,7 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
   ) async throws(StorageError) {
     var batches = try list.batches(after: revision, delivery: .merged).makeAsyncIterator()
     while let batch = try await batches.next() {
-      take(try batch.feedBatch(present(batch.target.state), from: shown(batch.changes.source)))
+      take(try batch.feedBatch(present(batch.target), from: shown(batch.changes.source)))
     }
   }
 

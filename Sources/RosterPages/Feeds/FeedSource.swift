@@ -51,6 +51,9 @@ struct FeedPresent: Sendable {
   /// Reads the contents of rows of this revision. Those of components may be newer, if their batch is on
   /// its way.
   let contents: @Sendable ([PlacedRow]) throws(StorageError) -> [RowContent]
+  /// Returns how wide a column of a section is at least, by its index; `nil` if its items stand one below
+  /// the other.
+  var columnWidth: @Sendable (Int) throws(StorageError) -> Double? = { _ in nil }
 }
 
 /// What sessions need to know of a batch.

@@ -10,7 +10,7 @@ extension ListSite: Site {
     }
     guard request.method == .get else { return .text(405, "Only GET is answered here.") }
     switch (path.first, path.count) {
-    case (nil, _): return directory
+    case (nil, _) where navigation == nil: return directory
     case ("assets", 2):
       guard let resource = PageResource(rawValue: path[1]), resource.isAsset else {
         return .notFound
@@ -20,12 +20,16 @@ extension ListSite: Site {
     case ("lists", 2):
       guard let list = list(named: path[1]) else { return .notFound }
       return await page(of: list)
-    default: return .notFound
+    case ("assets", _), ("images", _), ("lists", _): return .notFound
+    default:
+      guard let navigation, navigation.navigation.leads(path.address) else { return .notFound }
+      return navigatedPage
     }
   }
 
   /// Opens the session of a page.
   package func openSession(at path: [String]) throws(PageError) -> any PageSession {
+    if path == ["feed"], let navigation { return try navigation.openSession() }
     guard path.count == 3, path[0] == "lists", path[2] == "feed", let list = list(named: path[1])
     else { throw PageError(.notFound, "there is no such list") }
     return try session(of: list)
@@ -73,6 +77,14 @@ extension ListSite: Site {
     return SiteResponse(contentType: SiteResponse.html, body: Array(body.utf8))
   }
 
+  /// The page of a navigator, which learns over its connection what it shows.
+  private var navigatedPage: SiteResponse {
+    let values = ["title": title.htmlEscaped, "rows": "", "first": ""]
+    return SiteResponse(
+      contentType: SiteResponse.html,
+      body: Array(PageResource.pageHTML.text.filled(with: values).utf8))
+  }
+
   /// The page of a list: the comments `title`, `rows` and `first` of the resource are replaced.
   ///
   /// The rows are paragraphs of escaped text, for browsers without JavaScript. For the others, `first` is
@@ -106,6 +118,16 @@ extension ListSite: Site {
     } catch {
       return ""
     }
+  }
+}
+
+extension [String] {
+  /// The address of which these are the components, decoded. A component that begins with `@` names a tab.
+  fileprivate var address: String {
+    let components = map { name in
+      name.first == "@" ? "@" + String(name.dropFirst()).percentEncoded : name.percentEncoded
+    }
+    return "/" + components.joined(separator: "/")
   }
 }
 

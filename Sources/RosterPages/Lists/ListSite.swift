@@ -1,5 +1,4 @@
 public import RosterBrowsing
-internal import RosterComponents
 public import RosterCore
 public import RosterEngine
 public import RosterJSON
@@ -24,6 +23,7 @@ public final class ListSite: Sendable {
   private struct Contents {
     var lists: [ServedList] = []
     var inspection: (any ListInspection)?
+    var navigation: NavigationFeed?
     var isClosed = false
   }
 
@@ -59,9 +59,10 @@ public final class ListSite: Sendable {
     onSend: (@Sendable (ItemID?) -> Void)? = nil
   ) {
     add(
-      ComponentSource(
-        list: list, searchedValue: searchedValue, sectionCount: sectionCount, pictures: pictures),
-      named: name, title: title, allowsEdits: allowsEdits, onSend: onSend)
+      SitePage(
+        list, title: title ?? name, allowsEdits: allowsEdits, showing: sectionCount,
+        searching: searchedValue, onSend: onSend),
+      named: name)
   }
 
   /// Adds a list of JSON values.
@@ -77,15 +78,13 @@ public final class ListSite: Sendable {
     _ list: ListDataSource<JSONValue, JSONValue, Never>, named name: String,
     title: String? = nil, template: RowTemplate? = nil, allowsEdits: Bool = false
   ) {
-    add(ModelSource(list, template), named: name, title: title, allowsEdits: allowsEdits)
+    add(
+      SitePage(list, title: title ?? name, template: template, allowsEdits: allowsEdits),
+      named: name)
   }
 
-  private func add(
-    _ source: any FeedSource, named name: String, title: String?, allowsEdits: Bool,
-    onSend: (@Sendable (ItemID?) -> Void)? = nil
-  ) {
-    let feed = ListFeed(source, onSend: onSend)
-    let isClosed = contents.withLock { contents in
+  private func add(_ page: SitePage, named name: String) {
+    let (list, isClosed) = contents.withLock { contents in
       let taken = contents.lists.map(\.description.name)
       var path = name
       var number = taken.count
@@ -93,15 +92,11 @@ public final class ListSite: Sendable {
         number += 1
         path = "list-\(number)"
       }
-      contents.lists.append(
-        ServedList(
-          description: ListDescription(
-            name: path, title: title ?? name, allowsEdits: allowsEdits, look: source.look,
-            template: source.template, canSearch: source.canSearch),
-          feed: feed))
-      return contents.isClosed
+      let list = page.served(named: path, pictures)
+      contents.lists.append(list)
+      return (list, contents.isClosed)
     }
-    if isClosed { feed.finish(Self.closed) } else { feed.start() }
+    if isClosed { list.feed.finish(Self.closed) } else { list.feed.start() }
   }
 
   /// Fetches the pictures of all lists for the pages, by a path of the site itself: so a page shows pictures
@@ -123,11 +118,22 @@ public final class ListSite: Sendable {
 
   /// Ends all sessions, and follows the lists no longer. The lists stay open.
   public func close() {
-    let lists = contents.withLock { contents in
+    let (lists, navigation) = contents.withLock { contents in
       contents.isClosed = true
-      return contents.lists
+      return (contents.lists, contents.navigation)
     }
     for list in lists { list.feed.finish(Self.closed) }
+    navigation?.finish(Self.closed)
+  }
+
+  /// Shows the pages of a navigator, instead of those of another one.
+  func setNavigation(_ navigation: NavigationFeed) {
+    let (former, isClosed) = contents.withLock { contents in
+      defer { contents.navigation = navigation }
+      return (contents.navigation, contents.isClosed)
+    }
+    former?.finish(Self.closed)
+    if isClosed { navigation.finish(Self.closed) }
   }
 
   private static let closed = PageError(.failed, "the server ends")
@@ -135,6 +141,8 @@ public final class ListSite: Sendable {
   // MARK: Asking
 
   var lists: [ServedList] { contents.withLock { $0.lists } }
+
+  var navigation: NavigationFeed? { contents.withLock { $0.navigation } }
 
   var inspection: (any ListInspection)? { contents.withLock { $0.inspection } }
 

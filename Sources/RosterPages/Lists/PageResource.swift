@@ -63,6 +63,8 @@ enum PageScript {
     ("models.js", PackageResources.models_js),
     ("rows.js", PackageResources.rows_js),
     ("messages.js", PackageResources.messages_js),
+    ("memory.js", PackageResources.memory_js),
+    ("columns.js", PackageResources.columns_js),
     ("heights.js", PackageResources.heights_js),
     ("place.js", PackageResources.place_js),
     ("facts.js", PackageResources.facts_js),
@@ -77,6 +79,7 @@ enum PageScript {
     ("search.js", PackageResources.search_js),
     ("tools.js", PackageResources.tools_js),
     ("keyboard.js", PackageResources.keyboard_js),
+    ("history.js", PackageResources.history_js),
     ("page.js", PackageResources.page_js),
   ]
 

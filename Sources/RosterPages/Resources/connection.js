@@ -1,6 +1,6 @@
 // The connection to the server: messages, questions with their answers, and what follows a break.
 
-import { showFault, showState } from './messages.js';
+import { quietError, showFault, showState, toast } from './messages.js';
 import { parse } from './models.js';
 
 /** Follows the list, over any number of sockets: when one breaks, another one goes on from what is here. */
@@ -11,6 +11,8 @@ class Connection {
   #questions = new Map();
   #lastQuestion = 0;
   #received = 0;
+  /** Counts the lists that the page has gone to. */
+  #turns = 0;
   #follower = null;
   /** What draws rows may have to be loaded before the first update is applied. */
   #ready = Promise.resolve();
@@ -19,8 +21,9 @@ class Connection {
   isOpen = false;
 
   /**
-   * @param follower says `hello()`, hears of `begin(message)`, which may return a promise, `didOpen()`, and
-   *   takes updates with `apply(update)`
+   * @param follower says where its `path` is and `hello()`, hears of `begin(message)`, which may return a
+   *   promise, `didOpen()`, and takes updates with `apply(update)`. In an application with pages, it also
+   *   carries out steps with `move(message)`, and `turn(message)` says hello to the list of a page.
    * @param first the greeting and the update that came with the page, if it is to begin with them: the socket
    *   goes on from there
    */
@@ -36,12 +39,18 @@ class Connection {
 
   #open() {
     clearTimeout(this.#timer);
-    const address = new URL(location.pathname.replace(/\/$/, '') + '/feed', location.href);
+    const address = new URL(this.#follower.path, location.href);
     address.protocol = address.protocol.replace('http', 'ws');
     const socket = this.#socket = new WebSocket(address, 'roster.1');
     socket.onopen = () => this.send(this.#follower.hello(), true);
     socket.onmessage = (event) => this.#receive(parse(event.data));
     socket.onclose = () => { if (socket === this.#socket) this.#didClose(); };
+  }
+
+  /** Says something of the page itself, and not of a list. @returns whether there is a connection */
+  tell(message) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    return this.send(message, true);
   }
 
   /** Tries at once: the network is back, or the page is visible again. */
@@ -93,6 +102,9 @@ class Connection {
 
   #receive(message) {
     if ('update' in message) return this.#update(message, true);
+    if ('history' in message) return this.#follower.move(message);
+    if ('page' in message) return this.#turn(message);
+    if ('notice' in message) return toast(message.notice);
     if ('error' in message) {
       showFault(message.error);
       return;
@@ -113,10 +125,26 @@ class Connection {
     this.#ready = Promise.all([this.#ready, this.#follower.begin(message)]);
   }
 
+  /** The server goes on with the list of another page, or of this one over a new connection. */
+  #turn(message) {
+    this.#turns += 1;
+    this.#received = 0;
+    this.isOpen = false;
+    this.#rejectQuestions(quietError('The page is another one by now.'));
+    const hello = this.#follower.turn(message);
+    if (hello) this.send({ ...hello, page: message.page }, true);
+  }
+
+  #rejectQuestions(error) {
+    for (const { reject } of this.#questions.values()) reject(error);
+    this.#questions.clear();
+  }
+
   /** Applies an update: of a socket, or the one that came with the page. */
   async #update(update, isOfSocket) {
-    const start = performance.now();
+    const start = performance.now(), turn = this.#turns;
     await this.#ready;
+    if (turn !== this.#turns) return;
     if (isOfSocket && !this.isOpen) this.#didOpen();
     this.#received = update.update;
     this.#follower.apply(update);
@@ -143,8 +171,7 @@ class Connection {
 
   #didClose() {
     this.isOpen = this.#isBeginning = false;
-    for (const { reject } of this.#questions.values()) reject(new Error('The connection to the server broke.'));
-    this.#questions.clear();
+    this.#rejectQuestions(new Error('The connection to the server broke.'));
     showState('reconnecting');
     // Twice as long each time, and never all pages at once.
     const delay = Math.min(15_000, 200 * 2 ** this.#attempt++) * (0.5 + Math.random() / 2);

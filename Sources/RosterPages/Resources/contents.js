@@ -1,5 +1,6 @@
 // What stands in the rows: drawing them, unfolding long texts, and what grows without an update.
 
+import { followWidth } from './columns.js';
 import { connection } from './connection.js';
 import { unpark } from './focus.js';
 import { drawLayer } from './layer.js';
@@ -96,6 +97,7 @@ feed.addEventListener('error', (event) => event.target.classList?.add('broken'),
 // Rows grow without an update too: fonts and images arrive, the window becomes narrower.
 new ResizeObserver(() => {
   noticeScroll();
+  followWidth();
   if (records.length === 0 || goal) return;
   const record = anchor && recordOfKey(anchor.key);
   // At the top, the top stays, and not the first item.

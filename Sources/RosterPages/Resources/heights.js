@@ -9,8 +9,9 @@ const virtualHeightMax = 7_900_000;
 // So much at both ends is never scaled, so that reading to an end by small steps just arrives there.
 const unscaledLength = 600_000;
 
+const slotHeightGuess = 72;
 /** The mean height of a slot, from the rows that were measured. */
-export let slotHeight = 72;
+export let slotHeight = slotHeightGuess;
 export let hasMeasured = false;
 let measured = {};
 /** Where the first row of the window begins, from the top of the room for rows. */
@@ -55,6 +56,15 @@ export function setSpacers() {
   const former = lead;
   setLead(heightOf(list.first));
   return setRoomBelow() || Math.abs(former - lead) >= 0.01;
+}
+
+/** Forgets what was measured: other rows come. */
+export function forgetHeights() {
+  slotHeight = slotHeightGuess;
+  hasMeasured = false;
+  measured = {};
+  setLead(0);
+  setRoomBelow();
 }
 
 export function measureSlots() {

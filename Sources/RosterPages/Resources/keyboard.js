@@ -1,8 +1,9 @@
 // The keyboard: arrows through the rows, and the keys of commands.
 
+import { lineLength, slotBeyond } from './columns.js';
 import { current, expectCurrent, isTyping } from './focus.js';
 import { goal, seenRange, setGoal } from './place.js';
-import { clamp, element, feed, list, records } from './rows.js';
+import { clamp, element, feed, list, recordAtSlot, records } from './rows.js';
 import { cancelSearch, closeSearch, openSearch, query, search, searching, searchText } from './search.js';
 import { copySelection, select, selectAll, selection } from './selection.js';
 import { closeGo, goNumber, openGo } from './tools.js';
@@ -29,9 +30,23 @@ function moveTo(slot, step, extend) {
   }
 }
 
+/** Where a key leads from a slot: up and down by a line, which in a grid has several rows. */
+function lineKey(slot, step) {
+  const record = recordAtSlot(slot);
+  return [lineLength(record) > 1 ? slotBeyond(record, step) : slot + step, step];
+}
+
+/** To the row beside that of a slot, in a grid. */
+function sideKey(slot, step) {
+  if (lineLength(recordAtSlot(slot)) === 1) return null;
+  const isMirrored = getComputedStyle(feed).direction === 'rtl';
+  return [slot + (isMirrored ? -step : step), isMirrored ? -step : step];
+}
+
 const rowKeys = {
-  ArrowDown: (slot) => [slot + 1, 1], ArrowUp: (slot) => [slot - 1, -1],
-  PageDown: (slot) => [slot + 1, 1], PageUp: (slot) => [slot - 1, -1],
+  ArrowDown: (slot) => lineKey(slot, 1), ArrowUp: (slot) => lineKey(slot, -1),
+  PageDown: (slot) => lineKey(slot, 1), PageUp: (slot) => lineKey(slot, -1),
+  ArrowRight: (slot) => sideKey(slot, 1), ArrowLeft: (slot) => sideKey(slot, -1),
   Home: () => [0, 1], End: () => [list.slots - 1, -1],
 };
 
@@ -46,10 +61,12 @@ feed.addEventListener('keydown', (event) => {
   }
   const key = rowKeys[event.key];
   if (!key || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
   const range = seenRange();
   const slot = goal?.focus ? goal.slot : current?.slot ?? (range ? records[range.first].slot - 1 : -1);
-  const [to, step] = key(slot);
+  const target = key(slot);
+  if (!target) return;
+  event.preventDefault();
+  const [to, step] = target;
   moveTo(to, step, event.shiftKey && event.key.startsWith('Arrow'));
 });
 

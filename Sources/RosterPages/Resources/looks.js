@@ -7,7 +7,7 @@ import { element } from './rows.js';
 
 /** How models look; null in a list of components. */
 export let look = null;
-let views = null, loading = null;
+let views = null, loading = null, lookedList = null;
 
 /**
  * Takes what the server says of a list.
@@ -15,6 +15,11 @@ let views = null, loading = null;
  * @returns a promise if something must be loaded before rows can be drawn
  */
 export async function chooseLook(message, memory) {
+  if (lookedList !== message.list) {
+    look?.leave();
+    look = null;
+    lookedList = message.list;
+  }
   if (message.look === 'views') {
     views = await (loading ??= loadViews());
   } else if (!look) {

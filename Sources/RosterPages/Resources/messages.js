@@ -30,7 +30,10 @@ export function toast(text) {
   toastTimer = setTimeout(() => { note.hidden = true; }, 4_000);
 }
 
-export const complain = (error) => toast(error?.message ?? String(error));
+/** An error that readers need not know of, because the page does what they want. */
+export const quietError = (text) => Object.assign(new Error(text), { isQuiet: true });
+
+export const complain = (error) => { if (!error?.isQuiet) toast(error?.message ?? String(error)); };
 
 const stateTexts = { connecting: 'Connecting', live: 'Live', reconnecting: 'Reconnecting', over: 'Ended' };
 

@@ -289,6 +289,12 @@ export class ModelLook {
     this.#drawColumns();
   }
 
+  /** Takes back what stands over the rows: another list is shown. */
+  leave() {
+    this.#schema = { ...this.#schema, columns: [] };
+    this.#drawColumns();
+  }
+
   /**
    * Learns what models look like from those that are seen first, and once more from many.
    * @param isOtherView whether nothing stays in view, so that no visible row changes its look

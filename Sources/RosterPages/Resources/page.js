@@ -6,24 +6,31 @@
 //
 //     models views     how rows look           rows heights place   what is here, and where
 //     messages facts   what the page says      focus layer          rows that stay, or stand over others
+//     columns          rows beside each other
 //     connection       to the server           window               which rows to have, and going there
 //     contents looks   what rows contain       updates              all of it, from a message to nodes
 //     selection search tools keyboard          what readers do
+//     history memory   the pages of an application, and what is kept over reloads
 //
 // The server sends all of them as one file, in the order of PageResource.swift, so that a page needs no chain of
 // requests. Names at the top of these modules are therefore different from each other.
 
 import { connection } from './connection.js';
+import { current } from './focus.js';
+import { carryOut, isApplication, whereabouts } from './history.js';
 import { chooseLook, look } from './looks.js';
+import { readStored, store } from './memory.js';
+import { announce, showFault } from './messages.js';
 import { parse, refreshTimes, setText } from './models.js';
 import { anchor, follower, goal, isAtTop } from './place.js';
 import { element, feed, list, recordOfKey } from './rows.js';
-import { apply, hello, startOver } from './updates.js';
+import { apply, hello, isLeaving, leave, startOver } from './updates.js';
 import { steer } from './window.js';
 import './keyboard.js';
 
 /** Takes what the server says first. */
 function begin(message) {
+  if (isApplication && list.update > 0 && isLeaving()) announce({ text: message.title });
   document.title = message.title;
   setText(element('title'), message.title);
   element('edits').hidden = !message.edits;
@@ -34,45 +41,56 @@ function begin(message) {
 
 // ---- What is kept over reloads ------------------------------------------------------------------------------
 
-const placeKey = `roster place ${location.pathname}`, lookKey = `roster look ${location.pathname}`;
+/** The page of an application that is shown: its name in messages. */
+let page = null;
+
+/** Under which name something of this page is kept. */
+const keyOf = (what) => `roster ${what} ${page ?? location.pathname}`;
 let savedText = null;
 
 /** Notes where the reader is. */
 function savePlace() {
-  if (list.update === 0 || goal) return;
+  if (list.update === 0 || goal || isLeaving()) return;
   const record = anchor && recordOfKey(anchor.key);
   const place = record && !isAtTop()
     ? { key: record.key, slot: record.slot, top: anchor.top, revision: list.revision } : null;
+  if (isApplication) store(keyOf('row'), current);
   const text = JSON.stringify(place);
   if (text === savedText) return;
   savedText = text;
-  history.replaceState({ ...history.state, place }, '');
-  store(placeKey, place);
-  if (look) store(lookKey, look.memory);
+  // An entry of an application may already be that of another page.
+  if (!isApplication) history.replaceState({ ...history.state, place }, '');
+  store(keyOf('place'), place);
+  if (look) store(keyOf('look'), look.memory);
 }
 
 /** How models looked when the page was here before. */
-const readLook = () => readStored(lookKey);
+const readLook = () => readStored(keyOf('look'));
 
 /** Where the reader was when the page was left. */
 function readPlace() {
+  if (isApplication) return null;
   if (history.state && 'place' in history.state) return history.state.place;
-  return performance.getEntriesByType('navigation')[0]?.type === 'reload' ? readStored(placeKey) : null;
+  return performance.getEntriesByType('navigation')[0]?.type === 'reload' ? readStored(keyOf('place')) : null;
 }
 
-// Storage may be forbidden. The history still has the place then.
-function store(key, value) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch { /* It is kept no longer than the page. */ }
-}
+// ---- Pages of an application --------------------------------------------------------------------------------
 
-function readStored(key) {
-  try {
-    return JSON.parse(sessionStorage.getItem(key));
-  } catch {
-    return null;
+/**
+ * Goes to a page, or on with this one over a new connection. What is here stays until the other rows come.
+ * @returns what the page says to the list; null if there is none
+ */
+function turn({ key, fault }) {
+  showFault(fault);
+  if (key !== page || fault) {
+    savePlace();
+    leave();
+    page = key;
+    savedText = null;
   }
+  if (!fault) return hello(readStored(keyOf('place')));
+  startOver();
+  return null;
 }
 
 // ---- Start --------------------------------------------------------------------------------------------------
@@ -81,14 +99,19 @@ const name = decodeURIComponent(location.pathname.split('/').filter(Boolean).at(
 element('inspect').href = `/inspect/${encodeURIComponent(name)}`;
 history.scrollRestoration = 'manual';
 const savedPlace = readPlace();
+if (isApplication) element('home').ariaLabel = 'First page';
 
 follower.didRest = () => {
   steer();
   savePlace();
 };
 // Who comes back begins where they were, which the server does not know yet.
-const first = savedPlace ? null : parse(element('first').textContent || 'null');
-connection.begin({ hello: () => hello(savedPlace), begin, didOpen: startOver, apply }, first);
+const first = savedPlace || isApplication ? null : parse(element('first').textContent || 'null');
+connection.begin({
+  path: isApplication ? '/feed' : `${location.pathname.replace(/\/$/, '')}/feed`,
+  hello: () => (isApplication ? whereabouts() : hello(savedPlace)),
+  begin, didOpen: () => startOver(isApplication ? readStored(keyOf('row')) : null), apply, turn, move: carryOut,
+}, first);
 
 addEventListener('pagehide', savePlace);
 addEventListener('online', () => connection.hurry());

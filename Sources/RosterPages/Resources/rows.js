@@ -7,17 +7,18 @@ export const element = (id) => document.getElementById(id);
 export const feed = element('feed');
 export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
-/** The rows of the window in order, also those with nothing to show: `{key, row, slot, element, item}`. */
+/** The rows of the window in order, also those with nothing to show: `{key, row, slot, element, item, cell}`. */
 export let records = [];
 /** Rows outside of the window that keep the focus or an end of the selection of text. */
 export const parked = new Map();
 /** What the last update said of the list. */
-export const list = { update: 0, revision: null, items: 0, sections: 0, slots: 0, first: 0, sticky: null };
+export const list = { update: 0, revision: null, items: 0, sections: 0, slots: 0, first: 0, sticky: null,
+  section: 0, index: 0, columns: {} };
 
 /** Takes the rows of a window, and what an update says of the list. */
 export function setRecords(next, update) {
   records = next;
-  Object.assign(list, update, { rows: undefined });
+  Object.assign(list, { section: 0, index: 0, columns: {} }, update, { rows: undefined });
 }
 
 export const windowEnd = () => list.first + records.length;

@@ -22,14 +22,19 @@ export function openSearch() {
   searchText.select();
 }
 
-/** Leaves the search, with the focus on what was found. */
-export function closeSearch() {
+/** Ends the search. */
+function forgetSearch() {
   query = '';
-  found = null;
+  found = searching = null;
   searchText.value = '';
   searchResult.textContent = '';
   showSearchButtons();
   drawMatches();
+}
+
+/** Leaves the search, with the focus on what was found. */
+export function closeSearch() {
+  forgetSearch();
   const record = current && recordOfKey(current.key);
   if (record?.element) record.element.focus({ preventScroll: true });
   else feed.focus({ preventScroll: true });
@@ -132,4 +137,4 @@ export function drawMatches() {
   CSS.highlights.set('match', new Highlight(...ranges));
 }
 
-follow({ draw: drawMatches });
+follow({ draw: drawMatches, leave: forgetSearch });

@@ -97,4 +97,4 @@ async function write(text) {
   if (!isDone) throw new Error('The browser does not allow this page to copy.');
 }
 
-follow({ places: () => (selection ? [selection.from, selection.to] : []), draw: drawSelection });
+follow({ places: () => (selection ? [selection.from, selection.to] : []), draw: drawSelection, leave: () => select(null, null) });

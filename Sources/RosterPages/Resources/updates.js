@@ -1,21 +1,22 @@
 // Updates: what the server says has changed becomes nodes in place, and the reader's place is kept.
 
+import { arrangeColumns } from './columns.js';
 import { drawRow, markClipped } from './contents.js';
 import { drawFacts, drawPosition, newCount, setNewCount } from './facts.js';
-import { current, followCurrent, park, pinnedRecords, refocus, unpark } from './focus.js';
-import { hasMeasured, lead, measureSlots, setRoomBelow, setSpacers } from './heights.js';
+import { current, expectCurrent, focusRow, followCurrent, park, pinnedRecords, refocus, unpark } from './focus.js';
+import { forgetHeights, hasMeasured, lead, measureSlots, setRoomBelow, setSpacers } from './heights.js';
 import { drawLayer } from './layer.js';
 import { look } from './looks.js';
 import {
   acceptScroll, anchor, goal, holdOf, isAtTop, isScrolling, noticeScroll, pickAnchor, place, scrollTo, scrollTop,
-  seenAnchors, setAnchor,
+  seenAnchors, setAnchor, setGoal,
 } from './place.js';
 import {
   feed, isShown, isSticky, list, makeElement, parked, recordOfKey, recordOfNode, records, setRecords, windowEnd,
 } from './rows.js';
 import { didScroll, firstCount, forgetAsked, go, reachGoal, steer, toTop } from './window.js';
 
-/** What remembers rows, with `places()`, or marks them, with `draw()` after each update. */
+/** What remembers rows, with `places()` and until `leave()`, or marks them, with `draw()` after each update. */
 const followers = [];
 
 export function follow(follower) { followers.push(follower); }
@@ -30,7 +31,8 @@ export function hello(savedPlace) {
   const count = firstCount();
   const message = { hello: [1], first: 0, count };
   const record = anchor && recordOfKey(anchor.key);
-  if (list.update > 0) {
+  restoring = null;
+  if (list.update > 0 && !isLeaving()) {
     message.first = list.first;
     message.count = Math.max(count, records.length);
     message.revision = list.revision;
@@ -47,10 +49,50 @@ export function hello(savedPlace) {
   return message;
 }
 
-/** A new connection: the server knows no window of this page. */
-export function startOver() {
+/** Whether the rows that are here are to go, since those of another list come. */
+let isForAnother = false;
+/** Whether the row that the keyboard was at is to have the focus again. */
+let isReturning = false;
+
+export const isLeaving = () => isForAnother;
+
+/** The list is left. Its rows stay until those of another one come. */
+export function leave() { isForAnother = true; }
+
+/**
+ * A new connection: the server knows no window of this page.
+ * @param former the row that the keyboard was at when the other list was here before
+ */
+export function startOver(former) {
+  if (isForAnother) clear(former);
   base = [];
   forgetAsked();
+}
+
+/** Removes all rows, and forgets what was said of their list. */
+function clear(former) {
+  isForAnother = false;
+  isReturning = feed.contains(document.activeElement);
+  for (const record of [...records, ...parked.values()]) record.element?.remove();
+  parked.clear();
+  setRecords([], { update: 0, revision: null, items: 0, sections: 0, slots: 0, first: 0, sticky: null });
+  setAnchor(null);
+  setGoal(null);
+  setNewCount(0);
+  forgetHeights();
+  scrollTo(0);
+  strayCount = 0;
+  for (const { leave } of followers) leave?.();
+  expectCurrent(former ?? null);
+  if (isReturning) feed.focus({ preventScroll: true });
+}
+
+/** Gives the focus back to the row that had it when the list was left. */
+function focusAgain() {
+  if (!isReturning) return;
+  const record = current && recordOfKey(current.key);
+  if (record?.element && document.activeElement === feed) focusRow(record);
+  isReturning = false;
 }
 
 /** Applies an update: nodes, spacers and scroll position in one task, so that no frame is in between. */
@@ -79,6 +121,7 @@ export function apply(update) {
   for (const record of changed) drawRow(record, isNews);
   const steady = arrange(next.filter((record) => record.element).map((record) => record.element), pins);
   numberRows();
+  arrangeColumns();
 
   if (!hasMeasured && records.length > 0) {
     measureSlots();
@@ -97,6 +140,7 @@ export function apply(update) {
   drawFacts();
   for (const { draw } of followers) draw();
   followCurrent();
+  focusAgain();
   // The browser may have scrolled because the page became shorter; no reader did.
   acceptScroll();
   steer();

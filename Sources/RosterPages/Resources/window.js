@@ -1,6 +1,7 @@
 // Which rows to have here, and going elsewhere: where the reader scrolls, and where keys, searches and numbers
 // lead.
 
+import { lineLength } from './columns.js';
 import { connection } from './connection.js';
 import { drawPosition, setNewCount } from './facts.js';
 import { focusRow } from './focus.js';
@@ -82,7 +83,7 @@ function around({ from, to, above, below }, viewports) {
 function heightAt(slot) {
   const record = recordAtSlot(slot);
   if (!record) return Math.min(slotHeight, innerHeight / 6);
-  return record.element ? record.element.offsetHeight : 0;
+  return record.element ? record.element.offsetHeight / lineLength(record) : 0;
 }
 
 /** Asks for the rows of a window, with the row that stays where it is. */

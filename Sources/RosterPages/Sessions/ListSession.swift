@@ -236,6 +236,9 @@ package final class ListSession: PageSession {
   /// Whether ``nextMessage()`` would wait.
   package var hasNothingToSend: Bool { contents.withLock { $0.mustWait } }
 
+  /// Whether nothing follows.
+  var isOver: Bool { contents.withLock { $0.isOver } }
+
   /// The revision that the session has been told of.
   package var revision: Revision { contents.withLock { $0.window.present.state.revision } }
 

@@ -64,6 +64,7 @@ struct UpdateMessage {
     append(",\"slots\":\(state.slotCount),\"first\":\(draft.slots.lowerBound)")
     append(",\"item\":\(state.itemCount(beforeSlot: draft.slots.lowerBound))")
     if let section = rows.first?.place.section { append(",\"section\":\(section)") }
+    try appendColumns(of: rows, draft.present)
     append(",\"above\":\(draft.aboveCount)")
     if let place = draft.place, let slot = try state.slot(of: place) {
       append(",\"place\":{\"key\":\"\(place.key)\",\"slot\":\(slot)}")
@@ -75,6 +76,23 @@ struct UpdateMessage {
   }
 
   private mutating func append(_ text: String) { bytes += text.utf8 }
+
+  /// Says which sections are shown as a grid, and where in its section the window begins.
+  private mutating func appendColumns(
+    of rows: [PlacedRow], _ present: FeedPresent
+  ) throws(StorageError) {
+    guard let first = rows.first?.place, let last = rows.last?.place else { return }
+    var widths: [String] = []
+    for section in first.section...last.section {
+      guard let width = try present.columnWidth(section), width.isFinite, width > 0 else {
+        continue
+      }
+      widths.append("\"\(section)\":\(width)")
+    }
+    guard !widths.isEmpty else { return }
+    if case .item(let path) = first { append(",\"index\":\(path.item)") }
+    append(",\"columns\":{\(widths.joined(separator: ","))}")
+  }
 
   private mutating func append(_ row: PlacedRow, _ content: RowContent) {
     append("{\"key\":\"\(row.tree.key)\",\"kind\":\"\(row.tree.kindName)\"")
