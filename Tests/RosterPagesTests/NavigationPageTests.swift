@@ -267,7 +267,11 @@ import Testing
         // Not always, so that things happen while messages are under way.
         guard random.happens(percent: 50) else { continue }
         // What one window goes to, the others follow.
-        for _ in 0..<2 { for window in windows { try await window.settle() } }
+        var rounds = 0
+        repeat {
+          rounds += 1
+          for window in windows { try await window.settle() }
+        } while try rounds < 8 && !windows.allSatisfy { try $0.agrees }
         for window in windows where try !window.agrees {
           let path = try stand.navigator.state.path
           Issue.record("\(window.outline): not at \(path); seed \(seed), step \(step)")

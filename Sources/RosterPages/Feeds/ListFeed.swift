@@ -84,6 +84,16 @@ final class ListFeed: Sendable {
     for session in sessions { session.fail(failure) }
   }
 
+  /// Follows the list no longer. Sessions are told nothing, since they go to another list.
+  func stop() {
+    let following = contents.withLock { contents in
+      if contents.failure == nil { contents.failure = PageError(.failed, "the page is closed") }
+      contents.sessions = [:]
+      return contents.following
+    }
+    following?.cancel()
+  }
+
   // MARK: Sessions
 
   /// Adds a session, which is told about all batches from now on.

@@ -94,7 +94,7 @@ actor PagePresentation<Route: RoutePath> {
     let ended = closed.map { ($0.list.feed, $0.onClose) }
     closed = []
     for (feed, close) in ended {
-      feed.finish(PageError(.failed, "the page is closed"))
+      feed.stop()
       await close?()
     }
   }

@@ -31,14 +31,11 @@ struct GalleryHeader: Component, Equatable {
           onChange: scope.send("order") { (index: Int) in .order(.allCases[clamping: index]) }
         )
         .accessibility(label: "Order")
-        // A page keeps a window of rows, which know no columns.
-        if look.surface == .screen {
-          SegmentedControl(
-            GalleryArrangement.allCases.map(\.rawValue), selection: index(of: settings.arrangement),
-            onChange: scope.send("arrange") { (index: Int) in .arrange(.allCases[clamping: index]) }
-          )
-          .accessibility(label: "Arrangement")
-        }
+        SegmentedControl(
+          GalleryArrangement.allCases.map(\.rawValue), selection: index(of: settings.arrangement),
+          onChange: scope.send("arrange") { (index: Int) in .arrange(.allCases[clamping: index]) }
+        )
+        .accessibility(label: "Arrangement")
         Button(
           settings.filter.onlyFavourites ? "♥ only" : "♡ only",
           action: scope.send(

@@ -63,6 +63,12 @@ struct PhotoLook: EnvironmentKey, Equatable {
   /// what stands below it, up to the field for a comment.
   var largePictureHeight: Double? { isPage ? nil : max(6, (lineCount ?? 24) - 9) }
 
+  /// How wide a column of a page is at least; a cell is as wide as its column.
+  static let pageColumnWidth = 220.0
+
+  /// How wide a cell is; `auto` where the host makes it as wide as its column.
+  var cellLength: Dimension { isPage ? .auto : cellWidth.map { .points($0) } ?? .auto }
+
   /// The smallest width of a cell, and the height of one, for hosts that place cells themselves.
   static let screenCell = (width: 22.0, height: 9.0)
 }

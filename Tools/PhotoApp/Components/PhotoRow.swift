@@ -21,8 +21,8 @@ struct PhotoRow: Component, Equatable {
 
   func body(_ scope: Scope<Self>) -> Node<GalleryMessage> {
     let look = scope.environment(PhotoLook.self)
-    if let width = look.cellWidth {
-      cell(scope, look, width: width)
+    if look.cellWidth != nil {
+      cell(scope, look)
     } else {
       row(scope, look)
     }
@@ -51,9 +51,7 @@ struct PhotoRow: Component, Equatable {
     }
   }
 
-  private func cell(
-    _ scope: Scope<Self>, _ look: PhotoLook, width: Double
-  ) -> Node<GalleryMessage> {
+  private func cell(_ scope: Scope<Self>, _ look: PhotoLook) -> Node<GalleryMessage> {
     // The outermost box is as wide as the list, wherever the row stands.
     Node(
       Flex(.row) {
@@ -62,7 +60,8 @@ struct PhotoRow: Component, Equatable {
           Text(photo.title, .headline).lines(1)
           Flex(.row) { favouriteButton(scope, words: scope.state.isFavourite ? "♥" : "♡") }
         }
-        .width(.points(width)).padding(look.margins).gap(look.lineGap)
+        .grow(look.surface == .page ? 1 : 0).width(look.cellLength).padding(look.margins).gap(
+          look.lineGap)
       })
   }
 
