@@ -171,6 +171,34 @@ import Testing
     await stand.close()
   }
 
+  /// The page cannot say yet which entry stands before the new one.
+  @Test func entryThatIsMadeBeforeTheFirstAnswerBeginsAVisit() async throws {
+    try await with { stand, window in
+      try window.load("/albums")
+      try await window.settle()
+      try window.load("/albums/1")
+      try window.type("/help")
+      try await window.settle()
+      #expect(try window.agrees)
+      #expect(window.places.map(\.address) == ["/albums", "/albums/1", "/help"])
+      window.press(-1)
+      try await window.settle()
+      #expect(try window.agrees)
+      #expect(window.address == "/albums/1")
+    }
+  }
+
+  @Test func linkAddsOneEntry() async throws {
+    try await with { stand, window in
+      try window.load("/albums")
+      try await window.settle()
+      try window.follow("/albums/1")
+      try await window.settle()
+      #expect(window.places.map(\.address) == ["/albums", "/albums/1"])
+      #expect(try window.agrees)
+    }
+  }
+
   @Test func documentsAreServedAtTheAddressesOfPages() async throws {
     try await with { stand, _ in
       for (path, status) in [
@@ -188,7 +216,7 @@ import Testing
     try await with { stand, _ in
       for message in [
         ["hello": [1], "count": 3], ["shown": 1], ["landed": ["address": "/"]], ["loaded": [:]],
-        ["loaded": ["address": "/"]],
+        ["loaded": ["address": "/"]], ["open": "/"], ["open": [:], "visit": 1],
         ["loaded": ["address": "/", "entry": ["index": 1]], "visit": 1],
       ] as [JSONValue] {
         let session = try stand.site.openSession(at: ["feed"])
@@ -213,8 +241,8 @@ import Testing
             "entry": ["visit": 9, "index": .number(Double(index))], "address": "/albums/2",
           ]
           try session.receive(
-            JSONValue.object(["following": place, "memory": .string(memory)]).bytes)
-          try session.receive(JSONValue.object(["landed": place]).bytes)
+            JSONValue.object(["following": place, "visit": 1, "memory": .string(memory)]).bytes)
+          try session.receive(JSONValue.object(["landed": place, "visit": 2]).bytes)
           #expect(await session.nextMessage() != nil)
           session.close()
         }
@@ -227,7 +255,7 @@ import Testing
     "/broken",
   ]
 
-  @Test(arguments: 1..<25 as Range<UInt64>)
+  @Test(arguments: 1..<65 as Range<UInt64>)
   func backButtonAddressAndPageAreTheStack(_ seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     try await with { stand, first in
@@ -236,7 +264,7 @@ import Testing
       for step in 0..<40 {
         let address = Self.addresses[random.index(below: Self.addresses.count)]
         let window = windows[random.index(below: windows.count)]
-        switch random.index(below: 24) {
+        switch random.index(below: 25) {
         case 0..<6: try await stand.navigator.perform(.push(.photo(random.index(below: 4))))
         case 6..<8: _ = try? await stand.navigator.perform(.back)
         case 8: try await stand.navigator.perform(.select(tab: "help"))
@@ -244,6 +272,7 @@ import Testing
         case 10..<13: window.press(-1)
         case 13: window.press(1)
         case 14: try window.follow(address)
+        case 24: try window.type(address)
         case 15: try window.load(address)
         case 16: try window.reload()
         case 17..<19:

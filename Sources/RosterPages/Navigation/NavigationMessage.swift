@@ -8,6 +8,8 @@ enum NavigationMessage {
   struct Place {
     var entry: BrowserHistory.Entry?
     var address: String
+    /// A number that no earlier visit of the window has had.
+    var visit: Int
     /// Counts what the page has said of its place.
     var number: Int
     /// The history as the page knows it.
@@ -15,11 +17,13 @@ enum NavigationMessage {
   }
 
   /// The page was loaded.
-  case loaded(Place, visit: Int)
+  case loaded(Place)
   /// The browser is at another entry.
   case landed(Place)
   /// The page goes on over a new connection.
   case following(Place)
+  /// The user has followed a link to an address.
+  case open(String)
   /// The first message to the list of a page.
   case hello(page: Int)
   /// Any other message to the list.
@@ -36,12 +40,13 @@ enum NavigationMessage {
     do {
       let members = try JSONCursor(JSONParser(depthMax: 32).parse(bytes)).members()
       if let loaded = members["loaded"] {
-        self = .loaded(
-          try loaded.place(in: members), visit: try members.required("visit").int())
+        self = .loaded(try loaded.place(in: members))
       } else if let following = members["following"] {
         self = .following(try following.place(in: members))
       } else if let landed = members["landed"] {
         self = .landed(try landed.place(in: members))
+      } else if let address = members["open"] {
+        self = .open(try address.string())
       } else if members["hello"] != nil {
         self = .hello(page: try members.required("page").int())
       } else {
@@ -66,7 +71,7 @@ extension JSONCursor {
     }
     return NavigationMessage.Place(
       entry: entry, address: try members.required("address").string(),
-      number: try message["number"]?.int() ?? 0,
+      visit: try message.required("visit").int(), number: try message["number"]?.int() ?? 0,
       memory: message["memory"]?.value.stringValue.flatMap(BrowserHistory.init(memory:)))
   }
 

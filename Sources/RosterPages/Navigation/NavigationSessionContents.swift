@@ -120,12 +120,10 @@ struct NavigationSessionContents {
   mutating func take(_ message: NavigationMessage) throws(PageError) -> ListSession? {
     guard !isOver, failure == nil else { return nil }
     switch message {
-    case .loaded(let place, let visit):
+    case .loaded(let place):
       guard !hasBegun else { throw PageError(.malformed, "a page is loaded once") }
       begin(at: place)
-      let (request, steps) = history.loaded(place.entry, address: place.address, visit: visit)
-      requests.append(request)
-      self.steps = steps
+      load(place)
     case .following(let place):
       guard !hasBegun else { throw PageError(.malformed, "a page goes on once") }
       begin(at: place)
@@ -135,6 +133,9 @@ struct NavigationSessionContents {
       guard hasBegun else { throw Self.hasNotBegun }
       begin(at: place)
       land(at: place)
+    case .open(let address):
+      guard hasBegun else { throw Self.hasNotBegun }
+      requests.append(.open(address))
     case .hello(let number):
       guard number == sentPage else { return nil }
       isGreeted = true
@@ -158,7 +159,17 @@ struct NavigationSessionContents {
     placeNumber = place.number
   }
 
+  private mutating func load(_ place: NavigationMessage.Place) {
+    let (request, steps) = history.loaded(
+      place.entry, address: place.address, visit: place.visit)
+    requests.append(request)
+    self.steps += steps
+  }
+
   private mutating func land(at place: NavigationMessage.Place) {
+    // An entry that says nothing may stand anywhere: before the first answer, the page knows no more than
+    // the user's browser. So a visit begins with it, and no step leads before it.
+    guard place.entry != nil else { return load(place) }
     let (request, steps) = history.landed(place.entry, address: place.address)
     if let request { requests.append(request) }
     self.steps += steps

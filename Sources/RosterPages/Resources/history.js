@@ -21,12 +21,12 @@ const entryNow = () => ({ entry: history.state?.entry ?? null, address: location
 
 /** What the page says first on a connection: where it is. */
 export const whereabouts = () =>
-  placed(isLoaded ? { following: entryNow() } : { loaded: entryNow(), visit: Date.now() });
+  placed(isLoaded ? { following: entryNow() } : { loaded: entryNow() });
 
 /** Adds to a message about the current entry what the server goes on with. */
 function placed(message) {
   placeNumber += 1;
-  return { ...message, number: placeNumber, ...(memory === null ? {} : { memory }) };
+  return { ...message, visit: Date.now(), number: placeNumber, ...(memory === null ? {} : { memory }) };
 }
 
 /** Carries out steps, and keeps what the server remembers of this window. */
@@ -47,15 +47,14 @@ export function carryOut(message) {
 /** A connection that is broken tells it when it is there again. */
 const tellEntry = () => connection.tell(placed({ landed: entryNow() }));
 
-/** Links to pages need no new document. */
+/** Links to pages need no new document: the server opens the page, and adds its entry. */
 function followLink(event) {
   const link = event.target.closest?.('a[href]');
   if (!link || link.target || link.origin !== location.origin || event.defaultPrevented) return;
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   if (/^\/(lists|assets|images|inspect|login)(\/|$)/.test(link.pathname)) return;
   event.preventDefault();
-  history.pushState(null, '', link.pathname);
-  tellEntry();
+  if (!connection.tell({ open: link.pathname })) complain(new Error('There is no connection to the server.'));
 }
 
 if (isApplication) {

@@ -187,7 +187,10 @@ final class BrowserWindow {
   func press(_ count: Int) { moves.append(count) }
 
   /// The user follows a link to another page.
-  func follow(_ address: String) throws {
+  func follow(_ address: String) throws { try tell(["open": .string(address)]) }
+
+  /// The user makes an entry for which the page is not loaded.
+  func type(_ address: String) throws {
     add(nil, address)
     try tellPlace(["landed": now])
   }
@@ -221,13 +224,14 @@ final class BrowserWindow {
     lose()
     session = try #require(
       try stand.site.openSession(at: ["feed"]) as? NavigationSession)
-    visit += 1
-    try tellPlace(isLoaded ? ["following": now] : ["loaded": now, "visit": .number(Double(visit))])
+    try tellPlace([isLoaded ? "following" : "loaded": now])
   }
 
   private func tellPlace(_ message: JSONObject) throws {
     placeNumber += 1
+    visit += 1
     var message = message
+    message["visit"] = .number(Double(visit))
     message["number"] = .number(Double(placeNumber))
     message["memory"] = memory
     try tell(.object(message))
