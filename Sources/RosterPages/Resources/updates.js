@@ -81,7 +81,6 @@ function clear(former) {
   setNewCount(0);
   forgetHeights();
   scrollTo(0);
-  strayCount = 0;
   for (const { leave } of followers) leave?.();
   expectCurrent(former ?? null);
   if (isReturning) feed.focus({ preventScroll: true });
