@@ -25,9 +25,12 @@
     }
 
     @Test func pagesAreFetchedWhenTheEndComesNear() async throws {
+      // The line above counts what the list has, of which the rows may not be shown yet.
       let found = try await screens(
-        "--wait '♡ favourite' --keys End --wait '45 photos' --keys End --gone Loading --print",
-        arguments: "--photos 45")
+        """
+        --wait '♡ favourite' --keys End --wait '45 photos' --keys End --wait 'Windy Lighthouse' \
+        --gone Loading --print
+        """, arguments: "--photos 45")
       let screen = try #require(found.first)
       #expect(screen.lines[0].hasSuffix("45 photos"))
       #expect(screen.line(with: "Loading") == nil)
