@@ -32,7 +32,11 @@ def open_photo(walk, page, index=0):
       const label = walk.row(rows[index].key).querySelector('[aria-label^="Open "]').ariaLabel;
       return [rows[index].key, label.slice(5)];
     }""", index)
-    page.locator(f"#feed > [data-key={key}] [aria-label^='Open ']").click()
+    # The button lies below what the reader sees of it.
+    box = page.evaluate("key => { const box = walk.row(key).querySelector('[aria-label^=\"Open \"]')"
+                        ".parentElement.getBoundingClientRect();"
+                        " return [box.left + box.width / 2, box.top + box.height / 2] }", key)
+    page.mouse.click(*box)
     walk.wait(page, f"{PHOTO}.test(location.pathname) && document.title === {title!r}")
     return title, address(page), key
 
@@ -194,8 +198,7 @@ def grid(walk, server):
     """Photos in as many columns as fit, by a click."""
     page = walk.open(server.url)
     is_list(walk, page, "the photos are shown")
-    page.get_by_role("radio", name="grid").or_(page.get_by_role("button", name="grid")).or_(
-        page.get_by_role("tab", name="grid")).first.click()
+    page.get_by_text("grid", exact=True).first.click()
     lines = "new Set([...document.querySelectorAll('.row.cell')].map((cell) => cell.offsetTop)).size"
     cells = "document.querySelectorAll('.row.cell').length"
     walk.check("they stand beside each other", walk.wait(page, f"{cells} > 10 && {cells} >= 3 * {lines}"),
