@@ -30,15 +30,18 @@ function moveTo(slot, step, extend) {
   }
 }
 
+/** How many rows share a line with the one in a slot. One that is on its way stands as the nearest that is here. */
+const lineLengthAt = (slot) => lineLength(recordAtSlot(slot) ?? (slot < list.first ? records[0] : records.at(-1)));
+
 /** Where a key leads from a slot: up and down by a line, which in a grid has several rows. */
 function lineKey(slot, step) {
-  const record = recordAtSlot(slot);
-  return [lineLength(record) > 1 ? slotBeyond(record, step) : slot + step, step];
+  const record = recordAtSlot(slot), length = lineLengthAt(slot);
+  return [record && length > 1 ? slotBeyond(record, step) : slot + step * length, step];
 }
 
 /** To the row beside that of a slot, in a grid. */
 function sideKey(slot, step) {
-  if (lineLength(recordAtSlot(slot)) === 1) return null;
+  if (lineLengthAt(slot) === 1) return null;
   const isMirrored = getComputedStyle(feed).direction === 'rtl';
   return [slot + (isMirrored ? -step : step), isMirrored ? -step : step];
 }
