@@ -82,13 +82,13 @@ struct GalleryTests {
     try await before.end()
 
     let after = try RunningGallery(path)
-    #expect(try after.gallery.contents().line == "d||abce")
+    #expect(try after.gallery.list.snapshot.contents().line == "d||abce")
     await after.source.nextCall()?.fail("no network")
     var batches = try after.gallery.list.batches().makeAsyncIterator()
-    while try after.gallery.contents().summary.refreshFailure == nil {
+    while try after.gallery.list.snapshot.contents().summary.refreshFailure == nil {
       _ = try await batches.next()
     }
-    let contents = try after.gallery.contents()
+    let contents = try after.gallery.list.snapshot.contents()
     #expect(contents.line == "d||abce")
     #expect(contents.summary.settings.order == .title)
     #expect(try after.item("d")?.id == favourite.id)

@@ -31,7 +31,7 @@ struct PhotoAppTests {
     /// Waits until the gallery contains what a line says.
     func expectPhotos(_ line: String) async throws {
       var batches = try app.gallery.list.batches().makeAsyncIterator()
-      while try app.gallery.contents().line != line {
+      while try app.gallery.list.snapshot.contents().line != line {
         guard try await batches.next() != nil else { return }
       }
     }
@@ -68,7 +68,7 @@ struct PhotoAppTests {
   }
 
   private func comments(_ detail: PhotoDetail) throws -> [String] {
-    DetailState(try PhotoDetail.contents(of: detail.list.snapshot)).comments.map(\.text)
+    DetailState(try detail.list.snapshot.contents()).comments.map(\.text)
   }
 
   @Test func pageIsOpenedOnceAndFoundAgainAfterARestart() async throws {
@@ -142,7 +142,7 @@ struct PhotoAppTests {
     let running = try await appWithPhotos()
     let detail = try running.app.openDetail(of: "x", PhotoLook(.screen))
     func top(_ detail: PhotoDetail) throws -> DetailItem? {
-      try PhotoDetail.contents(of: detail.list.snapshot).sections.first?.items.first
+      try detail.list.snapshot.contents().sections.first?.items.first
     }
     await running.source.nextCall()?.fail("the server answers 404")
     try await running.expect(detail) { try top($0) == .status(.failed("the server answers 404")) }

@@ -78,28 +78,26 @@ extension ListSite: Site {
   }
 
   /// The page of a navigator, which learns over its connection what it shows.
-  private var navigatedPage: SiteResponse {
-    let values = ["title": title.htmlEscaped, "rows": "", "first": ""]
-    return SiteResponse(
-      contentType: SiteResponse.html,
-      body: Array(PageResource.pageHTML.text.filled(with: values).utf8))
-  }
+  private var navigatedPage: SiteResponse { page(titled: title) }
 
-  /// The page of a list: the comments `title`, `rows` and `first` of the resource are replaced.
+  /// The page of a list, with its first rows.
   ///
-  /// The rows are paragraphs of escaped text, for browsers without JavaScript. For the others, `first` is
-  /// what a session begins with: so they show rows before they have a connection.
+  /// They are paragraphs of escaped text, for browsers without JavaScript. The others get what a session
+  /// begins with: so they show rows before they have a connection.
   private func page(of list: ServedList) async -> SiteResponse {
     let rows = list.firstTexts.map { text in
       "<p dir=\"auto\">\(text.htmlEscaped.replacing("\n", with: "<br>"))</p>"
     }
-    let template = PageResource.pageHTML.text
-    let values = [
-      "title": list.description.title.htmlEscaped, "rows": rows.joined(separator: "\n"),
-      "first": await firstMessages(of: list),
-    ]
-    return SiteResponse(
-      contentType: SiteResponse.html, body: Array(template.filled(with: values).utf8))
+    return page(
+      titled: list.description.title, rows: rows.joined(separator: "\n"),
+      first: await firstMessages(of: list))
+  }
+
+  /// The resource, in which the comments `title`, `rows` and `first` are replaced.
+  private func page(titled title: String, rows: String = "", first: String = "") -> SiteResponse {
+    let values = ["title": title.htmlEscaped, "rows": rows, "first": first]
+    let text = PageResource.pageHTML.text.filled(with: values)
+    return SiteResponse(contentType: SiteResponse.html, body: Array(text.utf8))
   }
 
   /// Returns the greeting and the first update of a session as a JSON array that can stand in HTML; an empty

@@ -130,7 +130,7 @@ class Connection {
     this.#turns += 1;
     this.#received = 0;
     this.isOpen = false;
-    this.#rejectQuestions(quietError('The page is another one by now.'));
+    this.#rejectQuestions(quietError('The page has gone to another list.'));
     const hello = this.#follower.turn(message);
     if (hello) this.send({ ...hello, page: message.page }, true);
   }

@@ -20,7 +20,7 @@ struct RunningGallery {
   /// Waits until the list contains what a line says.
   func expect(_ line: String) async throws {
     var batches = try gallery.list.batches().makeAsyncIterator()
-    while try gallery.contents().line != line {
+    while try gallery.list.snapshot.contents().line != line {
       guard try await batches.next() != nil else { return }
     }
   }

@@ -48,6 +48,14 @@ struct PhotoLook: EnvironmentKey, Equatable {
   /// The distance between what stands beside each other.
   var columnGap: Dimension { isPage ? 12 : 2 }
 
+  /// The values that the components of a list look at.
+  var environment: EnvironmentValues {
+    var environment = EnvironmentValues()
+    environment[PhotoLook.self] = self
+    environment.style = style
+    return environment
+  }
+
   /// How much room a picture has beside words.
   var thumbnail: (width: Dimension, height: Dimension) { isPage ? (120, 90) : (12, 4) }
 

@@ -25,10 +25,8 @@ final class PhotoDetail: Sendable {
     var standing: PhotoStanding?
 
     var environment: EnvironmentValues {
-      var environment = EnvironmentValues()
-      environment[PhotoLook.self] = look
+      var environment = look.environment
       environment[PhotoStanding.self] = standing
-      environment.style = look.style
       return environment
     }
   }
@@ -58,23 +56,12 @@ final class PhotoDetail: Sendable {
       })
     messages = list.messages()
     self.surroundings = Mutex(surroundings)
-    let state = DetailState(try Self.contents(of: list.snapshot))
+    let state = DetailState(try list.snapshot.contents())
     if list.snapshot.sectionCount == 0 {
       try list.applySynchronously(
         snapshot: state.contents, ChangeAnnotation(origin: "first state"))
     }
     self.state = Mutex(state)
-  }
-
-  static func contents(
-    of snapshot: List.Snapshot
-  ) throws(StorageError) -> ListContents<DetailItem, DetailSection> {
-    var contents = ListContents<DetailItem, DetailSection>()
-    for section in try snapshot.sections() {
-      contents.sections.append(
-        .init(model: section.model, items: try snapshot.models(inSection: section.index)))
-    }
-    return contents
   }
 
   // MARK: Changing

@@ -47,7 +47,7 @@ final class Gallery: Sendable {
     if prefetcher != nil {
       configuration.components.workingRange = WorkingRange(ahead: .items(40), behind: .items(20))
     }
-    configuration.components.environment = Self.environment(of: look)
+    configuration.components.environment = look.environment
     list = try List(
       file: path, list: "photos", configuration: configuration,
       header: { section, _ in section.summary.map { Node(GalleryHeader(summary: $0)) } },
@@ -65,23 +65,16 @@ final class Gallery: Sendable {
     prefetch(look)
   }
 
-  private static func environment(of look: PhotoLook) -> EnvironmentValues {
-    var environment = EnvironmentValues()
-    environment[PhotoLook.self] = look
-    environment.style = look.style
-    return environment
-  }
-
   /// Shows the photos otherwise from the first frame on. Nothing is stored.
   func showFirst(_ look: PhotoLook) throws(DataSourceError) {
     prefetch(look)
-    try list.reconfigureSynchronously(.environment(Self.environment(of: look)))
+    try list.reconfigureSynchronously(.environment(look.environment))
   }
 
   /// Shows the photos otherwise. Nothing is stored.
   func show(_ look: PhotoLook) throws(DataSourceError) {
     prefetch(look)
-    try list.enqueueConfiguration(.environment(Self.environment(of: look)))
+    try list.enqueueConfiguration(.environment(look.environment))
   }
 
   /// Loads the pictures of the rows that come near from now on, as large as a look shows them.
@@ -117,7 +110,7 @@ final class Gallery: Sendable {
     defer { answering.cancel() }
     var fetching: Task<Void, Never>?
     defer { fetching?.cancel() }
-    var state = try GalleryState(contents())
+    var state = try GalleryState(list.snapshot.contents())
     // What has changed the state since the last revision of the list.
     var changes: [GalleryState.Event] = []
     send(.started)
@@ -160,27 +153,10 @@ final class Gallery: Sendable {
   ) async throws -> Bool {
     let favourites = state.settings.filter.onlyFavourites ? try favourites() : []
     let contents = state.contents(favourites: favourites)
-    if list.snapshot.sectionCount > 0, contents == (try self.contents()) { return false }
+    if list.snapshot.sectionCount > 0, contents == (try list.snapshot.contents()) { return false }
     try await list.apply(
       snapshot: contents, duplicates: .keepFirst, ChangeAnnotation(message: changes))
     return true
-  }
-
-  /// What the list contains.
-  func contents() throws(StorageError) -> ListContents<GalleryItem, GallerySection> {
-    try Self.contents(of: list.snapshot)
-  }
-
-  /// What the list contains at a revision.
-  static func contents(
-    of snapshot: List.Snapshot
-  ) throws(StorageError) -> ListContents<GalleryItem, GallerySection> {
-    var contents = ListContents<GalleryItem, GallerySection>()
-    for section in try snapshot.sections() {
-      contents.sections.append(
-        .init(model: section.model, items: try snapshot.models(inSection: section.index)))
-    }
-    return contents
   }
 
   /// Returns which photos are favourites, as their rows remember it.
