@@ -17,6 +17,8 @@ final class GalleryScreen: ScreenContent {
   private let presenter: Presenter
   private var grid: ScreenGrid
   private let loops: SessionLoops
+  /// What is said of the rows that are shown. The list may be ahead of them.
+  private var summary: GallerySummary?
 
   /// Shows the photos in a view.
   ///
@@ -60,9 +62,7 @@ final class GalleryScreen: ScreenContent {
   // MARK: The screen
 
   var header: TerminalLine {
-    let summary = try? app.gallery.list.snapshot.sectionModel(at: GallerySection.ID.photos.index)?
-      .summary
-    return ScreenLines.header(
+    ScreenLines.header(
       title: title,
       trailing: summary.map { "\($0.shownCount) photo\($0.shownCount == 1 ? "" : "s")" })
   }
@@ -76,9 +76,10 @@ final class GalleryScreen: ScreenContent {
 
   func willDraw() {
     // What is visible says nothing of a list that is ahead of it: it may have the next page already.
-    if app.gallery.list.snapshot.revision == presenter.revision,
-      (try? app.gallery.isEndNear(presenter.visibleItems.last)) == true
-    {
+    let snapshot = app.gallery.list.snapshot
+    guard snapshot.revision == presenter.revision else { return }
+    summary = try? snapshot.sectionModel(at: GallerySection.ID.photos.index)?.summary
+    if (try? app.gallery.isEndNear(presenter.visibleItems.last)) == true {
       app.gallery.send(.endCameNear)
     }
   }

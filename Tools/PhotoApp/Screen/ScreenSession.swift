@@ -91,11 +91,11 @@ final class ScreenSession {
 
   private func draw() {
     guard let content else { return }
+    content.willDraw()
     screen.header = content.header
     screen.status = ScreenLines.status(
       notice, otherwise: content.status, revision: content.revision)
     screen.programKeys = content.programKeys
-    content.willDraw()
     // If the terminal is gone, its next event says so.
     try? screen.flush()
   }
