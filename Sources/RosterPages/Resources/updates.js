@@ -96,9 +96,10 @@ function focusAgain() {
 
 /** Applies an update: nodes, spacers and scroll position in one task, so that no frame is in between. */
 export function apply(update) {
-  noticeScroll();
-  const wasAtTop = isAtTop() && !goal;
   const former = records, isFirst = list.update === 0, revision = list.revision;
+  // Without rows there is nothing to scroll, and asking where would lay out a page that is about to change.
+  if (!isFirst) noticeScroll();
+  const wasAtTop = (isFirst || isAtTop()) && !goal;
   const seen = seenAnchors();
   const next = windowOf(update);
   const inNext = new Set(next);
