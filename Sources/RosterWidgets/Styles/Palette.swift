@@ -61,23 +61,25 @@ extension Palette {
   /// Names only: the host has a colour for each.
   public static let host = Palette()
 
-  /// Dark text on a bright ground; text and its ground have a contrast of at least 4.5.
+  /// Dark text on a bright ground; text and its ground, also a selected one, have a contrast of at
+  /// least 4.5.
   public static let light: Palette = {
     var palette = Palette()
-    palette.accent = StyleColor(0x0060DF)
+    palette.accent = StyleColor(0x0055C8)
     palette.text = StyleColor(0x1C1C1E)
     palette.secondaryText = StyleColor(0x5F5F66)
     palette.background = StyleColor(0xFFFFFF)
     palette.surface = StyleColor(0xF2F2F7)
     palette.separator = StyleColor(0xC6C6C8)
     palette.error = StyleColor(0xB3261E)
-    palette.success = StyleColor(0x1E7B34)
+    palette.success = StyleColor(0x1A6F2E)
     palette.warning = StyleColor(0x8A5A00)
     palette.selection = StyleColor(0xCFE2FF)
     return palette
   }()
 
-  /// Bright text on a dark ground; text and its ground have a contrast of at least 4.5.
+  /// Bright text on a dark ground; text and its ground, also a selected one, have a contrast of at
+  /// least 4.5.
   public static let dark: Palette = {
     var palette = Palette()
     palette.accent = StyleColor(0x6CB2FF)
@@ -118,6 +120,7 @@ extension Palette {
     palette.error = StyleColor(0xFFB4AB)
     palette.success = StyleColor(0x9BF0B0)
     palette.warning = StyleColor(0xFFDD94)
+    palette.selection = StyleColor(0x13325A)
     return palette
   }()
 }
