@@ -41,7 +41,7 @@ TRACKS = {"gridTemplateColumns", "gridTemplateRows", "gridAutoColumns", "gridAut
 def css_track(track):
     """A track of a grid, or a repetition of some."""
     if isinstance(track, str):
-        return track
+        return scaled_text(track)
     if not isinstance(track, dict):
         return f"{track * SCALE:.10g}px"
     if "repeat" in track:
@@ -90,7 +90,7 @@ def fitted(style, rank, name, value):
     """What browsers know of `fit-content(length)` for widths: between the two widths of the content.
 
     A limit of a width may not be one of these, and in browsers there is none for heights."""
-    if not value.startswith("fit-content("):
+    if name not in ("width", "height") or not value.startswith("fit-content("):
         return [(rank, name, value)]
     if name == "height":
         return [(rank, name, "fit-content")]
@@ -103,7 +103,8 @@ def with_spacing(style, parent, is_right_to_left, inherited):
     the parent, as far as they have no margin."""
     before, after = style.get("spacingBefore", 0), style.get("spacingAfter", 0)
     style = {key: value for key, value in style.items() if not key.startswith("spacing")}
-    if parent is None or style.get("position") == "absolute":
+    if (parent is None or parent.get("display") == "grid"
+            or style.get("position") == "absolute"):
         return style
     direction = parent.get("flexDirection", "column")
     edges = ("left", "right") if direction.startswith("row") else ("top", "bottom")
