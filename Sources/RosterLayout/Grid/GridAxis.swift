@@ -36,14 +36,16 @@ struct GridAxis {
 
   /// Tracks between which no item begins or ends, nor the tracks that the style repeats.
   struct Stretch {
-    let start: Int
-    let end: Int
+    /// The lines before the first one and behind the last one.
+    let lines: Range<Int>
     let firstSet: Int
     let endSet: Int
     /// Whether they are tracks of `auto-fit` without items.
     let isCollapsed: Bool
-    /// Where they begin, after all tracks have their sizes.
+    /// Where they begin and end, after all tracks have their sizes. Collapsed tracks begin behind the
+    /// gap before them, and end before it.
     var offset = 0.0
+    var end = 0.0
   }
 
   var sets: [Set] = []
@@ -88,7 +90,7 @@ struct GridAxis {
       }
       stretches.append(
         Stretch(
-          start: start, end: end, firstSet: firstSet, endSet: sets.count, isCollapsed: isCollapsed))
+          lines: start..<end, firstSet: firstSet, endSet: sets.count, isCollapsed: isCollapsed))
       if !isCollapsed { trackCount += end - start }
     }
   }
@@ -176,7 +178,7 @@ struct GridAxis {
   private static func bound(_ breadth: GridBreadth, _ points: Double) -> Bound {
     switch breadth {
     case .points: .fixed
-    case .percent: points.isNaN ? .auto : .fixed
+    case .percent, .calc: points.isNaN ? .auto : .fixed
     case .fraction: .flexible
     case .auto: .auto
     case .minContent: .minContent
@@ -191,10 +193,14 @@ struct GridAxis {
     var (low, high) = (0, stretches.count)
     while low < high {
       let middle = (low + high) / 2
-      if stretches[middle].start < span.lowerBound { low = middle + 1 } else { high = middle }
+      if stretches[middle].lines.lowerBound < span.lowerBound {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     var end = low
-    while end < stretches.count, stretches[end].start < span.upperBound { end += 1 }
+    while end < stretches.count, stretches[end].lines.lowerBound < span.upperBound { end += 1 }
     return low..<end
   }
 
@@ -219,6 +225,13 @@ struct GridAxis {
     return sum
   }
 
+  /// Whether the tracks, or the gap between them, are other ones than for another length of the grid,
+  /// or some of them share what remains of that.
+  func differs(from other: GridAxis) -> Bool {
+    gap != other.gap || sets.contains { $0.max == .flexible }
+      || !sets.elementsEqual(other.sets) { $0.min == $1.min && $0.max == $1.max }
+  }
+
   // MARK: Places
 
   /// CSS Grid 2, section 12.1, last step: distributes the tracks in the grid.
@@ -231,29 +244,24 @@ struct GridAxis {
     var offset = space.before
     var isFirst = true
     for index in stretches.indices {
-      if !isFirst && !stretches[index].isCollapsed { offset += spacing }
-      stretches[index].offset = offset
-      if stretches[index].isCollapsed { continue }
-      isFirst = false
-      offset += length(of: index..<index + 1)
+      stretches[index].offset = isFirst ? offset : offset + spacing
+      if !stretches[index].isCollapsed {
+        offset = stretches[index].offset + length(of: index..<index + 1)
+        isFirst = false
+      }
+      stretches[index].end = offset
     }
   }
 
   /// Returns where an area begins and ends that is bounded by lines; NaN for the edges of the grid.
   func edges(of lines: GridPlacement.Lines) -> (start: Double, end: Double) {
     let first = lines.start.map { line in
-      stretches.first { $0.start == line }?.offset ?? end(of: stretches.count - 1)
+      stretches.first { $0.lines.lowerBound == line }?.offset ?? stretches.last?.end ?? 0
     }
     let last = lines.end.map { line in
-      stretches.lastIndex { $0.end == line }.map { end(of: $0) } ?? stretches.first?.offset ?? 0
+      stretches.last { $0.lines.upperBound == line }?.end ?? stretches.first?.offset ?? 0
     }
     return (first ?? .nan, last ?? .nan)
-  }
-
-  private func end(of index: Int) -> Double {
-    guard index >= 0 else { return 0 }
-    let isEmpty = stretches[index].isCollapsed
-    return stretches[index].offset + (isEmpty ? 0 : length(of: index..<index + 1))
   }
 
   /// Returns where an area begins, and its length.

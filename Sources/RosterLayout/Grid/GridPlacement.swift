@@ -179,7 +179,6 @@ extension GridPlacement.Lines {
     switch isGiven {
     case (.line, .auto): end = nil
     case (.auto, .line): start = nil
-    case (.line, .line) where lines.start == lines.end: end = nil
     default: break
     }
     func existing(_ line: Int?) -> Int? {

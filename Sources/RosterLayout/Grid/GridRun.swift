@@ -10,12 +10,15 @@ struct GridRun {
     let rowCount: Int
     /// The first row, of which it may share the baseline.
     let row: Int
+    /// The last row, of which it may share the last baseline.
+    let lastRow: Int
     let column: Int
     /// The width that it has in its columns.
     var width = 0.0
-    /// The distance from the upper edge of its row to its baseline; NaN if it is not aligned by it.
+    /// The distance from the upper edge of its first row to its baseline, or from the lower edge of
+    /// its last row to its last baseline; NaN if it is not aligned by one.
     var ascent = Double.nan
-    /// By how much it is moved down to share the baseline.
+    /// By how much it is moved away from that edge to share the baseline.
     var shim = 0.0
   }
 

@@ -109,9 +109,13 @@ extension GridBreadth {
     switch self {
     case .points(let points): Self.valid(points)
     case .percent(let percent): Length.limited(Self.valid(percent) * base / 100)
+    case .calc(let sum): Self.notNegative(Length(size: .calc(sum)).points(of: base))
     case .fraction, .auto, .minContent, .maxContent: .nan
     }
   }
+
+  /// Returns a number; 0 if it is negative, and NaN for NaN.
+  private static func notNegative(_ number: Double) -> Double { number < 0 ? 0 : number }
 
   /// Returns a number; 0 if it is negative or not finite.
   package static func valid(_ number: Double) -> Double {

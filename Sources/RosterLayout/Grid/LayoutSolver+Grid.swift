@@ -40,10 +40,13 @@ extension LayoutSolver {
     let known = isKnown ? Self.exact(initial) : .nan
     var run = gridRun(index, width: Self.exact(width), height: known)
     sizeTracks(&run, isKnown ? .definite(height) : rowRoom(index, height: .nan))
-    if !isKnown, run.rows.total < height || run.followsHeight {
+    if !isKnown {
       // Section 12.1: percentages of the height refer to what the tracks have made of it.
-      run.unsizedRows = rowAxis(run.grid, run.placement, height: height)
-      sizeRows(&run, in: .definite(height))
+      let rows = rowAxis(run.grid, run.placement, height: height)
+      if run.rows.total < height || rows.differs(from: run.unsizedRows) {
+        run.unsizedRows = rows
+        sizeRows(&run, in: .definite(height))
+      }
     }
     place(&run, width: width, height: height)
   }
@@ -91,8 +94,8 @@ extension LayoutSolver {
   ///   - height: The length that percentages of heights refer to; NaN if it is not known.
   private func gridRun(_ index: Int, width: Double, height: Double) -> GridRun {
     let grid = boxes[index].node.takeUnretainedValue().content.grid ?? GridContainer()
-    let columnGap = Length(edge: grid.columnGap, allowsNegative: false).edge(of: width)
-    let rowGap = Length(edge: grid.rowGap, allowsNegative: false).edge(of: height)
+    let columnGap = gap(grid.columnGap, base: width)
+    let rowGap = gap(grid.rowGap, base: height)
     let columnTemplate = template(
       grid.columns, length: width, limits: widthLimits(index), gap: columnGap)
     let rowTemplate = template(
@@ -107,7 +110,8 @@ extension LayoutSolver {
       GridRun.Item(
         box: item.box, columns: columns.stretches(of: item.columns),
         rows: rows.stretches(of: item.rows), columnCount: item.columns.count,
-        rowCount: item.rows.count, row: item.rows.lowerBound, column: item.columns.lowerBound)
+        rowCount: item.rows.count, row: item.rows.lowerBound, lastRow: item.rows.upperBound - 1,
+        column: item.columns.lowerBound)
     }
     return GridRun(
       container: index, grid: grid, width: width, height: height, placement: placement,
@@ -121,7 +125,11 @@ extension LayoutSolver {
       placement.rowTemplate, implicit: grid.autoRows, lines: placement.rows,
       spans: placement.items.map(\.rows),
       guides: placement.absoluteAreas.values.flatMap(\.rows.given),
-      gap: Length(edge: grid.rowGap, allowsNegative: false).edge(of: height), base: height)
+      gap: gap(grid.rowGap, base: height), base: height)
+  }
+
+  private func gap(_ gap: Dimension, base: Double) -> Double {
+    max(Length(edge: gap, allowsNegative: false).edge(of: base), 0)
   }
 
   private func template(
@@ -153,7 +161,13 @@ extension LayoutSolver {
       let style = boxes[child].node.takeUnretainedValue().style
       if boxes[child].isInFlow {
         items.append((child, style.gridColumn, style.gridRow))
-      } else if style.gridColumn != GridLines() || style.gridRow != GridLines() {
+      } else if style.hasGridLines {
+        absolute.append((child, style.gridColumn, style.gridRow))
+      }
+    }
+    if gridsAroundAbsolute.contains(index) {
+      for child in index + 1..<count where isFarInGrid(child, index) {
+        let style = boxes[child].node.takeUnretainedValue().style
         absolute.append((child, style.gridColumn, style.gridRow))
       }
     }
@@ -162,6 +176,21 @@ extension LayoutSolver {
     placement.placeAbsolute(absolute)
     gridPlacements[index] = placement
     return placement
+  }
+
+  /// Notes a grid that places an absolute box although that is in one of its items.
+  func noteAbsoluteInGrid(_ child: Int) {
+    let block = Int(boxes[child].containingBlock)
+    if block >= 0, isFarInGrid(child, block) { gridsAroundAbsolute.insert(block) }
+  }
+
+  /// Whether an absolute box is in an item of a grid that places it between lines.
+  private func isFarInGrid(_ child: Int, _ grid: Int) -> Bool {
+    let box = boxes + child
+    return Int(box.pointee.containingBlock) == grid && Int(box.pointee.parent) != grid
+      && box.pointee.style.pointee.position == .absolute
+      && boxes[grid].style.pointee.kind == .grid
+      && box.pointee.node.takeUnretainedValue().style.hasGridLines
   }
 
   // MARK: Sizing tracks
@@ -210,6 +239,11 @@ extension LayoutSolver {
   }
 }
 
+extension LayoutStyle {
+  /// Whether a line of a grid is given.
+  fileprivate var hasGridLines: Bool { gridColumn != GridLines() || gridRow != GridLines() }
+}
+
 extension LayoutContent {
   /// The container of a grid.
   var grid: GridContainer? {
@@ -218,27 +252,4 @@ extension LayoutContent {
 
   /// Whether a grid has as many rows as there is room for, so that its columns follow its height.
   var hasRowsByHeight: Bool { grid?.rows.areRepeatedAutomatically ?? false }
-}
-
-extension GridRun {
-  /// Whether rows, or the gap between them, are other ones if the height is known.
-  fileprivate var followsHeight: Bool {
-    if case .percent = grid.rowGap { return true }
-    let named = grid.rows.flatMap { tracks in
-      switch tracks {
-      case .track(let track): [track]
-      case .repeated(_, let tracks), .autoFill(let tracks), .autoFit(let tracks): tracks
-      }
-    }
-    return (named + grid.autoRows).contains { $0.min.followsRoom || $0.max.followsRoom }
-  }
-}
-
-extension GridBreadth {
-  fileprivate var followsRoom: Bool {
-    switch self {
-    case .percent, .fraction: true
-    case .points, .auto, .minContent, .maxContent: false
-    }
-  }
 }

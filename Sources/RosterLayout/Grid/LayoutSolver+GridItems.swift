@@ -9,6 +9,7 @@ extension LayoutSolver {
       case center
       case end
       case baseline
+      case lastBaseline
     }
 
     private let place: Place
@@ -18,20 +19,20 @@ extension LayoutSolver {
     /// - Parameters:
     ///   - alignment: The alignment of the style; `nil` for `normal`.
     ///   - isOpposite: Whether text in the item runs against that of the grid along the axis.
-    init(_ alignment: ItemAlignment?, isOpposite: Bool) {
-      let alignment = alignment.map { Alignment($0).ofItem(isOpposite: isOpposite) }
+    init(_ alignment: Alignment?, isOpposite: Bool) {
+      let alignment = alignment?.ofItem(isOpposite: isOpposite)
       switch alignment?.place {
       case nil: place = .stretch(isExplicit: false)
       case .stretch: place = .stretch(isExplicit: true)
       case .center: place = .center
-      // Items share no last baselines here: its fallback (CSS Box Alignment 3, section 4.2).
-      case .end, .flexEnd, .right, .lastBaseline: place = .end
+      case .end, .flexEnd, .right: place = .end
       case .baseline: place = .baseline
+      case .lastBaseline: place = .lastBaseline
       case .start, .flexStart, .left, .selfStart, .selfEnd, .spaceBetween, .spaceAround,
         .spaceEvenly:
         place = .start
       }
-      isSafe = alignment?.excess == .safe || alignment?.place == .lastBaseline
+      isSafe = alignment?.excess == .safe
     }
 
     /// Where an item stands that leaves some room; without one, where it would stand in enough of it.
@@ -47,15 +48,19 @@ extension LayoutSolver {
     let own = boxes[child].node.takeUnretainedValue().style.justifySelf
     let parent = Int(boxes[child].parent)
     let isOpposite = boxes[child].isRightToLeft != boxes[parent].isRightToLeft
-    var alignment = own ?? grid.justifyItems
+    var alignment = (own ?? grid.justifyItems).map { Alignment($0) }
     // Text does not run along columns, so that they have no baselines.
-    if alignment == .baseline { alignment = .start }
+    switch alignment?.place {
+    case .baseline: alignment?.place = .start
+    case .lastBaseline: alignment?.place = .end
+    default: break
+    }
     return GridAlignment(alignment, isOpposite: isOpposite)
   }
 
   func rowAlignment(_ child: Int, _ grid: GridContainer) -> GridAlignment {
     GridAlignment(
-      boxes[child].node.takeUnretainedValue().style.alignSelf ?? grid.alignItems,
+      boxes[child].style.pointee.alignSelf ?? grid.alignItems.map { Alignment($0) },
       isOpposite: false)
   }
 
@@ -149,7 +154,9 @@ extension LayoutSolver {
     prepare(child, areaWidth: areaWidth, areaHeight: .nan)
     let (margin, frame) = (boxes[child].margin.vertical, boxes[child].frame.vertical)
     let style = boxes[child].style
-    if kind == .minimum, followsRoom(style.pointee.height) {
+    if kind == .minimum,
+      followsRoom(style.pointee.height) || style.pointee.height.unit == .fitContentUpTo
+    {
       if !style.pointee.minHeight.isAuto {
         let least = usedHeight(
           style.pointee.minHeight, of: child, width: item.width, base: .nan, available: .nan)
@@ -167,7 +174,10 @@ extension LayoutSolver {
 
   /// Whether a size is `auto`, or depends on the room.
   private func followsRoom(_ length: Length) -> Bool {
-    length.isAuto || length.unit == .percent || length.unit == .stretch
+    switch length.unit {
+    case .auto, .percent, .sum, .minimumSum, .stretch, .fitContent: true
+    case .points, .minContent, .maxContent, .fitContentUpTo: false
+    }
   }
 
   /// Section 6.6: whether the minimum of an item is that of its content.
@@ -190,7 +200,8 @@ extension LayoutSolver {
     var width = width(style.pointee.width, of: child, base: .nan)
     if width.isNaN {
       switch style.pointee.width.unit {
-      case .minContent, .maxContent:
+      case .minContent, .maxContent,
+        .fitContentUpTo where style.pointee.width.percent == 0:
         width = usedWidth(
           style.pointee.width, of: child, base: .nan, available: .nan, height: height)
         width = widthKeepingContent(width, of: child, height: height)
@@ -296,33 +307,60 @@ extension LayoutSolver {
   /// their content, so that it cannot share a baseline, which would change the rows.
   private func followsRows(_ item: GridRun.Item, _ run: GridRun) -> Bool {
     let unit = boxes[item.box].style.pointee.height.unit
-    return (unit == .percent || unit == .stretch)
+    return (unit == .percent || unit == .sum || unit == .stretch)
       && run.unsizedRows.definiteLength(of: item.rows).isNaN
   }
 
-  /// Section 12.5, step 1: moves items that share a baseline down to the lowest of their row.
+  /// Section 12.5, step 1: moves items that share a baseline down to the lowest one of their first
+  /// row, and those that share a last baseline up to the highest one of their last row.
   func findBaselines(_ run: inout GridRun) {
     var lowest: [Int: Double] = [:]
+    var highest: [Int: Double] = [:]
     for index in run.items.indices {
       run.items[index].ascent = .nan
       run.items[index].shim = 0
       let item = run.items[index]
-      guard case .baseline = rowAlignment(item.box, run.grid).place(),
-        !hasAutoMarginsUpAndDown(item.box), !followsRows(item, run)
-      else { continue }
-      prepare(
-        item.box, areaWidth: run.columns.length(of: item.columns), areaHeight: .nan)
-      let height = itemHeight(item, run, areaHeight: .nan)
-      let definite = itemHeightIsDefinite(item.box, run.grid, areaHeight: .nan)
-      let ascent =
-        boxes[item.box].margin.top
-        + baseline(
-          item.box, width: item.width, height: height, heightIsDefinite: definite, isLast: false)
-      run.items[index].ascent = ascent
-      lowest[item.row] = max(lowest[item.row] ?? ascent, ascent)
+      guard let isLast = sharesBaseline(item, run) else { continue }
+      let distance = distanceToBaseline(item, run, isLast: isLast)
+      run.items[index].ascent = distance
+      if isLast {
+        highest[item.lastRow] = max(highest[item.lastRow] ?? distance, distance)
+      } else {
+        lowest[item.row] = max(lowest[item.row] ?? distance, distance)
+      }
     }
     for index in run.items.indices where !run.items[index].ascent.isNaN {
-      run.items[index].shim = (lowest[run.items[index].row] ?? 0) - run.items[index].ascent
+      let item = run.items[index]
+      let isLast = sharesBaseline(item, run) ?? false
+      let farthest = isLast ? highest[item.lastRow] : lowest[item.row]
+      run.items[index].shim = (farthest ?? 0) - item.ascent
     }
+  }
+
+  /// Whether an item shares the last baseline, and not the first one; `nil` if it shares none.
+  func sharesBaseline(_ item: GridRun.Item, _ run: GridRun) -> Bool? {
+    guard !hasAutoMarginsUpAndDown(item.box), !followsRows(item, run) else { return nil }
+    return switch rowAlignment(item.box, run.grid).place() {
+    case .baseline: false
+    case .lastBaseline: true
+    case .stretch, .start, .center, .end: nil
+    }
+  }
+
+  /// Returns the distance from the upper edge of an item to its baseline, or from its lower edge to
+  /// its last baseline, with the margin there.
+  private func distanceToBaseline(
+    _ item: GridRun.Item, _ run: GridRun, isLast: Bool
+  ) -> Double {
+    let child = item.box
+    let areaHeight = run.unsizedRows.definiteLength(of: item.rows)
+    prepare(child, areaWidth: run.columns.length(of: item.columns), areaHeight: areaHeight)
+    let height = itemHeight(item, run, areaHeight: areaHeight)
+    let baseline = baseline(
+      child, width: item.width, height: height,
+      heightIsDefinite: itemHeightIsDefinite(child, run.grid, areaHeight: areaHeight),
+      isLast: isLast)
+    let margin = boxes[child].margin
+    return isLast ? height - baseline + margin.bottom : margin.top + baseline
   }
 }

@@ -8,6 +8,7 @@ extension LayoutSolver {
       free: height - run.rows.total)
     for item in run.items { place(item, run) }
     boxes[run.container].baselineChild = Int32(baselineItem(run))
+    boxes[run.container].lastBaselineChild = Int32(lastBaselineItem(run))
     for (child, lines) in run.placement.absoluteAreas {
       let (left, right) = run.columns.edges(of: lines.columns)
       let (top, bottom) = run.rows.edges(of: lines.rows)
@@ -32,10 +33,11 @@ extension LayoutSolver {
     let across = Self.offset(
       columnAlignment(child, run.grid), free: column.length - item.width - margin.horizontal,
       startIsAuto: (isRightToLeft ? lengths.right : lengths.left).isAuto,
-      endIsAuto: (isRightToLeft ? lengths.left : lengths.right).isAuto, shim: 0)
+      endIsAuto: (isRightToLeft ? lengths.left : lengths.right).isAuto, shim: nil)
     let down = Self.offset(
       rowAlignment(child, run.grid), free: row.length - height - margin.vertical,
-      startIsAuto: lengths.top.isAuto, endIsAuto: lengths.bottom.isAuto, shim: item.shim)
+      startIsAuto: lengths.top.isAuto, endIsAuto: lengths.bottom.isAuto,
+      shim: item.ascent.isNaN ? nil : item.shim)
     let fromStart = column.start + before + across
     let frame = container.pointee.frame
     box.pointee.x =
@@ -63,8 +65,10 @@ extension LayoutSolver {
 
   /// Returns how far an item is from the start of its area, apart from its margin. Margins that are
   /// `auto` take the room that remains before the item is aligned (CSS Grid 2, section 10.2).
+  ///
+  /// - Parameter shim: How far a shared baseline moves the item from the edge; `nil` if it shares none.
   private static func offset(
-    _ alignment: GridAlignment, free: Double, startIsAuto: Bool, endIsAuto: Bool, shim: Double
+    _ alignment: GridAlignment, free: Double, startIsAuto: Bool, endIsAuto: Bool, shim: Double?
   ) -> Double {
     if startIsAuto || endIsAuto {
       guard startIsAuto, free > 0 else { return 0 }
@@ -74,14 +78,16 @@ extension LayoutSolver {
     case .stretch, .start: return 0
     case .center: return free / 2
     case .end: return free
-    case .baseline: return shim
+    case .baseline: return shim ?? 0
+    // CSS Box Alignment 3, section 4.2: without a shared baseline it is a safe end.
+    case .lastBaseline: return shim.map { free - $0 } ?? max(free, 0)
     }
   }
 
-  /// Section 9.1: returns the containing block of an absolute box in a grid, in the coordinates of the
-  /// grid: the padding box, or the part of it between the lines of the box.
+  /// Section 9.1: returns the containing block of an absolute box that a grid places, in the
+  /// coordinates of the grid: the padding box, or the part of it between the lines of the box.
   func areaOfAbsolute(_ child: Int) -> (x: Double, y: Double, width: Double, height: Double) {
-    let parent = boxes + Int(boxes[child].parent)
+    let parent = boxes + Int(boxes[child].containingBlock)
     let (frame, border) = (parent.pointee.frame, parent.pointee.style.pointee.border)
     var (left, right) = (border.left, parent.pointee.width - border.right)
     var (top, bottom) = (border.top, parent.pointee.height - border.bottom)
@@ -104,15 +110,15 @@ extension LayoutSolver {
 
   /// Section 9.2: returns the fraction of the free room to the left of an absolute box in a grid, or
   /// above it, if no inset says where it is.
-  func staticFractionInGrid(_ child: Int, alongX: Bool, free: Double) -> Double {
+  func staticFractionInGrid(_ child: Int, alongX: Bool) -> Double {
     let parent = boxes + Int(boxes[child].parent)
     let grid = parent.pointee.node.takeUnretainedValue().content.grid ?? GridContainer()
     let alignment = alongX ? columnAlignment(child, grid) : rowAlignment(child, grid)
     let fraction =
-      switch alignment.place(free: free) {
+      switch alignment.place() {
       case .stretch, .start, .baseline: 0.0
       case .center: 0.5
-      case .end: 1.0
+      case .end, .lastBaseline: 1.0
       }
     return alongX && parent.pointee.isRightToLeft ? 1 - fraction : fraction
   }
@@ -122,8 +128,16 @@ extension LayoutSolver {
   private func baselineItem(_ run: GridRun) -> Int {
     guard let row = run.items.lazy.map(\.row).min() else { return -1 }
     let first = run.items.filter { $0.row == row }
-    if let aligned = first.first(where: { !$0.ascent.isNaN }) { return aligned.box }
+    if let aligned = first.first(where: { sharesBaseline($0, run) == false }) { return aligned.box }
     return first.min { $0.column < $1.column }?.box ?? -1
+  }
+
+  /// Section 10.6: returns the item whose last baseline is that of the grid.
+  private func lastBaselineItem(_ run: GridRun) -> Int {
+    guard let row = run.items.lazy.map(\.lastRow).max() else { return -1 }
+    let last = run.items.filter { $0.lastRow == row }
+    if let aligned = last.first(where: { sharesBaseline($0, run) == true }) { return aligned.box }
+    return last.max { $0.column < $1.column }?.box ?? -1
   }
 }
 

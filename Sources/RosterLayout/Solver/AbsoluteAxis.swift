@@ -15,7 +15,8 @@ struct AbsoluteAxis {
   /// What becomes of the alignment of a box that is larger than the room.
   var excess = Alignment.Excess.normal
 
-  /// The alignment of the box between its insets.
+  /// The alignment of the box between its insets: that of the box itself, never one that its
+  /// container gives its items (CSS Box Alignment 3, section 6.1).
   enum Place {
     /// As stretched, but where its insets say if it has a size.
     case normal
@@ -23,6 +24,16 @@ struct AbsoluteAxis {
     case start
     case center
     case end
+
+    init(_ alignment: Alignment?) {
+      switch alignment?.place {
+      case nil: self = .normal
+      case .stretch: self = .stretch
+      case .center: self = .center
+      case .end, .flexEnd, .lastBaseline: self = .end
+      default: self = .start
+      }
+    }
   }
 
   /// Whether the insets alone determine the size.
@@ -32,9 +43,9 @@ struct AbsoluteAxis {
 
   /// The room between the insets.
   ///
-  /// - Parameter room: The room if no inset is given.
-  func room(static room: Double) -> Double {
-    if start.isNaN && end.isNaN { return room }
+  /// - Parameter room: The edges of the room if no inset is given.
+  func room(static room: (first: Double, last: Double)) -> Double {
+    if start.isNaN && end.isNaN { return room.last - room.first }
     let (first, last) = edges
     return last - first
   }
@@ -55,6 +66,20 @@ struct AbsoluteAxis {
   /// priority over its end.
   private func aligned(size: Double) -> Double {
     let (first, last) = edges
+    let (blockFirst, blockLast) = (blockStart, blockStart + blockSize)
+    if isReversed {
+      // The same, seen from the other side.
+      return -size
+        - aligned(size: size, between: (-last, -first), in: (-blockLast, -blockFirst))
+    }
+    return aligned(size: size, between: (first, last), in: (blockFirst, blockLast))
+  }
+
+  private func aligned(
+    size: Double, between edges: (first: Double, last: Double),
+    in block: (first: Double, last: Double)
+  ) -> Double {
+    let (first, last) = edges
     let place: Double
     switch alignment {
     case .normal, .stretch, .start: place = first
@@ -63,7 +88,7 @@ struct AbsoluteAxis {
     }
     if size <= last - first || excess == .unsafe { return place }
     if excess == .safe { return first }
-    return max(min(place, max(last, blockStart + blockSize) - size), min(first, blockStart))
+    return max(min(place, max(last, block.last) - size), min(first, block.first))
   }
 
   /// Returns where the box begins; NaN if no inset is given.

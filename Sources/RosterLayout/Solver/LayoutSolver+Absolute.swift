@@ -13,13 +13,17 @@ extension LayoutSolver {
     let right = insets.right.points(of: block.width)
     let top = insets.top.points(of: block.height)
     let bottom = insets.bottom.points(of: block.height)
+    let isRightToLeft = boxes[Int(box.pointee.containingBlock)].isRightToLeft
+    let justification = ownJustification(child)?
+      .ofItem(isOpposite: box.pointee.isRightToLeft != isRightToLeft)
+    let alignment = box.pointee.style.pointee.alignSelf?.ofItem(isOpposite: false)
     let horizontal = AbsoluteAxis(
       start: left, end: right, blockStart: block.x, blockSize: block.width,
-      isReversed: boxes[Int(box.pointee.containingBlock)].isRightToLeft, isHorizontal: true)
+      isReversed: isRightToLeft, isHorizontal: true, alignment: .init(justification),
+      excess: justification?.excess ?? .normal)
     let vertical = AbsoluteAxis(
       start: top, end: bottom, blockStart: block.y, blockSize: block.height, isReversed: false,
-      isHorizontal: false, alignment: verticalAlignment(child),
-      excess: box.pointee.style.pointee.alignSelf?.excess ?? .normal)
+      isHorizontal: false, alignment: .init(alignment), excess: alignment?.excess ?? .normal)
     findAbsoluteSize(child, horizontal, vertical, block)
     let margin = boxes[child].style.pointee.margin
     let points = boxes[child].margin
@@ -29,20 +33,12 @@ extension LayoutSolver {
     let y = vertical.position(
       size: boxes[child].height, marginStart: points.top, marginEnd: points.bottom,
       startIsAuto: margin.top.isAuto, endIsAuto: margin.bottom.isAuto)
-    boxes[child].x = x.isNaN ? staticX(child) : x
-    boxes[child].y = y.isNaN ? staticY(child) : y
+    boxes[child].x = x.isNaN ? staticPosition(child, horizontal, alongX: true) : x
+    boxes[child].y = y.isNaN ? staticPosition(child, vertical, alongX: false) : y
   }
 
-  /// CSS Box Alignment 3, section 6.2: `align-self` of the box itself aligns it between its insets,
-  /// `align-items` of its container does not.
-  private func verticalAlignment(_ child: Int) -> AbsoluteAxis.Place {
-    guard let alignment = boxes[child].style.pointee.alignSelf else { return .normal }
-    switch alignment.place {
-    case .stretch: return .stretch
-    case .center: return .center
-    case .end, .flexEnd, .selfEnd, .lastBaseline: return .end
-    default: return .start
-    }
+  private func ownJustification(_ child: Int) -> Alignment? {
+    boxes[child].node.takeUnretainedValue().style.justifySelf.map { Alignment($0) }
   }
 
   /// The padding box of the nearest box around a box that is not static, in the coordinates of its
@@ -50,9 +46,15 @@ extension LayoutSolver {
   private func containingBlock(
     of child: Int
   ) -> (x: Double, y: Double, width: Double, height: Double) {
-    if isInGrid(child) { return areaOfAbsolute(child) }
     let block = boxes + Int(boxes[child].containingBlock)
     let parent = boxes + Int(boxes[child].parent)
+    if block.pointee.style.pointee.kind == .grid {
+      let area = areaOfAbsolute(child)
+      return (
+        area.x + block.pointee.absoluteX - parent.pointee.absoluteX,
+        area.y + block.pointee.absoluteY - parent.pointee.absoluteY, area.width, area.height
+      )
+    }
     let border = block.pointee.style.pointee.border
     return (
       block.pointee.absoluteX - parent.pointee.absoluteX + border.left,
@@ -125,39 +127,53 @@ extension LayoutSolver {
 
   // MARK: The static position: as if it were the only item of its container
 
-  /// Returns the room from the static position of a box to the edges of its containing block.
-  private func staticRoom(_ child: Int, _ axis: AbsoluteAxis, alongX: Bool) -> Double {
-    let parent = boxes + Int(boxes[child].parent)
-    let frame = staticFrame(child)
-    let first = alongX ? frame.left : frame.top
-    let last =
-      alongX ? parent.pointee.width - frame.right : parent.pointee.height - frame.bottom
+  /// Returns the edges of the room for a box at its static position (CSS Positioned Layout 3, section
+  /// 4.1): from that position to the edges of its containing block, or as far to both sides.
+  private func staticRoom(
+    _ child: Int, _ axis: AbsoluteAxis, alongX: Bool
+  ) -> (first: Double, last: Double) {
+    let (first, last) = staticEdges(child, alongX: alongX)
     let blockEnd = axis.blockStart + axis.blockSize
     let fraction = staticFraction(child, alongX: alongX)
-    if fraction == 0 { return blockEnd - first }
-    if fraction == 1 { return last - axis.blockStart }
+    if fraction == 0 { return (first, blockEnd) }
+    if fraction == 1 { return (axis.blockStart, last) }
     let center = (first + last) / 2
-    return 2 * max(min(center - axis.blockStart, blockEnd - center), 0)
+    let half = max(min(center - axis.blockStart, blockEnd - center), 0)
+    return (center - half, center + half)
   }
 
-  private func staticX(_ child: Int) -> Double {
-    let parent = boxes + Int(boxes[child].parent)
+  private func staticPosition(_ child: Int, _ axis: AbsoluteAxis, alongX: Bool) -> Double {
     let box = boxes + child
-    let frame = staticFrame(child)
-    let room = parent.pointee.width - frame.horizontal
-    let free = room - box.pointee.width - box.pointee.margin.horizontal
-    let fraction = staticFraction(child, alongX: true, free: free)
-    return frame.left + box.pointee.margin.left + free * fraction
+    let margin = box.pointee.margin
+    let size =
+      alongX
+      ? box.pointee.width + margin.horizontal : box.pointee.height + margin.vertical
+    let before = alongX ? margin.left : margin.top
+    let room = staticRoom(child, axis, alongX: alongX)
+    if isSafeAtStaticPosition(child, axis, alongX: alongX), size > room.last - room.first {
+      return before + (axis.isReversed ? room.last - size : room.first)
+    }
+    let (first, last) = staticEdges(child, alongX: alongX)
+    return before + first + (last - first - size) * staticFraction(child, alongX: alongX)
   }
 
-  private func staticY(_ child: Int) -> Double {
+  /// Whether a box that is larger than the room at its static position begins where that does.
+  private func isSafeAtStaticPosition(
+    _ child: Int, _ axis: AbsoluteAxis, alongX: Bool
+  ) -> Bool {
+    let parent = boxes[Int(boxes[child].parent)].style
+    if parent.pointee.kind == .grid { return axis.excess == .safe }
+    return alongX != parent.pointee.flex.isRow
+      && boxes[child].style.pointee.alignSelf?.excess == .safe
+  }
+
+  /// Returns the edges of the static position along an axis.
+  private func staticEdges(_ child: Int, alongX: Bool) -> (first: Double, last: Double) {
     let parent = boxes + Int(boxes[child].parent)
-    let box = boxes + child
     let frame = staticFrame(child)
-    let room = parent.pointee.height - frame.vertical
-    let free = room - box.pointee.height - box.pointee.margin.vertical
-    let fraction = staticFraction(child, alongX: false, free: free)
-    return frame.top + box.pointee.margin.top + free * fraction
+    return alongX
+      ? (frame.left, parent.pointee.width - frame.right)
+      : (frame.top, parent.pointee.height - frame.bottom)
   }
 
   /// Whether a box is in a grid that places it.
@@ -179,10 +195,13 @@ extension LayoutSolver {
   }
 
   /// Returns the fraction of the free room to the left of a box, or above it.
-  private func staticFraction(_ child: Int, alongX: Bool, free: Double = 0) -> Double {
+  ///
+  /// In browsers `safe` counts here if it is in the style of the box itself, but not in that of its
+  /// container (CSS Box Alignment 3, section 6.1: the actual position is aligned by the former alone).
+  private func staticFraction(_ child: Int, alongX: Bool) -> Double {
     let parent = boxes + Int(boxes[child].parent)
     if parent.pointee.style.pointee.kind == .grid {
-      return staticFractionInGrid(child, alongX: alongX, free: free)
+      return staticFractionInGrid(child, alongX: alongX)
     }
     let flex = parent.pointee.style.pointee.flex
     let isRightToLeft = parent.pointee.isRightToLeft
@@ -191,15 +210,13 @@ extension LayoutSolver {
       let isReversed = flex.isReverse != (alongX && isRightToLeft)
       let distribution = flex.justifyContent.alongMainAxis(
         isRow: flex.isRow, isRightToLeft: isRightToLeft)
-      fraction = Self.mainFraction(
-        distribution.fitting(free: free), isReverse: flex.isReverse)
+      fraction = Self.mainFraction(distribution.place, isReverse: flex.isReverse)
       return isReversed ? 1 - fraction : fraction
     }
     let isReversed = flex.wrapsInReverse != (alongX && isRightToLeft)
     let alignment = (boxes[child].style.pointee.alignSelf ?? flex.alignItems)
       .ofItem(isOpposite: alongX && boxes[child].isRightToLeft != isRightToLeft)
-    fraction = Self.crossFraction(
-      alignment.fitting(free: free), isReverse: flex.wrapsInReverse)
+    fraction = Self.crossFraction(alignment.place, isReverse: flex.wrapsInReverse)
     return isReversed ? 1 - fraction : fraction
   }
 

@@ -9,7 +9,9 @@ extension LayoutSolver {
       entry.measured.isRightToLeft == box.pointee.isRightToLeft
     else { return }
     noteEntry(entry, of: index)
-    box.pointee.isDeferred = box.pointee.style.pointee.kind != .measured
+    // Without a layout for some size its boxes are needed, also by a grid around absolute ones.
+    box.pointee.isDeferred =
+      box.pointee.style.pointee.kind != .measured && entry.placed != nil
     restore(entry.measured.measures, of: index)
     if let memory = entry.measured.rule { ruleMemories[index] = memory }
   }

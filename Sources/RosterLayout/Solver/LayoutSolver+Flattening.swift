@@ -92,7 +92,10 @@ extension LayoutSolver {
     child.isHidden = parentBox.pointee.isHidden || style.pointee.display == .none
     child.isInFlow = !child.isHidden && style.pointee.position != .absolute
     append(child)
-    if style.pointee.position == .absolute { openBoxes(around: count - 1) }
+    if style.pointee.position == .absolute {
+      openBoxes(around: count - 1)
+      noteAbsoluteInGrid(count - 1)
+    }
     if style.pointee.isBoundary { deferIfCached(count - 1) }
   }
 

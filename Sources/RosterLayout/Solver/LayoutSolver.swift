@@ -20,6 +20,8 @@ final class LayoutSolver {
   var gridPlacements: [Int: GridPlacement] = [:]
   /// The areas of absolute boxes with lines in grids.
   var gridAreas: [Int: GridArea] = [:]
+  /// The grids that place absolute boxes within their items between lines.
+  var gridsAroundAbsolute: Set<Int> = []
   /// The mutable state of a pass. Safe although not checked: only the solver has this memory and
   /// what it points to, on one thread at a time. Boxes and lines are accessed as `boxes[i]` with
   /// `i < count`, and `lines[i]` with `i < lineCount`. Boxes do not move, and no pointer to a line

@@ -115,6 +115,9 @@ public enum GridBreadth: Hashable, Sendable {
   case points(Double)
   /// A percentage of the grid; `auto` as long as the size of the grid follows from its tracks.
   case percent(Double)
+  /// A percentage of the grid with points added, as in `calc(50% - 8px)`. Below 0 it counts as 0, and
+  /// as `auto` where a percentage does.
+  case calc(Dimension.Sum)
   /// A share of the remaining room: `fr`.
   case fraction(Double)
   /// The content decides.

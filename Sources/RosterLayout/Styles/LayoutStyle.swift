@@ -75,8 +75,8 @@ public struct LayoutStyle: Hashable, Sendable {
   public var gridColumn = GridLines()
   /// The rows of the box in a grid.
   public var gridRow = GridLines()
-  /// Where the box stands between the lines of its columns in a grid; `nil` for
-  /// ``GridContainer/justifyItems`` of the parent.
+  /// Where the box stands between the lines of its columns in a grid, or an absolute box between its
+  /// left and its right inset; `nil` for ``GridContainer/justifyItems`` of the parent.
   public var justifySelf: ItemAlignment?
 
   /// Makes a style in which everything has its default.

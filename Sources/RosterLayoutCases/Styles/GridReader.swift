@@ -83,6 +83,7 @@ enum GridReader {
     switch try LengthReader.plain.read(cursor) {
     case .points(let points) where points >= 0: return .points(points)
     case .percent(let percent) where percent >= 0: return .percent(percent)
+    case .calc(let sum): return .calc(sum)
     default: throw cursor.error("expected a number or a percentage of at least 0")
     }
   }
@@ -143,7 +144,7 @@ extension GridTrack {
 extension GridBreadth {
   fileprivate var isLength: Bool {
     switch self {
-    case .points, .percent: true
+    case .points, .percent, .calc: true
     case .fraction, .auto, .minContent, .maxContent: false
     }
   }

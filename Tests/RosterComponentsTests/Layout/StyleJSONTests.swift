@@ -165,6 +165,7 @@ private struct StyleRandom {
     one(of: [
       .points(10), .percent(12.5), .fraction(1), .fraction(0.5), .auto, .minContent, .maxContent,
       .minmax(.points(2), .fraction(1)), .minmax(.auto, .maxContent), .fitContent(.percent(50)),
+      .breadth(.calc(Dimension.Sum(percent: 50, points: -8))),
     ])
   }
 
