@@ -41,6 +41,23 @@ public struct TerminalMeasurer: TextMeasurer, Hashable {
     addPictures(to: &runs, of: text)
   }
 
+  /// Returns options whose lengths are whole cells.
+  public func supported(_ options: TextOptions) -> TextOptions {
+    var options = options
+    options.letterSpacing = max(0, rounded(options.letterSpacing, to: cell.width))
+    options.lineSpacing = max(0, rounded(options.lineSpacing, to: cell.height))
+    options.tabWidth = options.tabWidth.map { rounded($0, to: cell.width) }
+    options.tabStops = options.tabStops.map { stop in
+      TextOptions.TabStop(at: rounded(stop.position, to: cell.width), stop.alignment)
+    }
+    options.grid = cell.width
+    return options
+  }
+
+  private func rounded(_ length: Double, to side: Double) -> Double {
+    side > 0 ? (length / side).rounded() * side : length
+  }
+
   /// Adds a column for each scalar that a terminal acts upon, apart from tabs and newlines.
   private func addPictures(to runs: inout [TextRun], of text: String) {
     var copy = text

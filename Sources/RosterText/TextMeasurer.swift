@@ -17,6 +17,33 @@ public protocol TextMeasurer: Sendable {
   ///   - runs: All runs of the text, in order.
   ///   - text: The text; contiguous UTF-8.
   func measure(_ runs: inout [TextRun], of text: String)
+
+  /// Sets the widths of runs as ``measure(_:of:)`` does, where options affect the shapes of
+  /// characters. By default it calls that function.
+  ///
+  /// Letter spacing is added to the widths afterwards, and not by a measurer. But letters that have
+  /// spaces between them form no ligatures, and a given direction decides which shape some signs
+  /// have.
+  ///
+  /// - Parameters:
+  ///   - runs: All runs of the text, in order.
+  ///   - text: The text; contiguous UTF-8.
+  ///   - options: The options, as ``supported(_:)`` returned them.
+  func measure(_ runs: inout [TextRun], of text: String, options: TextOptions)
+
+  /// Returns options with lengths that the host can draw: a terminal draws whole cells only. By
+  /// default it returns them unchanged.
+  func supported(_ options: TextOptions) -> TextOptions
+}
+
+extension TextMeasurer {
+  /// Sets the widths of runs, whatever the options are.
+  public func measure(_ runs: inout [TextRun], of text: String, options: TextOptions) {
+    measure(&runs, of: text)
+  }
+
+  /// Returns the options unchanged.
+  public func supported(_ options: TextOptions) -> TextOptions { options }
 }
 
 /// The height of a line of text.

@@ -7,20 +7,12 @@ final class MeasuredText: Sendable {
   let natural: TextFit
   /// The width of the longest run that cannot be broken, in whole points.
   let minimumWidth: Double
-  /// The directions of its parts; `nil` if everything runs from left to right.
-  let directions: TextDirections?
   /// The results for recent widths; `nil` if filling the lines again costs less than keeping
   /// results.
   private let recentFits: RecentFits?
 
   init(_ typeset: TypesetText) {
     self.typeset = typeset
-    let options = typeset.options
-    directions =
-      options.resolvesDirections
-      ? TextDirections(
-        typeset.text, direction: options.direction, showsControls: options.showsControls)
-      : nil
     natural = typeset.fit(room: .infinity)
     minimumWidth = min(typeset.minimumWidth, natural.width).rounded(.up)
     let isShort = typeset.runs.count <= Self.shortRunCount && typeset.maximumLines == .max

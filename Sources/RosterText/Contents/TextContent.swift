@@ -17,12 +17,36 @@ public final class TextContent: Sendable {
   public let measurer: any TextMeasurer
   /// The options for its lines.
   public let options: TextOptions
+  /// The parts that have measurers of their own: disjoint, in order, and between characters.
+  public let parts: [Part]
   /// Empty until the text is first measured. Then it owns the result, and does not change again.
   private let stored = Atomic<Unmanaged<MeasuredText>?>(nil)
 
+  /// A part of a text that is drawn otherwise, and so has a measurer of its own: in another font.
+  public struct Part: Sendable {
+    /// The part, in UTF-8 offsets of the text.
+    public var range: Range<Int>
+    /// Measures it.
+    public var measurer: any TextMeasurer
+
+    /// Makes a part.
+    public init(_ range: Range<Int>, measurer: any TextMeasurer) {
+      (self.range, self.measurer) = (range, measurer)
+    }
+  }
+
   /// Makes a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - measurer: Measures it.
+  ///   - options: The options for its lines.
+  ///   - parts: Parts that have measurers of their own; a later one lies over earlier ones. Ends
+  ///     that are not between two characters move towards the beginning. Shapes do not depend on
+  ///     characters of other parts.
   public init(
-    _ text: String, measurer: any TextMeasurer, options: TextOptions = TextOptions()
+    _ text: String, measurer: any TextMeasurer, options: TextOptions = TextOptions(),
+    parts: [Part] = []
   ) {
     var text = text
     if !options.preservesNewlines, text.contains(where: \.isNewline) {
@@ -30,6 +54,7 @@ public final class TextContent: Sendable {
     }
     text.makeContiguousUTF8()
     (self.text, self.measurer, self.options) = (text, measurer, options)
+    self.parts = parts.isEmpty ? [] : Part.disjoint(parts, in: text)
   }
 
   deinit { stored.load(ordering: .acquiring)?.release() }
@@ -39,8 +64,8 @@ public final class TextContent: Sendable {
   /// `AtomicLazyReference` does the same, but at several times the cost of measuring a short text.
   var measured: MeasuredText {
     if let stored = stored.load(ordering: .acquiring) { return stored.takeUnretainedValue() }
-    let typeset = TypesetText(text, measurer: measurer, options: options)
-    let measured = MeasuredText(typeset)
+    let ruler = TextRuler(measurer, options, parts: parts)
+    let measured = MeasuredText(TypesetText(text, ruler))
     let owned = Unmanaged.passRetained(measured)
     let (isFirst, other) = stored.compareExchange(
       expected: nil, desired: owned, ordering: .acquiringAndReleasing)
@@ -79,6 +104,29 @@ extension TextContent: MeasuredContent {
     return Measurement(
       size: size, baseline: metrics.baseline,
       lastBaseline: metrics.baseline + Double(fit.lineCount - 1) * metrics.height)
+  }
+}
+
+extension TextContent.Part {
+  /// Returns parts without what others cover, in order.
+  ///
+  /// - Complexity: O(*n* + *k*²), where *n* is the length of the text and *k* the number of parts.
+  fileprivate static func disjoint(_ parts: [Self], in text: String) -> [Self] {
+    let ranges = parts.map { part -> Range<Int> in
+      let start = text.characterStart(at: part.range.lowerBound)
+      return start..<max(start, text.characterStart(at: part.range.upperBound))
+    }
+    let places = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
+    var found: [(part: Int, range: Range<Int>)] = []
+    for (start, end) in zip(places, places.dropFirst()) {
+      guard let part = ranges.lastIndex(where: { $0.contains(start) }) else { continue }
+      if let last = found.last, last.part == part, last.range.upperBound == start {
+        found[found.count - 1].range = last.range.lowerBound..<end
+      } else {
+        found.append((part, start..<end))
+      }
+    }
+    return found.map { Self($0.range, measurer: parts[$0.part].measurer) }
   }
 }
 

@@ -9,8 +9,8 @@ extension TextContent {
 
 /// A text in lines, with the places of its cursors.
 ///
-/// Offsets count UTF-8 code units of ``TextContent/text``. One that is outside of the text counts as
-/// its nearest end, and one within a character as the start of the character.
+/// Offsets count UTF-8 code units of ``TextContent/text``. One that is outside of the text counts
+/// as its nearest end, and one within a character as the start of the character.
 ///
 /// A cursor stands in one more line than the text has if the text is empty or ends with a newline:
 ///
@@ -19,11 +19,12 @@ extension TextContent {
 ///     ||      |    the cursor at the end of the text; `lines` has two lines
 ///
 /// Within a line, cursors stand where the measurer puts the edges of characters if it measures the
-/// line alone: kerning counts, and a ligature is divided among its characters in proportion to their
-/// bytes. White space that hangs behind the end of a line moves the cursor up to the edge of the box
-/// and not beyond. In a truncated text, everything that is hidden has its cursor before the
-/// truncation string. Lines begin at the left of the box, or at its right where a paragraph runs from
-/// right to left. A host that aligns lines otherwise adds its distance.
+/// line alone: kerning counts, and a ligature is divided among its characters in proportion to
+/// their bytes. White space that hangs behind the end of a line moves the cursor up to the edge of
+/// the box and not beyond. In a truncated text, everything that is hidden has its cursor before the
+/// truncation string, and what is shown of the end of the text has its cursors behind it. Lines
+/// begin at the left of the box, or at its right where a paragraph runs from right to left. A host
+/// that aligns lines otherwise adds its distance.
 ///
 /// Characters are placed as they are seen (UAX #9). A cursor stands at the leading edge of the
 /// character behind it: at its right edge if that runs from right to left. At the end of a line it
@@ -32,8 +33,8 @@ extension TextContent {
 ///     offsets  0 1 2 3 4 6 8 10       a cursor at 4 stands at |
 ///     text     a b c   א ב ג          seen as  abc גבא|
 ///
-/// If there is no box, lines from right to left begin where the text of the line has its right edge,
-/// and white space that hangs at their end has cursors left of 0.
+/// If there is no box, lines from right to left begin where the text of the line has its right
+/// edge, and white space that hangs at their end has cursors left of 0.
 public struct LaidText: Sendable {
   /// The text.
   public let content: TextContent
@@ -82,7 +83,10 @@ public struct LaidText: Sendable {
     guard offset < end(of: line) else {
       return directions.paragraphLevel(at: min(starts[line], offset)) & 1 == 1
     }
-    let runs = directions.runs(in: offset..<offset + 1, lineEnd: lineEnd(line))
+    let runs =
+      lines[line].isTruncated
+      ? content.directionRuns(of: lines[line]).filter { $0.range.contains(offset) }
+      : directions.runs(in: offset..<offset + 1, lineEnd: lineEnd(line))
     return runs.first?.isRightToLeft ?? false
   }
 
@@ -229,7 +233,7 @@ extension LaidText {
 }
 
 extension LaidText {
-  private var lineHeight: Double { content.measurer.lineMetrics.height }
+  private var lineHeight: Double { content.measured.typeset.lineMetrics.height }
 
   /// The end of a line with what hangs there, as an offset.
   private func lineEnd(_ line: Int) -> Int {
@@ -286,19 +290,28 @@ extension LaidText {
   private func stops(in line: Int) -> CursorStops {
     let (start, end) = (starts[line], end(of: line))
     guard line < lines.count, end > start else { return emptyStops(in: line) }
-    let text = content.text
-    let part = String(
-      text[lines[line].range.lowerBound..<text.utf8.index(text.startIndex, offsetBy: end)])
+    let own = lines[line]
+    let typeset = content.measured.typeset
     var stops = CursorStops(start: start)
-    stops.add(CharacterWidths(part, measurer: content.measurer))
-    // Of the hyphen at which the line is broken, the soft one in the text has the width.
-    if !lines[line].isTruncated, !lines[line].ending.isEmpty { stops.end(at: lines[line].width) }
-    stops.limit(to: max(room, lines[line].width))
+    let head = own.isTruncated ? content.offsets(own.visibleRange) : start..<end
+    stops.add(typeset.characters(in: head))
+    if !own.isTruncated, !own.ending.isEmpty {
+      // Of the hyphen at which the line is broken, the soft one in the text has the width.
+      stops.end(at: own.width)
+    } else if own.isTruncated, own.range.upperBound > own.visibleRange.upperBound {
+      // The truncation string stands where the hidden characters would.
+      let tail = content.offsets(own.tailRange)
+      stops.add(tail.lowerBound, width: typeset.ruler.width(of: own.ending))
+      stops.add(typeset.characters(in: tail))
+    }
+    stops.limit(to: max(room, own.width))
     guard let directions = content.directions else { return stops }
     stops.reorder(
-      directions.runs(in: start..<end, lineEnd: lineEnd(line)),
-      isRightToLeft: content.direction(of: lines[line]) == .rightToLeft,
-      rightEdge: room.isFinite ? room : lines[line].width)
+      own.isTruncated
+        ? content.directionRuns(of: own)
+        : directions.runs(in: start..<end, lineEnd: lineEnd(line)),
+      isRightToLeft: content.direction(of: own) == .rightToLeft,
+      rightEdge: room.isFinite ? room : own.width)
     return stops
   }
 }
@@ -312,14 +325,21 @@ private struct CursorStops {
   /// Makes those of an empty line.
   init(start: Int) { offsets = [start] }
 
+  /// Adds characters behind the others.
   mutating func add(_ characters: CharacterWidths) {
-    let start = offsets[0]
+    let (start, place) = (end, width)
     offsets += characters.ends.map { start + $0 }
-    places += characters.edges
+    places += characters.edges.map { place + $0 }
     // A narrower text up to a later character would make a cursor jump back.
     for index in places.indices.dropFirst() {
       places[index] = max(places[index], places[index - 1])
     }
+  }
+
+  /// Adds one thing in place of all characters up to an offset.
+  mutating func add(_ offset: Int, width: Double) {
+    offsets.append(offset)
+    places.append(self.width + width)
   }
 
   mutating func end(at width: Double) {
@@ -456,7 +476,8 @@ private struct VisualStops {
     return index > 0 && affinity == .upstream ? trailing[index - 1] : leading[index]
   }
 
-  /// The nearest cursor. Of several at one place it is the last one, before a character if possible.
+  /// The nearest cursor. Of several at one place it is the last one, before a character if
+  /// possible.
   func nearest(to x: Double) -> (index: Int, affinity: TextPosition.Affinity) {
     var found = (index: 0, affinity: TextPosition.Affinity.downstream)
     var distance = Double.infinity

@@ -8,14 +8,14 @@ struct LineFiller {
   static let slack = 1.0 / 4096
 
   private let runs: [TextRun]
-  private let tabWidth: Double
+  private let tabs: LineTabs
   private let hyphenWidth: Double
   private let room: Double
   private var start = 0
 
   /// Makes a filler for lines of some width.
   init(_ text: TypesetText, room: Double) {
-    (runs, tabWidth, hyphenWidth) = (text.runs, text.tabWidth, text.hyphenWidth)
+    (runs, tabs, hyphenWidth) = (text.runs, text.tabs, text.hyphenWidth)
     self.room = room
   }
 
@@ -40,7 +40,7 @@ struct LineFiller {
 
     for index in start..<runs.count {
       let run = runs[index]
-      width = run.advancing(width, tabWidth: tabWidth)
+      width = run.advancing(width, tabs)
       if run.kind == .text {
         (visibleWidth, visibleEnd) = (width, index + 1)
         if width > limit, let best { return finished(best) }
@@ -74,12 +74,18 @@ struct LineFiller {
 
 extension TextRun {
   /// Returns the width of a line after this run is added to it.
+  ///
+  /// - Parameters:
+  ///   - width: The width before.
+  ///   - tabs: Where tabs end.
+  ///   - offset: The offset in the text from which the ends of runs count.
   @inline(__always)
-  func advancing(_ width: Double, tabWidth: Double) -> Double {
+  func advancing(_ width: Double, _ tabs: LineTabs, from offset: Int = 0) -> Double {
     switch kind {
     case .text, .whiteSpace: width + self.width
     case .newline: width
-    case .tab: tabWidth > 0 ? ((width / tabWidth).rounded(.down) + 1) * tabWidth : width
+    // A tab is one byte.
+    case .tab: tabs.end(ofTabAt: offset + end - 1, from: width)
     }
   }
 }

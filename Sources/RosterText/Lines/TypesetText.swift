@@ -1,42 +1,36 @@
+internal import RosterLayout
+
 /// A text with the widths of its runs, independent of the width of the lines.
 final class TypesetText: Sendable {
   /// Contiguous UTF-8.
   let text: String
-  let options: TextOptions
-  let measurer: any TextMeasurer
+  let ruler: TextRuler
+  /// The directions of its parts; `nil` if everything runs from left to right.
+  let directions: TextDirections?
   let lineMetrics: LineMetrics
-  let tabWidth: Double
+  let tabs: LineTabs
   /// The width of the hyphen that is drawn if a line is broken at a soft hyphen.
   let hyphenWidth: Double
   let runs: [TextRun]
 
+  var options: TextOptions { ruler.options }
+
   /// Splits a text into runs and measures them.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
-  init(_ text: String, measurer: any TextMeasurer, options: TextOptions) {
-    var runs = RunScanner.runs(of: text, wrapping: options.wrapping)
-    measurer.measure(&runs, of: text)
-    let hasHyphens = Self.complete(&runs)
-    (self.text, self.options, self.measurer, self.runs) = (text, options, measurer, runs)
-    lineMetrics = measurer.lineMetrics
-    tabWidth = measurer.tabWidth.isFinite ? measurer.tabWidth : 0
-    hyphenWidth = hasHyphens ? measurer.width(of: "-") : 0
-  }
-
-  /// Replaces invalid lengths by 0, and returns whether a line may end with a hyphen.
-  private static func complete(_ runs: inout [TextRun]) -> Bool {
-    var hasHyphens = false
-    for index in runs.indices {
-      let run = runs[index]
-      if run.isHyphenated { hasHyphens = true }
-      let adjustment = run.lineStartAdjustment + run.lineEndAdjustment
-      if run.width >= 0, run.width.isFinite, adjustment.isFinite { continue }
-      if !(run.width >= 0 && run.width.isFinite) { runs[index].width = 0 }
-      if !adjustment.isFinite {
-        (runs[index].lineStartAdjustment, runs[index].lineEndAdjustment) = (0, 0)
-      }
-    }
-    return hasHyphens
+  init(_ text: String, _ ruler: TextRuler) {
+    let options = ruler.options
+    let runs = ruler.runs(of: text, wrapping: options.wrapping, from: 0)
+    (self.text, self.ruler, self.runs) = (text, ruler, runs)
+    directions =
+      options.resolvesDirections
+      ? TextDirections(text, direction: options.direction, showsControls: options.showsControls)
+      : nil
+    lineMetrics = ruler.lineMetrics
+    hyphenWidth = runs.contains(where: \.isHyphenated) ? ruler.width(of: "-") : 0
+    var tabs = LineTabs(options, width: ruler.measurer.tabWidth)
+    if tabs.needsSegments { tabs.addSegments(of: text, runs, ruler, directions) }
+    self.tabs = tabs
   }
 }
 
@@ -66,7 +60,7 @@ extension TypesetText {
     var fit = TextFit(lineCount: 0, width: 0)
     forEachLine(room: room, maximumLines: maximumLines) { line, truncated in
       fit.lineCount += 1
-      let width = truncated.map { max(min(line.width, room), $0.width) } ?? line.width
+      let width = truncated.map { max(min($0.wantedWidth, room), $0.width) } ?? line.width
       fit.width = max(fit.width, width)
     }
     return fit
@@ -86,6 +80,17 @@ extension TypesetText {
     }
   }
 
+  /// Returns the characters of a part of the text that stands in one line.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the part.
+  func characters(in range: Range<Int>) -> CharacterWidths {
+    let level = directions?.paragraphLevel(at: range.lowerBound)
+    return CharacterWidths(
+      String(text[index(range.lowerBound)..<index(range.upperBound)]), ruler,
+      from: range.lowerBound, tabs,
+      direction: level.map { $0 & 1 == 1 ? .rightToLeft : .leftToRight })
+  }
+
   /// Returns the start of a run, in UTF-8 code units.
   func start(ofRun index: Int) -> Int { index > 0 ? runs[index - 1].end : 0 }
 
@@ -102,8 +107,9 @@ extension TextMeasurer {
   public func width(of text: String) -> Double {
     var text = text
     text.makeContiguousUTF8()
-    let options = TextOptions(wrapping: .never)
-    return TypesetText(text, measurer: self, options: options).fit(room: .infinity).width
+    var options = TextOptions(wrapping: .never)
+    options.resolvesDirections = false
+    return TypesetText(text, TextRuler(self, options)).fit(room: .infinity).width
   }
 }
 

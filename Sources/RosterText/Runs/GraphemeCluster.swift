@@ -50,6 +50,26 @@ extension GraphemeCluster {
     return (fixed, ambiguous)
   }
 
+  /// Returns whether letter spacing is added behind a character: not if it takes no column of a
+  /// terminal, and not if it is of a script that joins its letters.
+  static func isSpaced(_ character: Character) -> Bool {
+    guard let first = character.unicodeScalars.first, !joinsLetters(first.value) else {
+      return false
+    }
+    return columns(of: character.unicodeScalars).fixed > 0
+  }
+
+  /// Whether a scalar is in a block of a script that joins its letters: Arabic, Syriac, N'Ko,
+  /// Mandaic, Mongolian, Phags-pa, Manichaean and others beside them, Hanifi Rohingya, Adlam.
+  private static func joinsLetters(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x600...0x77F, 0x7C0...0x7FF, 0x840...0x8FF, 0x1800...0x18AF, 0xA840...0xA87F: true
+    case 0xFB50...0xFDFF, 0xFE70...0xFEFE, 0x10AC0...0x10AFF, 0x10B80...0x10BAF: true
+    case 0x10D00...0x10D3F, 0x10E80...0x10EFF, 0x10F30...0x10FDF, 0x1E900...0x1E95F: true
+    default: false
+    }
+  }
+
   /// Returns whether a later scalar turns the cluster that begins with `base` into an emoji.
   private static func isEmojiSequence(_ base: Unicode.Scalar, _ later: Unicode.Scalar) -> Bool {
     switch later.value {
