@@ -39,6 +39,12 @@
       self.shaper = shaper
     }
 
+    /// Returns whether the font has a glyph of its own for a scalar.
+    public func hasGlyph(for scalar: Unicode.Scalar) -> Bool {
+      var glyph: hb_codepoint_t = 0
+      return hb_font_get_nominal_glyph(shaper, scalar.value, &glyph) != 0 && glyph != 0
+    }
+
     deinit { hb_font_destroy(shaper) }
   }
 #endif

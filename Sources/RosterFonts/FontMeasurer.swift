@@ -4,10 +4,12 @@
 
   /// Measures text as a font shapes it, with HarfBuzz: kerning, ligatures, joined letters.
   ///
-  /// A text is shaped once, in parts of one script (UAX #24) and one direction (UAX #9) each. If shapes depend on their
-  /// neighbours, a line that ends or begins between them is shaped again, from the next place that
-  /// is safe to break. Characters that the font lacks are as wide as its glyph for missing
-  /// characters.
+  /// A text is shaped once, in parts of one script (UAX #24), one direction (UAX #9) and one font
+  /// each. If shapes depend on their neighbours, a line that ends or begins between them is shaped
+  /// again, from the next place that is safe to break.
+  ///
+  /// Characters that the font lacks are measured in the first of the ``fallbacks`` that has them.
+  /// If there is none, they are as wide as the glyph of the font for missing characters.
   public struct FontMeasurer: TextMeasurer {
     /// The font.
     public let font: Font
@@ -15,6 +17,12 @@
     public let size: Double
     /// The features that are switched on or off.
     public let features: [FontFeature]
+    /// The fonts for characters that ``font`` lacks, in order.
+    ///
+    /// They are a list of the application and not of the system: a text has the size that it is
+    /// drawn in only if whoever draws it uses the same fonts, and an application that lays out rows
+    /// on one machine for others knows which ones these are.
+    public let fallbacks: [Font]
 
     /// Makes a measurer.
     ///
@@ -22,13 +30,18 @@
     ///   - font: The font.
     ///   - size: The size in points per em. A size that is negative or not finite counts as 0.
     ///   - features: The features to switch on or off, in addition to the defaults of the font.
-    public init(font: Font, size: Double, features: [FontFeature] = []) {
+    ///   - fallbacks: The fonts for characters that the font lacks, in order.
+    public init(
+      font: Font, size: Double, features: [FontFeature] = [], fallbacks: [Font] = []
+    ) {
       self.font = font
       self.size = size.isFinite ? max(0, size) : 0
       self.features = features
+      self.fallbacks = fallbacks
     }
 
-    /// The line distance of the font; the baseline lies below its ascender.
+    /// The line distance of the font; the baseline lies below its ascender. Fallbacks do not change
+    /// it, so that lines are as high whatever their text is.
     public var lineMetrics: LineMetrics {
       LineMetrics(height: font.metrics.lineHeight * scale, baseline: font.metrics.ascender * scale)
     }
@@ -44,15 +57,49 @@
     ///
     /// - Complexity: O(*n*), where *n* is the length of the text.
     public func measure(_ runs: inout [TextRun], of text: String) {
+      measure(&runs, of: text, options: TextOptions())
+    }
+
+    /// Sets the widths of runs, for paragraphs of a given direction. Letters that have spaces
+    /// between them form no ligatures, unless ``features`` say so.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of the text.
+    public func measure(_ runs: inout [TextRun], of text: String, options: TextOptions) {
+      shaping(text, options) { $0.measure(&runs) }
+    }
+
+    /// Returns the parts of a text with the font in which each is measured, in UTF-8 offsets; for
+    /// hosts that draw glyphs.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of the text.
+    public func fonts(
+      of text: String, options: TextOptions = TextOptions()
+    ) -> [(range: Range<Int>, font: Font)] {
+      let all = [font] + fallbacks
+      return shaping(text, options) { shaper in
+        shaper.fontRanges().map { (range: $0.range, font: all[$0.font]) }
+      }
+    }
+
+    private func shaping<Result>(
+      _ text: String, _ options: TextOptions, _ body: (RunShaper) -> Result
+    ) -> Result {
       var text = text
-      let features = features.map(\.shaped)
-      // The direction of a paragraph does not change widths, apart from those of neutral signs.
-      let directions = TextDirections(text)
-      text.withUTF8 { bytes in
-        let shaper = RunShaper(
-          bytes: bytes, font: font.shaper, features: features, scale: scale,
-          directions: directions)
-        shaper.measure(&runs)
+      // Later features win over earlier ones.
+      var features = features.map(\.shaped)
+      if options.letterSpacing != 0 {
+        features = ["liga", "clig"].map { FontFeature($0, isOn: false).shaped } + features
+      }
+      let directions = TextDirections(
+        text, direction: options.direction, showsControls: options.showsControls)
+      let fonts = ([font] + fallbacks).map { other in
+        RunShaper.ScaledFont(
+          font: other.shaper, ratio: font.metrics.unitsPerEm / other.metrics.unitsPerEm)
+      }
+      return text.withUTF8 { bytes in
+        body(
+          RunShaper(
+            bytes: bytes, fonts: fonts, features: features, scale: scale, directions: directions))
       }
     }
 

@@ -3,7 +3,7 @@
   internal import RosterText
 
   /// The parts of a text with one script (UAX #24) and one direction (UAX #9) each, which can be
-  /// shaped at once.
+  /// shaped at once if one font has them.
   ///
   /// Signs and spaces that many scripts share belong to the part before them; at the start of the
   /// text, to the one behind them.
@@ -13,6 +13,8 @@
       var range: Range<Int>
       var script: hb_script_t
       var isRightToLeft: Bool
+      /// The index of its font.
+      var font = 0
     }
 
     /// A longer part ends at the next space, and a part of twice this length ends anywhere: shaping

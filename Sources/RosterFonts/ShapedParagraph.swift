@@ -5,8 +5,8 @@
   struct ShapedParagraph {
     /// The range in the text.
     let range: Range<Int>
-    /// The advance of the cluster that begins at a byte, in units of the font.
-    private(set) var advances: [Int32]
+    /// The advance of the cluster that begins at a byte, in units of the first font.
+    private(set) var advances: [Double]
     private var flags: [Flags]
 
     private struct Flags: OptionSet {
@@ -25,14 +25,15 @@
     }
 
     /// Adds the glyphs of a buffer whose clusters count from `base`.
-    mutating func add(_ buffer: OpaquePointer, base: Int) {
+    ///
+    /// - Parameter ratio: The number of units of the first font per unit of the buffer.
+    mutating func add(_ buffer: OpaquePointer, base: Int, ratio: Double) {
       var count: UInt32 = 0
       let infos = hb_buffer_get_glyph_infos(buffer, &count)
       guard let infos, let positions = hb_buffer_get_glyph_positions(buffer, nil) else { return }
       for index in 0..<Int(count) {
         let offset = base + Int(infos[index].cluster) - range.lowerBound
-        // The font determines the advances, so the sum must not overflow.
-        advances[offset] &+= positions[index].x_advance
+        advances[offset] += Double(positions[index].x_advance) * ratio
         flags[offset].insert(.cluster)
         if infos[index].mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0 {
           flags[offset].insert(.unsafe)
@@ -47,12 +48,12 @@
         || flags[offset - range.lowerBound] == .cluster
     }
 
-    /// The width of a part of the text, in units of the font.
+    /// The width of a part of the text, in units of the first font.
     ///
     /// A cluster that belongs to it only in part, such as a ligature, counts by its bytes.
     func width(_ part: Range<Int>) -> Double {
       let own = part.lowerBound - range.lowerBound..<part.upperBound - range.lowerBound
-      let sum = advances[own].reduce(0) { $0 + Double($1) }
+      let sum = advances[own].reduce(0, +)
       return sum + excess(part.lowerBound) - excess(part.upperBound)
     }
 
@@ -65,7 +66,7 @@
       var end = offset + 1
       while !isCluster(end) { end += 1 }
       let share = Double(end - offset) / Double(end - start)
-      return Double(advances[start - range.lowerBound]) * share
+      return advances[start - range.lowerBound] * share
     }
 
     /// Returns whether a cluster begins at a byte of the text, or none is left.
