@@ -12,6 +12,8 @@ struct ShownLine {
   var parts: [Part]
   /// Whether the line begins at the right.
   var isRightToLeft = false
+  /// The row of the line, from the top of the text.
+  var row = 0
 
   var columns: Int { parts.reduce(0) { $0 + terminalColumns($1.text) } }
 }
@@ -19,76 +21,65 @@ struct ShownLine {
 extension ShownLine {
   /// Makes a line of a text, with its ending.
   init(_ line: TextLine, of content: TextContent) {
-    let whole = content.string(of: line)
-    let shown = String(whole.dropLast(line.ending.count))
-    var parts = [Part(text: shown, source: content.offsets(line.visibleRange))]
-    if !line.ending.isEmpty { parts.append(Part(text: line.ending, source: 0..<0)) }
-    let range = content.offsets(line.range)
-    self.init(parts, of: content, paragraph: range.lowerBound, lineEnd: range.upperBound)
+    if content.directions == nil, content.options.letterSpacing == 0,
+      !content.text[line.visibleRange].utf8.contains(0x09)
+    {
+      self.init(parts: Self.wholeParts(line, of: content))
+    } else {
+      self.init(
+        content.pieces(of: line), of: content,
+        paragraph: content.offsets(line.range).lowerBound)
+    }
+    // The baseline is the lower edge of a row.
+    row = max(0, Int(cells: line.baseline) - 1)
   }
 
-  /// Makes a line of parts in the order of the text, which the line puts into the order in which
-  /// they are seen (UAX #9, L1 and L2).
+  /// Makes a line of characters in the order of the text, which the line puts into the order in
+  /// which they are seen (UAX #9, L1 and L2). Each one is a part of its own: next to each other in
+  /// another order, some would be one.
   ///
   /// - Parameters:
-  ///   - parts: The parts. One without a source has the direction of the paragraph.
+  ///   - pieces: The characters.
   ///   - content: The text.
   ///   - offset: A place in the paragraph of the line.
-  ///   - lineEnd: The end of the line in the text.
-  init(_ parts: [Part], of content: TextContent, paragraph offset: Int, lineEnd: Int) {
-    guard let directions = content.directions else {
-      self.init(parts: parts)
-      return
-    }
-    let base = directions.paragraphLevel(at: offset)
-    var pieces: [(part: Part, level: UInt8)] = []
-    var column = 0
-    for part in parts {
-      guard !part.source.isEmpty else {
-        pieces.append((part, base))
-        continue
-      }
-      let runs = directions.runs(in: part.source, lineEnd: lineEnd)
-      for (piece, level) in Self.characters(part, of: content, runs) {
-        // Tab stops count in the order of the text.
-        let text = piece.text == "\t" ? Self.tab(at: column) : piece.text
-        column += terminalColumns(text)
-        pieces.append((Part(text: text, source: piece.source), level))
-      }
-    }
+  init(_ pieces: [TextContent.Piece], of content: TextContent, paragraph offset: Int) {
+    let base = content.directions?.paragraphLevel(at: offset) ?? 0
     let order = TextDirections.visualOrder(pieces, level: \.level)
-    self.init(parts: order.map(\.part), isRightToLeft: base & 1 == 1)
+    self.init(parts: order.map(Self.part), isRightToLeft: base & 1 == 1)
   }
 
-  /// Returns the characters of a part with their levels, mirrored where they run from right to left
-  /// (L4). Each one is a piece of its own: next to each other in another order, some would be one.
-  private static func characters(
-    _ part: Part, of content: TextContent, _ runs: [TextDirections.Run]
-  ) -> [(Part, level: UInt8)] {
-    var found: [(Part, level: UInt8)] = []
-    var run = 0
-    var shown = part.text[...]
-    var offset = part.source.lowerBound
-    let utf8 = content.text.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: offset)
-    let end = utf8.index(start, offsetBy: part.source.count)
-    for character in content.text[start..<end] {
-      let source = offset..<offset + character.utf8.count
-      offset = source.upperBound
-      // Soft hyphens are in the text, and not in what is drawn of it.
-      if character == "\u{AD}", shown.first != character { continue }
-      guard let own = shown.popFirst() else { break }
-      while run < runs.count - 1, runs[run].range.upperBound <= source.lowerBound { run += 1 }
-      let text = runs[run].isRightToLeft ? TextDirections.mirrored(own) : own
-      found.append((Part(text: String(text), source: source), runs[run].level))
+  private static func wholeParts(_ line: TextLine, of content: TextContent) -> [Part] {
+    [line.visibleRange, nil, line.tailRange].compactMap { range in
+      guard let range else {
+        return line.ending.isEmpty ? nil : Part(text: line.ending, source: 0..<0)
+      }
+      let text = content.text[range].filter { $0 != "\u{AD}" }
+      return text.isEmpty ? nil : Part(text: text, source: content.offsets(range))
     }
-    return found
   }
 
-  private static func tab(at column: Int) -> String {
-    let count = TerminalMeasurer().tabColumns
-    return String(repeating: " ", count: count - column % count)
+  /// Returns a character with the empty cells behind it, mirrored where it runs from right to left
+  /// (L4).
+  private static func part(_ piece: TextContent.Piece) -> Part {
+    let isReversed = piece.level & 1 == 1 && !piece.source.isEmpty
+    var text = ""
+    for (character, advance) in zip(piece.text, piece.advances) {
+      let own = character == "\t" ? 0 : terminalColumns(String(character))
+      let free = String(repeating: " ", count: max(0, Int(cells: advance) - own))
+      let shown = isReversed ? TextDirections.mirrored(character) : character
+      if character == "\t" {
+        text += free
+      } else {
+        text += isReversed ? free + String(shown) : String(shown) + free
+      }
+    }
+    return Part(text: text, source: piece.source)
   }
+}
+
+extension Int {
+  /// The nearest whole number of cells, as many as a grid may have.
+  fileprivate init(cells: Double) { self = Int(Swift.min(Swift.max(0, cells), 1e6).rounded()) }
 }
 
 /// Returns a text of one line in the order in which its characters are seen.
@@ -97,7 +88,6 @@ func visual(_ text: String, _ glyphs: Glyphs) -> String {
   var options = TextOptions(wrapping: .never)
   options.showsControls = true
   let content = TextContent(text, measurer: TerminalMeasurer(), options: options)
-  let part = ShownLine.Part(text: text, source: 0..<text.utf8.count)
-  return ShownLine([part], of: content, paragraph: 0, lineEnd: text.utf8.count)
-    .parts.map(\.text).joined()
+  let pieces = content.pieces(in: 0..<content.text.utf8.count, lineEnd: content.text.utf8.count)
+  return ShownLine(pieces, of: content, paragraph: 0).parts.map(\.text).joined()
 }

@@ -27,75 +27,55 @@ func shortened(_ text: String, columns: Int, _ glyphs: Glyphs) -> String {
 
 /// The lines of a text in some room, truncated where a view asks for it.
 struct ShownText {
-  enum Truncation: String {
-    case end, middle, start, none
-  }
-
   private let content: TextContent
-  private let truncation: Truncation
-  private let glyphs: Glyphs
 
   /// Makes the content of a view, which is kept.
-  static func content(_ text: String, _ truncation: Truncation, _ glyphs: Glyphs) -> TextContent {
-    let end: TextOptions.Truncation
-    switch truncation {
-    case .none: end = TextOptions.Truncation("", dropping: [])
-    case .end where !glyphs.isUnicode: end = TextOptions.Truncation(glyphs.ellipsis)
-    case .end, .middle, .start: end = .ellipsis
-    }
-    var options = TextOptions(wrapping: .wordsOrCharacters, truncation: end)
+  static func content(of text: String, in view: TerminalView, _ glyphs: Glyphs) -> TextContent {
+    let place = view.string("truncation")
+    var options = TextOptions(wrapping: .wordsOrCharacters)
+    options.truncation =
+      place == "none"
+      ? TextOptions.Truncation("", dropping: [])
+      : TextOptions.Truncation(
+        glyphs.ellipsis, at: place.flatMap(TextOptions.Truncation.Place.init) ?? .end)
+    options.letterSpacing = length(view.number("letterSpacing"))
+    options.lineSpacing = length(view.number("lineSpacing"))
+    options.tabWidth = view.number("tabWidth").map { length($0) }
+    options.tabStops = tabStops(view.attributes["tabStops"])
+    return content(of: text, options, glyphs)
+  }
+
+  /// Makes the content of a text with options.
+  static func content(of text: String, _ options: TextOptions, _ glyphs: Glyphs) -> TextContent {
+    var options = options
     options.resolvesDirections = glyphs.reordersText
     options.showsControls = true
     return TextContent(text, measurer: TerminalMeasurer(), options: options)
   }
 
-  init(_ content: TextContent, _ truncation: Truncation, _ glyphs: Glyphs) {
-    (self.content, self.truncation, self.glyphs) = (content, truncation, glyphs)
+  /// A length that is no more than cells that a grid may have.
+  private static func length(_ value: Double?) -> Double { min(max(0, value ?? 0), 10_000) }
+
+  private static func tabStops(_ value: JSONValue?) -> [TextOptions.TabStop] {
+    (value?.arrayValue ?? []).prefix(1000).compactMap { value in
+      guard let position = value["at"]?.numberValue else { return nil }
+      let decimal = value["decimal"]?.stringValue?.first
+      let alignment: TextOptions.TabStop.Alignment =
+        switch value["align"]?.stringValue {
+        case "center": .center
+        case "end": .end
+        case "decimal": .decimal(decimal ?? ".")
+        default: .start
+        }
+      return TextOptions.TabStop(at: length(position), alignment)
+    }
   }
+
+  init(_ content: TextContent) { self.content = content }
 
   func lines(rows: Int, columns: Int) -> [ShownLine] {
     let size = Size(width: Double(columns), height: Double(rows))
-    return content.lines(in: size).map { line in
-      if line.isTruncated, truncation == .middle || truncation == .start {
-        return cut(from: line.range.lowerBound, columns: columns)
-      }
-      return ShownLine(line, of: content)
-    }
-  }
-
-  /// The rest of the text in one line, of which the middle or the beginning is left out.
-  private func cut(from index: String.Index, columns: Int) -> ShownLine {
-    let rest = content.text[index...]
-    let start = content.offsets(index..<index).lowerBound
-    // Each newline and tab is one space here, as long as itself in UTF-8 apart from a few.
-    let characters = rest.map { $0.isNewline || $0 == "\t" ? " " : $0 }
-    let widths = characters.map { terminalColumns(String($0)) }
-    let room = max(0, columns - terminalColumns(glyphs.ellipsis))
-    var (head, headWidth) = (0, 0)
-    if truncation == .middle {
-      while head < characters.count, headWidth + widths[head] <= (room + 1) / 2 {
-        headWidth += widths[head]
-        head += 1
-      }
-    }
-    var (tail, tailWidth) = (characters.count, 0)
-    while tail > head, headWidth + tailWidth + widths[tail - 1] <= room {
-      tailWidth += widths[tail - 1]
-      tail -= 1
-    }
-    let headEnd = rest.index(rest.startIndex, offsetBy: head)
-    let tailStart = rest.index(rest.startIndex, offsetBy: tail)
-    let headCount = rest.utf8.distance(from: rest.startIndex, to: headEnd)
-    let tailCount = rest.utf8.distance(from: rest.startIndex, to: tailStart)
-    let parts = [
-      ShownLine.Part(text: String(characters[..<head]), source: start..<start + headCount),
-      ShownLine.Part(text: prefix(of: glyphs.ellipsis, columns: columns), source: 0..<0),
-      ShownLine.Part(
-        text: String(characters[tail...]),
-        source: start + tailCount..<start + rest.utf8.count),
-    ]
-    return ShownLine(
-      parts, of: content, paragraph: start, lineEnd: start + rest.utf8.count)
+    return content.lines(in: size).map { ShownLine($0, of: content) }
   }
 }
 

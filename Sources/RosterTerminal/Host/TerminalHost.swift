@@ -12,8 +12,8 @@ public import RosterMounting
 ///
 /// Each view is drawn within its frame and within the frames of the views around it. Frames are
 /// rounded to the nearest cells, so views whose frames touch have touching cells. Text of models is
-/// drawn without anything that a terminal acts upon. A class that the host does not know is an empty
-/// container.
+/// drawn without anything that a terminal acts upon. A class that the host does not know is an
+/// empty container.
 ///
 /// A host belongs to one isolation, like the mounts that use it. ``TerminalScreen`` has one, and
 /// shows it.
@@ -346,7 +346,9 @@ extension TerminalView {
   /// Forgets what was made of an attribute.
   fileprivate func forget(_ name: String) {
     switch name {
-    case "text", "truncation", "alternative", "value", "placeholder", "secure", "multiline":
+    case "text", "truncation", "letterSpacing", "lineSpacing", "tabWidth", "tabStops",
+      "alternative",
+      "value", "placeholder", "secure", "multiline":
       content = nil
     case "pixels", "preview": picture = nil
     case "source": loaded = nil

@@ -26,15 +26,13 @@ extension ViewDrawing {
 
   private mutating func drawText(of view: TerminalView, at place: ViewPlace, _ ink: Ink) {
     guard let text = view.string("text"), !text.isEmpty else { return }
-    let truncation = ShownText.Truncation(rawValue: view.string("truncation") ?? "end") ?? .end
-    let content = view.content ?? ShownText.content(text, truncation, glyphs)
+    let content = view.content ?? ShownText.content(of: text, in: view, glyphs)
     view.content = content
     let (rows, columns) = (place.cells.rows, place.cells.columns)
-    let lines = ShownText(content, truncation, glyphs).lines(
-      rows: rows.count, columns: columns.count)
+    let lines = ShownText(content).lines(rows: rows.count, columns: columns.count)
     let spans = TextSpan.spans(view.attributes["spans"])
-    for (number, line) in lines.prefix(rows.count).enumerated() {
-      let row = rows.lowerBound + number
+    for line in lines where line.row < rows.count {
+      let row = rows.lowerBound + line.row
       guard place.visible.rows.contains(row) else { continue }
       var column = columns.lowerBound + indent(line, in: columns.count, view)
       for part in line.parts {
@@ -285,13 +283,13 @@ extension ViewDrawing {
     var ink = ink
     ink.attributes.insert(.dim)
     let (rows, columns) = (place.cells.rows, place.cells.columns)
-    let content = view.content ?? ShownText.content(text, .end, glyphs)
+    let content = view.content ?? ShownText.content(of: text, in: view, glyphs)
     view.content = content
-    let lines = ShownText(content, .end, glyphs).lines(rows: rows.count, columns: columns.count)
-    for (number, line) in lines.prefix(rows.count).enumerated() {
+    let lines = ShownText(content).lines(rows: rows.count, columns: columns.count)
+    for line in lines where line.row < rows.count {
       let text = line.parts.map(\.text).joined()
       let column = columns.lowerBound + (line.isRightToLeft ? columns.count - line.columns : 0)
-      write(text, rows.lowerBound + number, column, place.visible, ink)
+      write(text, rows.lowerBound + line.row, column, place.visible, ink)
     }
   }
 }

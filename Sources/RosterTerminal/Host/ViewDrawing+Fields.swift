@@ -109,7 +109,9 @@ extension ViewDrawing {
       draw(text, row, column, place, ink)
       return 1
     }
-    let content = view.content ?? ShownText.content(text, .none, glyphs)
+    let options = TextOptions(
+      wrapping: .wordsOrCharacters, truncation: TextOptions.Truncation("", dropping: []))
+    let content = view.content ?? ShownText.content(of: text, options, glyphs)
     view.content = content
     let height = Double(room.size.rows)
     let lines = content.lines(in: Size(width: Double(room.size.columns), height: height))

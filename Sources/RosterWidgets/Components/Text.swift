@@ -1,7 +1,7 @@
 public import RosterComponents
 internal import RosterJSON
 internal import RosterLayout
-internal import RosterText
+public import RosterText
 
 /// A text in one of the styles of the style sheet.
 ///
@@ -50,7 +50,10 @@ public struct Text: Component, Equatable {
   public func body(_ scope: Scope<Self>) -> Node<Never> {
     let style = changes.reduce(into: scope.style(role.style)) { $1.apply(to: &$0) }
     ViewNode(spec(style, in: scope))
-      .measured(by: scope.measuredText(text, isBold: style.isBold, options: style.options))
+      .measured(
+        by: scope.measuredText(
+          text, isBold: style.isBold, options: style.options, spans: spans)
+      )
       .layout { layout in
         layout.padding = style.padding
         layout.flexShrink = Self.shrinkFactor
@@ -112,6 +115,24 @@ extension Text {
   public func truncation(_ truncation: TextEllipsis) -> Self {
     changing(.truncation(truncation))
   }
+
+  /// Sets the additional room behind each character, in points; see ``TextOptions/letterSpacing``.
+  public func letterSpacing(_ length: Double) -> Self { changing(.letterSpacing(length)) }
+
+  /// Sets the additional height of each line, in points; see ``TextOptions/lineSpacing``.
+  public func lineSpacing(_ length: Double) -> Self { changing(.lineSpacing(length)) }
+
+  /// Sets the places to which tabs reach, and the distance of those behind them; see
+  /// ``TextOptions/tabStops``. A page has only the latter.
+  ///
+  ///     Text("Tea\t9.50\nCoffee\t12").tabs([TextOptions.TabStop(at: 20, .decimal("."))])
+  ///
+  /// - Parameters:
+  ///   - stops: The places.
+  ///   - width: The distance of those behind them; `nil` for that of the host.
+  public func tabs(_ stops: [TextOptions.TabStop], width: Double? = nil) -> Self {
+    changing(.tabs(stops, width: width))
+  }
 }
 
 /// A change of one property of a text style.
@@ -126,6 +147,9 @@ enum TextStyleChange: Hashable, Sendable {
   case lines(Int?)
   case alignment(TextAlignment)
   case truncation(TextEllipsis)
+  case letterSpacing(Double)
+  case lineSpacing(Double)
+  case tabs([TextOptions.TabStop], width: Double?)
 
   func apply(to style: inout TextStyle) {
     switch self {
@@ -139,6 +163,9 @@ enum TextStyleChange: Hashable, Sendable {
     case .lines(let maximum): style.maximumLines = maximum
     case .alignment(let alignment): style.alignment = alignment
     case .truncation(let truncation): style.truncation = truncation
+    case .letterSpacing(let length): style.letterSpacing = length
+    case .lineSpacing(let length): style.lineSpacing = length
+    case .tabs(let stops, let width): (style.tabStops, style.tabWidth) = (stops, width)
     }
   }
 }
@@ -146,9 +173,16 @@ enum TextStyleChange: Hashable, Sendable {
 extension TextStyle {
   /// The options by which a host breaks the text into lines.
   var options: TextOptions {
-    TextOptions(
-      wrapping: .wordsOrCharacters, maximumLines: maximumLines,
-      truncation: truncation == .none ? TextOptions.Truncation("", dropping: []) : .ellipsis)
+    var options = TextOptions(wrapping: .wordsOrCharacters, maximumLines: maximumLines)
+    switch truncation {
+    case .end: break
+    case .start: options.truncation.place = .start
+    case .middle: options.truncation.place = .middle
+    case .none: options.truncation = TextOptions.Truncation("", dropping: [])
+    }
+    (options.letterSpacing, options.lineSpacing) = (letterSpacing, lineSpacing)
+    (options.tabWidth, options.tabStops) = (tabWidth, tabStops)
+    return options
   }
 }
 

@@ -1,5 +1,6 @@
 internal import RosterComponents
 internal import RosterJSON
+internal import RosterText
 
 extension ViewAttributes {
   /// Sets an attribute that is left out if it has its default.
@@ -25,6 +26,14 @@ extension ViewAttributes {
     set("strikethrough", style.isStruckThrough)
     if style.alignment != .start { self["align"] = .string(style.alignment.rawValue) }
     if style.truncation != .end { self["truncation"] = .string(style.truncation.rawValue) }
+    set("letterSpacing", style.letterSpacing)
+    set("lineSpacing", style.lineSpacing)
+    if let width = style.tabWidth { set("tabWidth", width, default: -1) }
+    if !style.tabStops.isEmpty { self["tabStops"] = .array(style.tabStops.map(\.json)) }
+  }
+
+  private mutating func set(_ name: String, _ length: Double, default standard: Double = 0) {
+    if length.isFinite, length != standard { self[name] = .number(length) }
   }
 
   /// Sets how a control looks.
@@ -33,5 +42,21 @@ extension ViewAttributes {
     set("background", style.background, in: scope)
     set("border", style.border, in: scope)
     set("bold", style.isBold)
+  }
+}
+
+extension TextOptions.TabStop {
+  /// The stop as an element of the attribute `tabStops`.
+  fileprivate var json: JSONValue {
+    var members: JSONObject = ["at": .number(position.isFinite ? position : 0)]
+    switch alignment {
+    case .start: break
+    case .center: members["align"] = "center"
+    case .end: members["align"] = "end"
+    case .decimal(let character):
+      members["align"] = "decimal"
+      if character != "." { members["decimal"] = .string(String(character)) }
+    }
+    return .object(members)
   }
 }

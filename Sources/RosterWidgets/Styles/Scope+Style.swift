@@ -27,11 +27,25 @@ extension Scope {
   }
 
   /// Returns a text as the content of a box, measured as the host of the environment draws it.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isBold: Whether it is bold.
+  ///   - options: The options for its lines.
+  ///   - spans: Parts of the text that look otherwise: bold ones may be wider.
   public func measuredText(
-    _ text: String, isBold: Bool = false, options: TextOptions
+    _ text: String, isBold: Bool = false, options: TextOptions, spans: [TextSpan] = []
   ) -> TextContent {
-    TextContent(
-      text, measurer: environment(TextMeasurers.self).measurer(isBold: isBold), options: options)
+    let measurers = environment(TextMeasurers.self)
+    // A host that draws bold text as wide as other text measures everything at once.
+    let parts =
+      measurers.bold == nil
+      ? []
+      : spans.compactMap { span in
+        span.isBold.map { TextContent.Part(span.range, measurer: measurers.measurer(isBold: $0)) }
+      }
+    return TextContent(
+      text, measurer: measurers.measurer(isBold: isBold), options: options, parts: parts)
   }
 }
 
