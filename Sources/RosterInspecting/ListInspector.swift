@@ -25,10 +25,10 @@ package final class ListInspector: Sendable {
   private let live: LiveList?
   private let past: PastLists
   private let check: FileCheck
-  private let queue = DispatchQueue(label: "roster.inspector", qos: .utility)
+  let queue = DispatchQueue(label: "roster.inspector", qos: .utility)
   private let waitingCount = Guarded(0)
 
-  private static let waitingCountMax = 32
+  static let waitingCountMax = 32
   private static let rowCountMax = 100_000
   /// The number of pages of a file whose tables are measured without being asked: it reads them all.
   private static let measuredPageCount = 16_384

@@ -74,6 +74,25 @@ struct RowTests {
     #expect(try await inspector.respond("list", ["at": "701"]).status == 200)
   }
 
+  @Test func marksSayWhatTheRevisionDid() throws {
+    let inspected = try InspectedList()
+    try inspected.apply {
+      $0.insertSection(at: 0)
+      $0.insertItems((0..<4).map { .number(Double($0)) }, at: Self.first)
+    }
+    try inspected.apply {
+      let last = ItemPath(section: 0, item: 3)
+      $0.updateItem(at: last, "moved and updated")
+      $0.moveItem(from: last, to: Self.first)
+      $0.updateItem(at: ItemPath(section: 0, item: 1), "updated")
+      $0.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 1))
+      $0.insertItem("inserted", at: ItemPath(section: 0, item: 4))
+    }
+    let rows = try #require(try inspected.ask("list", ["at": "2"])["rows"]?.arrayValue)
+    let marks = rows.filter { $0["kind"] == "item" }.map { $0["change"]?.stringValue }
+    #expect(marks == ["updated", "moved", nil, "updated", "inserted"])
+  }
+
   @Test func theFirstTouchedRowIsFound() throws {
     let inspected = try InspectedList()
     try inspected.apply {
