@@ -3,8 +3,12 @@
 /// A node that occurs in two trees is laid out only once under the same constraints (see
 /// ``LayoutCache``).
 package final class LayoutNode: Sendable {
-  /// The style of the box.
-  package let style: LayoutStyle
+  /// The content and the style as the solver reads it, in memory that this node owns.
+  ///
+  /// Safe although not checked: written in the initializer, and freed in `deinit`. In between, only
+  /// the content is written, by the code that holds the last reference to the node, when no other
+  /// code can read it (see ``dismantle(_:)``).
+  nonisolated(unsafe) private let storage: UnsafeMutablePointer<Storage>
   /// Whether a pass looks this node up in its cache. Mark the roots of parts that stay the same
   /// from one tree to the next.
   package let isBoundary: Bool
@@ -12,13 +16,8 @@ package final class LayoutNode: Sendable {
   package let levels: Int
   /// The number of boxes from this one down, including itself; `Int.max` if there are more.
   package let count: Int
-
-  /// The content and the style as the solver reads it, in memory that this node owns.
-  ///
-  /// Safe although not checked: written in the initializer, and freed in `deinit`. In between, only
-  /// the content is written, by the code that holds the last reference to the node, when no other
-  /// code can read it (see ``dismantle(_:)``).
-  nonisolated(unsafe) private let storage: UnsafeMutablePointer<Storage>
+  /// The style of the box. It is last since it is large, and a pass does not read it.
+  package let style: LayoutStyle
 
   private struct Storage {
     var boxStyle: BoxStyle
@@ -33,19 +32,25 @@ package final class LayoutNode: Sendable {
   ) {
     self.style = style
     self.isBoundary = isBoundary
-    var boxStyle = BoxStyle(style, content, rightToLeft: false)
+    // Made where it stays: the style is large.
+    storage = .allocate(capacity: 1)
+    storage.initialize(
+      to: Storage(
+        boxStyle: BoxStyle(style, content, rightToLeft: false), content: content))
     var (levels, count) = (1, 1)
     for child in content.children {
       levels = max(levels, child.levels + 1)
       let sum = count.addingReportingOverflow(child.count)
       count = sum.overflow ? .max : sum.partialValue
-      if child.boxStyle.pointee.widthFollowsHeight { boxStyle.widthFollowsHeight = true }
-      if child.boxStyle.pointee.collapsesAround { boxStyle.hasCollapsedItems = true }
+      if child.boxStyle.pointee.widthFollowsHeight {
+        storage.pointee.boxStyle.widthFollowsHeight = true
+      }
+      if child.boxStyle.pointee.collapsesAround {
+        storage.pointee.boxStyle.hasCollapsedItems = true
+      }
     }
     (self.levels, self.count) = (levels, count)
-    boxStyle.isBoundary = isBoundary
-    storage = .allocate(capacity: 1)
-    storage.initialize(to: Storage(boxStyle: boxStyle, content: content))
+    storage.pointee.boxStyle.isBoundary = isBoundary
   }
 
   deinit {

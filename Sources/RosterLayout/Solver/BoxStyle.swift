@@ -29,17 +29,14 @@ struct BoxStyle {
   /// The aspect ratio; NaN for none.
   var aspectRatio: Double
 
-  var margin: SideLengths
-  var padding: SideLengths
-  var border: Sides
-  var insets: SideLengths
   /// Whether margins, padding and border do not depend on the container.
   var edgesArePoints: Bool
+  /// The margins, and padding and border together, where percentages are 0.
+  var knownMargin: Sides
+  var knownFrame: Sides
   var hasInsets: Bool
   /// Whether the minimum or the maximum of the height is that of the content.
   var hasContentLimits: Bool
-  /// The points before and behind the box along the main axis of its container.
-  var spacing: (before: Double, after: Double)
   var hasSpacing: Bool
   /// Whether an edge is given by the direction of text, so that the style differs for text from
   /// right to left.
@@ -50,8 +47,6 @@ struct BoxStyle {
   var flexBasis: Length
   var flexBasisIsContent: Bool
   var alignSelf: Alignment?
-  var order: Int
-  var zIndex: Int
 
   var flex: FlexStyle
   /// Whether the width of the content depends on its maximum height.
@@ -60,13 +55,24 @@ struct BoxStyle {
   var hasCollapsedItems = false
   var isBoundary = false
 
+  // What few passes read is last.
+
+  var margin: SideLengths
+  var padding: SideLengths
+  var border: Sides
+  var insets: SideLengths
+  /// The points before and behind the box along the main axis of its container.
+  var spacing: (before: Double, after: Double)
+  var order: Int
+  var zIndex: Int
+
   init(_ style: LayoutStyle, _ content: LayoutContent, rightToLeft: Bool) {
     (kind, flex) = Self.container(content)
     display = style.display
     position = style.position
     layoutDirection = style.layoutDirection
     isContentBox = style.boxSizing == .contentBox
-    isScrollContainer = [style.overflowX, style.overflowY].contains { $0.scrolls }
+    isScrollContainer = style.overflowX.scrolls || style.overflowY.scrolls
     isCollapsed = style.isCollapsed
     width = Length(size: style.width)
     height = Length(size: style.height)
@@ -80,11 +86,13 @@ struct BoxStyle {
     border = Self.border(style.border, rightToLeft: rightToLeft)
     insets = SideLengths(style.insets, rightToLeft: rightToLeft, allowsNegative: true)
     edgesArePoints = margin.arePoints && padding.arePoints
+    knownMargin = margin.points(of: .nan)
+    knownFrame = padding.points(of: .nan).notNegative.adding(border)
     hasInsets = !insets.areAuto
     hasContentLimits = minHeight.isContentKeyword || maxHeight.isContentKeyword
-    hasLogicalEdges = [style.margin, style.padding, style.border, style.insets].contains {
-      $0.start != nil || $0.end != nil
-    }
+    hasLogicalEdges =
+      style.margin.areLogical || style.padding.areLogical || style.border.areLogical
+      || style.insets.areLogical
     spacing = (Self.spacing(style.spacingBefore), Self.spacing(style.spacingAfter))
     hasSpacing = spacing != (0, 0)
     flexGrow = Self.factor(style.flexGrow)
@@ -98,7 +106,7 @@ struct BoxStyle {
     zIndex = style.zIndex
     widthFollowsHeight =
       !aspectRatio.isNaN || (kind == .flex && !flex.isRow && flex.wraps)
-      || content.hasRowsByHeight
+      || (kind == .grid && content.hasRowsByHeight)
   }
 
   /// Whether it or, if its items take its place, one of these collapses in the container around it.
@@ -132,6 +140,11 @@ struct BoxStyle {
   private static func border(_ edges: Edges, rightToLeft: Bool) -> Sides {
     SideLengths(edges, rightToLeft: rightToLeft, allowsNegative: false).points(of: .nan)
   }
+}
+
+extension Edges {
+  /// Whether an edge is given by the direction of text.
+  fileprivate var areLogical: Bool { start != nil || end != nil }
 }
 
 extension Overflow {

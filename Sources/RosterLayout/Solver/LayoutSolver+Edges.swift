@@ -9,14 +9,16 @@ extension LayoutSolver {
     let box = boxes + index
     if box.pointee.edgesAreKnown { return }
     let style = box.pointee.style
-    box.pointee.margin = style.pointee.margin.points(of: base)
+    if style.pointee.edgesArePoints {
+      box.pointee.margin = style.pointee.knownMargin
+      box.pointee.frame = style.pointee.knownFrame
+      box.pointee.edgesAreKnown = true
+    } else {
+      box.pointee.margin = style.pointee.margin.points(of: base)
+      box.pointee.frame =
+        style.pointee.padding.points(of: base).notNegative.adding(style.pointee.border)
+    }
     if style.pointee.hasSpacing { addSpacing(index) }
-    let padding = style.pointee.padding.points(of: base).notNegative
-    let border = style.pointee.border
-    box.pointee.frame = Sides(
-      left: padding.left + border.left, right: padding.right + border.right,
-      top: padding.top + border.top, bottom: padding.bottom + border.bottom)
-    box.pointee.edgesAreKnown = style.pointee.edgesArePoints
   }
 
   /// Adds the spacing of an item to its margins along the main axis, as far as these are 0.

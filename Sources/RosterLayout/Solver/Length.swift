@@ -31,7 +31,17 @@ struct Length {
 
   /// Makes a length along an edge. NaN and infinities count as 0, and so do keywords other than
   /// `auto`.
+  @inline(__always)
   init(edge dimension: Dimension, allowsNegative: Bool) {
+    // Most edges are these two.
+    switch dimension {
+    case .points(0): self = .zero
+    case .auto: self = .auto
+    default: self.init(givenEdge: dimension, allowsNegative: allowsNegative)
+    }
+  }
+
+  private init(givenEdge dimension: Dimension, allowsNegative: Bool) {
     switch dimension {
     case .points(let value) where value.isFinite:
       let points = Self.limited(value, allowsNegative: allowsNegative)
@@ -44,13 +54,18 @@ struct Length {
       } else {
         self.init(sum, unit: .sum)
       }
-    case .auto: self = .auto
     default: self = .zero
     }
   }
 
   /// Makes a size of a box. NaN and infinities count as `auto`, and negative lengths as 0.
+  @inline(__always)
   init(size dimension: Dimension) {
+    // Most sizes are not given.
+    if case .auto = dimension { self = .auto } else { self.init(givenSize: dimension) }
+  }
+
+  private init(givenSize dimension: Dimension) {
     switch dimension {
     case .points(let value) where value.isFinite:
       self.init(value: Self.limited(value, allowsNegative: false), unit: .points)
@@ -186,6 +201,14 @@ struct Sides: Hashable, Sendable {
   var horizontal: Double { left + right }
   @inline(__always)
   var vertical: Double { top + bottom }
+
+  /// The sides and those of something else around them.
+  @inline(__always)
+  func adding(_ other: Sides) -> Sides {
+    Sides(
+      left: left + other.left, right: right + other.right, top: top + other.top,
+      bottom: bottom + other.bottom)
+  }
 
   /// The sides, with 0 for negative ones.
   @inline(__always)
