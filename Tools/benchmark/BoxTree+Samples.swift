@@ -1,6 +1,6 @@
 extension BoxTree {
   /// What the benchmark of layout lays out.
-  static var samples: [BoxTree] { [row, thousand, wrapping, texts] }
+  static var samples: [BoxTree] { [row, thousand, wrapping, texts, photos] }
 
   /// A row of a list: a picture, a headline over two lines of text, and two buttons.
   private static var row: BoxTree {
@@ -62,6 +62,22 @@ extension BoxTree {
           box.margin = 1
           box.grow = item % 5 == 0 ? 1 : 0
         }
+      }
+    }
+    return tree
+  }
+
+  /// Grids of photos under headlines, each photo with a line of text.
+  private static var photos: BoxTree {
+    var tree = BoxTree(name: "1,000 nodes in grids", width: 375)
+    let root = tree.add(to: 0) { $0.padding = 4 }
+    for _ in 0..<10 {
+      tree.add(to: root) { $0.words = 3 }
+      let grid = tree.add(to: root) { $0.isGrid = true }
+      for photo in 0..<33 {
+        let cell = tree.add(to: grid) { $0.padding = 2 }
+        tree.add(to: cell) { $0.height = Double(60 + photo % 3 * 10) }
+        tree.add(to: cell) { $0.words = 1 + photo % 4 }
       }
     }
     return tree

@@ -7,6 +7,8 @@ struct BoxTree {
     var parent = 0
     /// The number of words; 0 for a box that is no text.
     var words = 0
+    /// Whether it is a grid, which Yoga does not know.
+    var isGrid = false
     var isRow = false
     var wraps = false
     var isSpacedBetween = false
@@ -62,6 +64,7 @@ struct BoxTree {
       return LayoutNode(
         style: style, content: .measured(BenchmarkText(words: Double(box.words))))
     }
+    if box.isGrid { return LayoutNode(style: style, content: .grid(Self.photos, children)) }
     var container = FlexContainer()
     if box.isRow { container.direction = .row }
     if box.wraps { container.wrap = .wrap }
@@ -69,6 +72,15 @@ struct BoxTree {
     if box.isCentered { container.alignItems = .center }
     return LayoutNode(style: style, content: .flex(container, children))
   }
+
+  /// As many columns as there is room for, as a list of photos has them.
+  private static let photos = GridContainer { grid in
+    grid.columns = [.autoFill([.minmax(.points(90), .fraction(1))])]
+    (grid.rowGap, grid.columnGap) = (4, 4)
+  }
+
+  /// Whether Yoga can lay out the tree.
+  var isKnownToYoga: Bool { !boxes.contains(where: \.isGrid) }
 
   /// The tree for Yoga: thirteen numbers a box, as `Tools/yoga/harness.cpp` reads them.
   var numbers: [Float] {

@@ -6,11 +6,14 @@ struct YogaLibrary {
   typealias Layout = @convention(c) (UnsafeMutableRawPointer, Float) -> Void
   typealias Frames = @convention(c) (UnsafeMutableRawPointer, UnsafeMutablePointer<Float>) -> Void
   typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Void
+  typealias Version = @convention(c) () -> UnsafePointer<CChar>
 
   let build: Build
   let layout: Layout
   let frames: Frames
   let free: Free
+  /// Which Yoga this is.
+  let version: String
 
   /// Loads the library; `nil` if it is not there.
   init?(path: String) {
@@ -18,12 +21,14 @@ struct YogaLibrary {
       let build = dlsym(library, "roster_yoga_build"),
       let layout = dlsym(library, "roster_yoga_layout"),
       let frames = dlsym(library, "roster_yoga_frames"),
-      let free = dlsym(library, "roster_yoga_free")
+      let free = dlsym(library, "roster_yoga_free"),
+      let version = dlsym(library, "roster_yoga_version")
     else { return nil }
     self.build = unsafeBitCast(build, to: Build.self)
     self.layout = unsafeBitCast(layout, to: Layout.self)
     self.frames = unsafeBitCast(frames, to: Frames.self)
     self.free = unsafeBitCast(free, to: Free.self)
+    self.version = String(cString: unsafeBitCast(version, to: Version.self)())
   }
 }
 

@@ -86,13 +86,19 @@ class Generator:
         if self.chance("text", 0.5) and depth > 0:
             count = self.random.choice([1, 2, 3, 5])
             # A text is an item of its own box in a browser; what is not about the outside of the
-            # box would move or stretch it there.
-            for key in ("flexDirection", "flexWrap", "justifyContent", "alignItems", "alignContent", "gap", "rowGap",
+            # box would move it there.
+            for key in ("flexWrap", "justifyContent", "alignItems", "alignContent", "gap", "rowGap",
                         "columnGap", "justifyItems", "gridTemplateColumns", "gridTemplateRows",
                         "gridAutoColumns", "gridAutoRows", "gridAutoFlow"):
                 style.pop(key, None)
             if style.get("display") in ("contents", "grid"):
                 del style["display"]
+            if "flexDirection" in style:
+                style["flexDirection"] = style["flexDirection"].removesuffix("-reverse")
+            if "aspectRatio" in style or set(KEYWORDS) & {
+                    style.get("height"), style.get("minHeight"), style.get("maxHeight")}:
+                # A row would stretch the text to a height that is to follow from it.
+                style.pop("flexDirection", None)
             return {"style": style, "text": " ".join(self.random.choices(WORDS, k=count))}
         children = []
         while self.left > 0 and depth < 4 and self.random.random() < (0.8 if depth < 2 else 0.4):

@@ -82,6 +82,9 @@ void roster_yoga_frames(void *root, float *frames) {
   for (float number : numbers) *frames++ = number;
 }
 
+// Which Yoga this is, as `build` names it.
+const char *roster_yoga_version() { return ROSTER_YOGA_VERSION; }
+
 void roster_yoga_free(void *root) { YGNodeFreeRecursive(static_cast<YGNodeRef>(root)); }
 
 }  // extern "C"

@@ -74,7 +74,8 @@ enum LayoutFuzzing {
     ("alignItems", ["stretch", "flex-start", "flex-end", "center", "baseline"]),
     ("alignSelf", ["auto", "stretch", "flex-start", "flex-end", "center", "baseline"]),
     ("position", ["static", "relative", "absolute"]),
-    ("display", ["flex", "none", "contents"]), ("overflow", ["visible", "hidden", "scroll"]),
+    ("display", ["flex", "none", "contents", "grid", "grid"]),
+    ("overflow", ["visible", "hidden", "scroll", "clip"]),
     ("boxSizing", ["border-box", "content-box"]), ("direction", ["ltr", "rtl", "inherit"]),
     ("flexGrow", [0, 0.5, 1, 1e300]), ("flexShrink", [0, 0.5, 1, 1e300]),
     ("flex", [0, 1, 2.5, "auto", "none"]), ("order", [0, -1, 3]),
@@ -85,7 +86,27 @@ enum LayoutFuzzing {
     ("height", ["min-content", "max-content", "fit-content", "stretch"]),
     ("margin", []), ("marginLeft", ["auto", 3]), ("marginTop", ["auto", -3]), ("padding", []),
     ("border", [0, 1, 1000]), ("left", []), ("top", []), ("right", []), ("gap", []),
+    ("visibility", ["visible", "collapse"]), ("width", ["calc(50% - 8px)", "fit-content(9px)"]),
+    ("gridTemplateColumns", tracks), ("gridTemplateRows", tracks),
+    ("gridAutoColumns", [["auto"], ["1fr", 5], ["calc(10% + 3px)"]]),
+    ("gridAutoRows", [["min-content"], ["0.3fr"], [["minmax": [0, "max-content"]]]]),
+    ("gridAutoFlow", ["row", "column", "row dense", "column dense"]),
+    ("gridColumnStart", lines), ("gridColumnEnd", lines), ("gridRowStart", lines),
+    ("gridRowEnd", lines),
+    ("justifyItems", ["normal", "stretch", "start", "end", "center", "baseline"]),
+    ("justifySelf", ["auto", "stretch", "safe center", "self-end", "last baseline"]),
+    ("alignItems", ["last baseline", "safe end", "self-start"]),
   ]
+
+  private static let tracks: [JSONValue] = [
+    "none", [10, "1fr"], ["auto", "auto", "2fr"], ["25%", "calc(50% - 3px)"],
+    [["repeat": 3, "tracks": ["min-content", 4]]],
+    [["repeat": "auto-fill", "tracks": [7]], "20%"],
+    [["repeat": "auto-fit", "tracks": [["minmax": [9, "1fr"]]]]],
+    [["fitContent": "30%"], ["minmax": ["auto", 12]]],
+  ]
+
+  private static let lines: [JSONValue] = ["auto", 1, 2, -1, -2, 10_000, -10_000, "span 2"]
 }
 
 extension Frame {
