@@ -20,6 +20,53 @@ import Testing
     #expect(lines.allSatisfy { $0.count < 150 })
   }
 
+  @Test func everyBoxHasAPathThatCanBeFollowed() throws {
+    var drawing = LayoutDrawing()
+    drawing.append(try deep(200), title: "deep")
+    let paths = drawing.svg.split(separator: "<title>").dropFirst().map { $0.prefix { $0 != ":" } }
+    #expect(Set(paths).count == 201)
+    #expect(paths[39].hasSuffix(".children[0] (box 40)"))
+    #expect(paths[40] == "box 40.children[0]")
+    #expect(paths[80] == "box 80.children[0]")
+  }
+
+  @Test func textsAreDrawnInTheirLines() throws {
+    let text = #"{"style":{"width":85,"padding":10},"text":"be sea longer a"}"#
+    let cases = try LayoutCaseReader().read(#"{"root":\#(text)}"#.utf8)
+    var drawing = LayoutDrawing()
+    drawing.append(try #require(cases.first).layout(), title: "text")
+    let lines = drawing.svg.split(separator: "\n").filter { $0.contains("textLength") }
+    #expect(
+      lines.map { String($0.split(separator: ">")[1].prefix { $0 != "<" }) } == [
+        "be sea", "longer", "a",
+      ])
+    let tops = lines.compactMap { line in
+      line.firstRange(of: " y=\"").flatMap { Double(line[$0.upperBound...].prefix { $0 != "\"" }) }
+    }
+    #expect(tops.count == 3 && tops == tops.sorted() && Set(tops).count == 3)
+  }
+
+  @Test func aPageShowsBothLayoutsAndWhatDiffers() throws {
+    let layout = try deep(1)
+    let right = Frame(
+      left: 0, top: 0, width: 100, height: 50,
+      children: [Frame(left: 0, top: 0, width: 100, height: 50)])
+    var wrong = right
+    wrong.children[0].width = 90
+    func html(expected: Frame?) -> String {
+      var page = LayoutPage()
+      page.append(layout, title: "a<b", expected: expected)
+      return page.html
+    }
+    #expect(!html(expected: nil).contains("radio"))
+    #expect(!html(expected: right).contains("stroke-dasharray"))
+    let page = html(expected: wrong)
+    #expect(page.split(separator: "stroke-dasharray").count == 2)
+    #expect(page.contains("root.children[0]: width: expected 90, got 100"))
+    #expect(page.split(separator: "type=\"radio\"").count == 4)
+    #expect(page.contains("<h2>a&lt;b</h2>"))
+  }
+
   @Test func namesInADrawingAreShortInDeepTrees() throws {
     var drawing = LayoutDrawing()
     drawing.append(try deep(200), title: "deep")

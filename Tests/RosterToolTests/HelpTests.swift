@@ -40,7 +40,10 @@ struct HelpTests {
     (["salvage"], ["--into", "--output", "text, json", "are not written", "Exit codes: 0"]),
     (
       ["layout"],
-      ["- for standard input", "--output", "json", "text", "svg", "a line a case", "Exit code 0"]
+      [
+        "- for standard input", "--output", "json", "text", "svg", "html", "a line a case",
+        "Exit code 0",
+      ]
     ),
     (
       ["serve"],

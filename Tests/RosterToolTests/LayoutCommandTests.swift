@@ -65,7 +65,7 @@ struct LayoutCommandTests {
     #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
   }
 
-  @Test(arguments: ["json", "text", "svg"])
+  @Test(arguments: ["json", "text", "svg", "html"])
   func whatIsNotAsExpectedIsSaid(_ form: String) async throws {
     let expected = #"{"left":0,"top":0,"width":61,"height":20,"children":[]}"#
     let outcome = try await layOut(
@@ -102,6 +102,18 @@ struct LayoutCommandTests {
     #expect(svg.contains(">&lt;&amp; (ltr)</text>") && svg.contains(">row (ltr)</text>"))
     #expect(svg.components(separatedBy: "<title>").count == 7, "three boxes a case")
     #expect(svg.contains(#"<title>root.children[1]: 30 × 20 at 60, 0 "a b"</title>"#))
+  }
+
+  @Test func aPageShowsWhatDiffersFromWhatWasExpected() async throws {
+    let expected = #"{"left":0,"top":0,"width":61,"height":20,"children":[]}"#
+    let html = try await layOut(
+      #"[{"name":"<x","root":\#(Self.box),"expected":\#(expected)},\#(Self.row)]"#, "--output",
+      "html"
+    ).output
+    #expect(html.hasPrefix("<!doctype html>") && html.hasSuffix("</html>\n"))
+    #expect(html.contains("<h2>&lt;x (ltr)</h2>") && html.contains("<h2>row (ltr)</h2>"))
+    #expect(html.contains("<pre>root: width: expected 61, got 60</pre>"))
+    #expect(html.components(separatedBy: "class=\"differs\"").count == 2)
   }
 
   // MARK: Input that is wrong

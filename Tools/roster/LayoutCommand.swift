@@ -19,8 +19,9 @@ struct LayoutCommand: ParsableCommand {
 
   @Option(
     help: """
-      What is printed: json for programs, a line a case; text for people; svg as a drawing. If left \
-      out, text on a terminal and json elsewhere.
+      What is printed: json for programs, a line a case; text for people; svg as a drawing; html as \
+      a page, with what is expected on top of what came out. If left out, text on a terminal and \
+      json elsewhere.
       """)
   var output: LayoutOutput?
 
@@ -69,5 +70,5 @@ struct LayoutCommand: ParsableCommand {
 
 /// The forms of output.
 enum LayoutOutput: String, ExpressibleByArgument, CaseIterable {
-  case json, text, svg
+  case json, text, svg, html
 }

@@ -9,6 +9,7 @@ struct LayoutReport {
   /// The number of cases that differ from the expected frames.
   private(set) var differingCount = 0
   private var drawing = LayoutDrawing()
+  private var page = LayoutPage()
 
   init(output: LayoutOutput, outputFile: OutputFile) {
     self.output = output
@@ -34,6 +35,7 @@ struct LayoutReport {
       try outputFile.writeLine(title)
       for line in LayoutOutline(layout).lines { try outputFile.writeLine("  " + line) }
     case .svg: drawing.append(layout, title: title, expected: layoutCase.expected)
+    case .html: page.append(layout, title: title, expected: layoutCase.expected)
     }
     try compare(frame, with: layoutCase.expected, title)
   }
@@ -52,6 +54,7 @@ struct LayoutReport {
   /// Prints the end of the output.
   func finish() throws {
     if output == .svg { try outputFile.write { $0.append(contentsOf: drawing.svg.utf8) } }
+    if output == .html { try outputFile.write { $0.append(contentsOf: page.html.utf8) } }
     try outputFile.flush()
   }
 }

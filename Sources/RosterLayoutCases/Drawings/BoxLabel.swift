@@ -13,8 +13,7 @@ struct BoxLabel {
   /// no room for any label.
   init?(of box: DrawnBox, scale: Double) {
     let size = "\(box.frame.width.short)×\(box.frame.height.short)"
-    let words = box.text.map { [$0, "\(box.name) \(size)"] } ?? []
-    for text in words + ["\(box.name)  \(size)", size, box.name] {
+    for text in ["\(box.name)  \(size)", size, box.name] {
       if let place = Self.place(of: text, in: box, scale: scale) {
         self.init(
           text: text, left: place.left, baseline: place.top + Self.fontSize * 0.95)

@@ -24,17 +24,23 @@ struct DrawnRectangle {
 
 /// A box of a drawing, with its place in the whole.
 struct DrawnBox {
-  /// The path of the box: `root.children[2]`.
+  /// The path of the box: `root.children[2]`. In deep trees it begins at the box with a number:
+  /// `box 41.children[0]`.
   let path: String
+  /// The number by which the paths of boxes in this one name it; `nil` if they do not.
+  let number: Int?
   /// The name in the drawing: `2.0` is the first child of the third; `root` is the root.
   let name: String
   let depth: Int
-  let text: String?
+  /// The lines of the text in the box.
+  let lines: [DrawnLine]
   /// The frame in its parent.
   let frame: Frame
   let rectangle: DrawnRectangle
-  /// The expected rectangle, if it differs.
+  /// The expected rectangle.
   let expected: DrawnRectangle?
+  /// Whether the expected frame is another one.
+  let differs: Bool
   /// The rectangles of the boxes in it.
   let children: [DrawnRectangle]
 
@@ -54,8 +60,8 @@ struct DrawnBox {
     /// The corner of the parent.
     var left = 0.0
     var top = 0.0
-    /// Whether the names of the boxes in it contain all indices from the root. There is a limit,
-    /// since names in deep trees would be longer than everything else.
+    /// Whether the paths of the boxes in it begin where its own does. There is a limit, since paths
+    /// in deep trees would be longer than everything else.
     var isNamed: Bool { depth % 40 != 39 }
   }
 
@@ -69,11 +75,12 @@ struct DrawnBox {
       height: layout.size.height)
     let rectangle = frame.moved(by: (step.left, step.top))
     let expectedRectangle = expected?.moved(by: expectedOrigin)
+    let number = boxes.count + 1
     boxes.append(
       DrawnBox(
-        path: step.path, name: step.name, depth: step.depth, text: layout.node.caseText?.text,
-        frame: frame, rectangle: rectangle,
-        expected: expected.flatMap { $0.isLike(frame) ? nil : expectedRectangle },
+        path: step.path, number: step.isNamed ? nil : number, name: step.name, depth: step.depth,
+        lines: DrawnLine.lines(of: layout, in: rectangle), frame: frame, rectangle: rectangle,
+        expected: expectedRectangle, differs: expected.map { !$0.isLike(frame) } ?? false,
         children: layout.children.map {
           Frame(
             left: $0.position.x, top: $0.position.y, width: $0.layout.size.width,
@@ -81,7 +88,8 @@ struct DrawnBox {
           ).moved(by: (rectangle.left, rectangle.top))
         }))
     for index in layout.zOrder ?? Array(layout.children.indices) {
-      let step = step.isNamed ? step : Step(path: "…", name: "…", depth: step.depth)
+      let step =
+        step.isNamed ? step : Step(path: "box \(number)", name: "\(number)", depth: step.depth)
       let name = step.depth == 0 ? "\(index)" : "\(step.name).\(index)"
       let expectedChildren = expected?.children ?? []
       append(
@@ -91,6 +99,34 @@ struct DrawnBox {
           left: rectangle.left, top: rectangle.top),
         expected: index < expectedChildren.count ? expectedChildren[index] : nil,
         expectedRectangle.map { ($0.left, $0.top) } ?? (0, 0), to: &boxes)
+    }
+  }
+}
+
+/// A line of text in a drawing.
+struct DrawnLine {
+  let text: String
+  /// Where it begins, and its lower edge.
+  let left: Double
+  let bottom: Double
+
+  var width: Double { Double(text.count) * CaseText.characterLength }
+
+  /// The lines of a text, as they stand within the edges of its box that are given in points.
+  fileprivate static func lines(of layout: Layout, in box: DrawnRectangle) -> [DrawnLine] {
+    guard let text = layout.node.caseText, !text.text.isEmpty else { return [] }
+    let style = layout.node.style
+    func edges(_ edge: (Edges) -> Dimension) -> Double {
+      [style.padding, style.border].reduce(0) { sum, edges in
+        if case .points(let points) = edge(edges) { sum + points } else { sum }
+      }
+    }
+    let left = edges(\.left)
+    let lines = text.lines(width: box.width - left - edges(\.right))
+    return lines.enumerated().map { index, line in
+      DrawnLine(
+        text: line, left: box.left + left,
+        bottom: box.top + layout.baseline + Double(index) * CaseText.characterLength)
     }
   }
 }

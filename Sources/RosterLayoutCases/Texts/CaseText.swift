@@ -51,6 +51,23 @@ public struct CaseText: MeasuredContent, Hashable {
       lastBaseline: words.isEmpty ? nil : textHeight)
   }
 
+  /// Returns the lines if words fill them one after the other, for drawings.
+  package func lines(width: Double) -> [String] {
+    var lines: [String] = []
+    var rest = -Double.infinity
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let needed = Double(word.count + 1) * Self.characterLength
+      if let last = lines.last, needed <= rest {
+        lines[lines.count - 1] = "\(last) \(word)"
+        rest -= needed
+      } else {
+        lines.append(String(word))
+        rest = width - needed + Self.characterLength
+      }
+    }
+    return lines
+  }
+
   /// Returns the number of lines if words fill lines of a width one after the other.
   private func lineCount(width: Double) -> Int {
     guard naturalWidth > width else { return words.isEmpty ? 0 : 1 }
