@@ -25,18 +25,19 @@ def is_photo(walk, page, name, path):
 
 
 def open_photo(walk, page, index=0):
-    """Clicks on a photo that is seen whole. Returns its title and its address."""
-    key, title = page.evaluate("""index => {
-      const rows = walk.seen().filter((row) => row.top >= walk.bar() + 60 && row.bottom < innerHeight
-        && walk.row(row.key).querySelector('[aria-label^="Open "]'));
-      const label = walk.row(rows[index].key).querySelector('[aria-label^="Open "]').ariaLabel;
-      return [rows[index].key, label.slice(5)];
+    """Clicks on the picture of a photo where no header covers it. Returns its title, its address and its row."""
+    key, title, *place = page.evaluate("""index => {
+      const pictures = walk.seen().flatMap(({ key }) => {
+        const button = walk.row(key).querySelector('[aria-label^="Open "]');
+        // The button lies below what the reader sees of it.
+        const box = button?.parentElement.getBoundingClientRect();
+        const place = box && [box.left + box.width / 2, box.top + box.height / 2];
+        const isReached = place && button.parentElement.contains(document.elementFromPoint(...place));
+        return isReached ? [[key, button.ariaLabel.slice(5), ...place]] : [];
+      });
+      return pictures[index];
     }""", index)
-    # The button lies below what the reader sees of it.
-    box = page.evaluate("key => { const box = walk.row(key).querySelector('[aria-label^=\"Open \"]')"
-                        ".parentElement.getBoundingClientRect();"
-                        " return [box.left + box.width / 2, box.top + box.height / 2] }", key)
-    page.mouse.click(*box)
+    page.mouse.click(*place)
     walk.wait(page, f"{PHOTO}.test(location.pathname) && document.title === {title!r}")
     return title, address(page), key
 
