@@ -94,11 +94,11 @@ class Walk:
             context.route(re.compile(r"/assets/[^/]*$"), self.send_asset)
             context.route(re.compile(r"/lists/[^/]*$|/photos(/[^/]*)?$"), self.send_page)
         page = context.new_page()
-        page.errors, page.was_shot = [], False
+        page.errors, page.was_shot, page.expected = [], False, []
 
         def note(text):
             # Servers are killed here, one image leads nowhere, and taking a picture adds a style.
-            expected = ["/feed", "127.0.0.1:1/"] + (["inline style"] if page.was_shot else [])
+            expected = ["/feed", "127.0.0.1:1/", *page.expected] + (["inline style"] if page.was_shot else [])
             if not any(part in text for part in expected):
                 page.errors.append(text)
 

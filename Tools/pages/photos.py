@@ -1,8 +1,13 @@
 """The application of photos: its pages are those of the browser, and what is done to them is in the file."""
 
+import json
+import random
 import re
+import time
 
 PHOTO = "/^\\/photos\\/p\\d+$/"
+# What browsers say of pictures while the program is dead.
+KILLED = ["ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_SOCKET_NOT_CONNECTED"]
 
 
 def address(page):
@@ -78,12 +83,13 @@ def navigation(walk, server):
     other = walk.open(server.origin + "/photos/p7")
     is_photo(walk, other, "an address leads to a photo", "/photos/p7")
     is_photo(walk, page, "other windows follow", "/photos/p7")
-    other.get_by_role("button", name="next ›").click()
-    walk.check("the next photo takes its place", walk.wait(
+    other.get_by_role("button", name="‹ previous").click()
+    walk.check("the photo before takes its place", walk.wait(
         other, f"{PHOTO}.test(location.pathname) && location.pathname !== '/photos/p7'"), address(other))
     other.go_back()
     is_list(walk, other, "and back leads to the list")
     is_list(walk, page, "in all windows")
+    other.expected = ["404"]
     other.goto(server.origin + "/nowhere")
     walk.check("an address of no page is told so", "nothing here" in other.content())
     walk.close(other)
@@ -120,6 +126,7 @@ def favourites(walk, server):
 def comments(walk, server):
     """What is typed survives a reload, and a server that is killed."""
     page = walk.open(server.origin + "/photos/p9")
+    page.expected = KILLED
     is_photo(walk, page, "a photo is opened", "/photos/p9")
     field = page.get_by_placeholder("Write a comment")
     value = "document.querySelector('[placeholder=\"Write a comment\"]')?.value"
@@ -152,8 +159,7 @@ def comments(walk, server):
     walk.check("and the field is empty", walk.wait(page, f"{value} === ''"), page.evaluate(value))
     walk.rest(page)
     walk.shoot(page, "photo-comment")
-    server.kill()
-    server.start()
+    server.restart()
     page.reload()
     is_photo(walk, page, "a reload after a restart leads there", "/photos/p9")
     walk.check("the comment is there", walk.wait(
@@ -163,35 +169,234 @@ def comments(walk, server):
     walk.close(page)
 
 
-def faults(walk, server):
-    """Photos come page by page; what fails is said, and tried again."""
-    server.slow()
+def count(page):
+    return page.evaluate("document.getElementById('count').textContent")
+
+
+def has_count(walk, page, number, seconds=15):
+    return walk.wait(page, f"document.getElementById('count').textContent === '{number} rows'", seconds)
+
+
+def end_says(walk, page, text, seconds=15):
+    """Scrolls on to the end until a row there says something. The end moves as rows come."""
+    end = time.time() + seconds
+    while time.time() < end:
+        page.evaluate("() => { document.scrollingElement.scrollTop = 1e9 }")
+        if walk.wait(page, f"walk.seen().some((row) => row.text.includes({text!r}))", 1):
+            return True
+    return False
+
+
+def loading(walk, server):
+    """Photos on their way are announced, also by a program that was killed meanwhile."""
+    server.answers.spoil("/photos", "hold")
+    server.begin_anew()
     page = walk.open(server.url, wait=False)
-    walk.check("photos on their way are announced", walk.wait(page, "document.body.textContent.includes('Loading photos')"))
+    page.expected = KILLED
+    says = "document.body.textContent.includes('Loading photos')"
+    walk.check("photos on their way are announced", walk.wait(page, says))
     walk.shoot(page, "photos-loading")
+    server.kill()
+    walk.wait(page, "walk.state() === 'reconnecting'")
+    server.start()
+    walk.check("also after a restart", walk.wait(page, f"walk.state() === 'live' && {says}", 30))
+    server.answers.release()
     is_list(walk, page, "then they come")
-    walk.check("and the loading row goes", walk.wait(
-        page, "document.getElementById('count').textContent === '30 rows'"),
-        page.evaluate("document.getElementById('count').textContent"))
-    server.stop_source()
-    walk.scroll_to(page, 1e9)
-    walk.check("an error is a row", walk.wait(page, "walk.seen().some((row) => row.text.includes('No photos'))"),
-               page.evaluate("walk.seen().at(-1)?.text"))
+    walk.check("and the loading row goes", walk.wait(page, f"!walk.seen().some((row) => row.text.includes('Loading'))"
+               " && parseInt(document.getElementById('count').textContent) >= 30"), count(page))
+    walk.close(page)
+
+
+def faults(walk, server):
+    """What cannot be fetched is said, and tried again; photos come page by page."""
+    page = walk.open(server.url)
+    page.expected = KILLED
+    is_list(walk, page, "the photos are shown")
+    walk.rest(page)
+    # Those that were fetched in the parts before are shown at once.
+    fetched = int(count(page).split()[0])
+    server.answers.spoil("/photos", "503")
+    walk.check("an error is a row", end_says(walk, page, "No photos: the server answers 503."))
+    walk.rest(page)
     walk.shoot(page, "photos-error")
-    page.get_by_role("button", name="retry").last.click()
-    walk.wait(page, "walk.seen().some((row) => row.text.includes('No photos'))")
-    server.start_source()
-    page.get_by_role("button", name="retry").last.click()
-    walk.check("retry fetches what was missing", walk.wait(
-        page, "parseInt(document.getElementById('count').textContent) >= 60"),
-        page.evaluate("document.getElementById('count').textContent"))
-    for _ in range(20):
+    for kind, reason in [("cut", "cannot be reached"), ("text", "sends something that is no list of photos"),
+                         ("large", "sends too much"), ("404", "answers 404")]:
+        server.answers.spoil("/photos", kind)
+        page.get_by_role("button", name="retry").last.click()
+        walk.check(f"so is an answer that is spoiled by {kind}", end_says(walk, page, f"No photos: the server {reason}"),
+                   page.evaluate("walk.seen().at(-1)?.text"))
+    server.restart()
+    walk.check("a restart without a network has the photos of the file", walk.wait(
+        page, "walk.state() === 'live' && document.body.textContent.includes('Not refreshed: the server answers 404')",
+        30), count(page))
+    walk.check("and all of them", int(count(page).split()[0]) == fetched, count(page))
+    server.answers.release()
+    page.evaluate("() => { document.scrollingElement.scrollTop = 0 }")
+    page.get_by_role("button", name="retry").first.click()
+    walk.check("retry fetches them anew", walk.wait(page, "!document.body.textContent.includes('Not refreshed')"))
+    walk.rest(page)
+    server.answers.spoil("/photos", "hold")
+    walk.check("the next page is on its way", end_says(walk, page, "Loading photos"))
+    server.kill()
+    server.answers.release()
+    server.start()
+    walk.wait(page, "walk.state() === 'live'", 30)
+    for _ in range(30):
         walk.scroll_to(page, 1e9)
-        if page.evaluate("document.getElementById('count').textContent") == f"{server.count} rows":
+        if count(page) == f"{server.count} rows":
             break
-    walk.check("all pages are fetched as the reader comes to them", page.evaluate(
-        "document.getElementById('count').textContent") == f"{server.count} rows",
-        page.evaluate("document.getElementById('count').textContent"))
+    walk.check("all pages are fetched as the reader comes to them, also after a restart",
+               count(page) == f"{server.count} rows", count(page))
+    walk.close(page)
+
+
+TITLES = """walk.seen().map((row) => walk.row(row.key).querySelector('[aria-label^="Open "]'))
+  .filter((button) => button).map((button) => button.ariaLabel.slice(5))"""
+
+
+def row_of(page, title):
+    return page.locator("#feed > .row").filter(has=page.get_by_role("button", name=f"Open {title}", exact=True))
+
+
+def choices(walk, server):
+    """Photos are sorted, filtered and fetched anew, and keep what was done to them."""
+    page = walk.open(server.url)
+    page.expected = KILLED
+    is_list(walk, page, "the photos are shown")
+    walk.rest(page)
+    title = page.evaluate(f"{TITLES}[1]")
+    row_of(page, title).get_by_role("button", name="♡ favourite").click()
+    row_of(page, title).get_by_role("button", name="about").click()
+    marked = f"""[...document.querySelectorAll('[aria-label="Open ' + {title!r} + '"]')].some((button) => {{
+      const {{ textContent }} = button.closest('.row');
+      return textContent.includes('♥ favourite') && textContent.includes('less');
+    }})"""
+    walk.check("a photo is a favourite, and its description is open", walk.wait(page, marked))
+    page.get_by_text("title", exact=True).first.click()
+    # The order of the words, and that of their letters without capitals and marks.
+    walk.check("photos are sorted by title", walk.wait(
+        page, f"(() => {{ const titles = {TITLES}; return titles.length > 3 && titles.every((title, index) => "
+              f"!index || titles[index - 1].localeCompare(title, 'en') <= 0) }})()"), page.evaluate(TITLES))
+    page.get_by_role("button", name="♡ only").click()
+    walk.check("only favourites are shown", walk.wait(page, f"{TITLES}.length === 1 && {marked}"), page.evaluate(TITLES))
+    walk.rest(page)
+    walk.shoot(page, "photos-favourites")
+    server.restart()
+    walk.check("also after a restart", walk.wait(
+        page, f"walk.state() === 'live' && {TITLES}.length === 1 && {marked}", 30), page.evaluate(TITLES))
+    page.get_by_role("button", name="♥ only").click()
+    walk.check("and then all", walk.wait(page, f"{TITLES}.length > 3"))
+    field = page.get_by_placeholder("Search titles and authors")
+    field.fill(title)
+    walk.check("a search finds the photo", walk.wait(page, f"{TITLES}.length === 1 && {marked}"), page.evaluate(TITLES))
+    field.fill("no photo is called so")
+    walk.check("or none", walk.wait(page, f"{TITLES}.length === 0"), page.evaluate(TITLES))
+    field.fill("")
+    walk.check("what was hidden is as it was", walk.wait(page, f"{TITLES}.length > 3"))
+    page.get_by_text("newest", exact=True).first.click()
+    walk.check("in its old place", walk.wait(page, f"{TITLES}[1] === {title!r} && {marked}"), page.evaluate(TITLES))
+    walk.rest(page)
+    walk.close(page)
+
+
+def refresh(walk, server):
+    """New photos come by a refresh; an answer of an earlier one that is late changes nothing."""
+    page = walk.open(server.url)
+    is_list(walk, page, "the photos are shown")
+    walk.rest(page)
+    newest = page.evaluate(TITLES)[0]
+    walk.scroll(page, 700)
+    first = page.evaluate("walk.first().key")
+    former = page.evaluate(TITLES)
+    server.answers.spoil("/photos", "hold")
+    button = page.get_by_role("button", name="refresh", exact=True)
+    press(page, button)
+    walk.check("a refresh is under way", walk.wait(page, "document.querySelector('[aria-label=Refreshing]') !== null")
+               and wait_until(lambda: server.answers.waiting > 0))
+    released = server.answers.released
+    server.answers.add_photo()
+    server.count += 1
+    server.answers.spoil("/photos")
+    before = page.evaluate("walk.revision()")
+    walk.watched(page, "photos that stay keep their place", first, lambda: (
+        press(page, button), walk.wait(page, f"walk.revision() !== '{before}'")), 60)
+    released.set()
+    walk.check("the late answer has come", wait_until(lambda: server.answers.waiting == 0))
+    walk.rest(page)
+    walk.check("and changes nothing", page.evaluate(TITLES) == former, page.evaluate(TITLES))
+    walk.scroll_to(page, 0)
+    walk.check("the new photo is there", page.evaluate(TITLES)[0] != newest, newest)
+    walk.close(page)
+
+
+def press(page, button):
+    """Clicks where something is seen; a click on its locator would scroll to it first."""
+    box = button.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def wait_until(holds, seconds=15):
+    end = time.time() + seconds
+    while not holds() and time.time() < end:
+        time.sleep(0.02)
+    return holds()
+
+
+# The pictures that are seen: what they are called, whether they are shown, and how their files begin.
+PICTURES = """async () => {
+  const photos = [];
+  for (const { key } of walk.seen()) {
+    const button = walk.row(key).querySelector('[aria-label^="Open "]');
+    const image = button?.parentElement.querySelector('img');
+    if (!image) continue;
+    const response = await fetch(image.src, { cache: 'force-cache' });
+    const bytes = response.ok ? [...new Uint8Array(await response.arrayBuffer()).slice(0, 4_000)] : [];
+    photos.push([button.ariaLabel.slice(5), image.complete && image.naturalWidth > 0, bytes]);
+  }
+  return photos;
+}"""
+
+
+def pictures(walk, server):
+    """Pictures come late, are cut, or are none: a photo never has that of another one."""
+    server.answers.release()
+    _, _, body = server.answers.fetch("/photos?page=1&count=1000")
+    addresses = {}
+    for photo in json.loads(body)["photos"]:
+        addresses.setdefault(photo["title"], []).append("/" + photo["thumbnail"].lstrip("/"))
+
+    def compare(page, name, wants_all):
+        walk.rest(page)
+        shown, wrong = 0, []
+        for title, is_shown, data in page.evaluate(PICTURES):
+            shown += is_shown
+            right = [server.answers.fetch(address)[2] for address in addresses[title]]
+            # One that is spoiled may be shorter or longer.
+            is_right = any(bytes(data[:len(file)]) == file[:len(data)] for file in right)
+            if is_shown and not is_right or wants_all and not is_shown:
+                wrong.append(title)
+        walk.check(name, shown > 0 and not wrong, f"{shown} pictures, {wrong}")
+
+    server.answers.spoil("/pictures/", "delay", "404", "cut", "text", "large", "delay", "delay")
+    page = walk.open(server.url)
+    page.expected = ["Failed to load resource", "/images/"]
+    is_list(walk, page, "photos are shown while pictures are on their way")
+    numbers = random.Random(16)
+    for _ in range(40):
+        page.evaluate("top => { document.scrollingElement.scrollTop = top }",
+                      numbers.random() * page.evaluate("document.scrollingElement.scrollHeight"))
+        walk.pass_frames(page, numbers.randrange(1, 6))
+    page.evaluate("() => { document.scrollingElement.scrollTop = 0 }")
+    walk.check("late pictures come", walk.wait(page, "document.querySelector('#feed img')?.naturalWidth > 0"))
+    compare(page, "each picture is that of its photo", wants_all=False)
+    walk.shoot(page, "photos-pictures")
+    walk.close(page)
+    server.answers.release()
+    page = walk.open(server.url)
+    is_list(walk, page, "a reload shows the photos")
+    walk.wait(page, "walk.seen().every(({ key }) => { const image = walk.row(key).querySelector('img');"
+                    " return !image || image.naturalWidth > 0 })")
+    compare(page, "with all pictures, as the faults are over", wants_all=True)
     walk.close(page)
 
 
@@ -216,7 +421,6 @@ def grid(walk, server):
     walk.check("back leads to the same place of the grid", len(now) > 4 and now[0][0] == places[0][0]
                and abs(now[0][1] - places[0][1]) <= 1, f"{places[:1]} and {now[:1]}")
     walk.scroll_to(page, 0)
-    page.get_by_role("radio", name="rows").or_(page.get_by_role("button", name="rows")).or_(
-        page.get_by_role("tab", name="rows")).first.click()
+    page.get_by_text("rows", exact=True).first.click()
     walk.check("and rows again", walk.wait(page, f"{cells} === 0 && walk.seen().length > 2"))
     walk.close(page)

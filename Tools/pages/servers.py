@@ -1,11 +1,17 @@
 """Servers of one list that a walk starts, kills, and changes the list of."""
 
+import http.server
 import json
 import os
 import re
 import signal
 import subprocess
 import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+import zlib
 
 
 class RosterServer:
@@ -90,14 +96,14 @@ class FeedServer:
 
 
 class PhotosServer:
-    """`roster-photos --serve`, and the server of its photos, either of which can be stopped."""
+    """`roster-photos --serve` behind answers of a server of photos that can be spoiled on their way."""
 
     def __init__(self, photos, count=90):
         self.photos, self.count = photos, count
         self.folder = tempfile.TemporaryDirectory(prefix="roster-pages-")
-        self.source_port = self.port = "0"
-        self.query = ""
-        self.start_source()
+        self.port = "0"
+        self.source, source_port = self.run("--server-only", "0", "--photos", str(count))
+        self.answers = SpoiledAnswers(f"http://127.0.0.1:{source_port}")
         self.start()
 
     def run(self, *arguments):
@@ -108,23 +114,22 @@ class PhotosServer:
             raise RuntimeError("roster-photos printed no address")
         return process, match[1]
 
-    def start_source(self):
-        self.source, self.source_port = self.run(
-            "--server-only", self.source_port, "--photos", str(self.count))
-
     def start(self):
         self.process, self.port = self.run(
             "--database", os.path.join(self.folder.name, "photos.sqlite"), "--serve", self.port,
-            "--url", f"http://127.0.0.1:{self.source_port}/{self.query}")
+            "--url", self.answers.url)
         self.origin = f"http://127.0.0.1:{self.port}"
         self.url = self.origin + "/"
 
-    def slow(self):
-        """Begins anew with an empty file, and with photos that take a while."""
+    def begin_anew(self):
+        """Starts with an empty file."""
         self.kill()
         for name in os.listdir(self.folder.name):
             os.remove(os.path.join(self.folder.name, name))
-        self.query = "?delay=1500"
+        self.start()
+
+    def restart(self):
+        self.kill()
         self.start()
 
     def kill(self):
@@ -132,12 +137,97 @@ class PhotosServer:
         self.process.wait()
         self.process.stdout.close()
 
-    def stop_source(self):
+    def close(self):
+        self.kill()
+        self.answers.close()
         self.source.send_signal(signal.SIGKILL)
         self.source.wait()
         self.source.stdout.close()
+        self.folder.cleanup()
+
+
+class SpoiledAnswers:
+    """Stands before a server and passes its answers on: whole, late, cut, as something else, or as a refusal."""
+
+    LARGE = 10_000_000
+
+    def __init__(self, source):
+        self.source = source
+        self.faults = []
+        self.paths = []
+        self.waiting = 0
+        self.released = threading.Event()
+        answers = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                try:
+                    answers.answer(self)
+                except OSError:
+                    # The program has given the request up, or is dead.
+                    pass
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self.server.server_port}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def spoil(self, path, *kinds):
+        """Spoils the answers to addresses that a pattern matches: 'hold', 'delay', 'cut', 'text', 'large', or a
+        status such as '503'. With several kinds, each address has one of them; with none, answers are whole."""
+        self.faults = [(re.compile(path), kinds)] if kinds else []
+        self.released = threading.Event()
+
+    def release(self):
+        """Sends the answers that were held, and holds no others."""
+        self.faults = []
+        self.released.set()
+
+    def fetch(self, path):
+        """Returns the status, the type and the bytes of an answer of the server."""
+        try:
+            with urllib.request.urlopen(self.source + path) as response:
+                return response.status, response.headers["content-type"], response.read()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.headers["content-type"], error.read()
+
+    def add_photo(self):
+        with urllib.request.urlopen(urllib.request.Request(self.source + "/photos", method="POST")) as response:
+            response.read()
+
+    def answer(self, request):
+        status, kind, body = self.fetch(request.path)
+        self.paths.append(request.path)
+        faults = [kinds for path, kinds in self.faults if path.search(request.path)]
+        fault = faults[0][zlib.crc32(request.path.encode()) % len(faults[0])] if faults else None
+        length = len(body)
+        if fault == "hold":
+            released, self.waiting = self.released, self.waiting + 1
+            released.wait(60)
+            self.waiting -= 1
+        elif fault == "delay":
+            time.sleep(zlib.crc32(request.path.encode()) % 7 / 10)
+        elif fault == "cut":
+            body = body[:length // 2]
+        elif fault == "text":
+            kind, body = "text/html", b"<p>Please log in</p>"
+            length = len(body)
+        elif fault == "large":
+            body += b" " * self.LARGE
+            length = len(body)
+        elif fault:
+            status, kind, body, length = int(fault), "text/plain", b"", 0
+        request.send_response(status)
+        request.send_header("content-type", kind or "text/plain")
+        request.send_header("content-length", str(length))
+        request.end_headers()
+        request.wfile.write(body)
 
     def close(self):
-        self.kill()
-        self.stop_source()
-        self.folder.cleanup()
+        self.release()
+        self.server.shutdown()
+        self.server.server_close()

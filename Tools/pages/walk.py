@@ -42,7 +42,8 @@ def walk_through(walk):
         walk.walk(walk.serve_feed, [components.feed])
     if options.photos:
         walk.walk(walk.serve_photos, [
-            photos.navigation, photos.favourites, photos.comments, photos.grid, photos.faults])
+            photos.loading, photos.navigation, photos.favourites, photos.comments, photos.grid, photos.choices,
+            photos.refresh, photos.pictures, photos.faults])
 
 
 def main():
