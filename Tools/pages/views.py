@@ -292,6 +292,34 @@ def carousels(walk):
     walk.check("the program scrolls", scroll.evaluate("(view) => view.scrollLeft"), 0)
 
 
+def spacing(walk):
+    """Room between letters and lines, and the distance of tab stops, in points."""
+    page = walk.page
+    size = """() => [...document.querySelectorAll('.roster-text')].map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element.querySelector('.roster-content').firstChild);
+      return [range.getBoundingClientRect().width, element.getBoundingClientRect().height];
+    })"""
+    walk.show(text("abc"), text("abc", letterSpacing=5), text("a\nb"),
+              text("a\nb", lineSpacing=7), text("\t\ta", tabWidth=50), text("a"))
+    plain, spaced, lines, high, tabs, letter = page.evaluate(size)
+    walk.check("letters have room", round(spaced[0] - plain[0], 2), 15)
+    walk.check("lines have room", round(high[1] - lines[1], 2), 14)
+    walk.check("tabs reach to their stops", round(tabs[0] - letter[0], 2), 100)
+    walk.show(text("abc"), text("abc", letterSpacing=-1), text("a\nb"),
+              text("a\nb", lineSpacing=-3), text("\ta", tabWidth=0), text("a", tabWidth=9))
+    plain, spaced, lines, high, tabs, letter = page.evaluate(size)
+    walk.check("letters are nearer to each other", round(spaced[0] - plain[0], 2), -3)
+    walk.check("lines are nearer to each other", round(high[1] - lines[1], 2), -6)
+    walk.check("tabs without stops are nothing", round(tabs[0] - letter[0], 2), 0)
+    walk.show(text("abc"), text("abc"), text("a\nb"), text("a\nb"), text("a"), text("a"))
+    plain, spaced, lines, high, _, _ = page.evaluate(size)
+    walk.check("room that is left out is none", [spaced, high], [plain, lines])
+    walk.show(text("abc"), text("abc", letterSpacing="9px", lineSpacing=None, tabWidth={}))
+    plain, other = page.evaluate(size)
+    walk.check("what is no length does not count", other, plain)
+
+
 def hostile(walk):
     """Nothing becomes HTML or CSS, and nothing throws."""
     page = walk.page
@@ -323,7 +351,7 @@ def main():
     arguments = parser.parse_args()
     walk = Walk(arguments.chromium, arguments.resources)
     try:
-        for part in (fields, controls, gestures, scopes, carousels, hostile):
+        for part in (fields, controls, gestures, scopes, carousels, spacing, hostile):
             part(walk)
         walk.check("a patched row is like a new one", walk.page.evaluate(RANDOM, arguments.count),
                    None)

@@ -147,14 +147,36 @@ function textNodes(text, spans) {
   return nodes;
 }
 
+/** A length in CSS between two others; null for anything that is none, and for 0. */
+function points(value, least = 0, most = 1000) {
+  return finite(value) ? `${Math.max(least, Math.min(value, most))}px` : null;
+}
+
+/** Sets the room between letters and lines, and the distance of tab stops. CSS has no other stops. */
+function setSpacing({ style }, { letterSpacing, lineSpacing, tabWidth }) {
+  const height = points(lineSpacing, -1000);
+  const lengths = {
+    'letter-spacing': points(letterSpacing, -1000),
+    // The height of a line of the text around it.
+    'line-height': height && `max(0px, calc(1lh + ${height}))`,
+    'tab-size': typeof tabWidth === 'number' ? points(tabWidth) ?? '0px' : null,
+  };
+  for (const [name, length] of Object.entries(lengths)) {
+    if (length) style.setProperty(name, length);
+    else style.removeProperty(name);
+  }
+}
+
 const text = {
   make(mount) {
     const content = make('div', { class: 'roster-content' });
     mount.parts = { content };
     return make('div', {}, content);
   },
-  update(mount, { text: value, spans, align, truncation }, former) {
+  update(mount, attributes, former) {
+    const { text: value, spans, align, truncation } = attributes;
     const { content } = mount.parts;
+    setSpacing(content, attributes);
     const lines = mount.node.lines;
     const isLimited = Number.isInteger(lines) && lines > 0;
     const cut = ['start', 'middle', 'none'].includes(truncation) ? truncation : 'end';

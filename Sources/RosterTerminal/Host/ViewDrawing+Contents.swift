@@ -48,7 +48,8 @@ extension ViewDrawing {
     return switch view.string("align") {
     case "center": free / 2
     case "end": line.isRightToLeft ? 0 : free
-    default: line.isRightToLeft ? free : 0
+    // What is too wide at the right edge is left of the room.
+    default: line.isRightToLeft ? room - line.columns : 0
     }
   }
 

@@ -34,6 +34,10 @@ struct RandomHostTests {
       case "axis": ["vertical", "horizontal"][random.index(below: 2)]
       case "align": ["start", "center", "end"][random.index(below: 3)]
       case "truncation": ["start", "middle", "end", "none"][random.index(below: 4)]
+      case "letterSpacing", "lineSpacing", "tabWidth":
+        .number(Double(random.index(below: 5)) - 1)
+      case "tabStops":
+        [["at": .number(Double(random.index(below: 9))), "align": "decimal", "decimal": "字"]]
       case "pixels": ["width": 1, "height": 2, "rgb": "/wAAAP8A"]
       default: .bool(random.happens(percent: 50))
       }
@@ -42,7 +46,7 @@ struct RandomHostTests {
     private static let names = [
       "text", "title", "value", "error", "titles", "spans", "color", "background", "border",
       "opacity", "offset", "length", "stickyEnd", "selected", "axis", "align", "truncation",
-      "pixels",
+      "pixels", "letterSpacing", "lineSpacing", "tabWidth", "tabStops",
       "on", "disabled", "bold", "alternative", "name", "placeholder",
     ]
 

@@ -39,6 +39,64 @@ struct ViewDrawingTests {
     #expect(rows(3, 2, "text", ["text": text, "truncation": "start"]) == ["abc", "…ij"])
   }
 
+  @Test func lettersAndLinesHaveRoom() {
+    #expect(row(9, "text", ["text": "abc", "letterSpacing": 1]) == "a b c")
+    #expect(row(9, "text", ["text": "世a", "letterSpacing": 2]) == "世  a")
+    #expect(row(9, "text", ["text": "abגד", "letterSpacing": 1]) == "a b  ד ג")
+    #expect(row(6, "text", ["text": "abcdef", "letterSpacing": 1]) == "a b …")
+    #expect(rows(3, 4, "text", ["text": "a\nb", "lineSpacing": 1]) == ["a", "", "b", ""])
+    #expect(
+      rows(3, 6, "text", ["text": "a\nb", "lineSpacing": 2]) == ["", "a", "", "", "b", ""])
+    #expect(rows(3, 2, "text", ["text": "a\nb", "lineSpacing": 1]) == ["a…", ""])
+  }
+
+  @Test func tabsReachToTheirStops() {
+    #expect(row(9, "text", ["text": "a\tb", "tabWidth": 3]) == "a  b")
+    let price: JSONValue = [["at": 9, "align": "decimal"]]
+    let prices: [String: JSONValue] = ["text": "Tea\t9.5\nCake\t12", "tabStops": price]
+    #expect(rows(12, 2, "text", prices) == ["Tea     9.5", "Cake   12"])
+    let hebrew: [String: JSONValue] = [
+      "text": "אב\tגד", "tabStops": [["at": 8, "align": "end"]],
+    ]
+    #expect(row(9, "text", hebrew) == " דג    בא")
+    #expect(
+      row(
+        9, "text", ["text": "a\tb", "tabStops": [["at": 4, "align": "center"], 3, ["at": "x"]]])
+        == "a  b")
+  }
+
+  @Test(arguments: [-1, 1e300, -1e300, 0.4] as [JSONValue])
+  func lengthsThatATerminalLacksAreBounded(_ length: JSONValue) {
+    let attributes: [String: JSONValue] = [
+      "text": "ab\tc\nd", "letterSpacing": length, "lineSpacing": length, "tabWidth": length,
+      "tabStops": [["at": length, "align": "end"]],
+    ]
+    #expect(rows(9, 3, "text", attributes).count == 3)
+  }
+
+  @Test func spansCoverTheRoomOfTheirCharacters() {
+    let test = HostUnderTest(9, 1)
+    test.add(
+      "text", [0, 0, 9, 1],
+      [
+        "text": "ab\tc", "letterSpacing": 1, "tabWidth": 6,
+        "spans": [["from": 1, "to": 3, "underline": true]],
+      ])
+    #expect(test.rows == ["a b   c"])
+    let underlined = (0..<9).map { test.style(0, $0).attributes.contains(.underline) }
+    #expect(underlined == [false, false, true, true, true, true, false, false, false])
+  }
+
+  @Test func changedSpacingIsDrawn() {
+    let test = HostUnderTest(9, 1)
+    let view = test.add("text", [0, 0, 9, 1], ["text": "ab"])
+    #expect(test.rows == ["ab"])
+    test.set("letterSpacing", 1, of: view)
+    #expect(test.rows == ["a b"])
+    test.set("letterSpacing", 0, of: view)
+    #expect(test.rows == ["ab"])
+  }
+
   @Test func textIsAligned() {
     #expect(row(7, "text", ["text": "abc", "align": "center"]) == "  abc")
     #expect(row(7, "text", ["text": "abc", "align": "end"]) == "    abc")
@@ -57,6 +115,7 @@ struct ViewDrawingTests {
   @Test func paragraphsFromRightToLeftBeginAtTheRight() {
     #expect(rows(7, 2, "text", ["text": "אב\nab"]) == ["     בא", "ab"])
     #expect(rows(4, 2, "text", ["text": "אבג דה"]) == [" גבא", "  הד"])
+    #expect(rows(2, 2, "text", ["text": "אב", "letterSpacing": 2]) == [" א", " ב"])
     #expect(row(7, "text", ["text": "אב", "align": "end"]) == "בא")
     #expect(row(7, "text", ["text": "אב", "align": "center"]) == "  בא")
     #expect(row(3, "text", ["text": "אבגדה"]) == "…בא")

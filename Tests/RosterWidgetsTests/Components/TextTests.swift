@@ -1,6 +1,7 @@
 import RosterComponents
 import RosterJSON
 import RosterLayout
+import RosterText
 import Testing
 
 @testable import RosterWidgets
@@ -43,6 +44,56 @@ struct TextTests {
       ])
     #expect(text == text.self)
     #expect(text != Text("a", .headline))
+  }
+
+  @Test func spacingAndStopsAreAttributesIfTheyAreSet() {
+    let text = Text("a\t1,5").letterSpacing(2).lineSpacing(-0.5).tabs(
+      [
+        TextOptions.TabStop(at: 8), TextOptions.TabStop(at: 12, .center),
+        TextOptions.TabStop(at: 20, .end), TextOptions.TabStop(at: 30, .decimal(".")),
+        TextOptions.TabStop(at: 40, .decimal(",")),
+      ], width: 4)
+    #expect(
+      WidgetTree(text).view.spec.attributes == [
+        "text": "a\t1,5", "letterSpacing": 2, "lineSpacing": -0.5, "tabWidth": 4,
+        "tabStops": [
+          ["at": 8], ["at": 12, "align": "center"], ["at": 20, "align": "end"],
+          ["at": 30, "align": "decimal"], ["at": 40, "align": "decimal", "decimal": ","],
+        ],
+      ])
+    let none = Text("a").letterSpacing(0).lineSpacing(.nan).tabs([], width: .infinity)
+    #expect(WidgetTree(none).view.spec.attributes == ["text": "a"])
+  }
+
+  @Test func spacingAndStopsTakeRoom() throws {
+    func size(_ text: Text) throws -> [ViewFrame?] { try WidgetTree(Node(text)).frames(width: 40) }
+    #expect(try size(Text("a\nb").lineSpacing(1)) == [ViewFrame(0, 0, 40, 4)])
+    #expect(try size(Text("aaaa bbbb").letterSpacing(4)) == [ViewFrame(0, 0, 40, 2)])
+    #expect(
+      try size(Text("a\tb").tabs([TextOptions.TabStop(at: 40)])) == [ViewFrame(0, 0, 40, 2)])
+    #expect(try size(Text("a\tb").tabs([], width: 39)) == [ViewFrame(0, 0, 40, 1)])
+  }
+
+  /// Where bold text is wider, a bold part of a text is.
+  @Test func boldPartsAreMeasuredAsBoldText() throws {
+    let wide = TerminalMeasurer(cell: Size(width: 2, height: 1))
+    func width(_ text: Text, _ bold: TerminalMeasurer?) throws -> Double? {
+      let tree = WidgetTree(Node<Never> { Flex(.row) { text } }) { $0.boldTextMeasurer = bold }
+      return try tree.frames(width: 40)[0]?.size.width
+    }
+    let pieces = Text([TextPiece("ab").bold(), TextPiece("cd")])
+    #expect(try width(pieces, nil) == 4)
+    #expect(try width(pieces, wide) == 6)
+    #expect(try width(Text([TextPiece("ab").bold(false), TextPiece("cd")]).bold(), wide) == 6)
+  }
+
+  @Test func whatGivesWayIsMeasured() throws {
+    for truncation in TextEllipsis.allCases {
+      let text = Text("one\ntwo").lines(1).truncation(truncation)
+      let tree = WidgetTree(Node<Never> { Flex(.row) { text } })
+      let width = try tree.frames(width: 40)[0]?.size.width
+      #expect(width == [.end: 4, .middle: 7, .start: 4, .none: 3][truncation], "\(truncation)")
+    }
   }
 
   @Test func linesBreakWhereThereIsNoMoreRoom() throws {
