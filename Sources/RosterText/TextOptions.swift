@@ -56,6 +56,11 @@ public struct TextOptions: Hashable, Sendable {
 }
 
 extension TextOptions {
+  /// Whether there are any lengths that a measurer may have to change.
+  var hasLengths: Bool {
+    letterSpacing != 0 || lineSpacing != 0 || tabWidth != nil || !tabStops.isEmpty
+  }
+
   /// The places where the lines of a text may end.
   public enum Wrapping: Hashable, Sendable {
     /// Where UAX #14 allows it. A word that is longer than a line extends beyond it.

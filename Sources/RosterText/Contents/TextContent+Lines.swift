@@ -105,9 +105,10 @@ extension TextContent {
     let visibleEnd = typeset.index(truncated?.end ?? typeset.start(ofRun: line.visibleEnd))
     var tail = end..<end
     if let truncated {
-      end = typeset.options.truncation.place == .end ? visibleEnd : text.endIndex
-      tail = typeset.index(truncated.tail.lowerBound)..<typeset.index(truncated.tail.upperBound)
-      if typeset.options.truncation.place == .end { tail = end..<end }
+      let isEnd = options.truncation.place == .end
+      end = isEnd ? visibleEnd : text.endIndex
+      let shown = truncated.tail
+      tail = isEnd ? end..<end : typeset.index(shown.lowerBound)..<typeset.index(shown.upperBound)
     }
     let metrics = typeset.lineMetrics
     return TextLine(

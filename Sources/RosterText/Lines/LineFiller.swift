@@ -8,14 +8,15 @@ struct LineFiller {
   static let slack = 1.0 / 4096
 
   private let runs: [TextRun]
-  private let tabs: LineTabs
+  /// Knows where tabs end; copying that would cost more than a short text does.
+  private let text: TypesetText
   private let hyphenWidth: Double
   private let room: Double
   private var start = 0
 
   /// Makes a filler for lines of some width.
   init(_ text: TypesetText, room: Double) {
-    (runs, tabs, hyphenWidth) = (text.runs, text.tabs, text.hyphenWidth)
+    (self.text, runs, hyphenWidth) = (text, text.runs, text.hyphenWidth)
     self.room = room
   }
 
@@ -40,7 +41,7 @@ struct LineFiller {
 
     for index in start..<runs.count {
       let run = runs[index]
-      width = run.advancing(width, tabs)
+      width = run.advancing(width, text.tabs)
       if run.kind == .text {
         (visibleWidth, visibleEnd) = (width, index + 1)
         if width > limit, let best { return finished(best) }

@@ -21,7 +21,10 @@ struct LineTabs: Sendable {
 
   /// Makes those of a text.
   init(_ options: TextOptions, width: Double) {
-    stops = options.tabStops.filter { $0.position > 0 }.sorted { $0.position < $1.position }
+    let stops = options.tabStops
+    self.stops =
+      stops.isEmpty
+      ? [] : stops.filter { $0.position > 0 }.sorted { $0.position < $1.position }
     let width = options.tabWidth ?? width
     self.width = width.isFinite ? max(0, width) : 0
     grid = options.grid
@@ -46,6 +49,7 @@ struct LineTabs: Sendable {
   /// - Parameters:
   ///   - offset: The offset of the tab in the text.
   ///   - x: The end of what stands before it in its line.
+  @inline(never)
   func end(ofTabAt offset: Int, from x: Double) -> Double {
     if let stop = stops.first(where: { $0.position > x }) {
       let segment = segments[offset] ?? Segment()

@@ -12,15 +12,23 @@ struct TextRuler: Sendable {
 
   /// Makes a ruler for a text.
   init(_ measurer: any TextMeasurer, _ options: TextOptions, parts: [TextContent.Part] = []) {
+    self.measurer = measurer
+    self.parts = parts
+    guard options.hasLengths else {
+      // Most texts have none, and copying options costs as much as measuring a word.
+      self.options = options
+      return
+    }
     var options = options
     if !options.letterSpacing.isFinite { options.letterSpacing = 0 }
     if !options.lineSpacing.isFinite { options.lineSpacing = 0 }
     if let width = options.tabWidth, !width.isFinite { options.tabWidth = 0 }
     options.tabStops.removeAll { !$0.position.isFinite }
-    self.measurer = measurer
     self.options = measurer.supported(options)
-    self.parts = parts
   }
+
+  /// The distance of the places at which characters can begin; 0 if they can begin anywhere.
+  var grid: Double { options.hasLengths ? options.grid : measurer.supported(options).grid }
 
   /// The height of a line, with line spacing. The baselines of several measurers are at one height.
   var lineMetrics: LineMetrics {
@@ -32,7 +40,7 @@ struct TextRuler: Sendable {
     }
     guard options.lineSpacing != 0 else { return metrics }
     // Of an odd number of cells, the larger half is below.
-    let cell = options.grid > 0 ? measurer.lineMetrics.height : 0
+    let cell = grid > 0 ? measurer.lineMetrics.height : 0
     let half = options.lineSpacing / 2
     return LineMetrics(
       height: metrics.height + options.lineSpacing,
@@ -52,16 +60,22 @@ struct TextRuler: Sendable {
     direction: LayoutDirection? = nil
   ) -> [TextRun] {
     var runs = RunScanner.runs(of: text, wrapping: wrapping)
-    var options = options
-    options.direction = direction ?? options.direction
     if let offset, !parts.isEmpty {
-      measure(&runs, of: text, from: offset, options)
-    } else {
+      measure(&runs, of: text, from: offset, options(direction))
+    } else if direction == nil {
       measurer.measure(&runs, of: text, options: options)
+    } else {
+      measurer.measure(&runs, of: text, options: options(direction))
     }
     if options.letterSpacing != 0 { addLetterSpacing(to: &runs, of: text) }
     Self.replaceInvalidLengths(in: &runs)
     return runs
+  }
+
+  private func options(_ direction: LayoutDirection?) -> TextOptions {
+    var options = options
+    options.direction = direction ?? options.direction
+    return options
   }
 
   /// Returns the width of a text that is drawn in a line and is no part of the content.

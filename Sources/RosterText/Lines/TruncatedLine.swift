@@ -20,7 +20,7 @@ extension TypesetText {
   func truncated(_ line: FilledLine, room: Double) -> TruncatedLine {
     let start = start(ofRun: line.runs.lowerBound)
     let limit = room + LineFiller.slack
-    let truncation = options.truncation
+    let truncation = ruler.options.truncation
     let ending = truncation.string
     let endingWidth = ruler.width(of: ending)
     let textEnd = text.utf8.count
@@ -48,13 +48,12 @@ extension TypesetText {
   private func truncated(
     _ line: FilledLine, room: Double, around ending: String, _ endingWidth: Double
   ) -> TruncatedLine {
-    let (start, dropped) = (start(ofRun: line.runs.lowerBound), options.truncation.dropped)
-    let isMiddle = options.truncation.place == .middle
+    let (start, dropped) = (start(ofRun: line.runs.lowerBound), ruler.options.truncation.dropped)
+    let isMiddle = ruler.options.truncation.place == .middle
     let free = room - endingWidth + LineFiller.slack
     var half = (room - endingWidth) / 2
-    if options.grid > 0 {
-      half = (half / options.grid - LineFiller.slack).rounded(.up) * options.grid
-    }
+    let grid = ruler.grid
+    if grid > 0 { half = (half / grid - LineFiller.slack).rounded(.up) * grid }
     let lineEnd = isMiddle ? self.start(ofRun: line.visibleEnd) : start
     let head = characters(in: start..<lineEnd)
     var count = head.count(fitting: min(half + LineFiller.slack, free), dropping: dropped)

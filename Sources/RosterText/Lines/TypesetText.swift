@@ -13,22 +13,20 @@ final class TypesetText: Sendable {
   let hyphenWidth: Double
   let runs: [TextRun]
 
-  var options: TextOptions { ruler.options }
-
   /// Splits a text into runs and measures them.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   init(_ text: String, _ ruler: TextRuler) {
-    let options = ruler.options
-    let runs = ruler.runs(of: text, wrapping: options.wrapping, from: 0)
+    let runs = ruler.runs(of: text, wrapping: ruler.options.wrapping, from: 0)
     (self.text, self.ruler, self.runs) = (text, ruler, runs)
     directions =
-      options.resolvesDirections
-      ? TextDirections(text, direction: options.direction, showsControls: options.showsControls)
+      ruler.options.resolvesDirections
+      ? TextDirections(
+        text, direction: ruler.options.direction, showsControls: ruler.options.showsControls)
       : nil
     lineMetrics = ruler.lineMetrics
     hyphenWidth = runs.contains(where: \.isHyphenated) ? ruler.width(of: "-") : 0
-    var tabs = LineTabs(options, width: ruler.measurer.tabWidth)
+    var tabs = LineTabs(ruler.options, width: ruler.measurer.tabWidth)
     if tabs.needsSegments { tabs.addSegments(of: text, runs, ruler, directions) }
     self.tabs = tabs
   }
@@ -37,7 +35,7 @@ final class TypesetText: Sendable {
 extension TypesetText {
   /// The maximum number of visible lines.
   var maximumLines: Int {
-    guard let lines = options.maximumLines, lines > 0 else { return .max }
+    guard let lines = ruler.options.maximumLines, lines > 0 else { return .max }
     return lines
   }
 

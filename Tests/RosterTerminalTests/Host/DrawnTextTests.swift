@@ -5,7 +5,8 @@ import RosterTestSupport
 import RosterText
 import Testing
 
-/// Texts of seeded random characters and options, drawn beside the cursors that the text has by itself.
+/// Texts of seeded random characters and options, drawn beside the cursors that the text has by
+/// itself.
 @Suite("Drawn texts")
 struct DrawnTextTests {
   private static let characters = [
