@@ -2,31 +2,47 @@ import Testing
 
 @testable import RosterPages
 
-/// The modules of the page, which browsers get as one file.
+/// The modules of the pages, which browsers get as one file for each page.
 @Suite struct PageScriptTests {
-  private static let lines = PageResource.pageJS.text.split(separator: "\n")
+  private typealias Page = (resource: PageResource, script: PageScript, function: String)
 
-  @Test func nothingIsImportedOrExported() {
-    #expect(!Self.lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") })
-    #expect(Self.lines.contains { $0.hasPrefix("function steer()") })
+  private static let pages: [Page] = [
+    (.pageJS, .page, "steer"), (.inspectJS, .inspector, "setView"),
+  ]
+
+  @Test(arguments: pages.indices)
+  func nothingIsImportedOrExported(_ page: Int) {
+    let (_, lines) = Self.page(page)
+    #expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") })
+    #expect(lines.contains { $0.hasPrefix("function \(Self.pages[page].function)(") })
   }
 
-  @Test func modulesStandBehindThoseThatTheyImport() {
+  @Test(arguments: pages.indices)
+  func modulesStandBehindThoseThatTheyImport(_ page: Int) {
+    let (script, _) = Self.page(page)
     var names: Set<Substring> = []
-    for module in PageScript.modules {
+    for module in script.modules {
       let text = String(decoding: module.contents, as: UTF8.self)
       for imported in text.matches(of: /(?m)^(?:import|\}) .*'\.\/([a-z]+\.js)';$/) {
         #expect(names.contains(imported.output.1), "\(module.name) imports \(imported.output.1)")
       }
       names.insert(module.name[...])
     }
-    #expect(names.count == PageScript.modules.count)
+    #expect(names.count == script.modules.count)
   }
 
-  @Test func namesAtTheTopAreDifferent() {
-    let names = Self.lines.compactMap {
+  @Test(arguments: pages.indices)
+  func namesAtTheTopAreDifferent(_ page: Int) {
+    let (_, lines) = Self.page(page)
+    let names = lines.compactMap {
       $0.prefixMatch(of: /(?:async )?(?:const|let|function|class) (\w+)/)?.output.1
     }
-    #expect(names.count > 100 && Set(names).count == names.count)
+    let repeated = Dictionary(grouping: names, by: \.self).filter { $1.count > 1 }.keys
+    #expect(names.count > 100 && repeated.isEmpty, "\(repeated.sorted())")
+  }
+
+  private static func page(_ index: Int) -> (script: PageScript, lines: [Substring]) {
+    let page = pages[index]
+    return (page.script, page.resource.text.split(separator: "\n"))
   }
 }

@@ -18,14 +18,14 @@ package enum PageResource: String, CaseIterable, Sendable {
     switch self {
     case .pageHTML: PackageResources.page_html
     case .pageCSS: PackageResources.page_css
-    case .pageJS: PageScript.bytes
+    case .pageJS: PageScript.page.bytes
     case .viewsJS: PackageResources.views_js
     case .viewsCSS: PackageResources.views_css
     case .boxesJS: PackageResources.boxes_js
     case .widgetsJS: PackageResources.widgets_js
     case .inspectHTML: PackageResources.inspect_html
     case .inspectCSS: PackageResources.inspect_css
-    case .inspectJS: PackageResources.inspect_js
+    case .inspectJS: PageScript.inspector.bytes
     }
   }
 
@@ -46,20 +46,35 @@ package enum PageResource: String, CaseIterable, Sendable {
 
   /// The answer to a request for the file.
   var response: SiteResponse {
-    // Files of another version have another name in caches.
-    SiteResponse(contentType: contentType, body: bytes, etag: FNV1a(of: bytes).hex)
+    SiteResponse(contentType: contentType, body: bytes, etag: Self.etags[self])
   }
+
+  /// The hashes of all files, taken once: files of another version have another name in caches.
+  private static let etags = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, FNV1a(of: $0.bytes).hex) })
 }
 
-/// The modules of page.js as one file: a browser gets one file sooner than many.
+/// Modules as one file: a browser gets one file sooner than many.
 ///
 /// What a module imports stands before it, so statements of import are left out, and names are
 /// exported to nothing. In the sources each module imports what it uses, and works as it is.
-enum PageScript {
-  static let bytes = Array(modules.map { text(of: $0.contents) }.joined(separator: "\n").utf8)
+struct PageScript {
+  typealias Module = (name: String, contents: [UInt8])
 
   /// Each module behind those that it imports.
-  static let modules: [(name: String, contents: [UInt8])] = [
+  let modules: [Module]
+  let bytes: [UInt8]
+
+  private init(_ modules: [Module]) {
+    self.modules = modules
+    bytes = Array(modules.map { Self.text(of: $0.contents) }.joined(separator: "\n").utf8)
+  }
+
+  /// The page of a list.
+  static let page = PageScript([
+    ("elements.js", PackageResources.elements_js),
+    ("texts.js", PackageResources.texts_js),
+    ("aloud.js", PackageResources.aloud_js),
     ("models.js", PackageResources.models_js),
     ("rows.js", PackageResources.rows_js),
     ("messages.js", PackageResources.messages_js),
@@ -81,7 +96,34 @@ enum PageScript {
     ("keyboard.js", PackageResources.keyboard_js),
     ("history.js", PackageResources.history_js),
     ("page.js", PackageResources.page_js),
-  ]
+  ])
+
+  /// The inspector, with the modules that it shares with the page of a list.
+  static let inspector = PageScript([
+    ("elements.js", PackageResources.elements_js),
+    ("texts.js", PackageResources.texts_js),
+    ("aloud.js", PackageResources.aloud_js),
+    ("inspected.js", PackageResources.inspected_js),
+    ("asking.js", PackageResources.asking_js),
+    ("words.js", PackageResources.words_js),
+    ("tables.js", PackageResources.tables_js),
+    ("notices.js", PackageResources.notices_js),
+    ("picture.js", PackageResources.picture_js),
+    ("captions.js", PackageResources.captions_js),
+    ("timeline.js", PackageResources.timeline_js),
+    ("address.js", PackageResources.address_js),
+    ("scene.js", PackageResources.scene_js),
+    ("player.js", PackageResources.player_js),
+    ("revision.js", PackageResources.revision_js),
+    ("past.js", PackageResources.past_js),
+    ("row.js", PackageResources.row_js),
+    ("pending.js", PackageResources.pending_js),
+    ("storage.js", PackageResources.storage_js),
+    ("choosing.js", PackageResources.choosing_js),
+    ("pointing.js", PackageResources.pointing_js),
+    ("following.js", PackageResources.following_js),
+    ("inspect.js", PackageResources.inspect_js),
+  ])
 
   private static func text(of module: [UInt8]) -> String {
     var lines: [Substring] = []

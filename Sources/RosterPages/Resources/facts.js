@@ -1,14 +1,15 @@
 // What the bar says of the list: how long it is, where the reader is, and how much is new above.
 
-import { announce } from './messages.js';
-import { formatCount } from './models.js';
+import { announce } from './aloud.js';
+import { element } from './elements.js';
 import { seenRange } from './place.js';
-import { element, list, records } from './rows.js';
+import { list, records } from './rows.js';
+import { formatCount, plural } from './texts.js';
 
 const newer = element('newer');
 
 export function drawFacts() {
-  element('count').textContent = `${formatCount(list.items)} ${list.items === 1 ? 'row' : 'rows'}`;
+  element('count').textContent = plural(list.items, 'row');
   element('revision').textContent = `revision ${list.revision}`;
   element('empty').hidden = list.items > 0 || records.some((record) => record.element);
 }

@@ -1,6 +1,7 @@
 // Heights: two spacers stand for all rows that are not here, scaled where a list is higher than browsers can.
 
-import { clamp, element, feed, list, records, windowEnd } from './rows.js';
+import { element } from './elements.js';
+import { clamp, feed, list, records, windowEnd } from './rows.js';
 
 const above = element('above'), below = element('below');
 

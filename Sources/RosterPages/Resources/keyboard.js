@@ -1,9 +1,10 @@
 // The keyboard: arrows through the rows, and the keys of commands.
 
 import { lineLength, slotBeyond } from './columns.js';
+import { element } from './elements.js';
 import { current, expectCurrent, isTyping } from './focus.js';
 import { goal, seenRange, setGoal } from './place.js';
-import { clamp, element, feed, list, recordAtSlot, records } from './rows.js';
+import { clamp, feed, list, recordAtSlot, records } from './rows.js';
 import { cancelSearch, closeSearch, openSearch, query, search, searching, searchText } from './search.js';
 import { copySelection, select, selectAll, selection } from './selection.js';
 import { closeGo, goNumber, openGo } from './tools.js';

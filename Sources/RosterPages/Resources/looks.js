@@ -1,9 +1,9 @@
 // The two looks of a list: models as a feed that is like a table, or the views of components.
 
 import { connection } from './connection.js';
+import { element } from './elements.js';
 import { complain } from './messages.js';
 import { ModelLook, patch, setText } from './models.js';
-import { element } from './rows.js';
 
 /** How models look; null in a list of components. */
 export let look = null;

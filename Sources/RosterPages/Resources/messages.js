@@ -1,22 +1,7 @@
-// What the page says about itself: the state of the connection, faults, short notes, and what is read aloud.
+// What the page says about itself: the state of the connection, faults, and short notes.
 
-import { formatCount } from './models.js';
-import { element } from './rows.js';
-
-// One message in some seconds at most: a listener hears the outcome, not each step.
-let news = { rows: 0, text: null }, announcedAt = -Infinity, announceTimer = 0;
-
-/** Has a text read aloud, and how many rows are new. */
-export function announce({ rows = 0, text = null }) {
-  news = { rows: news.rows + rows, text: text ?? news.text };
-  clearTimeout(announceTimer);
-  announceTimer = setTimeout(() => {
-    const parts = [news.text, news.rows ? `${formatCount(news.rows)} new ${news.rows === 1 ? 'row' : 'rows'}` : null];
-    element('live').textContent = parts.filter(Boolean).join('. ');
-    announcedAt = performance.now();
-    news = { rows: 0, text: null };
-  }, Math.max(250, announcedAt + 5_000 - performance.now()));
-}
+import { announce } from './aloud.js';
+import { element } from './elements.js';
 
 let toastTimer = 0;
 

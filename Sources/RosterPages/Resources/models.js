@@ -2,6 +2,9 @@
 // (`textContent` or text nodes), never as HTML; links and images are made only of addresses that are
 // http(s), data:image, or of this server.
 
+import { make } from './elements.js';
+import { formatCount, nameOf, numberFormat, plural, replaceUnseen, unseen } from './texts.js';
+
 const titleNames = ['title', 'subject', 'headline', 'name', 'displayname', 'label', 'author', 'from',
   'sender', 'user', 'username', 'summary', 'path', 'file', 'key', 'id'];
 const textNames = ['text', 'body', 'message', 'content', 'description', 'paragraphs', 'comment',
@@ -31,18 +34,10 @@ export function parse(text) {
       ? new ExactNumber(context.source) : value);
 }
 
-const numberFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 });
-export const formatCount = (count) => numberFormat.format(count);
-
 // ---- Text ------------------------------------------------------------------------------------------
 
-// Controls, and characters that change the direction of what follows or are not seen at all. Tab and
-// newline are text, and so are the joiners of emoji and of scripts that need them.
-const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/;
 const pieces = new RegExp(`(https?://[^\\s<>"'\`\\u0000-\\u0020\\u202a-\\u202e\\u2066-\\u2069]+)|(${unseen.source})\\2*`, 'g');
 const marksMax = 200;
-
-const nameOf = (character) => 'U+' + character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0');
 
 /** A visible sign for characters that are not seen. */
 function mark(run) {
@@ -73,7 +68,7 @@ function nodesOf(text, withLinks = true) {
   const rest = source.slice(end);
   if (rest) {
     nodes.push(document.createTextNode(
-      count > marksMax ? rest.replace(new RegExp(unseen.source, 'g'), '\u25a1') : rest));
+      count > marksMax ? replaceUnseen(rest, () => '\u25a1') : rest));
   }
   return nodes;
 }
@@ -82,13 +77,6 @@ function nodesOf(text, withLinks = true) {
 export function setText(element, text, withLinks = false) {
   element.dir = 'auto';
   element.replaceChildren(...nodesOf(String(text), withLinks));
-  return element;
-}
-
-function make(tag, className, ...children) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...children);
   return element;
 }
 
@@ -206,8 +194,7 @@ function plainNode(name, value) {
 }
 
 const sizeText = (value) => Array.isArray(value)
-  ? `${formatCount(value.length)} ${value.length === 1 ? 'value' : 'values'}`
-  : `${formatCount(Object.keys(value).length)} ${Object.keys(value).length === 1 ? 'field' : 'fields'}`;
+  ? plural(value.length, 'value') : plural(Object.keys(value).length, 'field');
 
 const treeEntriesMax = 100, treeDepthMax = 12;
 

@@ -11,19 +11,22 @@
 //     contents looks   what rows contain       updates              all of it, from a message to nodes
 //     selection search tools keyboard          what readers do
 //     history memory   the pages of an application, and what is kept over reloads
+//     elements texts aloud                     what the inspector uses, too
 //
 // The server sends all of them as one file, in the order of PageResource.swift, so that a page needs no chain of
 // requests. Names at the top of these modules are therefore different from each other.
 
+import { announce } from './aloud.js';
 import { connection } from './connection.js';
+import { element } from './elements.js';
 import { current } from './focus.js';
 import { carryOut, isApplication, whereabouts } from './history.js';
 import { chooseLook, look } from './looks.js';
 import { readStored, store } from './memory.js';
-import { announce, showFault } from './messages.js';
+import { showFault } from './messages.js';
 import { parse, refreshTimes, setText } from './models.js';
 import { anchor, follower, goal, isAtTop } from './place.js';
-import { element, feed, list, recordOfKey } from './rows.js';
+import { feed, list, recordOfKey } from './rows.js';
 import { apply, hello, isLeaving, leave, startOver } from './updates.js';
 import { steer } from './window.js';
 import './keyboard.js';

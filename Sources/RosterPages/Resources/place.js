@@ -1,8 +1,9 @@
 // The reader's place: the row that stays where it is through whatever happens to the list, and what the
 // reader's own scrolling does to it.
 
+import { element } from './elements.js';
 import { lead, measureSlots, setLead, setSpacers } from './heights.js';
-import { element, feed, list, parked, recordOfKey, records } from './rows.js';
+import { feed, list, parked, recordOfKey, records } from './rows.js';
 
 const bar = element('bar');
 

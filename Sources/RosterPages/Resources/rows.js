@@ -3,7 +3,8 @@
 //
 // Positions are *slots*: each section has one for its header, one for each item, and one for its footer.
 
-export const element = (id) => document.getElementById(id);
+import { element } from './elements.js';
+
 export const feed = element('feed');
 export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 

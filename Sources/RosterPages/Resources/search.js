@@ -1,11 +1,12 @@
 // Searching: the server, which has all models, says which row comes next.
 
 import { connection } from './connection.js';
+import { element } from './elements.js';
 import { current, expectCurrent, isTyping } from './focus.js';
 import { complain } from './messages.js';
-import { formatCount } from './models.js';
 import { seenRange } from './place.js';
-import { element, feed, recordOfKey, records } from './rows.js';
+import { feed, recordOfKey, records } from './rows.js';
+import { formatCount } from './texts.js';
 import { follow } from './updates.js';
 import { go } from './window.js';
 

@@ -1,10 +1,11 @@
 // Selecting and copying rows: from one key to another, so that it goes on beyond the window.
 
+import { announce } from './aloud.js';
 import { connection } from './connection.js';
 import { focusRow, setCurrent } from './focus.js';
-import { announce, complain, toast } from './messages.js';
-import { formatCount } from './models.js';
+import { complain, toast } from './messages.js';
 import { feed, list, recordOfKey, recordOfNode, records } from './rows.js';
+import { formatCount } from './texts.js';
 import { follow } from './updates.js';
 
 /** The rows that are selected: `{from, to, isAll}`. */

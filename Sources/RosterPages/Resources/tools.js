@@ -1,9 +1,10 @@
 // The tools of the bar beside the search: going to a number, to the top, undo and redo.
 
 import { connection } from './connection.js';
+import { element } from './elements.js';
 import { complain } from './messages.js';
-import { formatCount } from './models.js';
-import { clamp, element, feed, list } from './rows.js';
+import { clamp, feed, list } from './rows.js';
+import { formatCount } from './texts.js';
 import { go, toTop } from './window.js';
 
 element('newer').addEventListener('click', (event) => {

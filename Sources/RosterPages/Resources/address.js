@@ -1,0 +1,29 @@
+// The address of what is looked at, which can be sent.
+
+import { inspected, tabs } from './inspected.js';
+
+let timer = 0;
+
+/** Writes the address a little later: browsers limit how often it may change. */
+export function rememberAddress() {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const { tab, follows, selected, key } = inspected;
+    const address = new URLSearchParams();
+    if (tab !== 'history') address.set('tab', tab);
+    if (!follows && selected != null) address.set('at', selected);
+    if (key) address.set('key', key);
+    history.replaceState(null, '', address.size > 0 ? `#${address}` : location.pathname);
+  }, 250);
+}
+
+/** Reads what the address names: `tab`, `at` and `key`, each of which may be missing. */
+export function readAddress() {
+  const address = new URLSearchParams(location.hash.slice(1));
+  const at = Number(address.get('at')), key = address.get('key') ?? '', tab = address.get('tab');
+  return {
+    at: Number.isSafeInteger(at) && at > 0 ? at : null,
+    key: /^[ihf][1-9][0-9]{0,12}$/.test(key) ? key : null,
+    tab: tabs.includes(tab) ? tab : null,
+  };
+}

@@ -1,0 +1,50 @@
+// Asking the server. It only reads, but for a check of the file, which is begun by a button.
+
+import { listName } from './inspected.js';
+
+const api = `/inspect/${encodeURIComponent(listName)}/api/`;
+
+/** What the server does not answer, and why. */
+export class Refusal extends Error {
+  constructor(message, status, oldest) {
+    super(message);
+    this.status = status;
+    this.oldest = oldest;
+  }
+}
+
+/** Asks one question. @returns the answer; throws a `Refusal`, or another error if there is no connection */
+export async function ask(question, parameters = {}, options = {}) {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value != null));
+  const response = await fetch(api + question + (query.size > 0 ? `?${query}` : ''), options);
+  let answer = {};
+  try {
+    answer = await response.json();
+  } catch { /* The status says enough. */ }
+  if (response.ok) return answer;
+  throw new Refusal(answer.error ?? `the server answers with ${response.status}`, response.status, answer.oldest);
+}
+
+/**
+ * Returns what asks for one thing after the other: a later question takes the place of an earlier one. A server
+ * that is too busy to answer is asked again.
+ */
+export function latest() {
+  let controller = null;
+  return async (question, parameters, use) => {
+    controller?.abort();
+    const own = controller = new AbortController();
+    while (controller === own) {
+      try {
+        const answer = await ask(question, parameters, { signal: own.signal });
+        if (controller === own) use(answer, null);
+        return;
+      } catch (error) {
+        if (error.name === 'AbortError' || controller !== own) return;
+        use(null, error instanceof Refusal ? error : new Error('the server does not answer'));
+        if (error.status !== 503) return;
+        await new Promise((resolve) => setTimeout(resolve, 400));
+      }
+    }
+  };
+}

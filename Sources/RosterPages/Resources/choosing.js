@@ -1,0 +1,58 @@
+// Choosing a revision: by its neighbours, by its number, with the buttons above the picture.
+
+import { rememberAddress } from './address.js';
+import { element } from './elements.js';
+import { firstRevision, inspected, isInView, span } from './inspected.js';
+import { loadPast } from './past.js';
+import { loadRevision } from './revision.js';
+import { loadRow } from './row.js';
+import { draw, setView, showAll, zoom } from './timeline.js';
+
+const numberField = element('revision');
+
+/**
+ * Chooses a revision, also one that is no longer kept: what is shown of it says so.
+ * @param keepsView whether the picture shows what it shows also without it
+ */
+export function select(revision, { keepsView = false } = {}) {
+  const { present } = inspected.head;
+  const selected = Math.min(Math.max(revision, 1), present);
+  inspected.follows = selected === present;
+  inspected.selected = selected;
+  numberField.value = selected;
+  if (!keepsView && !isInView(selected)) setView(selected - span() / 2, selected + span() / 2 - 1);
+  else draw();
+  rememberAddress();
+  load();
+}
+
+let loadTimer = 0;
+
+/** Shows what is selected. While a person goes quickly through time, only the last revision is asked for. */
+export function load() {
+  clearTimeout(loadTimer);
+  loadTimer = setTimeout(() => {
+    loadPast();
+    loadRevision();
+    if (inspected.tab === 'row') loadRow();
+  }, 60);
+}
+
+export const selectFirst = () => select(firstRevision());
+export const selectLast = () => select(inspected.head.present);
+/** Goes on by some revisions, of those that are kept. */
+export const step = (count) => select(Math.max(firstRevision(), inspected.selected + count));
+
+for (const [name, action] of Object.entries({
+  'go-first': selectFirst, 'go-back': () => step(-1), 'go-on': () => step(1), 'go-last': selectLast,
+  'zoom-in': () => zoom(0.5), 'zoom-out': () => zoom(2), 'zoom-all': showAll,
+})) {
+  // Before the server has said how many revisions there are, there is nothing to choose.
+  element(name).addEventListener('click', () => { if (inspected.head) action(); });
+}
+
+numberField.addEventListener('change', () => {
+  const digits = numberField.value.replace(/\D/g, '');
+  if (inspected.head && digits !== '') select(Number(digits));
+  else numberField.value = inspected.selected ?? '';
+});

@@ -1,0 +1,144 @@
+// One revision: what it changed, its operations one by one, its states, and its row of the journal.
+
+import { latest } from './asking.js';
+import { element, make } from './elements.js';
+import { guide, inspected } from './inspected.js';
+import { notice } from './notices.js';
+import { Player } from './player.js';
+import { button, fact, factsOf, linkTo, linkToRow, note, quiet, quietLine, scrolledTable } from './tables.js';
+import { formatCount, plain, plural } from './texts.js';
+import { chips, countsText, isolated, kindTexts, placeText, sizeText, timeText } from './words.js';
+
+const askRevision = latest();
+
+/** Shows the selected revision. */
+export function loadRevision() {
+  const revision = inspected.selected;
+  if (revision === 0) {
+    element('batch').replaceChildren(note('The list is empty and has no revisions yet.'));
+    return;
+  }
+  askRevision(`revision/${revision}`, {}, (answer, error) => {
+    if (error) showRefusal(error);
+    else showRevision(answer);
+  });
+}
+
+function showRefusal({ message, oldest }) {
+  noteFaults(inspected.selected, {});
+  element('batch').replaceChildren(make('div', 'note', make('p', {}, message),
+    oldest != null && button('Show the oldest one that is kept', () => guide.select(oldest + 1))));
+}
+
+const digestTexts = {
+  intact: ['good', 'digest matches'], altered: ['bad', 'altered: the digest does not match'],
+  modelGone: ['bad', 'a model it wrote is gone'], unreadable: ['bad', 'the row cannot be read'],
+  notChecked: ['warn', 'digest not checked: too many changes'],
+};
+
+function noteFaults(revision, { digest, fault }) {
+  const about = (text) => text && `revision ${formatCount(revision)}: ${plain(text)}`;
+  notice('digest', about(digest && `${digest}.`), true);
+  notice('fault', about(fault), true);
+}
+
+function showRevision(answer) {
+  const { row, revision, fault, tooLarge } = answer;
+  const [digestClass, digestText] = digestTexts[row?.digestState] ?? ['', null];
+  noteFaults(revision, { digest: digestClass === 'bad' ? digestText : null, fault });
+  // What a person opened stays open from revision to revision.
+  const summaries = (which) => [...element('batch').querySelectorAll(`details${which} > summary`)];
+  const open = new Set(summaries('[open]').map((summary) => summary.dataset.name));
+  element('batch').replaceChildren(make('div', 'card',
+    make('h2', {}, `Revision ${formatCount(revision)}`), chipsOf(answer, digestClass, digestText), factsOfRevision(answer),
+    fault && make('p', 'bad', plain(fault)), tooLarge && note(plain(tooLarge)),
+    answer.operations?.length > 0 && new Player(answer).root,
+    answer.states?.length > 0 && statesOf(answer),
+    answer.mapping && answer.operationCount > 0 && folded('Mapping', mappingOf(answer.mapping)),
+    (answer.log || answer.logOmitted) && folded('Changeset, as a line of a log', logOf(answer)),
+    row && folded(`Row of the journal, ${sizeText(row.bytes)}`, rowOf(row), digestClass === 'bad')));
+  for (const summary of summaries('')) if (open.has(summary.dataset.name)) summary.parentElement.open = true;
+}
+
+const chipsOf = ({ counts, kind, takesBack, takenBackBy }, digestClass, digestText) => make('ul', 'chips', chips(counts),
+  kind !== 'change' && make('li', kind === 'unreadable' ? 'bad' : 'warn', kindTexts[kind]),
+  takesBack && make('li', {}, 'takes back ', linkTo(takesBack)),
+  takenBackBy && make('li', 'warn', 'taken back by ', linkTo(takenBackBy)),
+  digestText && make('li', digestClass, digestText));
+
+const factsOfRevision = ({ origin, group, at, committed, source, target, steps, inverse }) => factsOf([
+  fact('Origin', origin && isolated(origin)), fact('Group', group && isolated(group)),
+  fact('Said to be of', at && isolated(at)), fact('Committed', committed && timeText(committed)),
+  fact('List', source && `${formatCount(source.items)} → ${plural(target.items, 'item')}, `
+    + `${formatCount(source.sections)} → ${plural(target.sections, 'section')}`),
+  fact('Undo then', stepsOf(steps, 'undo')), fact('Redo then', stepsOf(steps, 'redo')),
+  fact('To take it back', inverse && countsText(inverse)),
+]);
+
+/** What undo or redo would take back after a revision. */
+function stepsOf(steps, name) {
+  if (!steps) return null;
+  if (steps.fault) return make('span', 'bad', plain(steps.fault));
+  const revisions = steps[name], rest = steps[`${name}Count`] - 6;
+  if (revisions.length === 0) return steps.compacted && name === 'undo' ? 'no longer known: compacted' : 'nothing';
+  return make('span', {}, `would take back ${revisions.length > 1 ? 'revisions' : 'revision'} `,
+    revisions.slice(0, 6).map((revision, index) => [index > 0 && ', ', linkTo(revision)]).flat(),
+    rest > 0 && ` and ${formatCount(rest)} more`);
+}
+
+function folded(title, content, isOpen = false) {
+  const summary = make('summary', {}, title);
+  summary.dataset.name = title.split(',')[0];
+  return make('details', { open: isOpen }, summary, content);
+}
+
+function logOf({ log, logOmitted }) {
+  if (!log) return quiet(plain(logOmitted));
+  const copy = button('Copy', async () => {
+    try {
+      await navigator.clipboard.writeText(log);
+      copy.textContent = 'Copied';
+    } catch {
+      copy.textContent = 'Cannot copy';
+    }
+  });
+  return make('div', {}, make('pre', {}, plain(log)), copy);
+}
+
+function statesOf({ states, stateCount }) {
+  const text = (value, absent) =>
+    make('td', 'mono', value === undefined ? make('span', 'quiet', absent) : plain(JSON.stringify(value)));
+  const rows = states.map(({ key, place, scope, before, after }) => make('tr', {},
+    make('td', {}, linkToRow(key), place != null && ` at ${placeText(place)}`), make('td', 'mono', plain(scope)),
+    text(before, 'none'), text(after, 'forgotten')));
+  const rest = stateCount - states.length;
+  return make('div', {}, make('h3', {}, `States, ${formatCount(stateCount)}`),
+    scrolledTable('States', ['Row', 'Scope', 'Before', 'After'], rows), rest > 0 && quietLine(`${formatCount(rest)} more`));
+}
+
+/** Where rows came from and went to. */
+function mappingOf(mapping) {
+  const pair = ([source, target]) => `${placeText(source)} → ${placeText(target)}`;
+  const texts = {
+    updatedItems: ['Updated', pair], removedItems: ['Removed', placeText],
+    movedItems: ['Moved', pair], insertedItems: ['Inserted', placeText],
+    updatedSections: ['Sections updated', String], removedSections: ['Sections removed', String],
+    movedSections: ['Sections moved', ([source, target]) => `${source} → ${target}`],
+    insertedSections: ['Sections inserted', String],
+  };
+  return factsOf(Object.entries(texts).filter(([name]) => mapping[name]).map(([name, [title, text]]) => {
+    const rest = (mapping.counts[name] ?? 0) - mapping[name].length;
+    return fact(title, mapping[name].map(text).join('  ') + (rest > 0 ? `  … ${formatCount(rest)} more` : ''));
+  }), 'mono');
+}
+
+/** The columns of the journal by their names in answers. */
+const columns = {
+  digest: 'digest', digestState: 'checked', pages: 'pages', committed: 'committed', origin: 'origin', at: 'at',
+  userInfo: 'user_info', group: 'step_group', takesBack: 'takes_back', undo: 'undo', redo: 'redo',
+  nextItem: 'next_item', nextSection: 'next_section', nextLeaf: 'next_leaf',
+};
+
+const rowOf = (row) => make('div', {},
+  factsOf(Object.entries(columns).map(([name, column]) => fact(column, row[name] != null && plain(row[name]))), 'mono'),
+  quietLine(`change, ${sizeText(row.changeBytes ?? 0)}`), make('pre', {}, plain(row.change ?? '')));
