@@ -126,7 +126,7 @@ def favourites(walk, server):
 def comments(walk, server):
     """What is typed survives a reload, and a server that is killed."""
     page = walk.open(server.origin + "/photos/p9")
-    page.expected = KILLED
+    page.expected += KILLED
     is_photo(walk, page, "a photo is opened", "/photos/p9")
     field = page.get_by_placeholder("Write a comment")
     value = "document.querySelector('[placeholder=\"Write a comment\"]')?.value"
@@ -192,7 +192,7 @@ def loading(walk, server):
     server.answers.spoil("/photos", "hold")
     server.begin_anew()
     page = walk.open(server.url, wait=False)
-    page.expected = KILLED
+    page.expected += KILLED
     says = "document.body.textContent.includes('Loading photos')"
     walk.check("photos on their way are announced", walk.wait(page, says))
     walk.shoot(page, "photos-loading")
@@ -210,7 +210,7 @@ def loading(walk, server):
 def faults(walk, server):
     """What cannot be fetched is said, and tried again; photos come page by page."""
     page = walk.open(server.url)
-    page.expected = KILLED
+    page.expected += KILLED
     is_list(walk, page, "the photos are shown")
     walk.rest(page)
     # Those that were fetched in the parts before are shown at once.
@@ -261,7 +261,7 @@ def row_of(page, title):
 def choices(walk, server):
     """Photos are sorted, filtered and fetched anew, and keep what was done to them."""
     page = walk.open(server.url)
-    page.expected = KILLED
+    page.expected += KILLED
     is_list(walk, page, "the photos are shown")
     walk.rest(page)
     title = page.evaluate(f"{TITLES}[1]")
@@ -379,7 +379,7 @@ def pictures(walk, server):
 
     server.answers.spoil("/pictures/", "delay", "404", "cut", "text", "large", "delay", "delay")
     page = walk.open(server.url)
-    page.expected = ["Failed to load resource", "/images/"]
+    page.expected += ["Failed to load resource", "/images/"]
     is_list(walk, page, "photos are shown while pictures are on their way")
     numbers = random.Random(16)
     for _ in range(40):

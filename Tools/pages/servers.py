@@ -43,9 +43,13 @@ class RosterServer:
         self.writer.stdin.write(json.dumps(entry, ensure_ascii=False) + "\n")
         self.writer.stdin.flush()
 
-    def change(self, changeset):
-        """Applies a changeset as it stands in a log, and returns when it is durable."""
-        self.write({"changeset": changeset})
+    def change(self, changeset, **beside):
+        """Applies a changeset as it stands in a log, with what else is said of it, and returns when it is durable."""
+        self.apply({"changeset": changeset, **beside})
+
+    def apply(self, entry):
+        """Applies an entry of a log that makes a revision: a changeset, states, an undo, a redo."""
+        self.write(entry)
         line = self.writer.stdout.readline()
         if not line.startswith('{"batch"'):
             raise RuntimeError(f"the change was refused: {line[:200]}")
@@ -61,9 +65,14 @@ class RosterServer:
                 return
         raise RuntimeError("roster serve printed no address")
 
-    def compact(self):
-        """Removes all revisions from the journal but the last one."""
-        subprocess.run([self.roster, "compact", self.database, "--list", "main", "--keep-revisions", "0"],
+    @property
+    def inspector(self):
+        """The address of the inspector of the list."""
+        return self.url.replace("/lists/", "/inspect/")
+
+    def compact(self, kept=0):
+        """Removes the oldest revisions from the journal, but some before the last one."""
+        subprocess.run([self.roster, "compact", self.database, "--list", "main", "--keep-revisions", str(kept)],
                        check=True, stdout=subprocess.DEVNULL)
 
     def kill(self):

@@ -13,6 +13,7 @@ from playwright.sync_api import sync_playwright
 import components
 import edits
 import grids
+import inspecting
 import keys
 import looks
 import photos
@@ -38,6 +39,8 @@ def walk_through(walk):
     walk.walk(lambda: walk.serve(1), [
         components.header_at_top, components.live_layer, components.fields, components.copies,
         components.broken_rows, looks.template, grids.columns, grids.cells_stay, grids.keys_in_grid])
+    walk.walk(lambda: inspecting.serve(walk), inspecting.ON_HISTORY)
+    walk.walk(lambda: walk.serve(0, models=HOSTILE), [inspecting.hostile_history])
     if options.feed:
         walk.walk(walk.serve_feed, [components.feed])
     if options.photos:
