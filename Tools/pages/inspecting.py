@@ -1,8 +1,10 @@
 """The inspector: the timeline, a revision and its batch, the list then, a row, what waits, and the file."""
 
+import re
+
 from browsers import FIREFOX_WISHES
 from letters import HOSTILE
-from looks import NOT_WIDER, check_axe
+from looks import GROUND, NOT_WIDER, check_axe
 
 LIKE = "Feed.Row/Feed.Like"
 # Notes what the Content-Security-Policy refuses.
@@ -58,7 +60,8 @@ LIST = """[...(document.querySelector('#list .rows')?.children ?? [])].reduce((s
   return sections }, [])"""
 # The same of the stage, without what was removed.
 STAGE = """[...document.querySelectorAll('.stage .section:not(.removed)')].map((section) =>
-  [...section.querySelectorAll('.cell:not(.removed)')].map((cell) => cell.querySelector('bdi')?.textContent ?? cell.textContent))"""
+  [...section.querySelectorAll('.cell:not(.removed)')].map((cell) =>
+    cell.querySelector('bdi')?.textContent ?? cell.textContent))"""
 
 
 def text(page, selector):
@@ -79,8 +82,19 @@ def look(walk, server, address="", **options):
 
 def wait_at(walk, page, revision):
     """Waits until everything shows a revision."""
-    return walk.wait(page, f"""{AT} === {revision} && document.querySelector('#batch h2')?.textContent === 'Revision {revision}'
+    return walk.wait(page, f"""{AT} === {revision}
+      && document.querySelector('#batch h2')?.textContent === 'Revision {revision}'
       && document.querySelector('#list h2')?.textContent === 'The list at revision {revision}'""")
+
+
+def ask(page, question):
+    """Asks what the page asks."""
+    return page.evaluate("question => fetch(`/inspect/main/api/${question}`).then((answer) => answer.json())", question)
+
+
+def begins(walk, page, selector, beginning):
+    """Waits until a text begins with something."""
+    return walk.wait(page, f"(document.querySelector('{selector}')?.textContent ?? '').startsWith('{beginning}')")
 
 
 def choose(walk, page, revision):
@@ -91,8 +105,7 @@ def choose(walk, page, revision):
 
 def view(page):
     """The first and the last revision in the picture, as its words say."""
-    return page.evaluate(
-        "(document.getElementById('picture-text').textContent.match(/^Revisions (\\d+) to (\\d+)/) ?? []).slice(1).map(Number)")
+    return [int(number) for number in re.findall(r"\d+", text(page, "#picture-text").partition(", committed")[0])]
 
 
 def point(page, index):
@@ -117,17 +130,18 @@ def close(walk, page, picture=None):
 def drawn(walk, server):
     page = look(walk, server)
     walk.check("the picture has a bar for each revision", page.evaluate(BARS) == server.revision, page.evaluate(BARS))
-    kinds = page.evaluate("""Object.fromEntries(['inserted', 'updated', 'moved', 'removed', 'states', 'undone'].map((kind) =>
+    kinds = page.evaluate("""Object.fromEntries(
+      ['inserted', 'updated', 'moved', 'removed', 'states', 'undone'].map((kind) =>
         [kind, document.querySelectorAll(`#picture .stack .${kind}, #picture .stack.${kind}`).length]))""")
     # Revisions 6 and 7 are taken back; 6 and 8 insert, update, move and remove, and 7 does so backwards.
     walk.check("bars have the kinds of their changes", kinds == {
         "inserted": 5, "updated": LAST - 9 + 4, "moved": 4, "removed": 4, "states": 1, "undone": 2}, kinds)
-    arcs = page.evaluate("['undo-arc', 'redo-arc', 'group'].map((kind) => document.querySelectorAll(`#picture .${kind}`).length)")
+    arcs = [page.locator(f"#picture .{kind}").count() for kind in ["undo-arc", "redo-arc", "group"]]
     walk.check("arcs lead from undo and redo, and a group has a bracket", arcs == [1, 1, 1], arcs)
     words = text(page, "#picture-text")
     walk.check("the picture is said in words", words.startswith(f"Revisions 1 to {LAST}, committed ")
                and "updated" in words and "1 state" in words, words)
-    slider = page.evaluate("['valuemin', 'valuemax', 'valuenow', 'valuetext'].map((name) => picture.getAttribute(`aria-${name}`))")
+    slider = [page.get_attribute("#picture", f"aria-value{name}") for name in ["min", "max", "now", "text"]]
     walk.check("and to those who hear it", slider[:3] == ["1", str(LAST), str(LAST)]
                and slider[3].startswith(f"Revision {LAST}: change, 1 updated, by counter"), slider)
     legend = texts(page, "#legend span")
@@ -176,8 +190,8 @@ def zoomed(walk, server):
                near[1] - near[0] + 1 == LAST // 2 == page.evaluate(BARS) and near[0] < 60 < near[1], near)
     page.locator("#picture").focus()
     page.keyboard.press("Shift+ArrowRight")
-    walk.check("Shift and an arrow pan", walk.wait(page, f"{BARS} === {LAST // 2}") and view(page) == [near[0] + 16, near[1] + 16],
-               view(page))
+    walk.check("Shift and an arrow pan", walk.wait(page, f"{BARS} === {LAST // 2}")
+               and view(page) == [near[0] + 16, near[1] + 16], view(page))
     walk.check("and choose nothing", page.evaluate(AT) == 60, page.evaluate(AT))
     box = page.locator("#picture").bounding_box()
     middle, y = box["x"] + box["width"] / 2, box["y"] + 60
@@ -277,12 +291,13 @@ def explained(walk, server):
 
 def carry_out(operation, sections):
     """Carries out an operation, as it stands in an answer, on titles by section."""
-    title = lambda row: row["model"]["title"]
-    rows, start, end = operation.get("rows", []), operation.get("start"), operation.get("start", 0) + operation.get("count", 0)
+    titles = [row["model"]["title"] for row in operation.get("rows", []) if "model" in row]
+    start = operation.get("start", 0)
+    end = start + operation.get("count", 0)
     match operation["op"]:
         case "removeItems": del sections[operation["section"]][start:end]
-        case "insertItems": sections[operation["section"]][start:start] = map(title, rows)
-        case "updateItems": sections[operation["section"]][start:end] = map(title, rows)
+        case "insertItems": sections[operation["section"]][start:start] = titles
+        case "updateItems": sections[operation["section"]][start:end] = titles
         case "moveItem":
             (section, item), (to, place) = operation["from"], operation["to"]
             sections[to].insert(place, sections[section].pop(item))
@@ -296,7 +311,7 @@ def played(walk, server):
     page = look(walk, server)
     for revision in [6, 7]:
         choose(walk, page, revision)
-        operations = page.evaluate(f"fetch('/inspect/main/api/revision/{revision}').then((answer) => answer.json())")["operations"]
+        operations = ask(page, f"revision/{revision}")["operations"]
         sections = [list(section) for section in ROWS[revision - 1]]
         expected = [[list(section) for section in sections]]
         for operation in operations:
@@ -309,8 +324,8 @@ def played(walk, server):
         for position in range(len(operations) + 1):
             forward.append(page.evaluate(STAGE))
             page.get_by_role("button", name="One operation on").click()
-        walk.check("each step shows what its operation makes of the list", forward == expected,
-                   next(([position, one, other] for position, (one, other) in enumerate(zip(forward, expected)) if one != other), ""))
+        different = [(now, then) for now, then in zip(forward, expected) if now != then]
+        walk.check("each step shows what its operation makes of the list", forward == expected, different[:1])
         backward = []
         for position in range(len(operations) + 1):
             backward.append(page.evaluate(STAGE))
@@ -324,16 +339,17 @@ def played(walk, server):
         walk.check("and the end", page.evaluate(STAGE) == ROWS[revision])
     page.get_by_role("button", name="Play the operations").click()
     is_paused = "document.querySelector('#batch .toolbar .buttons').innerText.includes('Play')"
-    walk.check("playing begins before the first operation", walk.wait(
-        page, f"!({is_paused}) && document.querySelector('#batch [role=status]').textContent.startsWith('before the first')"))
+    walk.check("playing begins before the first operation", begins(walk, page, "#batch [role=status]", "before the first")
+               and not page.evaluate(is_paused))
     walk.check("and ends at the last", walk.wait(page, is_paused, 20) and page.evaluate(STAGE) == ROWS[7]
                and text(page, "#batch [role=status]").startswith(f"{len(operations)} of {len(operations)}"),
                text(page, "#batch [role=status]"))
     page.get_by_role("button", name="Play the operations").click()
-    walk.wait(page, "document.querySelector('#batch [role=status]').textContent.startsWith('2 of ')")
+    begins(walk, page, "#batch [role=status]", "2 of ")
     page.get_by_role("button", name="Pause").click()
     walk.pass_frames(page, 90)
-    walk.check("it can be paused", text(page, "#batch [role=status]").startswith("2 of "), text(page, "#batch [role=status]"))
+    walk.check("it can be paused", text(page, "#batch [role=status]").startswith("2 of "),
+               text(page, "#batch [role=status]"))
     close(walk, page, "inspector-batch")
 
 
@@ -376,8 +392,8 @@ def row_history(walk, server):
         ["8", "model updated"], ["7", "model updated"], ["6", "model updated"], ["2", "inserted"]], events)
     page.locator("#row tbody button").last.click()
     walk.check("a revision of which can be chosen", walk.wait(
-        page, f"{heading}?.endsWith('at revision 2') && {AT} === 2") and text(page, "#row p") == "Inserted by this revision at 0:3.",
-        text(page, "#row p"))
+        page, f"{heading}?.endsWith('at revision 2') && {AT} === 2")
+        and text(page, "#row p") == "Inserted by this revision at 0:3.", text(page, "#row p"))
     page.locator("#row-key").fill("i5")
     page.keyboard.press("Enter")
     walk.wait(page, "document.querySelector('#row .models')?.innerText.includes('Elder')")
@@ -390,17 +406,19 @@ def row_history(walk, server):
     page.expected.append("400")
     page.locator("#row-key").fill("nonsense")
     page.get_by_role("button", name="Show", exact=True).click()
-    walk.check("what is no key is said", walk.wait(page, "document.querySelector('#row .note')?.textContent.startsWith('key is i, h or f')"),
+    walk.check("what is no key is said", begins(walk, page, "#row .note", "key is i, h or f"),
                text(page, "#row"))
     page.reload()
     walk.check("a reload keeps the tab", walk.wait(page, "document.getElementById('tab-row').ariaSelected === 'true'"))
     page.evaluate("hash => { location.hash = hash }", f"#tab=row&key={key}&at=6")
-    walk.check("an address names a row", walk.wait(page, f"{heading}?.endsWith('at revision 6') && {AT} === 6"), text(page, "#row h2"))
+    walk.check("an address names a row", walk.wait(page, f"{heading}?.endsWith('at revision 6') && {AT} === 6"),
+               text(page, "#row h2"))
     page.locator("#tab-row").focus()
-    for key, tab in [("ArrowRight", "pending"), ("End", "storage"), ("ArrowRight", "history"), ("ArrowLeft", "storage"), ("Home", "history")]:
+    for key, tab in [("ArrowRight", "pending"), ("End", "storage"), ("ArrowRight", "history"),
+                     ("ArrowLeft", "storage"), ("Home", "history")]:
         page.keyboard.press(key)
         walk.check(f"{key} goes to the tab {tab}", page.evaluate("document.activeElement.id") == f"tab-{tab}"
-                   and page.evaluate("[...document.querySelectorAll('[role=tabpanel]:not([hidden])')].map((panel) => panel.id)") == [f"panel-{tab}"])
+                   and page.locator("[role=tabpanel]:not([hidden])").get_attribute("id") == f"panel-{tab}")
     close(walk, page)
 
 
@@ -446,7 +464,8 @@ def remembered(walk, server):
     page.evaluate("location.hash = '#at=7'")
     walk.check("another address leads elsewhere", wait_at(walk, page, 7), page.evaluate(AT))
     page.locator("#go-last").click()
-    walk.check("who is at the end has no revision in the address", walk.wait(page, "location.hash === ''"), page.evaluate("location.href"))
+    walk.check("who is at the end has no revision in the address", walk.wait(page, "location.hash === ''"),
+               page.evaluate("location.href"))
     for hash in ["#at=0", "#at=-3", "#at=x", "#tab=<b>&key=<i>"]:
         page.goto("about:blank")
         page.goto(server.inspector + hash)
@@ -484,14 +503,15 @@ def broken_off(walk, server):
     page.expected += ["Failed to load resource", "NetworkError", "ERR_CONNECTION"]
     server.kill()
     words = "document.getElementById('connection').textContent"
-    walk.check("a server that is gone is said", walk.wait(page, f"{words} === 'the server does not answer'"), page.evaluate(words))
+    walk.check("a server that is gone is said", walk.wait(page, f"{words} === 'the server does not answer'"),
+               page.evaluate(words))
     walk.check("what was shown stays", page.evaluate(LIST) == ROWS[5], page.evaluate(LIST))
     page.locator("#go-on").click()
     walk.check("what cannot be asked is said", walk.wait(
         page, "document.querySelector('#batch .note')?.textContent === 'the server does not answer'"), text(page, "#batch"))
     server.start()
     walk.check("the page goes on with a server that is back", walk.wait(page, LIVE, 30) and wait_at(walk, page, 6)
-               and page.evaluate(LIST) == ROWS[6] and texts(page, "#alerts li") == [], [text(page, "#batch"), texts(page, "#alerts li")])
+               and page.evaluate(LIST) == ROWS[6] and texts(page, "#alerts li") == [], texts(page, "#alerts li"))
     server.change({"insertedItems": [[[1, 0], titled("After the restart")]]})
     page.locator("#go-last").click()
     walk.check("and sees what is new", wait_at(walk, page, server.revision)
@@ -505,12 +525,10 @@ def forgotten(walk, server):
     wait_at(walk, page, 5)
     page.expected.append("410")
     server.compact(20)
-    note = "document.querySelector('#batch .note')?.textContent ?? ''"
-    walk.check("a revision that is kept no longer says so", walk.wait(page, f"({note}).startsWith('what led to revision 5 is no longer kept')"),
-               text(page, "#batch"))
-    walk.check("so does the list beside it", walk.wait(page, "Boolean(document.querySelector('#list .note'))"), text(page, "#list"))
-    kept = page.evaluate("fetch('/inspect/main/api/revisions?limit=0').then((answer) => answer.json())")
-    first = kept["oldest"] + 1
+    walk.check("a revision that is kept no longer says so",
+               begins(walk, page, "#batch .note", "what led to revision 5 is no longer kept"), text(page, "#batch"))
+    walk.check("so does the list beside it", begins(walk, page, "#list .note", "The list then"), text(page, "#list"))
+    first = ask(page, "revisions?limit=0")["oldest"] + 1
     walk.check("the picture has bars for what is kept", walk.wait(page, f"{BARS} === {server.revision - first + 1}")
                and 20 <= server.revision - first + 1 <= 21, page.evaluate(BARS))
     page.get_by_role("button", name="Show the oldest one that is kept").click()
@@ -520,13 +538,15 @@ def forgotten(walk, server):
     walk.check("keys go no further", wait_at(walk, page, first), page.evaluate(AT))
     page.locator("#revision").fill("3")
     page.keyboard.press("Enter")
-    walk.check("a number that was compacted is said", walk.wait(page, f"({note}).startsWith('what led to revision 3 ')"), text(page, "#batch"))
+    walk.check("a number that was compacted is said", begins(walk, page, "#batch .note", "what led to revision 3 "),
+               text(page, "#batch"))
     page.keyboard.press("Tab")
     page.locator("#go-on").click()
     walk.check("from there on leads to what is kept", wait_at(walk, page, first), page.evaluate(AT))
     page.goto("about:blank")
     page.goto(f"{server.inspector}#at=4")
-    walk.check("an address that was compacted says so", walk.wait(page, f"({note}).startsWith('what led to revision 4 ')"), text(page, "#batch"))
+    walk.check("an address that was compacted says so", begins(walk, page, "#batch .note", "what led to revision 4 "),
+               text(page, "#batch"))
     server.compact()
     walk.check("the last revision always stays", walk.wait(page, f"{BARS} === 1") and view(page) == [server.revision] * 2,
                text(page, "#picture-text"))
@@ -547,12 +567,13 @@ def hostile_history(walk, server):
                    "updatedSections": [[0, titled(harm)]]}, origin=harm, group=harm, at="2026-01-31T10:00:00Z",
                   userInfo={harm: harm})
     server.change({"removedItems": [[0, 1], [0, 8]]}, origin=harm, group=harm)
-    server.apply({"state": {"item": [0, 0], "scope": "Row[\"<script>1</script>\"]", "value": {harm: harm}}, "origin": harm})
+    server.apply({"state": {"item": [0, 0], "scope": "Row[\"<script>1</script>\"]", "value": {harm: harm}},
+                  "origin": harm})
     page = look(walk, server)
     seen = ""
     for revision in range(1, server.revision + 1):
         choose(walk, page, revision)
-        page.evaluate("document.querySelectorAll('#batch details:not([open]) > summary').forEach((summary) => summary.click())")
+        page.evaluate("document.querySelectorAll('#batch details').forEach((part) => { part.open = true })")
         point(page, revision - 1)
         seen += page.evaluate("document.body.textContent")
     walk.check("long words do not widen the inspector", page.evaluate(NOT_WIDER))
@@ -565,8 +586,8 @@ def hostile_history(walk, server):
         && document.querySelectorAll('main :is(script, style, iframe, img, object, [onerror])').length === 0"""))
     walk.check("controls and overrides are named", "\u202e" not in seen and "\u0000" not in seen and "⟨U+202E⟩owned" in seen
                and "<script>" in seen)
-    attributes = page.evaluate("""[...document.querySelectorAll('main *')].flatMap((node) =>
-        [...node.attributes].map((attribute) => attribute.value)).filter((value) => /[\\u202a-\\u202e\\u0000]/.test(value)).length""")
+    attributes = page.evaluate("""[...document.querySelectorAll('main *')].flatMap((node) => [...node.attributes])
+        .filter((attribute) => /[\\u202a-\\u202e\\u0000]/.test(attribute.value)).length""")
     walk.check("also in titles", attributes == 0, attributes)
     walk.check("rows of long words do not widen it either", page.evaluate(NOT_WIDER))
     walk.check("a megabyte is not in the document", page.evaluate("document.body.textContent.length") < 200_000,
@@ -590,8 +611,9 @@ def read_by_all(walk, server):
             walk.wait(page, f"Boolean(document.querySelector('#panel-{panel} :is(.card, .note)'))")
             if panel == "history":
                 page.evaluate("document.querySelectorAll('summary').forEach((summary) => summary.click())")
-                ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/g).map(Number)")
-                walk.check(f"the inspector is {wish} where that is wanted", (max(ground[:3]) < 60) == (wish == "dark"), ground)
+                ground = page.evaluate(GROUND)
+                walk.check(f"the inspector is {wish} where that is wanted",
+                           (max(ground[:3]) < 60) == (wish == "dark"), ground)
             if panel == "storage":
                 page.get_by_role("button", name="Check the file").click()
                 walk.wait(page, "Boolean(document.querySelector('#check .good'))", 30)

@@ -7,6 +7,8 @@ from places import bounded
 from scripted import ScriptedList
 
 NOT_WIDER = "document.scrollingElement.scrollWidth <= innerWidth"
+# The colour behind everything.
+GROUND = "getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/g).map(Number)"
 
 
 # Where the words of columns end that are set at the end: those of the heads, and those of a row.
@@ -63,7 +65,7 @@ def dark(walk, server):
     if walk.kind == "firefox":
         browser = walk.launch(**FIREFOX_WISHES["dark"])
     page = walk.open(server.url, browser=browser, color_scheme=None if browser else "dark")
-    ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/g).map(Number)")
+    ground = page.evaluate(GROUND)
     walk.check("the page is dark where that is wanted", max(ground[:3]) < 60, ground)
     walk.shoot(page, "dark")
     check_axe(walk, page, "in the dark")
