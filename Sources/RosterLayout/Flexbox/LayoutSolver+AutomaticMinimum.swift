@@ -43,9 +43,9 @@ extension LayoutSolver {
         available: available)
       if specified < least { least = specified }
     }
-    let most = usedHeight(
+    let most = usedHeightLimit(
       style.pointee.maxHeight, of: child, width: width, base: run.baseHeight,
-      available: available)
+      available: available, limit: .infinity)
     return most < least ? most : least
   }
 

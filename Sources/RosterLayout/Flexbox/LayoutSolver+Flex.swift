@@ -112,14 +112,25 @@ extension LayoutSolver {
   /// not do so exactly. Browsers count in 64ths of a pixel and round down.
   private static let lineTolerance = 1.0 / 64
 
-  /// Returns the height of the items in a row whose height is given.
+  /// Returns the height of the items in a row whose height is given, with those that share a
+  /// baseline next to each other.
   private func heightOfItems(_ run: FlexRun) -> Double {
     if run.wraps { return sumOfLines(run) }
     var highest = 0.0
+    var shared = (above: -Double.infinity, below: -Double.infinity)
+    var last = shared
     for child in run.first..<run.end where boxes[child].isInFlow {
-      highest = max(highest, boxes[child].cross + boxes[child].margin.vertical)
+      let outer = boxes[child].cross + boxes[child].margin.vertical
+      highest = max(highest, outer)
+      let ascent = boxes[child].ascent
+      if ascent.isNaN { continue }
+      if isAtLastBaseline(child) {
+        last = (max(last.above, outer - ascent), max(last.below, ascent))
+      } else {
+        shared = (max(shared.above, ascent), max(shared.below, outer - ascent))
+      }
     }
-    return highest
+    return max(highest, shared.above + shared.below, last.above + last.below)
   }
 
   private func sumOfLines(_ run: FlexRun) -> Double {

@@ -112,12 +112,12 @@ extension LayoutSolver {
         least = automaticMinimumHeight(child, run)
       }
     } else {
-      least = usedHeight(
+      least = usedHeightLimit(
         style.pointee.minHeight, of: child, width: width, base: run.baseHeight,
         available: available, limit: limit)
     }
     if !style.pointee.maxHeight.isAuto {
-      most = usedHeight(
+      most = usedHeightLimit(
         style.pointee.maxHeight, of: child, width: width, base: run.baseHeight,
         available: available, limit: limit)
     }

@@ -225,6 +225,16 @@ struct GridAxis {
     return sum
   }
 
+  /// The sum of the most that an item's tracks become, if that is definite; NaN if one is not.
+  func definiteMaximum(of stretches: Range<Int>) -> Double {
+    var sum = -gap
+    for set in sets[sets(of: stretches)] {
+      guard set.max == .fixed else { return .nan }
+      sum += (set.limit + gap) * set.count
+    }
+    return sum
+  }
+
   /// Whether the tracks, or the gap between them, are other ones than for another length of the grid,
   /// or some of them share what remains of that.
   func differs(from other: GridAxis) -> Bool {

@@ -39,7 +39,10 @@ struct GridRun {
   var items: [Item]
 
   /// The room that an item has from one row line to another, as far as it is known; otherwise NaN.
+  ///
+  /// CSS Grid 2, section 12.1: as long as rows are not sized, those with a definite maximum count as
+  /// that, and the others as infinite.
   func areaHeight(_ item: Item) -> Double {
-    rowsAreSized ? rows.length(of: item.rows) : unsizedRows.definiteLength(of: item.rows)
+    rowsAreSized ? rows.length(of: item.rows) : unsizedRows.definiteMaximum(of: item.rows)
   }
 }

@@ -261,8 +261,12 @@ extension LayoutSolver {
     } else if style.pointee.width.isContentKeyword {
       width = widthKeepingContent(width, of: child, height: height)
     }
+    // Limits by the content follow from the height that the item has in its rows.
+    let limiting =
+      hasRatio(child) && height.isNaN
+      ? knownHeight(child, run.grid, areaHeight: areaHeight, isMeasured: true) : height
     return clampedWidth(
-      width, of: child, base: areaWidth, available: available, height: height)
+      width, of: child, base: areaWidth, available: available, height: limiting)
   }
 
   /// Section 6.2: returns the height of an item in its rows, at its width.

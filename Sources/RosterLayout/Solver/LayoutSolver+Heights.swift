@@ -149,9 +149,23 @@ extension LayoutSolver {
     {
       return contentHeight(index, width: width, height: height, base: base)
     }
-    return usedHeight(
+    return usedHeightLimit(
       length, of: index, width: width, base: base, available: available,
       limit: height - boxes[index].frame.vertical)
+  }
+
+  /// Returns a minimum or maximum of a height as ``usedHeight(_:of:width:base:available:limit:)`` does.
+  ///
+  /// CSS Sizing 4, section 5.1: with a ratio, lengths by the content follow from the width. The content
+  /// is a minimum of heights, and not of their limits.
+  func usedHeightLimit(
+    _ length: Length, of index: Int, width: Double, base: Double, available: Double, limit: Double
+  ) -> Double {
+    if length.isContentKeyword, !boxes[index].style.pointee.aspectRatio.isNaN {
+      return height(fromWidth: width, of: index)
+    }
+    return usedHeight(
+      length, of: index, width: width, base: base, available: available, limit: limit)
   }
 
   /// Remembers the height that a box of definite height has before its content is laid out (CSS

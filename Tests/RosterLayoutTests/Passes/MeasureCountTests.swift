@@ -60,11 +60,11 @@ import Testing
     #expect(try Self.counts(root, in: range).measured <= 50 * root.count)
   }
 
-  /// No pattern costs much more than others.
-  @Test func noPatternIsMeasuredMuchMoreThanOthers() throws {
+  /// No pattern costs much more than others, whether a level in five or every level is a grid.
+  @Test(arguments: [20, 100]) func noPatternIsMeasuredMuchMoreThanOthers(gridPercent: Int) throws {
     var counts: [(seed: UInt64, measured: Int)] = []
     for seed in UInt64(1)...2_000 {
-      var pattern = NestedPattern(seed: seed)
+      var pattern = NestedPattern(seed: seed, gridPercent: gridPercent)
       counts.append((seed, try Self.counts(pattern.node()).measured))
     }
     counts.sort { $0.measured < $1.measured }

@@ -5,14 +5,19 @@ import RosterTestSupport
 /// asked four times two levels below, unless the pass remembers it.
 struct NestedPattern {
   private var random: SplitMix64
+  /// How many of a hundred levels are grids.
+  private let gridPercent: Int
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  init(seed: UInt64, gridPercent: Int = 20) {
+    random = SplitMix64(seed: seed)
+    self.gridPercent = gridPercent
+  }
 
   /// A tree of 10 to 60 levels: the same seed gives the same one.
   mutating func node() -> LayoutNode {
     let period = 1 + random.index(below: 4)
     let levels = (0..<period).map { _ in level() }
-    let grids = levels.map { _ in random.happens(percent: 20) ? grid() : nil }
+    let grids = levels.map { _ in random.happens(percent: gridPercent) ? grid() : nil }
     let depth = 10 + random.index(below: 51)
     let hasSibling = random.happens(percent: 30)
     var node = LayoutNode(content: .measured(SquareText(words: 1 + random.index(below: 4))))
@@ -41,12 +46,16 @@ struct NestedPattern {
     var grid = GridContainer()
     grid.columns = pick([
       [], [.track(.auto)], [.track(.fraction(1)), .track(.auto)], [.autoFill([.points(30)])],
-      [.track(.percent(50))],
+      [.track(.percent(50))], [.track(.minmax(.minContent, .fraction(1)))],
+      [.track(.fitContent(.percent(50)))],
     ])
     grid.rows = pick([
       [], [.track(.percent(90))], [.track(.fraction(1))], [.autoFill([.points(9)])],
+      [.track(.minmax(.auto, .percent(90)))], [.track(.auto), .track(.maxContent)],
     ])
-    grid.alignItems = pick([nil, nil, .stretch, .start, .baseline])
+    if random.happens(percent: 20) { grid.autoRows = [pick([.percent(50), .fraction(0.5)])] }
+    if random.happens(percent: 20) { grid.rowGap = pick([2, .percent(5)]) }
+    grid.alignItems = pick([nil, nil, .stretch, .start, .baseline, .lastBaseline])
     grid.justifyItems = pick([nil, nil, .stretch, .start])
     return grid
   }
