@@ -408,6 +408,7 @@ def row_history(walk, server):
     page.get_by_role("button", name="Show", exact=True).click()
     walk.check("what is no key is said", begins(walk, page, "#row .note", "key is i, h or f"),
                text(page, "#row"))
+    walk.wait(page, "location.hash.includes('key=nonsense')")
     page.reload()
     walk.check("a reload keeps the tab", walk.wait(page, "document.getElementById('tab-row').ariaSelected === 'true'"))
     page.evaluate("hash => { location.hash = hash }", f"#tab=row&key={key}&at=6")

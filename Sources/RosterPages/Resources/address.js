@@ -2,19 +2,22 @@
 
 import { inspected, tabs } from './inspected.js';
 
-let timer = 0;
+let timer = 0, writtenAt = -Infinity;
 
-/** Writes the address a little later: browsers limit how often it may change. */
+/** Writes the address, but not at once after it was written: browsers limit how often it may change. */
 export function rememberAddress() {
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    const { tab, follows, selected, key } = inspected;
-    const address = new URLSearchParams();
-    if (tab !== 'history') address.set('tab', tab);
-    if (!follows && selected != null) address.set('at', selected);
-    if (key) address.set('key', key);
-    history.replaceState(null, '', address.size > 0 ? `#${address}` : location.pathname);
-  }, 250);
+  timer = setTimeout(writeAddress, writtenAt + 400 - performance.now());
+}
+
+function writeAddress() {
+  const { tab, follows, selected, key } = inspected;
+  const address = new URLSearchParams();
+  if (tab !== 'history') address.set('tab', tab);
+  if (!follows && selected != null) address.set('at', selected);
+  if (key) address.set('key', key);
+  history.replaceState(null, '', address.size > 0 ? `#${address}` : location.pathname);
+  writtenAt = performance.now();
 }
 
 /** Reads what the address names: `tab`, `at` and `key`, each of which may be missing. */
