@@ -249,10 +249,11 @@ let package = Package(
         .embedInCode("m0004_supplement_states.sql"), .embedInCode("m0005_digests.sql"),
       ],
       swiftSettings: strict),
+    .target(name: "RosterRows", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
     .target(
       name: "RosterStore",
       dependencies: [
-        "RosterCore", "RosterJSON", "Migrations",
+        "RosterCore", "RosterJSON", "RosterRows", "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -358,14 +359,18 @@ let package = Package(
     .testTarget(
       name: "RosterCoreTests", dependencies: ["RosterCore", "RosterJSON", "RosterTestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+      name: "RosterRowsTests",
+      dependencies: ["RosterRows", "RosterCore", "RosterJSON", "RosterTestSupport"],
+      swiftSettings: strict),
     .executableTarget(
       name: "RosterStoreChild", dependencies: ["RosterStore", "RosterCore", "RosterTestSupport"],
       path: "Tests/RosterStoreChild", swiftSettings: strict),
     .testTarget(
       name: "RosterStoreTests",
       dependencies: [
-        "RosterStoreChild", "RosterStore", "RosterCore", "RosterJSON", "RosterTestSupport",
-        "Migrations",
+        "RosterStoreChild", "RosterStore", "RosterRows", "RosterCore", "RosterJSON",
+        "RosterTestSupport", "Migrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -570,7 +575,7 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLog", "RosterLayout", "RosterLayoutCases",
         "RosterComponents", "RosterEngine", "RosterMounting", "RosterPages", "RosterInspecting",
-        "RosterStore", "RosterImport", "RosterReproducers", "RosterTestSupport",
+        "RosterRows", "RosterStore", "RosterImport", "RosterReproducers", "RosterTestSupport",
       ],
       path: "Tests/RosterFuzz", swiftSettings: strict),
     .testTarget(

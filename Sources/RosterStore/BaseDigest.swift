@@ -1,5 +1,6 @@
 internal import GRDB
 internal import RosterCore
+internal import RosterRows
 
 /// A digest of the models and states that compacted revisions wrote and that still exist. No row of
 /// the journal covers them.

@@ -1,4 +1,5 @@
 internal import RosterCore
+internal import RosterRows
 
 /// A rule for the rows of a list. In a message, the numbers of the rows that break it follow.
 enum CheckRule: String, CaseIterable {

@@ -1,5 +1,6 @@
 package import RosterCore
 internal import RosterJSON
+internal import RosterRows
 
 /// A row of the journal as it is in the file, also if nothing can be made of it: for those who look
 /// for a fault.

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import RosterCore
+internal import RosterRows
 
 /// The content of a list's row beside the name, and a digest of both.
 ///

@@ -1,6 +1,7 @@
 internal import GRDB
 internal import Migrations
 internal import RosterCore
+internal import RosterRows
 
 extension Migration {
   /// Takes a file from one format to the next.

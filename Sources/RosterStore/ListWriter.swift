@@ -1,5 +1,6 @@
 internal import RosterCore
 internal import RosterJSON
+internal import RosterRows
 
 /// Writes a group of changes to the rows of one list, within a transaction.
 struct ListWriter {

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import RosterCore
+internal import RosterRows
 
 /// Checks the models of the items of a list, or of its sections, within a transaction: first the
 /// rows, then what each entry of the journal says about them.

@@ -1,6 +1,7 @@
 internal import GRDB
 internal import GRDBSQLite
 internal import RosterCore
+internal import RosterRows
 
 /// A prepared statement that is bound and stepped without boxing its values.
 ///

@@ -1,5 +1,6 @@
 public import RosterCore
 internal import GRDB
+internal import RosterRows
 
 extension SQLiteList {
   /// Removes the oldest revisions from the journal, with the before-images that only they need.

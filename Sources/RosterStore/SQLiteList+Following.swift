@@ -1,5 +1,6 @@
 package import RosterCore
 internal import GRDB
+internal import RosterRows
 
 extension SQLiteList {
   /// Reads the list as it is now, with all its pages, in one transaction.

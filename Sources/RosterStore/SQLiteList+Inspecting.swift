@@ -1,6 +1,7 @@
 internal import GRDB
 package import RosterCore
 internal import RosterJSON
+internal import RosterRows
 
 /// Where a list is, and who reads it.
 package struct JournalHead: Sendable {

@@ -1,5 +1,6 @@
 internal import GRDB
 package import RosterCore
+internal import RosterRows
 
 extension SQLiteList {
   /// Returns the states of all scopes of items, headers and footers as they were at a revision, also

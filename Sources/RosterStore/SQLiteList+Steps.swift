@@ -1,5 +1,6 @@
 public import RosterCore
 internal import GRDB
+internal import RosterRows
 
 extension SQLiteList: JournalStorage {
   /// Returns the revisions that undo and redo would revert at a revision, according to the journal.

@@ -1,5 +1,6 @@
 public import RosterCore
 internal import GRDB
+internal import RosterRows
 
 extension SQLiteList {
   /// Returns the registered subscribers, by name.

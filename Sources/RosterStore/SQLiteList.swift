@@ -1,6 +1,7 @@
 public import RosterCore
 internal import GRDB
 internal import RosterJSON
+internal import RosterRows
 
 /// A list in a file: the storage of a data source.
 public final class SQLiteList: ListStorage {

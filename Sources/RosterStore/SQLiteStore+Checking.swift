@@ -1,6 +1,7 @@
 internal import GRDB
 internal import Migrations
 public import RosterCore
+internal import RosterRows
 
 /// The findings of a check, and what of the file is still good.
 public struct CheckReport: Sendable {

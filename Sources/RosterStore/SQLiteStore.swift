@@ -1,6 +1,7 @@
 public import RosterCore
 internal import Foundation
 internal import GRDB
+internal import RosterRows
 
 /// A file that holds named lists.
 ///

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import RosterCore
+internal import RosterRows
 
 /// Checks the states of a list, within a transaction: first the rows, then what each entry of the
 /// journal says about them.

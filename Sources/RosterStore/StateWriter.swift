@@ -1,4 +1,5 @@
 internal import RosterCore
+internal import RosterRows
 
 /// Writes the states of a group of changes to the rows of one list, within a transaction.
 struct StateWriter {

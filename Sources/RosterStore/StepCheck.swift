@@ -1,5 +1,6 @@
 internal import GRDB
 internal import RosterCore
+internal import RosterRows
 
 /// Checks what undo and redo revert, entry by entry, within a transaction.
 struct StepCheck {

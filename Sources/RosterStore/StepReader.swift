@@ -1,11 +1,6 @@
 internal import GRDB
 internal import RosterCore
-
-/// The revisions that the next undo and the next redo would revert; 0 for none.
-struct StepTops: Equatable {
-  var undo: Revision = 0
-  var redo: Revision = 0
-}
+internal import RosterRows
 
 /// Walks the revisions that undo and redo would revert, within a transaction.
 ///

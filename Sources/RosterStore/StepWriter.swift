@@ -1,4 +1,5 @@
 internal import RosterCore
+internal import RosterRows
 
 /// Determines for each revision of a group what undo and redo would revert after it, within a
 /// transaction.

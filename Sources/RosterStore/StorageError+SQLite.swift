@@ -1,5 +1,6 @@
 internal import GRDB
 internal import RosterCore
+internal import RosterRows
 
 extension StorageError {
   /// Makes the error that a user of a list gets for an error of the database.
@@ -78,18 +79,4 @@ extension StorageError {
     default: (.failed, "reading or writing failed (\(detail))")
     }
   }
-}
-
-/// The error of a row with content that Roster never writes.
-struct DamagedRow: Error, CustomStringConvertible {
-  private let table: String
-  private let key: Int
-
-  /// - Parameter key: The key of the row, which identifies the list.
-  init(_ table: String, _ key: Int) {
-    self.table = table
-    self.key = key
-  }
-
-  var description: String { "row \(key) of table \(table) holds what no list has" }
 }

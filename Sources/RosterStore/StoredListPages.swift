@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import RosterCore
+internal import RosterRows
 
 /// The pages of an opened list, as of the revision at which it was opened.
 ///

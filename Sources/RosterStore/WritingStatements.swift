@@ -1,5 +1,6 @@
 internal import GRDB
 internal import RosterCore
+internal import RosterRows
 
 /// The statements that write lists, prepared once for the connection that writes.
 ///

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import RosterCore
+internal import RosterRows
 
 /// Finds the models and states that a revision wrote, wherever they are stored now.
 struct WrittenModels {

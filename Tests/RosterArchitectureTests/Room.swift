@@ -80,10 +80,12 @@ struct Room {
         "RosterMounting", "RosterReproducers",
       ]),
     Room(folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON"]),
+    Room(folder: "Sources/RosterRows", imports: ["RosterCore", "RosterJSON"]),
     Room(
       folder: "Sources/RosterStore",
       imports: [
-        "RosterCore", "RosterJSON", "Migrations", "GRDB", "GRDBSQLite", "Dispatch", "Foundation",
+        "RosterCore", "RosterJSON", "RosterRows", "Migrations", "GRDB", "GRDBSQLite", "Dispatch",
+        "Foundation",
       ]),
     Room(
       folder: "Sources/RosterEngine",

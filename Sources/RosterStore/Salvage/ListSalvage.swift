@@ -1,5 +1,6 @@
 internal import GRDB
 internal import RosterCore
+internal import RosterRows
 
 /// Salvages one list whose rows are in the new file, within a transaction.
 struct ListSalvage {

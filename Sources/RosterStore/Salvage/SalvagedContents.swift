@@ -1,5 +1,6 @@
 internal import GRDB
 internal import RosterCore
+internal import RosterRows
 
 /// The newest contents of a list whose rows contradict each other.
 struct SalvagedContents {

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import RosterCore
+internal import RosterRows
 
 /// The order of a list, rebuilt from a journal that reaches back to the empty list.
 ///

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import RosterCore
+internal import RosterRows
 
 /// The rows found in a damaged database, in the tables of a new one, within a transaction.
 struct SalvagedRows {

@@ -1,3 +1,5 @@
+internal import RosterRows
+
 /// A table whose rows a salvage searches, and how it recognises them.
 struct SalvagedTable: Sendable {
   let name: String

@@ -1,5 +1,5 @@
 import RosterCore
-import RosterStore
+import RosterRows
 import RosterTestSupport
 
 /// What is decoded of a row can be encoded and decoded again, and neither taken forward nor back does

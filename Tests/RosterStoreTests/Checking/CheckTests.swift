@@ -1,5 +1,6 @@
 import GRDB
 import RosterCore
+import RosterRows
 import RosterTestSupport
 import Testing
 

@@ -1,44 +1,44 @@
-internal import RosterCore
+package import RosterCore
 
 /// The digest of everything that one revision wrote.
 ///
 /// It covers the texts of the journal's row; then the models of updated items, inserted items,
 /// updated sections and inserted sections; then the states that the revision wrote or removed; and
 /// finally the numbers of the row.
-struct RevisionDigest {
+package struct RevisionDigest {
   private var digest: Digest
 
   /// Makes the digest of a row of the journal. The caller then adds the models.
-  init(change: String, origin: String?, at: String?, userInfo: String?) {
+  package init(change: String, origin: String?, at: String?, userInfo: String?) {
     digest = Digest()
     add(.text(change))
     for text in [origin, at, userInfo] { add(text.map(StoredValue.text) ?? .null) }
   }
 
   /// Continues the digest of a row of an older format, which does not cover the numbers.
-  init(after value: Int) { digest = Digest(after: value) }
+  package init(after value: Int) { digest = Digest(after: value) }
 
   /// The digest as an SQLite integer.
-  var value: Int { digest.value }
+  package var value: Int { digest.value }
 
   /// Adds the row's columns for undo, if they are set. A row without them has the same digest as
   /// before the format had undo.
-  mutating func add(group: String?, takesBack: Revision?) {
+  package mutating func add(group: String?, takesBack: Revision?) {
     if let group { digest.add("G", group.utf8) }
     if let takesBack { digest.add("U", takesBack) }
   }
 
-  mutating func add(_ model: StoredValue) { digest.add(model) }
+  package mutating func add(_ model: StoredValue) { digest.add(model) }
 
   /// Adds a state; `nil` stands for a removed one.
-  mutating func add(_ state: StoredState?) {
+  package mutating func add(_ state: StoredState?) {
     guard let state else { return digest.add("F", []) }
     digest.add("S", state.typeVersion)
     digest.add(state.value)
   }
 
   /// Adds the numbers of the row, which come last.
-  mutating func add(_ numbers: JournalNumbers) {
+  package mutating func add(_ numbers: JournalNumbers) {
     digest.add(numbers.key)
     digest.add(numbers.nextItem)
     digest.add(numbers.nextSection)
@@ -51,20 +51,20 @@ struct RevisionDigest {
 }
 
 /// The numbers in a row of the journal.
-struct JournalNumbers {
+package struct JournalNumbers {
   /// The key of the row.
-  var key: Int
-  var nextItem: Int
-  var nextSection: Int
-  var nextLeaf: Int
+  package var key: Int
+  package var nextItem: Int
+  package var nextSection: Int
+  package var nextLeaf: Int
   /// When the revision was committed.
-  var committed: Int?
-  var undo: Revision?
-  var redo: Revision?
+  package var committed: Int?
+  package var undo: Revision?
+  package var redo: Revision?
   /// The digest of the order; `nil` if later revisions were committed together with this one.
-  var order: Int?
+  package var order: Int?
 
-  init(
+  package init(
     key: Int, nextItem: Int, nextSection: Int, nextLeaf: Int, committed: Int?, undo: Revision?,
     redo: Revision?, order: Int?
   ) {
@@ -77,24 +77,12 @@ struct JournalNumbers {
     self.redo = redo
     self.order = order
   }
-
-  /// - Parameter row: A row of `SQLiteList.journalSQL`.
-  init(_ row: borrowing PreparedStatement.Row) {
-    key = row.integer(0)
-    nextItem = row.integer(1)
-    nextSection = row.integer(2)
-    nextLeaf = row.integer(3)
-    undo = row.isNull(11) ? nil : row.integer(11)
-    redo = row.isNull(12) ? nil : row.integer(12)
-    committed = row.isNull(13) ? nil : row.integer(13)
-    order = row.isNull(14) ? nil : row.integer(14)
-  }
 }
 
 extension StoredChange {
   /// Visits the models that are written to rows, in the order of the digest. Models of items and
   /// sections that the change also removes are not written.
-  func forEachWrittenModel(_ visit: (StoredValue) -> Void) {
+  package func forEachWrittenModel(_ visit: (StoredValue) -> Void) {
     let identities = entry.record.identities
     let removedItems = Set(identities.removedItems.map(\.id))
     let removedSections = Set(identities.removedSections)
@@ -108,7 +96,7 @@ extension StoredChange {
 
   /// Visits the states that are written or removed individually, in the order of the digest. States
   /// of items and sections that the change also removes are removed with them and not visited.
-  func forEachWrittenState(_ visit: (StateAddress, StoredState?) throws -> Void) rethrows {
+  package func forEachWrittenState(_ visit: (StateAddress, StoredState?) throws -> Void) rethrows {
     if states.isEmpty { return }
     let removal = TreeRemoval(entry.record.identities)
     for (address, state) in zip(entry.states, states) where !removal.takesAlong(address.tree) {

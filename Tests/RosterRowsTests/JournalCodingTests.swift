@@ -2,7 +2,7 @@ import RosterCore
 import RosterTestSupport
 import Testing
 
-@testable import RosterStore
+@testable import RosterRows
 
 @Suite("Journal: records as text")
 struct JournalCodingTests {

@@ -1,26 +1,29 @@
-internal import RosterCore
+package import RosterCore
 
 /// The rows of pages, items and sections that a group of changes writes, taken from its last state.
 ///
 /// It is made before the transaction begins, so that the write lock is held only for writing.
-struct PageWrites {
-  struct Leaf {
-    var entry: ListDirectory.LeafEntry
-    var items: String
+package struct PageWrites {
+  /// The row of a page.
+  package struct Leaf {
+    /// Its place and the number of its items.
+    package var entry: ListDirectory.LeafEntry
+    /// The text of its items.
+    package var items: String
   }
 
   /// Changed pages that exist in the last state.
-  private(set) var leaves: [Leaf] = []
-  private(set) var removedLeaves: [LeafID] = []
+  package private(set) var leaves: [Leaf] = []
+  package private(set) var removedLeaves: [LeafID] = []
   /// Items that existed before, and their leaf now.
-  private(set) var relocatedItems: [(item: ItemID, leaf: LeafID)] = []
+  package private(set) var relocatedItems: [(item: ItemID, leaf: LeafID)] = []
   /// Changed sections that exist in the last state, and their order keys.
-  private(set) var sectionOrders: [(section: SectionID, order: Int)] = []
+  package private(set) var sectionOrders: [(section: SectionID, order: Int)] = []
   /// The amount that the group adds to the digest of the order.
-  private(set) var order = OrderDigest()
+  package private(set) var order = OrderDigest()
 
   /// - Throws: `full` if the list has used up its numbers.
-  init(_ group: CommitGroup) throws(StorageError) {
+  package init(_ group: CommitGroup) throws(StorageError) {
     guard group.target.nextIdentifiers.isPossible else {
       throw StorageError(.full, "the list has used up the numbers of its items or sections")
     }

@@ -16,7 +16,8 @@ internal import RosterJSON
 /// Parts without an effect are left out, and so are updates and states of removed items and
 /// sections. `removedItems` also holds the items that were removed with their section.
 package enum JournalCoding {
-  enum Part: String, CaseIterable {
+  /// The parts of a record.
+  package enum Part: String, CaseIterable {
     case updatedItems, removedItems, movedItems, insertedItems
     case updatedSections, removedSections, movedSections, insertedSections
     case states
@@ -132,16 +133,18 @@ private struct RecordText {
 }
 
 /// The items and sections that a change removes, whose states are removed with them.
-struct TreeRemoval {
-  let items: Set<ItemID>
-  let sections: Set<SectionID>
+package struct TreeRemoval {
+  package let items: Set<ItemID>
+  package let sections: Set<SectionID>
 
-  init(_ identities: ChangeIdentities) {
+  /// Makes the removal of a change.
+  package init(_ identities: ChangeIdentities) {
     items = Set(identities.removedItems.lazy.map(\.id))
     sections = Set(identities.removedSections)
   }
 
-  func takesAlong(_ tree: TreeID) -> Bool {
+  /// Returns whether the states of a tree are removed with its item or section.
+  package func takesAlong(_ tree: TreeID) -> Bool {
     switch tree {
     case .item(let item): items.contains(item)
     case .supplement(let supplement): sections.contains(supplement.section)

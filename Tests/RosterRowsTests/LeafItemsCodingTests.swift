@@ -1,7 +1,7 @@
 import RosterCore
 import Testing
 
-@testable import RosterStore
+@testable import RosterRows
 
 @Suite("Format: items of a leaf page as text")
 struct LeafItemsCodingTests {
