@@ -1,5 +1,4 @@
 internal import RosterCore
-internal import RosterJSON
 internal import RosterRows
 
 /// Writes a group of changes to the rows of one list, within a transaction.
@@ -37,29 +36,14 @@ struct ListWriter {
 
   /// - Parameter order: The digest of the order, if the change is the last of its group.
   private func writeJournal(_ change: StoredChange, tops: StepTops, order: Int?) throws {
-    let entry = change.entry
-    let group = entry.annotation.group
-    var takesBack: Int?
-    if case .takingBack(let revision) = entry.step { takesBack = revision }
-    let userInfo: String? =
-      entry.annotation.userInfo.isEmpty
-      ? nil : JSONValue.object(entry.annotation.userInfo).canonicalText
-    let text = JournalCoding.encode(entry.record, states: entry.states)
-    var digest = RevisionDigest(
-      change: text, origin: entry.annotation.origin, at: entry.annotation.at, userInfo: userInfo)
-    digest.add(group: group, takesBack: takesBack)
-    change.forEachWrittenModel { digest.add($0) }
-    change.forEachWrittenState { digest.add($1) }
-    let numbers = JournalNumbers(
-      key: keys.key(entry.revision), nextItem: change.nextIdentifiers.item,
-      nextSection: change.nextIdentifiers.section, nextLeaf: Int(change.nextIdentifiers.leaf),
-      committed: time, undo: tops.undo, redo: tops.redo,
-      order: order)
-    digest.add(numbers)
+    let write = JournalWrite(change, keys: keys, time: time, tops: tops, order: order)
+    let annotation = change.entry.annotation
+    let numbers = write.numbers
     try statements.insertJournal.run(
       numbers.key, keys.list, numbers.nextItem, numbers.nextSection, numbers.nextLeaf,
-      digest.value, text, entry.annotation.origin, entry.annotation.at, userInfo,
-      numbers.committed, group, takesBack, numbers.undo, numbers.redo, numbers.order)
+      write.digest, write.change, annotation.origin, annotation.at, write.userInfo,
+      numbers.committed, annotation.group, write.takesBack, numbers.undo, numbers.redo,
+      numbers.order)
   }
 
   private func writeSections(_ change: StoredChange, in group: CommitGroup) throws {

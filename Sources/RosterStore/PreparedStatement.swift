@@ -77,7 +77,7 @@ struct PreparedStatement {
   struct MissingRow: Error {}
 
   /// The current row of a statement, read column by column.
-  struct Row: ~Copyable {
+  struct Row: StoredRow, ~Copyable {
     fileprivate let handle: OpaquePointer
 
     func integer(_ column: CInt) -> Int { Int(sqlite3_column_int64(handle, column)) }
@@ -102,6 +102,8 @@ struct PreparedStatement {
       return UnsafeRawBufferPointer(
         start: start, count: Int(sqlite3_column_bytes(handle, column)))
     }
+
+    func value(_ column: CInt) -> StoredValue { StoredValue(self, column) }
   }
 }
 

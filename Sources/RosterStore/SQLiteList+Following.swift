@@ -49,9 +49,7 @@ extension SQLiteList {
       try database.cachedPrepared(
         "SELECT next_item, next_section, next_leaf FROM journal WHERE id = ?"
       ).forEachRow(keys.key(revision)) {
-        next = NextIdentifiers(
-          item: $0.integer(0), section: $0.integer(1),
-          leaf: UInt32(exactly: $0.integer(2)) ?? 0)
+        next = NextIdentifiers($0, from: 0)
       }
       if let next, !next.isPossible { throw DamagedRow("journal", keys.key(revision)) }
       if let next { return next }

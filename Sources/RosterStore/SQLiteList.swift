@@ -1,6 +1,5 @@
 public import RosterCore
 internal import GRDB
-internal import RosterJSON
 internal import RosterRows
 
 /// A list in a file: the storage of a data source.
@@ -42,9 +41,7 @@ public final class SQLiteList: ListStorage {
       """
     ).forEachRow(keys.first, keys.last) { row in
       directory.revision = keys.number(row.integer(0))
-      directory.nextIdentifiers = NextIdentifiers(
-        item: row.integer(1), section: row.integer(2),
-        leaf: UInt32(exactly: row.integer(3)) ?? 0)
+      directory.nextIdentifiers = NextIdentifiers(row, from: 1)
     }
     try database.cachedPrepared("SELECT id, ord FROM section WHERE list = ? ORDER BY ord")
       .forEachRow(keys.list) { row in
@@ -234,30 +231,6 @@ public final class SQLiteList: ListStorage {
 
   /// Reads a row of `journalSQL`.
   func entry(_ row: borrowing PreparedStatement.Row) throws -> JournalEntry {
-    let revision = keys.number(row.integer(0))
-    let next = NextIdentifiers(
-      item: row.integer(1), section: row.integer(2), leaf: UInt32(exactly: row.integer(3)) ?? 0)
-    let userInfo = row.isNull(8) ? [:] : try? JSONParser().parse(row.bytes(8)).objectValue
-    guard row.integer(0) >> RowKey.numberBits == keys.list, next.isPossible,
-      let (record, states) = JournalCoding.decode(row.bytes(5), next: next), let userInfo,
-      row.isNull(10) || (1..<max(1, revision)).contains(row.integer(10)),
-      row.isNull(11) || (0...revision).contains(row.integer(11)),
-      row.isNull(12) || (0...revision).contains(row.integer(12))
-    else { throw DamagedRow("journal", row.integer(0)) }
-    return JournalEntry(
-      revision: revision, record: record, states: states,
-      annotation: ChangeAnnotation(
-        origin: row.isNull(6) ? nil : row.text(6), at: row.isNull(7) ? nil : row.text(7),
-        userInfo: userInfo, group: row.isNull(9) ? nil : row.text(9)),
-      step: step(row, revision, record))
-  }
-
-  private func step(
-    _ row: borrowing PreparedStatement.Row, _ revision: Revision, _ record: ChangeRecord
-  ) -> JournalStep {
-    if !row.isNull(10) { return .takingBack(row.integer(10)) }
-    let isChange =
-      row.isNull(11) ? record.outline != ChangesetOutline() : row.integer(11) == revision
-    return isChange ? .change : .update
+    try JournalEntry(row, keys)
   }
 }

@@ -21,18 +21,7 @@ struct StepWriter {
   /// - Throws: `stale` if the entry reverts a revision other than the next one to be reverted.
   mutating func advance(_ entry: JournalEntry) throws -> StepTops {
     let former = try tops ?? self.tops(at: entry.revision - 1)
-    let current: StepTops =
-      switch entry.step {
-      case .change: StepTops(undo: entry.revision)
-      case .update: former
-      case .takingBack(let revision) where revision > 0 && revision == former.undo:
-        StepTops(undo: try self.tops(at: revision - 1).undo, redo: entry.revision)
-      case .takingBack(let revision) where revision > 0 && revision == former.redo:
-        StepTops(undo: entry.revision, redo: try self.tops(at: revision - 1).redo)
-      case .takingBack(let revision):
-        throw StorageError(
-          .stale, "revision \(revision) is not the next one to be undone or redone")
-      }
+    let current = try former.advanced(by: entry) { try self.tops(at: $0) }
     tops = current
     return current
   }

@@ -80,7 +80,7 @@ struct Room {
         "RosterMounting", "RosterReproducers",
       ]),
     Room(folder: "Sources/RosterLog", imports: ["RosterCore", "RosterJSON"]),
-    Room(folder: "Sources/RosterRows", imports: ["RosterCore", "RosterJSON"]),
+    Room(folder: "Sources/RosterRows", imports: ["RosterCore", "RosterJSON", "Foundation"]),
     Room(
       folder: "Sources/RosterStore",
       imports: [

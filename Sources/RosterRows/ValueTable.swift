@@ -1,12 +1,12 @@
 /// The tables of models and states. Each has a table of before-images beside it.
-enum ValueTable: CaseIterable {
+package enum ValueTable: CaseIterable {
   case items
   case sections
   case states
   case supplementStates
 
   /// The table of the current values.
-  var name: String {
+  package var name: String {
     switch self {
     case .items: "item"
     case .sections: "section"
@@ -16,10 +16,10 @@ enum ValueTable: CaseIterable {
   }
 
   /// The table of the before-images.
-  var history: String { "\(name)_history" }
+  package var history: String { "\(name)_history" }
 
   /// The column of the table with the key of the item or section.
-  var key: String {
+  package var key: String {
     switch self {
     case .items, .sections: "id"
     case .states, .supplementStates: owner
@@ -27,7 +27,7 @@ enum ValueTable: CaseIterable {
   }
 
   /// The column of the before-images with the key of the item or section.
-  var owner: String {
+  package var owner: String {
     switch self {
     case .items, .states: "item"
     case .sections, .supplementStates: "section"
@@ -35,10 +35,10 @@ enum ValueTable: CaseIterable {
   }
 
   /// The key, kind, scope, version, version of the type, and value of a row.
-  var columns: String { columns(key) }
+  package var columns: String { columns(key) }
 
   /// The same columns of a row of before-images.
-  var historyColumns: String { columns(owner) }
+  package var historyColumns: String { columns(owner) }
 
   private func columns(_ key: String) -> String {
     switch self {

@@ -1,0 +1,52 @@
+package import RosterCore
+
+/// The content of a list's row beside the name, and a digest of both.
+///
+/// It is written when the list is created or compacted, and when a subscriber is recorded. Commits
+/// never write it.
+package struct ListSeal: Equatable {
+  /// The revision up to which the journal was compacted.
+  package var oldest: Revision = 0
+  /// The digest of what was written up to that revision.
+  package var base = BaseDigest()
+  /// The digest of the subscribers.
+  package var subscribers = SubscribersDigest()
+
+  /// Makes the seal of a new list.
+  package init() {}
+
+  /// Returns the digest of the row.
+  package func digest(ofList id: Int, named name: String) -> Int {
+    var digest = Digest()
+    digest.add(id)
+    digest.add(.text(name))
+    for number in [oldest, base.value, subscribers.value] { digest.add(number) }
+    return digest.value
+  }
+}
+
+/// A digest of the subscribers of a list: the sum of the digests of their rows.
+package struct SubscribersDigest: Equatable {
+  /// The digest as an SQLite integer.
+  package private(set) var value: Int
+
+  package init(_ value: Int = 0) { self.value = value }
+
+  package init(_ subscribers: [JournalSubscriber]) {
+    self.init()
+    for subscriber in subscribers { add(subscriber) }
+  }
+
+  package mutating func add(_ subscriber: JournalSubscriber) { value &+= Self.digest(subscriber) }
+
+  package mutating func remove(_ subscriber: JournalSubscriber) {
+    value &-= Self.digest(subscriber)
+  }
+
+  private static func digest(_ subscriber: JournalSubscriber) -> Int {
+    var digest = Digest()
+    digest.add(.text(subscriber.name))
+    digest.add(subscriber.revision)
+    return digest.value
+  }
+}

@@ -1,0 +1,92 @@
+package import RosterCore
+internal import RosterJSON
+
+/// A row that a database has returned, read column by column.
+package protocol StoredRow: ~Copyable {
+  /// The number in a column; 0 if there is none.
+  func integer(_ column: Int32) -> Int
+
+  /// Whether a column has no value.
+  func isNull(_ column: Int32) -> Bool
+
+  /// The text in a column.
+  func text(_ column: Int32) -> String
+
+  /// The bytes of a column, which are valid until the next row is read.
+  func bytes(_ column: Int32) -> UnsafeRawBufferPointer
+
+  /// The model or state that begins in a column.
+  func value(_ column: Int32) -> StoredValue
+}
+
+extension StoredRow where Self: ~Copyable {
+  /// The number in a column, `nil` if there is none.
+  package func optionalInteger(_ column: Int32) -> Int? { isNull(column) ? nil : integer(column) }
+
+  /// The text in a column, `nil` if there is none.
+  package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+}
+
+extension NextIdentifiers {
+  /// Reads the numbers that a list gives next, from a column on.
+  package init(_ row: borrowing some StoredRow & ~Copyable, from column: Int32) {
+    self.init(
+      item: row.integer(column), section: row.integer(column + 1),
+      leaf: UInt32(exactly: row.integer(column + 2)) ?? 0)
+  }
+}
+
+extension JournalNumbers {
+  /// - Parameter row: A row of the columns of `JournalEntry.columns`.
+  package init(_ row: borrowing some StoredRow & ~Copyable) {
+    self.init(
+      key: row.integer(0), nextItem: row.integer(1), nextSection: row.integer(2),
+      nextLeaf: row.integer(3), committed: row.optionalInteger(13),
+      undo: row.optionalInteger(11), redo: row.optionalInteger(12),
+      order: row.optionalInteger(14))
+  }
+}
+
+extension JournalEntry {
+  /// The columns of the journal, in the order in which they are read.
+  package static let columns = """
+    id, next_item, next_section, next_leaf, digest, change, origin, at, user_info, step_group, \
+    takes_back, undo, redo, committed, pages
+    """
+
+  /// Reads a row of the journal.
+  ///
+  /// - Parameter row: A row of `columns`. The columns of steps are NULL in older formats.
+  /// - Throws: `DamagedRow`.
+  package init(_ row: borrowing some StoredRow & ~Copyable, _ keys: RowKey) throws {
+    let revision = keys.number(row.integer(0))
+    let next = NextIdentifiers(row, from: 1)
+    let userInfo = row.isNull(8) ? [:] : try? JSONParser().parse(row.bytes(8)).objectValue
+    guard row.integer(0) >> RowKey.numberBits == keys.list, next.isPossible,
+      let (record, states) = JournalCoding.decode(row.bytes(5), next: next), let userInfo,
+      row.isNull(10) || (1..<max(1, revision)).contains(row.integer(10)),
+      row.isNull(11) || (0...revision).contains(row.integer(11)),
+      row.isNull(12) || (0...revision).contains(row.integer(12))
+    else { throw DamagedRow("journal", row.integer(0)) }
+    self.init(
+      revision: revision, record: record, states: states,
+      annotation: ChangeAnnotation(
+        origin: row.optionalText(6), at: row.optionalText(7), userInfo: userInfo,
+        group: row.optionalText(9)),
+      step: JournalStep(row, revision, record))
+  }
+}
+
+extension JournalStep {
+  fileprivate init(
+    _ row: borrowing some StoredRow & ~Copyable, _ revision: Revision, _ record: ChangeRecord
+  ) {
+    if let takenBack = row.optionalInteger(10) {
+      self = .takingBack(takenBack)
+      return
+    }
+    let isChange =
+      row.isNull(11) ? record.outline != ChangesetOutline() : row.integer(11) == revision
+    self = isChange ? .change : .update
+  }
+}

@@ -1,0 +1,23 @@
+internal import GRDB
+internal import RosterCore
+internal import RosterRows
+
+extension BaseDigest {
+  /// Reads all rows of a list that were written up to a revision.
+  ///
+  /// - Complexity: O(*n*) for all rows with models and states of the list.
+  init(_ keys: RowKey, _ database: Database, upTo revision: Revision) throws {
+    var sum = BaseDigest()
+    for table in ValueTable.allCases {
+      for (name, key, columns) in [
+        (table.name, table.key, table.columns),
+        (table.history, table.owner, table.historyColumns),
+      ] {
+        try database.cachedPrepared(
+          "SELECT \(columns) FROM \(name) WHERE \(key) BETWEEN ? AND ? AND version <= ?"
+        ).forEachRow(keys.first, keys.last, revision) { sum.add($0, of: table) }
+      }
+    }
+    self = sum
+  }
+}
