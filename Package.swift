@@ -36,6 +36,8 @@ let package = Package(
     // Lists as pages, without a server, and with one.
     .library(name: "RosterPages", targets: ["RosterPages", "RosterInspecting"]),
     .library(name: "RosterWeb", targets: ["RosterWeb", "RosterPages"]),
+    // Lists on a PostgreSQL server.
+    .library(name: "RosterPostgres", targets: ["RosterPostgres"]),
     // Pictures out of the network, in rows.
     .library(name: "RosterImages", targets: ["RosterImages", "RosterMounting", "RosterWidgets"]),
   ],
@@ -47,6 +49,9 @@ let package = Package(
       name: "Web",
       description:
         "Serves lists as pages; needs Hummingbird and SwiftNIO, which others do not build."),
+    .trait(
+      name: "Postgres",
+      description: "Keeps lists on a PostgreSQL server; needs libpq on the system."),
     .trait(
       name: "Images",
       description:
@@ -247,6 +252,7 @@ let package = Package(
         .embedInCode("m0001_create.sql"), .embedInCode("m0002_states.sql"),
         .embedInCode("m0003_journal.sql"),
         .embedInCode("m0004_supplement_states.sql"), .embedInCode("m0005_digests.sql"),
+        .embedInCode("p0001_create.sql"),
       ],
       swiftSettings: strict),
     .target(name: "RosterRows", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),
@@ -258,6 +264,17 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    // Without the trait this module is empty, and nothing asks for libpq.
+    .target(
+      name: "RosterPostgres",
+      dependencies: [
+        "RosterCore", "RosterRows", "Migrations",
+        .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
+      ],
+      swiftSettings: strict),
+    .systemLibrary(
+      name: "CPostgres", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .target(
       name: "RosterEngine",
       dependencies: [
@@ -375,6 +392,21 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
+    // What every storage of lists must do, with the storage as a parameter.
+    .testTarget(
+      name: "RosterStorageTests",
+      dependencies: [
+        "RosterPostgres", "RosterStore", "RosterRows", "RosterCore", "RosterJSON",
+        "RosterTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterPostgresTests",
+      dependencies: [
+        "RosterPostgres", "RosterStore", "RosterRows", "RosterCore", "RosterTestSupport",
+        "Migrations", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "RosterEngineTests",
       dependencies: [

@@ -1,13 +1,13 @@
-/// A step from one format of the database file to the next.
+/// A step from one format of the database to the next.
 ///
-/// Steps are append-only: a released one never changes, since files that have taken it exist.
+/// Steps are append-only: a released one never changes, since databases that have taken it exist.
 public struct Migration: Sendable {
-  /// The name under which the file remembers that it has taken the step.
+  /// The name under which the database remembers that it has taken the step.
   public let name: String
   /// The statements, run in one transaction.
   public let sql: String
 
-  /// All steps, oldest first.
+  /// All steps of a file, oldest first.
   public static let all: [Migration] = [
     Migration(
       name: "m0001_create", sql: String(decoding: PackageResources.m0001_create_sql, as: UTF8.self)),
@@ -22,5 +22,11 @@ public struct Migration: Sendable {
     Migration(
       name: "m0005_digests",
       sql: String(decoding: PackageResources.m0005_digests_sql, as: UTF8.self)),
+  ]
+
+  /// All steps of a PostgreSQL server, oldest first.
+  public static let postgres: [Migration] = [
+    Migration(
+      name: "p0001_create", sql: String(decoding: PackageResources.p0001_create_sql, as: UTF8.self))
   ]
 }

@@ -88,6 +88,9 @@ struct Room {
         "Foundation",
       ]),
     Room(
+      folder: "Sources/RosterPostgres",
+      imports: ["RosterCore", "RosterRows", "Migrations", "CPostgres", "Foundation"]),
+    Room(
       folder: "Sources/RosterEngine",
       imports: [
         "RosterCore", "RosterComponents", "RosterJSON", "RosterLayout", "DequeModule", "Dispatch",

@@ -23,35 +23,6 @@ struct JournalTests {
     if checks { #expect(try temporary.store.check() == []) }
   }
 
-  @Test(arguments: [
-    (0, 9, 1...5), (0, 2, 1...2), (3, 9, 4...5), (4, 1, 5...5),
-  ])
-  func entriesFollowARevisionUpToALimit(
-    revision: Revision, limit: Int, expected: ClosedRange<Int>
-  ) throws {
-    try withList { list, _ in
-      let found = try list.journal(after: revision, limit: limit)
-      #expect(found.map(\.revision) == Array(expected))
-    }
-  }
-
-  @Test(arguments: [(5, 9), (2, 0), (0, 0), (2, -1)])
-  func thereIsNothingAfterTheLastRevisionNorWithinNoLimit(revision: Revision, limit: Int) throws {
-    try withList { list, _ in
-      let found = try list.journal(after: revision, limit: limit)
-      #expect(found.isEmpty)
-    }
-  }
-
-  @Test(arguments: [-1, 6, 1 << 39])
-  func aRevisionThatTheJournalDoesNotReachIsStale(revision: Revision) throws {
-    try withList { list, _ in
-      for limit in [0, 1, 9] {
-        #expect(storageErrorCode { _ = try list.journal(after: revision, limit: limit) } == .stale)
-      }
-    }
-  }
-
   @Test func onlyTheRevisionThatIsNextCanBeTakenBack() throws {
     try withList { list, _ in
       let state = try list.load()
@@ -115,32 +86,6 @@ struct JournalTests {
       #expect(error?.code == .compacted)
       #expect(error?.oldestRevision == 2)
       #expect(try list.journal(after: 2, limit: 9).map(\.revision) == [3, 4, 5])
-    }
-  }
-
-  @Test func anEmptyListHasAnEmptyJournal() throws {
-    try withStore { temporary in
-      let list = try temporary.list()
-      #expect(try list.journal(after: 0, limit: 9).isEmpty)
-      #expect(storageErrorCode { _ = try list.journal(after: 1, limit: 9) } == .stale)
-    }
-  }
-
-  @Test func annotationsComeBack() throws {
-    let annotations = [
-      ChangeAnnotation(),
-      ChangeAnnotation(origin: "", at: "", userInfo: [:]),
-      ChangeAnnotation(
-        origin: "it's \"é\" \u{0} 🦆", at: "2026-01-31T10:00:00Z",
-        userInfo: ["a": [1, .null, true], "ä": "\u{0}"]),
-    ]
-    try withStore { temporary in
-      let list = try temporary.list()
-      var builder = CommitGroupBuilder(try list.load())
-      for annotation in annotations { try builder.add(Changeset(), annotation) }
-      try list.commit(builder.group)
-      let found = try list.journal(after: 0, limit: 9).map(\.annotation)
-      #expect(found == annotations)
     }
   }
 

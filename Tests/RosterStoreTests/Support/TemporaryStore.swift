@@ -61,14 +61,6 @@ func withStore(
   try temporary.store.close()
 }
 
-/// The changeset that appends items to a new section at the end.
-func newSection(at index: Int = 0, _ items: [String]) -> Changeset<String, String> {
-  Changeset {
-    $0.insertSection(at: index, "section")
-    $0.insertItems(items, at: ItemPath(section: index, item: 0))
-  }
-}
-
 extension SQLiteList {
   /// Gives all rows of the journal the digests of what they say, after a test has altered them.
   func renewDigests(_ database: Database) throws {
@@ -82,16 +74,6 @@ extension SQLiteList {
       try database.execute(
         sql: "UPDATE journal SET digest = ? WHERE id = ?", arguments: [digest, key])
     }
-  }
-}
-
-/// The code of the storage error that a body throws.
-func storageErrorCode(_ body: () throws -> Void) -> StorageError.Code? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return (error as? StorageError)?.code
   }
 }
 

@@ -2,16 +2,15 @@ import RosterCore
 import RosterTestSupport
 import Testing
 
-@testable import RosterStore
-
 @Suite("Snapshots: what was, stays")
 struct SnapshotTests {
   private func path(_ item: Int, section: Int = 0) -> ItemPath {
     ItemPath(section: section, item: item)
   }
 
-  @Test func anOlderSnapshotReadsTheModelsOfItsRevision() throws {
-    try withStore { temporary in
+  @Test(arguments: StorageKind.all)
+  func anOlderSnapshotReadsTheModelsOfItsRevision(kind: StorageKind) throws {
+    try withStorage(kind) { temporary in
       let list = try temporary.list()
       var states = [try list.commit(newSection(["a", "b", "c"]), on: list.load())]
       for changeset: Changeset<String, String> in [
@@ -32,8 +31,9 @@ struct SnapshotTests {
     }
   }
 
-  @Test func anOlderSnapshotReadsTheSectionModelsOfItsRevision() throws {
-    try withStore { temporary in
+  @Test(arguments: StorageKind.all)
+  func anOlderSnapshotReadsTheSectionModelsOfItsRevision(kind: StorageKind) throws {
+    try withStorage(kind) { temporary in
       let list = try temporary.list()
       var states = [try list.commit(newSection([]), on: list.load())]
       for changeset: Changeset<String, String> in [
@@ -52,9 +52,11 @@ struct SnapshotTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func whatReturnsUnderItsOldIdentityIsThereOnlyWhenItWas(isOneGroup: Bool) throws {
-    try withStore { temporary in
+  @Test(arguments: StorageKind.all, [false, true])
+  func whatReturnsUnderItsOldIdentityIsThereOnlyWhenItWas(kind: StorageKind, isOneGroup: Bool)
+    throws
+  {
+    try withStorage(kind) { temporary in
       let list = try temporary.list()
       let items = (0..<300).map { "\($0)" }
       let first = try list.commit([newSection(items), newSection(at: 1, ["x"])], on: list.load())
@@ -87,8 +89,9 @@ struct SnapshotTests {
     }
   }
 
-  @Test func whatNeverWasHasNoModel() throws {
-    try withStore { temporary in
+  @Test(arguments: StorageKind.all)
+  func whatNeverWasHasNoModel(kind: StorageKind) throws {
+    try withStorage(kind) { temporary in
       let list = try temporary.list()
       _ = try list.commit(newSection(["a"]), on: list.load())
       let items = [0, 2, -1, 1 << 39].map { ItemID(rawValue: $0) }
@@ -99,9 +102,11 @@ struct SnapshotTests {
     }
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
-  func unreadPagesAnswerAsOfTheRevisionAtWhichTheListWasOpened(seed: UInt64) throws {
-    try withStore { temporary in
+  @Test(arguments: StorageKind.all, 0..<8 as Range<UInt64>)
+  func unreadPagesAnswerAsOfTheRevisionAtWhichTheListWasOpened(kind: StorageKind, seed: UInt64)
+    throws
+  {
+    try withStorage(kind) { temporary in
       var generator = RandomChangesets(seed: seed)
       generator.longestRun = 40
       var list = try CommittedList(temporary.list())

@@ -1,9 +1,6 @@
-import GRDB
 import RosterCore
 import RosterTestSupport
 import Testing
-
-@testable import RosterStore
 
 @Suite("States")
 struct StateTests {
@@ -24,10 +21,10 @@ struct StateTests {
 
   /// Runs a test with a list of some items.
   private func withList(
-    _ items: [String] = ["a", "b", "c"],
-    _ body: (SQLiteList, TemporaryStore, inout CommitGroupBuilder) throws -> Void
+    _ kind: StorageKind, _ items: [String] = ["a", "b", "c"],
+    _ body: (any ListStorage, any TemporaryStorage, inout CommitGroupBuilder) throws -> Void
   ) throws {
-    try withStore { temporary in
+    try withStorage(kind) { temporary in
       let list = try temporary.list()
       var builder = CommitGroupBuilder(try list.commit(newSection(items), on: list.load()))
       try body(list, temporary, &builder)
@@ -38,14 +35,15 @@ struct StateTests {
     Changeset { $0.removeItem(at: ItemPath(section: 0, item: item)) }
   }
 
-  private func count(_ table: String, _ temporary: TemporaryStore) throws -> Int? {
-    try temporary.store.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") }
+  private func count(_ table: StateRows, _ temporary: any TemporaryStorage) throws -> Int {
+    try temporary.rowCount(table, of: "main")
   }
 
   // MARK: Reading
 
-  @Test func areReadAtTheRevisionThatWroteThemAndLater() throws {
-    try withList { list, _, builder in
+  @Test(arguments: StorageKind.all)
+  func areReadAtTheRevisionThatWroteThemAndLater(kind: StorageKind) throws {
+    try withList(kind) { list, _, builder in
       try builder.add(states: [set(1, like, "1")])
       try builder.add(states: [set(2, page, "2"), set(1, like, "3")])
       try builder.add(states: [forget(1, like)])
@@ -64,11 +62,12 @@ struct StateTests {
     }
   }
 
-  @Test func eachValueComesBackAsItWas() throws {
+  @Test(arguments: StorageKind.all)
+  func eachValueComesBackAsItWas(kind: StorageKind) throws {
     let values: [StoredValue] = [
       .null, .text(""), .text("it's \"é\" \u{0} 🦆"), .text("12"), .blob([]), .blob([0, 255]),
     ]
-    try withList { list, _, builder in
+    try withList(kind) { list, _, builder in
       let scopes = values.indices.map { ScopePath([ScopeKey(typeName: "Row", ordinal: $0)]) }
       let states = zip(values, [0, 1, -1, .max, .min, 7]).map {
         StoredState(typeVersion: $1, value: $0)
@@ -86,8 +85,9 @@ struct StateTests {
   }
 
   /// A database tells names apart that Swift takes for equal, so the keys must as well.
-  @Test func scopesThatOnlyLookAlikeAreTwo() throws {
-    try withList { list, _, builder in
+  @Test(arguments: StorageKind.all)
+  func scopesThatOnlyLookAlikeAreTwo(kind: StorageKind) throws {
+    try withList(kind) { list, _, builder in
       let scopes = ["\u{e9}", "e\u{301}"].map { ScopePath([ScopeKey(typeName: $0)]) }
       try builder.add(states: [set(1, scopes[0], "composed"), set(1, scopes[1], "decomposed")])
       try builder.add(states: [forget(1, scopes[0])])
@@ -99,26 +99,11 @@ struct StateTests {
     }
   }
 
-  @Test(arguments: ["state", "state_history"])
-  func aScopeThatIsUnreadableIsCorrupt(table: String) throws {
-    let temporary = try TemporaryStore()
-    let list = try temporary.list()
-    var builder = CommitGroupBuilder(try list.commit(newSection(["a", "b"]), on: list.load()))
-    try builder.add(states: [set(1, like, "1"), set(2, like, "1")])
-    try builder.add(states: [set(1, like, "2"), set(2, like, "2")])
-    try list.commit(builder.group)
-    try temporary.store.pool.write {
-      try $0.execute(sql: "UPDATE \(table) SET scope = CAST(x'ff' AS TEXT) WHERE item & 3 = 1")
-    }
-    let revision = table == "state" ? 3 : 2
-    #expect(storageErrorCode { _ = try list.states(of: [item(1)], at: revision) } == .corrupt)
-    #expect(try list.states(of: [item(2)], at: revision) == [[like: state("\(revision - 1)")]])
-  }
-
   // MARK: Groups
 
-  @Test func aStateOfAnItemThatItsGroupInserts() throws {
-    try withList { list, _, builder in
+  @Test(arguments: StorageKind.all)
+  func aStateOfAnItemThatItsGroupInserts(kind: StorageKind) throws {
+    try withList(kind) { list, _, builder in
       let insertion = Changeset<String, String> {
         $0.insertItem("d", at: ItemPath(section: 0, item: 0))
       }
@@ -131,8 +116,9 @@ struct StateTests {
     }
   }
 
-  @Test func aStateOfAnItemThatItsGroupInsertsAndRemoves() throws {
-    try withList { list, temporary, builder in
+  @Test(arguments: StorageKind.all)
+  func aStateOfAnItemThatItsGroupInsertsAndRemoves(kind: StorageKind) throws {
+    try withList(kind) { list, temporary, builder in
       let insertion = Changeset<String, String> {
         $0.insertItem("d", at: ItemPath(section: 0, item: 0))
       }
@@ -141,24 +127,26 @@ struct StateTests {
       try list.commit(builder.group)
       #expect(try list.states(of: [item(4)], at: 2) == [[like: state("1")]])
       #expect(try list.states(of: [item(4)], at: 3) == [[:]])
-      #expect(try count("state", temporary) == 0)
-      #expect(try count("state_history", temporary) == 1)
+      #expect(try count(.state, temporary) == 0)
+      #expect(try count(.history, temporary) == 1)
     }
   }
 
-  @Test func aGroupThatFindsNoStatesAtItsFirstRemovalTakesThoseItWritesItself() throws {
-    try withList { list, temporary, builder in
+  @Test(arguments: StorageKind.all)
+  func aGroupThatFindsNoStatesAtItsFirstRemovalTakesThoseItWritesItself(kind: StorageKind) throws {
+    try withList(kind) { list, temporary, builder in
       try builder.add(remove(0))
       try builder.add(states: [set(2, like, "1"), set(3, like, "1")])
       try builder.add(remove(0))
       try list.commit(builder.group)
       #expect(try list.states(of: [item(2), item(3)], at: 4) == [[:], [like: state("1")]])
-      #expect(try count("state", temporary) == 1)
+      #expect(try count(.state, temporary) == 1)
     }
   }
 
-  @Test func aStateThatAGroupWritesForgetsAndWritesAgain() throws {
-    try withList { list, _, builder in
+  @Test(arguments: StorageKind.all)
+  func aStateThatAGroupWritesForgetsAndWritesAgain(kind: StorageKind) throws {
+    try withList(kind) { list, _, builder in
       for change in [set(1, like, "1"), set(1, like, "2"), forget(1, like), set(1, like, "4")] {
         try builder.add(states: [change])
       }
@@ -168,22 +156,24 @@ struct StateTests {
     }
   }
 
-  @Test func forgettingAStateThatIsNotThereChangesNothing() throws {
-    try withList { list, temporary, builder in
+  @Test(arguments: StorageKind.all)
+  func forgettingAStateThatIsNotThereChangesNothing(kind: StorageKind) throws {
+    try withList(kind) { list, temporary, builder in
       try builder.add(states: [forget(1, like)])
       try builder.add(states: [set(1, page, "1")])
       try builder.add(states: [forget(1, like), forget(2, page)])
       try list.commit(builder.group)
       #expect(try list.states(of: [item(1)], at: 4) == [[page: state("1")]])
-      #expect(try count("state_history", temporary) == 0)
+      #expect(try count(.history, temporary) == 0)
       #expect(try list.journal(after: 3, limit: 1)[0].states.count == 2)
     }
   }
 
   // MARK: Removal
 
-  @Test func anItemThatGoesTakesAllItsStatesAlong() throws {
-    try withList { list, temporary, builder in
+  @Test(arguments: StorageKind.all)
+  func anItemThatGoesTakesAllItsStatesAlong(kind: StorageKind) throws {
+    try withList(kind) { list, temporary, builder in
       try builder.add(states: [set(1, like, "1"), set(2, like, "2"), set(2, page, "2")])
       // What is said of the states of an item that goes has no effect.
       try builder.add(remove(1), states: [set(2, like, "late"), set(1, page, "3")])
@@ -191,15 +181,15 @@ struct StateTests {
       #expect(try list.states(of: [item(2)], at: 3) == [[:]])
       #expect(try list.states(of: [item(1)], at: 3) == [[like: state("1"), page: state("3")]])
       #expect(try list.states(of: [item(2)], at: 2) == [[like: state("2"), page: state("2")]])
-      #expect(try count("state", temporary) == 2)
+      #expect(try count(.state, temporary) == 2)
       let entry = try list.journal(after: 2, limit: 1)[0]
       #expect(entry.states == [StateAddress(item: item(1), scope: page)])
     }
   }
 
-  @Test(arguments: [[0, 1, 2, 3, 4, 5], [0, 2, 3, 5], [1], []])
-  func statesOfOtherItemsStayWhateverRunsGo(removed: [Int]) throws {
-    try withList(["a", "b", "c", "d", "e", "f"]) { list, _, builder in
+  @Test(arguments: StorageKind.all, [[0, 1, 2, 3, 4, 5], [0, 2, 3, 5], [1], []])
+  func statesOfOtherItemsStayWhateverRunsGo(kind: StorageKind, removed: [Int]) throws {
+    try withList(kind, ["a", "b", "c", "d", "e", "f"]) { list, _, builder in
       try builder.add(states: (1...6).map { set($0, like, "\($0)") })
       try builder.add(
         Changeset { for index in removed { $0.removeItem(at: ItemPath(section: 0, item: index)) } })
@@ -209,8 +199,11 @@ struct StateTests {
     }
   }
 
-  @Test func anItemThatGoesWithItsSectionTakesItsStatesAlongAndOneThatIsMovedOutKeepsThem() throws {
-    try withList { list, _, builder in
+  @Test(arguments: StorageKind.all)
+  func anItemThatGoesWithItsSectionTakesItsStatesAlongAndOneThatIsMovedOutKeepsThem(
+    kind: StorageKind
+  ) throws {
+    try withList(kind) { list, _, builder in
       try builder.add(
         Changeset { $0.insertSection(at: 1) }, states: (1...3).map { set($0, like, "\($0)") })
       try builder.add(
@@ -224,8 +217,9 @@ struct StateTests {
     }
   }
 
-  @Test func statesComeBackWithAnItemThatReturns() throws {
-    try withList { list, _, builder in
+  @Test(arguments: StorageKind.all)
+  func statesComeBackWithAnItemThatReturns(kind: StorageKind) throws {
+    try withList(kind) { list, _, builder in
       try builder.add(states: [set(2, like, "2"), set(2, page, "2")])
       let removal = try builder.group.target.applying(remove(1))
       try builder.add(remove(1))
@@ -238,51 +232,6 @@ struct StateTests {
       try list.commit(builder.group)
       let found = try (2...4).map { try list.states(of: [item(2)], at: $0)[0] }
       #expect(found == [before, [:], before])
-    }
-  }
-
-  // MARK: Rows
-
-  @Test func aRevisionOfStatesOnlyTouchesNeitherItemsNorPages() throws {
-    try withList((0..<600).map { "\($0)" }) { list, temporary, builder in
-      func rows() throws -> [String] {
-        try temporary.store.pool.read { database in
-          try ["section", "leaf", "item", "item_history", "section_history"].flatMap {
-            try Row.fetchAll(database, sql: "SELECT * FROM \($0)").map(\.description)
-          }
-        }
-      }
-      let before = try rows()
-      try builder.add(states: [set(1, like, "1"), set(600, like, "1")])
-      try builder.add(states: [set(1, like, "2"), forget(600, like)])
-      try list.commit(builder.group)
-      #expect(try rows() == before)
-      #expect(try count("journal", temporary) == 3)
-      #expect(try count("state", temporary) == 1)
-      #expect(try count("state_history", temporary) == 2)
-      let entry = try list.journal(after: 2, limit: 1)[0]
-      #expect(entry.record.outline == ChangesetOutline())
-      #expect(entry.states.map(\.item) == [item(1), item(600)])
-    }
-  }
-
-  /// Reading must not walk through the before-images of a state, nor of all states of an item.
-  @Test(arguments: [
-    "SELECT scope, type_version, value FROM state WHERE item = ? AND version <= ?",
-    """
-    SELECT scope, until, version, type_version, value FROM state_history
-    WHERE item = ? AND (scope, until) > (?, ?) ORDER BY scope, until LIMIT 1
-    """,
-    "SELECT 1 FROM state WHERE item BETWEEN ? AND ? LIMIT 1",
-  ])
-  func readingSearchesByKey(sql: String) throws {
-    try withStore { temporary in
-      let plan = try temporary.store.pool.read {
-        try Row.fetchAll(
-          $0, sql: "EXPLAIN QUERY PLAN " + sql.replacing("?", with: "1")
-        ).map { $0["detail"] as String }
-      }
-      #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH"), "\(plan)")
     }
   }
 }

@@ -1,21 +1,19 @@
 import RosterCore
-import RosterStore
 import RosterTestSupport
 import Testing
 
 @Suite("Two writers of one list")
 struct TwoWritersTests {
-  /// Runs a test with a list of some pages that two stores have opened at revision 1.
+  /// Runs a test with a list of some pages that two writers have opened at revision 1.
   private func withTwoWriters(
-    _ body: (_ one: SQLiteList, _ other: SQLiteList) throws -> Void
+    _ kind: StorageKind,
+    _ body: (_ one: any ListStorage, _ other: any ListStorage) throws -> Void
   ) throws {
-    try withStore { temporary in
+    try withStorage(kind) { temporary in
       let one = try temporary.list()
       let items = (0..<600).map { "\($0)" }
       _ = try one.commit(newSection(items), on: one.load())
-      let store = try SQLiteStore(path: temporary.path)
-      try body(one, try #require(try store.list(named: "main")))
-      try store.close()
+      try body(one, temporary.listOfAnotherWriter("main"))
     }
   }
 
@@ -23,8 +21,9 @@ struct TwoWritersTests {
     $0.insertItem("new", at: ItemPath(section: 0, item: 300))
   }
 
-  @Test func theSecondOnAStaleBaseIsRefusedAndChangesNothing() throws {
-    try withTwoWriters { one, other in
+  @Test(arguments: StorageKind.all)
+  func theSecondOnAStaleBaseIsRefusedAndChangesNothing(kind: StorageKind) throws {
+    try withTwoWriters(kind) { one, other in
       let stale = try one.load()
       let state = try other.commit([insertion, insertion], on: other.load())
       for changesets in [[insertion], [insertion, insertion, insertion]] {
@@ -34,8 +33,9 @@ struct TwoWritersTests {
     }
   }
 
-  @Test func aStateThatIsAheadOfTheFileIsRefused() throws {
-    try withTwoWriters { one, _ in
+  @Test(arguments: StorageKind.all)
+  func aStateThatIsAheadOfTheFileIsRefused(kind: StorageKind) throws {
+    try withTwoWriters(kind) { one, _ in
       var builder = CommitGroupBuilder(try one.load())
       try builder.add(insertion)
       let ahead = builder.group.target
@@ -44,8 +44,9 @@ struct TwoWritersTests {
     }
   }
 
-  @Test func openingAgainLetsTheSecondGoOn() throws {
-    try withTwoWriters { one, other in
+  @Test(arguments: StorageKind.all)
+  func openingAgainLetsTheSecondGoOn(kind: StorageKind) throws {
+    try withTwoWriters(kind) { one, other in
       _ = try other.commit(insertion, on: other.load())
       let state = try one.commit(insertion, on: one.load())
       #expect(state.revision == 3)
@@ -53,8 +54,9 @@ struct TwoWritersTests {
     }
   }
 
-  @Test func aPageThatWasNotReadBeforeAnotherWriterCommittedIsStale() throws {
-    try withTwoWriters { one, other in
+  @Test(arguments: StorageKind.all)
+  func aPageThatWasNotReadBeforeAnotherWriterCommittedIsStale(kind: StorageKind) throws {
+    try withTwoWriters(kind) { one, other in
       let opened = try one.load()
       let first = try opened.itemID(at: ItemPath(section: 0, item: 0))
       _ = try other.commit(insertion, on: other.load())
@@ -64,8 +66,9 @@ struct TwoWritersTests {
     }
   }
 
-  @Test func aCommitThatIsRefusedDoesNotMakeTheOthersPagesOnesOwn() throws {
-    try withTwoWriters { one, other in
+  @Test(arguments: StorageKind.all)
+  func aCommitThatIsRefusedDoesNotMakeTheOthersPagesOnesOwn(kind: StorageKind) throws {
+    try withTwoWriters(kind) { one, other in
       let opened = try one.load()
       _ = try opened.itemID(at: ItemPath(section: 0, item: 300))
       _ = try opened.leaf(of: ItemID(rawValue: 301))
@@ -85,14 +88,15 @@ struct TwoWritersTests {
       text.map { StoredState(value: .text($0)) })
   }
 
-  private func texts(_ list: SQLiteList, _ item: Int, at revisions: ClosedRange<Int>) throws
+  private func texts(_ list: any ListStorage, _ item: Int, at revisions: ClosedRange<Int>) throws
     -> [StoredValue?]
   {
     try revisions.map { try list.states(of: [ItemID(rawValue: item)], at: $0)[0][scope]?.value }
   }
 
-  @Test func aStateOnAStaleBaseIsRefusedAndChangesNothing() throws {
-    try withTwoWriters { one, other in
+  @Test(arguments: StorageKind.all)
+  func aStateOnAStaleBaseIsRefusedAndChangesNothing(kind: StorageKind) throws {
+    try withTwoWriters(kind) { one, other in
       let stale = try one.load()
       _ = try other.commit([change(1, "other")], on: other.load())
       for changes in [[change(1, "one")], [change(2, "one")], [change(1, nil)]] {
@@ -106,16 +110,18 @@ struct TwoWritersTests {
     }
   }
 
-  @Test func aStateRevisionOfAnotherWriterMakesAListStaleAndNoPage() throws {
-    try withTwoWriters { one, other in
+  @Test(arguments: StorageKind.all)
+  func aStateRevisionOfAnotherWriterMakesAListStaleAndNoPage(kind: StorageKind) throws {
+    try withTwoWriters(kind) { one, other in
       let opened = try one.load()
       _ = try other.commit([change(1, "other")], on: other.load())
       #expect(storageErrorCode { _ = try one.commit(insertion, on: opened) } == .stale)
     }
   }
 
-  @Test func statesOfAnOldRevisionAreReadWhoeverHasWrittenSince() throws {
-    try withTwoWriters { one, other in
+  @Test(arguments: StorageKind.all)
+  func statesOfAnOldRevisionAreReadWhoeverHasWrittenSince(kind: StorageKind) throws {
+    try withTwoWriters(kind) { one, other in
       _ = try one.commit([change(1, "one")], on: one.load())
       let clearing = Changeset<String, String> { $0.removeSection(at: 0) }
       _ = try other.commit(clearing, on: other.load())
@@ -125,8 +131,9 @@ struct TwoWritersTests {
 
   // MARK: Models
 
-  @Test func modelsOfAnOldRevisionAreReadWhoeverHasWrittenSince() throws {
-    try withTwoWriters { one, other in
+  @Test(arguments: StorageKind.all)
+  func modelsOfAnOldRevisionAreReadWhoeverHasWrittenSince(kind: StorageKind) throws {
+    try withTwoWriters(kind) { one, other in
       let opened = try one.load()
       let rows = try one.rows(of: opened)
       let clearing = Changeset<String, String> {

@@ -1,5 +1,4 @@
 import RosterCore
-import RosterStore
 import RosterTestSupport
 import Testing
 
@@ -7,14 +6,14 @@ import Testing
 @Suite("States: random histories")
 struct StateHistoryTests {
   private struct History {
-    var list: SQLiteList
+    var list: any ListStorage
     var state: ListState
     var naive = NaiveStates()
     var journal: [[StateAddress]] = []
     var changesets: RandomChangesets
     var states: RandomStates
 
-    init(_ list: SQLiteList, seed: UInt64) throws {
+    init(_ list: any ListStorage, seed: UInt64) throws {
       self.list = list
       state = try list.load()
       changesets = RandomChangesets(seed: seed)
@@ -66,9 +65,9 @@ struct StateHistoryTests {
     }
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
-  func statesReadBackAtEveryRevisionAlsoAfterReopening(seed: UInt64) throws {
-    try withStore { temporary in
+  @Test(arguments: StorageKind.all, 0..<40 as Range<UInt64>)
+  func statesReadBackAtEveryRevisionAlsoAfterReopening(kind: StorageKind, seed: UInt64) throws {
+    try withStorage(kind) { temporary in
       var history = try History(temporary.list(), seed: seed)
       for _ in 0..<12 {
         try history.commit()
@@ -83,20 +82,21 @@ struct StateHistoryTests {
       #expect(entries.map(\.states) == history.journal, "seed \(seed)")
       try history.commit()
       try history.expectSame(at: 0...history.state.revision, "seed \(seed), gone on")
-      #expect(try temporary.store.check() == [], "seed \(seed)")
+      #expect(try temporary.findings() == [], "seed \(seed)")
     }
   }
 
-  @Test func listsInOneFileKeepTheirStatesApart() throws {
-    try withStore { temporary in
+  @Test(arguments: StorageKind.all)
+  func listsInOnePlaceKeepTheirStatesApart(kind: StorageKind) throws {
+    try withStorage(kind) { temporary in
       var histories = try (0..<3).map {
         try History(temporary.list("list \($0)"), seed: UInt64(100 + $0))
       }
       for _ in 0..<8 {
         for index in histories.indices { try histories[index].commit() }
       }
-      for history in histories {
-        try history.expectSame(at: 0...history.state.revision, history.list.name)
+      for (index, history) in histories.enumerated() {
+        try history.expectSame(at: 0...history.state.revision, "list \(index)")
       }
     }
   }

@@ -3,13 +3,13 @@ import RosterCore
 import RosterTestSupport
 import Testing
 
-@testable import RosterStore
-
 @Suite("Snapshots: readers beside a writer")
 struct ConcurrentReadingTests {
-  @Test(arguments: 0..<3 as Range<UInt64>)
-  func readersSeeTheRevisionThatTheyHoldWhileAWriterCommits(seed: UInt64) async throws {
-    let temporary = try TemporaryStore()
+  @Test(arguments: StorageKind.all, 0..<3 as Range<UInt64>)
+  func readersSeeTheRevisionThatTheyHoldWhileAWriterCommits(kind: StorageKind, seed: UInt64)
+    async throws
+  {
+    let temporary = try kind.makeStorage()
     var generator = RandomChangesets(seed: seed)
     generator.longestRun = 30
     var list = try CommittedList(temporary.list())
@@ -33,7 +33,7 @@ struct ConcurrentReadingTests {
       try await group.waitForAll()
     }
     #expect(try list.difference() == nil, "seed \(seed)")
-    #expect(try temporary.store.check() == [], "seed \(seed)")
+    #expect(try temporary.findings() == [], "seed \(seed)")
   }
 
   /// Reads from snapshots, from the first to the latest, until the writer is done.

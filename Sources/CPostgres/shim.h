@@ -1,0 +1,2 @@
+// libpq is included through its own entry.
+#include <libpq-fe.h>

@@ -1,0 +1,24 @@
+#if Postgres
+  /// The reason why the server did not do what a connection asked for.
+  struct PostgresFailure: Error, CustomStringConvertible {
+    /// What is known about it.
+    enum Kind {
+      /// There is no connection, so nothing was sent.
+      case unreachable
+      /// The server has refused a statement, and with it the transaction.
+      case refused
+      /// The connection was lost. The server may have done what was sent.
+      case lost
+      /// The server has not answered in time. It may still do what was sent.
+      case unanswered
+    }
+
+    var kind: Kind
+    /// The SQLSTATE of the server; empty if libpq itself failed.
+    var state = ""
+    /// The message of the server or of libpq, without the values of a row.
+    var message: String
+
+    var description: String { state.isEmpty ? message : "\(message) (SQLSTATE \(state))" }
+  }
+#endif

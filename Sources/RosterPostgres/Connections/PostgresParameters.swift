@@ -1,0 +1,116 @@
+#if Postgres
+  internal import RosterCore
+
+  /// The parameters of one statement, in PostgreSQL's binary format.
+  struct PostgresParameters {
+    /// The bytes of all parameters, one after the other. The first byte belongs to none of them, so
+    /// that an empty parameter has an address.
+    private var bytes: [UInt8] = [0]
+    /// Where the parameters are; `nil` for NULL.
+    private var places: [Range<Int>?] = []
+
+    init() {}
+
+    // MARK: Values
+
+    mutating func add(_ number: Int?) {
+      guard let number else { return places.append(nil) }
+      add { $0.appendBigEndian(Int64(number)) }
+    }
+
+    mutating func add(_ text: String?) {
+      guard let text else { return places.append(nil) }
+      add { PostgresText.append(text, to: &$0) }
+    }
+
+    // MARK: Arrays
+
+    mutating func add(_ numbers: [Int]) {
+      addArray(of: Self.bigint, numbers) { number, bytes in
+        bytes.appendBigEndian(Int64(number))
+        return true
+      }
+    }
+
+    mutating func add(_ texts: [String]) {
+      addArray(of: Self.text, texts) { text, bytes in
+        PostgresText.append(text, to: &bytes)
+        return true
+      }
+    }
+
+    /// Adds values as two arrays: one of texts, one of blobs.
+    mutating func add(_ values: [StoredValue]) {
+      addArray(of: Self.text, values) { value, bytes in
+        guard case .text(let text) = value else { return false }
+        PostgresText.append(text, to: &bytes)
+        return true
+      }
+      addArray(of: Self.bytea, values) { value, bytes in
+        guard case .blob(let blob) = value else { return false }
+        bytes += blob
+        return true
+      }
+    }
+
+    // The numbers of types in PostgreSQL's catalogue.
+    private static let bytea: Int32 = 17
+    private static let bigint: Int32 = 20
+    private static let text: Int32 = 25
+
+    /// - Parameter append: Appends an element; returns whether it is not NULL.
+    private mutating func addArray<Element>(
+      of type: Int32, _ elements: [Element], _ append: (Element, inout [UInt8]) -> Bool
+    ) {
+      add { bytes in
+        bytes.appendBigEndian(Int32(elements.isEmpty ? 0 : 1))
+        bytes.appendBigEndian(Int32(1))
+        bytes.appendBigEndian(type)
+        if elements.isEmpty { return }
+        bytes.appendBigEndian(Int32(truncatingIfNeeded: elements.count))
+        bytes.appendBigEndian(Int32(1))
+        for element in elements {
+          let start = bytes.count
+          bytes.appendBigEndian(Int32(-1))
+          guard append(element, &bytes) else { continue }
+          let count = Int32(truncatingIfNeeded: bytes.count - start - 4)
+          withUnsafeBytes(of: count.bigEndian) {
+            bytes.replaceSubrange(start..<start + 4, with: $0)
+          }
+        }
+      }
+    }
+
+    private mutating func add(_ append: (inout [UInt8]) -> Void) {
+      let start = bytes.count
+      append(&bytes)
+      places.append(start..<bytes.count)
+    }
+
+    // MARK: Sending
+
+    /// The number of bytes that the parameters take.
+    var byteCount: Int { bytes.count }
+
+    /// Calls a function with the parameters as libpq takes them: addresses, lengths and formats.
+    func withPointers<Result>(
+      _ body: (Int32, [UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
+    ) -> Result {
+      bytes.withUnsafeBytes { buffer in
+        let pointers = places.map { place in
+          place.flatMap { buffer.baseAddress?.advanced(by: $0.lowerBound) }?
+            .assumingMemoryBound(to: CChar.self)
+        }
+        return body(
+          Int32(places.count), pointers, places.map { Int32(truncatingIfNeeded: $0?.count ?? 0) },
+          places.map { _ in 1 })
+      }
+    }
+  }
+
+  extension [UInt8] {
+    fileprivate mutating func appendBigEndian(_ number: some FixedWidthInteger) {
+      Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
+    }
+  }
+#endif

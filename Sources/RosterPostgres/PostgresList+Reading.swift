@@ -1,0 +1,118 @@
+#if Postgres
+  package import RosterCore
+  internal import RosterRows
+
+  extension PostgresList {
+    /// Returns the models of items as they were at a revision, also after later commits.
+    ///
+    /// - Throws: `compacted` if a model is not found and the revision is no longer kept.
+    package func models(
+      of items: [ItemID], at revision: Revision
+    ) throws(StorageError) -> [StoredValue?] {
+      try models(.items, items.map { keys.key($0.rawValue) }, at: revision)
+    }
+
+    /// Returns the models of sections as they were at a revision, also after later commits.
+    package func models(
+      of sections: [SectionID], at revision: Revision
+    ) throws(StorageError) -> [StoredValue?] {
+      try models(.sections, sections.map { keys.key($0.rawValue) }, at: revision)
+    }
+
+    private func models(
+      _ table: ValueTable, _ owners: [Int], at revision: Revision
+    ) throws(StorageError) -> [StoredValue?] {
+      if owners.isEmpty { return [] }
+      var batch = PostgresBatch()
+      batch.add(Self.modelsSQL(table)) {
+        $0.add(owners)
+        $0.add(revision)
+        $0.add(keys.list)
+      }
+      return try store.read(batch) { results in
+        var models: [StoredValue?] = []
+        var oldest = 0
+        results[0].forEachRow { row in
+          models.append(row.isNull(1) ? nil : row.value(2))
+          oldest = row.integer(0)
+        }
+        // If the revision is no longer kept, a model that is not found may have existed.
+        guard revision >= oldest || !models.contains(nil) else {
+          throw isCompacted(revision, oldest: oldest)
+        }
+        return models
+      }
+    }
+
+    /// Reads the row's own model if it was written by then, otherwise the before-image that was valid
+    /// then.
+    private static func modelsSQL(_ table: ValueTable) -> String {
+      """
+      SELECT (SELECT oldest FROM list WHERE id = $3), found.version, found.model, found.model_bytes
+      FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (key, place)
+      LEFT JOIN LATERAL (
+        SELECT version, model, model_bytes FROM \(table.name) WHERE id = key AND version <= $2
+        UNION ALL
+        SELECT * FROM (
+          SELECT version, model, model_bytes FROM \(table.history)
+          WHERE \(table.owner) = key AND until > $2 ORDER BY until LIMIT 1
+        ) AS earlier WHERE version <= $2
+        LIMIT 1
+      ) AS found ON true
+      ORDER BY place
+      """
+    }
+
+    func isCompacted(_ revision: Revision, oldest: Revision) -> StorageError {
+      .compacted(
+        "\(store.place), list \"\(name)\": revision \(revision) is no longer kept; the oldest one "
+          + "that is left is \(oldest)", oldest: oldest)
+    }
+
+    // MARK: Journal
+
+    /// Returns the entries that lead from a revision to the ones after it.
+    ///
+    /// - Throws: `compacted` if the journal no longer has the entries after the revision, `stale` if
+    ///   the list has not yet reached it, `corrupt` if the journal is damaged.
+    package func journal(
+      after revision: Revision, limit: Int
+    ) throws(StorageError) -> [JournalEntry] {
+      let batch = PostgresBatch.reading { batch in
+        batch.add(PostgresHead.sql) { $0.add(keys.list) }
+        batch.add(
+          """
+          SELECT \(JournalEntry.columns) FROM journal WHERE id > $1 AND id <= $2
+          ORDER BY id LIMIT $3
+          """
+        ) {
+          $0.add(keys.key(max(0, revision)))
+          $0.add(keys.last)
+          $0.add(max(0, limit))
+        }
+      }
+      return try store.read(batch) { results in
+        let head = try head(results[1])
+        if revision >= 0, revision < head.oldest {
+          throw isCompacted(revision, oldest: head.oldest)
+        }
+        var entries: [JournalEntry] = []
+        try results[2].forEachRow { row in
+          let entry = try JournalEntry(row, keys)
+          guard entry.revision == revision + entries.count + 1 else { throw isMissing(revision) }
+          entries.append(entry)
+        }
+        guard (0...head.revision).contains(revision),
+          !entries.isEmpty || revision == head.revision || limit < 1
+        else { throw isMissing(revision) }
+        return entries
+      }
+    }
+
+    private func isMissing(_ revision: Revision) -> StorageError {
+      StorageError(
+        .stale,
+        "\(store.place), list \"\(name)\": the journal does not go on from revision \(revision)")
+    }
+  }
+#endif

@@ -1,0 +1,237 @@
+#if Postgres
+  public import RosterCore
+  internal import Foundation
+  internal import RosterRows
+
+  /// A list on a PostgreSQL server: the storage of a data source.
+  ///
+  /// Unchecked because of its variables, which the lock guards.
+  public final class PostgresList: ListStorage, @unchecked Sendable {
+    /// The name of the list in its schema.
+    public let name: String
+    /// The schema.
+    public let store: PostgresStore
+    let keys: RowKey
+
+    private let lock = NSLock()
+    /// Where the list was last seen; `nil` before it was read.
+    private var known: PostgresHead?
+    /// Where the commit leads that is being sent, or whose outcome is not known.
+    private var pending: PostgresHead?
+    /// Whether the outcome of that commit is not known.
+    private var isInDoubt = false
+
+    init(_ store: PostgresStore, id: Int, name: String) {
+      self.store = store
+      self.name = name
+      keys = RowKey(list: id)
+    }
+
+    // MARK: Opening
+
+    /// Reads the directory of the list: sections and leaf pages, no items.
+    ///
+    /// After a commit with an unknown outcome, it first makes sure that the server does not carry the
+    /// commit out later.
+    ///
+    /// - Complexity: O(*s* + *l*) for *s* sections and *l* leaf pages.
+    package func load() throws(StorageError) -> ListState {
+      try settle()
+      let batch = PostgresBatch.reading { batch in
+        batch.add(PostgresHead.sql) { $0.add(keys.list) }
+        batch.add("SELECT id, ord FROM section WHERE list = $1 ORDER BY ord") { $0.add(keys.list) }
+        batch.add(
+          """
+          SELECT id, section, ord, count FROM leaf
+          WHERE section BETWEEN $1 AND $2 ORDER BY section, ord
+          """
+        ) {
+          $0.add(keys.first)
+          $0.add(keys.last)
+        }
+      }
+      let (head, directory) = try store.read(batch) { results in
+        let head = try self.head(results[1])
+        return (head, try readDirectory(head, sections: results[2], leaves: results[3]))
+      }
+      note(head)
+      let pages = StoredListPages(self, revision: directory.revision)
+      do throws(StorageError) {
+        return try ListState(directory, pages: pages)
+      } catch {
+        throw StorageError(error.code, "\(store.place), list \"\(name)\": \(error.message)")
+      }
+    }
+
+    private func readDirectory(
+      _ head: PostgresHead, sections: PostgresResult, leaves: PostgresResult
+    ) throws -> ListDirectory {
+      var directory = ListDirectory(
+        revision: head.revision, nextIdentifiers: head.next, sections: [], leaves: [])
+      try sections.forEachRow { row in
+        guard row.integer(0) >> RowKey.numberBits == keys.list else {
+          throw DamagedRow("section", row.integer(0))
+        }
+        directory.sections.append(
+          .init(id: SectionID(rawValue: keys.number(row.integer(0))), order: row.integer(1)))
+      }
+      try leaves.forEachRow { row in
+        guard let leaf = keys.leaf(row.integer(0)) else { throw DamagedRow("leaf", row.integer(0)) }
+        directory.leaves.append(
+          .init(
+            id: leaf, section: SectionID(rawValue: keys.number(row.integer(1))),
+            order: row.integer(2), count: row.integer(3)))
+      }
+      return directory
+    }
+
+    // MARK: Writing
+
+    /// Writes changes in one transaction, which is one round trip.
+    ///
+    /// - Throws: `stale` if the list on the server is not at the group's source revision; `replaced`
+    ///   if the server no longer has the revision that this object has seen; `busy`, `full`,
+    ///   `readOnly`, `corrupt`; nothing is changed then. After `failed` the outcome is unknown; call
+    ///   ``load()``.
+    package func commit(_ group: CommitGroup) throws(StorageError) {
+      let writes = try PageWrites(group)
+      try settle()
+      var head = try head(at: group.source.revision)
+      while try !write(group, writes, on: head) {
+        // Only the mark can be another one now: a writer made sure that an earlier commit of its own
+        // does not come late.
+        head = try readHead(at: group.source.revision)
+      }
+    }
+
+    /// - Returns: Whether the group is written; if not, the list is not as the head says.
+    private func write(
+      _ group: CommitGroup, _ writes: PageWrites, on head: PostgresHead
+    ) throws(StorageError) -> Bool {
+      let pages = group.source.pageSource as? StoredListPages
+      let writer: PostgresWriter
+      do {
+        writer = try PostgresWriter(
+          group, writes, keys, on: head, time: store.configuration.clock()
+        ) { try tops(at: $0) }
+      } catch {
+        throw StorageError(error, place: store.place)
+      }
+      lock.withLock { pending = writer.target }
+      pages?.willCommit(group.target.revision)
+      do throws(StorageError) {
+        try store.write { try writer.write(to: &$0) }
+      } catch {
+        // Every other failure is known to have changed nothing.
+        if error.code == .failed {
+          lock.withLock { isInDoubt = true }
+          throw error
+        }
+        pages?.didNotCommit(backTo: group.source.revision)
+        lock.withLock { pending = nil }
+        if error.code == .stale { return false }
+        throw error
+      }
+      lock.withLock {
+        known = writer.target
+        pending = nil
+      }
+      return true
+    }
+
+    /// Makes sure that a commit whose outcome is unknown either is on the server or never will be.
+    ///
+    /// The server may still be at it when the connection is gone. The new mark waits for that
+    /// transaction, if it has begun; if not, it will find the mark and end.
+    private func settle() throws(StorageError) {
+      guard lock.withLock({ isInDoubt }) else { return }
+      try store.write { batch in
+        batch.add(
+          """
+          UPDATE list SET mark = CASE mark WHEN 9223372036854775807 THEN 0 ELSE mark + 1 END
+          WHERE id = $1
+          """
+        ) { $0.add(keys.list) }
+      }
+      lock.withLock {
+        isInDoubt = false
+        pending = nil
+        known = nil
+      }
+    }
+
+    // MARK: Head
+
+    /// Returns where the list is, from memory if it is at the revision there.
+    private func head(at revision: Revision) throws(StorageError) -> PostgresHead {
+      if let known = lock.withLock({ known }), known.revision == revision { return known }
+      return try readHead(at: revision)
+    }
+
+    /// Reads where the list is.
+    ///
+    /// - Throws: `stale` if it is not at the revision, `replaced`.
+    private func readHead(at revision: Revision) throws(StorageError) -> PostgresHead {
+      let batch = PostgresBatch.reading { batch in
+        batch.add(PostgresHead.sql) { $0.add(keys.list) }
+      }
+      let head = try store.read(batch) { try self.head($0[1]) }
+      if let known = lock.withLock({ known }), head.lacks(known) {
+        throw StorageError(
+          .replaced,
+          "\(store.place), list \"\(name)\": revision \(known.revision) is no longer there; the "
+            + "server has lost commits, or was replaced by a copy. Open the list again")
+      }
+      guard head.revision == revision else { throw isStale(at: head.revision) }
+      note(head)
+      return head
+    }
+
+    func head(_ result: PostgresResult) throws -> PostgresHead {
+      var head: PostgresHead?
+      try result.forEachRow { head = try PostgresHead($0, keys) }
+      guard let head else {
+        throw StorageError(.replaced, "the list \"\(name)\" is no longer there")
+      }
+      return head
+    }
+
+    private func note(_ head: PostgresHead) { lock.withLock { known = head } }
+
+    /// Whether the server has another revision with the number of one that this object has written
+    /// or is writing.
+    func isForeign(_ head: PostgresHead) -> Bool {
+      lock.withLock {
+        [known, pending].contains { $0?.revision == head.revision && $0?.digest != head.digest }
+      }
+    }
+
+    func isStale(at stored: Revision) -> StorageError {
+      StorageError(
+        .stale,
+        "\(store.place), list \"\(name)\": another writer has taken it to revision \(stored); "
+          + "open it again")
+    }
+
+    // MARK: Undo and redo
+
+    /// Returns what undo and redo would revert after a revision. A revision that the journal no
+    /// longer has may be its own top, but can no longer be reverted.
+    private func tops(at revision: Revision) throws -> StepTops {
+      if revision == 0 { return StepTops() }
+      let batch = PostgresBatch.reading { batch in
+        batch.add("SELECT undo, redo FROM journal WHERE id = $1") { $0.add(keys.key(revision)) }
+      }
+      var tops = StepTops(undo: revision)
+      try store.read(batch) { results in
+        try results[1].forEachRow { row in
+          tops = StepTops(undo: row.integer(0), redo: row.integer(1))
+          guard (0...revision).contains(tops.undo), (0...revision).contains(tops.redo) else {
+            throw DamagedRow("journal", keys.key(revision))
+          }
+        }
+      }
+      return tops
+    }
+  }
+#endif

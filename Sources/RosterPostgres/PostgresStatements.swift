@@ -1,0 +1,176 @@
+#if Postgres
+  internal import RosterRows
+
+  /// The statements that write lists. Each changes all the rows of its kind that a change has.
+  enum PostgresStatements {
+    static let advance = "SELECT advance_list($1, $2, $3, $4, $5)"
+
+    static let insertJournal = """
+      INSERT INTO journal
+        (id, list, next_item, next_section, next_leaf, digest, change, origin, at, user_info,
+        committed, step_group, takes_back, undo, redo, pages)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+      """
+
+    // MARK: Items and sections
+
+    /// Items, leaves, models; then the revision.
+    static let insertItems = """
+      INSERT INTO item (id, leaf, model, model_bytes, version)
+      SELECT *, $5::bigint FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[])
+      """
+
+    /// Sections, order keys, models; then the list and the revision.
+    static let insertSections = """
+      INSERT INTO section (id, ord, model, model_bytes, list, version)
+      SELECT *, $5::bigint, $6::bigint FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[])
+      """
+
+    static let updateItems = update("item")
+    static let updateSections = update("section")
+    static let deleteItems = delete("item")
+    static let deleteSections = delete("section")
+
+    /// Keeps before-images and writes models: items or sections, models; then the revision.
+    private static func update(_ table: String) -> String {
+      """
+      WITH kept AS (
+        INSERT INTO \(table)_history (\(table), until, version, model, model_bytes)
+        SELECT id, $4::bigint, version, model, model_bytes FROM \(table) WHERE id = ANY ($1)
+      ),
+      changed AS (
+        UPDATE \(table) SET version = $4, model = new.model, model_bytes = new.model_bytes
+        FROM unnest($1::bigint[], $2::text[], $3::bytea[]) AS new (id, model, model_bytes)
+        WHERE \(table).id = new.id
+        RETURNING 1
+      )
+      SELECT require_rows('\(table)', count(*), cardinality($1)) FROM changed
+      """
+    }
+
+    /// Keeps before-images and deletes rows: items or sections; then the revision.
+    private static func delete(_ table: String) -> String {
+      """
+      WITH gone AS (
+        DELETE FROM \(table) WHERE id = ANY ($1::bigint[])
+        RETURNING id, version, model, model_bytes
+      ),
+      kept AS (
+        INSERT INTO \(table)_history (\(table), until, version, model, model_bytes)
+        SELECT id, $2::bigint, version, model, model_bytes FROM gone
+      )
+      SELECT require_rows('\(table)', count(*), cardinality($1)) FROM gone
+      """
+    }
+
+    // MARK: States
+
+    private static let valueColumns = "version, type_version, value, value_bytes"
+
+    /// Keeps before-images and writes states: items or sections, scopes, versions of the types,
+    /// values; then the revision.
+    static func setStates(_ table: StateTable) -> String {
+      let (name, columns, owner) = (table.name, table.columns, table.owner)
+      return """
+        WITH new AS (
+          SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bytea[])
+            AS new (\(owner), scope, type_version, value, value_bytes)
+        ),
+        kept AS (
+          INSERT INTO \(name)_history (\(columns), scope, until, \(valueColumns))
+          SELECT \(old(columns)), old.scope, $6::bigint, \(old(valueColumns))
+          FROM new JOIN \(name) AS old ON \(isSame(table, "new"))
+        )
+        INSERT INTO \(name) (\(columns), scope, \(valueColumns))
+        SELECT \(table.values), scope, $6::bigint, type_version, value, value_bytes FROM new
+        ON CONFLICT (\(columns), scope) DO UPDATE SET
+          version = excluded.version, type_version = excluded.type_version,
+          value = excluded.value, value_bytes = excluded.value_bytes
+        """
+    }
+
+    /// Moves states to the history: items or sections, scopes; then the revision.
+    static func forgetStates(_ table: StateTable) -> String {
+      let (name, columns) = (table.name, table.columns)
+      return """
+        WITH gone AS (
+          DELETE FROM \(name) AS old
+          USING unnest($1::bigint[], $2::text[]) AS named (\(table.owner), scope)
+          WHERE \(isSame(table, "named"))
+          RETURNING \(old(columns)), old.scope, \(old(valueColumns))
+        )
+        INSERT INTO \(name)_history (\(columns), scope, until, \(valueColumns))
+        SELECT \(columns), scope, $3::bigint, \(valueColumns) FROM gone
+        """
+    }
+
+    /// Moves all states of items, or of headers and footers, to the history: items or sections; then
+    /// the revision.
+    ///
+    /// - Parameter table: The table of items, or that of either headers or footers for both.
+    static func removeStates(_ table: StateTable) -> String {
+      let (name, columns) = (table.name, table.columns)
+      return """
+        WITH gone AS (
+          DELETE FROM \(name) WHERE \(table.owner) = ANY ($1::bigint[])
+          RETURNING \(columns), scope, \(valueColumns)
+        )
+        INSERT INTO \(name)_history (\(columns), scope, until, \(valueColumns))
+        SELECT \(columns), scope, $2::bigint, \(valueColumns) FROM gone
+        """
+    }
+
+    private static func old(_ columns: String) -> String {
+      columns.split(separator: ", ").map { "old.\($0)" }.joined(separator: ", ")
+    }
+
+    private static func isSame(_ table: StateTable, _ other: String) -> String {
+      let kind = table.kind.map { " AND old.kind = '\($0)'" } ?? ""
+      return "old.\(table.owner) = \(other).\(table.owner)\(kind) AND old.scope = \(other).scope"
+    }
+
+    // MARK: Order
+
+    static let deleteLeaves = "DELETE FROM leaf WHERE id = ANY ($1::bigint[])"
+
+    /// Leaves, sections, order keys, counts, items.
+    static let insertLeaves = """
+      INSERT INTO leaf (id, section, ord, count, items)
+      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
+      """
+
+    /// Leaves, sections, order keys, counts, items.
+    static let updateLeaves = """
+      WITH changed AS (
+        UPDATE leaf SET ord = new.ord, count = new.count, items = new.items
+        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
+          AS new (id, section, ord, count, items)
+        WHERE leaf.id = new.id AND leaf.section = new.section
+        RETURNING 1
+      )
+      SELECT require_rows('leaf', count(*), cardinality($1)) FROM changed
+      """
+
+    /// Sections, order keys.
+    static let orderSections = """
+      UPDATE section SET ord = new.ord
+      FROM unnest($1::bigint[], $2::bigint[]) AS new (id, ord)
+      WHERE section.id = new.id AND section.ord <> new.ord
+      """
+
+    /// Items, leaves.
+    static let relocateItems = """
+      WITH changed AS (
+        UPDATE item SET leaf = new.leaf
+        FROM unnest($1::bigint[], $2::bigint[]) AS new (id, leaf) WHERE item.id = new.id
+        RETURNING 1
+      )
+      SELECT require_rows('item', count(*), cardinality($1)) FROM changed
+      """
+  }
+
+  extension StateTable {
+    /// The values of the columns that identify the tree of a state, in a row that has its owner.
+    fileprivate var values: String { kind.map { "\(owner), '\($0)'" } ?? owner }
+  }
+#endif

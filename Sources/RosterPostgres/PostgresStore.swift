@@ -1,0 +1,140 @@
+#if Postgres
+  public import RosterCore
+  internal import CPostgres
+  internal import Migrations
+  internal import RosterRows
+
+  /// A schema of a PostgreSQL database that holds named lists.
+  ///
+  /// Opening for writing creates the schema, or brings one of an older format up to date. A schema
+  /// that a newer Roster wrote is refused and stays untouched.
+  public final class PostgresStore: Sendable {
+    /// The server and the database, which every message names. It has no password.
+    public let place: String
+    /// How the store was opened.
+    public let configuration: PostgresConfiguration
+    private let pool: PostgresPool
+
+    /// Connects to a server.
+    ///
+    /// - Throws: `unreadable` if the server cannot be reached, `notADatabase` if the schema is not
+    ///   there and is not to be created, `newerFormat`, `readOnly`, `busy`, `failed`.
+    public init(_ configuration: PostgresConfiguration) throws(StorageError) {
+      self.configuration = configuration
+      place = Self.place(configuration.connection)
+      pool = PostgresPool(configuration) { try Self.setUp($0, configuration) }
+      try perform { try Self.migrate($0, configuration) }
+    }
+
+    /// Returns the parts of a connection string that say where the lists are.
+    private static func place(_ connection: String) -> String {
+      var parts: [String: String] = [:]
+      if let options = PQconninfoParse(connection, nil) {
+        var option = options
+        while let keyword = option.pointee.keyword {
+          if let value = option.pointee.val {
+            parts[String(cString: keyword)] = String(cString: value)
+          }
+          option += 1
+        }
+        PQconninfoFree(options)
+      }
+      let host = parts["host"] ?? parts["hostaddr"] ?? ""
+      let port = parts["port"].map { ":\($0)" } ?? ""
+      return "postgres://\(host)\(port)/\(parts["dbname"] ?? "")"
+    }
+
+    // MARK: Connections
+
+    /// Prepares a connection.
+    private static func setUp(
+      _ connection: PostgresConnection, _ configuration: PostgresConfiguration
+    ) throws {
+      guard connection.serverVersion >= 150_000 else {
+        throw StorageError(.failed, "lists need PostgreSQL 15 or newer")
+      }
+      guard connection.encoding == "UTF8" else {
+        throw StorageError(.failed, "lists need a database whose encoding is UTF8")
+      }
+      // All statements find rows by their keys. A plan that was made while a table was small must not
+      // read the whole table when it is large.
+      try connection.run(
+        """
+        SET client_encoding = 'UTF8';
+        SET search_path = \(identifier(configuration.schema));
+        SET statement_timeout = \(milliseconds(configuration.answerTimeout));
+        SET lock_timeout = \(milliseconds(configuration.busyTimeout));
+        SET idle_in_transaction_session_timeout = \(milliseconds(configuration.answerTimeout));
+        SET default_transaction_isolation = 'read committed';
+        SET default_transaction_read_only = \(configuration.isReadOnly ? "on" : "off");
+        SET plan_cache_mode = 'force_generic_plan';
+        SET enable_seqscan = off;
+        SET enable_hashjoin = off;
+        SET enable_mergejoin = off;
+        SET jit = off
+        """)
+    }
+
+    /// Returns a time as the server reads it; 0 would mean that it never ends.
+    private static func milliseconds(_ seconds: Double) -> Int {
+      Int(max(1, min(seconds * 1_000, 2_000_000_000)))
+    }
+
+    /// Returns a name as a part of SQL.
+    static func identifier(_ name: String) -> String {
+      "\"\(name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+    }
+
+    /// Calls a function with a connection.
+    func perform<Value>(
+      _ body: (PostgresConnection) throws -> Value
+    ) throws(StorageError) -> Value {
+      do {
+        return try pool.withConnection(body)
+      } catch {
+        throw StorageError(error, place: place)
+      }
+    }
+
+    /// Reads, and does so again if the connection is lost.
+    func read<Value>(
+      _ batch: PostgresBatch, _ body: ([PostgresResult]) throws -> Value
+    ) throws(StorageError) -> Value {
+      try perform { connection in
+        let results: [PostgresResult]
+        do {
+          results = try connection.run(batch)
+        } catch let failure as PostgresFailure where failure.kind == .lost {
+          results = try pool.withConnection { try $0.run(batch) }
+        }
+        return try body(results)
+      }
+    }
+
+    /// Writes in a transaction of one round trip.
+    ///
+    /// - Parameter fill: Adds the statements of the transaction.
+    func write(_ fill: (inout PostgresBatch) throws -> Void) throws(StorageError) {
+      do {
+        var batch = PostgresBatch()
+        batch.add("BEGIN")
+        try fill(&batch)
+        batch.add("COMMIT")
+        try pool.withConnection { connection in
+          do {
+            _ = try connection.run(batch)
+          } catch let failure as PostgresFailure where failure.kind == .refused {
+            // The caller gets the first error.
+            try? connection.run("ROLLBACK")
+            throw failure
+          }
+        }
+      } catch {
+        throw StorageError(error, place: place)
+      }
+    }
+
+    /// Ends the connections. Later calls throw `closed`.
+    public func close() { pool.close() }
+  }
+#endif

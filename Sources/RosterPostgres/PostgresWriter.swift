@@ -1,0 +1,253 @@
+#if Postgres
+  internal import RosterCore
+  internal import RosterRows
+
+  /// Makes the statements that write a group of changes to the rows of one list.
+  struct PostgresWriter {
+    private let group: CommitGroup
+    private let pages: PageWrites
+    private let keys: RowKey
+    private let source: PostgresHead
+    private let journal: [JournalWrite]
+    /// Where the list is after the group.
+    let target: PostgresHead
+
+    /// - Parameters:
+    ///   - head: Where the list is before the group.
+    ///   - time: When the group is committed, in milliseconds since 1970.
+    ///   - tops: Returns what undo and redo would revert after a revision of the journal.
+    init(
+      _ group: CommitGroup, _ pages: PageWrites, _ keys: RowKey, on head: PostgresHead, time: Int,
+      tops: (Revision) throws -> StepTops
+    ) throws {
+      self.group = group
+      self.pages = pages
+      self.keys = keys
+      source = head
+      var target = head
+      target.order = head.order &+ pages.order.value
+      target.revision = group.target.revision
+      target.next = group.target.nextIdentifiers
+      var journal: [JournalWrite] = []
+      var topsByRevision = [head.revision: head.tops]
+      for change in group.changes {
+        target.tops = try target.tops.advanced(by: change.entry) {
+          try topsByRevision[$0] ?? tops($0)
+        }
+        topsByRevision[change.entry.revision] = target.tops
+        let isLast = change.entry.revision == target.revision
+        journal.append(
+          JournalWrite(
+            change, keys: keys, time: time, tops: target.tops, order: isLast ? target.order : nil))
+      }
+      target.digest = journal.last?.digest ?? head.digest
+      target.mark = target.digest
+      self.journal = journal
+      self.target = target
+    }
+
+    /// Adds all statements.
+    func write(to batch: inout PostgresBatch) throws {
+      batch.add(PostgresStatements.advance) {
+        $0.add(keys.list)
+        $0.add(source.revision)
+        $0.add(source.mark)
+        $0.add(target.revision)
+        $0.add(target.mark)
+      }
+      // Removals come first, since pages refer to their sections.
+      if !pages.removedLeaves.isEmpty {
+        batch.add(PostgresStatements.deleteLeaves) { $0.add(pages.removedLeaves.map(key)) }
+      }
+      for (change, journal) in zip(group.changes, journal) {
+        write(journal, of: change, to: &batch)
+        writeSections(change, to: &batch)
+        try writeItems(change, to: &batch)
+        writeStates(change, to: &batch)
+      }
+      writePages(to: &batch)
+    }
+
+    // MARK: Changes
+
+    private func write(
+      _ journal: JournalWrite, of change: StoredChange, to batch: inout PostgresBatch
+    ) {
+      let annotation = change.entry.annotation
+      let numbers = journal.numbers
+      batch.add(PostgresStatements.insertJournal) {
+        for number in [
+          numbers.key, keys.list, numbers.nextItem, numbers.nextSection, numbers.nextLeaf,
+          journal.digest,
+        ] { $0.add(number) }
+        for text in [journal.change, annotation.origin, annotation.at, journal.userInfo] {
+          $0.add(text)
+        }
+        $0.add(numbers.committed)
+        $0.add(annotation.group)
+        for number in [journal.takesBack, numbers.undo, numbers.redo, numbers.order] {
+          $0.add(number)
+        }
+      }
+    }
+
+    private func writeSections(_ change: StoredChange, to batch: inout PostgresBatch) {
+      let identities = change.entry.record.identities
+      let removed = Set(identities.removedSections)
+      let updated = zip(identities.updatedSections, change.updatedSections)
+        .filter { !removed.contains($0.0) }
+      if !updated.isEmpty {
+        batch.add(PostgresStatements.updateSections) {
+          $0.add(updated.map { key($0.0) })
+          $0.add(updated.map(\.1))
+          $0.add(change.entry.revision)
+        }
+      }
+      if !removed.isEmpty {
+        batch.add(PostgresStatements.deleteSections) {
+          $0.add(identities.removedSections.map(key))
+          $0.add(change.entry.revision)
+        }
+      }
+      if !identities.insertedSections.isEmpty {
+        batch.add(PostgresStatements.insertSections) {
+          $0.add(identities.insertedSections.map(key))
+          // A section that a later change of the group removes has no order. That change deletes its
+          // row too.
+          $0.add(identities.insertedSections.map { group.target.storedOrder(of: $0) ?? 0 })
+          $0.add(change.insertedSections)
+          $0.add(keys.list)
+          $0.add(change.entry.revision)
+        }
+      }
+    }
+
+    private func writeItems(_ change: StoredChange, to batch: inout PostgresBatch) throws {
+      let identities = change.entry.record.identities
+      let removed = Set(identities.removedItems.map(\.id))
+      let updated = zip(identities.updatedItems, change.updatedItems)
+        .filter { !removed.contains($0.0) }
+      if !updated.isEmpty {
+        batch.add(PostgresStatements.updateItems) {
+          $0.add(updated.map { key($0.0) })
+          $0.add(updated.map(\.1))
+          $0.add(change.entry.revision)
+        }
+      }
+      if !removed.isEmpty {
+        batch.add(PostgresStatements.deleteItems) {
+          $0.add(identities.removedItems.map { key($0.id) })
+          $0.add(change.entry.revision)
+        }
+      }
+      if !identities.insertedItems.isEmpty {
+        // An item that a later change of the group removes is in no leaf. That change deletes its row
+        // too.
+        let leaves = try identities.insertedItems.map { key(try group.target.leaf(of: $0)) }
+        batch.add(PostgresStatements.insertItems) {
+          $0.add(identities.insertedItems.map(key))
+          $0.add(leaves)
+          $0.add(change.insertedItems)
+          $0.add(change.entry.revision)
+        }
+      }
+    }
+
+    // MARK: States
+
+    private func writeStates(_ change: StoredChange, to batch: inout PostgresBatch) {
+      precondition(
+        change.states.count == change.entry.states.count,
+        "a change must have a state, or none, for every address that its entry names")
+      precondition(
+        change.states.count < 2 || Set(change.entry.states).count == change.states.count,
+        "a change must name the address of a state once")
+      var written: [StateTable: [(address: StateAddress, state: StoredState)]] = [:]
+      var forgotten: [StateTable: [StateAddress]] = [:]
+      change.forEachWrittenState { address, state in
+        let table = StateTable(address.tree)
+        if let state {
+          written[table, default: []].append((address, state))
+        } else {
+          forgotten[table, default: []].append(address)
+        }
+      }
+      for table in StateTable.allCases {
+        if let states = written[table] {
+          batch.add(PostgresStatements.setStates(table)) {
+            $0.add(states.map { keys.key($0.address.tree.number) })
+            $0.add(states.map { $0.address.scope.description })
+            $0.add(states.map(\.state.typeVersion))
+            $0.add(states.map(\.state.value))
+            $0.add(change.entry.revision)
+          }
+        }
+        if let addresses = forgotten[table] {
+          batch.add(PostgresStatements.forgetStates(table)) {
+            $0.add(addresses.map { keys.key($0.tree.number) })
+            $0.add(addresses.map(\.scope.description))
+            $0.add(change.entry.revision)
+          }
+        }
+      }
+      let identities = change.entry.record.identities
+      removeStates(
+        of: identities.removedItems.map { key($0.id) }, .items, change.entry.revision, &batch)
+      removeStates(
+        of: identities.removedSections.map(key), .headers, change.entry.revision, &batch)
+    }
+
+    private func removeStates(
+      of owners: [Int], _ table: StateTable, _ revision: Revision, _ batch: inout PostgresBatch
+    ) {
+      if owners.isEmpty { return }
+      batch.add(PostgresStatements.removeStates(table)) {
+        $0.add(owners)
+        $0.add(revision)
+      }
+    }
+
+    // MARK: Order
+
+    private func writePages(to batch: inout PostgresBatch) {
+      if !pages.sectionOrders.isEmpty {
+        batch.add(PostgresStatements.orderSections) {
+          $0.add(pages.sectionOrders.map { key($0.section) })
+          $0.add(pages.sectionOrders.map(\.order))
+        }
+      }
+      let firstNew = group.source.nextIdentifiers.leaf
+      write(
+        pages.leaves.filter { $0.entry.id.rawValue >= firstNew }, PostgresStatements.insertLeaves,
+        to: &batch)
+      write(
+        pages.leaves.filter { $0.entry.id.rawValue < firstNew }, PostgresStatements.updateLeaves,
+        to: &batch)
+      if !pages.relocatedItems.isEmpty {
+        batch.add(PostgresStatements.relocateItems) {
+          $0.add(pages.relocatedItems.map { key($0.item) })
+          $0.add(pages.relocatedItems.map { key($0.leaf) })
+        }
+      }
+    }
+
+    private func write(
+      _ leaves: [PageWrites.Leaf], _ sql: String, to batch: inout PostgresBatch
+    ) {
+      if leaves.isEmpty { return }
+      batch.add(sql) {
+        $0.add(leaves.map { key($0.entry.id) })
+        $0.add(leaves.map { key($0.entry.section) })
+        $0.add(leaves.map(\.entry.order))
+        $0.add(leaves.map(\.entry.count))
+        $0.add(leaves.map(\.items))
+      }
+    }
+
+    // MARK: Keys
+
+    private func key(_ item: ItemID) -> Int { keys.key(item.rawValue) }
+    private func key(_ section: SectionID) -> Int { keys.key(section.rawValue) }
+    private func key(_ leaf: LeafID) -> Int { keys.key(Int(leaf.rawValue)) }
+  }
+#endif

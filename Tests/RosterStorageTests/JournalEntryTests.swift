@@ -1,0 +1,81 @@
+import RosterCore
+import RosterJSON
+import RosterTestSupport
+import Testing
+
+@Suite("Journal: what every storage reads")
+struct JournalEntryTests {
+  /// Runs a test with a list at revision 5.
+  private func withList(_ kind: StorageKind, _ body: (any ListStorage) throws -> Void) throws {
+    try withStorage(kind) { temporary in
+      let list = try temporary.list()
+      var state = try list.commit(newSection(["a"]), on: list.load())
+      for item in 1...4 {
+        state = try list.commit(
+          Changeset { $0.insertItem("\(item)", at: ItemPath(section: 0, item: item)) }, on: state)
+      }
+      try body(list)
+    }
+  }
+
+  @Test(
+    arguments: StorageKind.all,
+    [
+      (0, 9, 1...5), (0, 2, 1...2), (3, 9, 4...5), (4, 1, 5...5),
+    ])
+  func entriesFollowARevisionUpToALimit(
+    kind: StorageKind, place: (revision: Revision, limit: Int, expected: ClosedRange<Int>)
+  ) throws {
+    try withList(kind) { list in
+      let found = try list.journal(after: place.revision, limit: place.limit)
+      #expect(found.map(\.revision) == Array(place.expected))
+    }
+  }
+
+  @Test(arguments: StorageKind.all, [(5, 9), (2, 0), (0, 0), (2, -1)])
+  func thereIsNothingAfterTheLastRevisionNorWithinNoLimit(
+    kind: StorageKind, place: (revision: Revision, limit: Int)
+  ) throws {
+    try withList(kind) { list in
+      let found = try list.journal(after: place.revision, limit: place.limit)
+      #expect(found.isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageKind.all, [-1, 6, 1 << 39])
+  func aRevisionThatTheJournalDoesNotReachIsStale(kind: StorageKind, revision: Revision) throws {
+    try withList(kind) { list in
+      for limit in [0, 1, 9] {
+        #expect(storageErrorCode { _ = try list.journal(after: revision, limit: limit) } == .stale)
+      }
+    }
+  }
+
+  @Test(arguments: StorageKind.all)
+  func anEmptyListHasAnEmptyJournal(kind: StorageKind) throws {
+    try withStorage(kind) { temporary in
+      let list = try temporary.list()
+      #expect(try list.journal(after: 0, limit: 9).isEmpty)
+      #expect(storageErrorCode { _ = try list.journal(after: 1, limit: 9) } == .stale)
+    }
+  }
+
+  @Test(arguments: StorageKind.all)
+  func annotationsComeBack(kind: StorageKind) throws {
+    let annotations = [
+      ChangeAnnotation(),
+      ChangeAnnotation(origin: "", at: "", userInfo: [:]),
+      ChangeAnnotation(
+        origin: "it's \"é\" \u{0} 🦆", at: "2026-01-31T10:00:00Z",
+        userInfo: ["a": [1, .null, true], "ä": "\u{0}"]),
+    ]
+    try withStorage(kind) { temporary in
+      let list = try temporary.list()
+      var builder = CommitGroupBuilder(try list.load())
+      for annotation in annotations { try builder.add(Changeset(), annotation) }
+      try list.commit(builder.group)
+      let found = try list.journal(after: 0, limit: 9).map(\.annotation)
+      #expect(found == annotations)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import RosterCore
+import RosterStore
+import RosterTestSupport
+import Testing
+
+/// The storages that must keep lists in the same way.
+enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
+  case file
+  case postgres
+
+  /// Those that this build and this machine have. `StorageKindTests` tells which are missing.
+  static let all = allCases.filter { $0.missing == nil }
+
+  /// Why there is no such storage here, `nil` if there is one.
+  var missing: Comment? {
+    switch self {
+    case .file: return nil
+    case .postgres:
+      #if Postgres
+        return PostgresServer.isInstalled ? nil : "PostgreSQL is not installed"
+      #else
+        return "built without the trait Postgres"
+      #endif
+    }
+  }
+
+  var testDescription: String { rawValue }
+}
+
+/// Lists in a place that goes with the test, which can be closed and opened again.
+protocol TemporaryStorage: AnyObject {
+  /// Opens a list, and creates it if it does not exist.
+  func list(_ name: String) throws -> any ListStorage
+
+  /// Closes the place and opens it again.
+  func reopen() throws
+
+  /// Opens a list a second time, as another process does.
+  func listOfAnotherWriter(_ name: String) throws -> any ListStorage
+
+  /// The number of rows that a table has of a list.
+  func rowCount(_ table: StateRows, of name: String) throws -> Int
+
+  /// What is wrong with the rows of all lists.
+  func findings() throws -> [String]
+}
+
+/// A table with states or before-images of states.
+enum StateRows: String {
+  case state
+  case history = "state_history"
+}
+
+extension TemporaryStorage {
+  func list() throws -> any ListStorage { try list("main") }
+}
+
+/// Runs a test with lists in a place of some kind; in the end all their rows must be sound.
+func withStorage(
+  _ kind: StorageKind, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: (any TemporaryStorage) throws -> Void
+) throws {
+  let storage = try kind.makeStorage()
+  try body(storage)
+  #expect(try storage.findings() == [], sourceLocation: sourceLocation)
+}
+
+extension StorageKind {
+  func makeStorage() throws -> any TemporaryStorage {
+    switch self {
+    case .file: return try TemporaryFile()
+    case .postgres:
+      #if Postgres
+        return try TemporarySchema()
+      #else
+        throw StorageError(.failed, "built without the trait Postgres")
+      #endif
+    }
+  }
+}
+
+@Suite("Storages that are tested")
+struct StorageKindTests {
+  /// Skipped, with the reason, where the suites below run without a storage.
+  @Test(.disabled(if: StorageKind.postgres.missing != nil, StorageKind.postgres.missing))
+  func listsOnPostgreSQLAreTested() { #expect(StorageKind.all.contains(.postgres)) }
+}

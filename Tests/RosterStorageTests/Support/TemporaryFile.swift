@@ -1,0 +1,45 @@
+import GRDB
+import RosterCore
+import RosterRows
+import RosterTestSupport
+import Testing
+
+@testable import RosterStore
+
+/// Lists in a file.
+final class TemporaryFile: TemporaryStorage {
+  private let folder: TemporaryFolder
+  private var store: SQLiteStore
+  private var others: [SQLiteStore] = []
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try SQLiteStore(path: folder.path(of: "list.sqlite"))
+  }
+
+  func list(_ name: String) throws -> any ListStorage {
+    try #require(try store.list(named: name))
+  }
+
+  func reopen() throws {
+    try store.close()
+    store = try SQLiteStore(path: store.path)
+  }
+
+  func listOfAnotherWriter(_ name: String) throws -> any ListStorage {
+    let other = try SQLiteStore(path: store.path)
+    others.append(other)
+    return try #require(try other.list(named: name))
+  }
+
+  func rowCount(_ table: StateRows, of name: String) throws -> Int {
+    let keys = try #require(try store.list(named: name)).keys
+    return try store.pool.read {
+      try Int.fetchOne(
+        $0, sql: "SELECT count(*) FROM \(table.rawValue) WHERE item BETWEEN ? AND ?",
+        arguments: [keys.first, keys.last]) ?? 0
+    }
+  }
+
+  func findings() throws -> [String] { try store.check().map(\.description) }
+}

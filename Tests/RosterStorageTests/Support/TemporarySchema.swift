@@ -1,0 +1,116 @@
+#if Postgres
+  import RosterCore
+  import RosterRows
+  import RosterTestSupport
+  import Testing
+
+  @testable import RosterPostgres
+
+  /// Lists on a server, which all tests of the process share. The names of the lists tell the tests
+  /// apart.
+  final class TemporarySchema: TemporaryStorage {
+    private let prefix: String
+    private var names: Set<String> = []
+    private var store: PostgresStore
+
+    init() throws {
+      let server = try #require(PostgresServer.shared)
+      prefix = server.newSchema()
+      store = try PostgresStore(PostgresConfiguration(server.connection))
+    }
+
+    func list(_ name: String) throws -> any ListStorage { try open(name, in: store) }
+
+    func reopen() throws {
+      store.close()
+      store = try PostgresStore(store.configuration)
+    }
+
+    func listOfAnotherWriter(_ name: String) throws -> any ListStorage {
+      try open(name, in: PostgresStore(store.configuration))
+    }
+
+    private func open(_ name: String, in store: PostgresStore) throws -> PostgresList {
+      names.insert(name)
+      return try #require(try store.list(named: "\(prefix)/\(name)"))
+    }
+
+    func rowCount(_ table: StateRows, of name: String) throws -> Int {
+      let list = try open(name, in: store)
+      return try integers(
+        "SELECT count(*) FROM \(table.rawValue) WHERE item BETWEEN $1 AND $2", list)[0]
+    }
+
+    // MARK: Findings
+
+    func findings() throws -> [String] {
+      try names.sorted().flatMap { name in
+        let list = try open(name, in: store)
+        return try Self.rules.flatMap { rule, sql in
+          try integers(sql, list).map { "\(name): \(rule): \(list.keys.number($0))" }
+        }
+      }
+    }
+
+    /// What no row may break, and the SQL that finds the rows that do.
+    private static let rules = [
+      (
+        "items whose page has other items",
+        """
+        SELECT leaf.id FROM leaf WHERE leaf.id BETWEEN $1 AND $2 AND leaf.items::jsonb <> (
+          SELECT coalesce(jsonb_agg(number::bigint ORDER BY place), '[]')
+          FROM jsonb_array_elements_text(leaf.items::jsonb) WITH ORDINALITY AS e (number, place)
+          JOIN item ON item.id = $1 + number::bigint AND item.leaf = leaf.id)
+        """
+      ),
+      (
+        "pages with another count",
+        """
+        SELECT id FROM leaf
+        WHERE id BETWEEN $1 AND $2 AND count <> jsonb_array_length(items::jsonb)
+        """
+      ),
+      (
+        "items in no page",
+        """
+        SELECT id FROM item WHERE id BETWEEN $1 AND $2 AND NOT EXISTS (
+          SELECT 1 FROM leaf WHERE leaf.id = item.leaf AND leaf.items::jsonb @> to_jsonb(item.id - $1))
+        """
+      ),
+      (
+        "revisions that are missing",
+        """
+        SELECT id FROM journal WHERE id BETWEEN $1 AND $2 AND id > $1 + 1 AND NOT EXISTS (
+          SELECT 1 FROM journal AS before WHERE before.id = journal.id - 1)
+        """
+      ),
+      (
+        "lists whose head is not the end of the journal",
+        """
+        SELECT id FROM list WHERE id = $1::bigint >> 40 AND revision <> (
+          SELECT coalesce(max(journal.id) - $1, 0) FROM journal WHERE journal.id BETWEEN $1 AND $2)
+        """
+      ),
+      (
+        "models from before-images that are later",
+        """
+        SELECT item FROM item_history WHERE item BETWEEN $1 AND $2 AND version >= until
+        """
+      ),
+    ]
+
+    private func integers(_ sql: String, _ list: PostgresList) throws -> [Int] {
+      let batch = PostgresBatch.reading { batch in
+        batch.add(sql) {
+          $0.add(list.keys.first)
+          $0.add(list.keys.last)
+        }
+      }
+      return try store.read(batch) { results in
+        var numbers: [Int] = []
+        results[1].forEachRow { numbers.append($0.integer(0)) }
+        return numbers
+      }
+    }
+  }
+#endif

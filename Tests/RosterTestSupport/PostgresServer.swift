@@ -1,0 +1,76 @@
+import Foundation
+
+/// A PostgreSQL server for tests: `Tools/postgres-server`, which ends with this process.
+///
+/// Unchecked because of the lines that are read, which the lock guards.
+package final class PostgresServer: @unchecked Sendable {
+  /// Where the server is, as libpq reads it.
+  package let connection: String
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let lock = NSLock()
+  private var schemaCount = 0
+
+  /// The server did not start, or has ended.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description = "Tools/postgres-server has ended; its message stands above"
+  }
+
+  /// The server of all tests that do not kill it; `nil` if it does not start.
+  package static let shared = try? PostgresServer()
+
+  /// Whether PostgreSQL is installed on this machine.
+  package static let isInstalled: Bool = {
+    let manager = FileManager.default
+    let versions = try? manager.contentsOfDirectory(atPath: "/usr/lib/postgresql")
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return versions?.isEmpty == false
+      || folders.contains { manager.isExecutableFile(atPath: "\($0)/initdb") }
+  }()
+
+  /// Starts a server.
+  package init() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    process.executableURL = root.appending(path: "Tools/postgres-server").standardized
+    // Nothing here survives the machine, so nothing is synced.
+    process.arguments = ["-c fsync=off", "-c max_connections=60"]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    guard let line = Self.line(output) else { throw Failure() }
+    connection = line
+  }
+
+  /// A name for a schema that no other test has.
+  package func newSchema() -> String {
+    lock.withLock {
+      schemaCount += 1
+      return "test \(schemaCount)"
+    }
+  }
+
+  /// Ends the server at once, as a crash would.
+  package func kill() throws { try tell("kill") }
+
+  /// Starts the server again.
+  package func start() throws { try tell("start") }
+
+  private func tell(_ order: String) throws {
+    try lock.withLock {
+      try input.fileHandleForWriting.write(contentsOf: Data("\(order)\n".utf8))
+      guard Self.line(output) != nil else { throw Failure() }
+    }
+  }
+
+  private static func line(_ output: Pipe) -> String? {
+    var bytes = Data()
+    while let byte = try? output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty {
+      if byte == Data([UInt8(ascii: "\n")]) { return String(decoding: bytes, as: UTF8.self) }
+      bytes += byte
+    }
+    return nil
+  }
+
+  deinit { try? input.fileHandleForWriting.close() }
+}
