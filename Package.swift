@@ -534,7 +534,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RosterFontsTests", dependencies: ["RosterFonts", "RosterText", "RosterLayout"],
+      name: "RosterFontsTests",
+      dependencies: ["RosterFonts", "RosterText", "RosterLayout", "RosterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RosterImagesTests",

@@ -20,7 +20,7 @@
     /// The fonts for characters that ``font`` lacks, in order.
     ///
     /// They are a list of the application and not of the system: a text has the size that it is
-    /// drawn in only if whoever draws it uses the same fonts, and an application that lays out rows
+    /// drawn in only if the host draws it with the same fonts, and an application that lays out rows
     /// on one machine for others knows which ones these are.
     public let fallbacks: [Font]
 
