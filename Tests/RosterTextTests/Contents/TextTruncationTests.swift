@@ -136,6 +136,9 @@ import Testing
     #expect(lines("one\ttwo three", 9, options(.middle)) == ["one…three"])
     #expect(lines("onetwothree\tab", 6, options(.start)) == ["…ab"])
     #expect(lines("onetwothree\tab", 6, options(.middle)) == ["one…ab"])
+    var narrow = options(.start)
+    narrow.tabWidth = 2
+    #expect(lines("onetwothree\tab", 7, narrow) == ["…ab"])
     #expect(lines("one\n\n", 9, options(.middle)) == ["one…"])
   }
 
