@@ -100,14 +100,18 @@
     func read<Value>(
       _ batch: PostgresBatch, _ body: ([PostgresResult]) throws -> Value
     ) throws(StorageError) -> Value {
-      try perform { connection in
-        let results: [PostgresResult]
-        do {
-          results = try connection.run(batch)
-        } catch let failure as PostgresFailure where failure.kind == .lost {
-          results = try pool.withConnection { try $0.run(batch) }
-        }
-        return try body(results)
+      do {
+        return try body(results(of: batch))
+      } catch {
+        throw StorageError(error, place: place)
+      }
+    }
+
+    private func results(of batch: PostgresBatch) throws -> [PostgresResult] {
+      do {
+        return try pool.withConnection { try $0.run(batch) }
+      } catch let failure as PostgresFailure where failure.kind == .lost {
+        return try pool.withConnection { try $0.run(batch) }
       }
     }
 

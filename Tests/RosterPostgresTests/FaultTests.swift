@@ -80,6 +80,13 @@
       #expect(try list.rows(of: state).sections[0].items == ["b", "a"])
     }
 
+    @Test func aConnectionThatIsLostLeavesRoomForTheNext() throws {
+      let store = try open(#require(PostgresServer.shared)) { $0.connectionCountMax = 1 }
+      let ending = "SELECT 1::bigint FROM (SELECT pg_terminate_backend(pg_backend_pid())) AS ending"
+      #expect(storageErrorCode { _ = try number(ending, store) } == .failed)
+      #expect(try number("SELECT 1::bigint", store) == 1)
+    }
+
     // MARK: Commits that come late
 
     /// A connection of its own, to look at the others and to stop them.
