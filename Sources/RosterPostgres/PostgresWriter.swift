@@ -156,12 +156,6 @@
     // MARK: States
 
     private func writeStates(_ change: StoredChange, to batch: inout PostgresBatch) {
-      precondition(
-        change.states.count == change.entry.states.count,
-        "a change must have a state, or none, for every address that its entry names")
-      precondition(
-        change.states.count < 2 || Set(change.entry.states).count == change.states.count,
-        "a change must name the address of a state once")
       var written: [StateTable: [(address: StateAddress, state: StoredState)]] = [:]
       var forgotten: [StateTable: [StateAddress]] = [:]
       change.forEachWrittenState { address, state in

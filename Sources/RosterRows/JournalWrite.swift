@@ -14,7 +14,8 @@ package struct JournalWrite {
   /// The digest of everything that the revision writes.
   package let digest: Int
 
-  /// Makes the row of a change.
+  /// Makes the row of a change, which must have a state, or none, for every address that its entry
+  /// names, each once.
   ///
   /// - Parameters:
   ///   - time: When it is committed, in milliseconds since 1970.
@@ -23,6 +24,12 @@ package struct JournalWrite {
   package init(
     _ change: StoredChange, keys: RowKey, time: Int, tops: StepTops, order: Int?
   ) {
+    precondition(
+      change.states.count == change.entry.states.count,
+      "a change must have a state, or none, for every address that its entry names")
+    precondition(
+      change.states.count < 2 || Set(change.entry.states).count == change.states.count,
+      "a change must name the address of a state once")
     let entry = change.entry
     if case .takingBack(let revision) = entry.step {
       takesBack = revision

@@ -17,12 +17,6 @@ struct StateWriter {
 
   mutating func write(_ change: StoredChange) throws {
     let revision = change.entry.revision
-    precondition(
-      change.states.count == change.entry.states.count,
-      "a change must have a state, or none, for every address that its entry names")
-    precondition(
-      change.states.count < 2 || Set(change.entry.states).count == change.states.count,
-      "a change must name the address of a state once")
     try change.forEachWrittenState { address, state in
       try write(state, at: address, revision)
     }
