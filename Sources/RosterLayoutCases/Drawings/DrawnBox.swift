@@ -39,7 +39,7 @@ struct DrawnBox {
   let rectangle: DrawnRectangle
   /// The expected rectangle.
   let expected: DrawnRectangle?
-  /// Whether the expected frame is another one.
+  /// Whether the frame is not the expected one.
   let differs: Bool
   /// The rectangles of the boxes in it.
   let children: [DrawnRectangle]

@@ -91,7 +91,7 @@ function takeRevisions(former) {
     return;
   }
   setView(from, isAtEnd ? present : to);
-  // What is selected may be gone, or be kept no longer, or the list is another one.
+  // What is selected may be gone with the list that was here before, or be kept no longer.
   if (inspected.selected > present) select(present);
   else if (inspected.selected <= oldest && inspected.selected > former.oldest) load();
 }
