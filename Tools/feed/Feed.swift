@@ -13,8 +13,12 @@ struct Feed: Sendable {
   /// - Parameters:
   ///   - columns: How wide rows are; `nil` if whoever shows them lays them out.
   ///   - look: How rows look.
-  init(path: String, columns: Int?, _ look: FeedLook) throws {
+  ///   - listeners: Who is told what becomes of modifications.
+  init(
+    path: String, columns: Int?, _ look: FeedLook, listeners: [any DataSourceListener] = []
+  ) throws {
     var configuration = DataSourceConfiguration()
+    configuration.listeners = listeners
     configuration.components.layout = columns.map { .columns(Double($0)) }
     configuration.components.environment[FeedLook.self] = look
     configuration.components.environment.style = look.style

@@ -71,8 +71,7 @@ struct FeedCommand: AsyncParsableCommand {
 
   private func servePage(port: Int) async throws {
     #if Web
-      let feed = try Feed(path: database, columns: nil, .page)
-      try await PageServing(feed: feed, path: database, title: title, port: port).run()
+      try await PageServing(path: database, title: title, port: port).run()
     #else
       throw CommandFailure(
         "this build has no server; the trait Web adds it: "

@@ -96,6 +96,7 @@ class FeedServer:
             [feed, "--database", os.path.join(self.folder.name, "feed.sqlite"), "--serve", "0"],
             stdout=subprocess.PIPE, text=True)
         self.url = self.process.stdout.readline().strip().rstrip("/") + "/lists/feed"
+        self.inspector = self.url.replace("/lists/", "/inspect/")
 
     def close(self):
         self.process.send_signal(signal.SIGKILL)

@@ -19,6 +19,7 @@ import looks
 import photos
 import places
 import times
+import troubles
 from browsers import Walk
 from letters import HOSTILE
 
@@ -41,8 +42,11 @@ def walk_through(walk):
         components.broken_rows, looks.template, grids.columns, grids.cells_stay, grids.keys_in_grid])
     walk.walk(lambda: inspecting.serve(walk), inspecting.ON_HISTORY)
     walk.walk(lambda: walk.serve(0, models=HOSTILE), [inspecting.hostile_history])
+    for part in [troubles.lagging, troubles.unreadable]:
+        walk.walk(lambda: inspecting.serve(walk), [part])
+    walk.walk(lambda: walk.serve(4, edits=True), [troubles.refused])
     if options.feed:
-        walk.walk(walk.serve_feed, [components.feed])
+        walk.walk(walk.serve_feed, [components.feed, troubles.trees])
     if options.photos:
         walk.walk(walk.serve_photos, [
             photos.loading, photos.navigation, photos.favourites, photos.comments, photos.grid, photos.choices,

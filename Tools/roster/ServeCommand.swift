@@ -245,20 +245,25 @@ struct ServedLists: ParsableArguments {
           "\(database): there is no list \(list.map { "\"\($0)\"" } ?? "in the file")")
       }
       let site = ListSite(title: URL(filePath: database).lastPathComponent)
-      var sources: [String: ListDataSource<JSONValue, JSONValue, Never>] = [:]
+      var sources: [ListDataSource<JSONValue, JSONValue, Never>] = []
+      var live: [String: LiveList] = [:]
       for name in names {
         guard let file = try store.list(named: name, create: false) else { continue }
         var configuration = logOptions.configuration(list: name)
         configuration.isShared = true
+        let recent = RecentModifications()
+        configuration.listeners.append(recent)
         let source = try ListDataSource(json: file, configuration)
         site.add(source, named: name, allowsEdits: allowsEdits)
-        sources[name] = source
+        sources.append(source)
+        live[name] = LiveList(plain: source, recent: recent)
       }
-      let live = sources.mapValues { LiveList(plain: $0) }
       var reading = SQLiteConfiguration(isReadOnly: true)
       reading.createsFile = false
-      site.inspect(try SQLiteStore(path: database, configuration: reading)) { live[$0] }
-      return Site(site: site, names: names, sources: Array(sources.values))
+      site.inspect(try SQLiteStore(path: database, configuration: reading)) { [live] name in
+        live[name]
+      }
+      return Site(site: site, names: names, sources: sources)
     }
   #endif
 }

@@ -10,13 +10,25 @@
   /// The server shows rows and performs what the user does to them. What is left to the application
   /// is the same as on a screen: it answers the messages of the rows.
   struct PageServing {
-    let feed: Feed
+    private let feed: Feed
     /// The file of the feed, for the inspector.
-    let path: String
-    /// What the page is headed by.
-    let title: String
-    /// The port to listen on; 0 for one that is free.
-    let port: Int
+    private let path: String
+    private let title: String
+    private let port: Int
+    /// What became of the modifications of the feed, for the inspector.
+    private let recent = RecentModifications()
+
+    /// Opens the feed in a file.
+    ///
+    /// - Parameters:
+    ///   - title: What the page is headed by.
+    ///   - port: The port to listen on; 0 for one that is free.
+    init(path: String, title: String, port: Int) throws {
+      self.path = path
+      self.title = title
+      self.port = port
+      feed = try Feed(path: path, columns: nil, .page, listeners: [recent])
+    }
 
     func run() async throws {
       let messages = feed.list.messages()
@@ -26,7 +38,7 @@
       }
       // A connection of its own, which only reads, so that a long question disturbs no commit.
       let file = try SQLiteStore(path: path, configuration: SQLiteConfiguration(isReadOnly: true))
-      let list = LiveList(feed.list)
+      let list = LiveList(feed.list, recent: recent)
       site.inspect(file) { name in name == "feed" ? list : nil }
       let server = WebServer(site, configuration: WebServerConfiguration(port: port))
       try await server.runUntilSignalled {
