@@ -91,15 +91,19 @@ let package = Package(
     .target(name: "RosterCore", dependencies: ["RosterJSON"], swiftSettings: strict),
     .target(name: "RosterLayout", swiftSettings: strict),
     .target(name: "RosterText", dependencies: ["RosterLayout"], swiftSettings: strict),
-    // Without the trait this module is empty, and nothing asks for the two libraries.
+    // Without the trait this module is empty, and nothing asks for the libraries.
     .target(
       name: "RosterFonts",
       dependencies: [
         "RosterText",
+        .target(name: "CFontconfig", condition: .when(traits: ["Fonts"])),
         .target(name: "CFreeType", condition: .when(traits: ["Fonts"])),
         .target(name: "CHarfBuzz", condition: .when(traits: ["Fonts"])),
       ],
       swiftSettings: strict),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2",
       providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),

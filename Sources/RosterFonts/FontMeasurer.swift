@@ -21,7 +21,8 @@
     ///
     /// They are a list of the application and not of the system: a text has the size that it is
     /// drawn in only if the host draws it with the same fonts, and an application that lays out rows
-    /// on one machine for others knows which ones these are.
+    /// on one machine for others knows which ones these are. ``FontCatalogue`` makes a list of the
+    /// fonts of this machine.
     public let fallbacks: [Font]
 
     /// Makes a measurer.
