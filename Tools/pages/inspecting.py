@@ -53,6 +53,12 @@ def serve(walk, **options):
 AT = "Number(document.getElementById('revision').value)"
 BARS = "document.querySelectorAll('#picture .stack').length"
 LIVE = "document.getElementById('connection').textContent === 'live'"
+# Whether bars reach from one end of the picture to the other one. Until the server has said what all revisions are,
+# those that are known stand in a part of it.
+IS_FILLED = """(() => {
+  const box = (node) => node.getBoundingClientRect(), picture = document.getElementById('picture');
+  const bars = [...picture.querySelectorAll('.stack')].map(box);
+  return bars.length > 0 && bars[0].left - box(picture).left < 15 && box(picture).right - bars.at(-1).right < 15 })()"""
 # The titles of the items that stand beside the revision, by section.
 LIST = """[...(document.querySelector('#list .rows')?.children ?? [])].reduce((sections, row) => {
   if (row.classList.contains('header')) sections.push([]);
@@ -645,9 +651,10 @@ def narrow(walk, server):
         walk.close(page)
     page = look(walk, server, width=390, height=844, **phone)
     page.locator("#zoom-all").click()
-    walk.check("bars stand for several revisions where there is no room", walk.wait(page, f"{BARS} < {LAST} && {BARS} > 20")
-               and view(page) == [1, server.revision], [page.evaluate(BARS), view(page)])
+    is_filled = walk.wait(page, IS_FILLED)
     count = page.evaluate(BARS)
+    walk.check("bars stand for several revisions where there is no room", is_filled and 20 < count < LAST
+               and view(page) == [1, server.revision], [is_filled, count, view(page)])
     which, last = next((index, LAST * (index + 1) // count) for index in range(count) if LAST * (index + 1) // count >= 6)
     press = page.touchscreen.tap if phone else page.mouse.click
     press(*point(page, which))
