@@ -122,6 +122,13 @@ def point(page, index):
     return place
 
 
+def open_table(walk, page):
+    """Unfolds the table of the revisions, which is drawn when it is open. Returns its rows."""
+    page.locator("#as-table summary").click()
+    walk.wait(page, "document.querySelector('#as-table tbody tr') !== null")
+    return texts(page, "#as-table tbody tr")
+
+
 def close(walk, page, picture=None):
     walk.check("nothing is refused by the Content-Security-Policy", page.evaluate("reports.length") == 0,
                page.evaluate("reports.join()"))
@@ -153,8 +160,7 @@ def drawn(walk, server):
     legend = texts(page, "#legend span")
     walk.check("a legend names kinds and origins", {"inserted", "moved", "states", "counter", "Ann", "Ben"} <= set(legend)
                and "Ann" in legend, legend)
-    page.locator("#as-table summary").click()
-    rows = texts(page, "#as-table tbody tr")
+    rows = open_table(walk, page)
     walk.check("the same stands in a table", len(rows) == LAST and "Ann" in rows[LAST - 3], len(rows))
     page.locator("#as-table tbody tr").nth(LAST - 6).locator("button").click()
     walk.check("whose revisions can be chosen", wait_at(walk, page, 6), page.evaluate(AT))
@@ -216,9 +222,7 @@ def zoomed(walk, server):
     page.keyboard.down("Control")
     page.mouse.wheel(0, -100)
     page.keyboard.up("Control")
-    walk.pass_frames(page, 2)
-    after = view(page)
-    walk.check("a wheel with Control zooms", after[1] - after[0] + 1 == 52, [before, after])
+    walk.check("a wheel with Control zooms", walk.wait(page, f"{BARS} === 52"), [before, view(page)])
     page.locator("#picture").focus()
     for key, count in [("+", 26), ("-", 52), ("0", LAST)]:
         page.keyboard.press(key)
@@ -343,19 +347,28 @@ def played(walk, server):
                    text(page, "#batch .toolbar [role=status]"))
         page.get_by_role("button", name="After the last operation").click()
         walk.check("and the end", page.evaluate(STAGE) == ROWS[revision])
-    page.get_by_role("button", name="Play the operations").click()
+    # What is said of each step: a walk that is slow would not see all of them.
+    page.evaluate("""() => {
+      window.said = [];
+      const status = document.querySelector('#batch [role=status]');
+      new MutationObserver(() => said.push(status.textContent)).observe(status, { childList: true });
+    }""")
     is_paused = "document.querySelector('#batch .toolbar .buttons').innerText.includes('Play')"
-    walk.check("playing begins before the first operation", begins(walk, page, "#batch [role=status]", "before the first")
-               and not page.evaluate(is_paused))
-    walk.check("and ends at the last", walk.wait(page, is_paused, 20) and page.evaluate(STAGE) == ROWS[7]
-               and text(page, "#batch [role=status]").startswith(f"{len(operations)} of {len(operations)}"),
-               text(page, "#batch [role=status]"))
     page.get_by_role("button", name="Play the operations").click()
-    begins(walk, page, "#batch [role=status]", "2 of ")
+    count = len(operations)
+    walk.check("playing ends at the last operation", walk.wait(page, f"said.length > {count} && {is_paused}", 20)
+               and page.evaluate(STAGE) == ROWS[7], text(page, "#batch [role=status]"))
+    beginnings = ["before the first", *(f"{number} of {count}:" for number in range(1, count + 1))]
+    said = page.evaluate("said")
+    walk.check("after each one before it", len(said) == len(beginnings) and all(
+        words.startswith(beginning) for words, beginning in zip(said, beginnings)), said)
+    page.get_by_role("button", name="Play the operations").click()
+    walk.wait(page, f"said.length > {count + 2}")
     page.get_by_role("button", name="Pause").click()
+    paused = text(page, "#batch [role=status]")
     walk.pass_frames(page, 90)
-    walk.check("it can be paused", text(page, "#batch [role=status]").startswith("2 of "),
-               text(page, "#batch [role=status]"))
+    walk.check("it can be paused", text(page, "#batch [role=status]") == paused and page.evaluate(is_paused),
+               [paused, text(page, "#batch [role=status]")])
     close(walk, page, "inspector-batch")
 
 
@@ -518,11 +531,14 @@ def broken_off(walk, server):
         page, "document.querySelector('#batch .note')?.textContent === 'the server does not answer'"), text(page, "#batch"))
     server.start()
     walk.check("the page goes on with a server that is back", walk.wait(page, LIVE, 30) and wait_at(walk, page, 6)
-               and page.evaluate(LIST) == ROWS[6] and texts(page, "#alerts li") == [], texts(page, "#alerts li"))
+               and page.evaluate(LIST) == ROWS[6], page.evaluate(AT))
+    walk.check("and says no more that it is gone", walk.wait(page, "document.querySelector('#alerts li') === null"),
+               texts(page, "#alerts li"))
     server.change({"insertedItems": [[[1, 0], titled("After the restart")]]})
+    has_heard = f"document.getElementById('where').textContent === 'revision {server.revision}'"
+    walk.check("and hears of what is new", walk.wait(page, has_heard), text(page, "#where"))
     page.locator("#go-last").click()
-    walk.check("and sees what is new", wait_at(walk, page, server.revision)
-               or (page.locator("#go-last").click(), wait_at(walk, page, server.revision))[1], page.evaluate(AT))
+    walk.check("which can be chosen", wait_at(walk, page, server.revision), page.evaluate(AT))
     close(walk, page)
 
 
@@ -560,8 +576,8 @@ def forgotten(walk, server):
     page.locator("#go-last").click()
     walk.check("and can be chosen", wait_at(walk, page, server.revision), page.evaluate(AT))
     server.change({"insertedItems": [[[1, 0], titled("After the compaction")]]})
-    walk.check("the journal goes on from there", wait_at(walk, page, server.revision) and page.evaluate(BARS) == 2,
-               page.evaluate(BARS))
+    walk.check("the journal goes on from there", wait_at(walk, page, server.revision)
+               and walk.wait(page, f"{BARS} === 2"), page.evaluate(BARS))
     close(walk, page)
 
 
@@ -588,7 +604,7 @@ def hostile_history(walk, server):
         page.evaluate(f"location.hash = '#tab=row&key=i{number}&at={server.revision}'")
         walk.wait(page, f"document.querySelector('#row h2')?.textContent.startsWith('item {number} ')")
         seen += page.evaluate("document.body.textContent")
-    page.locator("#as-table summary").click()
+    walk.check("a table has all revisions", len(open_table(walk, page)) == server.revision)
     walk.check("nothing of a list is HTML", page.evaluate("""document.title === 'main: inspector' && {}.polluted === undefined
         && document.querySelectorAll('main :is(script, style, iframe, img, object, [onerror])').length === 0"""))
     walk.check("controls and overrides are named", "\u202e" not in seen and "\u0000" not in seen and "⟨U+202E⟩owned" in seen
