@@ -14,12 +14,16 @@ import components
 import edits
 import grids
 import inspecting
+import inspecting_history
+import inspecting_looks
+import inspecting_rows
+import inspecting_time
+import inspecting_troubles
 import keys
 import looks
 import photos
 import places
 import times
-import troubles
 from browsers import Walk
 from letters import HOSTILE
 
@@ -40,13 +44,19 @@ def walk_through(walk):
     walk.walk(lambda: walk.serve(1), [
         components.header_at_top, components.live_layer, components.fields, components.copies,
         components.broken_rows, looks.template, grids.columns, grids.cells_stay, grids.keys_in_grid])
-    walk.walk(lambda: inspecting.serve(walk), inspecting.ON_HISTORY)
-    walk.walk(lambda: walk.serve(0, models=HOSTILE), [inspecting.hostile_history])
-    for part in [troubles.lagging, troubles.unreadable]:
+    walk.walk(lambda: inspecting.serve(walk), [
+        inspecting_history.drawn, inspecting_history.chosen, inspecting_history.zoomed, inspecting_history.scrubbed,
+        inspecting_history.explained, inspecting_history.played, inspecting_history.played_still,
+        inspecting_rows.row_history, inspecting_rows.stored, inspecting_time.remembered,
+        inspecting_looks.read_by_all, inspecting_looks.narrow, inspecting_rows.waiting,
+        inspecting_time.followed, inspecting_time.broken_off, inspecting_time.forgotten])
+    walk.walk(lambda: walk.serve(0, models=HOSTILE), [inspecting_looks.hostile_history])
+    for part in [inspecting_troubles.lagging, inspecting_troubles.unreadable]:
         walk.walk(lambda: inspecting.serve(walk), [part])
-    walk.walk(lambda: walk.serve(4, edits=True), [troubles.refused])
+    walk.walk(lambda: walk.serve(4, edits=True), [inspecting_troubles.refused])
     if options.feed:
-        walk.walk(walk.serve_feed, [components.feed, troubles.trees])
+        walk.walk(walk.serve_feed, [components.feed])
+        walk.walk(walk.serve_feed, [inspecting_troubles.trees])
     if options.photos:
         walk.walk(walk.serve_photos, [
             photos.loading, photos.navigation, photos.favourites, photos.comments, photos.grid, photos.choices,

@@ -1,0 +1,102 @@
+"""How the inspector looks: models that want to do harm, accessibility, and phones."""
+
+from browsers import FIREFOX_WISHES
+from inspecting import AT, BARS, IS_FILLED, LAST, choose, close, look, open_table, point, titled, view, wait_at
+from letters import HOSTILE
+from looks import GROUND, NOT_WIDER, check_axe
+
+
+def hostile_history(walk, server):
+    """Models, origins, groups and scopes that want to do harm."""
+    harm = "<img src=x onerror=\"document.title='owned'\">\u202eowned"
+    server.change({"updatedItems": [[[0, 0], titled(harm + " again")], [[0, 7], "\u202e\u0000 gone"]],
+                   "updatedSections": [[0, titled(harm)]]}, origin=harm, group=harm, at="2026-01-31T10:00:00Z",
+                  userInfo={harm: harm})
+    server.change({"removedItems": [[0, 1], [0, 8]]}, origin=harm, group=harm)
+    server.apply({"state": {"item": [0, 0], "scope": "Row[\"<script>1</script>\"]", "value": {harm: harm}},
+                  "origin": harm})
+    page = look(walk, server)
+    seen = ""
+    for revision in range(1, server.revision + 1):
+        choose(walk, page, revision)
+        page.evaluate("document.querySelectorAll('#batch details').forEach((part) => { part.open = true })")
+        point(page, revision - 1)
+        seen += page.evaluate("document.body.textContent")
+    walk.check("long words do not widen the inspector", page.evaluate(NOT_WIDER))
+    for number in range(1, len(HOSTILE) + 1):
+        page.evaluate(f"location.hash = '#tab=row&key=i{number}&at={server.revision}'")
+        walk.wait(page, f"document.querySelector('#row h2')?.textContent.startsWith('item {number} ')")
+        seen += page.evaluate("document.body.textContent")
+    walk.check("a table has all revisions", len(open_table(walk, page)) == server.revision)
+    walk.check("nothing of a list is HTML", page.evaluate("""document.title === 'main: inspector' && {}.polluted === undefined
+        && document.querySelectorAll('main :is(script, style, iframe, img, object, [onerror])').length === 0"""))
+    walk.check("controls and overrides are named", "\u202e" not in seen and "\u0000" not in seen and "⟨U+202E⟩owned" in seen
+               and "<script>" in seen)
+    attributes = page.evaluate("""[...document.querySelectorAll('main *')].flatMap((node) => [...node.attributes])
+        .filter((attribute) => /[\\u202a-\\u202e\\u0000]/.test(attribute.value)).length""")
+    walk.check("also in titles", attributes == 0, attributes)
+    walk.check("rows of long words do not widen it either", page.evaluate(NOT_WIDER))
+    walk.check("a megabyte is not in the document", page.evaluate("document.body.textContent.length") < 200_000,
+               page.evaluate("document.body.textContent.length"))
+    page.locator("#tab-history").click()
+    close(walk, page, "inspector-hostile")
+
+
+TABS = [("the history", "history", 6), ("a row", "row&key=i4", 6), ("what waits", "pending", 6), ("the file", "storage", 6)]
+
+
+def read_by_all(walk, server):
+    """Accessibility, in the light and in the dark."""
+    for wish in ["light", "dark"]:
+        browser = walk.launch(**FIREFOX_WISHES["dark"]) if walk.kind == "firefox" and wish == "dark" else None
+        context = {} if walk.kind == "firefox" else {"color_scheme": wish}
+        for name, tab, revision in TABS:
+            page = look(walk, server, f"#tab={tab}&at={revision}", browser=browser, **context)
+            wait_at(walk, page, revision)
+            panel = tab.split("&")[0]
+            walk.wait(page, f"Boolean(document.querySelector('#panel-{panel} :is(.card, .note)'))")
+            if panel == "history":
+                page.evaluate("document.querySelectorAll('summary').forEach((summary) => summary.click())")
+                ground = page.evaluate(GROUND)
+                walk.check(f"the inspector is {wish} where that is wanted",
+                           (max(ground[:3]) < 60) == (wish == "dark"), ground)
+            if panel == "storage":
+                page.get_by_role("button", name="Check the file").click()
+                walk.wait(page, "Boolean(document.querySelector('#check .good'))", 30)
+            check_axe(walk, page, f"in {name} of the inspector, {wish}")
+            walk.shoot(page, f"inspector-{wish}-{panel}")
+            page.context.close()
+        if browser:
+            browser.close()
+
+
+def narrow(walk, server):
+    """A phone, on which there are more revisions than bars."""
+    phone = dict(has_touch=True, is_mobile=True, device_scale_factor=2) if walk.kind == "chromium" else {}
+    for name, tab, revision in TABS:
+        page = look(walk, server, f"#tab={tab}&at={revision}", width=390, height=844, **phone)
+        wait_at(walk, page, revision)
+        walk.wait(page, f"Boolean(document.querySelector('#panel-{tab.split('&')[0]} :is(.card, .note)'))")
+        if tab == "history":
+            page.evaluate("document.querySelectorAll('summary').forEach((summary) => summary.click())")
+        walk.pass_frames(page, 5)
+        walk.check(f"nothing is cut off in {name} on a phone", page.evaluate(NOT_WIDER),
+                   page.evaluate("document.scrollingElement.scrollWidth"))
+        broken = page.evaluate("""[...document.querySelectorAll('th')].filter((head) => {
+            const range = new Range(); range.selectNodeContents(head); return range.getClientRects().length > 1 })
+            .map((head) => head.textContent)""")
+        walk.check("words of headings are whole", not broken, broken)
+        walk.shoot(page, f"inspector-phone-{tab.split('&')[0]}")
+        walk.close(page)
+    page = look(walk, server, width=390, height=844, **phone)
+    page.locator("#zoom-all").click()
+    is_filled = walk.wait(page, IS_FILLED)
+    count = page.evaluate(BARS)
+    walk.check("bars stand for several revisions where there is no room", is_filled and 20 < count < LAST
+               and view(page) == [1, server.revision], [is_filled, count, view(page)])
+    which, last = next((index, LAST * (index + 1) // count) for index in range(count) if LAST * (index + 1) // count >= 6)
+    press = page.touchscreen.tap if phone else page.mouse.click
+    press(*point(page, which))
+    # The next one, which is as large, may be in the same bar.
+    walk.check("of which the largest is chosen", wait_at(walk, page, 6 if last == 6 else 7), page.evaluate(AT))
+    close(walk, page, "inspector-phone-all")
