@@ -163,6 +163,15 @@ struct PicturePageTests {
     }
   }
 
+  @Test func applicationIsNotToldOfRowsInADocument() async throws {
+    let sent = Recorder<ItemID?>()
+    try await with([["a", "b"]], sent: sent) { _, site, _ in
+      let document = await response(site, "/lists/test")
+      #expect(String(decoding: document.body, as: UTF8.self).contains(#"{"source":"a"}"#))
+      #expect(sent.values == [ItemID(rawValue: 2)], "only by the page that has a connection")
+    }
+  }
+
   @Test func applicationIsToldTheLastItemThatIsSent() async throws {
     let sent = Recorder<ItemID?>()
     try await with([["a", "b"], [], ["c"]], showing: 2, sent: sent) { list, _, client in

@@ -32,14 +32,16 @@ extension ListSite: Site {
     if path == ["feed"], let navigation { return try navigation.openSession() }
     guard path.count == 3, path[0] == "lists", path[2] == "feed", let list = list(named: path[1])
     else { throw PageError(.notFound, "there is no such list") }
-    return try session(of: list)
+    return try session(of: list, onSend: list.feed.onSend)
   }
 
-  private func session(of list: ServedList) throws(PageError) -> ListSession {
+  private func session(
+    of list: ServedList, onSend: (@Sendable (ItemID?) -> Void)?
+  ) throws(PageError) -> ListSession {
     var description = list.description
     description.hasInspector = inspection != nil
     return try list.feed.attach { [description] present in
-      ListSession(list.feed, description, present)
+      ListSession(list.feed, description, present, onSend: onSend)
     }
   }
 
@@ -101,10 +103,11 @@ extension ListSite: Site {
   }
 
   /// Returns the greeting and the first update of a session as a JSON array that can stand in HTML; an empty
-  /// text if there is none.
+  /// text if there is none. The application is not told: a request changes nothing, also if a program that looks
+  /// for links makes it. It is told once the page has a connection.
   private func firstMessages(of list: ServedList) async -> String {
     do throws(PageError) {
-      let session = try session(of: list)
+      let session = try session(of: list, onSend: nil)
       defer { session.close() }
       let hello = #"{"hello":[1],"first":0,"count":\#(PageLimits.firstRowCount)}"#
       try session.receive(Array(hello.utf8))

@@ -124,7 +124,7 @@ final class NavigationSession: PageSession {
     do throws(PageError) {
       let served = try page.list.get()
       list = try served.feed.attach { present in
-        ListSession(served.feed, served.description, present)
+        ListSession(served.feed, served.description, present, onSend: served.feed.onSend)
       }
     } catch {
       fault = error

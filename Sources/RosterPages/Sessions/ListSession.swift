@@ -14,11 +14,17 @@ internal import RosterJSON
 package final class ListSession: PageSession {
   let feed: ListFeed
   private let list: ListDescription
+  /// Called with the last item of the rows that the page is sent.
+  private let onSend: (@Sendable (ItemID?) -> Void)?
   private let contents: Guarded<SessionContents>
 
-  init(_ feed: ListFeed, _ list: ListDescription, _ present: FeedPresent) {
+  init(
+    _ feed: ListFeed, _ list: ListDescription, _ present: FeedPresent,
+    onSend: (@Sendable (ItemID?) -> Void)?
+  ) {
     self.feed = feed
     self.list = list
+    self.onSend = onSend
     contents = Guarded(SessionContents(present))
   }
 
@@ -105,7 +111,7 @@ package final class ListSession: PageSession {
   private func update(_ draft: UpdateDraft) throws(StorageError) -> UpdateMessage {
     let (rows, sticky) = try draft.rows()
     let all = sticky.map { rows + [$0] } ?? rows
-    feed.onSend?(rows.lazy.reversed().compactMap(\.tree.item).first)
+    onSend?(rows.lazy.reversed().compactMap(\.tree.item).first)
     return try UpdateMessage(
       draft, rows, sticky: sticky, feed.contents(of: all, in: draft.present))
   }
