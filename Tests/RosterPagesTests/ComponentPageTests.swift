@@ -36,6 +36,19 @@ private struct Counter: Component, Equatable {
   }
 }
 
+/// A text of the environment.
+private struct Surrounded: Component, Equatable {
+  struct Word: EnvironmentKey {
+    static let defaultValue = "before"
+  }
+
+  static let typeName = "Surrounded"
+
+  func body(_ scope: Scope<Surrounded>) -> Node<String> {
+    ViewNode("text").attribute("text", .string(scope.environment(Word.self)))
+  }
+}
+
 /// Lists of components: their views, and what the user does.
 @Suite struct ComponentPageTests {
   private typealias List = ComponentList<String, String, String>
@@ -78,6 +91,43 @@ private struct Counter: Component, Equatable {
       #expect(client.page.rows[4].content == [:])
       #expect(title(client.page.rows[1]) == "0")
     }
+  }
+
+  /// Another environment makes no revision, so nothing later says that it was missed.
+  @Test func environmentThatChangesAsSoonAsRowsWereSentIsShown() async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path(of: "list.sqlite"))
+    let storage = try #require(try store.list(named: "test"))
+    let list = try List(storage: storage, codec: TextCodec(), sectionCodec: TextCodec()) { _, _ in
+      Surrounded()
+    }
+    try await list.apply(ListRows<String, String>(counts: [2]).asInsertion)
+    let served = SitePage(list, title: "test").served(named: "test", PagePictures())
+    let session = try served.feed.attach { present in
+      ListSession(served.feed, served.description, present, onSend: nil)
+    }
+    let client = Client(session)
+    func words() -> [JSONValue?] {
+      client.page.rows.filter { $0.kind == "item" }.map { row in
+        row.content["views"]?.arrayValue?.first?["attributes"]?["text"]
+      }
+    }
+    try client.send(["hello": [1], "count": 20])
+    try await client.take()
+    #expect(words() == ["before", "before"])
+    var environment = EnvironmentValues()
+    environment[Surrounded.Word.self] = "after"
+    try list.reconfigureSynchronously(.environment(environment))
+    // The task that follows the list begins only now.
+    served.feed.start()
+    try await list.apply(Changeset { $0.removeItem(at: ItemPath(section: 0, item: 1)) })
+    while client.page.revision < list.snapshot.revision {
+      try await client.takeOne()
+      try client.shown()
+    }
+    #expect(words() == ["after"])
+    served.feed.stop()
+    await list.close()
   }
 
   @Test func eventsArePerformedAndMessagesArrive() async throws {

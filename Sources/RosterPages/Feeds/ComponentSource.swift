@@ -48,12 +48,13 @@ struct ComponentSource<Model: Sendable, SectionModel: Sendable, Message: Sendabl
     return present
   }
 
-  func follow(
-    after revision: Revision, _ take: @Sendable (FeedBatch) -> Void
-  ) async throws(StorageError) {
-    var batches = try list.batches(after: revision, delivery: .merged).makeAsyncIterator()
-    while let batch = try await batches.next() {
-      take(try batch.feedBatch(present(batch.target), from: shown(batch.changes.source)))
+  func follow(after revision: Revision) throws(StorageError) -> FeedFollowing {
+    let batches = try list.batches(after: revision, delivery: .merged)
+    return { take throws(StorageError) in
+      var following = batches.makeAsyncIterator()
+      while let batch = try await following.next() {
+        take(try batch.feedBatch(present(batch.target), from: shown(batch.changes.source)))
+      }
     }
   }
 

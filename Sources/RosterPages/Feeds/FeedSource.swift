@@ -14,12 +14,12 @@ protocol FeedSource: Sendable {
   /// The list as it was last published.
   var present: FeedPresent { get }
 
-  /// Passes on the batches that follow a revision, until the list is closed or the task is cancelled.
+  /// Subscribes to the batches that follow a revision. None is missed from now on, also those that make no
+  /// revision, as one of another environment.
   ///
-  /// - Throws: `StorageError` if the list can be followed no further.
-  func follow(
-    after revision: Revision, _ take: @Sendable (FeedBatch) -> Void
-  ) async throws(StorageError)
+  /// - Returns: What passes the batches on, until the list is closed or the task is cancelled.
+  /// - Throws: `StorageError` if the list cannot be followed from there.
+  func follow(after revision: Revision) throws(StorageError) -> FeedFollowing
 
   /// Returns the places of the list at an earlier revision.
   func state(at revision: Revision) throws(StorageError) -> ListState
@@ -42,6 +42,10 @@ protocol FeedSource: Sendable {
   /// Performs the actions of an event of a view.
   func perform(_ event: PageEvent) async throws -> PageEventOutcome
 }
+
+/// Passes on the batches of a subscription. It throws if the list can be followed no further.
+typealias FeedFollowing =
+  @Sendable (_ take: @Sendable (FeedBatch) -> Void) async throws(StorageError) -> Void
 
 /// The list at the revision that a feed has reached.
 struct FeedPresent: Sendable {

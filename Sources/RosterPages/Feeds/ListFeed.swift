@@ -16,6 +16,8 @@ final class ListFeed: Sendable {
     /// Why the list is followed no longer.
     var failure: PageError?
     var following: Task<Void, Never>?
+    /// What follows the list, until it has begun to.
+    var subscription: Result<FeedFollowing, StorageError>?
   }
 
   private struct WeakSession {
@@ -37,18 +39,27 @@ final class ListFeed: Sendable {
   init(_ source: any FeedSource, onSend: (@Sendable (ItemID?) -> Void)? = nil) {
     self.source = source
     self.onSend = onSend
-    contents = Guarded(Contents(present: source.present))
+    let present = source.present
+    // Before rows can be read: a batch that makes no revision changes them too, and would be missed.
+    let subscription = Result { () throws(StorageError) in
+      try source.follow(after: present.state.revision)
+    }
+    contents = Guarded(Contents(present: present, subscription: subscription))
   }
 
   // MARK: Following
 
   /// Begins to follow the list.
   func start() {
-    let revision = contents.withLock { $0.present.state.revision }
-    let task = Task { [weak self, source] in
+    let subscription = contents.withLock { contents in
+      defer { contents.subscription = nil }
+      return contents.subscription
+    }
+    guard let subscription else { return }
+    let task = Task { [weak self] in
       let failure: PageError
       do throws(StorageError) {
-        try await source.follow(after: revision) { [weak self] batch in self?.take(batch) }
+        try await subscription.get()() { [weak self] batch in self?.take(batch) }
         failure = PageError(.failed, "the list is closed")
       } catch {
         failure = PageError(.failed, "the list can be followed no further: \(error)")
@@ -77,6 +88,7 @@ final class ListFeed: Sendable {
   func finish(_ failure: PageError) {
     let (sessions, following) = contents.withLock { contents in
       if contents.failure == nil { contents.failure = failure }
+      contents.subscription = nil
       defer { contents.sessions = [:] }
       return (contents.sessions.values.compactMap(\.session), contents.following)
     }
@@ -88,6 +100,7 @@ final class ListFeed: Sendable {
   func stop() {
     let following = contents.withLock { contents in
       if contents.failure == nil { contents.failure = PageError(.failed, "the page is closed") }
+      contents.subscription = nil
       contents.sessions = [:]
       return contents.following
     }

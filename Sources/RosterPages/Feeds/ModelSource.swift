@@ -31,12 +31,13 @@ struct ModelSource: FeedSource {
     }
   }
 
-  func follow(
-    after revision: Revision, _ take: @Sendable (FeedBatch) -> Void
-  ) async throws(StorageError) {
-    var batches = try list.batches(after: revision, delivery: .merged).makeAsyncIterator()
-    while let batch = try await batches.next() {
-      take(try batch.feedBatch(Self.present(batch.target)))
+  func follow(after revision: Revision) throws(StorageError) -> FeedFollowing {
+    let batches = try list.batches(after: revision, delivery: .merged)
+    return { take throws(StorageError) in
+      var following = batches.makeAsyncIterator()
+      while let batch = try await following.next() {
+        take(try batch.feedBatch(Self.present(batch.target)))
+      }
     }
   }
 
