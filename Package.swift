@@ -198,6 +198,7 @@ let package = Package(
         .embedInCode("Resources/texts.js"), .embedInCode("Resources/aloud.js"),
         .embedInCode("Resources/views.js"), .embedInCode("Resources/views.css"),
         .embedInCode("Resources/boxes.js"), .embedInCode("Resources/widgets.js"),
+        .embedInCode("Resources/swipes.js"),
         .embedInCode("Resources/inspect.html"), .embedInCode("Resources/inspect.css"),
         .embedInCode("Resources/inspect.js"), .embedInCode("Resources/inspected.js"),
         .embedInCode("Resources/asking.js"), .embedInCode("Resources/words.js"),
@@ -341,8 +342,8 @@ let package = Package(
     .executableTarget(
       name: "roster-photos",
       dependencies: [
-        "Roster", "RosterCommands", "RosterImages", "RosterNavigation", "RosterPages",
-        "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
+        "Roster", "RosterCommands", "RosterImages", "RosterMounting", "RosterNavigation",
+        "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(
           name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Web"])),

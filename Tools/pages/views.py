@@ -8,6 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from touching import Fingers
+
 RESOURCES = Path(__file__).resolve().parent.parent.parent / "Sources/RosterPages/Resources"
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:")
 HTML = """<!doctype html><html lang=en><title>Views</title><link rel=stylesheet href=/views.css>
@@ -73,12 +75,14 @@ RANDOM = """async (count) => {
 
 
 class Walk:
+    kind = "chromium"
+
     def __init__(self, executable, resources=RESOURCES):
         self.resources = Path(resources)
         self.playwright = sync_playwright().start()
         self.browser = self.playwright.chromium.launch(
             executable_path=executable, args=["--no-sandbox"])
-        self.page = self.browser.new_page()
+        self.page = self.browser.new_page(has_touch=True)
         self.failed = 0
         self.passed = 0
         self.page.on("pageerror", lambda error: self.check(f"page: {error}", False))
@@ -261,6 +265,60 @@ def gestures(walk):
     walk.check("two taps are one event", walk.events(), [([0], "doubleTap", [])])
 
 
+def swipes(walk):
+    """The innermost view that listens gets a swipe, except where the finger scrolls or writes."""
+    page, fingers = walk.page, Fingers(walk, walk.page)
+
+    def swiped(locator, right=True):
+        """Draws a finger over something, from a tenth to the end or back."""
+        box = locator.bounding_box()
+        left, y = box["x"] + box["width"] * 0.1, box["y"] + box["height"] / 2
+        fingers.draw(*[(left, y), (left + 150, y)][::1 if right else -1])
+        page.wait_for_timeout(50)
+        return walk.events()
+
+    def listening(*children, **members):
+        return {"class": "box", "events": ["swipe"], "children": list(children), **members}
+
+    walk.show(listening(text("outer"), listening(text("inner"), scope="Inner"), button("press"), field("abc")))
+    walk.events()
+    walk.check("a view is swiped", swiped(page.get_by_text("outer")), [([0], "swipe", ["right"])])
+    walk.check("to the left, too", swiped(page.get_by_text("outer"), right=False), [([0], "swipe", ["left"])])
+    walk.check("the inner view is swiped", swiped(page.get_by_text("inner")), [([0, 1], "swipe", ["right"])])
+    walk.check("a swipe may begin on a control, and is no tap of it", swiped(page.get_by_role("button")),
+               [([0], "swipe", ["right"])])
+    walk.check("over a field the finger moves the cursor", swiped(page.locator("input")), [])
+    page.mouse.move(20, page.get_by_text("outer").bounding_box()["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(200, page.get_by_text("outer").bounding_box()["y"] + 5)
+    page.mouse.up()
+    walk.check("a mouse selects text", (walk.events(), page.evaluate("() => getSelection().isCollapsed")), ([], False))
+    page.evaluate("() => getSelection().removeAllRanges()")
+    walk.show(listening(text("outer"), attributes={"disabled": True}))
+    walk.check("what is disabled is not swiped", swiped(page.get_by_text("outer")), [])
+    walk.show(listening(text("outer")), text("x"))
+    page.evaluate("() => { document.documentElement.dir = 'rtl'; }")
+    walk.check("right is right from right to left", swiped(page.get_by_text("outer")), [([0], "swipe", ["right"])])
+    page.evaluate("() => { document.documentElement.dir = ''; }")
+    cards = carousel(0)
+    for card in cards["children"]:
+        card.update(events=["swipe"])
+    walk.show(cards)
+    walk.events()
+    moved = swiped(page.get_by_text("Card 2"), right=False)
+    page.wait_for_timeout(500)
+    walk.check("a carousel scrolls", [name for _, name, _ in moved + walk.events() if name == "swipe"], [])
+    walk.check("where its cards could be swiped", page.locator(".roster-scroll").evaluate("(view) => view.scrollLeft > 50"))
+    walk.show(listening(text("outer")))
+    fingers.protocol.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 2})
+    # To the left: to the right the browser goes back, as it has nothing more to scroll.
+    walk.check("on a page that is magnified a finger moves what is seen",
+               swiped(page.get_by_text("outer"), right=False), [])
+    fingers.protocol.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 1})
+    page.wait_for_timeout(100)
+    walk.check("until it is as before", swiped(page.get_by_text("outer")), [([0], "swipe", ["right"])])
+
+
 def scopes(walk):
     """Each event names the scope of its view, also where boxes are between them."""
     walk.show({"class": "box", "scope": "Row[1]", "children": [
@@ -351,7 +409,7 @@ def main():
     arguments = parser.parse_args()
     walk = Walk(arguments.chromium, arguments.resources)
     try:
-        for part in (fields, controls, gestures, scopes, carousels, spacing, hostile):
+        for part in (fields, controls, gestures, swipes, scopes, carousels, spacing, hostile):
             part(walk)
         walk.check("a patched row is like a new one", walk.page.evaluate(RANDOM, arguments.count),
                    None)

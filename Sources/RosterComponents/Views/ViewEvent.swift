@@ -18,6 +18,9 @@ public struct ViewEvent: RawRepresentable, Hashable, Sendable, Codable, CodingKe
   /// A finger or pointer moves while it presses the view. Passes the horizontal and the vertical
   /// distance from its start, as two numbers.
   public static let pan = ViewEvent(rawValue: "pan")
+  /// The pointer has moved quickly along an axis, and left the view. Passes the direction: `left`, `right`,
+  /// `up` or `down`, as it is seen, also where text runs from right to left.
+  public static let swipe = ViewEvent(rawValue: "swipe")
   /// The value of a control has changed. Passes the new value.
   public static let change = ViewEvent(rawValue: "change")
   /// The user has submitted a value. Passes the value.

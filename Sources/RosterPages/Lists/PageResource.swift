@@ -9,6 +9,7 @@ package enum PageResource: String, CaseIterable, Sendable {
   case viewsCSS = "views.css"
   case boxesJS = "boxes.js"
   case widgetsJS = "widgets.js"
+  case swipesJS = "swipes.js"
   case inspectHTML = "inspect.html"
   case inspectCSS = "inspect.css"
   case inspectJS = "inspect.js"
@@ -23,6 +24,7 @@ package enum PageResource: String, CaseIterable, Sendable {
     case .viewsCSS: PackageResources.views_css
     case .boxesJS: PackageResources.boxes_js
     case .widgetsJS: PackageResources.widgets_js
+    case .swipesJS: PackageResources.swipes_js
     case .inspectHTML: PackageResources.inspect_html
     case .inspectCSS: PackageResources.inspect_css
     case .inspectJS: PageScript.inspector.bytes

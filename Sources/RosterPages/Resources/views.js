@@ -4,6 +4,7 @@
 // selected, and a field in which the user types stay as they are.
 
 import { childrenOf, declarations, inFlow, placeOf, record, ruleOf } from './boxes.js';
+import { followSwipe } from './swipes.js';
 import { color, make, nextID, plain, set, string, widgets } from './widgets.js';
 
 /** What is mounted, by the element of the row. */
@@ -251,7 +252,7 @@ function showLook(mount, attributes) {
   if (element.style.opacity !== part) element.style.opacity = part;
 }
 
-// Gestures: `tap`, `doubleTap` and `longPress` of everything that is not a control.
+// Gestures: `tap`, `doubleTap`, `longPress` and `swipe` of everything that is not a control.
 
 const controls = 'a[href], button, input, textarea, select, label, summary, [contenteditable]';
 const doubleTapTime = 300;
@@ -260,7 +261,9 @@ const slack = 10;
 
 function listen(mount) {
   // A button knows by itself when it is tapped.
-  const names = mount.widget.isControl ? ['longPress'] : ['tap', 'doubleTap', 'longPress'];
+  const names = mount.widget.isControl ? ['longPress'] : ['tap', 'doubleTap', 'longPress', 'swipe'];
+  // The browser leaves the pointer of a movement to the side to the page.
+  mount.element.classList.toggle('roster-swiped', !mount.widget.isControl && mount.listens('swipe'));
   if (mount.gestures || !names.some((name) => mount.listens(name))) return;
   mount.gestures = new Gestures(mount);
 }
@@ -291,7 +294,7 @@ class Gestures {
     for (let inner = event.target; inner && inner !== element; inner = inner.parentElement) {
       const within = mountsByElement.get(inner);
       if (within?.listens(name)) return true;
-      if (name !== 'longPress' && inner.matches?.(controls)) return true;
+      if (/^(tap|doubleTap)$/.test(name) && inner.matches?.(controls)) return true;
       if (inner.matches?.('input, textarea, select')) return true;
     }
     return false;
@@ -302,6 +305,10 @@ class Gestures {
     this.start = [event.clientX, event.clientY];
     this.hasMoved = false;
     clearTimeout(this.pressing);
+    if (this.mount.listens('swipe') && !this.isTaken(event, 'swipe')) {
+      // A long press is no swipe as well.
+      followSwipe(event, (direction) => { if (!this.hasPressed) this.mount.report('swipe', [direction]); });
+    }
     if (event.button !== 0 || !this.mount.listens('longPress')) return;
     if (this.isTaken(event, 'longPress')) return;
     this.pressing = setTimeout(() => {

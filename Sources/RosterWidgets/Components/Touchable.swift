@@ -14,6 +14,7 @@ public struct Touchable<Message: Sendable>: Component {
   public static var typeName: String { "RosterWidgets.Touchable" }
 
   private let events: [(event: ViewEvent, action: Action<>)]
+  private let onSwipe: Action<GestureKind.Direction>
   private var label: String?
   private var hint: String?
   private var accessibilityActions: [Accessibility.Action] = []
@@ -25,12 +26,16 @@ public struct Touchable<Message: Sendable>: Component {
   ///   - onTap: The action of a tap.
   ///   - onDoubleTap: The action of two taps.
   ///   - onLongPress: The action of a long press.
+  ///   - onSwipe: The action of a swipe. It gets the direction. A swipe has no key, so the application
+  ///     also offers what it does by a control.
   ///   - content: The nodes in it.
   public init(
     onTap: Action<> = Action(), onDoubleTap: Action<> = Action(),
-    onLongPress: Action<> = Action(), @NodeBuilder<Message> _ content: () -> Node<Message>
+    onLongPress: Action<> = Action(), onSwipe: Action<GestureKind.Direction> = Action(),
+    @NodeBuilder<Message> _ content: () -> Node<Message>
   ) {
     events = [(.tap, onTap), (.doubleTap, onDoubleTap), (.longPress, onLongPress)]
+    self.onSwipe = onSwipe
     self.content = content()
   }
 
@@ -51,6 +56,7 @@ public struct Touchable<Message: Sendable>: Component {
   /// Returns the view around the content.
   public func body(_ scope: Scope<Self>) -> Node<Message> {
     events.reduce(ViewNode("touchable") { content }) { $0.on($1.event, $1.action) }
+      .on(.swipe, onSwipe)
       .accessibility(accessibility)
   }
 

@@ -6,9 +6,9 @@ public import RosterLayout
 public struct GestureListener<View: Hashable & Sendable>: Hashable, Sendable {
   /// The host's name of the view.
   public var view: View
-  /// What the view listens to. Besides `tap`, `doubleTap`, `longPress` and `pan` these events count:
+  /// What the view listens to. Besides `tap`, `doubleTap`, `longPress`, `pan` and `swipe` these events
+  /// count:
   ///
-  /// - `swipe`: a quick movement along an axis;
   /// - `drop`: the row can be dragged to another place, after a long press on it or by a key;
   /// - `dragHandle`: a press on this view drags the row that listens to `drop` without a long press.
   public var events: Set<ViewEvent>
@@ -56,9 +56,10 @@ public enum GestureKind: Hashable, Sendable {
     case cancelled
   }
 
-  /// Where a swipe goes.
-  public enum Direction: String, Hashable, Sendable, CaseIterable {
-    /// The direction in which the pointer moves.
+  /// Where a swipe goes: the value of `ViewEvent.swipe`.
+  public enum Direction: String, Codable, Hashable, Sendable, CaseIterable, ActionArgument {
+    /// The direction in which the pointer moves, as it is seen. Where text runs from right to left, what
+    /// follows stands to the left: a component that shows it by a swipe then takes `right` for it.
     case left, right, up, down
   }
 
@@ -98,7 +99,7 @@ public enum GestureKind: Hashable, Sendable {
     case .longPress: (.longPress, [])
     case .pan(.cancelled, _): nil
     case .pan(_, let distance): (.pan, [.number(distance.x), .number(distance.y)])
-    case .swipe(let direction): (Listening.swipe, [.string(direction.rawValue)])
+    case .swipe(let direction): (.swipe, [.string(direction.rawValue)])
     case .pressBegan, .pressEnded, .scroll, .wheel, .drag, .reorder: nil
     }
   }
@@ -106,7 +107,6 @@ public enum GestureKind: Hashable, Sendable {
 
 /// The names of the events that have no constant in `ViewEvent`.
 enum Listening {
-  static let swipe = ViewEvent(rawValue: "swipe")
   static let drop = ViewEvent(rawValue: "drop")
   static let dragHandle = ViewEvent(rawValue: "dragHandle")
 }

@@ -334,7 +334,7 @@ public struct GestureArena<View: Hashable & Sendable>: Sendable {
     if let listener = open.path.innermost(scrolling: axis) {
       return gestures + claim(.scroll(listener.scrollAxes), listener.view, open)
     }
-    guard let listener = open.path.innermost(.pan, Listening.swipe) else { return gestures }
+    guard let listener = open.path.innermost(.pan, .swipe) else { return gestures }
     let kind: Claim.Kind = listener.events.contains(.pan) ? .pan : .swipe(axis)
     return gestures + claim(kind, listener.view, open)
   }

@@ -33,6 +33,27 @@ struct TouchableTests {
     #expect(Set(WidgetTree(Row()).view.events.keys) == [.tap, .doubleTap])
   }
 
+  @Test func swipeSaysWhereItGoes() throws {
+    struct Page: Component {
+      func body(_ scope: Scope<Self>) -> Node<String> {
+        Touchable(
+          onSwipe: scope.send("turn") { (direction: GestureKind.Direction) in direction.rawValue }
+        ) {
+          Text("one")
+        }
+      }
+    }
+    let tree = WidgetTree(Page())
+    #expect(Set(tree.view.events.keys) == [.swipe])
+    for direction in GestureKind.Direction.allCases {
+      let event = try #require(GestureKind.swipe(direction).event)
+      let value = try #require(event.values.first)
+      #expect(try tree.perform(event.name, on: "touchable", value) == [direction.rawValue])
+    }
+    #expect(throws: (any Error).self) { try tree.perform(.swipe, on: "touchable", "north") }
+    #expect(tree.tree.views.accessibilityElements().map(\.label) == ["one"])
+  }
+
   @Test func itIsReadAsAWhole() {
     let elements = WidgetTree(Row()).tree.views.accessibilityElements()
     #expect(elements.map(\.label) == ["one, two, x"])

@@ -47,7 +47,7 @@ struct PhotoCard: Component, Equatable {
     let look = scope.environment(PhotoLook.self)
     let standing = scope.environment(PhotoStanding.self)
     ViewNode("box") {
-      picture(scope.state, look)
+      picture(scope, look)
       Text(photo.title, .headline)
       Text(facts(standing), .caption)
       Text(photo.description)
@@ -67,7 +67,8 @@ struct PhotoCard: Component, Equatable {
 
   /// The frame, of which the picture fills more if it is zoomed. Percentages of insets and lengths are those
   /// of the frame, so that it works in any host.
-  private func picture(_ state: State, _ look: PhotoLook) -> Node<DetailMessage> {
+  private func picture(_ scope: Scope<Self>, _ look: PhotoLook) -> Node<DetailMessage> {
+    let state = scope.state
     let scale = Double(state.scale)
     func start(_ middle: Double) -> Dimension { .percent((0.5 - middle * scale) * 100) }
     let image = NetworkImage(photo.picture, alternative: photo.title).retriesOnTap()
@@ -81,6 +82,7 @@ struct PhotoCard: Component, Equatable {
             (layout.insets.left, layout.insets.top) = (start(state.x), start(state.y))
           }
       }
+      .on(.swipe, swiping(scope))
       .layout { layout in
         layout.overflow = .hidden
         if let height = look.largePictureHeight {
@@ -90,6 +92,17 @@ struct PhotoCard: Component, Equatable {
           layout.aspectRatio = photo.aspectRatio
         }
       })
+  }
+
+  /// A swipe shows the photo beside this one, or another part of a picture that is zoomed: what is seen goes
+  /// where the finger goes.
+  private func swiping(_ scope: Scope<Self>) -> Action<GestureKind.Direction> {
+    scope.action("swipe") { (state: inout State, direction: GestureKind.Direction) in
+      let (columns, rows) = direction.steps
+      guard state.scale > 1 else { return columns == 0 ? nil : .step(columns) }
+      state.pan(columns: columns, rows: rows)
+      return nil
+    }
   }
 
   // MARK: Buttons
@@ -149,4 +162,16 @@ struct PhotoCard: Component, Equatable {
     ("←", "To the left", -1, 0), ("→", "To the right", 1, 0), ("↑", "Up", 0, -1),
     ("↓", "Down", 0, 1),
   ]
+}
+
+extension GestureKind.Direction {
+  /// Where what comes into sight stood: to the right if the finger goes to the left.
+  fileprivate var steps: (columns: Int, rows: Int) {
+    switch self {
+    case .left: (1, 0)
+    case .right: (-1, 0)
+    case .up: (0, 1)
+    case .down: (0, -1)
+    }
+  }
 }

@@ -31,7 +31,8 @@ enum PhotoKey: Equatable {
     r                   refresh
 
     Of one photo:
-    left, right         the photo before and the one behind it; in a zoomed picture to its sides
+    left, right         the photo before and the one behind it; in a zoomed picture to its sides; so
+                        does the mouse that is drawn quickly over the picture
     +, -                zoom; then the arrows move the picture
     c                   write a comment; return sends it
     s                   share: shows the address, for --open
