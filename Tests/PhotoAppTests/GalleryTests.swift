@@ -115,6 +115,50 @@ struct GalleryTests {
     try await running.end()
   }
 
+  @Test func serverThatIsNotReachedIsSaidAtOnceAndTriedAgainUntilItAnswers() async throws {
+    let (pauses, continuation) = AsyncStream<Duration>.makeStream()
+    // No time passes: a pause ends at once.
+    let running = try RunningGallery(path, retries: PhotoRetries { continuation.yield($0) })
+    try await running.expect("|loading|")
+    await running.source.nextCall()?.fail("no network", isPassing: true)
+    try await running.expect("|no network|")
+    for _ in 0..<6 { await running.source.nextCall()?.fail("no network", isPassing: true) }
+    #expect(try running.gallery.list.snapshot.contents().line == "|no network|")
+    await running.source.nextCall()?.answer("abc.")
+    try await running.expect("abc||")
+    try await running.end()
+    continuation.finish()
+    let seconds = await pauses.reduce(into: []) { $0.append($1 / .seconds(1)) }
+    #expect(seconds == [1, 2, 4, 8, 16, 30, 30])
+  }
+
+  @Test func answerOfTheServerIsNotAskedForAgain() async throws {
+    let running = try RunningGallery(path, retries: PhotoRetries { _ in Issue.record("a pause") })
+    await running.source.nextCall()?.fail("the server answers 404")
+    try await running.expect("|the server answers 404|")
+    running.gallery.send(.retry)
+    await running.source.nextCall()?.answer("abc.")
+    try await running.expect("abc||")
+    try await running.end()
+  }
+
+  @Test func attemptsEndWithARefresh() async throws {
+    let paused = AsyncStream<Void>.makeStream()
+    let running = try RunningGallery(
+      path,
+      retries: PhotoRetries { _ in
+        paused.continuation.yield()
+        try await Task.sleep(for: .seconds(3_600))
+      })
+    await running.source.nextCall()?.fail("no network", isPassing: true)
+    _ = await paused.stream.first { _ in true }
+    running.gallery.send(.retry)
+    let call = try #require(await running.source.nextCall())
+    call.answer("abc.")
+    try await running.expect("abc||")
+    try await running.end()
+  }
+
   @Test func listIsSoundAfterwards() async throws {
     let running = try await galleryWithPhotos()
     running.gallery.send(.searched("c"))

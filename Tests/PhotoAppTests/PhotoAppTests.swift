@@ -102,6 +102,46 @@ struct PhotoAppTests {
     try await running.end()
   }
 
+  @Test func olderNewsOfTheGalleryDoNotReplaceNewerOnes() async throws {
+    let running = try await appWithPhotos()
+    let detail = try running.app.openDetail(of: "b", PhotoLook(.screen))
+    let former = running.app.gallery.list.snapshot
+    running.app.send(.toggleFavourite("b"))
+    try await running.expect(detail) { $0.standing?.isFavourite == true }
+    // A thread that has read the gallery before comes to it only now.
+    let old = try #require(try running.app.gallery.entry(of: "b", in: former))
+    #expect(try !detail.stand(old.standing, at: former.revision))
+    #expect(detail.standing?.isFavourite == true)
+    running.app.close(detail)
+    try await running.end()
+  }
+
+  @Test func openPageCostsAChangeNoSearch() async throws {
+    let running = try RunningApp(path)
+    let letters = (0..<500).map { String(UnicodeScalar(0x4E00 + $0) ?? "?") }.joined()
+    await running.source.nextCall()?.answer(letters + ".")
+    try await running.expectPhotos(letters + "||")
+    let id = String(letters.suffix(1))
+    let detail = try running.app.openDetail(of: id, PhotoLook(.screen))
+    let unknown = try running.app.openDetail(of: "unknown", PhotoLook(.screen))
+    await running.source.nextCall()?.fail("the server answers 404")
+    let gallery = running.app.gallery
+    let searchedCount = gallery.found.searchedCount
+    #expect(searchedCount >= 1_000)
+    for isFavourite in [true, false, true, false] {
+      running.app.send(.toggleFavourite(id))
+      try await running.expect(detail) { $0.standing?.isFavourite == isFavourite }
+    }
+    #expect(gallery.found.searchedCount == searchedCount)
+    // The photo moves, as a filter hides it, and is found again where it is.
+    gallery.send(.showsOnlyFavourites(true))
+    try await running.expect(detail) { $0.standing?.number == nil }
+    #expect(gallery.found.searchedCount == searchedCount)
+    running.app.close(detail)
+    running.app.close(unknown)
+    try await running.end()
+  }
+
   @Test func commentIsInTheFileWithItsMessageAndTheFieldIsEmpty() async throws {
     let running = try await appWithPhotos()
     let detail = try running.app.openDetail(of: "b", PhotoLook(.screen))
@@ -158,6 +198,43 @@ struct PhotoAppTests {
     running.app.send(.share("b"))
     let notice = await running.app.notices.first { _ in true }
     #expect(notice == .shared("/photos/b"))
+    try await running.end()
+  }
+
+  /// Swipes over the picture of a photo.
+  private func swipe(_ direction: String, _ detail: PhotoDetail) async throws {
+    let picture = ItemPath(section: DetailSection.ID.photo.index, item: 0)
+    try await detail.list.perform(
+      Action<String>(named: "swipe", in: PhotoCard.path), direction, in: .item(.path(picture)))
+  }
+
+  @Test func swipeLeadsToThePhotoBeside() async throws {
+    let running = try await appWithPhotos()
+    running.app.send(.open("b"))
+    try await running.expectPage(.photo("b"))
+    let detail = try running.app.openDetail(of: "b", PhotoLook(.screen))
+    try await swipe("up", detail)
+    try await swipe("left", detail)
+    try await running.expectPage(.photo("c"))
+    let next = try running.app.openDetail(of: "c", PhotoLook(.screen))
+    try await swipe("right", next)
+    try await running.expectPage(.photo("b"))
+    for detail in [detail, next] { running.app.close(detail) }
+    try await running.end()
+  }
+
+  @Test func swipeMovesAPictureThatIsZoomed() async throws {
+    let running = try await appWithPhotos()
+    let detail = try running.app.openDetail(of: "b", PhotoLook(.screen))
+    try detail.zoom(by: 2)
+    try await swipe("left", detail)
+    try await swipe("up", detail)
+    let zoom = try #require(try detail.zoom)
+    #expect((zoom.scale, zoom.x, zoom.y) == (4, 0.5 + 1.0 / 16, 0.5 + 1.0 / 16))
+    try await swipe("right", detail)
+    try await swipe("down", detail)
+    #expect(try detail.zoom.map { [$0.x, $0.y] } == [0.5, 0.5])
+    running.app.close(detail)
     try await running.end()
   }
 

@@ -138,9 +138,10 @@ struct Room {
     Room(
       folder: "Tools/PhotoApp",
       imports: [
-        "Roster", "RosterCommands", "RosterImages", "RosterNavigation", "RosterPages",
-        "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets", "ArgumentParser",
-        "AsyncHTTPClient", "Foundation", "HTTPTypes", "HummingbirdCore", "NIOCore", "NIOHTTP1",
+        "Roster", "RosterCommands", "RosterImages", "RosterMounting", "RosterNavigation",
+        "RosterPages", "RosterPresenting", "RosterTerminal", "RosterWeb", "RosterWidgets",
+        "ArgumentParser", "AsyncHTTPClient", "Foundation", "HTTPTypes", "HummingbirdCore",
+        "NIOCore", "NIOHTTP1",
         "Synchronization",
       ]),
     Room(

@@ -58,6 +58,12 @@ struct PhotosCommand: AsyncParsableCommand {
   @Option(help: "How many photos the server invents.")
   var photos = 500
 
+  @Option(
+    help: ArgumentHelp(
+      "When the user leaves the screen, write how many pictures were decoded, as JSON.",
+      valueName: "file"))
+  var counts: String?
+
   func validate() throws {
     for port in [serve, serverOnly].compactMap(\.self) where !(0...65_535 ~= port) {
       throw ValidationError("A port is between 0 and 65535.")
@@ -130,18 +136,31 @@ struct PhotosCommand: AsyncParsableCommand {
         throw CommandFailure("there is no terminal; --serve shows the photos as a page")
       }
       // Opened before the screen is taken, so that a file that cannot be used is named below the command.
+      let decoder = decoder
       let app = try PhotoApp(
         path: database, source: HTTPPhotoSource(server), PhotoLook(.screen),
-        layout: .columns(Double(TerminalScreen.columns)), pictures: loader(of: server))
+        layout: .columns(Double(TerminalScreen.columns)),
+        pictures: loader(of: server, decoder: decoder))
       if let open { try await app.go(to: open) }
       let screen = try TerminalScreen(environment: ProcessInfo.processInfo.environment)
       defer { screen.end() }
       try await ScreenSession(app, on: screen, title: title).run()
+      if let counts { try decoder?.write(to: counts) }
     }
-    /// What loads pictures for the screen; `nil` if this build has no decoder.
-    private func loader(of server: URL) -> ImageLoader? {
+
+    /// What decodes pictures; `nil` if this build has nothing for it.
+    private var decoder: CountingDecoder? {
       #if Images
-        .photos(of: server, folder: database + "-pictures")
+        CountingDecoder(SystemImageDecoder())
+      #else
+        nil
+      #endif
+    }
+
+    /// What loads pictures for the screen; `nil` if this build has no decoder.
+    private func loader(of server: URL, decoder: CountingDecoder?) -> ImageLoader? {
+      #if Images
+        decoder.map { .photos(of: server, folder: database + "-pictures", decoder: $0) }
       #else
         nil
       #endif

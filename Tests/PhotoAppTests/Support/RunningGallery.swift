@@ -9,9 +9,9 @@ struct RunningGallery {
   let source: ScriptedSource
   private let running: Task<Void, any Error>
 
-  init(_ path: String) throws {
+  init(_ path: String, retries: PhotoRetries = PhotoRetries()) throws {
     let source = ScriptedSource()
-    let gallery = try Gallery(path: path, source: source, PhotoLook(.screen))
+    let gallery = try Gallery(path: path, source: source, PhotoLook(.screen), retries: retries)
     self.source = source
     self.gallery = gallery
     running = Task { try await gallery.run() }

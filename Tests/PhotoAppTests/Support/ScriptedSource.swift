@@ -12,7 +12,9 @@ final class ScriptedSource: PhotoSource {
     fileprivate let continuation: CheckedContinuation<Result<PhotoPage, PhotoFailure>, Never>
 
     func answer(_ letters: String) { continuation.resume(returning: .success(PhotoPage(letters))) }
-    func fail(_ reason: String) { continuation.resume(returning: .failure(PhotoFailure(reason))) }
+    func fail(_ reason: String, isPassing: Bool = false) {
+      continuation.resume(returning: .failure(PhotoFailure(reason, isPassing: isPassing)))
+    }
   }
 
   private let calls: AsyncStream<Call>

@@ -21,6 +21,7 @@ final class PhotoApp: Sendable {
   private let path: String
   private let layout: LayoutConstraints?
   private let source: any PhotoSource
+  private let retries: PhotoRetries
   private let openings: AsyncStream<TreeMessage<GalleryMessage>>
   private let messages: AsyncStream<PhotoMessage>
   private let sender: AsyncStream<PhotoMessage>.Continuation
@@ -34,9 +35,10 @@ final class PhotoApp: Sendable {
   /// - Throws: `StorageError` or `DataSourceError` if the file cannot be used.
   init(
     path: String, source: any PhotoSource, _ look: PhotoLook, layout: LayoutConstraints? = nil,
-    pictures: ImageLoader? = nil
+    pictures: ImageLoader? = nil, retries: PhotoRetries = PhotoRetries()
   ) throws {
-    gallery = try Gallery(path: path, source: source, look, layout: layout, pictures: pictures)
+    gallery = try Gallery(
+      path: path, source: source, look, layout: layout, pictures: pictures, retries: retries)
     let pages = try NavigationList<PhotoRoute>(file: path, list: "navigation")
     do throws(NavigationError) {
       // A page that another version of the application has left does not keep the user from the photos.
@@ -44,7 +46,7 @@ final class PhotoApp: Sendable {
     } catch {
       throw error.cause
     }
-    (self.path, self.layout, self.source) = (path, layout, source)
+    (self.path, self.layout, self.source, self.retries) = (path, layout, source, retries)
     openings = gallery.list.messages()
     (messages, sender) = AsyncStream.makeStream()
     (notices, noticeSender) = AsyncStream.makeStream()
@@ -83,7 +85,7 @@ final class PhotoApp: Sendable {
         for await message in self.messages { try await self.process(message) }
       }
       group.addTask {
-        for try await _ in batches { try self.tellDetails() }
+        for try await batch in batches { try self.tellDetails(of: batch) }
       }
       try await group.waitForAll()
     }
@@ -185,9 +187,20 @@ final class PhotoApp: Sendable {
     try await work(detail)
   }
 
-  /// Tells the open pages what the gallery says by now.
-  private func tellDetails() throws {
-    for (detail, _) in details.withLock({ $0.values }) { try tell(detail) }
+  /// Tells the open pages what a batch of the gallery has changed.
+  ///
+  /// - Complexity: O(*k* + *p* log *n*) for *k* changes, *p* open pages and *n* photos.
+  private func tellDetails(of batch: Gallery.List.Batch) throws {
+    let details = details.withLock { $0.values.map(\.detail) }
+    // Most often no page is open.
+    guard !details.isEmpty, batch.causes.contains(.change) else { return }
+    let changeset = batch.changes.changeset
+    let brought = Set(
+      (changeset.insertedItems.map(\.model) + changeset.updatedItems.map(\.model))
+        .compactMap(\.photo?.id))
+    for detail in details where detail.standing != nil || brought.contains(detail.photo) {
+      try tell(detail)
+    }
   }
 
   /// Tells a page what the gallery says of its photo.
@@ -195,10 +208,11 @@ final class PhotoApp: Sendable {
   /// - Returns: Whether the gallery has the photo.
   @discardableResult
   private func tell(_ detail: PhotoDetail) throws -> Bool {
-    let entry = try gallery.entry(of: detail.photo)
+    let snapshot = gallery.list.snapshot
+    let entry = try gallery.entry(of: detail.photo, in: snapshot)
     do throws(DataSourceError) {
-      try detail.stand(entry?.standing)
-      if let entry { try detail.enqueue(.found(entry.photo)) }
+      let isNews = try detail.stand(entry?.standing, at: snapshot.revision)
+      if isNews, let entry { try detail.enqueue(.found(entry.photo)) }
     } catch {
       // It may be closed meanwhile.
       if case .closed = error { return entry != nil }
@@ -210,12 +224,16 @@ final class PhotoApp: Sendable {
   /// Fetches a photo that the gallery has not come to. Once the gallery has it, its page is told.
   private func fetch(_ id: Photo.ID) {
     Task {
-      do throws(PhotoFailure) {
-        gallery.send(.linked(try await source.photo(id)))
-      } catch {
+      await retries.fetch { () throws(PhotoFailure) in
+        try await source.photo(id)
+      } take: { answer in
         let detail = self.details.withLock { $0[id]?.detail }
+        switch answer {
+        case .success(let photo): self.gallery.send(.linked(photo))
         // If the file has failed, the loops hear of it.
-        _ = try? detail?.enqueue(.failed(error))
+        case .failure(let failure): _ = try? detail?.enqueue(.failed(failure))
+        }
+        return detail != nil
       }
     }
   }

@@ -23,6 +23,8 @@ final class PhotoDetail: Sendable {
   private struct Surroundings: Equatable {
     var look: PhotoLook
     var standing: PhotoStanding?
+    /// The revision of the gallery that says so.
+    var revision = Revision(-1)
 
     var environment: EnvironmentValues {
       var environment = look.environment
@@ -107,8 +109,20 @@ final class PhotoDetail: Sendable {
   func show(_ look: PhotoLook) throws(DataSourceError) { try surround { $0.look = look } }
 
   /// Takes over what the gallery says of the photo; `nil` if it does not have it.
-  func stand(_ standing: PhotoStanding?) throws(DataSourceError) {
-    try surround { $0.standing = standing }
+  ///
+  /// The page is told when it opens, and by each batch of the gallery. So two threads may tell it at a time, and
+  /// the older news may come last.
+  ///
+  /// - Parameter revision: The revision of the gallery.
+  /// - Returns: Whether no later revision was taken over before.
+  @discardableResult
+  func stand(_ standing: PhotoStanding?, at revision: Revision) throws(DataSourceError) -> Bool {
+    var isNews = false
+    try surround { surroundings in
+      isNews = revision >= surroundings.revision
+      if isNews { (surroundings.standing, surroundings.revision) = (standing, revision) }
+    }
+    return isNews
   }
 
   /// What the gallery has said of the photo.
@@ -118,7 +132,7 @@ final class PhotoDetail: Sendable {
     try surroundings.withLock { (surroundings) throws(DataSourceError) in
       let former = surroundings
       change(&surroundings)
-      if surroundings != former {
+      if surroundings.look != former.look || surroundings.standing != former.standing {
         try list.enqueueConfiguration(.environment(surroundings.environment))
       }
     }

@@ -30,12 +30,20 @@ struct GalleryEntry {
 extension Gallery {
   /// Finds a photo; `nil` if the list does not have it.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of photos.
+  /// - Complexity: As ``FoundPhotos/item(of:in:)``.
   func entry(of id: Photo.ID) throws(StorageError) -> GalleryEntry? {
-    let snapshot = list.snapshot
-    guard let item = try snapshot.firstItem(where: { $0.photo?.id == id }),
-      let photo = item.model.photo
-    else { return nil }
+    try entry(of: id, in: list.snapshot)
+  }
+
+  /// Finds a photo at a revision; `nil` if the list does not have it.
+  ///
+  /// - Complexity: As ``FoundPhotos/item(of:in:)``.
+  func entry(
+    of id: Photo.ID, in snapshot: List.Snapshot
+  ) throws(StorageError) -> GalleryEntry? {
+    guard let item = try found.item(of: id, in: snapshot), let photo = item.model.photo else {
+      return nil
+    }
     let shown = GallerySection.ID.photos.index
     let standing = PhotoStanding(
       isFavourite: try Self.isFavourite(item.path, in: snapshot),
@@ -49,9 +57,9 @@ extension Gallery {
   func photo(_ distance: Int, behind id: Photo.ID) throws(StorageError) -> Photo? {
     let snapshot = list.snapshot
     let shown = GallerySection.ID.photos.index
-    guard let item = try snapshot.firstItem(where: { $0.photo?.id == id }),
-      item.path.section == shown
-    else { return nil }
+    guard let item = try found.item(of: id, in: snapshot), item.path.section == shown else {
+      return nil
+    }
     let index = item.path.item + distance
     let isInside = 0..<snapshot.itemCount(inSection: shown) ~= index
     let neighbour =

@@ -16,8 +16,10 @@ final class Gallery: Sendable {
   let pictures: ImageLoader?
   /// Where the photos are shown.
   let surface: PhotoLook.Surface
+  let found = FoundPhotos()
   private let prefetcher: ImagePrefetcher?
   private let source: any PhotoSource
+  private let retries: PhotoRetries
   private let events: AsyncStream<GalleryState.Event>
   private let sender: AsyncStream<GalleryState.Event>.Continuation
   private let messages: AsyncStream<TreeMessage<GalleryMessage>>
@@ -35,9 +37,10 @@ final class Gallery: Sendable {
   ///   - look: How rows look.
   ///   - layout: What rows are laid out for; `nil` if what shows them lays them out.
   ///   - pictures: Loads the pictures of the screen.
+  ///   - retries: Tries again while the server is not reached.
   init(
     path: String, source: any PhotoSource, _ look: PhotoLook, layout: LayoutConstraints? = nil,
-    pictures: ImageLoader? = nil
+    pictures: ImageLoader? = nil, retries: PhotoRetries = PhotoRetries()
   ) throws(StorageError) {
     var configuration = DataSourceConfiguration()
     configuration.retention = Self.retention
@@ -57,7 +60,7 @@ final class Gallery: Sendable {
         case .status(let status): StatusRow(status: status)
         }
       })
-    self.source = source
+    (self.source, self.retries) = (source, retries)
     self.pictures = pictures
     surface = look.surface
     (events, sender) = AsyncStream.makeStream()
@@ -131,14 +134,13 @@ final class Gallery: Sendable {
   }
 
   private func fetch(_ request: PhotoPaging.Request) -> Task<Void, Never> {
-    Task { [source, sender] in
-      let answer: PhotoAnswer
-      do throws(PhotoFailure) {
-        answer = .success(try await source.photos(ofPage: request.page, size: Self.pageSize))
-      } catch {
-        answer = .failure(error)
+    Task { [source, sender, retries] in
+      await retries.fetch { () throws(PhotoFailure) in
+        try await source.photos(ofPage: request.page, size: Self.pageSize)
+      } take: { answer in
+        sender.yield(.answered(request, PhotoAnswer(answer)))
+        return true
       }
-      sender.yield(.answered(request, answer))
     }
   }
 

@@ -1,7 +1,7 @@
 /// Which pages of a server are fetched, and what their answers mean: a value, without a network.
 ///
 /// One request is under way at a time. Only its answer counts, and only once: what arrives late, twice, or
-/// after a refresh has begun is ignored.
+/// after a refresh has begun is ignored. A request that has failed may be tried again, and have an answer later.
 struct PhotoPaging: Equatable {
   /// A page that is asked for.
   struct Request: Codable, Hashable {
@@ -44,6 +44,8 @@ struct PhotoPaging: Equatable {
   private(set) var progress: Progress
   private(set) var phase = Phase.idle
   private var requestCount = 0
+  /// The last request.
+  private var lastRequest: Request?
 
   /// A server may repeat photos, because others came before them. After so many pages with nothing new it
   /// has no more.
@@ -78,6 +80,7 @@ struct PhotoPaging: Equatable {
   private mutating func begin(_ page: Int, _ purpose: Purpose) -> Request {
     requestCount += 1
     let request = Request(number: requestCount, page: page)
+    lastRequest = request
     phase = .loading(request, purpose)
     return request
   }
@@ -92,7 +95,7 @@ struct PhotoPaging: Equatable {
     _ answer: PhotoAnswer, to request: Request,
     knowing isKnown: (Photo.ID) -> Bool
   ) -> Change {
-    guard case .loading(request, let purpose) = phase else { return .nothing }
+    guard let purpose = purpose(of: request) else { return .nothing }
     switch (answer, purpose) {
     case (.failure(let failure), _):
       phase = .failed(failure, purpose)
@@ -100,6 +103,15 @@ struct PhotoPaging: Equatable {
     case (.success(let page), .nextPage): return take(page, as: request, knowing: isKnown)
     case (.success(let page), .refresh(let photos)):
       return take(page, as: request, behind: photos)
+    }
+  }
+
+  /// What an answer to a request is for; `nil` if it comes too late.
+  private func purpose(of request: Request) -> Purpose? {
+    guard request == lastRequest else { return nil }
+    switch phase {
+    case .idle: return nil
+    case .loading(_, let purpose), .failed(_, let purpose): return purpose
     }
   }
 
@@ -140,11 +152,29 @@ extension PhotoPage {
 enum PhotoAnswer: Codable, Equatable {
   case success(PhotoPage)
   case failure(PhotoFailure)
+
+  init(_ result: Result<PhotoPage, PhotoFailure>) {
+    switch result {
+    case .success(let page): self = .success(page)
+    case .failure(let failure): self = .failure(failure)
+    }
+  }
 }
 
 /// The reason, for people, why photos did not arrive.
 struct PhotoFailure: Codable, Error, Equatable {
   let message: String
+  /// Whether the same request may succeed later, as the server was not reached.
+  private(set) var isPassing = false
 
-  init(_ message: String) { self.message = message }
+  init(_ message: String, isPassing: Bool = false) {
+    (self.message, self.isPassing) = (message, isPassing)
+  }
+
+  /// Journals of earlier versions have only the message.
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    message = try members.decode(String.self, forKey: .message)
+    isPassing = try members.decodeIfPresent(Bool.self, forKey: .isPassing) ?? false
+  }
 }

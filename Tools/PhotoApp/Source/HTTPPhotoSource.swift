@@ -8,7 +8,7 @@
   struct HTTPPhotoSource: PhotoSource {
     /// The address of the server; its query goes along with every request.
     let address: URL
-    private let client = HTTPClient.shared
+    private let client = HTTPClient.photos
 
     /// As long as nothing arrives in this time, a request has failed.
     private static let time = TimeAmount.seconds(10)
@@ -48,7 +48,7 @@
       } catch is NIOTooManyBytesError {
         throw PhotoFailure("the server sends too much")
       } catch {
-        throw PhotoFailure("the server cannot be reached")
+        throw PhotoFailure("the server cannot be reached", isPassing: true)
       }
       do {
         return try JSONDecoder().decode(Value.self, from: Data(body.readableBytesView))
@@ -65,5 +65,18 @@
       parts.queryItems = items.isEmpty ? nil : items
       return parts.string ?? address.absoluteString
     }
+  }
+
+  extension HTTPClient {
+    /// The client of the application. It lives as long as the program.
+    ///
+    /// A connection that is refused is an error at once. Otherwise the client tries to connect until the time of
+    /// the request is over, and the user waits as long for the reason; ``PhotoRetries`` tries again instead.
+    static let photos: HTTPClient = {
+      var configuration = HTTPClient.Configuration.singletonConfiguration
+      configuration.connectionPool.retryConnectionEstablishment = false
+      configuration.timeout.connect = .seconds(3)
+      return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
   }
 #endif

@@ -18,7 +18,7 @@
     func bytes(at address: String) async -> [UInt8]? {
       let request = HTTPClientRequest(url: server.absoluteAddress(address))
       do {
-        let response = try await HTTPClient.shared.execute(request, timeout: Self.time)
+        let response = try await HTTPClient.photos.execute(request, timeout: Self.time)
         guard response.status == .ok else { return nil }
         return Array(try await response.body.collect(upTo: Self.byteCountMax).readableBytesView)
       } catch {

@@ -16,10 +16,12 @@ struct ServerImageTransport: ImageTransport {
 #if Images
   extension ImageLoader {
     /// Makes a loader of the pictures of a server, which keeps them in a folder.
-    static func photos(of server: URL, folder: String) -> ImageLoader {
+    static func photos(
+      of server: URL, folder: String, decoder: any ImageDecoder
+    ) -> ImageLoader {
       ImageLoader(
         transport: ServerImageTransport(server: server, transport: HTTPImageTransport()),
-        decoder: SystemImageDecoder(), folder: ImageFolder(path: folder))
+        decoder: decoder, folder: ImageFolder(path: folder))
     }
   }
 #endif
