@@ -5,6 +5,8 @@ import random
 import re
 import time
 
+import touching
+
 PHOTO = "/^\\/photos\\/p\\d+$/"
 # What browsers say of pictures while the program is dead.
 KILLED = ["ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_SOCKET_NOT_CONNECTED"]
@@ -29,8 +31,16 @@ def is_photo(walk, page, name, path):
              " textarea[placeholder=\"Write a comment\"]') !== null && walk.state() === 'live'")
 
 
-def open_photo(walk, page, index=0):
-    """Clicks on the picture of a photo where no header covers it. Returns its title, its address and its row."""
+def kill_and_restart(walk, server, page):
+    """Kills the program and starts it again with its file and its port: the page goes on by itself."""
+    server.kill()
+    walk.check("a program that is killed is missed", walk.wait(page, "walk.state() === 'reconnecting'"))
+    server.start()
+    walk.check("and found again", walk.wait(page, "walk.state() === 'live'", 30), page.evaluate("walk.state()"))
+
+
+def reached_photo(page, index=0):
+    """A photo whose picture no header covers: its row, its title, and where its picture is."""
     key, title, *place = page.evaluate("""index => {
       const pictures = walk.seen().flatMap(({ key }) => {
         const button = walk.row(key).querySelector('[aria-label^="Open "]');
@@ -42,6 +52,12 @@ def open_photo(walk, page, index=0):
       });
       return pictures[index];
     }""", index)
+    return key, title, place
+
+
+def open_photo(walk, page, index=0):
+    """Clicks on the picture of a photo. Returns its title, its address and its row."""
+    key, title, place = reached_photo(page, index)
     page.mouse.click(*place)
     walk.wait(page, f"{PHOTO}.test(location.pathname) && document.title === {title!r}")
     return title, address(page), key
@@ -54,6 +70,7 @@ def first_items(page):
 def navigation(walk, server):
     """A photo has an address; back and forward are the stack of the application."""
     page = walk.open(server.url)
+    page.expected += KILLED
     is_list(walk, page, "the address of the application leads to its photos")
     walk.rest(page)
     walk.shoot(page, "photos")
@@ -64,6 +81,9 @@ def navigation(walk, server):
     walk.check("which is headed by its title", page.title() == title, page.title())
     walk.rest(page)
     walk.shoot(page, "photo")
+    kill_and_restart(walk, server, page)
+    is_photo(walk, page, "a restart leaves the photo open", path)
+    walk.rest(page)
     page.go_back()
     is_list(walk, page, "back leads to the list")
     walk.rest(page)
@@ -93,6 +113,95 @@ def navigation(walk, server):
     other.goto(server.origin + "/nowhere")
     walk.check("an address of no page is told so", "nothing here" in other.content())
     walk.close(other)
+    for pause in [0, 0.005, 0.02, 0.1]:
+        # The program may have opened the photo before it is killed, or not; nothing is in between.
+        page.mouse.click(*reached_photo(page)[2])
+        time.sleep(pause)
+        kill_and_restart(walk, server, page)
+        # A click that was refused, or lost with its connection, has no effect.
+        walk.rest(page)
+        if address(page) == "/photos":
+            is_list(walk, page, "a program that is killed by a click shows the list")
+        else:
+            is_photo(walk, page, "a program that is killed by a click shows the photo", address(page))
+            page.go_back()
+            is_list(walk, page, "from which back leads to the list")
+        walk.rest(page)
+    walk.close(page)
+
+
+# What the page has told the server of swipes.
+SWIPES = "walk.sent.filter((message) => message.event?.name === 'swipe').map((message) => message.event.values[0])"
+
+
+def swipes(walk, server):
+    """A finger that is drawn over a photo shows the one beside it; drawn otherwise it does what it does elsewhere."""
+    page = walk.open(server.url, height=500, **touching.options(walk))
+    is_list(walk, page, "the photos are shown")
+    walk.rest(page)
+    _, path, _ = open_photo(walk, page, 1)
+    is_photo(walk, page, "a photo is opened", path)
+    walk.rest(page)
+    fingers = touching.Fingers(walk, page)
+    # The box of the picture, of which enough is seen.
+    left, top, width, height = page.evaluate("""() => {
+      const box = document.querySelector('#feed .roster-swiped').getBoundingClientRect();
+      return [box.left, box.top, Math.min(box.width, innerWidth), Math.min(box.bottom, innerHeight) - box.top] }""")
+    middle, side, far = (left + width / 2, top + height / 2), left + width / 4, left + width * 3 / 4
+    y = middle[1]
+    walk.check("vertical scrolling stays that of the browser", page.evaluate(
+        "getComputedStyle(document.querySelector('#feed .roster-swiped')).touchAction") in
+        ["pan-y pinch-zoom", "pinch-zoom pan-y"])
+    for name, draw in [
+        ("too short", lambda: fingers.draw(middle, (middle[0] - 40, y))),
+        ("too slow", lambda: fingers.draw((far, y), (side, y), milliseconds=4_000)),
+        # Towards each other, so that the page is not magnified.
+        ("two fingers", lambda: fingers.draw((far, y), (middle[0] + 30, y), other=((side, y), (middle[0] - 30, y)))),
+        ("up", lambda: fingers.draw((middle[0], y + 120), (middle[0] - 30, y - 120))),
+        ("forth and back", lambda: fingers.draw((far, y), (side, y), middle)),
+        ("selecting", lambda: fingers.draw((far, y), (side, y), halfway=lambda: page.evaluate(
+            "getSelection().selectAllChildren(document.querySelector('#feed .roster-text .roster-content'))"))),
+    ]:
+        before = page.evaluate(f"{SWIPES}.length")
+        draw()
+        walk.pass_frames(page, 3)
+        walk.check(f"a movement is no swipe: {name}", page.evaluate(f"{SWIPES}.length") == before
+                   and address(page) == path, page.evaluate(SWIPES))
+    if walk.kind == "chromium":
+        walk.check("a finger that goes up scrolls", walk.wait(page, "scrollY > 50"), page.evaluate("scrollY"))
+    page.evaluate("() => { getSelection().removeAllRanges(); scrollTo(0, 0) }")
+    walk.rest(page)
+    for name, way, expected in [("next", (far, side), "left"), ("previous", (side, far), "right")]:
+        former = address(page)
+        fingers.draw((way[0], y), (way[1], y + 10))
+        walk.check(f"a swipe to the {expected} shows the {name} photo", walk.wait(
+            page, f"{PHOTO}.test(location.pathname) && location.pathname !== '{former}'")
+            and page.evaluate(SWIPES)[-1:] == [expected], [address(page), page.evaluate(SWIPES)])
+        is_photo(walk, page, "with all that belongs to it", address(page))
+        walk.rest(page)
+    walk.check("so both lead where the reader was", address(page) == path, address(page))
+    page.get_by_role("button", name="next ›").focus()
+    page.keyboard.press("Enter")
+    walk.check("keys do the same", walk.wait(page, f"{PHOTO}.test(location.pathname) && location.pathname !== '{path}'"))
+    page.go_back()
+    is_list(walk, page, "back leads to the list")
+    page.goto(server.origin + path)
+    is_photo(walk, page, "the photo again", path)
+    walk.rest(page)
+    page.get_by_role("button", name="Larger").click()
+    image = "document.querySelector('#feed .roster-swiped img').getBoundingClientRect().left"
+    walk.wait(page, f"document.querySelector('#feed .roster-swiped img').getBoundingClientRect().width > {width * 1.5}")
+    # The button is below the picture.
+    page.evaluate("scrollTo(0, 0)")
+    walk.rest(page)
+    before = page.evaluate(image)
+    fingers.draw((far, y), (side, y))
+    walk.check("a swipe over a picture that is zoomed moves it", walk.wait(page, f"{image} < {before} - {width / 8}")
+               and address(page) == path, [before, page.evaluate(image)])
+    walk.rest(page)
+    walk.shoot(page, "photo-zoomed")
+    page.get_by_role("button", name="Smaller").click()
+    walk.check("and is smaller again", walk.wait(page, f"Math.abs({image} - {left}) < 2"), page.evaluate(image))
     walk.close(page)
 
 
@@ -101,17 +210,24 @@ def favourites(walk, server):
     page = walk.open(server.url)
     is_list(walk, page, "the photos are shown")
     walk.rest(page)
+    page.expected += KILLED
     title, path, key = open_photo(walk, page, 1)
     is_photo(walk, page, "a photo is opened", path)
     hearts = "[...document.querySelectorAll('button')].map((one) => one.textContent).join(' ')"
     page.get_by_role("button", name="♡ favourite").click()
     walk.check("it becomes a favourite", walk.wait(page, f"{hearts}.includes('♥ favourite')"), page.evaluate(hearts))
+    kill_and_restart(walk, server, page)
+    is_photo(walk, page, "a restart leaves it open", path)
+    walk.check("as a favourite", walk.wait(page, f"{hearts}.includes('♥ favourite')"), page.evaluate(hearts))
     page.go_back()
     is_list(walk, page, "back in the list")
     walk.check("its row says so", walk.wait(page, f"walk.row('{key}')?.textContent.includes('♥ favourite')"),
                page.evaluate(f"walk.row('{key}')?.textContent"))
+    # The page may still go to where the reader was, and move the row below the pointer.
+    walk.rest(page)
     page.locator(f"#feed > [data-key={key}]").get_by_role("button", name="♥ favourite").click()
-    walk.wait(page, f"walk.row('{key}').textContent.includes('♡ favourite')")
+    walk.check("where it can be taken back", walk.wait(page, f"walk.row('{key}').textContent.includes('♡ favourite')"),
+               page.evaluate(f"walk.row('{key}').textContent"))
     page.go_forward()
     is_photo(walk, page, "the photo again", path)
     walk.check("which is no favourite any more", walk.wait(page, f"{hearts}.includes('♡ favourite')"),
@@ -120,6 +236,24 @@ def favourites(walk, server):
     walk.check("its address can be shared", walk.wait(
         page, f"!document.getElementById('toast').hidden && document.getElementById('toast').textContent.includes('{path}')"),
         page.evaluate("document.getElementById('toast').textContent"))
+    for pause in [0, 0.005, 0.02, 0.1]:
+        # The click may have been stored before, or not: the page, its row and a new window say the same.
+        page.get_by_role("button", name="favourite").click()
+        time.sleep(pause)
+        kill_and_restart(walk, server, page)
+        walk.rest(page)
+        heart = page.get_by_role("button", name="favourite").text_content()
+        other = walk.open(server.origin + path)
+        walk.check("a program that is killed by a click is of one opinion", walk.wait(
+            other, f"{hearts}.includes('{heart}')"), [heart, other.evaluate(hearts)])
+        other.goto(server.url)
+        is_list(walk, other, "the list")
+        walk.check("also in the list", walk.wait(other, f"walk.row('{key}')?.textContent.includes('{heart}')"),
+                   [heart, other.evaluate(f"walk.row('{key}')?.textContent")])
+        walk.close(other)
+        is_list(walk, page, "to which this window follows")
+        page.goto(server.origin + path)
+        is_photo(walk, page, "the photo again", path)
     walk.close(page)
 
 
@@ -233,6 +367,14 @@ def faults(walk, server):
     page.evaluate("() => { document.scrollingElement.scrollTop = 0 }")
     page.get_by_role("button", name="retry").first.click()
     walk.check("retry fetches them anew", walk.wait(page, "!document.body.textContent.includes('Not refreshed')"))
+    server.answers.refuse()
+    press(page, page.get_by_role("button", name="refresh", exact=True))
+    says = "document.body.textContent.includes('Not refreshed: the server cannot be reached')"
+    # The reader is not to wait for the last attempt.
+    walk.check("a server that is gone is said soon", walk.wait(page, says, 5))
+    walk.shoot(page, "photos-unreached")
+    server.answers.listen()
+    walk.check("and asked again until it is back", walk.wait(page, f"!({says})", 40))
     walk.rest(page)
     server.answers.spoil("/photos", "hold")
     walk.check("the next page is on its way", end_says(walk, page, "Loading photos"))
@@ -325,6 +467,29 @@ def refresh(walk, server):
     walk.check("and changes nothing", page.evaluate(TITLES) == former, page.evaluate(TITLES))
     walk.scroll_to(page, 0)
     walk.check("the new photo is there", page.evaluate(TITLES)[0] != newest, newest)
+    newest = page.evaluate(TITLES)[0]
+    walk.scroll(page, 700)
+    first, former = page.evaluate("walk.first().key"), page.evaluate(TITLES)
+    server.answers.spoil("/photos", "hold")
+    press(page, button)
+    is_refreshing = "document.querySelector('[aria-label=Refreshing]') !== null"
+    walk.check("one more is under way", walk.wait(page, is_refreshing) and wait_until(lambda: server.answers.waiting > 0))
+    server.answers.add_photo()
+    server.count += 1
+    page.expected += KILLED
+    kill_and_restart(walk, server, page)
+    walk.check("the restart fetches anew", walk.wait(page, is_refreshing))
+    walk.rest(page)
+    walk.check("and has all photos in their places", page.evaluate("walk.first().key") == first
+               and page.evaluate(TITLES) == former, page.evaluate(TITLES))
+    before = page.evaluate("walk.revision()")
+    server.answers.release()
+    walk.check("they stay when the answer comes", walk.wait(page, f"walk.revision() !== '{before}' && !({is_refreshing})"))
+    walk.rest(page)
+    walk.check("where they are", page.evaluate("walk.first().key") == first and page.evaluate(TITLES) == former,
+               page.evaluate(TITLES))
+    walk.scroll_to(page, 0)
+    walk.check("and the photo that came is there", page.evaluate(TITLES)[0] != newest, newest)
     walk.close(page)
 
 
@@ -378,13 +543,15 @@ def pictures(walk, server):
 
     server.answers.spoil("/pictures/", *["delay"] * 6, "404", "cut", "text", "large")
     page = walk.open(server.url)
-    page.expected += ["Failed to load resource", "/images/"]
+    page.expected += [*KILLED, "Failed to load resource", "/images/"]
     is_list(walk, page, "photos are shown while pictures are on their way")
     numbers = random.Random(16)
     for _ in range(20):
         page.evaluate("top => { document.scrollingElement.scrollTop = top }",
                       numbers.random() * page.evaluate("document.scrollingElement.scrollHeight"))
         walk.pass_frames(page, numbers.randrange(1, 6))
+    # In the middle of everything that is on its way.
+    kill_and_restart(walk, server, page)
     page.evaluate("() => { document.scrollingElement.scrollTop = 0 }")
     walk.check("late pictures come", walk.wait(page, "document.querySelector('#feed img')?.naturalWidth > 0"))
     compare(page, "each picture is that of its photo", wants_all=False)
@@ -412,6 +579,13 @@ def grid(walk, server):
     walk.shoot(page, "photos-grid")
     walk.scroll(page, 900, 6)
     places = first_items(page)
+    page.expected += KILLED
+    kill_and_restart(walk, server, page)
+    walk.rest(page)
+    now = first_items(page)
+    walk.check("a restart leaves the grid where it was", len(now) > 4 and now[0][0] == places[0][0]
+               and abs(now[0][1] - places[0][1]) <= 1 and page.evaluate(f"{cells} >= 3 * {lines}"),
+               f"{places[:1]} and {now[:1]}")
     open_photo(walk, page)
     page.go_back()
     walk.wait(page, f"location.pathname === '/photos' && {cells} > 10")

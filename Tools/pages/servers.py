@@ -180,10 +180,21 @@ class SpoiledAnswers:
             def log_message(self, *_):
                 pass
 
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.handler, self.port = Handler, 0
+        self.listen()
+        self.url = f"http://127.0.0.1:{self.port}/"
+
+    def listen(self):
+        """Takes connections, on the same port as before."""
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), self.handler)
         self.server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self.server.server_port}/"
+        self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def refuse(self):
+        """Refuses all connections, as if there were no network."""
+        self.server.shutdown()
+        self.server.server_close()
 
     def spoil(self, path, *kinds):
         """Spoils the answers to addresses that a pattern matches: 'hold', 'delay', 'cut', 'text', 'large', or a
@@ -239,5 +250,4 @@ class SpoiledAnswers:
 
     def close(self):
         self.release()
-        self.server.shutdown()
-        self.server.server_close()
+        self.refuse()

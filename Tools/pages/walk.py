@@ -59,7 +59,7 @@ def walk_through(walk):
         walk.walk(walk.serve_feed, [inspecting_troubles.trees])
     if options.photos:
         walk.walk(walk.serve_photos, [
-            photos.loading, photos.navigation, photos.favourites, photos.comments, photos.grid, photos.choices,
+            photos.loading, photos.navigation, photos.swipes, photos.favourites, photos.comments, photos.grid, photos.choices,
             photos.refresh, photos.pictures, photos.faults])
 
 
