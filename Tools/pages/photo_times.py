@@ -1,5 +1,5 @@
-"""Measures the application of photos in a terminal: how soon photos of the file are shown, and how long a frame
-takes while ten thousand of them are scrolled.
+"""Measures the application of photos in a terminal: how soon photos of the file are shown, how long a frame takes
+while ten thousand of them are scrolled, and how often their pictures are decoded. Exit code 1 if a goal is missed.
 
     swift build -c release --traits Images,Web --product roster-photos
     python3 Tools/pages/photo_times.py .build/release/roster-photos
@@ -9,6 +9,7 @@ Times are from the outside: from the start of the process, or from a key, to the
 
 import argparse
 import fcntl
+import json
 import os
 import pty
 import re
@@ -24,7 +25,9 @@ import termios
 import time
 
 END_OF_FRAME = b"\x1b[?2026l"
-PAGE_DOWN, END, HOME = b"\x1b[6~", b"\x1b[F", b"\x1b[H"
+PAGE_DOWN, PAGE_UP, END = b"\x1b[6~", b"\x1b[5~", b"\x1b[F"
+# Milliseconds.
+START_MAX, FRAME_MAX = 150, 16
 
 
 class Terminal:
@@ -34,9 +37,10 @@ class Terminal:
         self.begin = time.perf_counter()
         self.process, self.file = pty.fork()
         if self.process == 0:
+            # Before the program asks for it.
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.environ["TERM"] = "xterm-256color"
             os.execv(command[0], command)
-        fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.output = b""
 
     def read(self, seconds):
@@ -73,6 +77,18 @@ class Terminal:
                 return None
         return time.perf_counter() - begin
 
+    def leave(self):
+        """Leaves the program as its user does."""
+        os.write(self.file, b"q")
+        try:
+            while os.read(self.file, 1 << 20):
+                pass
+        except OSError:
+            # The terminal is gone with the program.
+            pass
+        os.waitpid(self.process, 0)
+        os.close(self.file)
+
     def kill(self):
         os.kill(self.process, signal.SIGKILL)
         os.waitpid(self.process, 0)
@@ -101,9 +117,17 @@ def main():
     parser.add_argument("--photos", type=int, default=10_000)
     parser.add_argument("--starts", type=int, default=15)
     parser.add_argument("--frames", type=int, default=1_000)
+    parser.add_argument("--folder", help="keep the file with the photos here, and use it if it is there already")
     options = parser.parse_args()
     program = os.path.abspath(options.program)
-    with tempfile.TemporaryDirectory(prefix="roster-photos-") as folder:
+    missed = []
+
+    def check(name, value, most, unit):
+        if value > most:
+            missed.append(f"{name}: {value:.1f}{unit} instead of at most {most}{unit}")
+
+    with tempfile.TemporaryDirectory(prefix="roster-photos-") as temporary:
+        folder = options.folder or temporary
         server = subprocess.Popen([program, "--server-only", "0", "--photos", str(options.photos)],
                                   stdout=subprocess.PIPE, text=True)
         url = server.stdout.readline().strip()
@@ -112,7 +136,7 @@ def main():
             terminal = Terminal(command)
             terminal.wait("favourite")
             terminal.settle()
-            count, end = 0, time.perf_counter() + 900
+            count, end = shown_count(command[2]), time.perf_counter() + 900
             while count < options.photos and time.perf_counter() < end:
                 os.write(terminal.file, END)
                 terminal.read(0.2)
@@ -127,18 +151,31 @@ def main():
                 starts.append(terminal.wait("favourite"))
                 terminal.kill()
             print(f"from the start to the first photos, out of the file: {milliseconds(starts)}", flush=True)
+            check("the start", statistics.median(starts) * 1e3, START_MAX, " ms")
 
-            terminal = Terminal(command)
+            counts = os.path.join(temporary, "counts.json")
+            terminal = Terminal([*command, "--counts", counts])
             terminal.wait("favourite")
             terminal.settle()
-            frames = [terminal.frame(PAGE_DOWN) for _ in range(options.frames)]
-            frames = [frame for frame in frames if frame is not None]
+            frames = [frame for _ in range(options.frames) if (frame := terminal.frame(PAGE_DOWN)) is not None]
             print(f"from a key that scrolls by a screen to its frame: {milliseconds(frames)}", flush=True)
-            terminal.kill()
+            check("a frame", statistics.median(frames) * 1e3, FRAME_MAX, " ms")
+            # The same pictures come into sight once more.
+            for _ in range(options.frames):
+                terminal.frame(PAGE_UP)
+            terminal.leave()
+            with open(counts) as file:
+                decoded = json.load(file)
+            print(f"while scrolling down and up again, pictures were decoded {decoded['decodings']} times:"
+                  f" {decoded['pictures']} pictures, each in each of its sizes", flush=True)
+            check("decoding", decoded["decodings"], decoded["pictures"], "")
         finally:
             server.kill()
             server.wait()
+    for goal in missed:
+        print(f"missed: {goal}", file=sys.stderr)
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
