@@ -323,12 +323,14 @@ def end_says(walk, page, text, seconds=15):
 
 def loading(walk, server):
     """Photos on their way are announced, also by a program that was killed meanwhile."""
+    # The page is there before: an answer that does not come is a failure after ten seconds.
+    page = walk.open(server.url)
+    page.expected += KILLED
+    is_list(walk, page, "the photos are shown")
     server.answers.spoil("/photos", "hold")
     server.begin_anew()
-    page = walk.open(server.url, wait=False)
-    page.expected += KILLED
     says = "document.body.textContent.includes('Loading photos')"
-    walk.check("photos on their way are announced", walk.wait(page, says))
+    walk.check("photos on their way are announced", walk.wait(page, f"walk.state() === 'live' && {says}", 30))
     walk.shoot(page, "photos-loading")
     server.kill()
     walk.wait(page, "walk.state() === 'reconnecting'")
