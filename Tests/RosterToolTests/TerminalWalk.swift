@@ -7,6 +7,8 @@ struct TerminalWalk {
   let command: String
   var columns = 60
   var rows = 18
+  /// Shell before the terminal is opened, such as what starts a server for the program.
+  var setup = ":"
 
   /// What is on the screen.
   struct Screen {
@@ -22,12 +24,23 @@ struct TerminalWalk {
     _ steps: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> [Screen] {
     let outcome = try await RosterProgram.shell(
-      "'\(Self.screenshot)' --size \(columns)x\(rows) --patience 60 \(steps) -- \(command)")
+      "\(setup); '\(Self.screenshot)' --size \(columns)x\(rows) --patience 60 \(steps) -- \(command)"
+    )
     #expect(outcome.exitCode == 0, "\(outcome.errors)", sourceLocation: sourceLocation)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     return stride(from: 0, to: lines.count, by: rows).map { start in
       Screen(lines: lines.dropFirst(start).prefix(rows).map(String.init))
     }
+  }
+
+  /// A step that waits until a list in a file has a text in its models or states. What the user types is on the
+  /// screen before it is in the file, and so are the texts of a program that is killed then.
+  static func stored(_ pattern: String, in file: String) -> String {
+    """
+    --run 'until "\(RosterProgram.path)" lists "\(file)" | sed "s/  revision .*//" | \
+    while read -r list; do "\(RosterProgram.path)" show "\(file)" --state --list "$list"; done | \
+    grep -q "\(pattern)"; do sleep 0.05; done'
+    """
   }
 
   private static let screenshot: String = {

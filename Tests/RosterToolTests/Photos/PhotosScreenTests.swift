@@ -109,7 +109,7 @@
       let found = try await screens(
         """
         --wait '♡ favourite' --keys / --type harbour --wait 'hidden by the filter' --gone Lighthouse \
-        --wait Harbour --print
+        --wait Harbour \(TerminalWalk.stored("text...harbour", in: path)) --print
         """)
       let screen = try #require(found.first)
       #expect(screen.lines.contains { $0.contains("Harbour") })
