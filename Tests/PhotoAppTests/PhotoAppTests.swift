@@ -16,50 +16,6 @@ struct PhotoAppTests {
     path = folder.path(of: "photos.sqlite")
   }
 
-  /// An application that runs.
-  private struct RunningApp {
-    let app: PhotoApp
-    let source = ScriptedSource()
-    private let running: Task<Void, any Error>
-
-    init(_ path: String) throws {
-      let app = try PhotoApp(path: path, source: source, PhotoLook(.screen))
-      self.app = app
-      running = Task { try await app.run() }
-    }
-
-    /// Waits until the gallery contains what a line says.
-    func expectPhotos(_ line: String) async throws {
-      var batches = try app.gallery.list.batches().makeAsyncIterator()
-      while try app.gallery.list.snapshot.contents().line != line {
-        guard try await batches.next() != nil else { return }
-      }
-    }
-
-    /// Waits until a page is visible.
-    func expectPage(_ route: PhotoRoute) async throws {
-      var changes = try app.navigator.changes().makeAsyncIterator()
-      while try app.navigator.state.visiblePage.route != route {
-        guard try await changes.next() != nil else { return }
-      }
-    }
-
-    /// Waits for a condition of a page of a photo.
-    func expect(
-      _ detail: PhotoDetail, _ holds: (PhotoDetail) throws -> Bool
-    ) async throws {
-      var batches = try detail.list.batches().makeAsyncIterator()
-      while try !holds(detail) {
-        guard try await batches.next() != nil else { return }
-      }
-    }
-
-    func end() async throws {
-      await app.close()
-      try await running.value
-    }
-  }
-
   private func appWithPhotos() async throws -> RunningApp {
     let running = try RunningApp(path)
     await running.source.nextCall()?.answer("abcde.")

@@ -24,8 +24,8 @@ struct PhotosCommand: AsyncParsableCommand {
       The program is part of builds with the trait Web: swift run --traits Web,Images roster-photos. Without \
       the trait Images, a terminal shows words instead of pictures.
 
-      Exit codes: 0 good, 2 wrong usage, 3 output that cannot be written, a terminal that cannot be used, \
-      or a port that cannot be served, 4 the database failed.
+      Exit codes: 0 good, 1 a replay that differs, 2 wrong usage, 3 output that cannot be written, a \
+      terminal that cannot be used, or a port that cannot be served, 4 the database failed.
       """)
 
   @Option(help: "The database file; created if it does not exist.")
@@ -54,6 +54,13 @@ struct PhotosCommand: AsyncParsableCommand {
       "Begin where an address leads: /photos, or /photos/p7 for one of them.", valueName: "address")
   )
   var open: String?
+
+  @Flag(
+    help: """
+      Go through what is in the database again, message by message, and print whether this version of the \
+      program comes to the same; exit code 1 if not. Nothing is fetched or changed.
+      """)
+  var replay = false
 
   @Option(help: "How many photos the server invents.")
   var photos = 500
@@ -96,8 +103,33 @@ struct PhotosCommand: AsyncParsableCommand {
     return url
   }
 
+  /// Prints a line for each revision: the list, the revision, and the message that made it; then what differs.
+  private func replayRun() async throws {
+    guard FileManager.default.fileExists(atPath: database) else {
+      throw ValidationError("There is no file \(database).")
+    }
+    let replay = try await PhotoReplay(path: database)
+    Self.write(
+      lines: replay.steps.map { step in
+        let outcome = step.outcome == .differs ? "differs  " : ""
+        return "\(step.list)  \(step.revision)  \(outcome)\(Self.shortened(step.message ?? "-"))"
+      })
+    guard let first = replay.differences.first else { return }
+    Self.complain(
+      "\(database): revision \(first.revision) of the list \"\(first.list)\" is not what its message makes "
+        + "of the one before")
+    throw ExitCode(1)
+  }
+
+  /// The beginning of a message; `roster log` prints all of it.
+  private static func shortened(_ message: String) -> String {
+    let beginning = message.prefix(100)
+    return beginning.endIndex == message.endIndex ? message : beginning + "…"
+  }
+
   #if Web
     func run() async throws {
+      if replay { return try await replayRun() }
       if let serverOnly {
         return try await PhotoServer(port: serverOnly, photoCount: photos).run { address in
           PhotosCommand.write(lines: [address])
@@ -167,6 +199,7 @@ struct PhotosCommand: AsyncParsableCommand {
     }
   #else
     func run() async throws {
+      if replay { return try await replayRun() }
       throw CommandFailure(
         "this build has neither a client nor a server; the trait Web adds them: "
           + "swift run --traits Web,Images roster-photos")

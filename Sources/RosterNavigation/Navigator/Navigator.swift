@@ -288,3 +288,24 @@ extension NavigationOperation where Route: Codable {
     return annotation
   }
 }
+
+extension ChangeAnnotation {
+  /// Returns the operation of a ``Navigator`` that has made the revision; `nil` if it was made otherwise.
+  ///
+  ///     for try await batch in try navigator.list.batches(after: oldest) {
+  ///       print(try batch.changes.annotation.operation(to: PhotoRoute.self) as Any)
+  ///     }
+  ///
+  /// - Throws: A `StorageError` with the code `undecodable` if it is of another version of the routes.
+  public func operation<Route: Codable & Hashable & Sendable>(
+    to routes: Route.Type
+  ) throws(StorageError) -> NavigationOperation<Route>? {
+    guard let json = userInfo["navigation"] else { return nil }
+    do {
+      return try JSONDecoder().decode(
+        NavigationOperation<Route>.self, from: Data(json.canonicalText.utf8))
+    } catch {
+      throw StorageError(.undecodable, "the journal has no operation to \(routes)", cause: error)
+    }
+  }
+}

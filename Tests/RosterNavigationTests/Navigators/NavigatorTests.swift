@@ -61,6 +61,9 @@ struct NavigatorTests {
     #expect(annotation.origin == "push")
     #expect(
       annotation.userInfo["navigation"]?.canonicalText == #"{"push":{"_0":{"photo":{"_0":7}}}}"#)
+    #expect(try annotation.operation(to: PhotoRoute.self) == .push(.photo(7)))
+    #expect(try ChangeAnnotation(origin: "push").operation(to: PhotoRoute.self) == nil)
+    #expect(throws: StorageError.self) { try annotation.operation(to: Int.self) }
   }
 
   // MARK: Undo

@@ -44,7 +44,7 @@ final class PhotoDetail: Sendable {
     configuration.components.layout = layout
     configuration.components.environment = surroundings.environment
     list = try List(
-      file: path, list: "photo \(photo)", configuration: configuration,
+      file: path, list: Self.listName(of: photo), configuration: configuration,
       header: { section, _ in section.commentCount.map { Node(CommentsHeader(count: $0)) } },
       components: { item, _ in
         switch item {
@@ -65,6 +65,9 @@ final class PhotoDetail: Sendable {
     }
     self.state = Mutex(state)
   }
+
+  /// The name of the list with the page of a photo.
+  static func listName(of photo: Photo.ID) -> String { "photo \(photo)" }
 
   // MARK: Changing
 

@@ -64,6 +64,8 @@ final class Gallery: Sendable {
     self.pictures = pictures
     surface = look.surface
     (events, sender) = AsyncStream.makeStream()
+    // Before all that happens in the meantime: a replay begins with what the file has here.
+    sender.yield(.started)
     messages = list.messages()
     prefetch(look)
   }
@@ -116,7 +118,6 @@ final class Gallery: Sendable {
     var state = try GalleryState(list.snapshot.contents())
     // What has changed the state since the last revision of the list.
     var changes: [GalleryState.Event] = []
-    send(.started)
     for await event in events {
       let former = state
       if let request = state.take(event) {
