@@ -79,6 +79,9 @@ final class GalleryScreen: ScreenContent {
     let snapshot = app.gallery.list.snapshot
     guard snapshot.revision == presenter.revision else { return }
     summary = try? snapshot.sectionModel(at: GallerySection.ID.photos.index)?.summary
+    // What is on its way already comes first: the draw behind it asks again.
+    let status = try? snapshot.model(at: ItemPath(section: GallerySection.ID.status.index, item: 0))
+    if status == .status(.loading) || summary?.isRefreshing == true { return }
     if (try? app.gallery.isEndNear(presenter.visibleItems.last)) == true {
       app.gallery.send(.endCameNear)
     }
