@@ -11,8 +11,11 @@ struct KnownTree<Message: Sendable> {
   /// at it again.
   let views: [ViewTree]
   let size: Size?
+  /// The tree is that of this revision, or newer.
+  let revision: Revision
 
-  init(_ output: GeneratedOutput<ComponentTree<Message>>) {
+  init(_ output: GeneratedOutput<ComponentTree<Message>>, at revision: Revision) {
+    self.revision = revision
     tree = output.output
     views = output.output?.views ?? []
     size = output.size

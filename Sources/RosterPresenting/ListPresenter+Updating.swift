@@ -90,8 +90,14 @@ extension ListPresenter {
     for tree in gone { known[tree] = nil }
     controllers.remove(gone.sorted())
     let outdated = try outdatedTrees(after: batch)
-    take(batch.outputs.filter { known[$0.tree] != nil })
-    take(try list.outputs(of: outdated))
+    let revision = batch.target.revision
+    // A tree that was read from the list may be ahead of the batch. It does not go back: a text that the
+    // user edits would lose what was typed since.
+    let newer = batch.outputs.filter { output in
+      known[output.tree].map { $0.revision <= revision } ?? false
+    }
+    take(newer, of: revision)
+    try readTrees(outdated)
     for output in batch.outputs where known[output.tree] == nil { fresh[output.tree] = output }
     try measureKnown()
   }
@@ -127,12 +133,21 @@ extension ListPresenter {
   // MARK: Trees
 
   /// Keeps outputs, and tells controllers about them.
-  private func take(_ outputs: [GeneratedOutput<ComponentTree<Message>>]) {
+  private func take(
+    _ outputs: [GeneratedOutput<ComponentTree<Message>>], of revision: Revision
+  ) {
     for output in outputs {
-      known[output.tree] = Known(output)
+      known[output.tree] = Known(output, at: revision)
       animations?.changed.insert(output.tree)
     }
     controllers.apply(updating: outputs)
+  }
+
+  /// Takes trees as the list has published them by now.
+  private func readTrees(_ trees: [TreeID]) throws(StorageError) {
+    // Before they are read: they may be newer, but not older.
+    let revision = list.snapshot.revision
+    take(try list.outputs(of: trees), of: revision)
   }
 
   /// Records the sizes of known trees, which extents of an earlier moment may not have.
@@ -207,8 +222,8 @@ extension ListPresenter {
       let missing = try window().map(\.tree).filter { known[$0] == nil && !asked.contains($0) }
       if missing.isEmpty { return }
       asked.formUnion(missing)
-      take(missing.compactMap { fresh[$0] })
-      take(try list.outputs(of: missing.filter { fresh[$0] == nil }))
+      take(missing.compactMap { fresh[$0] }, of: extents.state.revision)
+      try readTrees(missing.filter { fresh[$0] == nil })
       try measureKnown()
       corrects = true
     }

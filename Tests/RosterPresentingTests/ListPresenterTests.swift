@@ -68,6 +68,22 @@ struct ListPresenterTests {
     }
   }
 
+  @Test func aRowThatIsAheadOfItsBatchesDoesNotGoBack() async throws {
+    try await Stage.with { stage in
+      try await stage.apply(tens)
+      try await stage.list.apply(update(50, "20"))
+      try await stage.list.apply(update(50, "30"))
+      var texts: [[String?]] = []
+      stage.presenter.onUpdate = { _ in texts.append(stage.visibleTexts.filter { $0 != "10+0" }) }
+      try stage.presenter.scroll(to: 450)
+      try await stage.presenter.presentPublished()
+      #expect(texts == [["30+0"], ["30+0"], ["30+0"], ["30+0"]])
+      try await stage.apply(update(50, "40"))
+      #expect(texts.last == ["40+0"])
+      #expect(try stage.offence() == nil)
+    }
+  }
+
   @Test func aRunningPresenterFollowsUntilTheListIsClosed() async throws {
     try await Stage.with { stage in
       try await stage.list.apply(ListRows<String, String>([.init(items: tens)]).asInsertion)
