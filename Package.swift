@@ -257,7 +257,7 @@ let package = Package(
         .embedInCode("m0001_create.sql"), .embedInCode("m0002_states.sql"),
         .embedInCode("m0003_journal.sql"),
         .embedInCode("m0004_supplement_states.sql"), .embedInCode("m0005_digests.sql"),
-        .embedInCode("p0001_create.sql"),
+        .embedInCode("p0001_create.sql"), .embedInCode("p0002_seal.sql"),
       ],
       swiftSettings: strict),
     .target(name: "RosterRows", dependencies: ["RosterCore", "RosterJSON"], swiftSettings: strict),

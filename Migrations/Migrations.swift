@@ -27,6 +27,8 @@ public struct Migration: Sendable {
   /// All steps of a PostgreSQL server, oldest first.
   public static let postgres: [Migration] = [
     Migration(
-      name: "p0001_create", sql: String(decoding: PackageResources.p0001_create_sql, as: UTF8.self))
+      name: "p0001_create", sql: String(decoding: PackageResources.p0001_create_sql, as: UTF8.self)),
+    Migration(
+      name: "p0002_seal", sql: String(decoding: PackageResources.p0002_seal_sql, as: UTF8.self)),
   ]
 }

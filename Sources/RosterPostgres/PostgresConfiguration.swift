@@ -18,7 +18,11 @@
     /// How long a commit waits for that of another connection, and a call for a free connection, in
     /// seconds.
     public var busyTimeout: Double = 5
-    /// The maximum number of connections of a store.
+    /// How often a store asks whether others have changed a list that it follows, in seconds.
+    /// Usually they tell it within milliseconds; this finds what they could not tell.
+    public var followInterval: Double = 1
+    /// The maximum number of connections of a store that read and write lists. To follow lists and
+    /// to tell of commits, it uses one more each.
     public var connectionCountMax = 4
 
     /// The time that a commit records, in milliseconds since 1970.

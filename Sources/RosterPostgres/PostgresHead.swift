@@ -21,17 +21,12 @@
 
     static let sql = """
       SELECT revision, mark, oldest, journal.digest, pages, undo, redo,
-        next_item, next_section, next_leaf
+        next_item, next_section, next_leaf, (SELECT digest FROM journal WHERE id = $2)
       FROM list LEFT JOIN journal ON journal.id = (list.id << 40) + list.revision
       WHERE list.id = $1
       """
 
     init() {}
-
-    /// Whether the server has lost a revision that it once had, as far as this head tells.
-    func lacks(_ other: PostgresHead) -> Bool {
-      revision < other.revision || revision == other.revision && digest != other.digest
-    }
 
     /// - Parameter row: A row of `sql`.
     init(_ row: borrowing PostgresResult.Row, _ keys: RowKey) throws {
@@ -46,6 +41,40 @@
       digest = row.integer(3)
       order = row.integer(4)
       tops = StepTops(undo: row.integer(5), redo: row.integer(6))
+    }
+  }
+
+  /// Asks where a list is, and whether the server still has the revision that was seen there last.
+  struct PostgresHeadQuestion {
+    let list: PostgresList
+    /// The last revision that is known to have been on the server; `nil` if none is.
+    let seen: PostgresHead?
+
+    func add(to batch: inout PostgresBatch) {
+      batch.add(PostgresHead.sql) {
+        $0.add(list.keys.list)
+        $0.add(list.keys.key(seen?.revision ?? 0))
+      }
+    }
+
+    /// - Throws: `replaced` if the list is gone, or the revision that was seen.
+    func answer(_ result: PostgresResult) throws -> PostgresHead {
+      var answer: PostgresHead?
+      var digest: Int?
+      try result.forEachRow { row in
+        answer = try PostgresHead(row, list.keys)
+        digest = row.optionalInteger(10)
+      }
+      guard let head = answer else {
+        throw StorageError(.replaced, "the list \"\(list.name)\" is no longer there")
+      }
+      if let seen, seen.revision > head.oldest, digest != seen.digest {
+        throw StorageError(
+          .replaced,
+          "\(list.store.place), list \"\(list.name)\": revision \(seen.revision) is no longer "
+            + "there; the server has lost commits, or was replaced by a copy. Open the list again")
+      }
+      return head
     }
   }
 #endif

@@ -44,12 +44,13 @@
       _ isOwn: (Revision) -> Bool, _ fill: (inout PostgresBatch) -> Void,
       _ body: (PostgresResult) throws -> Value
     ) throws(StorageError) -> Value {
+      let question = headQuestion()
       let batch = PostgresBatch.reading { batch in
-        batch.add(PostgresHead.sql) { $0.add(keys.list) }
+        question.add(to: &batch)
         fill(&batch)
       }
       return try store.read(batch) { results in
-        let head = try head(results[1])
+        let head = try question.answer(results[1])
         guard isOwn(head.revision), !isForeign(head) else { throw isStale(at: head.revision) }
         return try body(results[2])
       }

@@ -78,8 +78,9 @@
     package func journal(
       after revision: Revision, limit: Int
     ) throws(StorageError) -> [JournalEntry] {
+      let question = headQuestion()
       let batch = PostgresBatch.reading { batch in
-        batch.add(PostgresHead.sql) { $0.add(keys.list) }
+        question.add(to: &batch)
         batch.add(
           """
           SELECT \(JournalEntry.columns) FROM journal WHERE id > $1 AND id <= $2
@@ -92,7 +93,7 @@
         }
       }
       return try store.read(batch) { results in
-        let head = try head(results[1])
+        let head = try question.answer(results[1])
         if revision >= 0, revision < head.oldest {
           throw isCompacted(revision, oldest: head.oldest)
         }

@@ -17,8 +17,9 @@
       let tables = StateTable.allCases.filter { table in
         trees.contains { StateTable($0) == table }
       }
+      let question = headQuestion()
       let batch = PostgresBatch.reading { batch in
-        batch.add(PostgresHead.sql) { $0.add(keys.list) }
+        question.add(to: &batch)
         for table in tables {
           batch.add(Self.statesSQL(table)) {
             $0.add(trees.filter { StateTable($0) == table }.map { keys.key($0.number) })
@@ -27,7 +28,7 @@
         }
       }
       return try store.read(batch) { results in
-        let head = try head(results[1])
+        let head = try question.answer(results[1])
         guard revision >= head.oldest else {
           throw isCompacted(revision, oldest: head.oldest)
         }

@@ -14,8 +14,10 @@
     let keys: RowKey
 
     private let lock = NSLock()
-    /// Where the list was last seen; `nil` before it was read.
+    /// Where the list is, as far as is known; `nil` before it was read.
     private var known: PostgresHead?
+    /// The last revision that is known to have been on the server.
+    private var seen: PostgresHead?
     /// Where the commit leads that is being sent, or whose outcome is not known.
     private var pending: PostgresHead?
     /// Whether the outcome of that commit is not known.
@@ -34,11 +36,32 @@
     /// After a commit with an unknown outcome, it first makes sure that the server does not carry the
     /// commit out later.
     ///
+    /// - Throws: `replaced` if the server no longer has the revision that this object has seen.
     /// - Complexity: O(*s* + *l*) for *s* sections and *l* leaf pages.
     package func load() throws(StorageError) -> ListState {
+      let (directory, _) = try readDirectory { _ in } _: { _ in }
+      return try state(directory, StoredListPages(self, revision: directory.revision))
+    }
+
+    /// Makes the list of a directory and its pages.
+    func state(
+      _ directory: ListDirectory, _ pages: StoredListPages
+    ) throws(StorageError) -> ListState {
+      do throws(StorageError) {
+        return try ListState(directory, pages: pages)
+      } catch {
+        throw StorageError(error.code, "\(store.place), list \"\(name)\": \(error.message)")
+      }
+    }
+
+    /// Reads the directory, and more in the same transaction.
+    func readDirectory<Value>(
+      _ fill: (inout PostgresBatch) -> Void, _ body: (ArraySlice<PostgresResult>) throws -> Value
+    ) throws(StorageError) -> (ListDirectory, Value) {
       try settle()
+      let question = headQuestion()
       let batch = PostgresBatch.reading { batch in
-        batch.add(PostgresHead.sql) { $0.add(keys.list) }
+        question.add(to: &batch)
         batch.add("SELECT id, ord FROM section WHERE list = $1 ORDER BY ord") { $0.add(keys.list) }
         batch.add(
           """
@@ -49,18 +72,15 @@
           $0.add(keys.first)
           $0.add(keys.last)
         }
+        fill(&batch)
       }
-      let (head, directory) = try store.read(batch) { results in
-        let head = try self.head(results[1])
-        return (head, try readDirectory(head, sections: results[2], leaves: results[3]))
+      let (head, directory, value) = try store.read(batch) { results in
+        let head = try question.answer(results[1])
+        let directory = try readDirectory(head, sections: results[2], leaves: results[3])
+        return (head, directory, try body(results[4..<(results.count - 1)]))
       }
       note(head)
-      let pages = StoredListPages(self, revision: directory.revision)
-      do throws(StorageError) {
-        return try ListState(directory, pages: pages)
-      } catch {
-        throw StorageError(error.code, "\(store.place), list \"\(name)\": \(error.message)")
-      }
+      return (directory, value)
     }
 
     private func readDirectory(
@@ -134,8 +154,10 @@
       }
       lock.withLock {
         known = writer.target
+        seen = writer.target
         pending = nil
       }
+      store.notifier.note(keys.list)
       return true
     }
 
@@ -172,31 +194,35 @@
     ///
     /// - Throws: `stale` if it is not at the revision, `replaced`.
     private func readHead(at revision: Revision) throws(StorageError) -> PostgresHead {
-      let batch = PostgresBatch.reading { batch in
-        batch.add(PostgresHead.sql) { $0.add(keys.list) }
-      }
-      let head = try store.read(batch) { try self.head($0[1]) }
-      if let known = lock.withLock({ known }), head.lacks(known) {
-        throw StorageError(
-          .replaced,
-          "\(store.place), list \"\(name)\": revision \(known.revision) is no longer there; the "
-            + "server has lost commits, or was replaced by a copy. Open the list again")
-      }
+      let head = try readHead()
       guard head.revision == revision else { throw isStale(at: head.revision) }
+      return head
+    }
+
+    /// Reads where the list is.
+    ///
+    /// - Throws: `replaced` if the server no longer has the revision that was seen last.
+    func readHead() throws(StorageError) -> PostgresHead {
+      let question = headQuestion()
+      let head = try store.read(.reading { question.add(to: &$0) }) {
+        try question.answer($0[1])
+      }
       note(head)
       return head
     }
 
-    func head(_ result: PostgresResult) throws -> PostgresHead {
-      var head: PostgresHead?
-      try result.forEachRow { head = try PostgresHead($0, keys) }
-      guard let head else {
-        throw StorageError(.replaced, "the list \"\(name)\" is no longer there")
-      }
-      return head
+    func headQuestion() -> PostgresHeadQuestion {
+      PostgresHeadQuestion(list: self, seen: lock.withLock { seen })
     }
 
-    private func note(_ head: PostgresHead) { lock.withLock { known = head } }
+    /// Remembers where the list is, unless a commit of this object has led further since.
+    private func note(_ head: PostgresHead) {
+      lock.withLock {
+        guard head.revision >= seen?.revision ?? 0 else { return }
+        known = head
+        seen = head.revision > 0 ? head : nil
+      }
+    }
 
     /// Whether the server has another revision with the number of one that this object has written
     /// or is writing.

@@ -14,6 +14,10 @@
     /// How the store was opened.
     public let configuration: PostgresConfiguration
     private let pool: PostgresPool
+    /// Hears of commits of others.
+    let listener: PostgresListener
+    /// Tells others of commits.
+    let notifier: PostgresNotifier
 
     /// Connects to a server.
     ///
@@ -23,6 +27,8 @@
       self.configuration = configuration
       place = Self.place(configuration.connection)
       pool = PostgresPool(configuration) { try Self.setUp($0, configuration) }
+      listener = PostgresListener(configuration)
+      notifier = PostgresNotifier(configuration)
       try perform { try Self.migrate($0, configuration) }
     }
 
@@ -139,6 +145,10 @@
     }
 
     /// Ends the connections. Later calls throw `closed`.
-    public func close() { pool.close() }
+    public func close() {
+      listener.close()
+      notifier.close()
+      pool.close()
+    }
   }
 #endif

@@ -15,6 +15,16 @@ package struct RevisionDigest {
     for text in [origin, at, userInfo] { add(text.map(StoredValue.text) ?? .null) }
   }
 
+  /// Makes the digest of a row of the journal.
+  ///
+  /// - Parameter row: A row of `JournalEntry.columns`.
+  package init(_ entry: JournalEntry, _ row: borrowing some StoredRow & ~Copyable) {
+    self.init(
+      change: row.text(5), origin: entry.annotation.origin, at: entry.annotation.at,
+      userInfo: row.optionalText(8))
+    add(group: entry.annotation.group, takesBack: row.optionalInteger(10))
+  }
+
   /// Continues the digest of a row of an older format, which does not cover the numbers.
   package init(after value: Int) { digest = Digest(after: value) }
 

@@ -34,6 +34,14 @@ package enum ValueTable: CaseIterable {
     }
   }
 
+  /// The column with the model or state.
+  package var value: String {
+    switch self {
+    case .items, .sections: "model"
+    case .states, .supplementStates: "value"
+    }
+  }
+
   /// The key, kind, scope, version, version of the type, and value of a row.
   package var columns: String { columns(key) }
 
@@ -42,9 +50,9 @@ package enum ValueTable: CaseIterable {
 
   private func columns(_ key: String) -> String {
     switch self {
-    case .items, .sections: "\(key), NULL, NULL, version, NULL, model"
-    case .states: "\(key), NULL, scope, version, type_version, value"
-    case .supplementStates: "\(key), kind, scope, version, type_version, value"
+    case .items, .sections: "\(key), NULL, NULL, version, NULL, \(value)"
+    case .states: "\(key), NULL, scope, version, type_version, \(value)"
+    case .supplementStates: "\(key), kind, scope, version, type_version, \(value)"
     }
   }
 }

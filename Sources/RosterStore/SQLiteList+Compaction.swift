@@ -46,19 +46,11 @@ private struct JournalCompactor {
     var isDone: Bool
   }
 
-  /// The number of revisions, or of changes in them, after which a transaction ends and the next
-  /// one begins.
-  private static let revisionCountMax = 256
-  private static let changeCountMax = 16_384
-
   private let list: SQLiteList
   private let database: Database
   private let retention: JournalRetention
-  private let oldest: Revision
+  private let plan: CompactionPlan
   private let newest: Revision
-  /// The first revision that must not be removed.
-  private let bound: Revision
-  private let heldBy: String?
   private let models: WrittenModels
 
   init(
@@ -68,32 +60,29 @@ private struct JournalCompactor {
     self.list = list
     self.database = database
     self.retention = retention
-    oldest = try list.oldestRevision(database)
     newest = try list.storedRevision(database)
+    plan = CompactionPlan(
+      oldest: try list.oldestRevision(database), newest: newest,
+      subscribers: try list.subscribers(database), keeping: revision)
     models = try WrittenModels(list, database)
-    // The last row describes the list, so it stays.
-    let own = min(newest - 1, revision ?? newest)
-    let slowest = try list.subscribers(database).min { $0.revision < $1.revision }
-    bound = min(own, slowest?.revision ?? own)
-    heldBy = slowest.flatMap { $0.revision < own ? $0.name : nil }
   }
 
   /// Removes as many revisions as one transaction may.
   func removeSome() throws -> Step {
     let wanted = try wantedOldest()
-    let target = max(oldest, min(bound, wanted))
+    let target = plan.target(wanted: wanted)
     var step = Step(
-      oldestRevision: oldest, heldBy: wanted > bound ? heldBy : nil, isDone: true)
+      oldestRevision: plan.oldest, heldBy: plan.heldBy(wanted: wanted), isDone: true)
     let entries = try entries(upTo: target)
     guard !entries.isEmpty else { return step }
     var seal = try ListSeal(list, database)
     // The journal must begin where the last compaction ended; otherwise a part of it is missing.
-    guard seal.oldest == oldest else { throw DamagedRow("list", list.keys.list) }
+    guard seal.oldest == plan.oldest else { throw DamagedRow("list", list.keys.list) }
     var changeCount = 0
     for entry in entries {
-      if changeCount >= Self.changeCountMax { break }
+      if changeCount >= CompactionPlan.changeCountMax { break }
       try remove(entry, from: &seal.base)
-      changeCount += entry.record.changeCount + entry.states.count
+      changeCount += entry.record.replacedCount + entry.states.count
       step.removedCount += 1
       step.oldestRevision = entry.revision
     }
@@ -105,11 +94,10 @@ private struct JournalCompactor {
 
   /// Returns the oldest revision to keep, as far as one transaction goes.
   private func wantedOldest() throws -> Revision {
-    var wanted = oldest
-    if let count = retention.revisionCountMax { wanted = max(wanted, newest - max(0, count)) }
+    var wanted = plan.wanted(keeping: retention.revisionCountMax)
     if let age = retention.ageMax { wanted = max(wanted, try firstRevision(youngerThan: age) - 1) }
     if try isTooLarge(retention.byteCountMax) {
-      wanted = max(wanted, oldest + Self.revisionCountMax)
+      wanted = max(wanted, plan.oldest + CompactionPlan.revisionCountMax)
     }
     return wanted
   }
@@ -127,10 +115,7 @@ private struct JournalCompactor {
   }
 
   private func firstRevision(youngerThan age: Duration) throws -> Revision {
-    let now = Double(list.store.configuration.clock())
-    // A caller that means "for ever" passes an age that no clock can count, so the value is
-    // clamped.
-    let cutoff = Int(max(-1e15, min(now - age / .milliseconds(1), 1e15)))
+    let cutoff = CompactionPlan.cutoff(age, at: list.store.configuration.clock())
     var first = newest + 1
     try database.cachedPrepared(
       "SELECT id FROM journal WHERE id BETWEEN ? AND ? AND committed >= ? ORDER BY id LIMIT 1"
@@ -143,9 +128,9 @@ private struct JournalCompactor {
   private func entries(upTo target: Revision) throws -> [JournalEntry] {
     var entries: [JournalEntry] = []
     try database.cachedPrepared(list.journalSQL(database))
-      .forEachRow(list.keys.first, list.keys.key(target), Self.revisionCountMax) {
+      .forEachRow(list.keys.first, list.keys.key(target), CompactionPlan.revisionCountMax) {
         let entry = try list.entry($0)
-        guard entry.revision == oldest + entries.count + 1,
+        guard entry.revision == plan.oldest + entries.count + 1,
           try models.isUnaltered(entry, $0)
         else { throw DamagedRow("journal", $0.integer(0)) }
         entries.append(entry)
@@ -228,13 +213,5 @@ private struct JournalCompactor {
       WHERE \(place.isOwn) AND scope = ?2 AND until > ?3 AND version = ?3
       """
     ).forEachRow(owner, scope, revision) { base.add($0, of: table) }
-  }
-}
-
-extension ChangeRecord {
-  /// The maximum number of rows that the change has replaced.
-  fileprivate var changeCount: Int {
-    identities.updatedItems.count + identities.removedItems.count
-      + identities.updatedSections.count + identities.removedSections.count
   }
 }

@@ -2,10 +2,7 @@ internal import GRDB
 internal import RosterCore
 internal import RosterRows
 
-/// Walks the revisions that undo and redo would revert, within a transaction.
-///
-/// Both are stacks that are kept as linked lists: the row of a revision names the tops after it,
-/// and the entry below a revision was the top in the row before it.
+/// Reads what undo and redo would revert, within a transaction.
 struct StepReader {
   private let keys: RowKey
   private let tops: PreparedStatement
@@ -32,34 +29,11 @@ struct StepReader {
   }
 
   func steps(at revision: Revision) throws -> JournalSteps {
-    let tops = try Self.tops(at: revision, keys, self.tops)
-    let (undo, isCompacted) = try run(from: tops.undo) { $0.undo }
-    let (redo, _) = try run(from: tops.redo) { $0.redo }
-    return JournalSteps(undo: undo, redo: redo, isUndoCompacted: isCompacted)
-  }
-
-  /// Returns the revisions of one group from the top of a stack.
-  ///
-  /// - Returns: An empty array if the journal no longer has all of them, because a group is
-  ///   reverted either as a whole or not at all.
-  private func run(
-    from top: Revision, _ stack: (StepTops) -> Revision
-  ) throws -> (revisions: [Revision], isCompacted: Bool) {
-    guard top > oldest else { return ([], top > 0) }
-    var revisions = [top]
-    let name = try groupName(of: top)
-    while name != nil {
-      let next = stack(try Self.tops(at: revisions[revisions.count - 1] - 1, keys, tops))
-      if next == 0 { break }
-      guard next > oldest else { return ([], true) }
-      // A damaged row must not lead round in a circle.
-      guard next < revisions[revisions.count - 1] else {
-        throw DamagedRow("journal", keys.key(next))
-      }
-      guard try groupName(of: next) == name else { break }
-      revisions.append(next)
-    }
-    return (revisions, false)
+    try StepWalk(keys, oldest: oldest) {
+      try Self.tops(at: $0, keys, tops)
+    } groupName: {
+      try groupName(of: $0)
+    }.steps(at: revision)
   }
 
   private func groupName(of revision: Revision) throws -> String? {

@@ -25,11 +25,7 @@ struct WrittenModels {
   func digest(
     of entry: JournalEntry, _ states: [StoredState?], _ row: borrowing PreparedStatement.Row
   ) throws -> Int? {
-    var digest = RevisionDigest(
-      change: row.text(5), origin: entry.annotation.origin, at: entry.annotation.at,
-      userInfo: row.isNull(8) ? nil : row.text(8))
-    digest.add(
-      group: entry.annotation.group, takesBack: row.isNull(10) ? nil : row.integer(10))
+    var digest = RevisionDigest(entry, row)
     let identities = entry.record.identities
     let isComplete =
       try add(

@@ -15,6 +15,8 @@
   struct EquivalenceTests {
     /// A table, the columns that are compared as they are, and those with a model or state.
     private static let tables = [
+      ("list", "id, name, oldest, base, subscribers, digest", nil),
+      ("subscriber", "list, name, revision", nil),
       ("section", "id, list, ord, version", "model"),
       ("leaf", "id, section, ord, count, items", nil),
       ("item", "id, leaf, version", "model"),
@@ -95,6 +97,17 @@
         #expect(try lists[index].difference() == nil, "seed \(seed), list \(index)")
       }
       #expect(try Self.rows(of: schema) == Self.rows(of: file), "seed \(seed)")
+      for retention in [12, 5] {
+        for list in lists {
+          let journal = try #require(list.storage as? any JournalStorage)
+          try journal.acknowledge(15, by: "index")
+          let result = try journal.compact(
+            JournalRetention(revisionCountMax: retention), keeping: nil)
+          #expect(result.oldestRevision == min(15, list.state.revision - retention))
+          #expect(try list.difference() == nil, "seed \(seed)")
+        }
+        #expect(try Self.rows(of: schema) == Self.rows(of: file), "seed \(seed)")
+      }
       #expect(try file.check() == [], "seed \(seed)")
     }
   }

@@ -9,7 +9,7 @@ struct ConcurrentReadingTests {
   func readersSeeTheRevisionThatTheyHoldWhileAWriterCommits(kind: StorageKind, seed: UInt64)
     async throws
   {
-    let temporary = try kind.makeStorage()
+    let temporary = try kind.makeStorage(nil)
     var generator = RandomChangesets(seed: seed)
     generator.longestRun = 30
     var list = try CommittedList(temporary.list())

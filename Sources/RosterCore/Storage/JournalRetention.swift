@@ -14,6 +14,9 @@ public struct JournalRetention: Hashable, Sendable {
   /// whose commit time is unknown, because an older format did not record it, counts as older.
   public var ageMax: Duration?
   /// The maximum number of bytes in use in the file, for all its lists.
+  ///
+  /// A list on a server has no file. There it is the maximum number of bytes that its journal and
+  /// its before-images take.
   public var byteCountMax: Int?
 
   /// Makes a limit of its parts.

@@ -156,6 +156,27 @@
       }
     }
 
+    // MARK: Listening
+
+    /// Waits for notifications of the channels that the connection listens to.
+    ///
+    /// - Returns: What they say; empty if none comes until the end.
+    /// - Throws: A `PostgresFailure` of the kind `lost`.
+    func notifications(until end: ContinuousClock.Instant) throws -> [String] {
+      while true {
+        guard PQconsumeInput(connection) == 1, isIdle else { throw lost() }
+        var texts: [String] = []
+        while let notification = PQnotifies(connection) {
+          texts.append(String(cString: notification.pointee.extra))
+          PQfreemem(notification)
+        }
+        if !texts.isEmpty { return texts }
+        let deadline = Deadline(at: end)
+        if deadline.milliseconds == 0 { return [] }
+        _ = wait(POLLIN, deadline)
+      }
+    }
+
     // MARK: Waiting
 
     private func flush(_ deadline: Deadline) throws {
@@ -244,6 +265,8 @@
   /// The end of a wait.
   private struct Deadline {
     private let end: ContinuousClock.Instant
+
+    init(at end: ContinuousClock.Instant) { self.end = end }
 
     init(in seconds: Double) {
       end = .now + .seconds(max(0, min(seconds, 1_000_000)))

@@ -30,13 +30,13 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
 /// Lists in a place that goes with the test, which can be closed and opened again.
 protocol TemporaryStorage: AnyObject {
   /// Opens a list, and creates it if it does not exist.
-  func list(_ name: String) throws -> any ListStorage
+  func list(_ name: String) throws -> any JournalStorage
 
   /// Closes the place and opens it again.
   func reopen() throws
 
   /// Opens a list a second time, as another process does.
-  func listOfAnotherWriter(_ name: String) throws -> any ListStorage
+  func listOfAnotherWriter(_ name: String) throws -> any JournalStorage
 
   /// The number of rows that a table has of a list.
   func rowCount(_ table: StateRows, of name: String) throws -> Int
@@ -52,26 +52,29 @@ enum StateRows: String {
 }
 
 extension TemporaryStorage {
-  func list() throws -> any ListStorage { try list("main") }
+  func list() throws -> any JournalStorage { try list("main") }
 }
 
 /// Runs a test with lists in a place of some kind; in the end all their rows must be sound.
+///
+/// - Parameter clock: The time that commits record, `nil` for that of the machine.
 func withStorage(
-  _ kind: StorageKind, sourceLocation: SourceLocation = #_sourceLocation,
+  _ kind: StorageKind, clock: (@Sendable () -> Int)? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation,
   _ body: (any TemporaryStorage) throws -> Void
 ) throws {
-  let storage = try kind.makeStorage()
+  let storage = try kind.makeStorage(clock)
   try body(storage)
   #expect(try storage.findings() == [], sourceLocation: sourceLocation)
 }
 
 extension StorageKind {
-  func makeStorage() throws -> any TemporaryStorage {
+  func makeStorage(_ clock: (@Sendable () -> Int)?) throws -> any TemporaryStorage {
     switch self {
-    case .file: return try TemporaryFile()
+    case .file: return try TemporaryFile(clock)
     case .postgres:
       #if Postgres
-        return try TemporarySchema()
+        return try TemporarySchema(clock)
       #else
         throw StorageError(.failed, "built without the trait Postgres")
       #endif

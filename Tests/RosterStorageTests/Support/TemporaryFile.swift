@@ -12,21 +12,23 @@ final class TemporaryFile: TemporaryStorage {
   private var store: SQLiteStore
   private var others: [SQLiteStore] = []
 
-  init() throws {
+  init(_ clock: (@Sendable () -> Int)?) throws {
     folder = try TemporaryFolder()
-    store = try SQLiteStore(path: folder.path(of: "list.sqlite"))
+    var configuration = SQLiteConfiguration()
+    if let clock { configuration.clock = clock }
+    store = try SQLiteStore(path: folder.path(of: "list.sqlite"), configuration: configuration)
   }
 
-  func list(_ name: String) throws -> any ListStorage {
+  func list(_ name: String) throws -> any JournalStorage {
     try #require(try store.list(named: name))
   }
 
   func reopen() throws {
     try store.close()
-    store = try SQLiteStore(path: store.path)
+    store = try SQLiteStore(path: store.path, configuration: store.configuration)
   }
 
-  func listOfAnotherWriter(_ name: String) throws -> any ListStorage {
+  func listOfAnotherWriter(_ name: String) throws -> any JournalStorage {
     let other = try SQLiteStore(path: store.path)
     others.append(other)
     return try #require(try other.list(named: name))

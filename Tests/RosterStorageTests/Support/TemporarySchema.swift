@@ -13,20 +13,22 @@
     private var names: Set<String> = []
     private var store: PostgresStore
 
-    init() throws {
+    init(_ clock: (@Sendable () -> Int)?) throws {
       let server = try #require(PostgresServer.shared)
       prefix = server.newSchema()
-      store = try PostgresStore(PostgresConfiguration(server.connection))
+      var configuration = PostgresConfiguration(server.connection)
+      if let clock { configuration.clock = clock }
+      store = try PostgresStore(configuration)
     }
 
-    func list(_ name: String) throws -> any ListStorage { try open(name, in: store) }
+    func list(_ name: String) throws -> any JournalStorage { try open(name, in: store) }
 
     func reopen() throws {
       store.close()
       store = try PostgresStore(store.configuration)
     }
 
-    func listOfAnotherWriter(_ name: String) throws -> any ListStorage {
+    func listOfAnotherWriter(_ name: String) throws -> any JournalStorage {
       try open(name, in: PostgresStore(store.configuration))
     }
 
@@ -80,7 +82,8 @@
       (
         "revisions that are missing",
         """
-        SELECT id FROM journal WHERE id BETWEEN $1 AND $2 AND id > $1 + 1 AND NOT EXISTS (
+        SELECT id FROM journal WHERE id BETWEEN $1 AND $2
+          AND id > $1 + (SELECT oldest FROM list WHERE list.id = $1::bigint >> 40) + 1 AND NOT EXISTS (
           SELECT 1 FROM journal AS before WHERE before.id = journal.id - 1)
         """
       ),

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import RosterCore
 import RosterTestSupport
-import Synchronization
 import Testing
 
 @testable import RosterStore
@@ -69,38 +68,6 @@ struct CompactionTests {
     }
   }
 
-  @Test func theListGoesOnAfterACompaction() throws {
-    try withList { list, storage, temporary in
-      try storage.compact(JournalRetention(revisionCountMax: 0))
-      #expect(try storage.oldestRevision() == 59)
-      try temporary.reopen()
-      try list.reopen(temporary.list())
-      var changesets = RandomChangesets(seed: 9)
-      try list.commit(5, from: &changesets)
-      #expect(try list.difference() == nil)
-    }
-  }
-
-  @Test func anEmptyListAndOneWithoutALimitAreLeftAlone() throws {
-    try withList { _, storage, temporary in
-      #expect(try storage.compact(JournalRetention()).removedCount == 0)
-      let empty = try temporary.list("empty")
-      let result = try empty.compact(JournalRetention(revisionCountMax: 0))
-      #expect(result == JournalCompaction(removedCount: 0, oldestRevision: 0))
-    }
-  }
-
-  @Test func otherListsOfTheFileKeepTheirJournals() throws {
-    try withList { _, storage, temporary in
-      var other = try CommittedList(temporary.list("other"))
-      var changesets = RandomChangesets(seed: 3)
-      try other.commit(9, from: &changesets)
-      try storage.compact(JournalRetention(revisionCountMax: 1))
-      #expect(try temporary.list("other").oldestRevision() == 0)
-      #expect(try temporary.list("other").journal(after: 0, limit: 99).count == 9)
-    }
-  }
-
   @Test func whatIsOlderThanAnAgeIsRemoved() throws {
     try withList { list, storage, temporary in
       try temporary.store.pool.write {
@@ -111,43 +78,6 @@ struct CompactionTests {
       #expect(try storage.compact(JournalRetention(ageMax: .seconds(90))).oldestRevision == 10)
       #expect(try storage.compact(JournalRetention(ageMax: .seconds(30))).oldestRevision == 30)
       #expect(try storage.compact(JournalRetention(ageMax: .zero)).oldestRevision == 59)
-    }
-  }
-
-  /// Revisions 1 to 6 are committed at 9:00, 9:10, 8:20, 8:30, a day ahead, and 8:40.
-  @Test(arguments: [
-    // At 9:05, when revision 1 is 5 minutes old.
-    (545, 30, 0),
-    // At 9:35, when revision 2 is the first that is younger than half an hour.
-    (575, 30, 1),
-    // At 9:50, when only the revision is young that a clock was a day ahead at.
-    (590, 30, 4),
-    // The clock says 7:00: nothing is older than that.
-    (420, 30, 0),
-    // It says ten years later: everything is, and the last row stays.
-    (5_256_000, 30, 5),
-  ])
-  func aClockThatJumpsKeepsWhatIsYoung(now: Int, age: Int, oldest: Revision) throws {
-    let times = Mutex([540, 550, 500, 510, 540 + 1_440, 520, now])
-    var configuration = SQLiteConfiguration()
-    configuration.clock = { 60_000 * times.withLock { $0.removeFirst() } }
-    try withStore(configuration) { temporary in
-      let storage = try temporary.list()
-      var list = try CommittedList(storage)
-      var changesets = RandomChangesets(seed: 7)
-      for _ in 1...6 { try list.commit(1, from: &changesets) }
-      let result = try storage.compact(JournalRetention(ageMax: .seconds(60 * age)))
-      #expect(result.oldestRevision == oldest)
-      #expect(try storage.rows(of: storage.load()) == storage.rows(of: list.state))
-    }
-  }
-
-  @Test func anAgeBeyondAllClocksIsForever() throws {
-    try withList { list, storage, _ in
-      let forever = try storage.compact(JournalRetention(ageMax: .seconds(Int64.max)))
-      #expect(forever.removedCount == 0)
-      let never = try storage.compact(JournalRetention(ageMax: .seconds(Int64.min)))
-      #expect(never.oldestRevision == 59)
     }
   }
 
@@ -210,30 +140,4 @@ struct CompactionTests {
     }
   }
 
-  @Test func anUndoGoesNoFurtherThanTheJournal() throws {
-    try withStore { temporary in
-      let storage = try temporary.list()
-      var state = try storage.load()
-      for number in 0..<6 { state = try storage.commit(newSection(["\(number)"]), on: state) }
-      try storage.compact(JournalRetention(revisionCountMax: 2))
-      #expect(try storage.steps(at: 5) == JournalSteps(undo: [5]))
-      #expect(try storage.steps(at: 4) == JournalSteps(isUndoCompacted: true))
-    }
-  }
-
-  @Test func aGroupOfWhichAPartIsGoneIsNotTakenBack() throws {
-    try withStore { temporary in
-      let storage = try temporary.list()
-      var builder = CommitGroupBuilder(try storage.load())
-      for number in 0..<6 {
-        try builder.add(
-          newSection(["\(number)"]), ChangeAnnotation(group: number < 4 ? "a" : "b"))
-      }
-      try storage.commit(builder.group)
-      #expect(try storage.steps(at: 4).undo == [4, 3, 2, 1])
-      try storage.compact(JournalRetention(revisionCountMax: 3))
-      #expect(try storage.steps(at: 6).undo == [6, 5])
-      #expect(try storage.steps(at: 4) == JournalSteps(isUndoCompacted: true))
-    }
-  }
 }

@@ -1,13 +1,14 @@
 import RosterCore
-import RosterStore
 import RosterTestSupport
 import Testing
 
 /// Who has registered to read the journal.
 @Suite("Registered subscribers")
 struct SubscriberTests {
-  private func withList(_ body: (SQLiteList, TemporaryStore) throws -> Void) throws {
-    try withStore { temporary in
+  private func withList(
+    _ kind: StorageKind, _ body: (any JournalStorage, any TemporaryStorage) throws -> Void
+  ) throws {
+    try withStorage(kind) { temporary in
       let list = try temporary.list()
       var state = try list.load()
       for number in 0..<10 { state = try list.commit(newSection(["\(number)"]), on: state) }
@@ -15,24 +16,26 @@ struct SubscriberTests {
     }
   }
 
-  @Test func whatASubscriberHasNotSeenStays() throws {
-    try withList { list, _ in
+  @Test(arguments: StorageKind.all)
+  func whatASubscriberHasNotSeenStays(kind: StorageKind) throws {
+    try withList(kind) { list, _ in
       try list.acknowledge(7, by: "fast")
       try list.acknowledge(4, by: "slow")
-      let held = try list.compact(JournalRetention(revisionCountMax: 0))
+      let held = try list.compact(JournalRetention(revisionCountMax: 0), keeping: nil)
       #expect(
         held == JournalCompaction(removedCount: 4, oldestRevision: 4, heldBy: "slow"))
       try list.acknowledge(9, by: "slow")
-      #expect(try list.compact(JournalRetention(revisionCountMax: 0)).heldBy == "fast")
+      #expect(try list.compact(JournalRetention(revisionCountMax: 0), keeping: nil).heldBy == "fast")
       try list.removeSubscriber("fast")
-      let free = try list.compact(JournalRetention(revisionCountMax: 0))
+      let free = try list.compact(JournalRetention(revisionCountMax: 0), keeping: nil)
       #expect(free == JournalCompaction(removedCount: 2, oldestRevision: 9))
     }
   }
 
   /// A letter with its accent, and the letter followed by the accent.
-  @Test func namesThatOnlyLookAlikeAreThoseOfTwo() throws {
-    try withList { list, _ in
+  @Test(arguments: StorageKind.all)
+  func namesThatOnlyLookAlikeAreThoseOfTwo(kind: StorageKind) throws {
+    try withList(kind) { list, _ in
       try list.acknowledge(3, by: "caf\u{e9}")
       try list.acknowledge(5, by: "cafe\u{301}")
       try list.acknowledge(4, by: "caf\u{e9}")
@@ -42,16 +45,18 @@ struct SubscriberTests {
     }
   }
 
-  @Test func aCompactionThatDoesNotReachASubscriberIsHeldByNobody() throws {
-    try withList { list, _ in
+  @Test(arguments: StorageKind.all)
+  func aCompactionThatDoesNotReachASubscriberIsHeldByNobody(kind: StorageKind) throws {
+    try withList(kind) { list, _ in
       try list.acknowledge(4, by: "slow")
-      let result = try list.compact(JournalRetention(revisionCountMax: 8))
+      let result = try list.compact(JournalRetention(revisionCountMax: 8), keeping: nil)
       #expect(result == JournalCompaction(removedCount: 2, oldestRevision: 2))
     }
   }
 
-  @Test func aSubscriberIsKnownAfterARestart() throws {
-    try withList { list, temporary in
+  @Test(arguments: StorageKind.all)
+  func aSubscriberIsKnownAfterARestart(kind: StorageKind) throws {
+    try withList(kind) { list, temporary in
       try list.acknowledge(3, by: "index")
       try temporary.reopen()
       let again = try temporary.list()
@@ -60,27 +65,30 @@ struct SubscriberTests {
     }
   }
 
-  @Test func aNewSubscriberStartsAtTheOldestRevisionAndNobodyGoesBack() throws {
-    try withList { list, _ in
-      try list.compact(JournalRetention(revisionCountMax: 5))
+  @Test(arguments: StorageKind.all)
+  func aNewSubscriberStartsAtTheOldestRevisionAndNobodyGoesBack(kind: StorageKind) throws {
+    try withList(kind) { list, _ in
+      _ = try list.compact(JournalRetention(revisionCountMax: 5), keeping: nil)
       #expect(try list.acknowledge(nil, by: "new") == 5)
       #expect(try list.acknowledge(8, by: "new") == 8)
       #expect(try list.acknowledge(6, by: "new") == 8)
     }
   }
 
-  @Test func aRevisionThatIsNotThereIsNotAcknowledged() throws {
-    try withList { list, _ in
+  @Test(arguments: StorageKind.all)
+  func aRevisionThatIsNotThereIsNotAcknowledged(kind: StorageKind) throws {
+    try withList(kind) { list, _ in
       #expect(storageErrorCode { try list.acknowledge(11, by: "early") } == .stale)
-      try list.compact(JournalRetention(revisionCountMax: 5))
+      _ = try list.compact(JournalRetention(revisionCountMax: 5), keeping: nil)
       #expect(storageErrorCode { try list.acknowledge(4, by: "late") } == .compacted)
       #expect(storageErrorCode { try list.acknowledge(6, by: "a\0b") } == .unencodable)
       #expect(try list.subscribers().isEmpty)
     }
   }
 
-  @Test func listsHaveSubscribersOfTheirOwn() throws {
-    try withList { list, temporary in
+  @Test(arguments: StorageKind.all)
+  func listsHaveSubscribersOfTheirOwn(kind: StorageKind) throws {
+    try withList(kind) { list, temporary in
       try list.acknowledge(4, by: "index")
       let other = try temporary.list("other")
       #expect(try other.subscribers().isEmpty)

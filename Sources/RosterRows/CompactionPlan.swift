@@ -1,0 +1,62 @@
+package import RosterCore
+
+/// Which revisions one transaction of a compaction removes.
+package struct CompactionPlan {
+  /// The number of revisions, or of changes in them, after which a transaction ends and the next
+  /// one begins.
+  package static let revisionCountMax = 256
+  package static let changeCountMax = 16_384
+
+  /// The oldest revision that can be read before the compaction.
+  package let oldest: Revision
+  private let newest: Revision
+  /// The first revision that must not be removed.
+  private let bound: Revision
+  private let slowest: String?
+
+  /// Makes the plan of a list.
+  ///
+  /// - Parameters:
+  ///   - newest: Its last revision.
+  ///   - revision: Another revision that must stay readable.
+  package init(
+    oldest: Revision, newest: Revision, subscribers: [JournalSubscriber],
+    keeping revision: Revision?
+  ) {
+    self.oldest = oldest
+    self.newest = newest
+    // The last row describes the list, so it stays.
+    let own = min(newest - 1, revision ?? newest)
+    let slowest = subscribers.min { $0.revision < $1.revision }
+    bound = min(own, slowest?.revision ?? own)
+    self.slowest = slowest.flatMap { $0.revision < own ? $0.name : nil }
+  }
+
+  /// The oldest revision to keep, if the limits ask for one.
+  package func target(wanted: Revision) -> Revision { max(oldest, min(bound, wanted)) }
+
+  /// The subscriber that keeps the compaction from removing what the limits ask for.
+  package func heldBy(wanted: Revision) -> String? { wanted > bound ? slowest : nil }
+
+  /// The oldest revision to keep by a number of revisions.
+  package func wanted(keeping countMax: Int?) -> Revision {
+    countMax.map { max(oldest, newest - max(0, $0)) } ?? oldest
+  }
+
+  /// Returns the time before which revisions are too old, in milliseconds since 1970.
+  ///
+  /// A caller that means "for ever" passes an age that no clock can count, so the value is clamped.
+  ///
+  /// - Parameter time: The time now.
+  package static func cutoff(_ age: Duration, at time: Int) -> Int {
+    Int(max(-1e15, min(Double(time) - age / .milliseconds(1), 1e15)))
+  }
+}
+
+extension ChangeRecord {
+  /// The maximum number of rows that the change has replaced.
+  package var replacedCount: Int {
+    identities.updatedItems.count + identities.removedItems.count
+      + identities.updatedSections.count + identities.removedSections.count
+  }
+}

@@ -1,0 +1,159 @@
+#if Postgres
+  import Foundation
+  import RosterCore
+  import RosterTestSupport
+  import Testing
+
+  @testable import RosterPostgres
+
+  /// How a process hears of the commits of others.
+  @Suite(
+    "Following lists on a server",
+    .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+  struct FollowingTests {
+    private func open(
+      _ server: PostgresServer, _ change: (inout PostgresConfiguration) -> Void = { _ in }
+    ) throws -> PostgresStore {
+      var configuration = PostgresConfiguration(server.connection)
+      configuration.schema = server.newSchema()
+      change(&configuration)
+      return try PostgresStore(configuration)
+    }
+
+    private func number(_ sql: String, _ store: PostgresStore) throws -> Int? {
+      try store.read(.reading { $0.add(sql) }) { results in
+        var number: Int?
+        results[1].forEachRow { number = $0.integer(0) }
+        return number
+      }
+    }
+
+    /// The connections of all stores whose names begin so.
+    private let listening = """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE pid <> pg_backend_pid()
+        AND (query LIKE '%LISTEN roster%' OR query LIKE 'SELECT id, revision FROM%')
+      """
+
+    @Test(arguments: [
+      PostgresNotice(schema: "roster", lists: [12, 40]), PostgresNotice(schema: "a b", lists: []),
+      PostgresNotice(schema: "", lists: [1]),
+    ])
+    func aNoticeIsReadAsItIsWritten(notice: PostgresNotice) {
+      #expect(PostgresNotice(notice.text) == notice)
+    }
+
+    @Test(arguments: ["", "hello", "1,x roster", "ready now"])
+    func whatOthersSayIsNoNotice(text: String) { #expect(PostgresNotice(text) == nil) }
+
+    @Test func manyListsAreNotNamedOneByOne() {
+      #expect(PostgresNotice(schema: "roster", lists: Set(0..<1_000)).lists.isEmpty)
+    }
+
+    /// A notification is far earlier than the next look, which is an hour away.
+    @Test func aNotificationIsEnough() throws {
+      let store = try open(#require(PostgresServer.shared)) { $0.followInterval = 3_600 }
+      let other = try PostgresStore(store.configuration)
+      let list = try #require(try other.list(named: "main"))
+      let watched = WatchedList(try #require(try store.list(named: "main")))
+      // The first call says that the thread listens.
+      #expect(watched.reach(0))
+      var state = try list.load()
+      for revision in 1...20 {
+        state = try list.commit(newSection([]), on: state)
+        #expect(watched.reach(revision))
+      }
+    }
+
+    /// Nothing is told here, so that only the look can find it.
+    @Test func aLostNotificationIsFoundByTheNextLook() throws {
+      let store = try open(#require(PostgresServer.shared)) { $0.followInterval = 0.05 }
+      let silent = try PostgresStore(store.configuration)
+      silent.notifier.close()
+      let list = try #require(try silent.list(named: "main"))
+      let watched = WatchedList(try #require(try store.list(named: "main")))
+      var state = try list.load()
+      for revision in 1...5 {
+        state = try list.commit(newSection([]), on: state)
+        #expect(watched.reach(revision))
+      }
+    }
+
+    @Test func oneConnectionListensForAllLists() throws {
+      let server = try PostgresServer()
+      let store = try open(server)
+      let lists = try (0..<20).map { try #require(try store.list(named: "\($0)")) }
+      let watched = lists.map(WatchedList.init)
+      for list in watched { #expect(list.reach(0)) }
+      for (list, watched) in zip(lists, watched) {
+        _ = try list.commit(newSection([]), on: list.load())
+        #expect(watched.reach(1))
+      }
+      #expect(try number(listening, store) == 1)
+    }
+
+    @Test func aConnectionThatWasLostIsMadeAnewAndCatchesUp() throws {
+      let server = try PostgresServer()
+      let store = try open(server) { $0.followInterval = 3_600 }
+      let list = try #require(try store.list(named: "main"))
+      let watched = WatchedList(try #require(try store.list(named: "main")))
+      var state = try list.commit(newSection([]), on: list.load())
+      #expect(watched.reach(1))
+      for revision in 2...4 {
+        try server.kill()
+        try server.start()
+        state = try list.commit(newSection([]), on: state)
+        #expect(watched.reach(revision))
+      }
+    }
+
+    @Test func aStoreThatIsClosedListensNoMore() throws {
+      let server = try PostgresServer()
+      let store = try open(server) { $0.followInterval = 0.05 }
+      let watched = WatchedList(try #require(try store.list(named: "main")))
+      #expect(watched.reach(0))
+      let other = try PostgresStore(store.configuration)
+      #expect(try number(listening, other) == 1)
+      store.close()
+      while try number(listening, other) != 0 {}
+    }
+  }
+
+  /// A list and the calls of its watch.
+  ///
+  /// Unchecked because of its variables, which the condition guards.
+  private final class WatchedList: @unchecked Sendable {
+    private let list: PostgresList
+    private let condition = NSCondition()
+    private var isCalled = false
+    private var watch: (any StorageWatch)?
+
+    init(_ list: PostgresList) {
+      self.list = list
+      watch = list.watch { [weak self] in self?.note() }
+    }
+
+    private func note() {
+      condition.withLock {
+        isCalled = true
+        condition.broadcast()
+      }
+    }
+
+    /// Waits for a call after which the list is at a revision.
+    ///
+    /// - Returns: Whether it came within a time that is long enough for everything.
+    func reach(_ revision: Revision) -> Bool {
+      let end = Date(timeIntervalSinceNow: 60)
+      while true {
+        let isInTime = condition.withLock {
+          while !isCalled { if !condition.wait(until: end) { return false } }
+          isCalled = false
+          return true
+        }
+        if !isInTime { return false }
+        if (try? list.storedRevision()) ?? -1 >= revision { return true }
+      }
+    }
+  }
+#endif
