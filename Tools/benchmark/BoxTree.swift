@@ -25,6 +25,8 @@ struct BoxTree {
   let name: String
   let width: Double
   private(set) var boxes: [Box] = []
+  /// The numbers of the boxes in each box.
+  private var children: [[Int]] = []
 
   init(name: String, width: Double) {
     self.name = name
@@ -37,18 +39,22 @@ struct BoxTree {
     var box = Box()
     box.parent = parent
     set(&box)
+    if !boxes.isEmpty { children[parent].append(boxes.count) }
     boxes.append(box)
+    children.append([])
     return boxes.count - 1
   }
 
   /// The tree for Roster.
   func node() -> LayoutNode {
-    var children = [[LayoutNode]](repeating: [], count: boxes.count)
-    for index in boxes.indices.reversed() where index > 0 {
-      let node = Self.node(boxes[index], children[index].reversed())
-      children[boxes[index].parent].append(node)
+    // From the last one, since a node is made of its children.
+    var nodes: [LayoutNode] = []
+    nodes.reserveCapacity(boxes.count)
+    for index in boxes.indices.reversed() {
+      let inside = children[index].map { nodes[boxes.count - 1 - $0] }
+      nodes.append(Self.node(boxes[index], inside))
     }
-    return Self.node(boxes[0], children[0].reversed())
+    return nodes[boxes.count - 1]
   }
 
   private static func node(_ box: Box, _ children: [LayoutNode]) -> LayoutNode {

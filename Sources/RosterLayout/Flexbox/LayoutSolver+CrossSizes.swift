@@ -43,7 +43,7 @@ extension LayoutSolver {
   }
 
   /// Finds the height of an item of a row whose width is known.
-  private func findItemHeight(_ child: Int, _ run: FlexRun, isOnlyLine: Bool) {
+  func findItemHeight(_ child: Int, _ run: FlexRun, isOnlyLine: Bool) {
     let box = boxes + child
     let style = box.pointee.style
     let width = box.pointee.main
@@ -88,11 +88,11 @@ extension LayoutSolver {
   private func baselineAlignment(_ child: Int, _ run: FlexRun) -> Alignment.Place? {
     let place = alignment(child, run).place
     guard place == .baseline || place == .lastBaseline else { return nil }
-    let margin = boxes[child].style.pointee.margin
+    let autos = boxes[child].style.pointee.autoMargins
     let isAligned =
       run.isRow
-      ? !margin.top.isAuto && !margin.bottom.isAuto
-      : !margin.left.isAuto && !margin.right.isAuto
+      ? !autos.top && !autos.bottom
+      : !autos.left && !autos.right
     return isAligned ? place : nil
   }
 

@@ -39,17 +39,50 @@ extension LayoutSolver {
   ///
   /// - Returns: The length of the longest line.
   func findLines(_ run: inout FlexRun) -> Double {
-    for child in run.first..<run.end where boxes[child].isInFlow {
-      if run.isRow { prepareRowItem(child, run) } else { prepareColumnItem(child, run) }
+    let container = boxes + run.container
+    let isFound = run.purpose == .placing && container.pointee.foundWidth == run.width
+    container.pointee.foundWidth = .nan
+    if isFound && run.isRow {
+      findRowAgain(&run)
+      return run.width
+    }
+    var usesHeight = run.wraps || container.pointee.style.pointee.hasCollapsedItems
+    if !isFound {
+      for child in run.first..<run.end where boxes[child].isInFlow {
+        if run.isRow { prepareRowItem(child, run) } else { prepareColumnItem(child, run) }
+        let style = boxes[child].style
+        usesHeight =
+          usesHeight || style.pointee.usesContainerHeight || style.pointee.widthFollowsHeight
+      }
     }
     let longest = collectLines(&run)
-    if run.purpose == .height && !run.isRow { return longest }
+    let isForHeight = run.purpose == .height && run.height.isNaN
+    if run.purpose == .height && !run.isRow {
+      if isForHeight && !usesHeight { container.pointee.foundWidth = run.width }
+      return longest
+    }
     run.main = run.isRow ? run.width : (run.height.isNaN ? longest : run.height)
     for line in run.firstLine..<lineCount {
       resolveFlexibleLengths(line, run)
       findCrossSizes(line, run)
+      usesHeight = usesHeight || !lines[line].ascent.isNaN || !lines[line].descent.isNaN
     }
+    if isForHeight && !usesHeight { container.pointee.foundWidth = run.width }
     return longest
+  }
+
+  /// Finds the line of a row whose items were found for its width without its height.
+  private func findRowAgain(_ run: inout FlexRun) {
+    var line = FlexLine(first: run.first, end: run.end)
+    for child in run.first..<run.end where boxes[child].isInFlow {
+      line.itemCount += 1
+      if boxes[child].stretches { findItemHeight(child, run, isOnlyLine: true) }
+    }
+    if line.itemCount == 0 { return }
+    line.cross = run.cross
+    append(line)
+    run.lineCount = 1
+    run.main = run.width
   }
 
   private func flexRun(

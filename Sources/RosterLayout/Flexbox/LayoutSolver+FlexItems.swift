@@ -16,7 +16,7 @@ extension LayoutSolver {
     box.pointee.stretches =
       style.pointee.height.unit == .stretch
       || style.pointee.height.isAuto && alignment(child, run).place == .stretch
-        && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
+        && !style.pointee.autoMargins.top && !style.pointee.autoMargins.bottom
     let available = run.width - box.pointee.margin.horizontal
     let height =
       box.pointee.style.pointee.widthFollowsHeight
@@ -78,7 +78,7 @@ extension LayoutSolver {
     box.pointee.stretches =
       style.pointee.width.unit == .stretch
       || style.pointee.width.isAuto && alignment(child, run).place == .stretch
-        && !style.pointee.margin.left.isAuto && !style.pointee.margin.right.isAuto
+        && !style.pointee.autoMargins.left && !style.pointee.autoMargins.right
     boxes[child].isAtContentHeight = false
     boxes[child].initialHeight = .nan
     boxes[child].cross = .nan

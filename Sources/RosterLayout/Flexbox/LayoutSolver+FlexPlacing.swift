@@ -133,13 +133,13 @@ extension LayoutSolver {
     var autoMargins = 0
     for child in lines[line].first..<lines[line].end where boxes[child].isInFlow {
       let box = boxes + child
-      let lengths = box.pointee.style.pointee.margin
+      let autos = box.pointee.style.pointee.autoMargins
       if run.isRow {
         used += box.pointee.main + box.pointee.margin.horizontal
-        autoMargins += (lengths.left.isAuto ? 1 : 0) + (lengths.right.isAuto ? 1 : 0)
+        autoMargins += (autos.left ? 1 : 0) + (autos.right ? 1 : 0)
       } else {
         used += box.pointee.main + box.pointee.margin.vertical
-        autoMargins += (lengths.top.isAuto ? 1 : 0) + (lengths.bottom.isAuto ? 1 : 0)
+        autoMargins += (autos.top ? 1 : 0) + (autos.bottom ? 1 : 0)
       }
     }
     return (run.main - used, autoMargins)
@@ -149,16 +149,16 @@ extension LayoutSolver {
     _ child: Int, _ run: FlexRun, auto share: Double
   ) -> (before: Double, after: Double) {
     let box = boxes + child
-    let lengths = box.pointee.style.pointee.margin
+    let autos = box.pointee.style.pointee.autoMargins
     let margin = box.pointee.margin
     let first =
       run.isRow
-      ? margin.left + (lengths.left.isAuto ? share : 0)
-      : margin.top + (lengths.top.isAuto ? share : 0)
+      ? margin.left + (autos.left ? share : 0)
+      : margin.top + (autos.top ? share : 0)
     let second =
       run.isRow
-      ? margin.right + (lengths.right.isAuto ? share : 0)
-      : margin.bottom + (lengths.bottom.isAuto ? share : 0)
+      ? margin.right + (autos.right ? share : 0)
+      : margin.bottom + (autos.bottom ? share : 0)
     return run.isMainReversed ? (second, first) : (first, second)
   }
 
@@ -173,14 +173,14 @@ extension LayoutSolver {
       refit(child, to: lineCross, run)
     }
     let box = boxes + child
-    let lengths = box.pointee.style.pointee.margin
+    let autos = box.pointee.style.pointee.autoMargins
     let margin = box.pointee.margin
     let first = run.isRow ? margin.top : margin.left
     let second = run.isRow ? margin.bottom : margin.right
     let (before, after) = run.isCrossReversed ? (second, first) : (first, second)
     let free = lineCross - box.pointee.cross - before - after
-    let autoFirst = run.isRow ? lengths.top.isAuto : lengths.left.isAuto
-    let autoSecond = run.isRow ? lengths.bottom.isAuto : lengths.right.isAuto
+    let autoFirst = run.isRow ? autos.top : autos.left
+    let autoSecond = run.isRow ? autos.bottom : autos.right
     if autoFirst || autoSecond {
       let (autoBefore, autoAfter) =
         run.isCrossReversed ? (autoSecond, autoFirst) : (autoFirst, autoSecond)

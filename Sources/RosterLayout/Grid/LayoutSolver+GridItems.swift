@@ -69,13 +69,13 @@ extension LayoutSolver {
   }
 
   private func hasAutoMarginsAcross(_ child: Int) -> Bool {
-    let margin = boxes[child].style.pointee.margin
-    return margin.left.isAuto || margin.right.isAuto
+    let autos = boxes[child].style.pointee.autoMargins
+    return autos.left || autos.right
   }
 
   private func hasAutoMarginsUpAndDown(_ child: Int) -> Bool {
-    let margin = boxes[child].style.pointee.margin
-    return margin.top.isAuto || margin.bottom.isAuto
+    let autos = boxes[child].style.pointee.autoMargins
+    return autos.top || autos.bottom
   }
 
   /// Whether the height of an item is that of its rows.

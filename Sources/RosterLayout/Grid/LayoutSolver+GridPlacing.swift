@@ -28,15 +28,15 @@ extension LayoutSolver {
     let isRightToLeft = container.pointee.isRightToLeft
     let box = boxes + child
     let margin = box.pointee.margin
-    let lengths = box.pointee.style.pointee.margin
+    let autos = box.pointee.style.pointee.autoMargins
     let before = isRightToLeft ? margin.right : margin.left
     let across = Self.offset(
       columnAlignment(child, run.grid), free: column.length - item.width - margin.horizontal,
-      startIsAuto: (isRightToLeft ? lengths.right : lengths.left).isAuto,
-      endIsAuto: (isRightToLeft ? lengths.left : lengths.right).isAuto, shim: nil)
+      startIsAuto: isRightToLeft ? autos.right : autos.left,
+      endIsAuto: isRightToLeft ? autos.left : autos.right, shim: nil)
     let down = Self.offset(
       rowAlignment(child, run.grid), free: row.length - height - margin.vertical,
-      startIsAuto: lengths.top.isAuto, endIsAuto: lengths.bottom.isAuto,
+      startIsAuto: autos.top, endIsAuto: autos.bottom,
       shim: item.ascent.isNaN ? nil : item.shim)
     let fromStart = column.start + before + across
     let frame = container.pointee.frame

@@ -57,12 +57,18 @@ package final class LayoutNode: Sendable {
     if levels > Self.levelsFreedByRecursion {
       Self.dismantle(takeContent())
     }
+    storage.pointee.boxStyle.deallocate()
     storage.deinitialize(count: 1)
     storage.deallocate()
   }
 
   /// The content of the box.
-  package var content: LayoutContent { storage.pointee.content }
+  package var content: LayoutContent {
+    _read { yield storage.pointee.content }
+  }
+
+  /// The boxes in the box.
+  var children: [LayoutNode] { storage.pointee.content.children }
 
   /// The style as the solver reads it, for text from left to right. It lives as long as the node.
   var boxStyle: UnsafePointer<BoxStyle> {
@@ -97,7 +103,7 @@ package enum LayoutContent: Sendable {
   /// Other boxes, which flexbox places.
   case flex(FlexContainer, [LayoutNode])
   /// Other boxes, which CSS grid places.
-  case grid(GridContainer, [LayoutNode])
+  indirect case grid(GridContainer, [LayoutNode])
   /// Content with a size of its own: a text, an image.
   case measured(any MeasuredContent)
   /// Other boxes, which a rule places.

@@ -73,6 +73,13 @@ struct Box {
   /// line ends to the last baseline; NaN if it is not aligned by one.
   var ascent = Double.nan
 
+  // MARK: As a flex container
+
+  /// The width for which the items of the container still have what ``LayoutSolver/findLines(_:)``
+  /// found while the height was not known; NaN if they have not. Neither what is found before items
+  /// flex, nor the sizes of those in a row that do not stretch, depends on the height then.
+  var foundWidth = Double.nan
+
   // MARK: The result, in the parent
 
   var x = 0.0

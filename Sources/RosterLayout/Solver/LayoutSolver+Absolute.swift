@@ -25,14 +25,14 @@ extension LayoutSolver {
       start: top, end: bottom, blockStart: block.y, blockSize: block.height, isReversed: false,
       isHorizontal: false, alignment: .init(alignment), excess: alignment?.excess ?? .normal)
     findAbsoluteSize(child, horizontal, vertical, block)
-    let margin = boxes[child].style.pointee.margin
+    let autos = boxes[child].style.pointee.autoMargins
     let points = boxes[child].margin
     let x = horizontal.position(
       size: boxes[child].width, marginStart: points.left, marginEnd: points.right,
-      startIsAuto: margin.left.isAuto, endIsAuto: margin.right.isAuto)
+      startIsAuto: autos.left, endIsAuto: autos.right)
     let y = vertical.position(
       size: boxes[child].height, marginStart: points.top, marginEnd: points.bottom,
-      startIsAuto: margin.top.isAuto, endIsAuto: margin.bottom.isAuto)
+      startIsAuto: autos.top, endIsAuto: autos.bottom)
     boxes[child].x = x.isNaN ? staticPosition(child, horizontal, alongX: true) : x
     boxes[child].y = y.isNaN ? staticPosition(child, vertical, alongX: false) : y
   }

@@ -9,14 +9,14 @@ extension LayoutSolver {
     let box = boxes + index
     if box.pointee.edgesAreKnown { return }
     let style = box.pointee.style
-    if style.pointee.edgesArePoints {
+    if style.pointee.edgesAreKnown {
       box.pointee.margin = style.pointee.knownMargin
       box.pointee.frame = style.pointee.knownFrame
       box.pointee.edgesAreKnown = true
-    } else {
-      box.pointee.margin = style.pointee.margin.points(of: base)
+    } else if let rare = style.pointee.rare {
+      box.pointee.margin = rare.pointee.margin.points(of: base)
       box.pointee.frame =
-        style.pointee.padding.points(of: base).notNegative.adding(style.pointee.border)
+        rare.pointee.padding.points(of: base).notNegative.adding(rare.pointee.border)
     }
     if style.pointee.hasSpacing { addSpacing(index) }
   }
@@ -24,12 +24,13 @@ extension LayoutSolver {
   /// Adds the spacing of an item to its margins along the main axis, as far as these are 0.
   private func addSpacing(_ index: Int) {
     let box = boxes + index
-    guard box.pointee.isInFlow, box.pointee.parent >= 0 else { return }
+    guard box.pointee.isInFlow, box.pointee.parent >= 0, let rare = box.pointee.style.pointee.rare
+    else { return }
     let parent = boxes + Int(box.pointee.parent)
     guard parent.pointee.style.pointee.kind == .flex else { return }
     let flex = parent.pointee.style.pointee.flex
-    let (before, after) = box.pointee.style.pointee.spacing
-    let lengths = box.pointee.style.pointee.margin
+    let (before, after) = rare.pointee.spacing
+    let lengths = rare.pointee.margin
     if flex.isRow {
       let isReversed = flex.isReverse != parent.pointee.isRightToLeft
       if lengths.left.isZero { box.pointee.margin.left = isReversed ? after : before }

@@ -35,18 +35,16 @@ extension LayoutSolver {
   private func expand(_ index: Int) {
     // The content of a box with `display: contents` has been appended with its siblings.
     if boxes[index].isContents || boxes[index].isDeferred { return }
-    let node = boxes[index].node.takeUnretainedValue()
+    let kind = boxes[index].style.pointee.kind
+    if kind == .measured { return }
+    let children = boxes[index].node._withUnsafeGuaranteedRef { $0.children }
     let first = count
     var hasOrder = false
-    switch node.content {
-    case .measured: return
-    case .rule(_, let children):
-      for (offset, child) in children.enumerated() {
-        appendChild(child, of: index, outputParent: index, at: offset)
-      }
-    case .flex(_, let children), .grid(_, let children):
-      for (offset, child) in children.enumerated() {
-        appendItem(child, of: index, outputParent: index, at: offset, &hasOrder)
+    for offset in children.indices {
+      if kind == .rule {
+        appendChild(children[offset], of: index, outputParent: index, at: offset)
+      } else {
+        appendItem(children[offset], of: index, outputParent: index, at: offset, &hasOrder)
       }
     }
     boxes[index].firstChild = Int32(first)
@@ -70,7 +68,7 @@ extension LayoutSolver {
     boxes[parent].isRearranged = true
     boxes[index].isContents = true
     boxes[index].isInFlow = false
-    for (offset, child) in node.content.children.enumerated() {
+    for (offset, child) in node.children.enumerated() {
       appendItem(child, of: parent, outputParent: index, at: offset, &hasOrder)
     }
   }

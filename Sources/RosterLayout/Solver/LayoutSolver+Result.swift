@@ -1,8 +1,8 @@
 extension LayoutSolver {
   /// Makes the layouts of all boxes, from the leaves up, rounded to whole pixels.
   func result() -> Layout {
-    let layouts = UnsafeMutablePointer<Layout>.allocate(capacity: count)
-    defer { layouts.deallocate() }
+    let layouts = layoutMemory ?? .allocate(capacity: count)
+    defer { if layoutMemory == nil { layouts.deallocate() } }
     var index = count - 1
     while index >= 0 {
       // A box with `display: contents` gets its layout from the box that contains its children.
@@ -80,22 +80,20 @@ extension LayoutSolver {
     let count = Int(boxes[index].childCount)
     var levels = 0
     var isInOrder = true
-    let children = [Layout.Child](unsafeUninitializedCapacity: count) { buffer, initialized in
-      for offset in 0..<count {
-        let box = boxes + first + offset
-        let layout = (layouts + first + offset).move()
-        levels = max(levels, layout.levels)
-        isInOrder =
-          isInOrder && box.pointee.style.pointee.zIndex == 0
-          && (box.pointee.depth == 0 || Int(box.pointee.depth) == offset)
-        let position =
-          box.pointee.isHidden
-          ? .zero
-          : Point(x: rounded(box.pointee.x), y: rounded(box.pointee.y))
-        (buffer.baseAddress.unsafelyUnwrapped + offset).initialize(
-          to: Layout.Child(position: position, layout: layout))
-      }
-      initialized = count
+    var children: [Layout.Child] = []
+    children.reserveCapacity(count)
+    for offset in 0..<count {
+      let box = boxes + first + offset
+      let layout = (layouts + first + offset).move()
+      levels = max(levels, layout.levels)
+      isInOrder =
+        isInOrder && box.pointee.style.pointee.zIndex == 0
+        && (box.pointee.depth == 0 || Int(box.pointee.depth) == offset)
+      let position =
+        box.pointee.isHidden
+        ? .zero
+        : Point(x: rounded(box.pointee.x), y: rounded(box.pointee.y))
+      children.append(Layout.Child(position: position, layout: layout))
     }
     let zOrder = isInOrder ? nil : zOrder(of: Array(first..<first + count))
     return LayoutStorage(children: children, zOrder: zOrder, levels: levels)

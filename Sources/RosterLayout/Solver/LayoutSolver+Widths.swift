@@ -113,6 +113,7 @@ extension LayoutSolver {
   /// each other, whatever their factors are. The minimum of a row that wraps is the width of its
   /// widest item.
   private func flexWidth(_ index: Int, _ kind: ContentWidth, height: Double) -> Double {
+    boxes[index].foundWidth = .nan
     let flex = boxes[index].style.pointee.flex
     if !flex.isRow && flex.wraps && kind == .max {
       return wrappedColumnWidth(index, height: height)
@@ -227,7 +228,7 @@ extension LayoutSolver {
     let isStretched =
       flex.isRow && !flex.wraps && style.pointee.height.isAuto
       && (style.pointee.alignSelf ?? flex.alignItems).place == .stretch
-      && !style.pointee.margin.top.isAuto && !style.pointee.margin.bottom.isAuto
+      && !style.pointee.autoMargins.top && !style.pointee.autoMargins.bottom
     if known.isNaN, !height.isNaN, isStretched || style.pointee.height.unit == .stretch {
       known = max(height - box.pointee.margin.vertical, box.pointee.frame.vertical)
     }

@@ -31,13 +31,15 @@ final class LayoutSolver {
   let pixelsPerPoint: Double
 
   private struct State {
-    var boxes: UnsafeMutablePointer<Box>
+    /// The memory of a small tree; `nil` if boxes, lines and measures have memory of their own.
+    let memory: PassMemory?
+    let boxes: UnsafeMutablePointer<Box>
     var count = 0
-    var capacity: Int
+    let capacity: Int
     var lines: UnsafeMutablePointer<FlexLine>
     var lineCount = 0
-    var lineCapacity = 16
-    var measures = Measures()
+    var lineCapacity = PassMemory.linesMax
+    var measures: Measures
     /// Whether a box was asked under more constraints than it is measured under.
     var hasEstimates = false
     var counts = LayoutCounts()
@@ -55,25 +57,37 @@ final class LayoutSolver {
   init(
     capacity: Int, pixelsPerPoint: Double, cache: [ObjectIdentifier: LayoutCache.Entry]
   ) {
+    let memory = PassMemory(count: capacity)
     state = .allocate(capacity: 1)
     state.initialize(
       to: State(
-        boxes: .allocate(capacity: capacity), capacity: capacity, lines: .allocate(capacity: 16),
-        cache: cache))
+        memory: memory, boxes: memory?.boxes ?? .allocate(capacity: capacity), capacity: capacity,
+        lines: memory?.lines ?? .allocate(capacity: PassMemory.linesMax),
+        measures: Measures(in: memory), cache: cache))
     self.pixelsPerPoint = Self.grid.contains(pixelsPerPoint) ? pixelsPerPoint : 0
   }
 
   deinit {
-    state.pointee.boxes.deallocate()
-    state.pointee.lines.deallocate()
     state.pointee.measures.deallocate()
-    for style in state.pointee.mirroredStyles { style.deallocate() }
+    if state.pointee.memory?.lines != state.pointee.lines { state.pointee.lines.deallocate() }
+    if let memory = state.pointee.memory {
+      memory.leave()
+    } else {
+      state.pointee.boxes.deallocate()
+    }
+    for style in state.pointee.mirroredStyles {
+      style.pointee.deallocate()
+      style.deallocate()
+    }
     state.deinitialize(count: 1)
     state.deallocate()
   }
 
   /// A finer or coarser grid would round to infinities or NaN.
   private static let grid = 1.0 / 65_536...65_536
+
+  /// The memory for the layouts of the boxes of a small tree; `nil` for other trees.
+  var layoutMemory: UnsafeMutablePointer<Layout>? { state.pointee.memory?.layouts }
 
   // MARK: Boxes
 
@@ -163,7 +177,7 @@ final class LayoutSolver {
     let capacity = state.pointee.lineCapacity
     let larger = UnsafeMutablePointer<FlexLine>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: state.pointee.lines, count: state.pointee.lineCount)
-    state.pointee.lines.deallocate()
+    if state.pointee.memory?.lines != state.pointee.lines { state.pointee.lines.deallocate() }
     state.pointee.lines = larger
     state.pointee.lineCapacity = capacity * 2
   }

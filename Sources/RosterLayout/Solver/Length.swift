@@ -141,6 +141,10 @@ struct Length {
 
   var isZero: Bool { unit == .points && value == 0 }
 
+  /// Whether the length is a number of points or `auto`, which no length of the container changes.
+  @inline(__always)
+  var isIndependent: Bool { unit == .points || unit == .auto }
+
   /// Whether the length is that of the content, or depends on it.
   @inline(__always)
   var isContentKeyword: Bool {
@@ -165,6 +169,17 @@ struct SideLengths {
   var top: Length
   var bottom: Length
 
+  /// Makes sides of one length.
+  init(_ all: Length) { (left, right, top, bottom) = (all, all, all, all) }
+
+  /// Makes sides that are the same for text in either direction.
+  @inline(__always)
+  init(_ edges: EvenEdges, allowsNegative: Bool) {
+    let vertical = Length(edge: edges.vertical, allowsNegative: allowsNegative)
+    let horizontal = Length(edge: edges.horizontal, allowsNegative: allowsNegative)
+    (left, right, top, bottom) = (horizontal, horizontal, vertical, vertical)
+  }
+
   init(_ edges: Edges, rightToLeft: Bool, allowsNegative: Bool) {
     let first = rightToLeft ? edges.end : edges.start
     let second = rightToLeft ? edges.start : edges.end
@@ -181,13 +196,27 @@ struct SideLengths {
       bottom: bottom.edge(of: base))
   }
 
-  /// Whether all sides are given in points.
-  var arePoints: Bool {
-    left.unit == .points && right.unit == .points && top.unit == .points
-      && bottom.unit == .points
+  /// Whether no side depends on a length of the container; `auto` is 0.
+  var areKnown: Bool {
+    left.isIndependent && right.isIndependent && top.isIndependent && bottom.isIndependent
   }
 
   var areAuto: Bool { left.isAuto && right.isAuto && top.isAuto && bottom.isAuto }
+}
+
+/// The sides whose length is `auto`.
+struct AutoSides {
+  let left: Bool
+  let right: Bool
+  let top: Bool
+  let bottom: Bool
+
+  init(_ lengths: SideLengths) {
+    left = lengths.left.isAuto
+    right = lengths.right.isAuto
+    top = lengths.top.isAuto
+    bottom = lengths.bottom.isAuto
+  }
 }
 
 /// A number for each side of a box.

@@ -41,6 +41,8 @@ struct Measures {
   private var measures: UnsafeMutablePointer<Measure>
   private(set) var count = 0
   private var capacity: Int
+  /// Whether the measures are in the memory of the pass.
+  private var isInPassMemory: Bool
 
   /// The maximum number of constraints of a kind under which a box is measured exactly.
   ///
@@ -59,15 +61,18 @@ struct Measures {
     var isEstimate = false
   }
 
-  init() {
-    capacity = 16
-    measures = .allocate(capacity: capacity)
+  init(in memory: PassMemory?) {
+    isInPassMemory = memory != nil
+    capacity = memory == nil ? 16 : PassMemory.measuresMax
+    measures = memory?.measures ?? .allocate(capacity: capacity)
   }
 
-  func deallocate() { measures.deallocate() }
+  func deallocate() {
+    if !isInPassMemory { measures.deallocate() }
+  }
 
   /// The bytes in use.
-  var byteCount: Int { capacity * MemoryLayout<Measure>.stride }
+  var byteCount: Int { (isInPassMemory ? count : capacity) * MemoryLayout<Measure>.stride }
 
   subscript(index: Int32) -> Measure { measures[Int(index)] }
 
@@ -147,8 +152,9 @@ struct Measures {
   private mutating func grow() {
     let larger = UnsafeMutablePointer<Measure>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: measures, count: count)
-    measures.deallocate()
+    deallocate()
     measures = larger
+    isInPassMemory = false
     capacity *= 2
   }
 }

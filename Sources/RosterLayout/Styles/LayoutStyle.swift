@@ -36,51 +36,173 @@ public struct LayoutStyle: Hashable, Sendable {
   public var maxHeight = Dimension.auto
   /// Width divided by height; `nil` for none.
   public var aspectRatio: Double?
-  /// The room between the border and the content.
-  public var padding = Edges()
-  /// The widths of the border; only points count.
-  public var border = Edges()
 
   // MARK: In the parent
 
-  /// The room around the box; `.auto` takes the remaining room.
-  public var margin = Edges()
   /// The reference of the box's position.
   public var position = Position.relative
-  /// The insets of a positioned box; with `.auto`, the default, the other properties decide.
-  public var insets = Edges(.auto)
   /// The factor by which the box shares the remaining room of its line.
   public var flexGrow = 0.0
   /// The factor by which the box shrinks if its line is too long.
   public var flexShrink = 0.0
-  /// The points between the box and what is before it along the main axis, in addition to the gap;
-  /// a margin at that edge that is not 0 counts instead. The edge is that where the container
-  /// begins, and that of what comes before it in a container that is reversed.
-  public var spacingBefore = 0.0
-  /// The points between the box and what is behind it along the main axis; see ``spacingBefore``.
-  public var spacingAfter = 0.0
   /// The size along the main axis before the box grows or shrinks.
   public var flexBasis = FlexBasis.dimension(.auto)
   /// The alignment of the box; `nil` for ``FlexContainer/alignItems`` or
   /// ``GridContainer/alignItems`` of the parent.
   public var alignSelf: ItemAlignment?
-  /// The order in which siblings are placed: those of lower order first.
-  public var order = 0
-  /// The order in which siblings are drawn: those of higher index are in front.
-  public var zIndex = 0
 
-  // MARK: In a grid
+  // MARK: What is not stored under its own name
 
-  /// The columns of the box in a grid.
-  public var gridColumn = GridLines()
-  /// The rows of the box in a grid.
-  public var gridRow = GridLines()
-  /// Where the box stands between the lines of its columns in a grid, or an absolute box between its
-  /// left and its right inset; `nil` for ``GridContainer/justifyItems`` of the parent.
-  public var justifySelf: ItemAlignment?
+  /// The padding and the margin, unless ``rare`` has others.
+  private(set) var evenPadding = EvenEdges()
+  private(set) var evenMargin = EvenEdges()
+  /// What few styles give; `nil` if everything in it has its default.
+  private(set) var rare: RareProperties?
 
   /// Makes a style in which everything has its default.
   public init() {}
+}
+
+extension LayoutStyle {
+  /// The room between the border and the content.
+  public var padding: Edges {
+    get { rare?.values.padding ?? Edges(evenPadding) }
+    set {
+      let even = EvenEdges(newValue)
+      evenPadding = even ?? EvenEdges()
+      if even == nil || rare != nil { changeRare { $0.padding = even == nil ? newValue : nil } }
+    }
+  }
+
+  /// The widths of the border; only points count.
+  public var border: Edges {
+    get { rareValues.border }
+    set { changeRare { $0.border = newValue } }
+  }
+
+  /// The room around the box; `.auto` takes the remaining room.
+  public var margin: Edges {
+    get { rare?.values.margin ?? Edges(evenMargin) }
+    set {
+      let even = EvenEdges(newValue)
+      evenMargin = even ?? EvenEdges()
+      if even == nil || rare != nil { changeRare { $0.margin = even == nil ? newValue : nil } }
+    }
+  }
+
+  /// The insets of a positioned box; with `.auto`, the default, the other properties decide.
+  public var insets: Edges {
+    get { rareValues.insets }
+    set { changeRare { $0.insets = newValue } }
+  }
+
+  /// The points between the box and what is before it along the main axis, in addition to the gap;
+  /// a margin at that edge that is not 0 counts instead. The edge is that where the container
+  /// begins, and that of what comes before it in a container that is reversed.
+  public var spacingBefore: Double {
+    get { rareValues.spacingBefore }
+    set { changeRare { $0.spacingBefore = newValue } }
+  }
+
+  /// The points between the box and what is behind it along the main axis; see ``spacingBefore``.
+  public var spacingAfter: Double {
+    get { rareValues.spacingAfter }
+    set { changeRare { $0.spacingAfter = newValue } }
+  }
+
+  /// The order in which siblings are placed: those of lower order first.
+  public var order: Int {
+    get { rareValues.order }
+    set { changeRare { $0.order = newValue } }
+  }
+
+  /// The order in which siblings are drawn: those of higher index are in front.
+  public var zIndex: Int {
+    get { rareValues.zIndex }
+    set { changeRare { $0.zIndex = newValue } }
+  }
+}
+
+/// In a grid.
+extension LayoutStyle {
+  /// The columns of the box in a grid.
+  public var gridColumn: GridLines {
+    get { rareValues.gridColumn }
+    set { changeRare { $0.gridColumn = newValue } }
+  }
+
+  /// The rows of the box in a grid.
+  public var gridRow: GridLines {
+    get { rareValues.gridRow }
+    set { changeRare { $0.gridRow = newValue } }
+  }
+
+  /// Where the box stands between the lines of its columns in a grid, or an absolute box between its
+  /// left and its right inset; `nil` for ``GridContainer/justifyItems`` of the parent.
+  public var justifySelf: ItemAlignment? {
+    get { rareValues.justifySelf }
+    set { changeRare { $0.justifySelf = newValue } }
+  }
+}
+
+extension LayoutStyle {
+  private var rareValues: RareProperties.Values { rare?.values ?? RareProperties.Values() }
+
+  private mutating func changeRare(_ change: (inout RareProperties.Values) -> Void) {
+    var values = rareValues
+    change(&values)
+    rare = values == RareProperties.Values() ? nil : RareProperties(values)
+  }
+}
+
+/// Edges of which opposite ones have one length.
+struct EvenEdges: Hashable {
+  var vertical: Dimension = 0
+  var horizontal: Dimension = 0
+
+  init() {}
+
+  /// Returns `nil` if opposite edges differ, or if the direction of text gives one.
+  init?(_ edges: Edges) {
+    guard edges.top == edges.bottom, edges.left == edges.right, edges.start == nil,
+      edges.end == nil
+    else { return nil }
+    (vertical, horizontal) = (edges.top, edges.left)
+  }
+}
+
+extension Edges {
+  fileprivate init(_ edges: EvenEdges) {
+    self.init(vertical: edges.vertical, horizontal: edges.horizontal)
+  }
+}
+
+/// The properties that few styles give. They stand apart, so that styles are small: a tree has one
+/// for each of its boxes.
+final class RareProperties: Hashable, Sendable {
+  struct Values: Hashable, Sendable {
+    var padding: Edges?
+    var margin: Edges?
+    var border = Edges()
+    var insets = Edges(.auto)
+    var spacingBefore = 0.0
+    var spacingAfter = 0.0
+    var order = 0
+    var zIndex = 0
+    var gridColumn = GridLines()
+    var gridRow = GridLines()
+    var justifySelf: ItemAlignment?
+  }
+
+  let values: Values
+
+  init(_ values: Values) { self.values = values }
+
+  static func == (first: RareProperties, second: RareProperties) -> Bool {
+    first === second || first.values == second.values
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 /// How flexbox places the content of a box.
