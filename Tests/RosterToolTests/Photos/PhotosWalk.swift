@@ -1,3 +1,5 @@
+import Testing
+
 /// A walk through the application, part by part.
 struct PhotosWalk: CustomTestStringConvertible {
   /// A part of the walk, in the middle of which the program is killed.
