@@ -254,6 +254,9 @@ def favourites(walk, server):
         is_list(walk, page, "to which this window follows")
         page.goto(server.origin + path)
         is_photo(walk, page, "the photo again", path)
+    if "♥" in page.get_by_role("button", name="favourite").text_content():
+        page.get_by_role("button", name="♥ favourite").click()
+    walk.check("at the end it is none", walk.wait(page, f"{hearts}.includes('♡ favourite')"), page.evaluate(hearts))
     walk.close(page)
 
 
