@@ -87,6 +87,17 @@ import Testing
     #expect(svg(expected: wrong).contains("stroke-dasharray"))
   }
 
+  @Test func aBoxWithoutAWidthIsDrawnAsALine() throws {
+    let cases = try LayoutCaseReader().read(#"{"root":{"style":{"width":0,"height":9}}}"#.utf8)
+    let layout = try #require(cases.first).layout()
+    var drawing = LayoutDrawing()
+    drawing.append(
+      layout, title: "line", expected: Frame(left: 0, top: 0, width: 5, height: 0))
+    let rectangles = drawing.svg.split(separator: "<rect x=").dropFirst()
+    #expect(rectangles.count == 2)
+    #expect(rectangles.allSatisfy { !$0.contains("width=\"0\"") && !$0.contains("height=\"0\"") })
+  }
+
   @Test func anEmptyDrawingIsOne() {
     #expect(LayoutDrawing().svg.hasSuffix("</svg>\n"))
   }

@@ -220,6 +220,9 @@ import Testing
     #expect(try style(#"{"alignSelf":"safe self-end"}"#).alignSelf == .safe(.selfEnd))
     #expect(try style(#"{"alignSelf":"auto"}"#).alignSelf == nil)
     #expect(try style(#"{"alignSelf":"first baseline"}"#).alignSelf == .baseline)
+    #expect(try style(#"{"justifySelf":"right"}"#).justifySelf == .right)
+    #expect(try style(#"{"justifySelf":"unsafe left"}"#).justifySelf == .unsafe(.left))
+    #expect(throws: LayoutCaseError.self) { try style(#"{"alignSelf":"left"}"#) }
   }
 
   @Test func wordsOfABoxAreRead() throws {

@@ -14,6 +14,7 @@ FEATURES = [
 DISTRIBUTIONS = ["flex-start", "flex-end", "start", "end", "center", "space-between",
                  "space-around", "space-evenly", "stretch"]
 ALIGNMENTS = ["stretch", "flex-start", "flex-end", "start", "end", "center"]
+SIDES = ["left", "right", "safe left", "unsafe right"]
 POSITIONS = ["flex-start", "flex-end", "start", "end", "center"]
 KEYWORDS = ["min-content", "max-content", "fit-content", "stretch"]
 BREADTHS = ["auto", "auto", "min-content", "max-content"]
@@ -222,7 +223,7 @@ class Generator:
                 else:
                     style[f"grid{axis}End"] = self.random.choice([1, 2, 3, -1, -2])
         if self.chance("align-self", 0.4):
-            style["justifySelf"] = self.random.choice(ALIGNMENTS + ["auto"])
+            style["justifySelf"] = self.random.choice(ALIGNMENTS + SIDES + ["auto"])
 
     def set_box(self, style, depth):
         likely = 0.6 if depth == 0 else 0.45

@@ -20,7 +20,7 @@ extension GridContainer {
       style["gridAutoFlow"] = .string(isDense ? axis + " dense" : axis)
     }
     if let justifyItems { style["justifyItems"] = .string(justifyItems.word) }
-    if let alignItems { style["alignItems"] = .string(alignItems.word) }
+    if let alignItems { style["alignItems"] = .string(alignItems.alongColumn.word) }
     if justifyContent != usual.justifyContent {
       style["justifyContent"] = .string(justifyContent.word)
     }

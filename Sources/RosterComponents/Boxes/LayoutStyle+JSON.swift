@@ -45,7 +45,7 @@ extension LayoutStyle {
     case .content: keys.members["flexBasis"] = "content"
     case .dimension(let length): keys.setSize("flexBasis", length)
     }
-    if let alignSelf { keys.members["alignSelf"] = .string(alignSelf.word) }
+    if let alignSelf { keys.members["alignSelf"] = .string(alignSelf.alongColumn.word) }
     keys.setNumber("order", Double(order))
     keys.setNumber("zIndex", Double(zIndex))
     if let container { keys.set(container) }
@@ -172,7 +172,7 @@ private struct StyleKeys {
     set("flexDirection", container.direction, usual.direction)
     set("flexWrap", container.wrap, usual.wrap)
     set("justifyContent", container.justifyContent, usual.justifyContent)
-    set("alignItems", container.alignItems, usual.alignItems)
+    set("alignItems", container.alignItems.alongColumn, usual.alignItems)
     set("alignContent", container.alignContent.acrossMainAxis, usual.alignContent)
     let (row, column) = (container.rowGap.lengthJSON ?? 0, container.columnGap.lengthJSON ?? 0)
     if row == column {
@@ -317,8 +317,20 @@ extension ItemAlignment: StyleWord {
     case .selfEnd: "self-end"
     case .baseline: "baseline"
     case .lastBaseline: "last baseline"
+    case .left: "left"
+    case .right: "right"
     case .safe(let position): "safe " + position.word
     case .unsafe(let position): "unsafe " + position.word
+    }
+  }
+
+  /// The alignment from above to below, for which `left` and `right` are `start`.
+  var alongColumn: ItemAlignment {
+    switch self {
+    case .left, .right: .start
+    case .safe(.left), .safe(.right): .safe(.start)
+    case .unsafe(.left), .unsafe(.right): .unsafe(.start)
+    default: self
     }
   }
 }
@@ -333,6 +345,8 @@ extension ItemAlignment.Position: StyleWord {
     case .center: "center"
     case .selfStart: "self-start"
     case .selfEnd: "self-end"
+    case .left: "left"
+    case .right: "right"
     }
   }
 }

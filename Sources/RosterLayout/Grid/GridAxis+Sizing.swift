@@ -353,13 +353,18 @@ extension GridAxis {
     // Tracks that need more than their share are not flexible: those first that need most.
     flexible.sort { ($0.size, $0.index) > ($1.size, $1.index) }
     for (index, size) in flexible {
-      if factors > 0, max(leftover, 0) / max(factors, 1) >= size { break }
+      let share = max(leftover, 0) / max(factors, 1)
+      if factors > 0, share >= size - Self.shareTolerance { break }
       leftover -= sets[index].base * sets[index].count
       factors -= sets[index].factor * sets[index].count
     }
     if factors <= 1e-12 { return 0 }
     return max(leftover, 0) / max(factors, 1)
   }
+
+  /// By how much the content of a track may exceed its share without being more. Content that is as
+  /// large as its share, because a ratio makes it so, is not so exactly.
+  private static let shareTolerance = 1.0 / 65_536
 
   // MARK: Stretching (section 12.8)
 

@@ -4,6 +4,8 @@ extension LayoutSolver {
   ///
   /// - Parameter height: The height of the content; NaN if it is not known.
   func gridWidth(_ index: Int, _ kind: ContentWidth, height: Double) -> Double {
+    // Neither percentages nor the number of rows depend on a height that follows from the content.
+    let height = boxes[index].isAtContentHeight ? .nan : height
     var run = gridRun(index, width: .nan, height: height)
     let room: GridAxis.Room =
       kind == .min ? .minContent : .maxContent(widthLimits(index))

@@ -48,7 +48,9 @@ extension LayoutSolver {
     let own = boxes[child].node.takeUnretainedValue().style.justifySelf
     let parent = Int(boxes[child].parent)
     let isOpposite = boxes[child].isRightToLeft != boxes[parent].isRightToLeft
-    var alignment = (own ?? grid.justifyItems).map { Alignment($0) }
+    var alignment = (own ?? grid.justifyItems).map {
+      Alignment($0).alongRow(isRightToLeft: boxes[parent].isRightToLeft)
+    }
     // Text does not run along columns, so that they have no baselines.
     switch alignment?.place {
     case .baseline: alignment?.place = .start
@@ -60,7 +62,7 @@ extension LayoutSolver {
 
   func rowAlignment(_ child: Int, _ grid: GridContainer) -> GridAlignment {
     GridAlignment(
-      boxes[child].style.pointee.alignSelf ?? grid.alignItems.map { Alignment($0) },
+      boxes[child].style.pointee.alignSelf ?? grid.alignItems.map { Alignment($0).alongColumn },
       isOpposite: false)
   }
 

@@ -67,6 +67,14 @@ package final class LayoutNode: Sendable {
     _read { yield storage.pointee.content }
   }
 
+  /// Measures the content of the box, if that has a size of its own.
+  func measure(_ width: AvailableLength, _ height: AvailableLength) -> Measurement {
+    guard case .measured(let content) = storage.pointee.content else {
+      return Measurement(size: .zero)
+    }
+    return content.measure(width: width, height: height)
+  }
+
   /// The boxes in the box.
   var children: [LayoutNode] { storage.pointee.content.children }
 

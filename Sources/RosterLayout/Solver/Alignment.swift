@@ -44,6 +44,8 @@ struct Alignment: Equatable {
     case .selfEnd: place = .selfEnd
     case .baseline: place = .baseline
     case .lastBaseline: place = .lastBaseline
+    case .left: place = .left
+    case .right: place = .right
     case .safe(let position): (place, excess) = (Self.place(position), .safe)
     case .unsafe(let position): (place, excess) = (Self.place(position), .unsafe)
     }
@@ -76,6 +78,8 @@ struct Alignment: Equatable {
     case .center: .center
     case .selfStart: .selfStart
     case .selfEnd: .selfEnd
+    case .left: .left
+    case .right: .right
     }
   }
 
@@ -105,6 +109,15 @@ extension Alignment {
     alignment.place = isRow && isRightToLeft == (place == .left) ? .end : .start
     return alignment
   }
+
+  /// The alignment from left to right of a box in a grid, or of an absolute one between its insets
+  /// (CSS Box Alignment 3, section 4.1).
+  func alongRow(isRightToLeft: Bool) -> Alignment {
+    alongMainAxis(isRow: true, isRightToLeft: isRightToLeft)
+  }
+
+  /// The alignment from above to below, where `left` and `right` have no meaning.
+  var alongColumn: Alignment { alongMainAxis(isRow: false, isRightToLeft: false) }
 
   /// The alignment across a main axis: `self-start` is where text begins in the item itself (CSS Box
   /// Alignment 3, section 4.1).

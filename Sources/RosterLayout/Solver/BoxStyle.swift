@@ -110,7 +110,7 @@ struct BoxStyle {
     case .content: (flexBasis, flexBasisIsContent) = (.auto, true)
     case .dimension(let basis): (flexBasis, flexBasisIsContent) = (Length(size: basis), false)
     }
-    alignSelf = style.alignSelf.map { Alignment($0) }
+    alignSelf = style.alignSelf.map { Alignment($0).alongColumn }
     widthFollowsHeight =
       !aspectRatio.isNaN || (kind == .flex && !flex.isRow && flex.wraps)
       || (kind == .grid && content.hasRowsByHeight)
@@ -229,7 +229,7 @@ struct FlexStyle {
     wraps = container.wrap != .noWrap
     wrapsInReverse = container.wrap == .wrapReverse
     justifyContent = Alignment(container.justifyContent)
-    alignItems = Alignment(container.alignItems)
+    alignItems = Alignment(container.alignItems).alongColumn
     alignContent = Alignment(container.alignContent)
     rowGap = Length(edge: container.rowGap, allowsNegative: false)
     columnGap = Length(edge: container.columnGap, allowsNegative: false)

@@ -15,6 +15,7 @@ extension LayoutSolver {
     let bottom = insets.bottom.points(of: block.height)
     let isRightToLeft = boxes[Int(box.pointee.containingBlock)].isRightToLeft
     let justification = ownJustification(child)?
+      .alongRow(isRightToLeft: isRightToLeft)
       .ofItem(isOpposite: box.pointee.isRightToLeft != isRightToLeft)
     let alignment = box.pointee.style.pointee.alignSelf?.ofItem(isOpposite: false)
     let horizontal = AbsoluteAxis(
@@ -81,7 +82,12 @@ extension LayoutSolver {
     if style.pointee.height.unit == .stretch {
       height = max(availableHeight, boxes[child].frame.vertical)
     }
-    if !height.isNaN { height = clampedHeightByPoints(height, of: child, base: block.height) }
+    if !height.isNaN {
+      height = clampedHeightByPoints(height, of: child, base: block.height)
+      if style.pointee.maxHeight.unit == .stretch { height = min(height, availableHeight) }
+      if style.pointee.minHeight.unit == .stretch { height = max(height, availableHeight) }
+      height = max(height, boxes[child].frame.vertical)
+    }
     var width = usedWidth(
       style.pointee.width, of: child, base: block.width, available: availableWidth,
       height: height)

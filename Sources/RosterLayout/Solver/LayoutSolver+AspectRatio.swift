@@ -48,9 +48,9 @@ extension LayoutSolver {
     let style = boxes[index].style
     if style.pointee.aspectRatio.isNaN { return width }
     var width = width
-    let most = height(style.pointee.maxHeight, of: index, base: base)
+    let most = definiteLimit(style.pointee.maxHeight, of: index, base: base)
     if !most.isNaN { width = min(width, self.width(fromHeight: most, of: index)) }
-    var least = height(style.pointee.minHeight, of: index, base: base)
+    var least = definiteLimit(style.pointee.minHeight, of: index, base: base)
     least = least.isNaN ? boxes[index].frame.vertical : max(least, boxes[index].frame.vertical)
     return max(width, self.width(fromHeight: least, of: index))
   }

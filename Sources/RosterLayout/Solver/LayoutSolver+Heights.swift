@@ -177,12 +177,26 @@ extension LayoutSolver {
   /// Clamps a height to those limits that do not follow from the content.
   func clampedHeightByPoints(_ height: Double, of index: Int, base: Double) -> Double {
     let style = boxes[index].style
-    let most = self.height(style.pointee.maxHeight, of: index, base: base)
-    let least = self.height(style.pointee.minHeight, of: index, base: base)
+    let most = definiteLimit(style.pointee.maxHeight, of: index, base: base)
+    let least = definiteLimit(style.pointee.minHeight, of: index, base: base)
     var height = height
     if height > most { height = most }
     if height < least { height = least }
     return max(height, boxes[index].frame.vertical)
+  }
+
+  /// Returns a minimum or maximum of a height that does not follow from the content; NaN for others.
+  ///
+  /// CSS Sizing 4, section 6.1: `stretch` is such a length for an item of a container whose height is
+  /// known.
+  func definiteLimit(_ length: Length, of index: Int, base: Double) -> Double {
+    if length.unit != .stretch { return height(length, of: index, base: base) }
+    let box = boxes + index
+    guard box.pointee.isInFlow, box.pointee.parent >= 0,
+      boxes[Int(box.pointee.parent)].style.pointee.kind != .rule
+    else { return .nan }
+    let room = base - box.pointee.margin.vertical
+    return room < box.pointee.frame.vertical ? box.pointee.frame.vertical : room
   }
 
   /// Returns the maximum height of a box's content; infinite for none.

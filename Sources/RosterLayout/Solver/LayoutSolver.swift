@@ -116,6 +116,15 @@ final class LayoutSolver {
     state.pointee.count += 1
   }
 
+  /// The style for the next box, where the pass reads it.
+  @inline(__always)
+  func stored(_ style: UnsafePointer<BoxStyle>) -> UnsafePointer<BoxStyle> {
+    guard let memory = state.pointee.memory else { return style }
+    let copy = memory.styles + count
+    copy.initialize(to: style.pointee)
+    return UnsafePointer(copy)
+  }
+
   /// The style of a node where text runs from right to left, kept until the end of the pass.
   func mirroredStyle(of node: LayoutNode) -> UnsafePointer<BoxStyle> {
     let style = UnsafeMutablePointer<BoxStyle>.allocate(capacity: 1)
@@ -186,9 +195,7 @@ final class LayoutSolver {
 extension LayoutSolver {
   /// Measures the content of a box, and replaces invalid numbers in the result.
   func measure(_ index: Int, width: AvailableLength, height: AvailableLength) -> Measurement {
-    let node = boxes[index].node.takeUnretainedValue()
-    guard case .measured(let content) = node.content else { return Measurement(size: .zero) }
-    let measured = content.measure(width: width, height: height)
+    let measured = boxes[index].node._withUnsafeGuaranteedRef { $0.measure(width, height) }
     return Measurement(
       size: Size(
         width: Self.size(measured.size.width), height: Self.size(measured.size.height)),

@@ -61,7 +61,7 @@ struct Measures {
     var isEstimate = false
   }
 
-  init(in memory: PassMemory?) {
+  init(in memory: PassMemory? = nil) {
     isInPassMemory = memory != nil
     capacity = memory == nil ? 16 : PassMemory.measuresMax
     measures = memory?.measures ?? .allocate(capacity: capacity)

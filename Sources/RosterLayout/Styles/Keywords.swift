@@ -108,6 +108,11 @@ public enum ItemAlignment: Hashable, Sendable {
   case baseline
   /// The last line of text of each box of the line is at the same height.
   case lastBaseline
+  /// The left edge, for ``LayoutStyle/justifySelf`` and ``GridContainer/justifyItems``. Elsewhere, where
+  /// CSS does not know it, it is ``start``.
+  case left
+  /// The right edge, as ``left``.
+  case right
   /// A position that becomes ``start`` if the box is too large.
   case safe(Position)
   /// A position that is kept however large the box is. Boxes in the flow keep it without this word.
@@ -122,6 +127,8 @@ public enum ItemAlignment: Hashable, Sendable {
     case center
     case selfStart
     case selfEnd
+    case left
+    case right
   }
 }
 

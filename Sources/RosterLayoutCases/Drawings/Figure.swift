@@ -92,11 +92,12 @@ struct Figure {
   }
 
   /// Returns a rectangle whose element is not closed. It is drawn inside its edges, so that boxes
-  /// side by side both have theirs.
+  /// side by side both have theirs. A box without width or height is a line: browsers do not draw
+  /// rectangles of length 0.
   private func rectangle(_ rectangle: DrawnRectangle, _ attributes: String) -> String {
     let inset = 0.5
-    let width = max(0, rectangle.width * scale - 2 * inset)
-    let height = max(0, rectangle.height * scale - 2 * inset)
+    let width = max(0.01, rectangle.width * scale - 2 * inset)
+    let height = max(0.01, rectangle.height * scale - 2 * inset)
     return """
       <rect x="\((rectangle.left * scale + inset).drawn)" \
       y="\((rectangle.top * scale + inset).drawn)" width="\(width.drawn)" \

@@ -161,4 +161,7 @@ extension StyleKeyword<ItemAlignment?> {
   /// How items of a grid are aligned: `normal` differs from `stretch`.
   static let gridAlignments = StyleKeyword<ItemAlignment>.alignments.optional
     .replacing("normal", by: nil)
+
+  /// How items of a grid stand from left to right.
+  static let gridJustifications = gridAlignments.adding(sides)
 }

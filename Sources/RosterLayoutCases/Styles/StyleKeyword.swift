@@ -122,4 +122,12 @@ extension StyleKeyword<ItemAlignment> {
 
 extension StyleKeyword<ItemAlignment?> {
   static let selfAlignments = StyleKeyword<ItemAlignment>.alignments.optional.adding(["auto": nil])
+
+  /// How a box stands from left to right: there are a left and a right edge.
+  static let selfJustifications = selfAlignments.adding(sides)
+
+  static let sides: KeyValuePairs<String, ItemAlignment?> = [
+    "left": .left, "right": .right, "safe left": .safe(.left), "safe right": .safe(.right),
+    "unsafe left": .unsafe(.left), "unsafe right": .unsafe(.right),
+  ]
 }

@@ -100,8 +100,8 @@ struct StyleReader {
     case "gridColumnEnd": style.gridColumn.end = try GridReader.line(cursor)
     case "gridRowStart": style.gridRow.start = try GridReader.line(cursor)
     case "gridRowEnd": style.gridRow.end = try GridReader.line(cursor)
-    case "justifyItems": grid.justifyItems = try StyleKeyword.gridAlignments.read(cursor)
-    case "justifySelf": style.justifySelf = try StyleKeyword.selfAlignments.read(cursor)
+    case "justifyItems": grid.justifyItems = try StyleKeyword.gridJustifications.read(cursor)
+    case "justifySelf": style.justifySelf = try StyleKeyword.selfJustifications.read(cursor)
     case "justifyContent" where isGrid:
       grid.justifyContent = try StyleKeyword.mainDistributions.read(cursor)
     case "alignContent" where isGrid:

@@ -200,7 +200,8 @@ private struct StyleRandom {
   }
 
   private mutating func alignment() -> ItemAlignment {
-    let position = one(of: Array(ItemAlignment.Position.allCases))
+    // `left` and `right` are for `justifySelf` alone.
+    let position = one(of: ItemAlignment.Position.allCases.filter { $0 != .left && $0 != .right })
     return one(of: [
       .stretch, .start, .end, .flexStart, .flexEnd, .center, .baseline, .selfStart, .selfEnd,
       .lastBaseline, .safe(position), .unsafe(position),
