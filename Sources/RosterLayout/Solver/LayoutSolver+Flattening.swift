@@ -105,7 +105,7 @@ extension LayoutSolver {
     if let own = style.pointee.layoutDirection { isRightToLeft = own == .rightToLeft }
     if isRightToLeft && style.pointee.hasLogicalEdges { style = mirroredStyle(of: node) }
     return Box(
-      style: stored(style), node: .passUnretained(node), parent: Int32(parent),
+      style: style, node: .passUnretained(node), parent: Int32(parent),
       outputParent: Int32(outputParent), isRightToLeft: isRightToLeft)
   }
 

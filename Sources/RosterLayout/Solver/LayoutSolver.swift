@@ -116,15 +116,6 @@ final class LayoutSolver {
     state.pointee.count += 1
   }
 
-  /// The style for the next box, where the pass reads it.
-  @inline(__always)
-  func stored(_ style: UnsafePointer<BoxStyle>) -> UnsafePointer<BoxStyle> {
-    guard let memory = state.pointee.memory else { return style }
-    let copy = memory.styles + count
-    copy.initialize(to: style.pointee)
-    return UnsafePointer(copy)
-  }
-
   /// The style of a node where text runs from right to left, kept until the end of the pass.
   func mirroredStyle(of node: LayoutNode) -> UnsafePointer<BoxStyle> {
     let style = UnsafeMutablePointer<BoxStyle>.allocate(capacity: 1)

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Memory for the pass over a small tree: its boxes with their styles, lines, measures and layouts.
+/// Memory for the pass over a small tree: its boxes, lines, measures and layouts.
 ///
 /// Most trees are rows of a list, laid out one after the other. A pass takes the memory that an
 /// earlier pass has left, if no other pass uses it, and so finds it in the caches of the processor.
-/// The process keeps one such memory, of some 50 KB.
+/// The process keeps one such memory, of some 30 KB.
 struct PassMemory {
   /// The maximum number of boxes of a small tree.
   static let boxesMax = 64
@@ -35,11 +35,6 @@ struct PassMemory {
   var layouts: UnsafeMutablePointer<Layout> {
     (block + Self.layoutsOffset).assumingMemoryBound(to: Layout.self)
   }
-  /// Copies of the styles of the boxes. A style that is copied at once comes out of the main memory
-  /// sooner than one that is read a length at a time.
-  var styles: UnsafeMutablePointer<BoxStyle> {
-    (block + Self.stylesOffset).assumingMemoryBound(to: BoxStyle.self)
-  }
   var lines: UnsafeMutablePointer<FlexLine> {
     (block + Self.linesOffset).assumingMemoryBound(to: FlexLine.self)
   }
@@ -48,11 +43,8 @@ struct PassMemory {
   }
 
   private static var layoutsOffset: Int { boxesMax * MemoryLayout<Box>.stride }
-  private static var stylesOffset: Int {
-    layoutsOffset + boxesMax * MemoryLayout<Layout>.stride
-  }
   private static var linesOffset: Int {
-    stylesOffset + boxesMax * MemoryLayout<BoxStyle>.stride
+    layoutsOffset + boxesMax * MemoryLayout<Layout>.stride
   }
   private static var measuresOffset: Int {
     linesOffset + linesMax * MemoryLayout<FlexLine>.stride
