@@ -308,15 +308,15 @@ let package = Package(
       name: "Roster",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
-        "RosterEngine", "RosterObservability", "RosterStore",
+        "RosterEngine", "RosterObservability", "RosterPostgres", "RosterStore",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "roster",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
-        "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
-        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterInspecting",
+        "RosterLayoutCases", "RosterLog", "RosterPostgres", "RosterRows", "RosterStore",
+        "RosterEngine", "RosterObservability", "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterInspecting",
         "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit",
         "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -358,8 +358,9 @@ let package = Package(
       name: "roster-benchmark",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
-        "RosterMounting", "RosterPresenting", "RosterStore", "RosterEngine", "RosterReplay",
-        "RosterTerminal",
+        "RosterMounting", "RosterPostgres", "RosterPresenting", "RosterStore", "RosterEngine",
+        "RosterReplay", "RosterTerminal",
+        .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -416,7 +417,7 @@ let package = Package(
       name: "RosterEngineTests",
       dependencies: [
         "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLayout",
-        "RosterStore", "RosterSchedule", "RosterTestSupport",
+        "RosterPostgres", "RosterStore", "RosterSchedule", "RosterTestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(

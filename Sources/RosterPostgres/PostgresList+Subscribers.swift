@@ -11,7 +11,8 @@
       return try store.read(batch) { Self.subscribers($0[1]) }
     }
 
-    static let subscribersSQL = "SELECT name, revision FROM subscriber WHERE list = $1 ORDER BY name"
+    static let subscribersSQL =
+      "SELECT name, revision FROM subscriber WHERE list = $1 ORDER BY name"
 
     static func subscribers(_ result: PostgresResult) -> [JournalSubscriber] {
       var subscribers: [JournalSubscriber] = []

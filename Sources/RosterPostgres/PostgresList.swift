@@ -39,7 +39,9 @@
     /// - Throws: `replaced` if the server no longer has the revision that this object has seen.
     /// - Complexity: O(*s* + *l*) for *s* sections and *l* leaf pages.
     package func load() throws(StorageError) -> ListState {
-      let (directory, _) = try readDirectory { _ in } _: { _ in }
+      let (directory, _) = try readDirectory { _ in
+      } _: { _ in
+      }
       return try state(directory, StoredListPages(self, revision: directory.revision))
     }
 

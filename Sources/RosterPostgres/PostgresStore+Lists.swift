@@ -3,31 +3,14 @@
   internal import RosterRows
 
   extension PostgresStore {
-    /// A summary of a list on the server.
-    public struct ListSummary: Sendable, Hashable {
-      /// The name of the list.
-      public var name: String
-      /// The number of changesets that have been applied to the list.
-      public var revision: Revision
-      /// The number of its sections.
-      public var sectionCount: Int
-      /// The number of items in all sections.
-      public var itemCount: Int
-    }
-
     /// Returns the lists in the schema, by name.
     ///
     /// - Complexity: O(leaf pages of the schema).
-    public func lists() throws(StorageError) -> [ListSummary] {
+    public func lists() throws(StorageError) -> [StoredListSummary] {
       let batch = PostgresBatch.reading { $0.add(Self.summarySQL) }
       return try read(batch) { results in
-        var lists: [ListSummary] = []
-        results[1].forEachRow { row in
-          lists.append(
-            ListSummary(
-              name: row.text(0), revision: row.integer(1), sectionCount: row.integer(2),
-              itemCount: row.integer(3)))
-        }
+        var lists: [StoredListSummary] = []
+        results[1].forEachRow { lists.append(StoredListSummary($0)) }
         return lists
       }
     }

@@ -1,6 +1,5 @@
 #if Postgres
   public import RosterCore
-  internal import CPostgres
   internal import Migrations
   internal import RosterRows
 
@@ -25,29 +24,11 @@
     ///   there and is not to be created, `newerFormat`, `readOnly`, `busy`, `failed`.
     public init(_ configuration: PostgresConfiguration) throws(StorageError) {
       self.configuration = configuration
-      place = Self.place(configuration.connection)
+      place = try PostgresAddress(configuration.connection).place
       pool = PostgresPool(configuration) { try Self.setUp($0, configuration) }
       listener = PostgresListener(configuration)
       notifier = PostgresNotifier(configuration)
       try perform { try Self.migrate($0, configuration) }
-    }
-
-    /// Returns the parts of a connection string that say where the lists are.
-    private static func place(_ connection: String) -> String {
-      var parts: [String: String] = [:]
-      if let options = PQconninfoParse(connection, nil) {
-        var option = options
-        while let keyword = option.pointee.keyword {
-          if let value = option.pointee.val {
-            parts[String(cString: keyword)] = String(cString: value)
-          }
-          option += 1
-        }
-        PQconninfoFree(options)
-      }
-      let host = parts["host"] ?? parts["hostaddr"] ?? ""
-      let port = parts["port"].map { ":\($0)" } ?? ""
-      return "postgres://\(host)\(port)/\(parts["dbname"] ?? "")"
     }
 
     // MARK: Connections
@@ -142,6 +123,11 @@
       } catch {
         throw StorageError(error, place: place)
       }
+    }
+
+    deinit {
+      listener.close()
+      notifier.close()
     }
 
     /// Ends the connections. Later calls throw `closed`.

@@ -90,3 +90,12 @@ extension JournalStep {
     self = isChange ? .change : .update
   }
 }
+
+extension StoredListSummary {
+  /// Reads the name of a list, its revision, and the numbers of its sections and items.
+  package init(_ row: borrowing some StoredRow & ~Copyable) {
+    self.init(
+      name: row.text(0), revision: row.integer(1), sectionCount: row.integer(2),
+      itemCount: row.integer(3))
+  }
+}

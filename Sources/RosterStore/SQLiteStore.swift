@@ -35,29 +35,14 @@ public final class SQLiteStore: Sendable {
     }
   }
 
-  /// A summary of a list in the file.
-  public struct ListSummary: Sendable, Hashable {
-    /// The name of the list.
-    public var name: String
-    /// The number of changesets that have been applied to the list.
-    public var revision: Revision
-    /// The number of its sections.
-    public var sectionCount: Int
-    /// The number of items in all sections.
-    public var itemCount: Int
-  }
-
   /// Returns the lists in the file, by name.
   ///
   /// - Complexity: O(leaf pages of the file).
-  public func lists() throws(StorageError) -> [ListSummary] {
+  public func lists() throws(StorageError) -> [StoredListSummary] {
     try read { database in
-      var lists: [ListSummary] = []
-      try database.cachedPrepared(Self.summarySQL).forEachRow { row in
-        lists.append(
-          ListSummary(
-            name: row.text(0), revision: row.integer(1), sectionCount: row.integer(2),
-            itemCount: row.integer(3)))
+      var lists: [StoredListSummary] = []
+      try database.cachedPrepared(Self.summarySQL).forEachRow {
+        lists.append(StoredListSummary($0))
       }
       return lists
     }

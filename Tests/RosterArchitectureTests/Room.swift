@@ -114,14 +114,15 @@ struct Room {
       folder: "Sources/Roster",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
-        "RosterEngine", "RosterObservability", "RosterStore",
+        "RosterEngine", "RosterObservability", "RosterPostgres", "RosterStore",
       ]),
     Room(folder: "Migrations", imports: []),
     Room(
       folder: "Tools/roster",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
-        "RosterLayoutCases", "RosterLog", "RosterStore", "RosterEngine", "RosterObservability",
+        "RosterLayoutCases", "RosterLog", "RosterPostgres", "RosterRows", "RosterStore",
+        "RosterEngine", "RosterObservability",
         "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterInspecting",
         "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit", "RosterTerminal",
         "RosterWeb", "RosterWidgets", "ArgumentParser", "Dispatch", "Foundation", "Logging",
@@ -148,8 +149,9 @@ struct Room {
       folder: "Tools/benchmark",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
-        "RosterMounting", "RosterPresenting", "RosterStore", "RosterEngine", "RosterReplay",
-        "RosterTerminal", "ArgumentParser", "Dispatch", "Foundation", "GRDB", "GRDBSQLite",
+        "RosterMounting", "RosterPostgres", "RosterPresenting", "RosterStore", "RosterEngine",
+        "RosterReplay", "RosterTerminal", "ArgumentParser", "CPostgres", "Dispatch", "Foundation",
+        "GRDB", "GRDBSQLite",
       ]),
     Room(folder: "Tools/fuzzing", imports: ["RosterFuzz", "Dispatch", "Foundation"]),
     Room(

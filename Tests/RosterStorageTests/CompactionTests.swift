@@ -89,18 +89,20 @@ struct CompactionTests {
   }
 
   /// Revisions 1 to 6 are committed at 9:00, 9:10, 8:20, 8:30, a day ahead, and 8:40.
-  @Test(arguments: StorageKind.all, [
-    // At 9:05, when revision 1 is 5 minutes old.
-    (545, 30, 0),
-    // At 9:35, when revision 2 is the first that is younger than half an hour.
-    (575, 30, 1),
-    // At 9:50, when only the revision is young that a clock was a day ahead at.
-    (590, 30, 4),
-    // The clock says 7:00: nothing is older than that.
-    (420, 30, 0),
-    // It says ten years later: everything is, and the last row stays.
-    (5_256_000, 30, 5),
-  ])
+  @Test(
+    arguments: StorageKind.all,
+    [
+      // At 9:05, when revision 1 is 5 minutes old.
+      (545, 30, 0),
+      // At 9:35, when revision 2 is the first that is younger than half an hour.
+      (575, 30, 1),
+      // At 9:50, when only the revision is young that a clock was a day ahead at.
+      (590, 30, 4),
+      // The clock says 7:00: nothing is older than that.
+      (420, 30, 0),
+      // It says ten years later: everything is, and the last row stays.
+      (5_256_000, 30, 5),
+    ])
   func aClockThatJumpsKeepsWhatIsYoung(
     kind: StorageKind, row: (now: Int, age: Int, oldest: Revision)
   ) throws {

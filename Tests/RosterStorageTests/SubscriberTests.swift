@@ -25,7 +25,8 @@ struct SubscriberTests {
       #expect(
         held == JournalCompaction(removedCount: 4, oldestRevision: 4, heldBy: "slow"))
       try list.acknowledge(9, by: "slow")
-      #expect(try list.compact(JournalRetention(revisionCountMax: 0), keeping: nil).heldBy == "fast")
+      #expect(
+        try list.compact(JournalRetention(revisionCountMax: 0), keeping: nil).heldBy == "fast")
       try list.removeSubscriber("fast")
       let free = try list.compact(JournalRetention(revisionCountMax: 0), keeping: nil)
       #expect(free == JournalCompaction(removedCount: 2, oldestRevision: 9))

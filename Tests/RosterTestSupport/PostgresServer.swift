@@ -34,7 +34,7 @@ package final class PostgresServer: @unchecked Sendable {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     process.executableURL = root.appending(path: "Tools/postgres-server").standardized
     // Nothing here survives the machine, so nothing is synced.
-    process.arguments = ["-c fsync=off", "-c max_connections=60"]
+    process.arguments = ["-c fsync=off", "-c max_connections=150"]
     process.standardInput = input
     process.standardOutput = output
     try process.run()

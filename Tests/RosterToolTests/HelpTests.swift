@@ -5,7 +5,7 @@ struct HelpTests {
     (
       [],
       [
-        "replay", "import", "show", "serve", "lists", "check", "log", "follow", "at", "diff",
+        "replay", "import", "show", "serve", "lists", "check", "copy", "log", "follow", "at", "diff",
         "undo", "redo",
         "compact", "salvage", "layout", "minimize", "anonymize", "conformance", "Exit codes:",
         "0 good",
@@ -37,6 +37,7 @@ struct HelpTests {
     (["show"], ["--list", "--at", "--range", "S:A-B", "--state", "scopes", "--output"]),
     (["lists"], ["<database>", "--output"]),
     (["check"], ["--journal-tail", "--recover", "--json-models", "Exit code 0", "salvage"]),
+    (["copy"], ["postgres://", "--list", "--as", "journal", "not replaced"]),
     (["salvage"], ["--into", "--output", "text, json", "are not written", "Exit codes: 0"]),
     (
       ["layout"],

@@ -21,7 +21,7 @@ struct AtCommand: ParsableCommand {
 
   func run() throws {
     let list = try options.openList()
-    let snapshot = try options.snapshot(of: ListDataSource(json: list), at: revision)
+    let snapshot = try options.snapshot(of: ListDataSource(json: list.storage), at: revision)
     let outputFile = OutputFile()
     let listing = Listing(
       list: list, snapshot: snapshot, showsStates: true, output: output, outputFile: outputFile)

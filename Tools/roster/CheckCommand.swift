@@ -12,7 +12,7 @@ struct CheckCommand: ParsableCommand {
       Exit code 0 if all is well, 1 if something is not.
       """)
 
-  @Argument(help: "The database file.")
+  @Argument(help: "The database file, or postgres://user@host/database.")
   var database: String
 
   @Option(help: "How many entries of each journal are taken back and replayed.")
@@ -25,9 +25,11 @@ struct CheckCommand: ParsableCommand {
   var jsonModels = false
 
   func run() throws {
-    var configuration = SQLiteConfiguration(isReadOnly: !recover)
-    configuration.createsFile = false
-    let store = try SQLiteStore(path: database, configuration: configuration)
+    let place = DatabasePlace(database)
+    let opened = try place.open(isReadOnly: !recover)
+    // The rows of a server are those of a file. They are checked there, as they are at one time.
+    let staged = try place.isServer ? StagedLists(nil, of: opened.copied) : nil
+    guard let store = staged?.store ?? opened.file else { return }
     let codec = CanonicalJSONCodec()
     let report = try store.checkReport(
       journalTail: max(0, journalTail),
@@ -40,10 +42,13 @@ struct CheckCommand: ParsableCommand {
       try output.flush()
       throw CommandFailure(
         ExitStatus.finding,
-        "\(database): \(report.findings.count) findings; save what can be read with roster salvage")
+        "\(place.shown): \(report.findings.count) findings; "
+          + (place.isServer
+            ? "restore the database from a copy" : "save what can be read with roster salvage"))
     }
     let count = report.lists.count
-    try output.writeLine("\(database): all is well with \(count) \(count == 1 ? "list" : "lists")")
+    try output.writeLine(
+      "\(place.shown): all is well with \(count) \(count == 1 ? "list" : "lists")")
     try output.flush()
   }
 

@@ -48,7 +48,7 @@ struct CompactCommand: ParsableCommand {
   }
 
   func run() throws {
-    let list = try options.openList(isReadOnly: false)
+    let list = try options.openFile(for: "compact", isReadOnly: false)
     let outputFile = OutputFile()
     let findings = try list.store.check()
     guard findings.isEmpty else {
@@ -56,7 +56,7 @@ struct CompactCommand: ParsableCommand {
       try outputFile.flush()
       throw CommandFailure(
         ExitStatus.finding,
-        "\(options.database): \(findings.count) findings; nothing was removed. See roster check, and "
+        "\(options.place): \(findings.count) findings; nothing was removed. See roster check, and "
           + "save what can be read with roster salvage")
     }
     try forgetSubscribers(of: list)
@@ -94,7 +94,7 @@ struct CompactCommand: ParsableCommand {
       let known = names.isEmpty ? "none" : names.joined(separator: ", ")
       throw CommandFailure(
         ExitStatus.usage,
-        "\(options.database): there is no subscriber \"\(unknown)\"; the list has \(known)")
+        "\(options.place): there is no subscriber \"\(unknown)\"; the list has \(known)")
     }
     for name in forget { try list.removeSubscriber(name) }
   }

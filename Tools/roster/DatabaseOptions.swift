@@ -8,34 +8,47 @@ extension SQLiteConfiguration.Durability: ExpressibleByArgument {}
 
 /// An existing database and one list in it.
 struct DatabaseOptions: ParsableArguments {
-  @Argument(help: "The database file.")
+  @Argument(help: "The database file, or postgres://user@host/database.")
   var database: String
 
   @Option(
     help: "The list in the file; may be left out if there is only one.")
   var list: String?
 
+  /// The database as messages show it, without a password.
+  var place: String { DatabasePlace(database).shown }
+
   /// Opens the named list, or the only one.
   ///
   /// - Parameter isReadOnly: Whether the list is opened only for reading.
-  func openList(isReadOnly: Bool = true) throws -> SQLiteList {
-    var configuration = SQLiteConfiguration(isReadOnly: isReadOnly)
-    configuration.createsFile = false
-    let store = try SQLiteStore(path: database, configuration: configuration)
-    let names = try store.lists().map(\.name)
+  func openList(isReadOnly: Bool = true) throws -> OpenedList {
+    let opened = try DatabasePlace(database).open(isReadOnly: isReadOnly)
+    let names = try opened.lists().map(\.name)
     guard let name = list ?? (names.count == 1 ? names[0] : nil) else {
       throw CommandFailure(
         ExitStatus.usage,
         names.isEmpty
-          ? "\(database): there is no list in the file"
-          : "\(database): name one of the lists with --list: \(names.joined(separator: ", "))")
+          ? "\(place): there is no list in the file"
+          : "\(place): name one of the lists with --list: \(names.joined(separator: ", "))")
     }
-    guard let opened = try store.list(named: name, create: false) else {
+    guard let list = try opened.list(named: name) else {
       throw CommandFailure(
         ExitStatus.usage,
-        "\(database): there is no list \"\(name)\", only: \(names.joined(separator: ", "))")
+        "\(place): there is no list \"\(name)\", only: \(names.joined(separator: ", "))")
     }
-    return opened
+    return list
+  }
+
+  /// Opens the named list, or the only one, which must be in a file.
+  ///
+  /// - Parameter command: The command, for the message.
+  func openFile(for command: String, isReadOnly: Bool = true) throws -> SQLiteList {
+    _ = try DatabasePlace(database).file(for: command)
+    let list = try openList(isReadOnly: isReadOnly)
+    guard let file = list.storage as? SQLiteList else {
+      throw CommandFailure(ExitStatus.usage, "\(place): is no file")
+    }
+    return file
   }
 
   /// The list as it was at a revision.
@@ -54,13 +67,13 @@ struct DatabaseOptions: ParsableArguments {
     guard 0...last ~= revision else {
       throw CommandFailure(
         ExitStatus.usage,
-        "\(database): there is no revision \(revision); the list is at \(last)")
+        "\(place): there is no revision \(revision); the list is at \(last)")
     }
     let oldest = try dataSource.oldestRevision
     guard revision >= oldest else {
       throw CommandFailure(
         ExitStatus.usage,
-        "\(database): revision \(revision) is no longer kept; the oldest one that is left is "
+        "\(place): revision \(revision) is no longer kept; the oldest one that is left is "
           + "\(oldest)")
     }
   }

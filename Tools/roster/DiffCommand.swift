@@ -39,7 +39,7 @@ struct DiffCommand: AsyncParsableCommand {
     var options = DatabaseOptions()
     options.database = source.database
     options.list = list
-    let dataSource = try ListDataSource(json: options.openList())
+    let dataSource = try ListDataSource(json: options.openList().storage)
     for revision in [source.revision, target.revision] {
       try options.requireRevision(revision, of: dataSource)
     }

@@ -55,7 +55,9 @@ struct ExitStatus {
       printMessage()
     } else if !message.isEmpty {
       StandardStreams.writeError(
-        (isOfParser ? message.safeLines : "roster: \(message.safe.abridged)") + "\n")
+        (isOfParser
+          ? message.withoutPasswords.safeLines
+          : "roster: \(message.withoutPasswords.safe.abridged)") + "\n")
     }
     Foundation.exit(code)
   }

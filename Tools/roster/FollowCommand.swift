@@ -34,7 +34,7 @@ struct FollowCommand: AsyncParsableCommand {
     let storage = try options.openList()
     var configuration = logOptions.configuration(list: storage.name)
     configuration.isShared = true
-    let dataSource = try ListDataSource(json: storage, configuration)
+    let dataSource = try ListDataSource(json: storage.storage, configuration)
     do {
       try await follow(dataSource)
     } catch {
@@ -51,7 +51,7 @@ struct FollowCommand: AsyncParsableCommand {
     if let after { try options.requireRevision(after, of: dataSource) }
     if let until, after == nil, snapshot.revision >= until {
       StandardStreams.complain(
-        "roster: \(options.database): the list is at revision \(snapshot.revision) already, so nothing "
+        "roster: \(options.place): the list is at revision \(snapshot.revision) already, so nothing "
           + "is to come until \(until); --after names where to begin")
       return
     }

@@ -2,12 +2,11 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterLog
-import RosterStore
 
 extension ListSnapshot<JSONValue, JSONValue> {
   /// The states of each item of a range, ascending by the text of their scopes.
   func loggedStates(
-    inSection section: Int, _ range: Range<Int>, of list: SQLiteList
+    inSection section: Int, _ range: Range<Int>, of list: any ListStorage
   ) throws -> [[LoggedState]] {
     let items = try state.itemIDs(inSection: section, range)
     return try zip(range, list.states(of: items, at: revision)).map { item, states in

@@ -2,14 +2,13 @@ import RosterCore
 import RosterEngine
 import RosterJSON
 import RosterLog
-import RosterStore
 
 /// Prints a list as it was at a revision.
 struct Listing {
   /// The number of items that are read at a time.
   private static let chunkCount = 1_024
 
-  let list: SQLiteList
+  let list: OpenedList
   let snapshot: ListSnapshot<JSONValue, JSONValue>
   let showsStates: Bool
   let output: ListingOutput
@@ -51,7 +50,7 @@ struct Listing {
     let models = try snapshot.models(inSection: section, range)
     let states =
       try showsStates
-      ? snapshot.loggedStates(inSection: section, range, of: list) : models.map { _ in [] }
+      ? snapshot.loggedStates(inSection: section, range, of: list.storage) : models.map { _ in [] }
     for (item, (model, states)) in zip(range, zip(models, states)) {
       try print(model, states, at: ItemPath(section: section, item: item))
     }

@@ -1,20 +1,19 @@
 import ArgumentParser
+import RosterCore
 import RosterJSON
-import RosterStore
 
 struct ListsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lists", abstract: "Name the lists in a database.")
 
-  @Argument(help: "The database file.")
+  @Argument(help: "The database file, or postgres://user@host/database.")
   var database: String
 
   @Option(help: "What is printed: text for people, ndjson for programs.")
   var output = ListingOutput.text
 
   func run() throws {
-    let configuration = SQLiteConfiguration(isReadOnly: true)
-    let store = try SQLiteStore(path: database, configuration: configuration)
+    let store = try DatabasePlace(database).open(isReadOnly: true)
     let outputFile = OutputFile()
     for list in try store.lists() {
       switch output {

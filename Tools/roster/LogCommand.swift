@@ -19,7 +19,7 @@ struct LogCommand: AsyncParsableCommand {
 
   func run() async throws {
     let list = try options.openList()
-    let dataSource = try ListDataSource(json: list)
+    let dataSource = try ListDataSource(json: list.storage)
     let last = dataSource.snapshot
     let oldest = try dataSource.oldestRevision
     var header = ChangesetLogHeader(name: list.name)
@@ -27,7 +27,7 @@ struct LogCommand: AsyncParsableCommand {
     let outputFile = OutputFile()
     try outputFile.write { ChangesetLogWriter.append(header, to: &$0) }
     if oldest > 0 {
-      let beginning = try beginning(of: dataSource.snapshot(at: oldest), of: list)
+      let beginning = try beginning(of: dataSource.snapshot(at: oldest), of: list.storage)
       try outputFile.write { ChangesetLogWriter.append(.changeset(beginning), to: &$0) }
     }
     if last.revision > oldest {
@@ -52,7 +52,7 @@ struct LogCommand: AsyncParsableCommand {
 
   /// Returns the changeset, with states, that turns the empty list into a list.
   private func beginning(
-    of snapshot: ListSnapshot<JSONValue, JSONValue>, of list: SQLiteList
+    of snapshot: ListSnapshot<JSONValue, JSONValue>, of list: any ListStorage
   ) throws -> LoggedChangeset {
     var states: [LoggedState] = []
     let changeset = try Changeset<JSONValue, JSONValue> { builder in

@@ -27,7 +27,8 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: "Instead of a log, replay the first-parent history of a Git repository.")
   var git: String?
 
-  @Option(help: "The database file; created if it does not exist.")
+  @Option(
+    help: "The database file, created if it does not exist, or postgres://user@host/database.")
   var db: String?
 
   @Option(help: "The list in the file; created if it does not exist.")
@@ -212,10 +213,10 @@ private struct EnoughReplayed: Error {}
 private final class ReplayDatabase {
   private let path: String
   private let list: String
-  private let storeConfiguration: SQLiteConfiguration
+  private let durability: SQLiteConfiguration.Durability
   let configuration: DataSourceConfiguration
   private let temporaryFolder: URL?
-  private var store: SQLiteStore?
+  private var store: OpenedDatabase?
 
   init(
     path: String?, list: String, durability: SQLiteConfiguration.Durability,
@@ -223,7 +224,7 @@ private final class ReplayDatabase {
   ) throws {
     self.list = list
     self.configuration = configuration
-    storeConfiguration = SQLiteConfiguration(durability: durability)
+    self.durability = durability
     if let path {
       self.path = path
       temporaryFolder = nil
@@ -240,13 +241,14 @@ private final class ReplayDatabase {
     try ListDataSource(json: openStorage(), configuration)
   }
 
-  func openStorage() throws -> SQLiteList {
-    let store = try SQLiteStore(path: path, configuration: storeConfiguration)
+  func openStorage() throws -> any ListStorage {
+    let store = try DatabasePlace(path).open(
+      isReadOnly: false, create: true, durability: durability)
     self.store = store
-    guard let list = try store.list(named: list) else {
-      throw CommandFailure(ExitStatus.database, "\(path): the list cannot be created")
+    guard let list = try store.list(named: list, create: true) else {
+      throw CommandFailure(ExitStatus.database, "\(store.place): the list cannot be created")
     }
-    return list
+    return list.storage
   }
 
   func close() throws {

@@ -6,7 +6,8 @@ import Foundation
 struct RosterCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roster",
-    abstract: "Ordered, transactional lists on SQLite: changesets in, durable batches out.",
+    abstract:
+      "Ordered, transactional lists on SQLite and PostgreSQL: changesets in, durable batches out.",
     discussion: """
       Exit codes: 0 good, 1 a check failed, 2 wrong usage, 3 unreadable or malformed input, \
       output that cannot be written, or a port that is in use, 4 the database failed.
@@ -14,7 +15,7 @@ struct RosterCommand: AsyncParsableCommand {
     subcommands: [
       ReplayCommand.self, ImportCommand.self, ShowCommand.self, ViewCommand.self,
       ServeCommand.self, ListsCommand.self,
-      CheckCommand.self, LogCommand.self, FollowCommand.self, AtCommand.self,
+      CheckCommand.self, CopyCommand.self, LogCommand.self, FollowCommand.self, AtCommand.self,
       DiffCommand.self, UndoCommand.self, RedoCommand.self, CompactCommand.self,
       SalvageCommand.self, LayoutCommand.self, MinimizeCommand.self, AnonymizeCommand.self,
       ConformanceCommand.self,

@@ -237,6 +237,7 @@ struct ServedLists: ParsableArguments {
     func open(_ logOptions: LogOptions, allowsEdits: Bool) throws -> Site {
       var configuration = SQLiteConfiguration(isReadOnly: !allowsEdits)
       configuration.createsFile = false
+      let database = try DatabasePlace(database).file(for: "serve")
       let store = try SQLiteStore(path: database, configuration: configuration)
       let names = try store.lists().map(\.name).filter { list == nil || $0 == list }
       guard !names.isEmpty else {

@@ -24,7 +24,7 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let list = try options.openList()
-    let dataSource = try ListDataSource(json: list)
+    let dataSource = try ListDataSource(json: list.storage)
     let snapshot =
       try at.map { try options.snapshot(of: dataSource, at: $0) } ?? dataSource.snapshot
     let outputFile = OutputFile()

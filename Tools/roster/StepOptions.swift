@@ -23,11 +23,11 @@ struct StepOptions: ParsableArguments {
   func run(_ direction: HistoryDirection, on options: DatabaseOptions) async throws {
     let list = try options.openList(isReadOnly: false)
     // Then everything is in the file itself, without files beside it.
-    defer { try? list.store.close() }
+    defer { try? list.database.close() }
     var configuration = DataSourceConfiguration()
     // Another process may write the list. The last change is undone, whichever process made it.
     configuration.isShared = true
-    let dataSource = try ListDataSource(json: list, configuration)
+    let dataSource = try ListDataSource(json: list.storage, configuration)
     let outputFile = OutputFile()
     let result: Result<Void, any Error>
     do {
@@ -39,7 +39,7 @@ struct StepOptions: ParsableArguments {
       result = .success(())
     } catch let error as DataSourceError where error.isEndOfHistory {
       result = .failure(
-        CommandFailure(ExitStatus.finding, "\(options.database): \(error)"))
+        CommandFailure(ExitStatus.finding, "\(options.place): \(error)"))
     } catch {
       result = .failure(error)
     }

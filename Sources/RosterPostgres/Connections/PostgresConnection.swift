@@ -255,8 +255,12 @@
       return PostgresFailure(kind: .unanswered, message: "the server does not answer in time")
     }
 
+    /// What libpq says, without the password.
     private func message() -> String {
-      let message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+      var message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+      if let password = PQpass(connection).map({ String(cString: $0) }), !password.isEmpty {
+        message = message.replacingOccurrences(of: password, with: "...")
+      }
       let trimmed = message.trimmingCharacters(in: .whitespacesAndNewlines)
       return trimmed.isEmpty ? "the connection was lost" : trimmed
     }

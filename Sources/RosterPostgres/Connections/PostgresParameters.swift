@@ -39,6 +39,22 @@
       }
     }
 
+    mutating func add(_ numbers: [Int?]) {
+      addArray(of: Self.bigint, numbers) { number, bytes in
+        guard let number else { return false }
+        bytes.appendBigEndian(Int64(number))
+        return true
+      }
+    }
+
+    mutating func add(_ texts: [String?]) {
+      addArray(of: Self.text, texts) { text, bytes in
+        guard let text else { return false }
+        PostgresText.append(text, to: &bytes)
+        return true
+      }
+    }
+
     /// Adds values as two arrays: one of texts, one of blobs.
     mutating func add(_ values: [StoredValue]) {
       addArray(of: Self.text, values) { value, bytes in

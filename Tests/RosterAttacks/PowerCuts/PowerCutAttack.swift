@@ -1,4 +1,5 @@
 package import Foundation
+internal import RosterCore
 package import RosterStore
 internal import RosterTestSupport
 

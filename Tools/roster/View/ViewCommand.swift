@@ -47,7 +47,7 @@ struct ViewCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let file = try options.openList()
+    let file = try options.openFile(for: "view")
     let templates = try templates(of: ListDataSource(json: file).snapshot)
     if printTemplates {
       print("--template \(quoted(templates.items)) --header \(quoted(templates.headers))")

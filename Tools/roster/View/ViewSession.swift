@@ -361,7 +361,7 @@ final class ViewSession {
 
   private func step(_ direction: HistoryDirection) async throws {
     if shown?.pastRevision != nil { try show(live, at: nil) }
-    let writer = try options.openList(isReadOnly: false)
+    let writer = try options.openFile(for: "view", isReadOnly: false)
     defer { try? writer.store.close() }
     var configuration = DataSourceConfiguration()
     configuration.isShared = true

@@ -1,0 +1,167 @@
+package import RosterCore
+
+/// A table whose rows are copied from one database to another as they are.
+package struct CopiedTable: Sendable {
+  /// What a column holds.
+  package enum Kind: Sendable {
+    /// A key, which contains the number of the list.
+    case key
+    /// The number of the list.
+    case list
+    case number
+    case text
+    /// A model or state.
+    case value
+  }
+
+  /// The name of the table.
+  package let name: String
+  /// The columns. The first one is a key or the number of the list.
+  package let columns: [(name: String, kind: Kind)]
+  /// The columns by which rows are ordered.
+  package let order: String
+
+  /// The tables, so that none refers to a later one.
+  package static let all = [
+    CopiedTable(
+      "section", [("id", .key), ("list", .list), ("ord", .number), version, model], order: "id"),
+    CopiedTable(
+      "leaf",
+      [
+        ("id", .key), ("section", .key), ("ord", .number), ("count", .number), ("items", .text),
+      ], order: "id"),
+    CopiedTable("item", [("id", .key), ("leaf", .key), version, model], order: "id"),
+    CopiedTable("item_history", [("item", .key), until, version, model], order: "item, until"),
+    CopiedTable(
+      "section_history", [("section", .key), until, version, model], order: "section, until"),
+    CopiedTable(
+      "journal",
+      [
+        ("id", .key), ("list", .list), ("next_item", .number), ("next_section", .number),
+        ("next_leaf", .number), ("digest", .number), ("change", .text), ("origin", .text),
+        ("at", .text), ("user_info", .text), ("committed", .number), ("step_group", .text),
+        ("takes_back", .number), ("undo", .number), ("redo", .number), ("pages", .number),
+      ], order: "id"),
+    CopiedTable("state", [("item", .key), scope] + state, order: "item, scope"),
+    CopiedTable(
+      "state_history", [("item", .key), scope, until] + state, order: "item, scope, until"),
+    CopiedTable(
+      "supplement_state", [("section", .key), kind, scope] + state, order: "section, kind, scope"),
+    CopiedTable(
+      "supplement_state_history", [("section", .key), kind, scope, until] + state,
+      order: "section, kind, scope, until"),
+    CopiedTable(
+      "subscriber", [("list", .list), ("name", .text), ("revision", .number)], order: "name"),
+  ]
+
+  private static let version = ("version", Kind.number)
+  private static let until = ("until", Kind.number)
+  private static let model = ("model", Kind.value)
+  private static let scope = ("scope", Kind.text)
+  private static let kind = ("kind", Kind.text)
+  private static let state = [version, ("type_version", Kind.number), ("value", Kind.value)]
+
+  private init(_ name: String, _ columns: [(String, Kind)], order: String) {
+    self.name = name
+    self.columns = columns.map { (name: $0.0, kind: $0.1) }
+    self.order = order
+  }
+
+  /// The range of the first column in the rows of a list.
+  package func range(of keys: RowKey) -> ClosedRange<Int> {
+    columns[0].kind == .list ? keys.list...keys.list : keys.first...keys.last
+  }
+
+  /// Reads a row.
+  package func cells(_ row: borrowing some StoredRow & ~Copyable, width: (Kind) -> Int32)
+    -> [RowCell]
+  {
+    var position: Int32 = 0
+    var cells: [RowCell] = []
+    cells.reserveCapacity(columns.count)
+    for column in columns {
+      switch column.kind {
+      case .key, .list, .number: cells.append(.number(row.optionalInteger(position)))
+      case .text: cells.append(.text(row.optionalText(position)))
+      case .value: cells.append(.value(row.value(position)))
+      }
+      position += width(column.kind)
+    }
+    return cells
+  }
+
+  /// Returns a row as a list with another number has it. The digests in it are still the old ones.
+  package func renumbered(_ cells: [RowCell], as keys: RowKey) -> [RowCell] {
+    zip(columns, cells).map { column, cell in
+      switch (column.kind, cell) {
+      case (.key, .number(let key?)): .number(keys.key(keys.number(key)))
+      case (.list, .number): .number(keys.list)
+      default: cell
+      }
+    }
+  }
+}
+
+/// The content of one column of a row.
+package enum RowCell: Hashable, Sendable {
+  case number(Int?)
+  case text(String?)
+  case value(StoredValue)
+}
+
+/// The row of a list that is copied.
+package struct CopiedList: Sendable {
+  package var id: Int
+  package var name: String
+  package var seal: ListSeal
+
+  /// Makes the row of its parts.
+  package init(id: Int, name: String, seal: ListSeal) {
+    self.id = id
+    self.name = name
+    self.seal = seal
+  }
+
+  /// Reads the columns `id`, `name`, `oldest`, `base`, `subscribers`, `digest`.
+  ///
+  /// - Throws: `DamagedRow` if the row was altered.
+  package init(_ row: borrowing some StoredRow & ~Copyable) throws {
+    var seal = ListSeal()
+    seal.oldest = row.integer(2)
+    seal.base = BaseDigest(row.integer(3))
+    seal.subscribers = SubscribersDigest(row.integer(4))
+    self.init(id: row.integer(0), name: row.text(1), seal: seal)
+    guard digest == row.integer(5) else { throw DamagedRow("list", id) }
+  }
+
+  /// The digest of the row.
+  package var digest: Int { seal.digest(ofList: id, named: name) }
+}
+
+/// A file or server from which lists are copied, and to which.
+package protocol CopiedStore: AnyObject, Sendable {
+  /// The file or server, which every message names.
+  var place: String { get }
+
+  /// Reads lists as they are now, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - names: The lists; all if `nil`.
+  ///   - visit: Receives each list, and what visits its rows, some at a time.
+  func readLists(
+    _ names: [String]?,
+    _ visit: (CopiedList, (CopiedTable, ([[RowCell]]) throws -> Void) throws -> Void) throws -> Void
+  ) throws(StorageError)
+
+  /// The numbers of the lists.
+  func listNumbers() throws(StorageError) -> [Int]
+
+  /// Writes a list in one transaction.
+  ///
+  /// - Parameter fill: Receives what writes rows.
+  /// - Throws: `failed` if there is a list with its number or name.
+  func insert(
+    _ list: CopiedList,
+    _ fill: (@escaping (CopiedTable, [[RowCell]]) throws -> Void) throws -> Void
+  ) throws(StorageError)
+}

@@ -1,0 +1,197 @@
+internal import Foundation
+internal import GRDB
+package import RosterCore
+package import RosterRows
+
+extension SQLiteStore: CopiedStore {
+  package var place: String { path }
+
+  /// The number of rows that are read at once.
+  private static let chunkCount = 1_000
+
+  package func readLists(
+    _ names: [String]?,
+    _ visit: (CopiedList, (CopiedTable, ([[RowCell]]) throws -> Void) throws -> Void) throws -> Void
+  ) throws(StorageError) {
+    try read { database in
+      guard try hasSeals(database) else {
+        throw StorageError(
+          .notADatabase, "\(path): is of an older format; open it for writing once")
+      }
+      var lists: [CopiedList] = []
+      try database.cachedPrepared(
+        "SELECT id, name, oldest, base, subscribers, digest FROM list ORDER BY name"
+      ).forEachRow { row in
+        let name = row.text(1)
+        guard names?.contains(where: { $0.utf8.elementsEqual(name.utf8) }) ?? true else { return }
+        lists.append(try CopiedList(row))
+      }
+      for list in lists {
+        try visit(list) { table, visit in
+          try Self.readRows(of: table, RowKey(list: list.id), database, visit)
+        }
+      }
+    }
+  }
+
+  private static func readRows(
+    of table: CopiedTable, _ keys: RowKey, _ database: Database,
+    _ visit: ([[RowCell]]) throws -> Void
+  ) throws {
+    let range = table.range(of: keys)
+    var rows: [[RowCell]] = []
+    try database.cachedPrepared(
+      """
+      SELECT \(table.columns.map(\.name).joined(separator: ", ")) FROM \(table.name)
+      WHERE \(table.columns[0].name) BETWEEN ? AND ? ORDER BY \(table.order)
+      """
+    ).forEachRow(range.lowerBound, range.upperBound) { row in
+      rows.append(table.cells(row) { _ in 1 })
+      guard rows.count == chunkCount else { return }
+      try visit(rows)
+      rows = []
+    }
+    if !rows.isEmpty { try visit(rows) }
+  }
+
+  package func listNumbers() throws(StorageError) -> [Int] {
+    try read { try Int.fetchAll($0, sql: "SELECT id FROM list") }
+  }
+
+  package func insert(
+    _ list: CopiedList,
+    _ fill: (@escaping (CopiedTable, [[RowCell]]) throws -> Void) throws -> Void
+  ) throws(StorageError) {
+    try write { database, _ in
+      var count = 0
+      try database.cachedPrepared("SELECT count(*) FROM list WHERE id = ? OR name = ?")
+        .forEachRow(list.id, list.name) { count = $0.integer(0) }
+      guard count == 0 else {
+        throw StorageError(.failed, "\(path): there is a list \"\(list.name)\" already")
+      }
+      try database.cachedPrepared("INSERT INTO list (id, name) VALUES (?, ?)")
+        .run(list.id, list.name)
+      try list.seal.write(ofList: list.id, named: list.name, database)
+      try database.cachedPrepared("UPDATE file SET list_count = list_count + 1").run()
+      try fill { table, rows in
+        let places = table.columns.map { _ in "?" }.joined(separator: ", ")
+        let statement = try database.cachedPrepared(
+          """
+          INSERT INTO \(table.name) (\(table.columns.map(\.name).joined(separator: ", ")))
+          VALUES (\(places))
+          """)
+        for row in rows { try statement.run(row) }
+      }
+    }
+  }
+
+  /// Gives a list that was copied under another number the digests of its rows.
+  fileprivate func renewDigests(of list: CopiedList) throws(StorageError) {
+    let copied = SQLiteList(self, id: list.id, name: list.name)
+    try write { database, _ in
+      let models = try WrittenModels(copied, database)
+      var digests: [(key: Int, digest: Int)] = []
+      try database.cachedPrepared(SQLiteList.journalSQL)
+        .forEachRow(copied.keys.first, copied.keys.last, Int.max) { row in
+          let entry = try copied.entry(row)
+          guard let digest = try models.digest(of: entry, models.states(of: entry), row) else {
+            throw DamagedRow("journal", row.integer(0))
+          }
+          digests.append((row.integer(0), digest))
+        }
+      let update = try database.cachedPrepared("UPDATE journal SET digest = ? WHERE id = ?")
+      for (key, digest) in digests { try update.runOnRow(digest, key) }
+      var seal = list.seal
+      seal.base = try BaseDigest(copied.keys, database, upTo: seal.oldest)
+      try seal.write(ofList: list.id, named: list.name, database)
+    }
+  }
+}
+
+extension RowCell: StatementValue {
+  func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
+    let value: any StatementValue =
+      switch self {
+      case .number(let number): number
+      case .text(let text): text
+      case .value(let value): value
+      }
+    return value.bind(to: statement, at: position)
+  }
+}
+
+// MARK: - Between files and servers
+
+/// Lists of a file or server in a temporary file, where they are checked.
+package final class StagedLists {
+  /// The temporary file.
+  package let store: SQLiteStore
+  private let folder: URL
+
+  /// Makes an empty file.
+  private init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("roster-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    do {
+      store = try SQLiteStore(path: folder.appendingPathComponent("copy.sqlite").path)
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+  }
+
+  /// Reads lists.
+  ///
+  /// - Parameter names: The lists; all if `nil`.
+  package convenience init(_ names: [String]?, of source: any CopiedStore) throws {
+    try self.init()
+    try source.readLists(names) { list, read in
+      try store.insert(list) { write in
+        for table in CopiedTable.all { try read(table) { try write(table, $0) } }
+      }
+    }
+  }
+
+  deinit {
+    try? store.close()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Writes a list of the temporary file into another file or onto a server.
+  ///
+  /// The list keeps its number, if no other list there has it, and with it all its digests.
+  ///
+  /// - Throws: `corrupt` if the list is damaged; nothing is written then.
+  package func copy(
+    _ name: String, to target: any CopiedStore, as newName: String
+  ) throws(StorageError) {
+    let findings = try store.check()
+    guard findings.isEmpty else {
+      throw StorageError(
+        .corrupt, "\(findings[0].description); a damaged list is not copied, see roster check")
+    }
+    let numbers = Set(try target.listNumbers())
+    var renewed: StagedLists?
+    try store.readLists([name]) { list, read in
+      var new = list
+      new.name = newName
+      if numbers.contains(list.id) { new.id = (numbers.max() ?? 0) + 1 }
+      guard new.id != list.id else {
+        return try target.insert(new) { write in
+          for table in CopiedTable.all { try read(table) { try write(table, $0) } }
+        }
+      }
+      let keys = RowKey(list: new.id)
+      let staged = try StagedLists()
+      try staged.store.insert(new) { write in
+        for table in CopiedTable.all {
+          try read(table) { try write(table, $0.map { table.renumbered($0, as: keys) }) }
+        }
+      }
+      try staged.store.renewDigests(of: new)
+      renewed = staged
+    }
+    if let renewed { try renewed.copy(newName, to: target, as: newName) }
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import RosterCore
+import RosterStore
+
+struct CopyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy lists between files and PostgreSQL servers.",
+    discussion: """
+      A copy has the whole journal: revisions, states, identities, registered subscribers. It is \
+      checked before it is written, so that a damaged list is not copied. All lists are as they were \
+      at one time; each is written in one transaction. A list that is there already is not replaced.
+      """)
+
+  @Argument(help: "The file, or postgres://user@host/database, to copy from.")
+  var source: String
+
+  @Argument(help: "The file, or postgres://user@host/database, to copy to.")
+  var target: String
+
+  @Option(help: "Copy only this list.")
+  var list: String?
+
+  @Option(name: .customLong("as"), help: "The name of the copy; with --list.")
+  var newName: String?
+
+  func validate() throws {
+    guard newName == nil || list != nil else {
+      throw ValidationError("--as is the new name of the list that --list names")
+    }
+  }
+
+  func run() throws {
+    let source = try DatabasePlace(source).open(isReadOnly: true)
+    let lists = try source.lists().filter { list == nil || $0.name == list }
+    if let list, lists.isEmpty {
+      throw CommandFailure(ExitStatus.usage, "\(source.place): there is no list \"\(list)\"")
+    }
+    let target = try DatabasePlace(target).open(isReadOnly: false, create: true)
+    let present = Set(try target.lists().map(\.name))
+    for copied in lists where present.contains(newName ?? copied.name) {
+      throw CommandFailure(
+        ExitStatus.usage,
+        "\(target.place): there is a list \"\(newName ?? copied.name)\" already; nothing was copied"
+      )
+    }
+    let staged = try StagedLists(lists.map(\.name), of: source.copied)
+    let outputFile = OutputFile()
+    for copied in try staged.store.lists() {
+      try staged.copy(copied.name, to: target.copied, as: newName ?? copied.name)
+      try outputFile.writeLine(
+        "\(newName ?? copied.name)  revision \(copied.revision)  \(copied.sectionCount) sections  "
+          + "\(copied.itemCount) items")
+    }
+    try outputFile.flush()
+    try target.close()
+    try source.close()
+  }
+}

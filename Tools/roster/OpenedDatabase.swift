@@ -1,0 +1,137 @@
+import Foundation
+import RosterCore
+import RosterRows
+import RosterStore
+
+#if Postgres
+  import RosterPostgres
+#endif
+
+/// Where lists are, as an argument names it: the path of a file, or the address of a server.
+struct DatabasePlace {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Whether the lists are on a server: `postgres://user@host/database`.
+  var isServer: Bool { text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") }
+
+  /// The place as messages show it, without a password.
+  var shown: String { text.withoutPasswords }
+
+  /// The path of the file.
+  ///
+  /// - Throws: A failure if the lists are on a server, which the command does not take.
+  func file(for command: String) throws -> String {
+    guard !isServer else {
+      throw CommandFailure(
+        ExitStatus.usage,
+        "\(shown): roster \(command) takes a file; roster copy makes one of the lists of a server")
+    }
+    return text
+  }
+
+  /// Opens the place.
+  ///
+  /// - Parameter create: Whether to create the file, or the schema, if it does not exist.
+  func open(
+    isReadOnly: Bool, create: Bool = false,
+    durability: SQLiteConfiguration.Durability = .normal
+  ) throws -> OpenedDatabase {
+    guard isServer else {
+      var configuration = SQLiteConfiguration(durability: durability, isReadOnly: isReadOnly)
+      configuration.createsFile = create
+      return .file(try SQLiteStore(path: text, configuration: configuration))
+    }
+    #if Postgres
+      var configuration = PostgresConfiguration(text)
+      configuration.isReadOnly = isReadOnly
+      return .server(try PostgresStore(configuration))
+    #else
+      throw CommandFailure(
+        ExitStatus.usage,
+        "\(shown): this roster was built without lists on PostgreSQL; build it with the trait "
+          + "Postgres: swift build --traits Postgres")
+    #endif
+  }
+}
+
+/// A file or server that is open.
+enum OpenedDatabase {
+  case file(SQLiteStore)
+  #if Postgres
+    case server(PostgresStore)
+  #endif
+
+  /// The file or the server, which messages name.
+  var place: String { copied.place }
+
+  /// Reads and writes the rows of lists.
+  var copied: any CopiedStore {
+    switch self {
+    case .file(let store): store
+    #if Postgres
+      case .server(let store): store
+    #endif
+    }
+  }
+
+  /// The file, `nil` if it is a server.
+  var file: SQLiteStore? { if case .file(let store) = self { store } else { nil } }
+
+  /// The lists, by name.
+  func lists() throws -> [StoredListSummary] {
+    switch self {
+    case .file(let store): try store.lists()
+    #if Postgres
+      case .server(let store): try store.lists()
+    #endif
+    }
+  }
+
+  /// Opens a list; `nil` if it does not exist and is not to be created.
+  func list(named name: String, create: Bool = false) throws -> OpenedList? {
+    switch self {
+    case .file(let store):
+      try store.list(named: name, create: create).map {
+        OpenedList(database: self, name: name, storage: $0)
+      }
+    #if Postgres
+      case .server(let store):
+        try store.list(named: name, create: create).map {
+          OpenedList(database: self, name: name, storage: $0)
+        }
+    #endif
+    }
+  }
+
+  func close() throws {
+    switch self {
+    case .file(let store): try store.close()
+    #if Postgres
+      case .server(let store): store.close()
+    #endif
+    }
+  }
+}
+
+/// A list in a file or on a server.
+struct OpenedList {
+  let database: OpenedDatabase
+  let name: String
+  let storage: any JournalStorage
+}
+
+extension String {
+  /// The text without the addresses of servers in it, since each may contain a password.
+  ///
+  ///     "no postgres://me:secret@host/db"     "no postgres://..."
+  var withoutPasswords: String {
+    replacing(/(?<scheme>postgres(ql)?:\/\/)[^\s"']*/) { match in
+      let address = match.output.0
+      // An address without any of these cannot contain one.
+      return address.contains("@") || address.contains("?") || address.dropFirst(11).contains(":")
+        ? "\(match.output.scheme)..." : String(address)
+    }
+  }
+}
