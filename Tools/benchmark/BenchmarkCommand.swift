@@ -12,10 +12,20 @@ struct BenchmarkCommand: AsyncParsableCommand {
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case core, insert, queue, bulk, refetch, open, replay, difference, trees, state, updates
     case journal, subscribers, layout, scrolling, mounting, presenting, costs
+    case postgres
+
+    /// What is measured if nothing is named.
+    static var usual: [Subject] {
+      #if Postgres
+        allCases
+      #else
+        allCases.filter { $0 != .postgres }
+      #endif
+    }
   }
 
   @Argument(help: "What to measure; everything if left out.")
-  var subjects: [Subject] = Subject.allCases
+  var subjects: [Subject] = Subject.usual
 
   @Option(help: "How often each figure is taken; the fastest counts.")
   var runs = 5
@@ -78,6 +88,12 @@ struct BenchmarkCommand: AsyncParsableCommand {
     case .subscribers: try await SubscriberBenchmark(runs: runs).figures()
     case .costs: try CostBenchmark(countsPath: counts).figures()
     case .updates: try UpdateBenchmark(runs: runs).figures()
+    case .postgres:
+      #if Postgres
+        try await PostgresBenchmark(runs: runs).figures()
+      #else
+        throw ValidationError("Lists on a server are measured in a build with the trait Postgres.")
+      #endif
     case .state: try await StateBenchmark(runs: runs, counts: [1_000, 100_000]).figures()
     }
   }
