@@ -316,7 +316,8 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterPostgres", "RosterRows", "RosterStore",
-        "RosterEngine", "RosterObservability", "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterInspecting",
+        "RosterEngine", "RosterObservability", "RosterReplay", "RosterImport", "RosterReproducers",
+        "RosterBrowsing", "RosterInspecting",
         "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit",
         "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

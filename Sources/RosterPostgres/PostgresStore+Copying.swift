@@ -82,7 +82,7 @@
 
     package func insert(
       _ list: CopiedList,
-    _ fill: (@escaping (CopiedTable, [[RowCell]]) throws -> Void) throws -> Void
+      _ fill: (@escaping (CopiedTable, [[RowCell]]) throws -> Void) throws -> Void
     ) throws(StorageError) {
       let keys = RowKey(list: list.id)
       try perform { connection in

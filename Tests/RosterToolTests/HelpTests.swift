@@ -5,7 +5,8 @@ struct HelpTests {
     (
       [],
       [
-        "replay", "import", "show", "serve", "lists", "check", "copy", "log", "follow", "at", "diff",
+        "replay", "import", "show", "serve", "lists", "check", "copy", "log", "follow", "at",
+        "diff",
         "undo", "redo",
         "compact", "salvage", "layout", "minimize", "anonymize", "conformance", "Exit codes:",
         "0 good",
