@@ -10,7 +10,9 @@ struct Room {
     Room(folder: "Sources/RosterCore", imports: ["RosterJSON"]),
     Room(folder: "Sources/RosterLayout", imports: ["Darwin", "Glibc", "Musl"]),
     Room(folder: "Sources/RosterText", imports: ["RosterLayout", "Synchronization"]),
-    Room(folder: "Sources/RosterFonts", imports: ["RosterText", "CFontconfig", "CFreeType", "CHarfBuzz"]),
+    Room(
+      folder: "Sources/RosterFonts",
+      imports: ["RosterText", "CFontconfig", "CFreeType", "CHarfBuzz"]),
     Room(folder: "Sources/RosterLayoutCases", imports: ["RosterLayout", "RosterJSON"]),
     Room(
       folder: "Sources/RosterComponents",
