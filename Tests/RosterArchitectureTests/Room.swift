@@ -8,7 +8,8 @@ struct Room {
   static let all = [
     Room(folder: "Sources/RosterJSON", imports: []),
     Room(folder: "Sources/RosterCore", imports: ["RosterJSON"]),
-    Room(folder: "Sources/RosterLayout", imports: ["Darwin", "Glibc", "Musl"]),
+    Room(
+      folder: "Sources/RosterLayout", imports: ["Synchronization", "Darwin", "Glibc", "Musl"]),
     Room(folder: "Sources/RosterText", imports: ["RosterLayout", "Synchronization"]),
     Room(
       folder: "Sources/RosterFonts",
