@@ -38,6 +38,8 @@ let package = Package(
     .library(name: "RosterWeb", targets: ["RosterWeb", "RosterPages"]),
     // Lists on a PostgreSQL server.
     .library(name: "RosterPostgres", targets: ["RosterPostgres"]),
+    // Devices that synchronize a list through a hub.
+    .library(name: "RosterSync", targets: ["RosterSync"]),
     // Pictures out of the network, in rows.
     .library(name: "RosterImages", targets: ["RosterImages", "RosterMounting", "RosterWidgets"]),
   ],
@@ -297,6 +299,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "RosterSync", dependencies: ["RosterCore", "RosterEngine", "RosterJSON"],
+      swiftSettings: strict),
+    .target(
       name: "RosterReplay",
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
@@ -429,6 +434,13 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Metrics", package: "swift-metrics"),
         .product(name: "MetricsTestKit", package: "swift-metrics"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterSyncTests",
+      dependencies: [
+        "RosterSync", "RosterEngine", "RosterCore", "RosterJSON", "RosterStore",
+        "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -102,6 +102,7 @@ struct Room {
     Room(
       folder: "Sources/RosterObservability",
       imports: ["RosterCore", "RosterEngine", "Logging", "Metrics", "CoreMetrics", "os"]),
+    Room(folder: "Sources/RosterSync", imports: ["RosterCore", "RosterEngine", "RosterJSON"]),
     Room(
       folder: "Sources/RosterReplay",
       imports: [

@@ -1,0 +1,158 @@
+/// The items and sections that a run of changes named. Everything else kept its section and its
+/// order.
+package struct TouchedIdentities: Sendable {
+  /// The items that were updated, removed, moved or inserted.
+  package var items: Set<ItemID> = []
+  /// The sections that were updated, removed, moved or inserted.
+  package var sections: Set<SectionID> = []
+
+  /// Makes an empty collection.
+  package init() {}
+}
+
+/// What leads from one list to another, by identities: all parts of a changeset but the updates.
+package struct IdentityDifference: Sendable {
+  /// The removed, moved and inserted items.
+  package fileprivate(set) var items = ChangesetOutline.ItemParts()
+  /// The removed, moved and inserted sections.
+  package fileprivate(set) var sections = ChangesetOutline.SectionParts()
+}
+
+extension ListState {
+  /// Returns what leads from this list to another one that has the same identities.
+  ///
+  /// Only touched items and sections are looked at, so the cost does not depend on the length of
+  /// the lists. What ends where it was is not named. An item is moved only if its order changed
+  /// relative to an untouched item, or if it is not in a longest run of touched items that kept
+  /// their order:
+  ///
+  ///     source  a b c d e      touched b, d and e
+  ///     target  a d c b e      move b and d; e stays
+  ///
+  /// The items of a removed section are not named, unless they are in the other list.
+  ///
+  /// - Parameters:
+  ///   - target: The other list.
+  ///   - touched: What may differ. The items of removed and inserted sections need not be named.
+  /// - Throws: If a page is not in memory and cannot be read.
+  /// - Complexity: O(*k* log *n*) for *k* touched items and items of inserted sections together.
+  package func difference(
+    to target: ListState, touching touched: TouchedIdentities
+  ) throws(StorageError) -> IdentityDifference {
+    var comparison = IdentityComparison(source: self, target: target)
+    comparison.compareSections(touched.sections)
+    try comparison.compareItems(touched.items)
+    return comparison.difference
+  }
+}
+
+/// One comparison of two lists by identities.
+private struct IdentityComparison {
+  let source: ListState
+  let target: ListState
+  var difference = IdentityDifference()
+
+  mutating func compareSections(_ touched: Set<SectionID>) {
+    var common: [CommonPlace] = []
+    for id in touched {
+      switch (source.index(of: id), target.index(of: id)) {
+      case (let source?, let target?): common.append(CommonPlace(source: source, target: target))
+      case (let source?, nil): difference.sections.removed.append(source)
+      case (nil, let target?): difference.sections.inserted.append(target)
+      case (nil, nil): continue
+      }
+    }
+    for place in common.moved(
+      leaving: difference.sections.removed, arriving: difference.sections.inserted)
+    {
+      difference.sections.moved.append(SectionMove(source: place.source, target: place.target))
+    }
+  }
+
+  mutating func compareItems(_ named: Set<ItemID>) throws(StorageError) {
+    var touched = named
+    for section in difference.sections.inserted {
+      touched.formUnion(try target.itemIDs(inSection: section))
+    }
+    let removedSections = Set(difference.sections.removed)
+    /// The touched items that keep their section, by its index in the source.
+    var common: [Int: [CommonPlace]] = [:]
+    var leaving: [Int: [Int]] = [:]
+    var arriving: [Int: [Int]] = [:]
+    for id in touched {
+      let sourcePath = try source.path(of: id)
+      let targetPath = try target.path(of: id)
+      if let sourcePath, let targetPath,
+        source.sectionID(at: sourcePath.section) == target.sectionID(at: targetPath.section)
+      {
+        common[sourcePath.section, default: []].append(
+          CommonPlace(source: sourcePath.item, target: targetPath.item))
+        continue
+      }
+      if let sourcePath { leaving[sourcePath.section, default: []].append(sourcePath.item) }
+      if let targetPath { arriving[targetPath.section, default: []].append(targetPath.item) }
+      switch (sourcePath, targetPath) {
+      case (let source?, let target?):
+        difference.items.moved.append(ItemMove(source: source, target: target))
+      case (let source?, nil):
+        if !removedSections.contains(source.section) { difference.items.removed.append(source) }
+      case (nil, let target?): difference.items.inserted.append(target)
+      case (nil, nil): continue
+      }
+    }
+    for (section, places) in common {
+      guard let targetSection = source.sectionID(at: section).flatMap(target.index(of:))
+      else { continue }
+      for place in places.moved(
+        leaving: leaving[section] ?? [], arriving: arriving[targetSection] ?? [])
+      {
+        difference.items.moved.append(
+          ItemMove(
+            source: ItemPath(section: section, item: place.source),
+            target: ItemPath(section: targetSection, item: place.target)))
+      }
+    }
+  }
+}
+
+/// Where something that is touched stands in a row of both lists.
+private struct CommonPlace {
+  var source: Int
+  var target: Int
+}
+
+extension [CommonPlace] {
+  /// The elements that must move.
+  ///
+  /// - Parameters:
+  ///   - leaving: The other touched indexes of the source row.
+  ///   - arriving: The other touched indexes of the target row.
+  fileprivate func moved(leaving: [Int], arriving: [Int]) -> [CommonPlace] {
+    let sourceRanks = (leaving + map(\.source)).ranksOfOthers
+    let targetRanks = (arriving + map(\.target)).ranksOfOthers
+    var moved: [CommonPlace] = []
+    var candidates: [CommonPlace] = []
+    for place in sorted(by: { $0.source < $1.source }) {
+      // Between other untouched neighbours than before, it must move.
+      if sourceRanks[place.source] == targetRanks[place.target] {
+        candidates.append(place)
+      } else {
+        moved.append(place)
+      }
+    }
+    let staying = Set(longestIncreasingSubsequence(of: candidates.map(\.target)))
+    for (position, place) in candidates.enumerated() where !staying.contains(position) {
+      moved.append(place)
+    }
+    return moved
+  }
+}
+
+extension [Int] {
+  /// For each of these indexes, how many indexes that are not among them are smaller.
+  fileprivate var ranksOfOthers: [Int: Int] {
+    var ranks: [Int: Int] = [:]
+    for (position, index) in sorted().enumerated() { ranks[index] = index - position }
+    return ranks
+  }
+}

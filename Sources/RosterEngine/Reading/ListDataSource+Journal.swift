@@ -1,0 +1,46 @@
+package import RosterCore
+
+extension ListDataSource {
+  /// Returns the changes that follow a revision, each with its annotation, at most `limit`.
+  ///
+  /// - Throws: `compacted` if the journal does not reach back to the revision; `stale` for a
+  ///   revision that the list has not reached.
+  /// - Complexity: As ``snapshot(at:)``, and O(*k* log *n*) for *k* changes that are returned.
+  package func changes(
+    after source: Snapshot, limit: Int
+  ) throws(StorageError) -> [ChangeBatch<Model, SectionModel>] {
+    guard source.revision < snapshot.revision, limit > 0 else { return [] }
+    var changes: [ChangeBatch<Model, SectionModel>] = []
+    var state = source.state
+    for entry in try reader.storage.journal(after: source.revision, limit: limit) {
+      let change = try state.replaying(entry.record)
+      changes.append(
+        try reader.changes(
+          of: entry.record, from: state, to: change.target, entry.annotation))
+      state = change.target
+    }
+    return changes
+  }
+
+  /// Returns what callers said about a revision and those before it, newest first, until the visitor
+  /// returns `false` or the journal ends.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(*k*) for *k* visited revisions.
+  package func forEachAnnotation(
+    upTo revision: Revision, _ visit: (Revision, ChangeAnnotation) throws -> Bool
+  ) throws {
+    let oldest = try oldestRevision
+    var end = revision
+    var count = 8
+    while end > oldest {
+      let start = max(oldest, end - count)
+      for entry in try reader.storage.journal(after: start, limit: end - start).reversed()
+      where try !visit(entry.revision, entry.annotation) {
+        return
+      }
+      end = start
+      count = 256
+    }
+  }
+}

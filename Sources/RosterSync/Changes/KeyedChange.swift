@@ -1,0 +1,101 @@
+package import RosterCore
+internal import RosterJSON
+
+/// Names a change of a device for ever: a hub applies the change with a key once.
+///
+/// Each opening of a device takes a new random name. So a device that was restored from a backup
+/// never gives a key again that it gave before, and keeps the keys that the backup has.
+package struct ChangeKey: Hashable, Sendable {
+  /// The name of one opening of a device.
+  package var name: String
+  /// The number of the change in it, from 1, ascending.
+  package var number: Int
+
+  /// Makes a key.
+  package init(name: String, number: Int) {
+    self.name = name
+    self.number = number
+  }
+
+  var json: JSONValue { [.string(name), .integer(number)] }
+
+  init(json: JSONValue) throws(SyncError) {
+    let (name, number) = try json.sync.pair()
+    self.init(name: try name.sync.string(), number: try number.sync.integer())
+  }
+}
+
+/// A change of a device that the hub has not settled: a changeset for the list before it, and the
+/// device's own numbers of what it inserts.
+package struct KeyedChange: Sendable {
+  /// Names the change.
+  package var key: ChangeKey
+  /// The change.
+  package var changeset: SyncChangeset
+  /// The inserted items by the device's numbers, in the order of the changeset.
+  package var items: [ItemID]
+  /// The inserted sections likewise.
+  package var sections: [SectionID]
+  /// The revision of the device's list that the change was made as.
+  package var revision: Revision
+  /// How many parts of the change are lost so far, because their items or sections are gone.
+  package var lostCount = 0
+
+  /// Returns the change for another list.
+  ///
+  /// - Parameters:
+  ///   - base: The list that it was made for.
+  ///   - current: The other list. The identities of both are the same.
+  func rebased(
+    from base: ListState, onto current: ListState
+  ) throws -> KeyedChange {
+    let rebased = try changeset.numbered.rebased(from: base, onto: current)
+    var change = self
+    change.changeset = SyncChangeset(rebased.changeset, of: changeset)
+    change.items = rebased.changeset.insertedModels.map { items[$0] }
+    change.sections = rebased.changeset.insertedSectionModels.compactMap { $0 }.map { sections[$0] }
+    change.lostCount += rebased.dropped.changeCount
+    return change
+  }
+
+  /// The change of which nothing is left.
+  var emptied: KeyedChange {
+    var change = self
+    change.lostCount += changeset.changeCount
+    change.changeset = SyncChangeset()
+    change.items = []
+    change.sections = []
+    return change
+  }
+
+  var json: JSONValue {
+    [
+      "key": key.json, "changeset": changeset.json, "items": items.map(\.rawValue).runs,
+      "sections": sections.map(\.rawValue).runs, "revision": .integer(revision),
+      "lost": .integer(lostCount),
+    ]
+  }
+
+  init(
+    key: ChangeKey, changeset: SyncChangeset, items: [ItemID], sections: [SectionID],
+    revision: Revision
+  ) {
+    self.key = key
+    self.changeset = changeset
+    self.items = items
+    self.sections = sections
+    self.revision = revision
+  }
+
+  init(json: JSONValue) throws {
+    key = try ChangeKey(json: try json.sync["key"].json())
+    changeset = try SyncChangeset(json: try json.sync["changeset"].json())
+    items = try json.sync["items"].numbers().map(ItemID.init)
+    sections = try json.sync["sections"].numbers().map(SectionID.init)
+    revision = try json.sync["revision"].integer()
+    lostCount = try json.sync["lost"].integer()
+    guard items.count == changeset.outline.insertedItems.count,
+      sections.count == changeset.outline.insertedSections.count
+    else { throw SyncError.malformed("a change does not name what it inserts") }
+  }
+}

@@ -1,0 +1,62 @@
+internal import RosterCore
+internal import RosterJSON
+
+/// What a device keeps, in the user info of a revision, of its synchronization.
+///
+/// The list at that revision is the hub's list at ``hubRevision`` with the pending changes on top.
+/// Revisions after it, up to the next note, are changes that the device has made since.
+struct DeviceNote: Sendable {
+  /// The key of the user info.
+  static let userInfoKey = "sync"
+
+  /// The hub, `nil` before the first answer.
+  var hub: String?
+  /// The hub's revision.
+  var hubRevision: Revision = 0
+  /// The hub's mark of that revision.
+  var mark = ""
+  /// The changes that the hub has not settled, each for the list after the one before.
+  var pending: [KeyedChange] = []
+  /// What leads from the list back to the hub's list.
+  var back = SyncChangeset()
+  /// The device's numbers of the items that ``back`` inserts, 0 for those that the device never
+  /// had.
+  var backItems: [ItemID] = []
+  /// The sections likewise.
+  var backSections: [SectionID] = []
+
+  init() {}
+
+  func json(_ outcomes: [SyncOutcome]) -> JSONValue {
+    var json: JSONObject = [
+      "format": .integer(SyncRequest.format), "revision": .integer(hubRevision),
+      "mark": .string(mark), "pending": .array(pending.map(\.json)), "back": back.json,
+      "items": backItems.map(\.rawValue).runs, "sections": backSections.map(\.rawValue).runs,
+    ]
+    if let hub { json["hub"] = .string(hub) }
+    if !outcomes.isEmpty { json["outcomes"] = .array(outcomes.map(\.json)) }
+    return .object(json)
+  }
+
+  init(json: JSONValue) throws {
+    let format = try json.sync["format"].integer()
+    guard format <= SyncRequest.format else { throw SyncError.newerFormat(format) }
+    hub = json["hub"]?.stringValue
+    hubRevision = try json.sync["revision"].integer()
+    mark = try json.sync["mark"].string()
+    pending = try json.sync["pending"].array().map(KeyedChange.init)
+    back = try SyncChangeset(json: try json.sync["back"].json())
+    backItems = try json.sync["items"].numbers().map(ItemID.init)
+    backSections = try json.sync["sections"].numbers().map(SectionID.init)
+    guard backItems.count == back.outline.insertedItems.count,
+      backSections.count == back.outline.insertedSections.count
+    else { throw SyncError.malformed("the note does not name what the device hides") }
+  }
+
+  /// Returns the note of a revision, `nil` if the device's user made it.
+  init?(_ annotation: ChangeAnnotation) throws {
+    guard let json = annotation.userInfo[Self.userInfoKey], json["pending"] != nil
+    else { return nil }
+    try self.init(json: json)
+  }
+}

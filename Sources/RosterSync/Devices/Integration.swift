@@ -1,0 +1,213 @@
+internal import RosterCore
+internal import RosterJSON
+
+/// One computation of what a device's list becomes when the hub has answered.
+///
+///     D   the device's list: B with the pending changes
+///     B   the hub's list as the device knows it     B'  with what the hub had meanwhile
+///     C   B' with the pending changes rebased on it
+///
+/// The list becomes C by one changeset D → C that names only what differs in the end.
+struct Integration {
+  private struct Pending {
+    var change: KeyedChange
+    /// The list before the change.
+    var base: ListState
+  }
+
+  private(set) var note: DeviceNote
+  private(set) var outcomes: [SyncOutcome] = []
+  private let head: ListState
+  private var hub: ModelledList
+  /// D, as far as the pending changes were added.
+  private var device: ModelledList
+  private var newHub: (name: String, revision: Revision, mark: String)?
+  private var pending: [Pending] = []
+  /// The numbers of identities that only this computation has.
+  private var next: NextIdentifiers
+  private var touched = TouchedIdentities()
+  private var hasOwnChanges = false
+
+  /// - Parameters:
+  ///   - stored: The models at the revision of the note.
+  ///   - noted: The list at the revision of the note.
+  ///   - head: The list now.
+  init(
+    _ note: DeviceNote, noted stored: StoredModels, _ noted: ListState, _ head: ListState
+  ) throws {
+    self.note = note
+    self.head = head
+    next = head.nextIdentifiers
+    hub = ModelledList(noted, stored)
+    try hub.apply(
+      note.back, items: note.backItems.map(\.known), sections: note.backSections.map(\.known),
+      next: &next, touching: &touched)
+    device = hub
+    for change in note.pending { try append(change) }
+  }
+
+  /// Adds a change that the device has made since the note. One that is too large is refused here,
+  /// so that the list loses it again.
+  mutating func add(_ change: KeyedChange, byteCountMax: Int) throws {
+    hasOwnChanges = true
+    try append(change)
+    let byteCount = change.changeset.json.byteCount
+    guard byteCount > byteCountMax else { return }
+    pending.removeLast()
+    let error = SyncError.tooLarge(byteCount: byteCount, limit: byteCountMax)
+    outcomes.append(
+      SyncOutcome(revision: change.revision, kind: .refused(error.description)))
+  }
+
+  private mutating func append(_ change: KeyedChange) throws {
+    pending.append(Pending(change: change, base: device.state))
+    try device.apply(change, next: &next, touching: &touched)
+  }
+
+  /// Returns whether there is something to note although the list stays as it is.
+  func hasNews(_ answer: SyncAnswer?) -> Bool {
+    hasOwnChanges || answer.map { $0.mark != note.mark || !outcomes.isEmpty } ?? false
+      || note.hub == nil && answer != nil
+  }
+
+  // MARK: The hub
+
+  /// The hub's list with its models.
+  func hubContents() throws -> [(id: SectionID, model: JSONValue?, items: [JSONValue])] {
+    try hub.contents()
+  }
+
+  /// - Parameter makeWhole: Prepares a list that came whole for the comparison.
+  mutating func take(
+    _ answer: SyncAnswer, _ makeWhole: ([SyncAnswer.WholeSection]) -> WholeList
+  ) throws {
+    switch answer.contents {
+    case .page(let revisions, _): for revision in revisions { try take(revision) }
+    case .whole(let sections, let settled): try take(makeWhole(sections), settled: settled)
+    case .refused: return
+    }
+    newHub = (answer.hub, answer.revision, answer.mark)
+  }
+
+  private mutating func take(_ revision: HubRevision) throws {
+    var items: [ItemID?]?
+    var sections: [SectionID?]?
+    if let note = revision.note,
+      let index = pending.firstIndex(where: { $0.change.key == note.key })
+    {
+      // An own change comes back: what it inserts is known here already.
+      outcomes.append(SyncOutcome(pending[index].change, note))
+      pending.remove(at: index)
+      let outline = revision.changeset.outline
+      if note.items.count == outline.insertedItems.count {
+        items = note.items.map { ItemID(rawValue: $0).known }
+      }
+      if note.sections.count == outline.insertedSections.count {
+        sections = note.sections.map { SectionID(rawValue: $0).known }
+      }
+    }
+    try hub.apply(
+      revision.changeset, items: items, sections: sections, next: &next, touching: &touched)
+  }
+
+  /// Takes the list whole. Items are found again by their keys.
+  private mutating func take(
+    _ whole: WholeList, settled: [ChangeKey]
+  ) throws {
+    while let first = pending.first?.change,
+      settled.contains(where: { $0.name == first.key.name && $0.number >= first.key.number })
+    {
+      // The hub has it: so what it inserted is among the models.
+      outcomes.append(SyncOutcome(first, nil))
+      try hub.apply(first, next: &next, touching: &touched)
+      pending.removeFirst()
+    }
+    let changeset = try whole.changeset(from: hub.contents())
+    try hub.apply(changeset, next: &next, touching: &touched)
+  }
+
+  // MARK: The result
+
+  /// Returns the changeset that the device applies to its list, and the note to write with it.
+  ///
+  /// - Parameter stored: The models of the list now.
+  mutating func finish(
+    _ stored: StoredModels
+  ) throws -> (changeset: SyncChangeset, note: DeviceNote) {
+    var current = hub
+    var rebased: [KeyedChange] = []
+    for pending in pending {
+      let change = try pending.change.rebased(from: pending.base, onto: current.state)
+      do {
+        try current.apply(change, next: &next, touching: &touched)
+        rebased.append(change)
+      } catch is ChangesetError {
+        rebased.append(pending.change.emptied)
+      }
+    }
+    let forth = try ModelledList(head, stored).changeset(to: current, touching: touched)
+    let back = try current.changeset(to: hub, touching: touched)
+    let numbers = ListNumbers(head.nextIdentifiers, newItems: forth.items, forth.sections)
+    var note = note
+    if let newHub {
+      note.hub = newHub.name
+      note.hubRevision = newHub.revision
+      note.mark = newHub.mark
+    }
+    note.pending = rebased.map { change in
+      var change = change
+      change.items = change.items.map { numbers[$0] }
+      change.sections = change.sections.map { numbers[$0] }
+      return change
+    }
+    note.back = back.changeset
+    note.backItems = back.items.map { numbers[$0] }
+    note.backSections = back.sections.map { numbers[$0] }
+    return (forth.changeset, note)
+  }
+}
+
+/// The numbers that a list will have given to identities of a computation: new items get the next
+/// numbers in the order of their paths.
+private struct ListNumbers {
+  private let next: NextIdentifiers
+  private var items: [ItemID: ItemID] = [:]
+  private var sections: [SectionID: SectionID] = [:]
+
+  init(_ next: NextIdentifiers, newItems: [ItemID], _ newSections: [SectionID]) {
+    self.next = next
+    for (offset, id) in newItems.enumerated() { items[id] = ItemID(rawValue: next.item + offset) }
+    for (offset, id) in newSections.enumerated() {
+      sections[id] = SectionID(rawValue: next.section + offset)
+    }
+  }
+
+  /// The number in the list, 0 if the list never has it.
+  subscript(id: ItemID) -> ItemID {
+    items[id] ?? (id.rawValue < next.item ? id : ItemID(rawValue: 0))
+  }
+
+  subscript(id: SectionID) -> SectionID {
+    sections[id] ?? (id.rawValue < next.section ? id : SectionID(rawValue: 0))
+  }
+}
+
+extension ItemID {
+  /// The identity, `nil` for the number 0.
+  fileprivate var known: ItemID? { rawValue > 0 ? self : nil }
+}
+
+extension SectionID {
+  /// The identity, `nil` for the number 0.
+  fileprivate var known: SectionID? { rawValue > 0 ? self : nil }
+}
+
+extension ModelledList {
+  fileprivate mutating func apply(
+    _ change: KeyedChange, next: inout NextIdentifiers, touching touched: inout TouchedIdentities
+  ) throws {
+    try apply(
+      change.changeset, items: change.items.map(\.known), sections: change.sections.map(\.known),
+      next: &next, touching: &touched)
+  }
+}

@@ -1,0 +1,44 @@
+public import RosterCore
+internal import RosterJSON
+
+/// What became of a change of a device.
+public struct SyncOutcome: Hashable, Sendable {
+  /// The kinds of outcomes.
+  public enum Kind: Hashable, Sendable {
+    /// The hub has all of it.
+    case confirmed
+    /// The hub has it without some parts, whose items or sections are gone.
+    case rebased(lostCount: Int)
+    /// The hub has nothing of it, for this reason.
+    case refused(String)
+  }
+
+  /// The revision of the device's list that the change was made as.
+  public var revision: Revision
+  /// What became of it.
+  public var kind: Kind
+
+  /// Makes an outcome.
+  public init(revision: Revision, kind: Kind) {
+    self.revision = revision
+    self.kind = kind
+  }
+
+  init(_ change: KeyedChange, _ note: HubNote?) {
+    revision = change.revision
+    if let refusal = note?.refusal {
+      kind = .refused(refusal)
+    } else {
+      let lostCount = note?.lostCount ?? change.lostCount
+      kind = lostCount == 0 ? .confirmed : .rebased(lostCount: lostCount)
+    }
+  }
+
+  var json: JSONValue {
+    switch kind {
+    case .confirmed: [.integer(revision), "confirmed"]
+    case .rebased(let lostCount): [.integer(revision), "rebased", .integer(lostCount)]
+    case .refused(let reason): [.integer(revision), "refused", .string(reason)]
+    }
+  }
+}

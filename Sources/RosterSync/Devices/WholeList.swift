@@ -1,0 +1,70 @@
+internal import RosterCore
+internal import RosterJSON
+
+/// A list that came whole, to be compared with the one that the device has.
+///
+/// Items are the same if their keys are: of equal keys, the first one of one list is the first one
+/// of the other. Sections likewise; those that are left over are matched in their order, so that
+/// pending insertions have somewhere to stand.
+struct WholeList {
+  typealias Section = (id: SectionID, model: JSONValue?, items: [JSONValue])
+
+  private struct Key: Hashable {
+    var key: JSONValue?
+    /// How many equal ones stand before it.
+    var ordinal: Int
+  }
+
+  private struct Item: Equatable, Sendable {
+    var model: JSONValue
+    var key: Key
+  }
+
+  private let sections: [SyncAnswer.WholeSection]
+  private let itemKey: (JSONValue) -> JSONValue
+  private let sectionKey: (JSONValue) -> JSONValue
+
+  init(
+    _ sections: [SyncAnswer.WholeSection], itemKey: @escaping (JSONValue) -> JSONValue,
+    sectionKey: @escaping (JSONValue) -> JSONValue
+  ) {
+    self.sections = sections
+    self.itemKey = itemKey
+    self.sectionKey = sectionKey
+  }
+
+  /// Returns the changeset that turns a list into this one.
+  func changeset(from source: [Section]) throws -> SyncChangeset {
+    let sourceKeys = Self.keys(of: source.map { $0.model.map(sectionKey) })
+    var targetKeys = Self.keys(of: sections.map { $0.model.map(sectionKey) })
+    let (known, present) = (Set(sourceKeys), Set(targetKeys))
+    var unmatched = sourceKeys.filter { !present.contains($0) }[...]
+    for index in targetKeys.indices where !known.contains(targetKeys[index]) {
+      if let key = unmatched.popFirst() { targetKeys[index] = key }
+    }
+    let difference = try Changeset<Item, JSONValue>.difference(
+      from: identified(source.map { ($0.model, $0.items) }, sourceKeys),
+      to: identified(sections.map { ($0.model, $0.items) }, targetKeys), key: { $0.key })
+    return difference.mapModels({ $0.model }, { $0 })
+  }
+
+  private func identified(
+    _ sections: [(model: JSONValue?, items: [JSONValue])], _ sectionKeys: [Key]
+  ) -> [IdentifiedSection<Key, Item, JSONValue>] {
+    let keys = Self.keys(of: sections.flatMap { $0.items.map(itemKey) })
+    var next = keys.startIndex
+    return zip(sections, sectionKeys).map { section, sectionKey in
+      let items = zip(section.items, keys[next...]).map(Item.init)
+      next += section.items.count
+      return IdentifiedSection(id: sectionKey, model: section.model, items: items)
+    }
+  }
+
+  private static func keys(of values: [JSONValue?]) -> [Key] {
+    var counts: [JSONValue?: Int] = [:]
+    return values.map { value in
+      defer { counts[value, default: 0] += 1 }
+      return Key(key: value, ordinal: counts[value, default: 0])
+    }
+  }
+}

@@ -1,0 +1,145 @@
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+
+/// One run of a device's changes into the list of a hub.
+struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> {
+  typealias List = ListDataSource<Model, SectionModel, Output>
+
+  enum Outcome {
+    case done
+    /// Another writer came first.
+    case outdated
+    /// The changes were made for a list that the hub does not know.
+    case unknownBase
+  }
+
+  /// What became of a change: the hub's identities by the device's numbers.
+  private struct Settled {
+    var items: [Int: ItemID] = [:]
+    var sections: [Int: SectionID] = [:]
+  }
+
+  private let hub: SyncHub<Model, SectionModel, Output>
+  private let changes: [KeyedChange]
+  /// The device's list before the next change, with the identities of the hub.
+  private var chain: ModelledList
+  private var head: List.Snapshot
+  private var settledBefore: [ChangeKey: Settled] = [:]
+  private var lastSettled: [ChangeKey]
+  private var next: NextIdentifiers
+
+  /// - Parameters:
+  ///   - since: The changes of the hub's list after the base.
+  ///   - settled: The last settled number of each name.
+  init(
+    _ hub: SyncHub<Model, SectionModel, Output>, _ changes: [KeyedChange], from base: List.Snapshot,
+    since: [ChangeBatch<Model, SectionModel>], head: List.Snapshot, settled: [ChangeKey]
+  ) throws {
+    self.hub = hub
+    self.changes = changes
+    self.head = head
+    lastSettled = settled
+    chain = ModelledList(base.state, StoredModels(item: { _ in nil }, section: { _ in nil }))
+    next = head.state.nextIdentifiers
+    // The list gives the numbers below to what is committed here.
+    next.item += changes.reduce(0) { $0 + $1.items.count }
+    next.section += changes.reduce(0) { $0 + $1.sections.count }
+    for change in since {
+      guard let note = try HubNote(change.annotation) else { continue }
+      settledBefore[note.key] = try Self.settled(note, change.changeset.outline, change.target)
+    }
+  }
+
+  mutating func run() throws -> Outcome {
+    var touched = TouchedIdentities()
+    for change in changes {
+      var settled = settledBefore[change.key]
+      if settled == nil {
+        let last = lastSettled.first { $0.name == change.key.name }?.number ?? 0
+        // It is settled, and the device has it already. It would not send it then.
+        guard change.key.number > last else { return .unknownBase }
+        settled = try commit(change)
+        if settled == nil { return .outdated }
+      }
+      do {
+        try chain.apply(
+          change.changeset, items: change.items.map { settled?.items[$0.rawValue] },
+          sections: change.sections.map { settled?.sections[$0.rawValue] }, next: &next,
+          touching: &touched)
+      } catch is ChangesetError {
+        continue  // It was refused. Those behind it may be invalid too, and are refused then.
+      }
+    }
+    return .done
+  }
+
+  /// Commits what is left of a change on the head of the list, or only its note.
+  ///
+  /// - Returns: `nil` if another writer came first.
+  private mutating func commit(_ change: KeyedChange) throws -> Settled? {
+    var note = HubNote(key: change.key)
+    var rebased = change.emptied
+    let byteCount = change.changeset.json.byteCount
+    if byteCount > hub.limits.changeByteCountMax {
+      note.refusal =
+        SyncError.tooLarge(byteCount: byteCount, limit: hub.limits.changeByteCountMax).description
+    } else {
+      do {
+        rebased = try change.rebased(from: chain.state, onto: head.state)
+        _ = try rebased.changeset.verified(against: head.state)
+        if rebased.changeset.isEmpty, rebased.lostCount > 0 {
+          note.refusal = "everything that it changes is gone"
+        }
+      } catch let error as ChangesetError {
+        rebased = change.emptied
+        note.refusal = "it does not fit the list: \(error)"
+      }
+    }
+    var decoded = Changeset<Model, SectionModel>()
+    do {
+      decoded = try hub.coding.changeset(rebased.changeset)
+    } catch {
+      rebased = change.emptied
+      note.refusal = "the hub cannot read a model of it"
+    }
+    note.items = rebased.items.map(\.rawValue)
+    note.sections = rebased.sections.map(\.rawValue)
+    note.lostCount = rebased.lostCount
+    note.settled = lastSettled.filter { $0.name != change.key.name } + [change.key]
+    note.settled.removeFirst(max(0, note.settled.count - HubNote.nameCountMax))
+    guard let target = try commit(decoded, note) else { return nil }
+    head = target
+    // The last note is all that tells which changes are settled.
+    try hub.list.acknowledge(
+      target.revision - 1, by: SyncHub<Model, SectionModel, Output>.subscriberName)
+    lastSettled = note.settled
+    return try Self.settled(note, rebased.changeset.outline, target.state)
+  }
+
+  private func commit(
+    _ changeset: Changeset<Model, SectionModel>, _ note: HubNote
+  ) throws(DataSourceError) -> List.Snapshot? {
+    do throws(DataSourceError) {
+      let annotation = ChangeAnnotation(
+        origin: note.key.name, userInfo: [HubNote.userInfoKey: note.json()])
+      let change = try hub.list.precompute(changeset, on: head, annotation)
+      return try hub.list.applySynchronously(change).target
+    } catch .notCurrent, .conflict {
+      return nil
+    }
+  }
+
+  private static func settled(
+    _ note: HubNote, _ outline: ChangesetOutline, _ target: ListState
+  ) throws -> Settled {
+    var settled = Settled()
+    for (number, path) in zip(note.items, outline.insertedItems) where number > 0 {
+      settled.items[number] = try target.itemID(at: path)
+    }
+    for (number, index) in zip(note.sections, outline.insertedSections) where number > 0 {
+      settled.sections[number] = target.sectionID(at: index)
+    }
+    return settled
+  }
+}

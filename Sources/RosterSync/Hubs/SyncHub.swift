@@ -1,0 +1,169 @@
+internal import RosterCore
+public import RosterEngine
+public import RosterJSON
+
+/// Settles the changes of devices in one list, in one order.
+///
+/// A hub has no state beside its list: what it noted of a change is in the user info of the
+/// revision. Several hubs may serve one list at once, and other writers may change it.
+///
+///     let hub = SyncHub(list, name: "notes of Ann", coding: .json)
+///     let answer = hub.answer(request)
+public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>: Sendable {
+  typealias List = ListDataSource<Model, SectionModel, Output>
+
+  /// The name under which hubs are registered in the journal of the list, so that a compaction
+  /// keeps the last note.
+  static var subscriberName: String { "sync hub" }
+
+  let list: ListDataSource<Model, SectionModel, Output>
+  let name: String
+  let coding: SyncCoding<Model, SectionModel>
+  let limits: SyncLimits
+
+  /// Serves a list.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - name: Its name, which never changes. A device that has synchronized with another name is
+  ///     refused.
+  ///   - coding: Turns models into JSON.
+  ///   - limits: The sizes of messages.
+  public init(
+    _ list: ListDataSource<Model, SectionModel, Output>, name: String,
+    coding: SyncCoding<Model, SectionModel>, limits: SyncLimits = SyncLimits()
+  ) {
+    self.list = list
+    self.name = name
+    self.coding = coding
+    self.limits = limits
+  }
+
+  /// Settles the changes of a request, and returns what the device does not have yet.
+  ///
+  /// A request may come late, twice or out of order. Each change in it is applied once. The call
+  /// waits for the storage of the list.
+  ///
+  /// - Returns: The answer. If the request is damaged or cannot be served, the answer says why.
+  public func answer(_ request: JSONValue) -> JSONValue {
+    do {
+      let request = try SyncRequest(json: request)
+      guard request.hub == nil || request.hub == name else {
+        throw SyncError.otherHub(request.hub ?? "")
+      }
+      return try answer(request).json
+    } catch {
+      return SyncAnswer(hub: name, revision: 0, mark: "", contents: .refused("\(error)")).json
+    }
+  }
+
+  private func answer(_ request: SyncRequest) throws -> SyncAnswer {
+    do {
+      guard let base = try base(of: request) else { return try whole() }
+      if !request.changes.isEmpty,
+        list.snapshot.revision - base.revision <= limits.lookBackMax,
+        try !settle(request.changes, from: base)
+      {
+        return try whole()
+      }
+      return try page(after: base)
+    } catch let error as StorageError where error.code == .compacted || error.code == .stale {
+      return try whole()
+    }
+  }
+
+  /// Returns the list that the device has, `nil` if the hub never had it.
+  private func base(of request: SyncRequest) throws -> List.Snapshot? {
+    guard request.after <= list.snapshot.revision else { return nil }
+    let base = try list.snapshot(at: request.after)
+    return try mark(of: base) == request.mark ? base : nil
+  }
+
+  /// Returns the mark of a revision: a hash of the change that led to it. A hub that was restored
+  /// from a backup and went another way has other marks.
+  private func mark(of snapshot: List.Snapshot) throws -> String {
+    // The journal may end here; then the list came whole, and its mark said nothing either.
+    guard try snapshot.revision > list.oldestRevision else { return "" }
+    let before = try list.snapshot(at: snapshot.revision - 1)
+    guard let change = try list.changes(after: before, limit: 1).first else { return "" }
+    return try mark(of: change)
+  }
+
+  private func mark(of change: ChangeBatch<Model, SectionModel>) throws -> String {
+    var bytes: [UInt8] = []
+    try coding.json(change.changeset).json.appendCanonical(to: &bytes)
+    JSONValue.object(change.annotation.userInfo).appendCanonical(to: &bytes)
+    bytes.append(contentsOf: "\(change.targetRevision)".utf8)
+    return FNV1a(of: bytes).hex
+  }
+
+  // MARK: Reading
+
+  private func page(after base: List.Snapshot) throws -> SyncAnswer {
+    var revisions: [HubRevision] = []
+    var byteCount = 0
+    var revision = base.revision
+    var mark = try mark(of: base)
+    for change in try list.changes(after: base, limit: limits.messageCountMax) {
+      let next = HubRevision(
+        changeset: try coding.json(change.changeset), note: try HubNote(change.annotation))
+      byteCount += next.json.byteCount
+      if !revisions.isEmpty, byteCount > limits.messageByteCountMax { break }
+      revisions.append(next)
+      revision = change.targetRevision
+      mark = try self.mark(of: change)
+    }
+    return SyncAnswer(
+      hub: name, revision: revision, mark: mark,
+      contents: .page(revisions, isLast: revision >= list.snapshot.revision))
+  }
+
+  private func whole() throws -> SyncAnswer {
+    let head = list.snapshot
+    var sections: [SyncAnswer.WholeSection] = []
+    for section in try head.contents().sections {
+      sections.append(
+        SyncAnswer.WholeSection(
+          model: try section.model.flatMap(coding.sectionJSON),
+          items: try section.items.map(coding.encode)))
+    }
+    return SyncAnswer(
+      hub: name, revision: head.revision, mark: try mark(of: head),
+      contents: .whole(sections, settled: try settled(at: head.revision)))
+  }
+
+  /// Returns the last settled number of each name.
+  private func settled(at revision: Revision) throws -> [ChangeKey] {
+    var settled: [ChangeKey] = []
+    try list.forEachAnnotation(upTo: revision) { _, annotation in
+      guard let note = try HubNote(annotation) else { return true }
+      settled = note.settled
+      return false
+    }
+    return settled
+  }
+
+  // MARK: Settling
+
+  /// Commits the changes that are not settled yet.
+  ///
+  /// - Returns: Whether the changes fit the list that the device has.
+  private func settle(_ changes: [KeyedChange], from base: List.Snapshot) throws -> Bool {
+    for _ in 0..<attemptCountMax {
+      let head = list.snapshot
+      var settlement = try HubSettlement(
+        self, changes, from: base,
+        since: try list.changes(after: base, limit: head.revision - base.revision), head: head,
+        settled: try settled(at: head.revision))
+      switch try settlement.run() {
+      case .done: return true
+      case .outdated: continue
+      case .unknownBase: return false
+      }
+    }
+    throw SyncError.busy
+  }
+
+  /// How often a change is computed again because another writer came first.
+  private var attemptCountMax: Int { 64 }
+}

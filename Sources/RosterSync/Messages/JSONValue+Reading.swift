@@ -1,0 +1,91 @@
+internal import RosterCore
+internal import RosterJSON
+
+extension JSONValue {
+  /// An integer as a JSON number.
+  static func integer(_ value: Int) -> JSONValue { .number(Double(value)) }
+
+  /// Reads the value as a part of a message or note.
+  var sync: SyncReading { SyncReading(value: self) }
+
+  /// The number of bytes of the canonical text.
+  var byteCount: Int {
+    var bytes: [UInt8] = []
+    appendCanonical(to: &bytes)
+    return bytes.count
+  }
+}
+
+extension ItemPath {
+  /// The pair `[section, item]`.
+  var json: JSONValue { [.integer(section), .integer(item)] }
+}
+
+/// Reads parts of messages and notes, which may be damaged.
+struct SyncReading {
+  let value: JSONValue?
+
+  subscript(key: String) -> SyncReading { SyncReading(value: value?[key]) }
+
+  func array() throws(SyncError) -> [JSONValue] {
+    guard let array = value?.arrayValue else { throw .malformed("an array is missing") }
+    return array
+  }
+
+  func pair() throws(SyncError) -> (JSONValue, JSONValue) {
+    guard let array = value?.arrayValue, array.count == 2 else {
+      throw .malformed("a pair is missing")
+    }
+    return (array[0], array[1])
+  }
+
+  func integer() throws(SyncError) -> Int {
+    guard let integer = value?.intValue, integer >= 0 else {
+      throw .malformed("a number is missing or negative")
+    }
+    return integer
+  }
+
+  func string() throws(SyncError) -> String {
+    guard let string = value?.stringValue else { throw .malformed("a text is missing") }
+    return string
+  }
+
+  func json() throws(SyncError) -> JSONValue {
+    guard let value else { throw .malformed("a value is missing") }
+    return value
+  }
+
+  func path() throws(SyncError) -> ItemPath {
+    let (section, item) = try pair()
+    return ItemPath(section: try section.sync.integer(), item: try item.sync.integer())
+  }
+
+  /// Numbers as runs: `[[7, 3], [20, 1]]` is 7, 8, 9, 20.
+  func numbers() throws(SyncError) -> [Int] {
+    guard value != nil else { return [] }
+    var numbers: [Int] = []
+    for run in try array() {
+      let (first, count) = try run.sync.pair()
+      let (start, length) = (try first.sync.integer(), try count.sync.integer())
+      guard length <= 1 << 24 else { throw .malformed("a run is too long") }
+      numbers.append(contentsOf: start..<start + length)
+    }
+    return numbers
+  }
+}
+
+extension [Int] {
+  /// The numbers as runs; see `SyncReading.numbers()`.
+  var runs: JSONValue {
+    var runs: [(start: Int, count: Int)] = []
+    for number in self {
+      if let last = runs.last, last.start + last.count == number {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((number, 1))
+      }
+    }
+    return .array(runs.map { [.integer($0.start), .integer($0.count)] })
+  }
+}

@@ -1,0 +1,65 @@
+internal import RosterCore
+public import RosterJSON
+
+/// Turns the models of a list into JSON values, which devices and hubs exchange, and back.
+///
+/// What is turned into JSON and back must be the same model. All devices of a hub must have the
+/// same coding.
+public struct SyncCoding<Model: Sendable, SectionModel: Sendable>: Sendable {
+  let encode: @Sendable (Model) throws -> JSONValue
+  let decode: @Sendable (JSONValue) throws -> Model
+  let encodeSection: @Sendable (SectionModel) throws -> JSONValue
+  let decodeSection: @Sendable (JSONValue) throws -> SectionModel
+  /// Returns what tells that two models, as JSON, are those of the same item; the member `id` of an
+  /// object, or else the whole value.
+  ///
+  /// It is asked only if a device was away for so long that it gets the list whole. Then an item
+  /// whose key is not found again loses its identity and its pending updates and moves.
+  public var itemKey: @Sendable (JSONValue) -> JSONValue = { $0["id"] ?? $0 }
+  /// The same for section models. Sections whose key is not found again are matched in their order.
+  public var sectionKey: @Sendable (JSONValue) -> JSONValue = { $0["id"] ?? $0 }
+
+  /// Makes a coding of four closures. They are called on several threads at once.
+  public init(
+    encode: @escaping @Sendable (Model) throws -> JSONValue,
+    decode: @escaping @Sendable (JSONValue) throws -> Model,
+    encodeSection: @escaping @Sendable (SectionModel) throws -> JSONValue,
+    decodeSection: @escaping @Sendable (JSONValue) throws -> SectionModel
+  ) {
+    self.encode = encode
+    self.decode = decode
+    self.encodeSection = encodeSection
+    self.decodeSection = decodeSection
+  }
+
+  func json(_ changeset: Changeset<Model, SectionModel>) throws -> SyncChangeset {
+    try changeset.mapModels(encode, sectionJSON)
+  }
+
+  func changeset(_ json: SyncChangeset) throws -> Changeset<Model, SectionModel> {
+    try json.mapModels(decode) { try decodeSection($0) }
+  }
+
+  /// The JSON of a section model; `null` is the same as none.
+  func sectionJSON(_ model: SectionModel) throws -> JSONValue? {
+    let json = try encodeSection(model)
+    return json == .null ? nil : json
+  }
+}
+
+extension SyncCoding where Model == JSONValue, SectionModel == JSONValue {
+  /// The coding of a list whose models are JSON values.
+  public static var json: SyncCoding {
+    SyncCoding(encode: { $0 }, decode: { $0 }, encodeSection: { $0 }, decodeSection: { $0 })
+  }
+}
+
+extension SyncCoding where Model == String, SectionModel == String {
+  /// The coding of a list whose models are texts.
+  public static var text: SyncCoding {
+    let decode: @Sendable (JSONValue) throws -> String = { try $0.sync.string() }
+    return SyncCoding(
+      encode: { .string($0) }, decode: decode, encodeSection: { .string($0) },
+      decodeSection: decode)
+  }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterStore
+import Testing
+
+@testable import RosterSync
+
+/// A device on a real file: what becomes of its list when the hub has answered.
+@Suite struct DeviceTests {
+  @Test func aDeviceBringsItsListToAnEmptyHub() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("abc"))
+      try one.list.applySynchronously(.move(0, to: 2))
+      try one.synchronize(with: hub)
+      #expect(try hub.list.drawing == "bca")
+      #expect(
+        one.takeOutcomes() == [
+          SyncOutcome(revision: 1, kind: .confirmed), SyncOutcome(revision: 2, kind: .confirmed),
+        ])
+      #expect(try !one.hasPendingChanges)
+    }
+  }
+
+  @Test func whatBothInsertStandsOnceInTheOrderOfTheHub() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      var two = try files.device("two")
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      try two.synchronize(with: hub)
+      try one.list.applySynchronously(.insert("x", at: 1))
+      try two.list.applySynchronously(.insert("y", at: 1))
+      try one.synchronize(with: hub)
+      try two.synchronize(with: hub)
+      try one.synchronize(with: hub)
+      let drawings = try [hub.list.drawing, one.drawing, two.drawing]
+      #expect(Set(drawings).count == 1)
+      #expect(drawings[0].sorted() == ["a", "b", "x", "y"])
+    }
+  }
+
+  @Test func whatTheHubHadComesAsOneBatchThatMovesNothingInVain() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("abcdef"))
+      try one.synchronize(with: hub)
+      try one.list.applySynchronously(.move(0, to: 5))
+      try one.list.applySynchronously(.insert("x", at: 2))
+      try one.list.applySynchronously(.update(0, "B"))
+      try hub.list.applySynchronously(.insert("h", at: 0))
+      try hub.list.applySynchronously(.update(4, "D"))
+      let before = one.list.snapshot
+      let ids = try before.state.itemIDs(inSection: 0)
+      _ = try one.integrate(answer: hub.answer(one.request(sendsChanges: false)))
+      #expect(try one.drawing == "hBcxDefa")
+      let change = try #require(try one.list.changes(after: before, limit: 10).first)
+      #expect(change.targetRevision == one.list.snapshot.revision)
+      #expect(change.changeset.movedItems.isEmpty && change.changeset.removedItems.isEmpty)
+      #expect(change.changeset.insertedItems.map(\.model) == ["h"])
+      #expect(change.changeset.updatedItems.map(\.model) == ["D"])
+      #expect(try Array(one.list.snapshot.state.itemIDs(inSection: 0).dropFirst()) == ids)
+    }
+  }
+
+  @Test func anOwnChangeThatComesBackChangesNothing() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("abc"))
+      try one.list.applySynchronously(.insert("x", at: 1))
+      let ids = try one.list.snapshot.state.itemIDs(inSection: 0)
+      try one.synchronize(with: hub)
+      for change in try one.list.changes(after: one.list.snapshot(at: 2), limit: 10) {
+        #expect(change.changeset.isEmpty)
+      }
+      #expect(try one.list.snapshot.state.itemIDs(inSection: 0) == ids)
+    }
+  }
+
+  @Test func aRemovalBeatsAnUpdateWhichIsRefused() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("abc"))
+      try one.synchronize(with: hub)
+      _ = one.takeOutcomes()
+      try one.list.applySynchronously(.update(1, "B"))
+      let revision = one.list.snapshot.revision
+      try hub.list.applySynchronously(.remove(1))
+      try one.synchronize(with: hub)
+      #expect(try one.drawing == "ac")
+      #expect(
+        one.takeOutcomes() == [
+          SyncOutcome(revision: revision, kind: .refused("everything that it changes is gone"))
+        ])
+    }
+  }
+
+  @Test func theLastMoveInTheOrderOfTheHubWins() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("abcd"))
+      try one.synchronize(with: hub)
+      try one.list.applySynchronously(.move(0, to: 3))
+      try hub.list.applySynchronously(.move(0, to: 1))
+      try one.synchronize(with: hub)
+      #expect(try one.drawing == "bcda")
+      #expect(try hub.list.drawing == "bcda")
+    }
+  }
+
+  @Test func aDeviceThatIsOpenedAgainSendsWhatItHad() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("abc"))
+      try one.synchronize(with: hub)
+      try one.list.applySynchronously(.insert("x"))
+      try hub.list.applySynchronously(.insert("h"))
+      _ = try one.integrate(answer: hub.answer(one.request(sendsChanges: false)))
+      try one.list.applySynchronously(.insert("y"))
+      var again = try files.device("one", opening: "one 2")
+      #expect(try again.hasPendingChanges)
+      #expect(try again.damage() == nil)
+      try again.synchronize(with: hub)
+      #expect(try hub.list.drawing == again.drawing)
+      #expect(try again.drawing.sorted() == ["a", "b", "c", "h", "x", "y"])
+    }
+  }
+
+  @Test func aCompactionKeepsWhatTheDeviceNeeds() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("abc"))
+      try one.synchronize(with: hub)
+      for letter in ["x", "y", "z"] { try one.list.applySynchronously(.insert(letter)) }
+      _ = try one.list.compact(JournalRetention(revisionCountMax: 0))
+      var again = try files.device("one", opening: "one 2")
+      try again.synchronize(with: hub)
+      #expect(try hub.list.drawing == "zyxabc")
+    }
+  }
+
+  @Test func aDeviceOfAnOlderFormatDoesNotTouchTheList() throws {
+    try SyncFiles.with { files in
+      let list = try files.list("one")
+      let note: JSONValue = ["format": 99, "pending": []]
+      try list.applySynchronously(
+        .section("a"), ChangeAnnotation(userInfo: [DeviceNote.userInfoKey: note]))
+      #expect(throws: SyncError.newerFormat(99)) { try files.device("one") }
+    }
+  }
+
+  @Test func anAnswerOfANewerFormatOrAnotherHubIsRefused() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      #expect(throws: SyncError.newerFormat(2)) { try one.integrate(answer: ["sync": 2]) }
+      try one.synchronize(with: hub)
+      let other = TextHub(hub.list, name: "other", coding: .text)
+      #expect(throws: (any Error).self) { try one.synchronize(with: other) }
+      #expect(throws: (any Error).self) {
+        try one.integrate(answer: ["sync": 1, "hub": "other", "revision": 0, "mark": ""])
+      }
+    }
+  }
+
+  @Test func aModelThatIsTooLargeIsRefusedAndLeavesTheList() throws {
+    try SyncFiles.with { files in
+      var limits = SyncLimits()
+      limits.changeByteCountMax = 200
+      let hub = try files.hub(limits)
+      var one = try files.device("one", limits: limits)
+      try one.list.applySynchronously(.section("ab"))
+      try one.list.applySynchronously(.insert(String(repeating: "x", count: 300), at: 1))
+      try one.list.applySynchronously(.insert("c", at: 3))
+      try one.synchronize(with: hub)
+      #expect(try one.drawing == "abc")
+      #expect(try hub.list.drawing == "abc")
+      let refused = try #require(one.takeOutcomes().first { $0.revision == 2 })
+      guard case .refused(let reason) = refused.kind else {
+        Issue.record("\(refused)")
+        return
+      }
+      #expect(reason.contains("larger than the limit of 200"))
+    }
+  }
+
+  @Test func aDeviceThatIsTooFarBehindGetsTheListWholeAndKeepsItsChanges() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("abcd"))
+      try one.synchronize(with: hub)
+      let ids = try one.list.snapshot.state.itemIDs(inSection: 0)
+      try one.list.applySynchronously(.insert("x", at: 2))
+      // The hub settles the change, but the answer is lost; then its journal is compacted.
+      _ = try hub.answer(one.request(sendsChanges: true))
+      try one.list.applySynchronously(.insert("y", at: 1))
+      for letter in ["h", "i"] { try hub.list.applySynchronously(.insert(letter)) }
+      var two = try files.device("two")
+      try two.synchronize(with: hub)
+      try two.list.applySynchronously(.move(0, to: 3))
+      try two.synchronize(with: hub)
+      _ = try hub.list.compact(JournalRetention(revisionCountMax: 0))
+      #expect(try one.request(sendsChanges: false)["after"]?.intValue == 1)
+      try one.synchronize(with: hub)
+      #expect(try one.drawing == hub.list.drawing)
+      #expect(try one.drawing.sorted() == ["a", "b", "c", "d", "h", "i", "x", "y"])
+      for id in ids { #expect(try one.list.snapshot.path(of: id) != nil) }
+    }
+  }
+
+  @Test func aHubThatIsOlderThanTheDeviceIsFollowed() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      let older = TextHub(try files.list("older"), name: "hub", coding: .text)
+      try older.list.applySynchronously(.section("xy"))
+      try one.list.applySynchronously(.insert("c"))
+      try one.synchronize(with: older)
+      #expect(try one.drawing == older.list.drawing)
+      #expect(try one.drawing.contains("c"))
+    }
+  }
+
+  @Test func aRestoredDeviceDoesNotFork() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      try one.list.applySynchronously(.insert("c"))
+      // Its key is noted, and the file is copied.
+      let request = try one.request(sendsChanges: true)
+      let path = files.folder.appending(path: "one.sqlite").path
+      let copy = files.folder.appending(path: "copy.sqlite").path
+      try FileManager.default.copyDatabase(at: path, to: copy)
+      // The first life sends it and goes on.
+      _ = hub.answer(request)
+      try one.synchronize(with: hub)
+      try one.list.applySynchronously(.insert("d"))
+      try one.synchronize(with: hub)
+      // The copy has other changes by the same numbers.
+      var restored = try files.device("copy", opening: "one 2")
+      try restored.list.applySynchronously(.insert("e"))
+      try restored.synchronize(with: hub)
+      #expect(try hub.list.drawing.sorted() == ["a", "b", "c", "d", "e"])
+      #expect(try restored.drawing == hub.list.drawing)
+      try one.synchronize(with: hub)
+      #expect(try one.drawing == hub.list.drawing)
+    }
+  }
+
+  @Test func aRequestThatComesTwiceIsSettledOnce() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("ab"))
+      try one.list.applySynchronously(.insert("c"))
+      let request = try one.request(sendsChanges: true)
+      _ = hub.answer(request)
+      try hub.list.applySynchronously(.insert("h"))
+      _ = hub.answer(request)
+      #expect(try hub.list.drawing == "hcab")
+    }
+  }
+
+  @Test func aDamagedRequestIsAnswered() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      for request: JSONValue in [.null, ["sync": 1], ["sync": 2, "after": 0], "x"] {
+        #expect(hub.answer(request)["refused"] != nil)
+      }
+    }
+  }
+}

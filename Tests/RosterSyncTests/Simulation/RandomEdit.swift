@@ -1,0 +1,141 @@
+import RosterCore
+import RosterJSON
+import RosterSync
+import RosterTestSupport
+
+/// A random change of a list whose items are objects with an id, and what it does to them.
+struct RandomEdit {
+  private(set) var changeset = Changeset<JSONValue, JSONValue>()
+  private(set) var inserted: [String] = []
+  /// The items that the change removes, alone or with their sections.
+  private(set) var removed: Set<String> = []
+  /// The sections that it removes.
+  private(set) var removedSections: Set<String> = []
+  /// The sections that items come to stand in, by their ids.
+  private(set) var sections: [String: String] = [:]
+
+  /// - Parameter name: What the new ids begin with.
+  init(_ contents: ListContents<JSONValue, JSONValue>, seed: UInt64, name: String) throws {
+    var random = RandomChangesets(seed: seed)
+    let counts = contents.itemCounts
+    let parts: ChangesetParts
+    if counts.isEmpty || random.random.happens(percent: 12) {
+      parts = random.valid(for: counts)
+    } else {
+      parts = Self.simple(counts, &random.random)
+    }
+    let proof = try ChangesetOutline(
+      items: .init(
+        updated: parts.updatedItems, removed: parts.removedItems, moved: parts.movedItems,
+        inserted: parts.insertedItems),
+      sections: .init(
+        updated: parts.updatedSections, removed: parts.removedSections,
+        moved: parts.movedSections, inserted: parts.insertedSections)
+    ).verified(against: Counts(counts))
+    note(parts, proof, contents, name)
+    changeset = Self.changeset(parts, contents, name)
+  }
+
+  private mutating func note(
+    _ parts: ChangesetParts, _ proof: VerifiedOutline,
+    _ contents: ListContents<JSONValue, JSONValue>, _ name: String
+  ) {
+    func section(_ target: Int) -> String {
+      proof.sourceSection(forTarget: target).map { contents.sections[$0].model?.id ?? "" }
+        ?? "\(name)s\(target)"
+    }
+    for (section, row) in contents.sections.enumerated() {
+      for (item, model) in row.items.enumerated()
+      where proof.targetPath(forSource: ItemPath(section: section, item: item)) == nil {
+        removed.insert(model.id)
+      }
+    }
+    for section in parts.removedSections {
+      removedSections.insert(contents.sections[section].model?.id ?? "")
+    }
+    for path in parts.insertedItems {
+      let id = "\(name)i\(path.section).\(path.item)"
+      inserted.append(id)
+      sections[id] = section(path.section)
+    }
+    for move in parts.movedItems {
+      let id = contents.sections[move.source.section].items[move.source.item].id
+      sections[id] = section(move.target.section)
+    }
+  }
+
+  private static func changeset(
+    _ parts: ChangesetParts, _ contents: ListContents<JSONValue, JSONValue>, _ name: String
+  ) -> Changeset<JSONValue, JSONValue> {
+    Changeset {
+      for path in parts.updatedItems {
+        $0.updateItem(
+          at: path,
+          .object([
+            "id": .string(contents.sections[path.section].items[path.item].id),
+            "text": .string(name),
+          ]))
+      }
+      for path in parts.removedItems { $0.removeItem(at: path) }
+      for move in parts.movedItems { $0.moveItem(from: move.source, to: move.target) }
+      for path in parts.insertedItems {
+        $0.insertItem(["id": .string("\(name)i\(path.section).\(path.item)")], at: path)
+      }
+      for index in parts.updatedSections {
+        $0.updateSection(
+          at: index,
+          .object([
+            "id": .string(contents.sections[index].model?.id ?? ""), "text": .string(name),
+          ]))
+      }
+      for index in parts.removedSections { $0.removeSection(at: index) }
+      for move in parts.movedSections { $0.moveSection(from: move.source, to: move.target) }
+      for index in parts.insertedSections {
+        $0.insertSection(at: index, ["id": .string("\(name)s\(index)")])
+      }
+    }
+  }
+
+  /// One to three changes of different items.
+  private static func simple(_ counts: [Int], _ random: inout SplitMix64) -> ChangesetParts {
+    var parts = ChangesetParts()
+    let section = random.index(below: counts.count)
+    let item = counts[section] > 0 ? random.index(below: counts[section]) : nil
+    switch (random.index(below: 10), item) {
+    case (0..<4, _), (_, nil):
+      let start = random.index(below: counts[section] + 1)
+      for offset in 0...random.index(below: 2) {
+        parts.insertedItems.append(ItemPath(section: section, item: start + offset))
+      }
+    case (4..<6, let item?): parts.updatedItems = [ItemPath(section: section, item: item)]
+    case (6, let item?): parts.removedItems = [ItemPath(section: section, item: item)]
+    case (_, let item?):
+      let target = random.index(below: counts.count)
+      let last = target == section ? counts[target] - 1 : counts[target]
+      parts.movedItems = [
+        ItemMove(
+          source: ItemPath(section: section, item: item),
+          target: ItemPath(section: target, item: random.index(below: last + 1)))
+      ]
+    }
+    return parts
+  }
+}
+
+/// The numbers of items of sections.
+struct Counts: SectionCounts {
+  private let counts: [Int]
+
+  init(_ counts: [Int]) { self.counts = counts }
+
+  var sectionCount: Int { counts.count }
+
+  func itemCount(inSection section: Int) -> Int {
+    counts.indices.contains(section) ? counts[section] : 0
+  }
+}
+
+extension JSONValue {
+  /// The id of a model of a simulation.
+  var id: String { self["id"]?.stringValue ?? "" }
+}

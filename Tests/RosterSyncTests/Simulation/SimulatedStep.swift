@@ -1,0 +1,70 @@
+import RosterTestSupport
+
+/// One step of a simulation. Its numbers are taken modulo what there is, so that a program without
+/// some of its steps is still a program.
+enum SimulatedStep: Hashable, Sendable {
+  /// A device changes its list.
+  case edit(device: Int, seed: UInt64)
+  /// Another writer changes the hub's list.
+  case editHub(seed: UInt64)
+  /// A device sends its next request, if none is under way.
+  case wake(device: Int)
+  /// A message of the network arrives.
+  case deliver(Int)
+  /// A message is lost.
+  case lose(Int)
+  /// A message is doubled.
+  case double(Int)
+  /// A device gives up waiting for an answer.
+  case timeout(device: Int)
+  /// Messages to or from a device are lost from now on.
+  case cut(device: Int, toHub: Bool)
+  /// They arrive again.
+  case mend(device: Int)
+  /// A device is closed and opened again.
+  case restart(device: Int)
+  /// A device's next commit fails, before or after it was written; then it is opened again.
+  case kill(device: Int, after: Bool)
+  /// The hub's next commit fails, before or after it was written; then it is opened again.
+  case killHub(after: Bool)
+  /// A copy of a device's file is made.
+  case backUp(device: Int)
+  /// A device goes on with the copy.
+  case restore(device: Int)
+  /// The hub's journal loses all but some revisions.
+  case compactHub(keeping: Int)
+  /// A device's journal likewise.
+  case compact(device: Int)
+
+  /// A random program.
+  static func program(seed: UInt64, count: Int, devices: Int) -> [SimulatedStep] {
+    var random = SplitMix64(seed: seed)
+    // Some runs are without whole kinds of trouble, so that the others get further.
+    let hasRestores = random.happens(percent: 40)
+    let hasCompactions = random.happens(percent: 40)
+    let hasKills = random.happens(percent: 60)
+    return (0..<count).map { _ in
+      let device = random.index(below: devices)
+      let number = random.index(below: 1_000)
+      switch random.index(below: 100) {
+      case 0..<24: return .edit(device: device, seed: random.next())
+      case 24..<26: return .editHub(seed: random.next())
+      case 26..<46: return .wake(device: device)
+      case 46..<76: return .deliver(number)
+      case 76..<79: return .lose(number)
+      case 79..<82: return .double(number)
+      case 82..<85: return .timeout(device: device)
+      case 85..<86: return .cut(device: device, toHub: number.isMultiple(of: 2))
+      case 86..<88: return .mend(device: device)
+      case 88..<90: return .restart(device: device)
+      case 90..<92 where hasKills: return .kill(device: device, after: number.isMultiple(of: 2))
+      case 92..<94 where hasKills: return .killHub(after: number.isMultiple(of: 2))
+      case 94..<96 where hasRestores: return .backUp(device: device)
+      case 96..<97 where hasRestores: return .restore(device: device)
+      case 97..<99 where hasCompactions: return .compactHub(keeping: number % 6)
+      case 99 where hasCompactions: return .compact(device: device)
+      default: return .deliver(number)
+      }
+    }
+  }
+}

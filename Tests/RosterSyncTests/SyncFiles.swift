@@ -1,0 +1,111 @@
+import Foundation
+import RosterCore
+import RosterEngine
+import RosterStore
+import RosterSync
+
+typealias TextList = ListDataSource<String, String, Never>
+typealias TextDevice = SyncDevice<String, String, Never>
+typealias TextHub = SyncHub<String, String, Never>
+typealias TextChange = Changeset<String, String>
+
+/// A folder with the files of a hub and of devices.
+struct SyncFiles: Sendable {
+  let folder: URL
+
+  /// Runs a test on new files; then checks the files and removes them.
+  static func with(_ body: (SyncFiles) throws -> Void) throws {
+    let files = SyncFiles(
+      folder: FileManager.default.temporaryDirectory.appending(path: "roster-sync-\(UUID())"))
+    try FileManager.default.createDirectory(at: files.folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: files.folder) }
+    try body(files)
+    for name in try FileManager.default.contentsOfDirectory(atPath: files.folder.path)
+    where name.hasSuffix(".sqlite") {
+      let findings = try SQLiteStore(path: files.folder.appending(path: name).path).check()
+      guard findings.isEmpty else { throw SyncError.malformed("\(name): \(findings)") }
+    }
+  }
+
+  /// Opens a list, with a connection of its own.
+  func list(_ name: String) throws -> TextList {
+    let store = try SQLiteStore(path: folder.appending(path: "\(name).sqlite").path)
+    guard let list = try store.list(named: "list") else {
+      throw SyncError.malformed("there is no list")
+    }
+    return try TextList(storage: list, codec: TextCodec(), sectionCodec: TextCodec())
+  }
+
+  func hub(_ limits: SyncLimits = SyncLimits()) throws -> TextHub {
+    TextHub(try list("hub"), name: "hub", coding: .text, limits: limits)
+  }
+
+  /// Opens a device.
+  ///
+  /// - Parameter opening: The name of the opening.
+  func device(
+    _ name: String, opening: String? = nil, limits: SyncLimits = SyncLimits()
+  ) throws -> TextDevice {
+    try TextDevice(
+      list(name), name: opening ?? "\(name) 1", coding: .text, limits: limits)
+  }
+}
+
+extension TextDevice {
+  /// Sends what is pending, and takes answers until the hub has nothing more.
+  mutating func synchronize(with hub: TextHub) throws {
+    var isLast = false
+    while !isLast { isLast = try integrate(answer: hub.answer(request(sendsChanges: false))) }
+    while try hasPendingChanges {
+      _ = try integrate(answer: hub.answer(request(sendsChanges: true)))
+    }
+  }
+
+  /// The list as text: sections between bars.
+  var drawing: String { get throws { try list.drawing } }
+}
+
+extension TextList {
+  /// The list as text: sections between bars.
+  var drawing: String {
+    get throws {
+      try snapshot.contents().sections.map { $0.items.joined() }.joined(separator: "|")
+    }
+  }
+}
+
+extension TextChange {
+  static func section(_ letters: String) -> Self {
+    Self {
+      $0.insertSection(at: 0)
+      $0.insertItems(letters.map { String($0) }, at: ItemPath(section: 0, item: 0))
+    }
+  }
+
+  static func insert(_ model: String, at item: Int = 0) -> Self {
+    Self { $0.insertItem(model, at: ItemPath(section: 0, item: item)) }
+  }
+
+  static func update(_ item: Int, _ model: String) -> Self {
+    Self { $0.updateItem(at: ItemPath(section: 0, item: item), model) }
+  }
+
+  static func remove(_ item: Int) -> Self {
+    Self { $0.removeItem(at: ItemPath(section: 0, item: item)) }
+  }
+
+  static func move(_ item: Int, to target: Int) -> Self {
+    Self {
+      $0.moveItem(from: ItemPath(section: 0, item: item), to: ItemPath(section: 0, item: target))
+    }
+  }
+}
+
+extension FileManager {
+  /// Copies a database with its log, while no transaction is under way.
+  func copyDatabase(at source: String, to target: String) throws {
+    for suffix in ["", "-wal"] where fileExists(atPath: source + suffix) {
+      try copyItem(atPath: source + suffix, toPath: target + suffix)
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import Foundation
+package import RosterCore
+
+/// A list in memory with a whole journal: a storage that can be copied in no time, as a backup is,
+/// and that fails a commit when it is told to. It keeps no states.
+///
+/// Unchecked because of its variable, which the lock guards.
+package final class MemoryList: JournalStorage, @unchecked Sendable {
+  fileprivate struct Contents {
+    var state = ListState()
+    var changes: [StoredChange] = []
+    var items: [ItemID: [(revision: Revision, value: StoredValue?)]] = [:]
+    var sections: [SectionID: [(revision: Revision, value: StoredValue?)]] = [:]
+    var oldest: Revision = 0
+    var subscribers: [String: Revision] = [:]
+    var fault: FaultyStorage.Moment?
+  }
+
+  private let lock = NSLock()
+  private var contents: Contents
+
+  /// Makes an empty list.
+  package init() { contents = Contents() }
+
+  private init(_ contents: Contents) { self.contents = contents }
+
+  /// The list as it is now, in a storage of its own.
+  package func copy() -> MemoryList {
+    lock.withLock {
+      var contents = contents
+      contents.fault = nil
+      return MemoryList(contents)
+    }
+  }
+
+  /// Makes the next commit fail, before or after it has done its work; `nil` for none.
+  package func failCommit(_ moment: FaultyStorage.Moment?) {
+    lock.withLock { contents.fault = moment }
+  }
+
+  private func read<Value>(
+    _ body: (Contents) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(contents)
+  }
+
+  // MARK: ListStorage
+
+  package func load() throws(StorageError) -> ListState { try read { $0.state } }
+
+  package func commit(_ group: CommitGroup) throws(StorageError) {
+    lock.lock()
+    defer {
+      contents.fault = nil
+      lock.unlock()
+    }
+    let error = StorageError(.failed, "a fault that a test has planned")
+    if contents.fault == .before { throw error }
+    guard group.source.revision == contents.state.revision else {
+      throw StorageError(.stale, "the list is at \(contents.state.revision)")
+    }
+    for change in group.changes { contents.append(change) }
+    contents.state = group.target
+    if contents.fault == .after { throw error }
+  }
+
+  package func models(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [StoredValue?] {
+    try read { contents in items.map { contents.items[$0]?.value(at: revision) } }
+  }
+
+  package func models(
+    of sections: [SectionID], at revision: Revision
+  ) throws(StorageError) -> [StoredValue?] {
+    try read { contents in sections.map { contents.sections[$0]?.value(at: revision) } }
+  }
+
+  package func states(
+    of trees: [TreeID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    trees.map { _ in [:] }
+  }
+
+  package func journal(
+    after revision: Revision, limit: Int
+  ) throws(StorageError) -> [JournalEntry] {
+    try read { (contents) throws(StorageError) in
+      guard revision >= contents.oldest, revision <= contents.changes.count else {
+        throw StorageError(.stale, "the journal does not have what follows \(revision)")
+      }
+      return contents.changes.dropFirst(revision).prefix(limit).map(\.entry.withoutLostUpdates)
+    }
+  }
+
+  // MARK: JournalStorage
+
+  package func steps(at revision: Revision) throws(StorageError) -> JournalSteps { JournalSteps() }
+
+  package func oldestRevision() throws(StorageError) -> Revision { try read { $0.oldest } }
+
+  package func compact(
+    _ retention: JournalRetention, keeping revision: Revision?
+  ) throws(StorageError) -> JournalCompaction {
+    lock.lock()
+    defer { lock.unlock() }
+    let former = contents.oldest
+    var oldest = contents.changes.count - (retention.revisionCountMax ?? contents.changes.count)
+    oldest = min(oldest, revision ?? oldest, contents.subscribers.values.min() ?? oldest)
+    contents.oldest = max(former, oldest)
+    return JournalCompaction(
+      removedCount: contents.oldest - former, oldestRevision: contents.oldest)
+  }
+
+  package func subscribers() throws(StorageError) -> [JournalSubscriber] {
+    try read { contents in
+      contents.subscribers.sorted { $0.key < $1.key }
+        .map { JournalSubscriber(name: $0.key, revision: $0.value) }
+    }
+  }
+
+  @discardableResult
+  package func acknowledge(
+    _ revision: Revision?, by subscriber: String
+  ) throws(StorageError) -> Revision {
+    lock.lock()
+    defer { lock.unlock() }
+    let known = contents.subscribers[subscriber] ?? contents.oldest
+    contents.subscribers[subscriber] = max(known, revision ?? known)
+    return max(known, revision ?? known)
+  }
+
+  package func removeSubscriber(_ subscriber: String) throws(StorageError) {
+    lock.withLock { contents.subscribers[subscriber] = nil }
+  }
+
+  package func loadWhole() throws(StorageError) -> ListState { try load() }
+
+  package func storedRevision() throws(StorageError) -> Revision {
+    try read { $0.state.revision }
+  }
+
+  package func nextIdentifiers(
+    after revision: Revision
+  ) throws(StorageError) -> NextIdentifiers {
+    try read { contents in
+      revision == 0 ? NextIdentifiers() : contents.changes[revision - 1].nextIdentifiers
+    }
+  }
+
+  package func watch(_ handler: @escaping @Sendable () -> Void) -> any StorageWatch { NoWatch() }
+
+  private final class NoWatch: StorageWatch {
+    func cancel() {}
+  }
+}
+
+extension MemoryList.Contents {
+  fileprivate mutating func append(_ change: StoredChange) {
+    changes.append(change)
+    let identities = change.entry.record.identities
+    let revision = change.entry.revision
+    for (id, value) in zip(identities.updatedItems, change.updatedItems) {
+      items[id, default: []].append((revision, value))
+    }
+    for (id, value) in zip(identities.insertedItems, change.insertedItems) {
+      items[id, default: []].append((revision, value))
+    }
+    for removed in identities.removedItems { items[removed.id]?.append((revision, nil)) }
+    for (id, value) in zip(identities.updatedSections, change.updatedSections) {
+      sections[id, default: []].append((revision, value))
+    }
+    for (id, value) in zip(identities.insertedSections, change.insertedSections) {
+      sections[id, default: []].append((revision, value))
+    }
+    for id in identities.removedSections { sections[id]?.append((revision, nil)) }
+  }
+}
+
+extension [(revision: Revision, value: StoredValue?)] {
+  fileprivate func value(at revision: Revision) -> StoredValue? {
+    last { $0.revision <= revision }?.value
+  }
+}
+
+extension JournalEntry {
+  /// The entry without updates of what it also removes, of which a storage keeps no models.
+  fileprivate var withoutLostUpdates: JournalEntry {
+    var entry = self
+    let removed = Set(record.identities.removedItems.map(\.id))
+    let items = zip(record.outline.updatedItems, record.identities.updatedItems)
+      .filter { !removed.contains($0.1) }
+    let removedSections = Set(record.identities.removedSections)
+    let sections = zip(record.outline.updatedSections, record.identities.updatedSections)
+      .filter { !removedSections.contains($0.1) }
+    let outline = record.outline
+    entry.record.outline = ChangesetOutline(
+      items: .init(
+        updated: items.map(\.0), removed: outline.removedItems, moved: outline.movedItems,
+        inserted: outline.insertedItems),
+      sections: .init(
+        updated: sections.map(\.0), removed: outline.removedSections,
+        moved: outline.movedSections, inserted: outline.insertedSections))
+    entry.record.identities.updatedItems = items.map(\.1)
+    entry.record.identities.updatedSections = sections.map(\.1)
+    return entry
+  }
+}
