@@ -15,14 +15,31 @@ struct SyncFiles: Sendable {
 
   /// Runs a test on new files; then checks the files and removes them.
   static func with(_ body: (SyncFiles) throws -> Void) throws {
+    let files = try made()
+    defer { try? FileManager.default.removeItem(at: files.folder) }
+    try body(files)
+    try files.check()
+  }
+
+  /// As the other one, for a test that waits.
+  static func with(_ body: (SyncFiles) async throws -> Void) async throws {
+    let files = try made()
+    defer { try? FileManager.default.removeItem(at: files.folder) }
+    try await body(files)
+    try files.check()
+  }
+
+  private static func made() throws -> SyncFiles {
     let files = SyncFiles(
       folder: FileManager.default.temporaryDirectory.appending(path: "roster-sync-\(UUID())"))
     try FileManager.default.createDirectory(at: files.folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: files.folder) }
-    try body(files)
-    for name in try FileManager.default.contentsOfDirectory(atPath: files.folder.path)
+    return files
+  }
+
+  private func check() throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where name.hasSuffix(".sqlite") {
-      let findings = try SQLiteStore(path: files.folder.appending(path: name).path).check()
+      let findings = try SQLiteStore(path: folder.appending(path: name).path).check()
       guard findings.isEmpty else { throw SyncError.malformed("\(name): \(findings)") }
     }
   }

@@ -3,12 +3,13 @@ internal import RosterJSON
 
 /// Names a change of a device for ever: a hub applies the change with a key once.
 ///
-/// Each opening of a device takes a new random name. So a device that was restored from a backup
-/// never gives a key again that it gave before, and keeps the keys that the backup has.
+/// Each opening of a device notes a new random name in the list, and a change has the name of the
+/// note before it. So a device that was restored from a backup gives the changes in the backup the
+/// keys that they had, and no key to a new change that another one had.
 package struct ChangeKey: Hashable, Sendable {
   /// The name of one opening of a device.
   package var name: String
-  /// The number of the change in it, from 1, ascending.
+  /// The revision of the device's list that the change was made as.
   package var number: Int
 
   /// Makes a key.
@@ -36,8 +37,6 @@ package struct KeyedChange: Sendable {
   package var items: [ItemID]
   /// The inserted sections likewise.
   package var sections: [SectionID]
-  /// The revision of the device's list that the change was made as.
-  package var revision: Revision
   /// How many parts of the change are lost so far, because their items or sections are gone.
   package var lostCount = 0
 
@@ -71,20 +70,15 @@ package struct KeyedChange: Sendable {
   var json: JSONValue {
     [
       "key": key.json, "changeset": changeset.json, "items": items.map(\.rawValue).runs,
-      "sections": sections.map(\.rawValue).runs, "revision": .integer(revision),
-      "lost": .integer(lostCount),
+      "sections": sections.map(\.rawValue).runs, "lost": .integer(lostCount),
     ]
   }
 
-  init(
-    key: ChangeKey, changeset: SyncChangeset, items: [ItemID], sections: [SectionID],
-    revision: Revision
-  ) {
+  init(key: ChangeKey, changeset: SyncChangeset, items: [ItemID], sections: [SectionID]) {
     self.key = key
     self.changeset = changeset
     self.items = items
     self.sections = sections
-    self.revision = revision
   }
 
   init(json: JSONValue) throws {
@@ -92,7 +86,6 @@ package struct KeyedChange: Sendable {
     changeset = try SyncChangeset(json: try json.sync["changeset"].json())
     items = try json.sync["items"].numbers().map(ItemID.init)
     sections = try json.sync["sections"].numbers().map(SectionID.init)
-    revision = try json.sync["revision"].integer()
     lostCount = try json.sync["lost"].integer()
     guard items.count == changeset.outline.insertedItems.count,
       sections.count == changeset.outline.insertedSections.count

@@ -9,6 +9,9 @@ struct DeviceNote: Sendable {
   /// The key of the user info.
   static let userInfoKey = "sync"
 
+  /// The name of the opening that wrote the note. Changes after it have keys of this name, and their
+  /// revisions as numbers. So a copy of the file gives the changes in it the same keys.
+  var opening: String
   /// The hub, `nil` before the first answer.
   var hub: String?
   /// The hub's revision.
@@ -25,11 +28,13 @@ struct DeviceNote: Sendable {
   /// The sections likewise.
   var backSections: [SectionID] = []
 
-  init() {}
+  /// Makes the note of a device that was never opened before.
+  init(opening: String) { self.opening = opening }
 
   func json(_ outcomes: [SyncOutcome]) -> JSONValue {
     var json: JSONObject = [
-      "format": .integer(SyncRequest.format), "revision": .integer(hubRevision),
+      "format": .integer(SyncRequest.format), "opening": .string(opening),
+      "revision": .integer(hubRevision),
       "mark": .string(mark), "pending": .array(pending.map(\.json)), "back": back.json,
       "items": backItems.map(\.rawValue).runs, "sections": backSections.map(\.rawValue).runs,
     ]
@@ -41,6 +46,7 @@ struct DeviceNote: Sendable {
   init(json: JSONValue) throws {
     let format = try json.sync["format"].integer()
     guard format <= SyncRequest.format else { throw SyncError.newerFormat(format) }
+    opening = try json.sync["opening"].string()
     hub = json["hub"]?.stringValue
     hubRevision = try json.sync["revision"].integer()
     mark = try json.sync["mark"].string()

@@ -56,7 +56,7 @@ struct Integration {
     pending.removeLast()
     let error = SyncError.tooLarge(byteCount: byteCount, limit: byteCountMax)
     outcomes.append(
-      SyncOutcome(revision: change.revision, kind: .refused(error.description)))
+      SyncOutcome(revision: change.key.number, kind: .refused(error.description)))
   }
 
   private mutating func append(_ change: KeyedChange) throws {

@@ -16,14 +16,14 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   private let limits: SyncLimits
   /// The name of this opening in keys.
   private let name: String
-  private var lastNumber = 0
   /// The newest note, and the list at its revision.
   private(set) var note: DeviceNote
   private(set) var noted: List.Snapshot
   /// What became of changes, in order, until it is taken.
   package private(set) var outcomes: [SyncOutcome] = []
 
-  /// Opens a device.
+  /// Opens a device. It notes its name in the list before anything can be changed under it, so that
+  /// a copy of the file that is opened elsewhere goes on under another name.
   ///
   /// - Parameters:
   ///   - name: A name that no other opening of any device has: random.
@@ -40,8 +40,9 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       found = try DeviceNote(annotation).map { (revision, $0) }
       return found == nil
     }
-    note = found?.note ?? DeviceNote()
+    note = found?.note ?? DeviceNote(opening: name)
     noted = try list.snapshot(at: found?.revision ?? 0)
+    try integrate(nil)
   }
 
   /// Takes what became of changes since the last call.
@@ -121,9 +122,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       let head = list.snapshot
       var integration = try Integration(note, noted: stored(noted), noted.state, head.state)
       for change in try ownChanges(upTo: head) {
-        lastNumber += 1
         try integration.add(
-          keyed(change, ChangeKey(name: name, number: lastNumber)),
+          keyed(change, ChangeKey(name: note.opening, number: change.targetRevision)),
           byteCountMax: limits.changeByteCountMax)
       }
       if let answer {
@@ -131,25 +131,28 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
           WholeList($0, itemKey: coding.itemKey, sectionKey: coding.sectionKey)
         }
       }
-      let result = try integration.finish(stored(head))
-      if result.changeset.isEmpty, !integration.hasNews(answer) { return }
+      var result = try integration.finish(stored(head))
+      if result.changeset.isEmpty, !integration.hasNews(answer), isNoted { return }
+      result.note.opening = name
       if try commit(result, integration.outcomes, on: head) { return }
     }
     throw SyncError.busy
   }
 
-  /// How often a change is computed again because the user changed the list meanwhile.
-  private var attemptCountMax: Int { 64 }
+  /// Whether the list has a note with the name of this opening.
+  private var isNoted: Bool { noted.revision > 0 && note.opening == name }
 
-  private func keyed(
+  /// How often a change is computed again because the user changed the list meanwhile.
+  var attemptCountMax: Int { 64 }
+
+  func keyed(
     _ change: ChangeBatch<Model, SectionModel>, _ key: ChangeKey
   ) throws -> KeyedChange {
     let outline = change.changeset.outline
     return KeyedChange(
       key: key, changeset: try coding.json(change.changeset),
       items: try outline.insertedItems.compactMap { try change.target.itemID(at: $0) },
-      sections: outline.insertedSections.compactMap { change.target.sectionID(at: $0) },
-      revision: change.targetRevision)
+      sections: outline.insertedSections.compactMap { change.target.sectionID(at: $0) })
   }
 
   private mutating func commit(
@@ -159,13 +162,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     let annotation = ChangeAnnotation(
       origin: Self.subscriberName,
       userInfo: [DeviceNote.userInfoKey: result.note.json(outcomes)])
-    let changeset = try coding.changeset(result.changeset)
-    do throws(DataSourceError) {
-      let change = try list.precompute(changeset, on: head, annotation)
-      noted = try list.applySynchronously(change).target
-    } catch .notCurrent, .conflict {
-      return false
-    }
+    guard let target = try apply(result.changeset, annotation, on: head) else { return false }
+    noted = target
     note = result.note
     self.outcomes += outcomes
     // Up to here, only the newest note is needed, which leads to the revision after.
@@ -173,7 +171,22 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     return true
   }
 
-  private func stored(_ snapshot: List.Snapshot) -> StoredModels {
+  /// Applies a changeset to the list that it was made for.
+  ///
+  /// - Returns: The list after it, `nil` if other changes came first.
+  func apply(
+    _ changeset: SyncChangeset, _ annotation: ChangeAnnotation, on head: List.Snapshot
+  ) throws -> List.Snapshot? {
+    let changeset = try coding.changeset(changeset)
+    do throws(DataSourceError) {
+      let change = try list.precompute(changeset, on: head, annotation)
+      return try list.applySynchronously(change).target
+    } catch .notCurrent, .conflict {
+      return nil
+    }
+  }
+
+  func stored(_ snapshot: List.Snapshot) -> StoredModels {
     let coding = coding
     return StoredModels(
       item: { item in

@@ -25,7 +25,7 @@ public struct SyncOutcome: Hashable, Sendable {
   }
 
   init(_ change: KeyedChange, _ note: HubNote?) {
-    revision = change.revision
+    revision = change.key.number
     if let refusal = note?.refusal {
       kind = .refused(refusal)
     } else {

@@ -13,6 +13,12 @@ package struct SyncSession: Sendable {
     package var number: Int
     /// Whether the request holds changes.
     package var sendsChanges: Bool
+
+    /// Makes a request.
+    package init(number: Int, sendsChanges: Bool) {
+      self.number = number
+      self.sendsChanges = sendsChanges
+    }
   }
 
   private var waitsFor: Int?

@@ -1,0 +1,99 @@
+public import RosterEngine
+public import RosterJSON
+
+/// Brings requests of a device to its hub.
+public protocol SyncTransport: Sendable {
+  /// Sends a request, and returns the hub's answer.
+  ///
+  /// It may fail, and then the hub may have the request or not. It may be sent again later, so a
+  /// request that is still on its way may come after a later one.
+  func exchange(_ request: JSONValue) async throws -> JSONValue
+}
+
+extension SyncHub: SyncTransport {
+  /// Answers a device in the same process.
+  public func exchange(_ request: JSONValue) async throws -> JSONValue { answer(request) }
+}
+
+/// The list of a device that synchronizes with a hub.
+///
+/// The application changes ``list`` as any other list, offline or not. Each call of
+/// ``synchronize()`` sends what it changed and takes what the hub had, as one batch for each answer,
+/// until the hub has nothing more. A batch never rewrites a revision: changes of the device stay
+/// where they are, among what others did.
+///
+///     let notes = try SyncedList(list, with: transport, coding: .json)
+///     try await list.apply(changeset)                      // at once, offline too
+///     for outcome in try await notes.synchronize() { … }   // when there is a network
+///
+/// One process opens the list of a device at a time. While it is open, call ``undo()`` of this type
+/// in place of that of the list, which would take back what came from the hub.
+public actor SyncedList<Model: Sendable, SectionModel: Sendable, Output: Sendable> {
+  /// The list.
+  public nonisolated let list: ListDataSource<Model, SectionModel, Output>
+  private let transport: any SyncTransport
+  private var device: SyncDevice<Model, SectionModel, Output>
+  private var session = SyncSession()
+
+  /// Opens a device.
+  ///
+  /// - Parameters:
+  ///   - list: Its list. It is registered in the journal of the list as the subscriber "sync".
+  ///   - transport: The way to the hub.
+  ///   - coding: Turns models into JSON.
+  ///   - limits: The sizes of messages; the same as those of the hub.
+  ///   - opening: A name that no other opening of any device has; a random one if `nil`.
+  /// - Throws: `StorageError`; `newerFormat` if a newer Roster has synchronized the list.
+  public init(
+    _ list: ListDataSource<Model, SectionModel, Output>, with transport: any SyncTransport,
+    coding: SyncCoding<Model, SectionModel>, limits: SyncLimits = SyncLimits(),
+    opening: String? = nil
+  ) throws {
+    self.list = list
+    self.transport = transport
+    device = try SyncDevice(list, name: opening ?? Self.randomName, coding: coding, limits: limits)
+  }
+
+  private static var randomName: String {
+    String(UInt64.random(in: .min ... .max), radix: 36)
+      + String(UInt64.random(in: .min ... .max), radix: 36)
+  }
+
+  /// Whether the hub has not settled everything that the device has changed.
+  ///
+  /// - Throws: `StorageError`.
+  public var hasPendingChanges: Bool { get throws { try device.hasPendingChanges } }
+
+  /// Sends what is pending, and takes what the hub had, until the hub has settled everything and
+  /// has nothing more. Returns at once if it is at work already.
+  ///
+  /// - Returns: What became of the device's changes. The batches say it too, in their user info.
+  /// - Throws: The transport's error, `SyncError` or an error of the list. What was taken by then
+  ///   stays; call it again later.
+  public func synchronize() async throws -> [SyncOutcome] {
+    while let sending = session.wake(hasPendingChanges: try device.hasPendingChanges) {
+      do {
+        let request = try device.request(sendsChanges: sending.sendsChanges)
+        let answer = try await transport.exchange(request)
+        let isLast = try device.integrate(answer: answer)
+        session.answered(sending.number, isLast: isLast)
+        if isLast, try !device.hasPendingChanges { break }
+      } catch {
+        session.failed(sending.number)
+        throw error
+      }
+    }
+    return device.takeOutcomes()
+  }
+
+  /// Takes back the device's last change that it has not taken back yet, as a new change of the
+  /// list as it is now. What came from the hub stays.
+  ///
+  /// What the change removed comes back with new identities. Where it cannot be taken back, because
+  /// others have removed what it changed, nothing happens.
+  ///
+  /// - Returns: Whether there was such a change in the journal.
+  /// - Throws: `StorageError`, or an error of the list.
+  @discardableResult
+  public func undo() throws -> Bool { try device.undo() }
+}

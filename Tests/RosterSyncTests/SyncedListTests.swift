@@ -1,0 +1,95 @@
+import RosterCore
+import RosterEngine
+import RosterJSON
+import RosterSync
+import Testing
+
+/// The actor around a device, and its undo.
+@Suite struct SyncedListTests {
+  /// Loses the first answers.
+  private actor Losing: SyncTransport {
+    private let hub: TextHub
+    private var lossCount: Int
+
+    init(_ hub: TextHub, losses: Int) {
+      self.hub = hub
+      lossCount = losses
+    }
+
+    func exchange(_ request: JSONValue) async throws -> JSONValue {
+      let answer = hub.answer(request)
+      if lossCount > 0 {
+        lossCount -= 1
+        throw SyncError.refused("the answer is lost")
+      }
+      return answer
+    }
+  }
+
+  @Test func twoDevicesSynchronizeThroughAHub() async throws {
+    try await SyncFiles.with { files in
+      let hub = try files.hub()
+      let one = try SyncedList(files.list("one"), with: hub, coding: .text)
+      let two = try SyncedList(files.list("two"), with: hub, coding: .text)
+      try await one.list.apply(.section("abc"))
+      let outcomes = try await one.synchronize()
+      #expect(outcomes == [SyncOutcome(revision: 2, kind: .confirmed)])
+      _ = try await two.synchronize()
+      try await one.list.apply(.move(0, to: 2))
+      try await two.list.apply(.insert("x", at: 1))
+      for list in [one, two, one] { _ = try await list.synchronize() }
+      #expect(try one.list.drawing == "xbca" || one.list.drawing == "bcax")
+      #expect(try one.list.drawing == two.list.drawing)
+      #expect(try one.list.drawing == files.list("hub").drawing)
+    }
+  }
+
+  @Test func afterALostAnswerTheDeviceAsksBeforeItSends() async throws {
+    try await SyncFiles.with { files in
+      let hub = try files.hub()
+      let transport = Losing(hub, losses: 3)
+      let one = try SyncedList(files.list("one"), with: transport, coding: .text)
+      try await one.list.apply(.section("abc"))
+      for _ in 0..<3 {
+        await #expect(throws: SyncError.self) { try await one.synchronize() }
+      }
+      _ = try await one.synchronize()
+      #expect(try await !one.hasPendingChanges)
+      #expect(try files.list("hub").drawing == "abc")
+    }
+  }
+
+  @Test func anUndoTakesBackTheOwnChangeAndNotTheHubs() async throws {
+    try await SyncFiles.with { files in
+      let hub = try files.hub()
+      let one = try SyncedList(files.list("one"), with: hub, coding: .text)
+      let two = try SyncedList(files.list("two"), with: hub, coding: .text)
+      try await one.list.apply(.section("abc"))
+      try await one.list.apply(.remove(1))
+      try await one.list.apply(.update(0, "A"))
+      _ = try await one.synchronize()
+      _ = try await two.synchronize()
+      try await two.list.apply(.insert("x", at: 0))
+      for list in [two, one] { _ = try await list.synchronize() }
+      #expect(try one.list.drawing == "xAc")
+      #expect(try await one.undo())
+      #expect(try one.list.drawing == "xac")
+      #expect(try await one.undo())
+      #expect(try one.list.drawing == "xabc")
+      for list in [one, two] { _ = try await list.synchronize() }
+      #expect(try two.list.drawing == "xabc")
+    }
+  }
+
+  @Test func nothingIsUndoneThatOthersDid() async throws {
+    try await SyncFiles.with { files in
+      let hub = try files.hub()
+      let one = try SyncedList(files.list("one"), with: hub, coding: .text)
+      let two = try SyncedList(files.list("two"), with: hub, coding: .text)
+      try await one.list.apply(.section("abc"))
+      for list in [one, two] { _ = try await list.synchronize() }
+      #expect(try await !two.undo())
+      #expect(try two.list.drawing == "abc")
+    }
+  }
+}
