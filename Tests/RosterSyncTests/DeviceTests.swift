@@ -269,7 +269,8 @@ import Testing
       let request = try one.request(sendsChanges: true)
       _ = hub.answer(request)
       try hub.list.applySynchronously(.insert("h"))
-      _ = hub.answer(request)
+      let answer = hub.answer(request)
+      #expect(answer["refused"] == nil && answer["whole"] == nil)
       #expect(try hub.list.drawing == "hcab")
     }
   }
@@ -280,6 +281,45 @@ import Testing
       for request: JSONValue in [.null, ["sync": 1], ["sync": 2, "after": 0], "x"] {
         #expect(hub.answer(request)["refused"] != nil)
       }
+    }
+  }
+
+  @Test func aDeviceWhoseListIsNotTheHubsGetsItWhole() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try hub.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      try one.list.applySynchronously(.insert("c"))
+      let wrong: JSONValue = [
+        "sync": 1, "hub": "hub", "revision": 2, "mark": "m",
+        "revisions": [["changeset": ["removedItems": [[0, 7]]]]],
+      ]
+      #expect(throws: SyncError.self) { try one.integrate(answer: wrong) }
+      #expect(try one.drawing == "cab")
+      try one.synchronize(with: hub)
+      #expect(try one.drawing == "cab")
+      #expect(try hub.list.drawing == "cab")
+    }
+  }
+
+  @Test func aDeviceThatMissesWhatWasSettledLongAgoDoesNotGetItTwice() throws {
+    try SyncFiles.with { files in
+      var limits = SyncLimits()
+      limits.messageCountMax = 2
+      limits.lookBackMax = 4
+      let hub = try files.hub(limits)
+      var one = try files.device("one", limits: limits)
+      try one.list.applySynchronously(.section("ab"))
+      try one.list.applySynchronously(.insert("c"))
+      try one.list.applySynchronously(.insert("d"))
+      _ = try hub.answer(one.request(sendsChanges: true))
+      for letter in ["u", "v", "w", "x", "y", "z"] {
+        try hub.list.applySynchronously(.insert(letter))
+      }
+      try one.synchronize(with: hub)
+      #expect(try one.drawing == hub.list.drawing)
+      #expect(try one.drawing.sorted().map(String.init).joined() == "abcduvwxyz")
     }
   }
 }

@@ -1,8 +1,9 @@
 import RosterCore
 import RosterEngine
 import RosterJSON
-import RosterSync
 import Testing
+
+@testable import RosterSync
 
 /// The actor around a device, and its undo.
 @Suite struct SyncedListTests {
@@ -90,6 +91,35 @@ import Testing
       for list in [one, two] { _ = try await list.synchronize() }
       #expect(try await !two.undo())
       #expect(try two.list.drawing == "abc")
+    }
+  }
+
+  @Test func devicesThatSynchronizeAndChangeAtOnceEndEqual() async throws {
+    try await SyncFiles.with { files in
+      let hub = try files.hub()
+      try await hub.list.apply(.section("ab"))
+      var lists: [SyncedList<String, String, Never>] = []
+      for device in 0..<3 {
+        lists.append(try SyncedList(files.list("device \(device)"), with: hub, coding: .text))
+        _ = try await lists[device].synchronize()
+      }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (device, list) in lists.enumerated() {
+          group.addTask {
+            for letter in "uvwxyz" { try await list.list.apply(.insert("\(device)\(letter)")) }
+          }
+          group.addTask {
+            for _ in 0..<4 {
+              do { _ = try await list.synchronize() } catch is SyncError { continue }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      for list in lists + lists { _ = try await list.synchronize() }
+      let contents = try hub.list.snapshot.contents()
+      #expect(contents.itemCount == 2 + 3 * 6)
+      for list in lists { #expect(try list.list.snapshot.contents() == contents) }
     }
   }
 }

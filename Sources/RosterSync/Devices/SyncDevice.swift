@@ -19,6 +19,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// The newest note, and the list at its revision.
   private(set) var note: DeviceNote
   private(set) var noted: List.Snapshot
+  /// Whether an answer did not fit the list, so that the device needs the list whole.
+  private var needsWhole = false
   /// What became of changes, in order, until it is taken.
   package private(set) var outcomes: [SyncOutcome] = []
 
@@ -72,19 +74,32 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       }
     }
     return SyncRequest(
-      hub: note.hub, after: note.hubRevision, mark: note.mark, changes: changes
+      hub: note.hub, after: note.hubRevision, mark: needsWhole ? Self.noMark : note.mark,
+      changes: needsWhole ? [] : changes
     ).json
   }
 
+  /// A mark that no revision has.
+  private static var noMark: String { "none" }
+
   /// Takes what the hub has answered.
+  ///
+  /// An answer that does not fit the device's list changes nothing, and the next request asks for
+  /// the list whole.
   ///
   /// - Returns: Whether the device now has everything that the hub had.
   package mutating func integrate(answer: JSONValue) throws -> Bool {
     let answer = try SyncAnswer(json: answer)
     if case .refused(let reason) = answer.contents { throw SyncError.refused(reason) }
     if let hub = note.hub, hub != answer.hub { throw SyncError.otherHub(hub) }
-    try integrate(answer)
+    do {
+      try integrate(answer)
+    } catch let error as ChangesetError {
+      needsWhole = true
+      throw SyncError.malformed("the answer does not fit the list: \(error)")
+    }
     if case .page(_, let isLast) = answer.contents { return isLast }
+    needsWhole = false
     return true
   }
 
