@@ -16,7 +16,8 @@ public struct SyncCoding<Model: Sendable, SectionModel: Sendable>: Sendable {
   /// It is asked only if a device was away for so long that it gets the list whole. Then an item
   /// whose key is not found again loses its identity and its pending updates and moves.
   public var itemKey: @Sendable (JSONValue) -> JSONValue = { $0["id"] ?? $0 }
-  /// The same for section models. Sections whose key is not found again are matched in their order.
+  /// The same for section models. What was inserted into a section whose key is not found again is
+  /// refused.
   public var sectionKey: @Sendable (JSONValue) -> JSONValue = { $0["id"] ?? $0 }
 
   /// Makes a coding of four closures. They are called on several threads at once.

@@ -4,8 +4,8 @@ internal import RosterJSON
 /// A list that came whole, to be compared with the one that the device has.
 ///
 /// Items are the same if their keys are: of equal keys, the first one of one list is the first one
-/// of the other. Sections likewise; those that are left over are matched in their order, so that
-/// pending insertions have somewhere to stand.
+/// of the other. Sections likewise. What is left over is not matched: a pending removal of a section
+/// would remove another one.
 struct WholeList {
   typealias Section = (id: SectionID, model: JSONValue?, items: [JSONValue])
 
@@ -36,12 +36,7 @@ struct WholeList {
   /// Returns the changeset that turns a list into this one.
   func changeset(from source: [Section]) throws -> SyncChangeset {
     let sourceKeys = Self.keys(of: source.map { $0.model.map(sectionKey) })
-    var targetKeys = Self.keys(of: sections.map { $0.model.map(sectionKey) })
-    let (known, present) = (Set(sourceKeys), Set(targetKeys))
-    var unmatched = sourceKeys.filter { !present.contains($0) }[...]
-    for index in targetKeys.indices where !known.contains(targetKeys[index]) {
-      if let key = unmatched.popFirst() { targetKeys[index] = key }
-    }
+    let targetKeys = Self.keys(of: sections.map { $0.model.map(sectionKey) })
     let difference = try Changeset<Item, JSONValue>.difference(
       from: identified(source.map { ($0.model, $0.items) }, sourceKeys),
       to: identified(sections.map { ($0.model, $0.items) }, targetKeys), key: { $0.key })
