@@ -75,7 +75,11 @@ public actor SyncedList<Model: Sendable, SectionModel: Sendable, Output: Sendabl
       do {
         let request = try device.request(sendsChanges: sending.sendsChanges)
         let answer = try await transport.exchange(request)
+        let before = device.progress
         let isLast = try device.integrate(answer: answer)
+        if sending.sendsChanges, device.progress == before {
+          throw SyncError.refused("it settled no change, and says nothing of them")
+        }
         session.answered(sending.number, isLast: isLast)
         if isLast, try !device.hasPendingChanges { break }
       } catch {

@@ -73,8 +73,11 @@ extension TextDevice {
   mutating func synchronize(with hub: TextHub) throws {
     var isLast = false
     while !isLast { isLast = try integrate(answer: hub.answer(request(sendsChanges: false))) }
+    var roundCount = 0
     while try hasPendingChanges {
       _ = try integrate(answer: hub.answer(request(sendsChanges: true)))
+      roundCount += 1
+      guard roundCount < 100 else { throw SyncError.refused("the hub settles nothing") }
     }
   }
 

@@ -60,6 +60,23 @@ import Testing
     }
   }
 
+  /// Answers that there is nothing new, whatever it is asked.
+  private struct Idle: SyncTransport {
+    func exchange(_ request: JSONValue) async throws -> JSONValue {
+      ["sync": 1, "hub": "hub", "revision": 0, "mark": "", "revisions": [], "last": true]
+    }
+  }
+
+  @Test func aHubThatSettlesNothingIsNotAskedForever() async throws {
+    try await SyncFiles.with { files in
+      let one = try SyncedList(files.list("one"), with: Idle(), coding: .text)
+      try await one.list.apply(.section("abc"))
+      await #expect(throws: SyncError.self) { try await one.synchronize() }
+      #expect(try await one.hasPendingChanges)
+      #expect(try one.list.drawing == "abc")
+    }
+  }
+
   @Test func anUndoTakesBackTheOwnChangeAndNotTheHubs() async throws {
     try await SyncFiles.with { files in
       let hub = try files.hub()

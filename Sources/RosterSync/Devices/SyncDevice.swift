@@ -115,6 +115,20 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// The hub's revision that the device has.
   package var hubRevision: Revision { note.hubRevision }
 
+  /// What differs after each answer that brings the device further.
+  struct Progress: Equatable {
+    private let hubRevision: Revision
+    private let next: ChangeKey?
+
+    fileprivate init(_ note: DeviceNote) {
+      hubRevision = note.hubRevision
+      next = note.pending.first?.key
+    }
+  }
+
+  /// How far the device is.
+  var progress: Progress { Progress(note) }
+
   /// Returns what is wrong with the note of the device, `nil` if the hub's list and the pending
   /// changes give the list.
   package func damage() throws -> String? {
