@@ -280,9 +280,16 @@ import Testing
   @Test func aDamagedRequestIsAnswered() throws {
     try SyncFiles.with { files in
       let hub = try files.hub()
-      for request: JSONValue in [.null, ["sync": 1], ["sync": 2, "after": 0], "x"] {
+      // A request of some bytes that means a billion numbers.
+      let change: JSONValue = [
+        "key": ["one", 1], "changeset": ["insertedSections": [[0, .null]]],
+        "items": [[1, 1_000_000_000]], "sections": [[1, 1]], "lost": 0,
+      ]
+      let manyItems: JSONValue = ["sync": 1, "after": 0, "mark": "", "changes": [change]]
+      for request: JSONValue in [.null, ["sync": 1], ["sync": 2, "after": 0], "x", manyItems] {
         #expect(hub.answer(request)["refused"] != nil)
       }
+      #expect(hub.list.snapshot.revision == 0)
     }
   }
 

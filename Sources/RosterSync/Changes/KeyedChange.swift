@@ -84,11 +84,14 @@ package struct KeyedChange: Sendable {
   init(json: JSONValue) throws {
     key = try ChangeKey(json: try json.sync["key"].json())
     changeset = try SyncChangeset(json: try json.sync["changeset"].json())
-    items = try json.sync["items"].numbers().map(ItemID.init)
-    sections = try json.sync["sections"].numbers().map(SectionID.init)
+    let (itemCount, sectionCount) = (
+      changeset.outline.insertedItems.count, changeset.outline.insertedSections.count
+    )
+    items = try json.sync["items"].numbers(atMost: itemCount).map(ItemID.init)
+    sections = try json.sync["sections"].numbers(atMost: sectionCount).map(SectionID.init)
     lostCount = try json.sync["lost"].integer()
-    guard items.count == changeset.outline.insertedItems.count,
-      sections.count == changeset.outline.insertedSections.count
-    else { throw SyncError.malformed("a change does not name what it inserts") }
+    guard items.count == itemCount, sections.count == sectionCount else {
+      throw SyncError.malformed("a change does not name what it inserts")
+    }
   }
 }

@@ -62,13 +62,17 @@ struct SyncReading {
   }
 
   /// Numbers as runs: `[[7, 3], [20, 1]]` is 7, 8, 9, 20.
-  func numbers() throws(SyncError) -> [Int] {
+  ///
+  /// - Parameter countMax: The maximum number of them, so that a short text cannot fill the memory.
+  func numbers(atMost countMax: Int = 1 << 24) throws(SyncError) -> [Int] {
     guard value != nil else { return [] }
     var numbers: [Int] = []
     for run in try array() {
       let (first, count) = try run.sync.pair()
       let (start, length) = (try first.sync.integer(), try count.sync.integer())
-      guard length <= 1 << 24 else { throw .malformed("a run is too long") }
+      guard length <= countMax - numbers.count, start <= Int.max - length else {
+        throw .malformed("a run is too long")
+      }
       numbers.append(contentsOf: start..<start + length)
     }
     return numbers
