@@ -23,6 +23,13 @@
       #expect(try PostgresStore(configuration).lists().map(\.name) == ["a"])
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func whereNoServerIsNothingIsWaitedFor() {
+      var configuration = PostgresConfiguration("host=/nonexistent dbname=postgres")
+      configuration.connectTimeout = 3_600
+      #expect(storageErrorCode { _ = try PostgresStore(configuration) } == .unreadable)
+    }
+
     @Test func severalThatCreateASchemaAtOnceAllSucceed() async throws {
       let configuration = try configuration()
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -61,6 +61,8 @@
     }
 
     private func connect(_ deadline: Deadline) throws {
+      // It has no socket then, so there is nothing to wait for.
+      guard PQstatus(connection) != CONNECTION_BAD else { throw unreachable() }
       var state = PGRES_POLLING_WRITING
       while state != PGRES_POLLING_OK {
         guard state != PGRES_POLLING_FAILED else { throw unreachable() }
