@@ -6,7 +6,7 @@ import Testing
 
 /// The photos in a file: what stays when they are fetched, sorted, filtered, and when the program is
 /// started again.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct GalleryTests {
   private let folder: TemporaryFolder
   private let path: String

@@ -6,7 +6,7 @@ import Testing
 @testable import roster_photos
 
 /// The application without a host: what messages do, and what a second program finds in the file.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct PhotoAppTests {
   private let folder: TemporaryFolder
   private let path: String

@@ -7,7 +7,7 @@ import Testing
 @testable import roster_photos
 
 /// A run out of its file again: message by message, without a network.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct PhotoReplayTests {
   private let folder: TemporaryFolder
   private let path: String

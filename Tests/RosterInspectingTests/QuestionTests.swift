@@ -57,7 +57,7 @@ struct QuestionTests {
     #expect(try await inspected.inspector.respond("check", [:], .post).status == 200)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func asManyQuestionsWaitAsTheBoundSays() async throws {
     let inspected = try InspectedList()
     try inspected.applyRandom(50, seed: 2)

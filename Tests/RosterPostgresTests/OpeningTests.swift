@@ -23,7 +23,7 @@
       #expect(try PostgresStore(configuration).lists().map(\.name) == ["a"])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func whereNoServerIsNothingIsWaitedFor() {
       var configuration = PostgresConfiguration("host=/nonexistent dbname=postgres")
       configuration.connectTimeout = 3_600

@@ -8,7 +8,7 @@
 
   @testable import RosterWeb
 
-  @Suite(.timeLimit(.minutes(2))) struct ApplicationTests {
+  @Suite(.timeLimit(.minutes(10))) struct ApplicationTests {
     /// Runs `body` beside an application with a route of its own.
     private func run(_ body: (_ port: Int, WebServerCounter) async throws -> Void) async throws {
       let router = Router()

@@ -9,7 +9,7 @@
   import Testing
 
   /// The examples of the article about serving a list.
-  @Suite(.timeLimit(.minutes(2))) struct ServedListExampleTests {
+  @Suite(.timeLimit(.minutes(10))) struct ServedListExampleTests {
     struct TaskRow: Component, Equatable {
       enum Message: Sendable {
         case done

@@ -2,7 +2,7 @@
   import RosterWeb
   import Testing
 
-  @Suite(.timeLimit(.minutes(2))) struct WebServerBoundsTests {
+  @Suite(.timeLimit(.minutes(10))) struct WebServerBoundsTests {
     @Test func halfOpenConnectionsAreLetGo() async throws {
       let configuration = RunningServer.bounded { $0.requestTime = .seconds(1) }
       try await RunningServer.run(configuration) { server in

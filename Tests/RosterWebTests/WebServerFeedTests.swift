@@ -2,7 +2,7 @@
   import RosterWeb
   import Testing
 
-  @Suite(.timeLimit(.minutes(2))) struct WebServerFeedTests {
+  @Suite(.timeLimit(.minutes(10))) struct WebServerFeedTests {
     private static let text: UInt8 = 1
     private static let hello = Array("hello".utf8)
 

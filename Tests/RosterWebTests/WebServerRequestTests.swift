@@ -3,7 +3,7 @@
   import RosterWeb
   import Testing
 
-  @Suite(.timeLimit(.minutes(2))) struct WebServerRequestTests {
+  @Suite(.timeLimit(.minutes(10))) struct WebServerRequestTests {
     @Test func requestReachesTheSiteDecoded() async throws {
       try await RunningServer.run { server in
         let client = try await server.client()

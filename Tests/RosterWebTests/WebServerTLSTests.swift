@@ -3,7 +3,7 @@
   import Testing
 
   /// The same rules over TLS.
-  @Suite(.timeLimit(.minutes(2))) struct WebServerTLSTests {
+  @Suite(.timeLimit(.minutes(10))) struct WebServerTLSTests {
     private func run(
       _ token: AccessToken? = nil, _ change: (inout WebServerConfiguration) -> Void = { _ in },
       _ body: (RunningServer) async throws -> Void

@@ -2,7 +2,7 @@
   import RosterWeb
   import Testing
 
-  @Suite(.timeLimit(.minutes(2))) struct WebServerTokenTests {
+  @Suite(.timeLimit(.minutes(10))) struct WebServerTokenTests {
     private let token = AccessToken()
 
     private var configuration: WebServerConfiguration { WebServerConfiguration(token: token) }

@@ -7,7 +7,7 @@ import Testing
 @testable import RosterEngine
 
 /// Released objects are deallocated.
-@Suite(.timeLimit(.minutes(1))) struct LeakTests {
+@Suite(.timeLimit(.minutes(10))) struct LeakTests {
   /// Weak references to the parts of a list.
   private struct Parts: Sendable {
     weak let storage: GatedStorage?

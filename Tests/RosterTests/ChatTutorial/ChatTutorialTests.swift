@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The programs of `BuildAChat.md` print what it shows.
-@Suite(.timeLimit(.minutes(1))) struct ChatTutorialTests {
+@Suite(.timeLimit(.minutes(10))) struct ChatTutorialTests {
   private let tutorial: ChatTutorial
 
   init() throws {
