@@ -44,35 +44,47 @@
     }
   }
 
-  /// Asks where a list is, and whether the server still has the revision that was seen there last.
-  struct PostgresHeadQuestion {
-    let list: PostgresList
-    /// The last revision that is known to have been on the server; `nil` if none is.
-    let seen: PostgresHead?
-
-    func add(to batch: inout PostgresBatch) {
-      batch.add(PostgresHead.sql) {
-        $0.add(list.keys.list)
-        $0.add(list.keys.key(seen?.revision ?? 0))
+  extension PostgresList {
+    /// Reads where the list is, and more in the same transaction.
+    ///
+    /// - Parameters:
+    ///   - fill: Adds the statements that read more.
+    ///   - body: Receives the head, and the answers to those statements.
+    /// - Throws: `replaced` if the list is gone, or the revision that was seen last.
+    func read<Value>(
+      _ fill: (inout PostgresBatch) -> Void,
+      _ body: (PostgresHead, [PostgresResult]) throws -> Value
+    ) throws(StorageError) -> Value {
+      let seen = lastSeen
+      let batch = PostgresBatch.reading { batch in
+        batch.add(PostgresHead.sql) {
+          $0.add(keys.list)
+          $0.add(keys.key(seen?.revision ?? 0))
+        }
+        fill(&batch)
+      }
+      return try store.read(batch) { results in
+        let head = try head(results[1], seen: seen)
+        // Between the first statement and the last one, which begin and end the transaction.
+        return try body(head, Array(results[2..<(results.count - 1)]))
       }
     }
 
-    /// - Throws: `replaced` if the list is gone, or the revision that was seen.
-    func answer(_ result: PostgresResult) throws -> PostgresHead {
+    private func head(_ result: PostgresResult, seen: PostgresHead?) throws -> PostgresHead {
       var answer: PostgresHead?
       var digest: Int?
       try result.forEachRow { row in
-        answer = try PostgresHead(row, list.keys)
+        answer = try PostgresHead(row, keys)
         digest = row.optionalInteger(10)
       }
       guard let head = answer else {
-        throw StorageError(.replaced, "the list \"\(list.name)\" is no longer there")
+        throw StorageError(.replaced, "the list \"\(name)\" is no longer there")
       }
       if let seen, seen.revision > head.oldest, digest != seen.digest {
         throw StorageError(
           .replaced,
-          "\(list.store.place), list \"\(list.name)\": revision \(seen.revision) is no longer "
-            + "there; the server has lost commits, or was replaced by a copy. Open the list again")
+          "\(store.place), list \"\(name)\": revision \(seen.revision) is no longer there; the "
+            + "server has lost commits, or was replaced by a copy. Open the list again")
       }
       return head
     }

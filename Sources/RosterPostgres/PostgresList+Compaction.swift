@@ -20,31 +20,14 @@
     public func compact(
       _ retention: JournalRetention, keeping revision: Revision? = nil
     ) throws(StorageError) -> JournalCompaction {
-      var result = JournalCompaction(removedCount: 0, oldestRevision: 0)
-      var isDone = false
-      while !isDone {
-        guard let step = try JournalCompactor(self).removeSome(retention, keeping: revision) else {
-          continue
-        }
-        result.removedCount += step.removedCount
-        result.oldestRevision = step.oldestRevision
-        result.heldBy = step.heldBy
-        isDone = step.isDone
+      try JournalCompaction { () throws(StorageError) in
+        try JournalCompactor(self).removeSome(retention, keeping: revision)
       }
-      return result
     }
   }
 
   /// One transaction of a compaction, and what it reads before.
   private struct JournalCompactor {
-    /// The result of one transaction.
-    struct Step {
-      var removedCount = 0
-      var oldestRevision: Revision
-      var heldBy: String?
-      var isDone: Bool
-    }
-
     private let list: PostgresList
     private var keys: RowKey { list.keys }
 
@@ -55,11 +38,9 @@
     /// - Returns: `nil` if the list was sealed in the meantime, and nothing was removed.
     func removeSome(
       _ retention: JournalRetention, keeping revision: Revision?
-    ) throws(StorageError) -> Step? {
+    ) throws(StorageError) -> CompactionStep? {
       let begin = try readBegin(retention, keeping: revision)
-      var step = Step(
-        oldestRevision: begin.plan.oldest, heldBy: begin.plan.heldBy(wanted: begin.wanted),
-        isDone: true)
+      var step = CompactionStep(begin.plan, wanted: begin.wanted)
       guard let last = begin.entries.last?.revision else { return step }
       let removal = JournalRemoval(begin.entries, after: begin.plan.oldest)
       guard let base = try base(after: removal, begin) else { return nil }
@@ -92,9 +73,7 @@
     private func readBegin(
       _ retention: JournalRetention, keeping revision: Revision?
     ) throws(StorageError) -> Begin {
-      let question = list.headQuestion()
-      let batch = PostgresBatch.reading { batch in
-        question.add(to: &batch)
+      try list.read { batch in
         batch.add(PostgresSeal.sql) { $0.add(keys.list) }
         batch.add(PostgresList.subscribersSQL) { $0.add(keys.list) }
         batch.add(
@@ -108,20 +87,18 @@
           $0.add(CompactionPlan.revisionCountMax)
         }
         addLimits(retention, to: &batch)
-      }
-      return try list.store.read(batch) { results in
-        let head = try question.answer(results[1])
-        let seal = try PostgresSeal(results[2], of: list)
+      } _: { head, results in
+        let seal = try PostgresSeal(results[0], of: list)
         let plan = CompactionPlan(
           oldest: head.oldest, newest: head.revision,
-          subscribers: PostgresList.subscribers(results[3]), keeping: revision)
+          subscribers: PostgresList.subscribers(results[1]), keeping: revision)
         var wanted = plan.wanted(keeping: retention.revisionCountMax)
-        for result in results[5..<(results.count - 1)] {
+        for result in results.dropFirst(3) {
           result.forEachRow { wanted = max(wanted, keys.number($0.integer(0))) }
         }
         let entries = try entries(
-          results[4], after: plan.oldest, upTo: plan.target(wanted: wanted))
-        return Begin(plan: plan, wanted: wanted, seal: seal, entries: entries, rows: results[4])
+          results[2], after: plan.oldest, upTo: plan.target(wanted: wanted))
+        return Begin(plan: plan, wanted: wanted, seal: seal, entries: entries, rows: results[2])
       }
     }
 

@@ -46,17 +46,13 @@
     package func nextIdentifiers(
       after revision: Revision
     ) throws(StorageError) -> NextIdentifiers {
-      let question = headQuestion()
-      let batch = PostgresBatch.reading { batch in
-        question.add(to: &batch)
+      try read { batch in
         batch.add("SELECT next_item, next_section, next_leaf FROM journal WHERE id = $1") {
           $0.add(keys.key(revision))
         }
-      }
-      return try store.read(batch) { results in
-        let head = try question.answer(results[1])
+      } _: { head, results in
         var next: NextIdentifiers?
-        results[2].forEachRow { next = NextIdentifiers($0, from: 0) }
+        results[0].forEachRow { next = NextIdentifiers($0, from: 0) }
         if let next, !next.isPossible { throw DamagedRow("journal", keys.key(revision)) }
         if let next { return next }
         if revision <= head.oldest { throw isCompacted(revision, oldest: head.oldest) }

@@ -44,15 +44,9 @@
       _ isOwn: (Revision) -> Bool, _ fill: (inout PostgresBatch) -> Void,
       _ body: (PostgresResult) throws -> Value
     ) throws(StorageError) -> Value {
-      let question = headQuestion()
-      let batch = PostgresBatch.reading { batch in
-        question.add(to: &batch)
-        fill(&batch)
-      }
-      return try store.read(batch) { results in
-        let head = try question.answer(results[1])
+      try read(fill) { head, results in
         guard isOwn(head.revision), !isForeign(head) else { throw isStale(at: head.revision) }
-        return try body(results[2])
+        return try body(results[0])
       }
     }
   }

@@ -78,9 +78,7 @@
     package func journal(
       after revision: Revision, limit: Int
     ) throws(StorageError) -> [JournalEntry] {
-      let question = headQuestion()
-      let batch = PostgresBatch.reading { batch in
-        question.add(to: &batch)
+      try read { batch in
         batch.add(
           """
           SELECT \(JournalEntry.columns) FROM journal WHERE id > $1 AND id <= $2
@@ -91,14 +89,12 @@
           $0.add(keys.last)
           $0.add(max(0, limit))
         }
-      }
-      return try store.read(batch) { results in
-        let head = try question.answer(results[1])
+      } _: { head, results in
         if revision >= 0, revision < head.oldest {
           throw isCompacted(revision, oldest: head.oldest)
         }
         var entries: [JournalEntry] = []
-        try results[2].forEachRow { row in
+        try results[0].forEachRow { row in
           let entry = try JournalEntry(row, keys)
           guard entry.revision == revision + entries.count + 1 else { throw isMissing(revision) }
           entries.append(entry)

@@ -17,23 +17,19 @@
       let tables = StateTable.allCases.filter { table in
         trees.contains { StateTable($0) == table }
       }
-      let question = headQuestion()
-      let batch = PostgresBatch.reading { batch in
-        question.add(to: &batch)
+      return try read { batch in
         for table in tables {
           batch.add(Self.statesSQL(table)) {
             $0.add(trees.filter { StateTable($0) == table }.map { keys.key($0.number) })
             $0.add(revision)
           }
         }
-      }
-      return try store.read(batch) { results in
-        let head = try question.answer(results[1])
+      } _: { head, results in
         guard revision >= head.oldest else {
           throw isCompacted(revision, oldest: head.oldest)
         }
         var states: [TreeID: [ScopePath: StoredState]] = [:]
-        for (table, result) in zip(tables, results.dropFirst(2)) {
+        for (table, result) in zip(tables, results) {
           try result.forEachRow { row in
             let tree = table.tree(keys.number(row.integer(0)))
             guard let scope = StateScope.decode(row.bytes(1)) else {

@@ -46,10 +46,7 @@
         guard seen >= head.oldest else { throw isCompacted(seen, oldest: head.oldest) }
         if seen == known { return seen }
         var seal = old.seal
-        if let known {
-          seal.subscribers.remove(JournalSubscriber(name: subscriber, revision: known))
-        }
-        seal.subscribers.add(JournalSubscriber(name: subscriber, revision: seen))
+        seal.subscribers.change(subscriber, from: known, to: seen)
         let isWritten = try write(seal, over: old) { batch in
           batch.add(
             """
@@ -72,7 +69,7 @@
         let (_, old, known) = try read(subscriber)
         guard let known else { return }
         var seal = old.seal
-        seal.subscribers.remove(JournalSubscriber(name: subscriber, revision: known))
+        seal.subscribers.change(subscriber, from: known, to: nil)
         let isWritten = try write(seal, over: old) { batch in
           batch.add("DELETE FROM subscriber WHERE list = $1 AND name = $2") {
             $0.add(keys.list)
@@ -88,19 +85,16 @@
     private func read(
       _ subscriber: String
     ) throws(StorageError) -> (head: PostgresHead, seal: PostgresSeal, known: Revision?) {
-      let question = headQuestion()
-      let batch = PostgresBatch.reading { batch in
-        question.add(to: &batch)
+      try read { batch in
         batch.add(PostgresSeal.sql) { $0.add(keys.list) }
         batch.add("SELECT revision FROM subscriber WHERE list = $1 AND name = $2") {
           $0.add(keys.list)
           $0.add(subscriber)
         }
-      }
-      return try store.read(batch) { results in
+      } _: { head, results in
         var known: Revision?
-        results[3].forEachRow { known = $0.integer(0) }
-        return (try question.answer(results[1]), try PostgresSeal(results[2], of: self), known)
+        results[1].forEachRow { known = $0.integer(0) }
+        return (head, try PostgresSeal(results[0], of: self), known)
       }
     }
   }

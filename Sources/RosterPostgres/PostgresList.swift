@@ -61,9 +61,7 @@
       _ fill: (inout PostgresBatch) -> Void, _ body: (ArraySlice<PostgresResult>) throws -> Value
     ) throws(StorageError) -> (ListDirectory, Value) {
       try settle()
-      let question = headQuestion()
-      let batch = PostgresBatch.reading { batch in
-        question.add(to: &batch)
+      let (head, directory, value) = try read { batch in
         batch.add("SELECT id, ord FROM section WHERE list = $1 ORDER BY ord") { $0.add(keys.list) }
         batch.add(
           """
@@ -75,11 +73,9 @@
           $0.add(keys.last)
         }
         fill(&batch)
-      }
-      let (head, directory, value) = try store.read(batch) { results in
-        let head = try question.answer(results[1])
-        let directory = try readDirectory(head, sections: results[2], leaves: results[3])
-        return (head, directory, try body(results[4..<(results.count - 1)]))
+      } _: { head, results in
+        let directory = try readDirectory(head, sections: results[0], leaves: results[1])
+        return (head, directory, try body(results.dropFirst(2)))
       }
       note(head)
       return (directory, value)
@@ -205,17 +201,16 @@
     ///
     /// - Throws: `replaced` if the server no longer has the revision that was seen last.
     func readHead() throws(StorageError) -> PostgresHead {
-      let question = headQuestion()
-      let head = try store.read(.reading { question.add(to: &$0) }) {
-        try question.answer($0[1])
+      let head = try read { _ in
+      } _: { head, _ in
+        head
       }
       note(head)
       return head
     }
 
-    func headQuestion() -> PostgresHeadQuestion {
-      PostgresHeadQuestion(list: self, seen: lock.withLock { seen })
-    }
+    /// The last revision that is known to have been on the server; `nil` if none is.
+    var lastSeen: PostgresHead? { lock.withLock { seen } }
 
     /// Remembers where the list is, unless a commit of this object has led further since.
     private func note(_ head: PostgresHead) {

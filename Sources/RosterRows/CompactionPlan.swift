@@ -53,6 +53,48 @@ package struct CompactionPlan {
   }
 }
 
+/// What one transaction of a compaction did.
+package struct CompactionStep {
+  package var removedCount = 0
+  package var oldestRevision: Revision
+  private let heldBy: String?
+  /// Whether no other transaction follows.
+  package var isDone = true
+
+  /// Makes the step that removes nothing.
+  ///
+  /// - Parameter wanted: The oldest revision to keep, if the limits alone decided.
+  package init(_ plan: CompactionPlan, wanted: Revision) {
+    oldestRevision = plan.oldest
+    heldBy = plan.heldBy(wanted: wanted)
+  }
+
+  /// Adds what the transaction did to a result.
+  fileprivate func add(to result: inout JournalCompaction) {
+    result.removedCount += removedCount
+    result.oldestRevision = oldestRevision
+    result.heldBy = heldBy
+  }
+}
+
+extension JournalCompaction {
+  /// Runs one transaction after the other, up to the last one.
+  ///
+  /// - Parameter removeSome: Runs a transaction. It returns `nil` if another writer came first, so
+  ///   that nothing was removed.
+  package init(
+    _ removeSome: () throws(StorageError) -> CompactionStep?
+  ) throws(StorageError) {
+    self.init(removedCount: 0, oldestRevision: 0)
+    var isDone = false
+    while !isDone {
+      guard let step = try removeSome() else { continue }
+      step.add(to: &self)
+      isDone = step.isDone
+    }
+  }
+}
+
 extension ChangeRecord {
   /// The maximum number of rows that the change has replaced.
   package var replacedCount: Int {

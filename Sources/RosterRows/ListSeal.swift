@@ -39,8 +39,18 @@ package struct SubscribersDigest: Equatable {
 
   package mutating func add(_ subscriber: JournalSubscriber) { value &+= Self.digest(subscriber) }
 
-  package mutating func remove(_ subscriber: JournalSubscriber) {
+  private mutating func remove(_ subscriber: JournalSubscriber) {
     value &-= Self.digest(subscriber)
+  }
+
+  /// Changes the last revision that a subscriber has seen.
+  ///
+  /// - Parameters:
+  ///   - known: The recorded revision; `nil` if the subscriber is not registered.
+  ///   - seen: The new one; `nil` to remove the registration.
+  package mutating func change(_ name: String, from known: Revision?, to seen: Revision?) {
+    if let known { remove(JournalSubscriber(name: name, revision: known)) }
+    if let seen { add(JournalSubscriber(name: name, revision: seen)) }
   }
 
   private static func digest(_ subscriber: JournalSubscriber) -> Int {

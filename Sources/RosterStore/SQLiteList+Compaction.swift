@@ -21,31 +21,16 @@ extension SQLiteList {
   public func compact(
     _ retention: JournalRetention, keeping revision: Revision? = nil
   ) throws(StorageError) -> JournalCompaction {
-    var result = JournalCompaction(removedCount: 0, oldestRevision: 0)
-    var isDone = false
-    while !isDone {
-      let step = try store.write { database, _ in
+    try JournalCompaction { () throws(StorageError) in
+      try store.write { database, _ in
         try JournalCompactor(self, database, retention, keeping: revision).removeSome()
       }
-      result.removedCount += step.removedCount
-      result.oldestRevision = step.oldestRevision
-      result.heldBy = step.heldBy
-      isDone = step.isDone
     }
-    return result
   }
 }
 
 /// One transaction of a compaction.
 private struct JournalCompactor {
-  /// The result of one transaction.
-  struct Step {
-    var removedCount = 0
-    var oldestRevision: Revision
-    var heldBy: String?
-    var isDone: Bool
-  }
-
   private let list: SQLiteList
   private let database: Database
   private let retention: JournalRetention
@@ -68,11 +53,10 @@ private struct JournalCompactor {
   }
 
   /// Removes as many revisions as one transaction may.
-  func removeSome() throws -> Step {
+  func removeSome() throws -> CompactionStep {
     let wanted = try wantedOldest()
     let target = plan.target(wanted: wanted)
-    var step = Step(
-      oldestRevision: plan.oldest, heldBy: plan.heldBy(wanted: wanted), isDone: true)
+    var step = CompactionStep(plan, wanted: wanted)
     let entries = try entries(upTo: target)
     guard !entries.isEmpty else { return step }
     var seal = try ListSeal(list, database)

@@ -46,10 +46,7 @@ extension SQLiteList {
       guard seen >= oldest else { throw isCompacted(seen, oldest: oldest) }
       if seen == known { return seen }
       var seal = try ListSeal(self, database)
-      if let known {
-        seal.subscribers.remove(JournalSubscriber(name: subscriber, revision: known))
-      }
-      seal.subscribers.add(JournalSubscriber(name: subscriber, revision: seen))
+      seal.subscribers.change(subscriber, from: known, to: seen)
       try seal.write(ofList: keys.list, named: name, database)
       try database.cachedPrepared(
         """
@@ -77,7 +74,7 @@ extension SQLiteList {
     try store.write { database, _ in
       guard let known = try seenRevision(of: subscriber, database) else { return }
       var seal = try ListSeal(self, database)
-      seal.subscribers.remove(JournalSubscriber(name: subscriber, revision: known))
+      seal.subscribers.change(subscriber, from: known, to: nil)
       try seal.write(ofList: keys.list, named: name, database)
       try database.cachedPrepared("DELETE FROM subscriber WHERE list = ? AND name = ?")
         .run(keys.list, subscriber)
