@@ -68,9 +68,8 @@ extension LayoutStyle {
   public var padding: Edges {
     get { rare?.values.padding ?? Edges(evenPadding) }
     set {
-      let even = EvenEdges(newValue)
-      evenPadding = even ?? EvenEdges()
-      if even == nil || rare != nil { changeRare { $0.padding = even == nil ? newValue : nil } }
+      let uneven = evenPadding.take(newValue)
+      if uneven != nil || rare != nil { changeRare { $0.padding = uneven } }
     }
   }
 
@@ -84,9 +83,8 @@ extension LayoutStyle {
   public var margin: Edges {
     get { rare?.values.margin ?? Edges(evenMargin) }
     set {
-      let even = EvenEdges(newValue)
-      evenMargin = even ?? EvenEdges()
-      if even == nil || rare != nil { changeRare { $0.margin = even == nil ? newValue : nil } }
+      let uneven = evenMargin.take(newValue)
+      if uneven != nil || rare != nil { changeRare { $0.margin = uneven } }
     }
   }
 
@@ -160,14 +158,16 @@ struct EvenEdges: Hashable {
   var vertical: Dimension = 0
   var horizontal: Dimension = 0
 
-  init() {}
-
-  /// Returns `nil` if opposite edges differ, or if the direction of text gives one.
-  init?(_ edges: Edges) {
-    guard edges.top == edges.bottom, edges.left == edges.right, edges.start == nil,
-      edges.end == nil
-    else { return nil }
-    (vertical, horizontal) = (edges.top, edges.left)
+  /// Takes over edges.
+  ///
+  /// - Returns: The edges, if they do not fit in here because opposite ones differ, or because the
+  ///   direction of text gives one. What is here has its defaults then.
+  mutating func take(_ edges: Edges) -> Edges? {
+    let isEven =
+      edges.top == edges.bottom && edges.left == edges.right && edges.start == nil
+      && edges.end == nil
+    self = isEven ? EvenEdges(vertical: edges.top, horizontal: edges.left) : EvenEdges()
+    return isEven ? nil : edges
   }
 }
 
