@@ -66,7 +66,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
       {
         return try whole()
       }
-      return try page(after: base)
+      return try page(after: base, mark: request.mark)
     } catch let error as StorageError where error.code == .compacted || error.code == .stale {
       return try whole()
     }
@@ -99,22 +99,22 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
 
   // MARK: Reading
 
-  private func page(after base: List.Snapshot) throws -> SyncAnswer {
+  /// - Parameter mark: The mark of the base.
+  private func page(after base: List.Snapshot, mark: String) throws -> SyncAnswer {
     var revisions: [HubRevision] = []
     var byteCount = 0
-    var revision = base.revision
-    var mark = try mark(of: base)
+    var last: ChangeBatch<Model, SectionModel>?
     for change in try list.changes(after: base, limit: limits.messageCountMax) {
       let next = HubRevision(
         changeset: try coding.json(change.changeset), note: try HubNote(change.annotation))
       byteCount += next.json.byteCount
       if !revisions.isEmpty, byteCount > limits.messageByteCountMax { break }
       revisions.append(next)
-      revision = change.targetRevision
-      mark = try self.mark(of: change)
+      last = change
     }
+    let revision = last?.targetRevision ?? base.revision
     return SyncAnswer(
-      hub: name, revision: revision, mark: mark,
+      hub: name, revision: revision, mark: try last.map(self.mark) ?? mark,
       contents: .page(revisions, isLast: revision >= list.snapshot.revision))
   }
 
