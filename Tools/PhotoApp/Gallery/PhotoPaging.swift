@@ -43,8 +43,7 @@ struct PhotoPaging: Equatable {
 
   private(set) var progress: Progress
   private(set) var phase = Phase.idle
-  private var requestCount = 0
-  /// The last request.
+  /// The last request; requests are numbered from 1.
   private var lastRequest: Request?
 
   /// A server may repeat photos, because others came before them. After so many pages with nothing new it
@@ -78,8 +77,7 @@ struct PhotoPaging: Equatable {
   }
 
   private mutating func begin(_ page: Int, _ purpose: Purpose) -> Request {
-    requestCount += 1
-    let request = Request(number: requestCount, page: page)
+    let request = Request(number: (lastRequest?.number ?? 0) + 1, page: page)
     lastRequest = request
     phase = .loading(request, purpose)
     return request
