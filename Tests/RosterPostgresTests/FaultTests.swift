@@ -16,15 +16,6 @@
       Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: 0)) }
     }
 
-    private func open(
-      _ server: PostgresServer, _ change: (inout PostgresConfiguration) -> Void = { _ in }
-    ) throws -> PostgresStore {
-      var configuration = PostgresConfiguration(server.connection)
-      configuration.schema = server.newSchema()
-      change(&configuration)
-      return try PostgresStore(configuration)
-    }
-
     // MARK: Killed servers
 
     @Test(arguments: 0..<3 as Range<UInt64>)

@@ -11,15 +11,6 @@
     "Following lists on a server",
     .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
   struct FollowingTests {
-    private func open(
-      _ server: PostgresServer, _ change: (inout PostgresConfiguration) -> Void = { _ in }
-    ) throws -> PostgresStore {
-      var configuration = PostgresConfiguration(server.connection)
-      configuration.schema = server.newSchema()
-      change(&configuration)
-      return try PostgresStore(configuration)
-    }
-
     private func number(_ sql: String, _ store: PostgresStore) throws -> Int? {
       try store.read(.reading { $0.add(sql) }) { results in
         var number: Int?
@@ -120,40 +111,21 @@
   }
 
   /// A list and the calls of its watch.
-  ///
-  /// Unchecked because of its variables, which the condition guards.
-  private final class WatchedList: @unchecked Sendable {
+  private struct WatchedList {
     private let list: PostgresList
-    private let condition = NSCondition()
-    private var isCalled = false
-    private var watch: (any StorageWatch)?
+    private let calls = WatchCalls()
+    private let watch: any StorageWatch
 
     init(_ list: PostgresList) {
       self.list = list
-      watch = list.watch { [weak self] in self?.note() }
-    }
-
-    private func note() {
-      condition.withLock {
-        isCalled = true
-        condition.broadcast()
-      }
+      watch = list.watch { [calls] in calls.note() }
     }
 
     /// Waits for a call after which the list is at a revision.
     ///
     /// - Returns: Whether it came within a time that is long enough for everything.
     func reach(_ revision: Revision) -> Bool {
-      let end = Date(timeIntervalSinceNow: 60)
-      while true {
-        let isInTime = condition.withLock {
-          while !isCalled { if !condition.wait(until: end) { return false } }
-          isCalled = false
-          return true
-        }
-        if !isInTime { return false }
-        if (try? list.storedRevision()) ?? -1 >= revision { return true }
-      }
+      calls.wait { (try? list.storedRevision()) ?? -1 >= revision }
     }
   }
 #endif

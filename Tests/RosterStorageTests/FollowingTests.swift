@@ -1,4 +1,3 @@
-import Foundation
 import RosterCore
 import RosterTestSupport
 import Testing
@@ -49,7 +48,7 @@ struct FollowingTests {
       let list = try temporary.list()
       let other = try temporary.listOfAnotherWriter("main")
       var state = try other.commit(newSection([]), on: other.load())
-      let calls = Calls()
+      let calls = WatchCalls()
       let watch = list.watch { calls.note() }
       for _ in 0..<20 {
         state = try other.commit(insertion, on: state)
@@ -57,37 +56,6 @@ struct FollowingTests {
         #expect(calls.wait { (try? list.storedRevision()) == revision })
       }
       watch.cancel()
-    }
-  }
-}
-
-/// The calls of a watch.
-///
-/// Unchecked because of its variables, which the condition guards.
-private final class Calls: @unchecked Sendable {
-  private let condition = NSCondition()
-  private var isCalled = false
-
-  func note() {
-    condition.withLock {
-      isCalled = true
-      condition.broadcast()
-    }
-  }
-
-  /// Waits for a call after which something holds.
-  ///
-  /// - Returns: Whether it came within a time that is long enough for everything.
-  func wait(_ holds: () -> Bool) -> Bool {
-    let end = Date(timeIntervalSinceNow: 60)
-    while true {
-      let isInTime = condition.withLock {
-        while !isCalled { if !condition.wait(until: end) { return false } }
-        isCalled = false
-        return true
-      }
-      if !isInTime { return false }
-      if holds() { return true }
     }
   }
 }

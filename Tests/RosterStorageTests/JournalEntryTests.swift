@@ -5,19 +5,6 @@ import Testing
 
 @Suite("Journal: what every storage reads")
 struct JournalEntryTests {
-  /// Runs a test with a list at revision 5.
-  private func withList(_ kind: StorageKind, _ body: (any ListStorage) throws -> Void) throws {
-    try withStorage(kind) { temporary in
-      let list = try temporary.list()
-      var state = try list.commit(newSection(["a"]), on: list.load())
-      for item in 1...4 {
-        state = try list.commit(
-          Changeset { $0.insertItem("\(item)", at: ItemPath(section: 0, item: item)) }, on: state)
-      }
-      try body(list)
-    }
-  }
-
   @Test(
     arguments: StorageKind.all,
     [
@@ -26,7 +13,7 @@ struct JournalEntryTests {
   func entriesFollowARevisionUpToALimit(
     kind: StorageKind, place: (revision: Revision, limit: Int, expected: ClosedRange<Int>)
   ) throws {
-    try withList(kind) { list in
+    try withListAtRevision5(kind) { list in
       let found = try list.journal(after: place.revision, limit: place.limit)
       #expect(found.map(\.revision) == Array(place.expected))
     }
@@ -36,7 +23,7 @@ struct JournalEntryTests {
   func thereIsNothingAfterTheLastRevisionNorWithinNoLimit(
     kind: StorageKind, place: (revision: Revision, limit: Int)
   ) throws {
-    try withList(kind) { list in
+    try withListAtRevision5(kind) { list in
       let found = try list.journal(after: place.revision, limit: place.limit)
       #expect(found.isEmpty)
     }
@@ -44,7 +31,7 @@ struct JournalEntryTests {
 
   @Test(arguments: StorageKind.all, [-1, 6, 1 << 39])
   func aRevisionThatTheJournalDoesNotReachIsStale(kind: StorageKind, revision: Revision) throws {
-    try withList(kind) { list in
+    try withListAtRevision5(kind) { list in
       for limit in [0, 1, 9] {
         #expect(storageErrorCode { _ = try list.journal(after: revision, limit: limit) } == .stale)
       }

@@ -4,22 +4,9 @@ import Testing
 
 @Suite("Journal: what undo and redo take back")
 struct StepTests {
-  /// Runs a test with a list at revision 5.
-  private func withList(_ kind: StorageKind, _ body: (any JournalStorage) throws -> Void) throws {
-    try withStorage(kind) { temporary in
-      let list = try temporary.list()
-      var state = try list.commit(newSection(["a"]), on: list.load())
-      for item in 1...4 {
-        state = try list.commit(
-          Changeset { $0.insertItem("\(item)", at: ItemPath(section: 0, item: item)) }, on: state)
-      }
-      try body(list)
-    }
-  }
-
   @Test(arguments: StorageKind.all)
   func onlyTheRevisionThatIsNextCanBeTakenBack(kind: StorageKind) throws {
-    try withList(kind) { list in
+    try withListAtRevision5(kind) { list in
       let state = try list.load()
       let entry = try #require(list.journal(after: 4, limit: 1).first)
       func takeBack(_ revision: Revision) throws {
@@ -38,7 +25,7 @@ struct StepTests {
 
   @Test(arguments: StorageKind.all)
   func anUndoAfterARedoLeadsToWhatWasDoneBeforeBoth(kind: StorageKind) throws {
-    try withList(kind) { list in
+    try withListAtRevision5(kind) { list in
       func takeBack(_ revision: Revision) throws {
         let entry = try #require(list.journal(after: revision - 1, limit: 1).first)
         var builder = CommitGroupBuilder(try list.load())
@@ -55,7 +42,7 @@ struct StepTests {
 
   @Test(arguments: StorageKind.all)
   func aChangeEndsWhatCanBeRedoneAndAnUpdateDoesNot(kind: StorageKind) throws {
-    try withList(kind) { list in
+    try withListAtRevision5(kind) { list in
       func commit(_ body: (inout CommitGroupBuilder) throws -> Void) throws {
         var builder = CommitGroupBuilder(try list.load())
         try body(&builder)
@@ -78,7 +65,7 @@ struct StepTests {
 
   @Test(arguments: StorageKind.all)
   func aJournalThatWasCutOffSaysWhereItBegins(kind: StorageKind) throws {
-    try withList(kind) { list in
+    try withListAtRevision5(kind) { list in
       _ = try list.compact(JournalRetention(revisionCountMax: 3), keeping: nil)
       let error = #expect(throws: StorageError.self) { _ = try list.journal(after: 1, limit: 9) }
       #expect(error?.code == .compacted)
@@ -89,7 +76,7 @@ struct StepTests {
 
   @Test(arguments: StorageKind.all)
   func aLargeGroupIsTakenBackAsAWhole(kind: StorageKind) throws {
-    try withList(kind) { list in
+    try withListAtRevision5(kind) { list in
       var builder = CommitGroupBuilder(try list.load())
       for number in 0..<200 {
         try builder.add(

@@ -68,6 +68,22 @@ func withStorage(
   #expect(try storage.findings() == [], sourceLocation: sourceLocation)
 }
 
+/// Runs a test with a list to which five revisions have each added an item.
+func withListAtRevision5(
+  _ kind: StorageKind, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: (any JournalStorage) throws -> Void
+) throws {
+  try withStorage(kind, sourceLocation: sourceLocation) { temporary in
+    let list = try temporary.list()
+    var state = try list.commit(newSection(["a"]), on: list.load())
+    for item in 1...4 {
+      state = try list.commit(
+        Changeset { $0.insertItem("\(item)", at: ItemPath(section: 0, item: item)) }, on: state)
+    }
+    try body(list)
+  }
+}
+
 extension StorageKind {
   func makeStorage(_ clock: (@Sendable () -> Int)?) throws -> any TemporaryStorage {
     switch self {

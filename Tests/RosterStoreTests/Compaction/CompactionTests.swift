@@ -38,33 +38,11 @@ struct CompactionTests {
     }
   }
 
-  @Test func theNewestRevisionsStayReadableAndTheOthersAreGone() throws {
+  @Test func beforeImagesThatOnlyRemovedRevisionsNeedAreGone() throws {
     try withList { list, storage, temporary in
-      var states: [ListState] = [list.state]
-      for entry in try storage.journal(after: 0, limit: 60).reversed() {
-        states.append(try states[states.count - 1].reverting(entry.record))
-      }
-      states.reverse()
-      let rows = try states.map { try storage.rows(of: $0) }
-      let items = try (0..<list.state.sectionCount).flatMap {
-        try list.state.itemIDs(inSection: $0)
-      }
-      let before = try (40...60).map { try storage.states(of: items, at: $0) }
-
-      let result = try storage.compact(JournalRetention(revisionCountMax: 20))
-      #expect(result == JournalCompaction(removedCount: 40, oldestRevision: 40))
-      #expect(try storage.oldestRevision() == 40)
+      #expect(try historyCounts(temporary, until: 40).allSatisfy { $0 > 0 })
+      try storage.compact(JournalRetention(revisionCountMax: 20))
       #expect(try historyCounts(temporary, until: 40) == [0, 0, 0])
-      for revision in 40...60 {
-        #expect(try storage.rows(of: states[revision]) == rows[revision], "revision \(revision)")
-      }
-      #expect(try (40...60).map { try storage.states(of: items, at: $0) } == before)
-      #expect(try storage.journal(after: 40, limit: 99).count == 20)
-      #expect(storageErrorCode { _ = try storage.journal(after: 39, limit: 1) } == .compacted)
-      #expect(storageErrorCode { _ = try storage.states(of: items, at: 39) } == .compacted)
-      let gone = ItemID(rawValue: 1 << 30)
-      #expect(storageErrorCode { _ = try storage.models(of: [gone], at: 39) } == .compacted)
-      #expect(try storage.models(of: [gone], at: 40) == [nil])
     }
   }
 
