@@ -27,9 +27,14 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let place = DatabasePlace(database)
     let opened = try place.open(isReadOnly: !recover)
+    if let file = opened.file { return try check(file, of: place) }
     // The rows of a server are those of a file. They are checked there, as they are at one time.
-    let staged = try place.isServer ? StagedLists(nil, of: opened.copied) : nil
-    guard let store = staged?.store ?? opened.file else { return }
+    let staged = try StagedLists(nil, of: opened.copied)
+    // The temporary file goes with the value that made it.
+    try withExtendedLifetime(staged) { try check(staged.store, of: place) }
+  }
+
+  private func check(_ store: SQLiteStore, of place: DatabasePlace) throws {
     let codec = CanonicalJSONCodec()
     let report = try store.checkReport(
       journalTail: max(0, journalTail),
