@@ -40,6 +40,8 @@ let package = Package(
     .library(name: "RosterPostgres", targets: ["RosterPostgres"]),
     // Devices that synchronize a list through a hub.
     .library(name: "RosterSync", targets: ["RosterSync"]),
+    // The same over HTTP: the transport of a device, and the hub.
+    .library(name: "RosterHub", targets: ["RosterHub", "RosterSync", "RosterWeb"]),
     // Pictures out of the network, in rows.
     .library(name: "RosterImages", targets: ["RosterImages", "RosterMounting", "RosterWidgets"]),
   ],
@@ -50,7 +52,13 @@ let package = Package(
     .trait(
       name: "Web",
       description:
-        "Serves lists as pages; needs Hummingbird and SwiftNIO, which others do not build."),
+        "Serves lists as pages and to devices; needs Hummingbird and SwiftNIO, which others do not build.",
+      enabledTraits: ["Sync"]),
+    .trait(
+      name: "Sync",
+      description:
+        "Synchronizes a list with a hub over HTTP; needs AsyncHTTPClient, which others do not build, and zlib on the system."
+    ),
     .trait(
       name: "Postgres",
       description: "Keeps lists on a PostgreSQL server; needs libpq on the system."),
@@ -85,7 +93,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", "1.8.0"..<"2.0.0"),
     // The same in connections.
     .package(url: "https://github.com/apple/swift-nio-extras", "1.35.0"..<"2.0.0"),
-    // Pictures over HTTP; only built with the trait Images, as is the part of SwiftNIO that it needs.
+    // Pictures and devices over HTTP; only built with the traits Images, Sync and Web, as is the part of
+    // SwiftNIO that it needs.
     .package(url: "https://github.com/swift-server/async-http-client", "1.37.0"..<"2.0.0"),
   ],
   targets: [
@@ -225,7 +234,7 @@ let package = Package(
     .target(
       name: "RosterWeb",
       dependencies: [
-        "RosterPages",
+        "RosterJSON", "RosterPages",
         .product(
           name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Web"])),
         .product(
@@ -301,6 +310,21 @@ let package = Package(
     .target(
       name: "RosterSync", dependencies: ["RosterCore", "RosterEngine", "RosterJSON"],
       swiftSettings: strict),
+    // Without the traits this module is the texts of messages only: nothing asks for a client or a server.
+    .target(
+      name: "RosterHub",
+      dependencies: [
+        "RosterCore", "RosterJSON", "RosterPages", "RosterSync", "RosterWeb",
+        .target(name: "CZlib", condition: .when(traits: ["Sync"])),
+        .product(
+          name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Sync"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Sync"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Sync"])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Sync"])),
+      ],
+      swiftSettings: strict),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "RosterReplay",
       dependencies: [
@@ -322,9 +346,9 @@ let package = Package(
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterPostgres", "RosterRows", "RosterStore",
         "RosterEngine", "RosterObservability", "RosterReplay", "RosterImport", "RosterReproducers",
-        "RosterBrowsing", "RosterInspecting",
+        "RosterBrowsing", "RosterHub", "RosterInspecting",
         "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit",
-        "RosterTerminal", "RosterWeb", "RosterWidgets",
+        "RosterSync", "RosterTerminal", "RosterWeb", "RosterWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -441,6 +465,18 @@ let package = Package(
       dependencies: [
         "RosterSync", "RosterEngine", "RosterCore", "RosterJSON", "RosterStore",
         "RosterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RosterHubTests",
+      dependencies: [
+        "RosterHub", "RosterSync", "RosterEngine", "RosterCore", "RosterJSON", "RosterLog",
+        "RosterStore", "RosterTestSupport", "RosterWeb", "roster",
+        .product(
+          name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Web"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Web"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Web"])),
       ],
       swiftSettings: strict),
     .testTarget(

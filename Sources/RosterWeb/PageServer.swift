@@ -10,6 +10,8 @@
     let bounds: WebServerBounds
     let admissions: Admissions
     let counter: WebServerCounter
+    /// What programs need, if they are the clients; `nil` for browsers.
+    let programs: ProgramAccess?
     /// What answers requests for paths that are not the site's; `nil` if all paths are.
     let elsewhere: HTTPChannelHandler.Responder?
 
@@ -18,12 +20,14 @@
 
     init(
       _ site: any Site, _ configuration: WebServerConfiguration, _ counter: WebServerCounter,
-      elsewhere: HTTPChannelHandler.Responder? = nil
+      programs: ProgramAccess? = nil, elsewhere: HTTPChannelHandler.Responder? = nil
     ) {
       self.site = site
+      self.programs = programs
       self.counter = counter
       self.elsewhere = elsewhere
-      rules = RequestRules(configuration, ownPaths: elsewhere == nil ? nil : Self.ownPaths)
+      rules = RequestRules(
+        configuration, ownPaths: elsewhere == nil ? nil : Self.ownPaths, programs: programs)
       token = configuration.token
       bounds = configuration.bounds
       admissions = Admissions(configuration.bounds)

@@ -11,6 +11,7 @@
   public final class WebServer: Sendable {
     private let site: any Site
     private let configuration: WebServerConfiguration
+    private let programs: ProgramAccess?
     private let counter = WebServerCounter()
 
     /// How long sessions and answers may take to end before they are cut off.
@@ -24,9 +25,14 @@
     }
 
     /// Makes a server of any site.
-    package init(site: any Site, configuration: WebServerConfiguration) {
+    ///
+    /// - Parameter programs: What programs need, if they are the clients; `nil` for browsers.
+    package init(
+      site: any Site, configuration: WebServerConfiguration, programs: ProgramAccess? = nil
+    ) {
       self.site = site
       self.configuration = configuration
+      self.programs = programs
     }
 
     /// What the server has done since it was started.
@@ -39,7 +45,7 @@
     /// - Throws: A ``WebServerError`` if the configuration is not allowed or the server cannot listen.
     public func run(whenBound: (@Sendable (String) async -> Void)? = nil) async throws {
       try requireSafety()
-      let pages = PageChannel(server: PageServer(site, configuration, counter))
+      let pages = PageChannel(server: PageServer(site, configuration, counter, programs: programs))
       if let context = try tlsConfiguration() {
         try await serve(TLSChannel(pages, tlsConfiguration: context), whenBound)
       } else {
@@ -68,7 +74,8 @@
 
     /// Refuses to serve everyone without a token.
     private func requireSafety() throws {
-      guard try configuration.isLocal || configuration.token != nil else {
+      let hasToken = configuration.token != nil || programs?.hasTokens() ?? false
+      guard try configuration.isLocal || hasToken else {
         throw WebServerError(
           "\(configuration.address) is reached from other machines, so a token is needed")
       }

@@ -43,7 +43,7 @@ struct CodeExample: Hashable {
       under: [
         "Tests/RosterTests", "Tests/RosterObservabilityTests", "Tests/RosterMountingTests",
         "Tests/RosterRendererKitTests", "Tests/RosterWebTests", "Tests/RosterImagesTests",
-        "Tests/RosterNavigationTests",
+        "Tests/RosterNavigationTests", "Tests/RosterHubTests",
       ], ending: ".swift")
     return try tests.flatMap { run(in: $0) }
       + wholeFiles.map { path, beginning in

@@ -72,7 +72,7 @@ struct Room {
     Room(
       folder: "Sources/RosterWeb",
       imports: [
-        "RosterPages", "HummingbirdCore", "HummingbirdTLS", "HTTPTypes", "Logging",
+        "RosterJSON", "RosterPages", "HummingbirdCore", "HummingbirdTLS", "HTTPTypes", "Logging",
         "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "NIOSSL",
         "NIOWebSocket", "Foundation", "Synchronization",
       ]),
@@ -104,6 +104,12 @@ struct Room {
       imports: ["RosterCore", "RosterEngine", "Logging", "Metrics", "CoreMetrics", "os"]),
     Room(folder: "Sources/RosterSync", imports: ["RosterCore", "RosterEngine", "RosterJSON"]),
     Room(
+      folder: "Sources/RosterHub",
+      imports: [
+        "RosterCore", "RosterJSON", "RosterPages", "RosterSync", "RosterWeb", "AsyncHTTPClient",
+        "CZlib", "NIOCore", "NIOHTTP1", "NIOSSL", "Dispatch", "Synchronization",
+      ]),
+    Room(
       folder: "Sources/RosterReplay",
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
@@ -127,9 +133,11 @@ struct Room {
         "RosterCore", "RosterJSON", "RosterLayout", "RosterText", "RosterComponents",
         "RosterLayoutCases", "RosterLog", "RosterPostgres", "RosterRows", "RosterStore",
         "RosterEngine", "RosterObservability",
-        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterInspecting",
-        "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit", "RosterTerminal",
-        "RosterWeb", "RosterWidgets", "ArgumentParser", "Dispatch", "Foundation", "Logging",
+        "RosterReplay", "RosterImport", "RosterReproducers", "RosterBrowsing", "RosterHub",
+        "RosterInspecting",
+        "RosterMounting", "RosterPages", "RosterPresenting", "RosterRendererKit", "RosterSync",
+        "RosterTerminal", "RosterWeb", "RosterWidgets", "ArgumentParser", "Dispatch", "Foundation",
+        "Logging",
       ]),
     Room(
       folder: "Tools/commands",

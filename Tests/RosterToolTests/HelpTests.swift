@@ -5,7 +5,8 @@ struct HelpTests {
     (
       [],
       [
-        "replay", "import", "show", "serve", "lists", "check", "copy", "log", "follow", "at",
+        "replay", "import", "show", "serve", "hub", "sync", "lists", "check", "copy", "log",
+        "follow", "at",
         "diff",
         "undo", "redo",
         "compact", "salvage", "layout", "minimize", "anonymize", "conformance", "Exit codes:",
@@ -52,6 +53,21 @@ struct HelpTests {
       [
         "--list", "--port", "--address", "--token-file", "--certificate", "--key", "--allow-host",
         "--allow-edits", "--open", "--json", "only read, unless", "--traits Web",
+      ]
+    ),
+    (
+      ["hub"],
+      [
+        "--list", "--name", "--create", "--port", "--address", "--token-file", "--list-token",
+        "--certificate", "--key", "--allow-host", "--behind-balancer", "--json", "postgres://",
+        "keeps nothing but the lists", "--traits Web",
+      ]
+    ),
+    (
+      ["sync"],
+      [
+        "--list", "--hub-list", "--token-file", "--trust", "--create", "--output", "confirmed",
+        "takes each change once", "Exit code 1", "3 that the hub", "--traits Sync",
       ]
     ),
     (["follow"], ["--after", "--until", "--output", "--log-level", "until interrupted"]),

@@ -172,5 +172,65 @@
       #expect(throws: Refusal.self) { try verdict("/lists?a") }
       #expect(throws: Refusal.self) { try verdict("/lists/a") }
     }
+
+    // MARK: Programs
+
+    /// Returns why a request of a program is refused. `/open` needs no token, `/own` has one.
+    private func refusalOfProgram(
+      _ method: HTTPMethod = .POST, _ uri: String = "/a", _ lines: [String: String] = [:],
+      ownToken: AccessToken? = nil, isLocal: Bool = true, token: AccessToken? = nil
+    ) -> Refusal? {
+      let access = ProgramAccess(openPaths: [["open"]]) { path in
+        path == ["own"] ? ownToken.map { [$0] } ?? [] : []
+      } hasTokens: {
+        ownToken != nil
+      }
+      let rules = RequestRules(WebServerConfiguration(token: token), programs: access)
+      var headers = HTTPHeaders([("Host", "localhost:8080")])
+      for (name, value) in lines { headers.replaceOrAdd(name: name, value: value) }
+      let head = HTTPRequestHead(version: .http1_1, method: method, uri: uri, headers: headers)
+      do throws(Refusal) {
+        _ = try rules.check(head, at: .init(address: nil, port: 8080, isLocal: isLocal))
+        return nil
+      } catch {
+        return error
+      }
+    }
+
+    private func bearer(_ token: AccessToken) -> [String: String] {
+      ["Authorization": "Bearer \(token.text)"]
+    }
+
+    @Test func programNamesNoOrigin() {
+      #expect(refusalOfProgram() == nil)
+      #expect(refusalOfProgram(.POST, "/a", ["Origin": "http://localhost:8080"])?.reason == .origin)
+      #expect(refusalOfProgram(.POST, "/a", ["Sec-Fetch-Site": "same-origin"])?.reason == .origin)
+      #expect(refusalOfProgram(.POST, "/a", ["Host": "evil.example"])?.reason == .host)
+      #expect(refusalOfProgram(.PUT)?.reason == .method)
+    }
+
+    @Test func programHasNoCookie() throws {
+      let token = AccessToken()
+      #expect(refusalOfProgram(token: token)?.status == 401)
+      #expect(
+        refusalOfProgram(.POST, "/a", ["Cookie": "roster-8080=\(token.text)"], token: token)?.status
+          == 401)
+      #expect(refusalOfProgram(.POST, "/a", bearer(token), token: token) == nil)
+      #expect(refusalOfProgram(.GET, "/a", ["Accept": "text/html"], token: token)?.status == 401)
+    }
+
+    @Test func tokenOfAPathOpensThatPathOnly() {
+      let (own, all) = (AccessToken(), AccessToken())
+      #expect(refusalOfProgram(.POST, "/own", bearer(own), ownToken: own, token: all) == nil)
+      #expect(refusalOfProgram(.POST, "/own", bearer(all), ownToken: own, token: all) == nil)
+      #expect(refusalOfProgram(.POST, "/a", bearer(own), ownToken: own, token: all)?.status == 401)
+      #expect(refusalOfProgram(.POST, "/a", ownToken: own)?.status == 401)
+      #expect(refusalOfProgram(.GET, "/open", ownToken: own, token: all) == nil)
+    }
+
+    @Test func otherMachinesNeedATokenThatThereIs() {
+      #expect(refusalOfProgram(isLocal: false)?.status == 403)
+      #expect(refusalOfProgram(.GET, "/open", isLocal: false) == nil)
+    }
   }
 #endif

@@ -10,11 +10,12 @@ struct RosterCommand: AsyncParsableCommand {
       "Ordered, transactional lists on SQLite and PostgreSQL: changesets in, durable batches out.",
     discussion: """
       Exit codes: 0 good, 1 a check failed, 2 wrong usage, 3 unreadable or malformed input, \
-      output that cannot be written, or a port that is in use, 4 the database failed.
+      output that cannot be written, a hub that cannot be reached, or a port that is in use, \
+      4 the database failed.
       """,
     subcommands: [
       ReplayCommand.self, ImportCommand.self, ShowCommand.self, ViewCommand.self,
-      ServeCommand.self, ListsCommand.self,
+      ServeCommand.self, HubCommand.self, SyncCommand.self, ListsCommand.self,
       CheckCommand.self, CopyCommand.self, LogCommand.self, FollowCommand.self, AtCommand.self,
       DiffCommand.self, UndoCommand.self, RedoCommand.self, CompactCommand.self,
       SalvageCommand.self, LayoutCommand.self, MinimizeCommand.self, AnonymizeCommand.self,

@@ -15,6 +15,9 @@ package struct SiteRequest: Hashable, Sendable {
   package var query: [String: String]
   /// The body, which is empty unless the method is `post`.
   package var body: [UInt8]
+  /// The header lines that say how the body is encoded and how the answer may be, by their names in
+  /// small letters. Only a site for programs gets them.
+  package var encodings: [String: String] = [:]
 
   package init(
     method: Method = .get, path: [String], query: [String: String] = [:], body: [UInt8] = []

@@ -57,7 +57,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
     }
   }
 
-  private func answer(_ request: SyncRequest) throws -> SyncAnswer {
+  func answer(_ request: SyncRequest) throws -> SyncAnswer {
     do {
       guard let base = try base(of: request) else { return try whole() }
       if !request.changes.isEmpty,

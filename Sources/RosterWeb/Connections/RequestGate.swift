@@ -101,9 +101,10 @@
       isRefused = true
       connection.counter.refused(refusal.reason)
       guard !hasBegunAnswer else { return context.close(promise: nil) }
-      let body = ByteBuffer(string: refusal.text + "\n")
-      var headers = HTTPHeaders(SecurityHeaders.all.map { ($0.name, $0.value) })
-      headers.add(name: "Content-Type", value: "text/plain; charset=utf-8")
+      let (contentType, text) = refusal.body(forPrograms: server.programs != nil)
+      let body = ByteBuffer(string: text)
+      var headers = HTTPHeaders(server.securityHeaders.map { ($0.name, $0.value) })
+      headers.add(name: "Content-Type", value: contentType)
       headers.add(name: "Cache-Control", value: "no-store")
       for header in refusal.headers { headers.add(name: header[0], value: header[1]) }
       headers.add(name: "Content-Length", value: "\(body.readableBytes)")

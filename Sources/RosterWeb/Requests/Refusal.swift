@@ -1,4 +1,6 @@
 #if Web
+  import RosterJSON
+
   /// An answer to a request that does not reach the site: short plain text.
   struct Refusal: Error, Hashable, Sendable {
     let status: Int
@@ -19,6 +21,13 @@
       return refusal
     }
 
+    /// What a client of a site is sent: a line of text, or JSON if it is a program.
+    func body(forPrograms: Bool) -> (contentType: String, text: String) {
+      guard forPrograms else { return ("text/plain; charset=utf-8", text + "\n") }
+      let error: JSONValue = ["message": .string(text), "reason": .string(reason.rawValue)]
+      return ("application/json", JSONValue.object(["error": error]).canonicalText)
+    }
+
     static let path = Refusal(400, .path, "this is no address of a page")
     static let malformed = Refusal(400, .malformedRequest, "the request is malformed")
     static let headTooLarge = Refusal(
@@ -31,6 +40,9 @@
     static let host = Refusal(
       421, .host, "the server does not go by this name; start it with --allow-host to allow it")
     static let origin = Refusal(403, .origin, "pages of other origins may not use this server")
+    static let noToken = Refusal(403, .token, "the server was given no token")
+    static let token = Refusal(401, .token, "the token is missing or wrong")
+      .adding("WWW-Authenticate", "Bearer realm=\"roster\"")
     static let handshake = Refusal(
       426, .handshake, "updates are sent over a WebSocket with the subprotocol roster.1"
     ).adding("Upgrade", "websocket").adding("Sec-WebSocket-Version", "13")

@@ -33,8 +33,14 @@
     private let allowedOrigins: Set<String>
     /// The first components of paths that are checked and served; `nil` if all are.
     private let ownPaths: Set<String>?
+    /// What programs need, if they are the clients.
+    private let programs: ProgramAccess?
 
-    init(_ configuration: WebServerConfiguration, ownPaths: Set<String>? = nil) {
+    init(
+      _ configuration: WebServerConfiguration, ownPaths: Set<String>? = nil,
+      programs: ProgramAccess? = nil
+    ) {
+      self.programs = programs
       token = configuration.token
       isSecure = configuration.certificate != nil
       allowedHosts = Set(configuration.allowedHosts.map { $0.lowercased() })
@@ -53,6 +59,7 @@
       }
       guard head.version == .http1_1 else { throw .malformed }
       guard let target = RequestTarget(head.uri) else { throw .path }
+      if let programs { return try check(head, target, at: endpoint, programs) }
       let isFeed = head.method == .GET && head.headers.contains(name: "Upgrade")
       try checkOrigin(head, host: host, isDemanded: isFeed || head.method == .POST)
       if head.method != .POST, hasBody(head) { throw .malformed }
@@ -120,6 +127,26 @@
       guard site == "same-origin" || site == "none" || isLink else { throw .origin }
     }
 
+    // MARK: Programs
+
+    private func check(
+      _ head: HTTPRequestHead, _ target: RequestTarget, at endpoint: Endpoint,
+      _ programs: ProgramAccess
+    ) throws(Refusal) -> Verdict {
+      let isOfPage = ["Origin", "Sec-Fetch-Site"].contains { head.headers.contains(name: $0) }
+      guard !isOfPage else { throw .origin }
+      if head.method != .POST, hasBody(head) { throw .malformed }
+      guard !programs.openPaths.contains(target.path) else { return .page }
+      guard token != nil || programs.hasTokens() else {
+        guard endpoint.isLocal else { throw .noToken }
+        return .page
+      }
+      guard hasToken(programs.tokens(target.path) + (token.map { [$0] } ?? []), head) else {
+        throw .token
+      }
+      return .page
+    }
+
     // MARK: The rest
 
     private func hasBody(_ head: HTTPRequestHead) -> Bool {
@@ -144,13 +171,10 @@
       _ head: HTTPRequestHead, at endpoint: Endpoint
     ) throws(Refusal) {
       guard let token else {
-        guard endpoint.isLocal else { throw Refusal(403, .token, "the server was given no token") }
+        guard endpoint.isLocal else { throw .noToken }
         return
       }
-      let scheme = "bearer "
-      for value in head.headers["Authorization"] where value.lowercased().hasPrefix(scheme) {
-        if token.matches(value.dropFirst(scheme.count)) { return }
-      }
+      if hasToken([token], head) { return }
       let name = cookieName(at: endpoint) + "="
       for header in head.headers["Cookie"] {
         for cookie in header.split(separator: ";") {
@@ -161,8 +185,16 @@
       if head.method == .GET, head.headers["Accept"].contains(where: { $0.contains("text/html") }) {
         throw Refusal(303, .token, "the token is missing").adding("Location", "/login")
       }
-      throw Refusal(401, .token, "the token is missing or wrong")
-        .adding("WWW-Authenticate", "Bearer realm=\"roster\"")
+      throw .token
+    }
+
+    /// Whether a program has sent one of the tokens.
+    private func hasToken(_ tokens: [AccessToken], _ head: HTTPRequestHead) -> Bool {
+      let scheme = "bearer "
+      return head.headers["Authorization"].contains { value in
+        value.lowercased().hasPrefix(scheme)
+          && tokens.contains { $0.matches(value.dropFirst(scheme.count)) }
+      }
     }
 
     /// The name of the cookie with the token. Cookies of a host are shared by its ports, so servers at

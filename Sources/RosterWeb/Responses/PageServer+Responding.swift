@@ -34,12 +34,18 @@
         let bytes = try await request.body.collect(upTo: bounds.bodyByteCount)
         body = Array(bytes.readableBytesView)
       }
-      if target.path == RequestRules.loginPath, let token {
+      if programs == nil, target.path == RequestRules.loginPath, let token {
         return isPost ? login(body, token, on: channel) : LoginPage.response()
       }
-      return await site.respond(
-        to: SiteRequest(
-          method: isPost ? .post : .get, path: target.path, query: target.query, body: body))
+      var asked = SiteRequest(
+        method: isPost ? .post : .get, path: target.path, query: target.query, body: body)
+      if programs != nil { asked.encodings = encodings(of: request) }
+      return await site.respond(to: asked)
+    }
+
+    private func encodings(of request: Request) -> [String: String] {
+      let names: [HTTPField.Name] = [.contentType, .contentEncoding, .acceptEncoding]
+      return names.reduce(into: [:]) { $0[$1.canonicalName] = request.headers[$1] }
     }
 
     /// Gives the token as a cookie to who knows it.
@@ -68,7 +74,7 @@
       on loop: any EventLoop
     ) async throws {
       var fields = HTTPFields()
-      for header in SecurityHeaders.all + response.headers { fields.set(header) }
+      for header in securityHeaders + response.headers { fields.set(header) }
       fields[.cacheControl] = response.etag == nil ? "no-store" : "no-cache"
       var status = response.status
       if let etag = response.etag {

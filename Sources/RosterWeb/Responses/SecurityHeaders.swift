@@ -1,7 +1,7 @@
 #if Web
   import RosterPages
 
-  /// The headers of every answer.
+  /// The headers of every answer to browsers.
   enum SecurityHeaders {
     /// Scripts and styles come from files of the server only, so that nothing of a model is ever run.
     private static let contentSecurityPolicy = [
@@ -9,6 +9,9 @@
       "img-src 'self' data: https:", "form-action 'self'", "base-uri 'none'",
       "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
     ].joined(separator: "; ")
+
+    /// Programs run nothing of an answer.
+    static let forPrograms = [SiteResponse.Header("X-Content-Type-Options", "nosniff")]
 
     static let all: [SiteResponse.Header] = [
       .init("Content-Security-Policy", contentSecurityPolicy),
@@ -19,5 +22,12 @@
       .init("Cross-Origin-Resource-Policy", "same-origin"),
       .init("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
     ]
+  }
+
+  extension PageServer {
+    /// The headers of every answer of the server.
+    var securityHeaders: [SiteResponse.Header] {
+      programs == nil ? SecurityHeaders.all : SecurityHeaders.forPrograms
+    }
   }
 #endif

@@ -1,0 +1,15 @@
+package import RosterCore
+
+extension ListDataSource {
+  /// Applies what other writers have committed so far, and returns once it is published. Does nothing
+  /// if the list is not shared.
+  ///
+  /// Without it, commits of other writers arrive a moment later. Not to be called on the work queue.
+  ///
+  /// - Throws: `StorageError` if the commits cannot be read.
+  package func catchUp() throws(StorageError) {
+    var failure: StorageError?
+    runner.executor.workAndWait { failure = runner.follow().failure }
+    if let failure { throw failure }
+  }
+}

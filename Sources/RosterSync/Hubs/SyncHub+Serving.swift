@@ -1,0 +1,22 @@
+internal import RosterEngine
+package import RosterJSON
+
+extension SyncHub {
+  /// Answers as ``answer(_:)``, for a server: what cannot be answered is an error, so that the server
+  /// can say it in the words of its protocol.
+  ///
+  /// What other hubs have settled in the same list is in the answer. Otherwise a device that comes to
+  /// this hub from another one could have a revision that is not here yet. If storage has failed a
+  /// change, the list is resumed: each request is settled from the list as it is.
+  ///
+  /// - Throws: `SyncError`; `StorageError` or `DataSourceError` if the list failed.
+  package func serve(_ request: JSONValue) throws -> JSONValue {
+    let request = try SyncRequest(json: request)
+    guard request.hub == nil || request.hub == name else {
+      throw SyncError.otherHub(request.hub ?? "")
+    }
+    if let suspension = list.suspension { list.resume(after: suspension) }
+    try list.catchUp()
+    return try answer(request).json
+  }
+}

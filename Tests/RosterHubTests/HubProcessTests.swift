@@ -1,0 +1,206 @@
+#if Web
+  import RosterCore
+  import RosterEngine
+  import RosterHub
+  import RosterJSON
+  import RosterSync
+  import RosterTestSupport
+  import Synchronization
+  import Testing
+
+  /// Hubs as processes that are killed, and devices whose requests and answers are lost.
+  @Suite(.timeLimit(.minutes(20))) struct HubProcessTests {
+    /// Where the list of the hubs is.
+    enum Place: CaseIterable, CustomTestStringConvertible {
+      case file
+      #if Postgres
+        case server
+      #endif
+
+      var testDescription: String { "\(self)" }
+
+      static var present: [Place] {
+        #if Postgres
+          PostgresServer.isInstalled ? [.file, .server] : [.file]
+        #else
+          [.file]
+        #endif
+      }
+    }
+
+    /// What becomes of the messages of all devices, by a seed.
+    private final class Faults: Sendable {
+      private struct State {
+        var random: SplitMix64
+        var isActive = true
+      }
+
+      private let state: Mutex<State>
+
+      init(seed: UInt64) { state = Mutex(State(random: SplitMix64(seed: seed))) }
+
+      func happens(percent: Int) -> Bool {
+        state.withLock { $0.isActive && $0.random.happens(percent: percent) }
+      }
+
+      func end() { state.withLock { $0.isActive = false } }
+    }
+
+    /// Sends each request to the next one of several hubs.
+    private final class Balancer: SyncTransport {
+      private let transports: [HTTPSyncTransport]
+      private let next = Atomic(0)
+
+      init(_ transports: [HTTPSyncTransport]) { self.transports = transports }
+
+      func exchange(_ request: JSONValue) async throws -> JSONValue {
+        let number = next.add(1, ordering: .relaxed).newValue
+        return try await transports[number % transports.count].exchange(request)
+      }
+    }
+
+    /// A device with its user.
+    private struct User {
+      let device: SyncedList<JSONValue, JSONValue, Never>
+      var editor: RandomEditor
+      var revisions: [Revision] = []
+      var outcomes: [SyncOutcome] = []
+
+      init(_ folder: TemporaryFolder, _ name: String, seed: UInt64, _ transport: Balancer) throws {
+        device = try SyncedList(
+          JSONList.file(folder.path(of: "\(name).sqlite")), with: transport, coding: .json)
+        editor = RandomEditor(name: name, seed: seed)
+      }
+
+      mutating func edit() throws { revisions.append(try editor.edit(device.list)) }
+
+      /// Synchronizes, or notes that the network does not let it.
+      mutating func synchronize() async throws -> Bool {
+        do {
+          outcomes += try await device.synchronize()
+          return true
+        } catch let error as HubError {
+          // Everything else would be the same for ever.
+          guard [.unreachable, .connectionLost, .timedOut, .busy, .failed].contains(error.code)
+          else { throw error }
+          return false
+        }
+      }
+    }
+
+    @Test(arguments: Place.present, [1, 2])
+    func devicesEndEqualAlthoughHubsAreKilledAndMessagesAreLost(
+      place: Place, seed: UInt64
+    ) async throws {
+      let folder = try TemporaryFolder()
+      let faults = Faults(seed: seed)
+      let hubs = Mutex<[HubProcess]>([])
+      var proxies: [FaultyProxy] = []
+      for number in 0..<2 {
+        proxies.append(
+          try await FaultyProxy(
+            request: { _ in
+              // The hub dies while it is at work on the request.
+              if faults.happens(percent: 3) {
+                let hub = hubs.withLock { $0[number] }
+                Task.detached { hub.kill() }
+              }
+              return faults.happens(percent: 4)
+            }, answer: { _ in faults.happens(percent: 8) }))
+      }
+      let started = try start(at: place, folder, behind: proxies)
+      hubs.withLock { $0 = started }
+      let transports = try proxies.map { try HTTPSyncTransport($0.url, list: "notes") }
+      var first = try User(folder, "first", seed: seed, Balancer(transports))
+      first.revisions.append(
+        try first.device.list.applySynchronously(.section("a", "b", "c", "d")).target.revision)
+      while try await !first.synchronize() { for hub in started { try hub.startAgain() } }
+
+      let users = try await withThrowingTaskGroup(of: User.self) { group in
+        for number in 0..<3 {
+          var user = try User(
+            folder, "user\(number)", seed: seed * 10 + UInt64(number), Balancer(transports))
+          group.addTask {
+            for _ in 0..<25 {
+              let isConnected = try await user.synchronize()
+              if !isConnected { for hub in started { try hub.startAgain() } }
+              guard user.device.list.snapshot.state.sectionCount > 0 else { continue }
+              for _ in 0..<3 { try user.edit() }
+            }
+            return user
+          }
+        }
+        return try await group.reduce(into: [first]) { $0.append($1) }
+      }
+      faults.end()
+      for hub in started { try hub.startAgain() }
+      try await check(users, folder, transports)
+      for hub in started { #expect(hub.interrupt() == 0) }
+    }
+
+    /// Checks that all devices end with the list of the hub, which has each item once, and that each
+    /// change has one outcome.
+    private func check(
+      _ users: [User], _ folder: TemporaryFolder, _ transports: [HTTPSyncTransport]
+    ) async throws {
+      var users = users
+      for _ in 0..<2 {
+        for index in users.indices {
+          // A connection that was cut may be used once more.
+          while try await !users[index].synchronize() {}
+        }
+      }
+      // What a device gets that begins now is what the hubs have.
+      let hub = try SyncedList(
+        JSONList.file(folder.path(of: "last.sqlite")), with: Balancer(transports), coding: .json)
+      _ = try await hub.synchronize()
+      let ids = try hub.list.ids
+      let inserted = users.reduce(into: Set(["a", "b", "c", "d"])) {
+        $0.formUnion($1.editor.inserted)
+      }
+      let removed = users.reduce(into: Set<String>()) { $0.formUnion($1.editor.removed) }
+      #expect(ids.count == Set(ids).count)
+      #expect(Set(ids) == inserted.subtracting(removed))
+      for user in users {
+        #expect(try user.device.list.fingerprint == hub.list.fingerprint)
+        #expect(try await !user.device.hasPendingChanges)
+        #expect(user.outcomes.map(\.revision).sorted() == user.revisions)
+        await user.device.list.close()
+      }
+      await hub.list.close()
+    }
+
+    /// Starts a hub of one list behind each proxy.
+    private func start(
+      at place: Place, _ folder: TemporaryFolder, behind proxies: [FaultyProxy]
+    ) throws -> [HubProcess] {
+      let database: String
+      switch place {
+      case .file: database = folder.path(of: "hub.sqlite")
+      #if Postgres
+        case .server: database = try Self.newDatabase()
+      #endif
+      }
+      return try proxies.map { proxy in
+        let hub = try HubProcess([
+          database, "--list", "notes", "--create", "--behind-balancer", "--allow-host", proxy.host,
+        ])
+        proxy.forward(to: hub.url)
+        return hub
+      }
+    }
+
+    #if Postgres
+      /// Starts a server for this test only, and returns its address. It ends with the tests.
+      private static func newDatabase() throws -> String {
+        let server = try PostgresServer()
+        servers.withLock { $0.append(server) }
+        // "host=FOLDER dbname=postgres user=roster"
+        let parts = server.connection.split(separator: " ").map { $0.split(separator: "=")[1] }
+        return "postgres://\(parts[2])@/\(parts[1])?host=\(parts[0])"
+      }
+
+      private static let servers = Mutex<[PostgresServer]>([])
+    #endif
+  }
+#endif

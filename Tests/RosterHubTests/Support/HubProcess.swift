@@ -1,0 +1,80 @@
+#if Web
+  import Foundation
+  import RosterTestSupport
+  import Synchronization
+
+  /// `roster hub` as a process of its own, which can be killed and started again at the same port.
+  final class HubProcess: Sendable {
+    private let arguments: [String]
+    private let running = Mutex<Process?>(nil)
+    /// The address that the first process has told.
+    let url: String
+    let port: Int
+
+    struct Failure: Error {}
+
+    /// Starts a hub.
+    ///
+    /// - Parameter arguments: Those of `roster hub`, without a port.
+    init(_ arguments: [String]) throws {
+      self.arguments = arguments
+      let (process, url) = try Self.start(arguments, port: 0)
+      guard let port = url.split(separator: ":").last.flatMap({ Int($0.dropLast()) }) else {
+        process.terminate()
+        throw Failure()
+      }
+      (self.url, self.port) = (url, port)
+      running.withLock { $0 = process }
+    }
+
+    deinit { kill() }
+
+    /// Ends the process as a crash would.
+    func kill() {
+      running.withLock { process in
+        if let process { Foundation.kill(process.processIdentifier, SIGKILL) }
+        process?.waitUntilExit()
+        process = nil
+      }
+    }
+
+    /// Starts the hub again, if it was killed.
+    func startAgain() throws {
+      try running.withLock { process in
+        if process == nil { process = try Self.start(arguments, port: port).process }
+      }
+    }
+
+    /// Asks the process to end, and waits until it has.
+    ///
+    /// - Returns: Its exit code.
+    func interrupt() -> Int32? {
+      running.withLock { process in
+        process?.interrupt()
+        process?.waitUntilExit()
+        defer { process = nil }
+        return process?.terminationStatus
+      }
+    }
+
+    private static func start(
+      _ arguments: [String], port: Int
+    ) throws -> (process: Process, url: String) {
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = try ChildProgram.url(of: "roster")
+      process.arguments = ["hub"] + arguments + ["--port", "\(port)"]
+      process.standardOutput = output
+      try process.run()
+      var line = Data()
+      while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty {
+        if byte == Data([UInt8(ascii: "\n")]) {
+          return (process, String(decoding: line, as: UTF8.self))
+        }
+        line += byte
+      }
+      process.waitUntilExit()
+      throw Failure()
+    }
+  }
+#endif

@@ -1,0 +1,156 @@
+import Foundation
+import RosterTestSupport
+import Testing
+
+/// `roster hub` and `roster sync`, with the traits and without.
+struct HubCommandTests {
+  @Test(arguments: [
+    ["hub", "a.sqlite", "--create"], ["hub", "a.sqlite", "--certificate", "a.pem"],
+    ["hub", "a.sqlite", "--port", "70000"], ["hub", "a.sqlite", "--list-token", "token"],
+    ["sync", "a.sqlite", "http://127.0.0.1:1", "--create"], ["sync", "a.sqlite"],
+  ])
+  func wrongUsageIsNamed(arguments: [String]) async throws {
+    #expect(try await RosterProgram.run(arguments).exitCode == 2)
+  }
+
+  #if Web
+    /// Runs lines of shell beside a hub of the list `notes`, which is new; `$url` is its address.
+    ///
+    /// `device` and `change` are commands of a device: `device FILE …` synchronizes it, `change FILE
+    /// MODEL` inserts an item.
+    private func shell(
+      _ lines: String, before: String = ":", options: String = ""
+    ) async throws -> RosterProgram.Outcome {
+      try await RosterProgram.shell(
+        #"""
+        cd "$(mktemp -d)" || exit 99
+        device() { file="$1"; shift; "$roster" sync "$file" "$url" --list notes "$@"; }
+        change() {
+          printf '{"changesetLog":1}\n{"changeset":{"insertedItems":[[[0,0],"%s"]]}}\n' "$2" |
+            "$roster" replay - --db "$1" --list notes --output none
+        }
+        begin() {
+          printf '{"changesetLog":1}\n{"changeset":{"insertedSections":[0]}}\n' |
+            "$roster" replay - --db "$1" --list notes --output none
+        }
+        \#(before)
+        "$roster" hub hub.sqlite --list notes --create \#(options) >out 2>errors & server=$!
+        while [ ! -s out ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
+        url="$(head -1 out)"
+        \#(lines)
+        kill -INT $server 2>/dev/null; wait $server; code=$?
+        cat errors >&2; rm -r "$PWD"; exit $code
+        """#)
+    }
+
+    @Test func changesGoFromOneDeviceToTheOther() async throws {
+      let outcome = try await shell(
+        """
+        begin one; change one a; change one b; device one; echo $?
+        device two --create --output ndjson; echo $?
+        change two c; device two; device one
+        "$roster" show one | tail -n +2 >shown
+        for file in two hub.sqlite; do "$roster" show $file | tail -n +2 | cmp - shown; done
+        grep -c '"[abc]"' shown; for file in one two hub.sqlite; do "$roster" check $file; done
+        """)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      #expect(
+        outcome.lines == [
+          "revision 1  confirmed", "revision 2  confirmed", "revision 3  confirmed",
+          "list \"notes\", revision 6: 1 sections, 2 items", "0",
+          #"{"end":{"items":2,"revision":2,"sections":1}}"#, "0",
+          "revision 3  confirmed", "list \"notes\", revision 5: 1 sections, 3 items",
+          "list \"notes\", revision 8: 1 sections, 3 items", "3",
+          "one: all is well with 1 list", "two: all is well with 1 list",
+          "hub.sqlite: all is well with 1 list",
+        ], "\(outcome.output)")
+      #expect(outcome.errors.isEmpty)
+    }
+
+    @Test func aHubThatWasKilledGoesOn() async throws {
+      let outcome = try await shell(
+        """
+        begin one; device one >/dev/null
+        kill -KILL $server; wait $server 2>/dev/null
+        change one a; device one; echo $?
+        port="${url##*:}"
+        "$roster" hub hub.sqlite --port "${port%/}" >again 2>>errors & server=$!
+        while [ ! -s again ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
+        device one
+        """)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      #expect(
+        outcome.lines == [
+          "3", "revision 5  confirmed", "list \"notes\", revision 8: 1 sections, 1 items",
+        ], "\(outcome.output)")
+      #expect(outcome.errors.contains("the hub cannot be reached"))
+      #expect(outcome.errors.contains("the hub has no changes"))
+    }
+
+    @Test func refusedChangesAreNamed() async throws {
+      let outcome = try await shell(
+        """
+        begin one; change one "$(head -c 1100000 /dev/zero | tr '\\0' x)"; change one small
+        device one; echo $?; "$roster" show one | tail -1
+        """)
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.output.contains("refused: a change of 11000"))
+      #expect(outcome.lines.suffix(2) == ["1", #"  0:0  "small""#], "\(outcome.output)")
+      #expect(outcome.errors.contains("1 of 3 changes were refused"))
+    }
+
+    @Test func tokensAreDemanded() async throws {
+      let outcome = try await shell(
+        """
+        device one --create; echo $?
+        for file in all notes; do device one --token-file $file >/dev/null; echo $?; done
+        device one --hub-list else --token-file notes; echo $?
+        device one --hub-list else --token-file all; echo $?
+        stat -c %a all notes
+        """,
+        options: "--token-file all --list-token notes=notes")
+      #expect(
+        outcome.lines == ["3", "0", "0", "3", "3", "600", "600"], "\(outcome.output)")
+      #expect(outcome.errors.contains("the token is missing or wrong"))
+      #expect(outcome.errors.contains("the hub has no list \"else\""))
+    }
+
+    @Test func whatTheHubDidIsCounted() async throws {
+      let outcome = try await shell(
+        """
+        url=$(sed 's/.*"url":"\\([^"]*\\)".*/\\1/' out); device one --create >/dev/null
+        kill -INT $server; wait $server; tail -1 out
+        """, options: "--json")
+      #expect(outcome.output.contains(#""refused":{},"requests":1"#), "\(outcome.output)")
+    }
+
+    @Test(arguments: [
+      ("--list-token else=token", "names \"else\", which is not served"),
+      ("--list a/b", "cannot be a part of an address"),
+    ])
+    func listsThatCannotBeServedAreNamed(options: String, message: String) async throws {
+      let outcome = try await shell("cat out", options: options)
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.errors.contains(message) && outcome.output.isEmpty)
+    }
+
+    @Test func aPortInUseIsNamed() async throws {
+      let outcome = try await shell(
+        #""$roster" hub hub.sqlite --port "$(echo "$url" | grep -o '[0-9]*/$' | tr -d /)"; echo $?"#
+      )
+      #expect(outcome.lines == ["3"])
+      #expect(outcome.errors.contains("is in use by another program"))
+    }
+  #else
+    @Test func commandsSayHowTheyAreBuilt() async throws {
+      let hub = try await RosterProgram.run("hub", "a.sqlite")
+      #expect(hub.exitCode == 3 && hub.errors.contains("swift run --traits Web roster hub"))
+    }
+  #endif
+  #if !Sync
+    @Test func aDeviceSaysHowItIsBuilt() async throws {
+      let sync = try await RosterProgram.run("sync", "a.sqlite", "http://127.0.0.1:1")
+      #expect(sync.exitCode == 3 && sync.errors.contains("swift run --traits Sync roster sync"))
+    }
+  #endif
+}

@@ -1,0 +1,199 @@
+import ArgumentParser
+import RosterCore
+import RosterEngine
+import RosterHub
+import RosterJSON
+import RosterSync
+import RosterWeb
+
+struct HubCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hub",
+    abstract: "Synchronize the lists of a database with devices that work offline.",
+    discussion: """
+      The first line of the output is the address. Devices give it to roster sync, or to the transport \
+      of an application. The hub ends with Ctrl-C. It keeps nothing but the lists: end it, kill it and \
+      start it as you like, and start as many as you like for the same lists, behind a balancer.
+
+      Only this machine can reach the hub, unless --address names another address. Then a token is \
+      needed: it is printed once, or read from the file of --token-file, which is made if it does not \
+      exist. Without --certificate, everything that is sent to other machines can be read on the way.
+
+      The command is part of builds with the trait Web: swift run --traits Web roster hub …
+      """)
+
+  @OptionGroup var options: HubLists
+
+  @OptionGroup var listening: ListeningOptions
+
+  @Option(
+    help: """
+      A file with a token that opens only one list, as NAME=FILE; may be given several times. It is \
+      made if it does not exist.
+      """)
+  var listToken: [ListToken] = []
+
+  @Flag(
+    help: """
+      Requests come through a balancer, so that many of them come from one address: bound none by \
+      its address. Name the balancer's host with --allow-host.
+      """)
+  var behindBalancer = false
+
+  @OptionGroup var logOptions: LogOptions
+
+  #if Web
+    func run() async throws {
+      do {
+        try await serve()
+      } catch let error as WebServerError {
+        throw CommandFailure(ExitStatus.input, error.description)
+      }
+    }
+
+    private func serve() async throws {
+      var configuration = listening.configuration(behindBalancer ? .hubBehindBalancer : .hub)
+      let tokens = try listToken.reduce(into: [:]) { tokens, option in
+        tokens[option.list] = try TokenFile(path: option.path).token()
+      }
+      if let file = listening.tokenFile {
+        configuration.token = try TokenFile(path: file).token()
+      } else if try tokens.isEmpty && !configuration.isLocal {
+        configuration.token = AccessToken()
+      }
+      let failures = AsyncStream<StorageError>.makeStream()
+      let lists = try options.open(logOptions, tokens: tokens) { list, error in
+        StandardStreams.complain("roster: \(list): \(error)".withoutPasswords)
+        // What another list or file has taken the place of is not read again.
+        if let error = error as? StorageError ?? (error as? DataSourceError)?.storageError,
+          [.replaced, .closed, .corrupt].contains(error.code)
+        {
+          failures.continuation.yield(error)
+        }
+      }
+      let server = WebServer(lists.site, configuration: configuration)
+      let token = configuration.token
+      try await server.runUntilSignalled(
+        beside: { for await failure in failures.stream { throw failure } },
+        closing: {
+          failures.continuation.finish()
+          await lists.close()
+        },
+        whenBound: { url in
+          listening.announce(
+            url, token, lists.names,
+            "is the hub of \(lists.names.joined(separator: ", ")) of \(options.place)")
+        })
+      try listening.printCounts(server.counts)
+    }
+  #else
+    func run() async throws {
+      throw CommandFailure(
+        ExitStatus.input,
+        "this build has no hub; run the command with it: swift run --traits Web roster hub …")
+    }
+  #endif
+}
+
+/// A list and the file with its token.
+struct ListToken: ExpressibleByArgument {
+  let list: String
+  let path: String
+
+  init?(argument: String) {
+    guard let end = argument.lastIndex(of: "="), end > argument.startIndex,
+      end < argument.index(before: argument.endIndex)
+    else { return nil }
+    list = String(argument[..<end])
+    path = String(argument[argument.index(after: end)...])
+  }
+}
+
+/// A database whose lists are synchronized: the named one, or all.
+struct HubLists: ParsableArguments {
+  @Argument(help: "The database file, or postgres://user@host/database.")
+  var database: String
+
+  @Option(help: "The list to synchronize; all lists of the database if left out.")
+  var list: String?
+
+  @Option(
+    help: """
+      What devices remember the hub by, so that they refuse another one; the same for all hubs of \
+      the same lists. The lists have only their own names if left out.
+      """)
+  var name: String?
+
+  @Flag(help: "Create the database and the list, if they do not exist.")
+  var create = false
+
+  func validate() throws {
+    guard !create || list != nil else {
+      throw ValidationError("--create makes the list that --list names")
+    }
+  }
+
+  /// The database as messages show it, without a password.
+  var place: String { DatabasePlace(database).shown }
+
+  #if Web
+    /// The lists of a database as hubs.
+    struct Hubs {
+      let site: HubSite
+      let names: [String]
+      let sources: [ListDataSource<JSONValue, JSONValue, Never>]
+      let database: OpenedDatabase
+
+      func close() async {
+        for source in sources { await source.close() }
+        try? database.close()
+      }
+    }
+
+    /// Opens the lists so that they follow those who write them.
+    func open(
+      _ logOptions: LogOptions, tokens: [String: AccessToken],
+      onFailure: @escaping @Sendable (String, any Error) -> Void
+    ) throws -> Hubs {
+      let opened = try DatabasePlace(database).open(isReadOnly: false, create: create)
+      if create, let list { _ = try opened.list(named: list, create: true) }
+      let names = try opened.lists().map(\.name).filter { list == nil || $0 == list }
+      guard !names.isEmpty else {
+        throw CommandFailure(
+          ExitStatus.usage,
+          "\(place): there is no list \(list.map { "\"\($0)\"" } ?? "in the database")")
+      }
+      if let unknown = tokens.keys.first(where: { !names.contains($0) }) {
+        throw CommandFailure(
+          ExitStatus.usage, "\(place): --list-token names \"\(unknown)\", which is not served")
+      }
+      let site = HubSite(onFailure: onFailure)
+      var sources: [ListDataSource<JSONValue, JSONValue, Never>] = []
+      for list in names {
+        guard let stored = try opened.list(named: list) else { continue }
+        var configuration = logOptions.configuration(list: list)
+        configuration.isShared = true
+        let source = try ListDataSource(json: stored.storage, configuration)
+        let hub = SyncHub(source, name: name.map { "\($0)/\(list)" } ?? list, coding: .json)
+        do throws(HubError) {
+          try site.add(hub, named: list, token: tokens[list])
+        } catch {
+          throw CommandFailure(ExitStatus.usage, "\(place): \(error)")
+        }
+        sources.append(source)
+      }
+      return Hubs(site: site, names: names, sources: sources, database: opened)
+    }
+  #endif
+}
+
+extension DataSourceError {
+  /// How storage failed, if it did.
+  fileprivate var storageError: StorageError? {
+    switch self {
+    case .storage(let error): error
+    case .suspended(let suspension): suspension.cause
+    default: nil
+    }
+  }
+}
