@@ -141,9 +141,11 @@ struct Integration {
     var current = hub
     var rebased: [KeyedChange] = []
     for pending in pending {
-      let change = try pending.change.rebased(from: pending.base, onto: current.state)
+      var change = try pending.change.rebased(from: pending.base, onto: current.state)
       do {
-        try current.apply(change, next: &next, touching: &touched)
+        // What an undo brings back may be in the list still, if others have moved it meanwhile.
+        let inserted = try current.apply(change, next: &next, touching: &touched)
+        (change.items, change.sections) = (inserted.items, inserted.sections)
         rebased.append(change)
       } catch is ChangesetError {
         rebased.append(pending.change.emptied)
@@ -207,9 +209,10 @@ extension SectionID {
 }
 
 extension ModelledList {
+  @discardableResult
   fileprivate mutating func apply(
     _ change: KeyedChange, next: inout NextIdentifiers, touching touched: inout TouchedIdentities
-  ) throws {
+  ) throws -> ListState.ReturningIdentities {
     try apply(
       change.changeset, items: change.items.map(\.known), sections: change.sections.map(\.known),
       next: &next, touching: &touched)

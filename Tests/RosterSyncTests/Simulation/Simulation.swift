@@ -495,7 +495,8 @@ private struct Ledger {
   private var removed: Set<String> = []
   private var removedSections: Set<String> = []
   private var sections: [String: Set<String>] = [:]
-  /// The items that an undo or redo has brought back, which may come back from two devices.
+  /// The items that an undo or redo has brought back. They are twice in a list if two devices bring
+  /// them back, or if others have kept what the undone change removed.
   private var revived: Set<String> = []
   private var said: [Int: ChangeAnnotation] = [:]
 
@@ -513,7 +514,12 @@ private struct Ledger {
   ) {
     removed.formUnion(Set(source.itemIDs).subtracting(target.itemIDs))
     removedSections.formUnion(Set(source.sectionIDs).subtracting(target.sectionIDs))
-    revived.formUnion(Set(target.itemIDs).subtracting(source.itemIDs))
+    var counts: [String: Int] = [:]
+    for id in source.itemIDs { counts[id, default: 0] += 1 }
+    for id in target.itemIDs {
+      counts[id, default: 0] -= 1
+      if counts[id, default: 0] < 0 { revived.insert(id) }
+    }
   }
 
   /// Notes what a restored hub had settled.
