@@ -407,7 +407,8 @@ let package = Package(
       name: "RosterJSONTests", dependencies: ["RosterJSON", "RosterTestSupport"],
       swiftSettings: strict),
     .target(
-      name: "RosterTestSupport", dependencies: ["RosterCore"], path: "Tests/RosterTestSupport",
+      name: "RosterTestSupport", dependencies: ["RosterCore", "RosterRows"],
+      path: "Tests/RosterTestSupport",
       swiftSettings: strict),
     .testTarget(
       name: "RosterCoreTests", dependencies: ["RosterCore", "RosterJSON", "RosterTestSupport"],
@@ -464,7 +465,7 @@ let package = Package(
       name: "RosterSyncTests",
       dependencies: [
         "RosterSync", "RosterEngine", "RosterCore", "RosterJSON", "RosterStore",
-        "RosterTestSupport",
+        "RosterSchedule", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

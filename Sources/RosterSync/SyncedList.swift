@@ -26,8 +26,9 @@ extension SyncHub: SyncTransport {
 ///     try await list.apply(changeset)                      // at once, offline too
 ///     for outcome in try await notes.synchronize() { … }   // when there is a network
 ///
-/// One process opens the list of a device at a time. While it is open, call ``undo()`` of this type
-/// in place of that of the list, which would take back what came from the hub.
+/// Undo and redo of the list take back what the device did, and never what came from the hub.
+///
+/// One process opens the list of a device at a time.
 public actor SyncedList<Model: Sendable, SectionModel: Sendable, Output: Sendable> {
   /// The list.
   public nonisolated let list: ListDataSource<Model, SectionModel, Output>
@@ -89,15 +90,4 @@ public actor SyncedList<Model: Sendable, SectionModel: Sendable, Output: Sendabl
     }
     return device.takeOutcomes()
   }
-
-  /// Takes back the device's last change that it has not taken back yet, as a new change of the
-  /// list as it is now. What came from the hub stays.
-  ///
-  /// What the change removed comes back with new identities. Where it cannot be taken back, because
-  /// others have removed what it changed, nothing happens.
-  ///
-  /// - Returns: Whether there was such a change in the journal.
-  /// - Throws: `StorageError`, or an error of the list.
-  @discardableResult
-  public func undo() throws -> Bool { try device.undo() }
 }

@@ -162,8 +162,8 @@ struct Room {
       imports: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
         "RosterMounting", "RosterPostgres", "RosterPresenting", "RosterStore", "RosterEngine",
-        "RosterReplay", "RosterTerminal", "ArgumentParser", "CPostgres", "Dispatch", "Foundation",
-        "GRDB", "GRDBSQLite",
+        "RosterReplay", "RosterSync", "RosterTerminal", "ArgumentParser", "CPostgres", "Dispatch",
+        "Foundation", "GRDB", "GRDBSQLite",
       ]),
     Room(folder: "Tools/fuzzing", imports: ["RosterFuzz", "Dispatch", "Foundation"]),
     Room(

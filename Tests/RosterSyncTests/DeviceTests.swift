@@ -154,7 +154,7 @@ import Testing
       let list = try files.list("one")
       let note: JSONValue = ["format": 99, "pending": []]
       try list.applySynchronously(
-        .section("a"), ChangeAnnotation(userInfo: [DeviceNote.userInfoKey: note]))
+        .section("a"), ChangeAnnotation(userInfo: [ChangeAnnotation.syncKey: note]))
       #expect(throws: SyncError.newerFormat(99)) { try files.device("one") }
     }
   }
@@ -168,7 +168,8 @@ import Testing
       let other = TextHub(hub.list, name: "other", coding: .text)
       #expect(throws: (any Error).self) { try one.synchronize(with: other) }
       #expect(throws: (any Error).self) {
-        try one.integrate(answer: ["sync": 1, "hub": "other", "revision": 0, "mark": ""])
+        let answer: JSONObject = ["sync": 1, "hub": "other", "revision": 0, "mark": ""]
+        _ = try one.integrate(answer: answer.sealed)
       }
     }
   }
@@ -285,8 +286,10 @@ import Testing
         "key": ["one", 1], "changeset": ["insertedSections": [[0, .null]]],
         "items": [[1, 1_000_000_000]], "sections": [[1, 1]], "lost": 0,
       ]
-      let manyItems: JSONValue = ["sync": 1, "after": 0, "mark": "", "changes": [change]]
-      for request: JSONValue in [.null, ["sync": 1], ["sync": 2, "after": 0], "x", manyItems] {
+      let manyItems: JSONObject = ["sync": 1, "after": 0, "mark": "", "changes": [change]]
+      for request: JSONValue in [
+        .null, ["sync": 1], ["sync": 2, "after": 0], "x", manyItems.sealed,
+      ] {
         #expect(hub.answer(request)["refused"] != nil)
       }
       #expect(hub.list.snapshot.revision == 0)
@@ -300,11 +303,11 @@ import Testing
       try hub.list.applySynchronously(.section("ab"))
       try one.synchronize(with: hub)
       try one.list.applySynchronously(.insert("c"))
-      let wrong: JSONValue = [
+      let wrong: JSONObject = [
         "sync": 1, "hub": "hub", "revision": 2, "mark": "m",
         "revisions": [["changeset": ["removedItems": [[0, 7]]]]],
       ]
-      #expect(throws: SyncError.self) { try one.integrate(answer: wrong) }
+      #expect(throws: SyncError.self) { try one.integrate(answer: wrong.sealed) }
       #expect(try one.drawing == "cab")
       try one.synchronize(with: hub)
       #expect(try one.drawing == "cab")

@@ -32,6 +32,7 @@ import Testing
       limits.messageCountMax = 3
       limits.lookBackMax = 6
     }
+    if seed % 5 == 2 { limits.messageByteCountMax = 300 }
     do {
       _ = try Simulation.run(program, devices: 2 + Int(seed % 4), limits: limits)
       return nil

@@ -63,7 +63,10 @@ import Testing
   /// Answers that there is nothing new, whatever it is asked.
   private struct Idle: SyncTransport {
     func exchange(_ request: JSONValue) async throws -> JSONValue {
-      ["sync": 1, "hub": "hub", "revision": 0, "mark": "", "revisions": [], "last": true]
+      let answer: JSONObject = [
+        "sync": 1, "hub": "hub", "revision": 0, "mark": "", "revisions": [], "last": true,
+      ]
+      return answer.sealed
     }
   }
 
@@ -90,12 +93,51 @@ import Testing
       try await two.list.apply(.insert("x", at: 0))
       for list in [two, one] { _ = try await list.synchronize() }
       #expect(try one.list.drawing == "xAc")
-      #expect(try await one.undo())
+      try await one.list.undo()
       #expect(try one.list.drawing == "xac")
-      #expect(try await one.undo())
+      try await one.list.undo()
       #expect(try one.list.drawing == "xabc")
-      for list in [one, two] { _ = try await list.synchronize() }
+      for list in [one, two, one] { _ = try await list.synchronize() }
       #expect(try two.list.drawing == "xabc")
+      try await one.list.redo()
+      #expect(try one.list.drawing == "xac")
+      try await one.list.redo()
+      #expect(try one.list.drawing == "xAc")
+      for list in [one, two] { _ = try await list.synchronize() }
+      #expect(try two.list.drawing == "xAc")
+    }
+  }
+
+  @Test func anUndoLeavesOutWhatOthersHaveTakenAway() async throws {
+    try await SyncFiles.with { files in
+      let hub = try files.hub()
+      let one = try SyncedList(files.list("one"), with: hub, coding: .text)
+      try await one.list.apply(.section("abcd"))
+      _ = try await one.synchronize()
+      try await one.list.apply(.section("ef"))
+      try await one.list.apply(
+        TextChange {
+          $0.updateItem(at: ItemPath(section: 1, item: 0), "A")
+          $0.removeItem(at: ItemPath(section: 1, item: 2))
+          $0.moveItem(from: ItemPath(section: 1, item: 3), to: ItemPath(section: 0, item: 0))
+        })
+      let ids = try one.list.snapshot(at: one.list.snapshot.revision - 1).state
+        .itemIDs(inSection: 1)
+      _ = try await one.synchronize()
+      #expect(try one.list.drawing == "def|Ab")
+      try hub.list.applySynchronously(.remove(0))
+      try hub.list.applySynchronously(
+        TextChange { $0.insertItem("h", at: ItemPath(section: 1, item: 0)) })
+      _ = try await one.synchronize()
+      #expect(try one.list.drawing == "ef|hAb")
+      try await one.list.undo()
+      #expect(try one.list.drawing == "ef|habc")
+      // What was removed comes back as itself.
+      #expect(try one.list.snapshot.path(of: ids[2]) == ItemPath(section: 1, item: 3))
+      try await one.list.undo()
+      #expect(try one.list.drawing == "habc")
+      _ = try await one.synchronize()
+      #expect(try hub.list.drawing == "habc")
     }
   }
 
@@ -106,7 +148,8 @@ import Testing
       let two = try SyncedList(files.list("two"), with: hub, coding: .text)
       try await one.list.apply(.section("abc"))
       for list in [one, two] { _ = try await list.synchronize() }
-      #expect(try await !two.undo())
+      #expect(throws: DataSourceError.self) { try two.list.stepSynchronously(.undo) }
+      #expect(try !two.list.canUndo)
       #expect(try two.list.drawing == "abc")
     }
   }

@@ -69,7 +69,8 @@ package protocol StorageWatch: AnyObject, Sendable {
 package enum JournalStep: Hashable, Sendable {
   /// An undo reverts it, and nothing can be redone after it.
   case change
-  /// Undo and redo skip it: it changes nothing, or only states.
+  /// Undo and redo skip it: it changes nothing, or only states, or it brings what others did in
+  /// another list.
   case update
   /// It reverts another revision. It is an undo if the other one is a change or a redo, and a redo
   /// if the other one is an undo.

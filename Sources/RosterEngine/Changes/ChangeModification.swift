@@ -103,16 +103,18 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
       guard source.revision == base else {
         throw .notCurrent(DataSourceError.OutdatedBase(base: base, current: source.revision))
       }
-      return try plan(change.changes.changeset, change.applied, change.generation)
+      return try plan(
+        change.changes.changeset, change.applied, change.generation,
+        step: change.isOfOthers ? .update : nil)
     }
   }
 
   private func plan(
     _ changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
-    _ generation: (any OutputGeneration<Output>)? = nil
+    _ generation: (any OutputGeneration<Output>)? = nil, step: JournalStep? = nil
   ) throws(DataSourceError) -> any ModificationPlan {
     try ChangePlan(
-      changeset, applied, states, annotation, dataSource, generation: generation,
+      changeset, applied, states, annotation, dataSource, step: step, generation: generation,
       qos: ticket?.qos ?? .default, maySplit: standsAlone, of: self)
   }
 

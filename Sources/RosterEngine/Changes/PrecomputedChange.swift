@@ -15,6 +15,8 @@ public struct PrecomputedChange<
   /// The generated outputs, ascending by path. `nil` in a list without a generator, and in a list
   /// of components, whose trees are built when the change is applied.
   public let outputs: [GeneratedItem<Output>]?
+  /// Whether the change brings what others did in another list. Undo and redo skip it then.
+  package var isOfOthers = false
   let states: [StateAssignment]
   let applied: ListChange
   /// The outputs, all made already; `nil` if they are made when the turn of the change comes.

@@ -7,7 +7,8 @@ extension ListDataSource {
   /// own, all in one transaction. Removed items and sections come back with their identities,
   /// models and states. A state that the change wrote gets its former value, unless it was updated
   /// since. Updates of states alone are not steps: they cannot be undone, and they do not end what
-  /// can be redone.
+  /// can be redone. Nor are batches that bring what others did to a device's list: they stay, and
+  /// what they took from the change is left out.
   ///
   /// A changeset that is queued behind an undo is verified when its turn comes, and fails then if
   /// it is invalid. Before that, the list that it applies to is unknown.

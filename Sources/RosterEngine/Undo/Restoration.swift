@@ -13,7 +13,8 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
   }
 
   private let models: ModelReader<Model, SectionModel>
-  private let committed: Revision
+  /// The last committed list.
+  private let source: ListState
   /// The list after everything taken back so far.
   private var state: ListState
   /// The states restored so far.
@@ -22,20 +23,27 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
   /// - Parameter source: The last committed list.
   init(_ models: ModelReader<Model, SectionModel>, on source: ListState) {
     self.models = models
-    committed = source.revision
+    self.source = source
     state = source
   }
 
   /// Returns the change that takes a revision back.
   ///
   /// What was removed comes back with its identity. The outline is the inverse of the revision's
-  /// record; models and states are those of the revision before it.
+  /// record, rebased on what others did since; models and states are those of the revision before
+  /// it.
   mutating func takingBack(_ revision: Revision) throws(DataSourceError) -> Restored {
     do throws(StorageError) {
       guard let entry = try models.storage.journal(after: revision - 1, limit: 1).first else {
         throw StorageError(.corrupt, "the journal does not have revision \(revision)")
       }
-      let applied = try state.replaying(entry.record.inverse)
+      let inverse = entry.record.inverse
+      let applied =
+        if let target = try target(ofOldRevision: revision) {
+          try state.replaying(inverse, madeFor: target)
+        } else {
+          try state.replaying(inverse)
+        }
       let (stored, changeset) = try models.restored(applied.record, at: revision - 1)
       let states = try states(of: entry, applied)
       state = applied.target
@@ -45,6 +53,18 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
     } catch {
       throw .storage(error)
     }
+  }
+
+  /// Returns the list right after a revision if others have changed the list since. Without their
+  /// changes the inverse of the revision fits as it is.
+  private func target(ofOldRevision revision: Revision) throws(StorageError) -> ListState? {
+    guard source.revision > revision else { return nil }
+    let entries = try models.storage.journal(
+      after: revision, limit: source.revision - revision)
+    guard entries.contains(where: \.isOfOthers) else { return nil }
+    var target = source
+    for entry in entries.reversed() { target = try target.reverting(entry.record) }
+    return target
   }
 
   // MARK: States
@@ -81,7 +101,7 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
     let trees = Set(addresses.lazy.map(\.tree))
     let before = try models.statesByTree(of: trees, at: revision - 1)
     let after = try models.statesByTree(of: trees, at: revision)
-    let now = try models.statesByTree(of: trees, at: committed)
+    let now = try models.statesByTree(of: trees, at: source.revision)
     var changes: [StateChange] = []
     for address in addresses {
       let (tree, scope) = (address.tree, address.scope)
@@ -90,6 +110,46 @@ struct Restoration<Model: Sendable, SectionModel: Sendable> {
       changes.append(StateChange(address, before[tree]?[scope]))
     }
     return changes
+  }
+}
+
+extension JournalEntry {
+  fileprivate var isOfOthers: Bool { step == .update && record.outline != ChangesetOutline() }
+}
+
+extension ListState {
+  /// Applies what is left of a record that was made for an earlier list. What it inserts gets the
+  /// identities that the record names.
+  fileprivate func replaying(
+    _ record: ChangeRecord, madeFor base: ListState
+  ) throws(StorageError) -> ListChange {
+    do {
+      let numbered = Changeset<Int, Int>(
+        validating: record.outline, updatedModels: Array(record.outline.updatedItems.indices),
+        insertedModels: Array(record.outline.insertedItems.indices),
+        updatedSectionModels: Array(record.outline.updatedSections.indices),
+        insertedSectionModels: Array(record.outline.insertedSections.indices))
+      guard let rebased = try numbered?.rebased(from: base, onto: self).changeset else {
+        throw StorageError(.corrupt, "a record of the journal contradicts itself")
+      }
+      let returning = ReturningIdentities(
+        items: rebased.insertedModels.map { record.identities.insertedItems[$0] },
+        sections: rebased.insertedSectionModels.compactMap { number in
+          number.map { record.identities.insertedSections[$0] }
+        })
+      for item in returning.items where try contains(item) {
+        throw StorageError(.corrupt, "\(item) is in the list already")
+      }
+      for section in returning.sections where index(of: section) != nil {
+        throw StorageError(.corrupt, "\(section) is in the list already")
+      }
+      return try applying(rebased.outline.verified(against: self), returning: returning)
+    } catch let error as StorageError {
+      throw error
+    } catch {
+      throw StorageError(
+        .corrupt, "the inverse of the change to revision \(base.revision) is invalid", cause: error)
+    }
   }
 }
 

@@ -37,6 +37,8 @@ package struct KeyedChange: Sendable {
   package var items: [ItemID]
   /// The inserted sections likewise.
   package var sections: [SectionID]
+  /// What its author said about it.
+  package var annotation: ChangeAnnotation
   /// How many parts of the change are lost so far, because their items or sections are gone.
   package var lostCount = 0
 
@@ -68,17 +70,23 @@ package struct KeyedChange: Sendable {
   }
 
   var json: JSONValue {
-    [
+    var json: JSONObject = [
       "key": key.json, "changeset": changeset.json, "items": items.map(\.rawValue).runs,
       "sections": sections.map(\.rawValue).runs, "lost": .integer(lostCount),
     ]
+    annotation.addMembers(to: &json)
+    return .object(json)
   }
 
-  init(key: ChangeKey, changeset: SyncChangeset, items: [ItemID], sections: [SectionID]) {
+  init(
+    key: ChangeKey, changeset: SyncChangeset, items: [ItemID], sections: [SectionID],
+    _ annotation: ChangeAnnotation
+  ) {
     self.key = key
     self.changeset = changeset
     self.items = items
     self.sections = sections
+    self.annotation = annotation.withoutNote
   }
 
   init(json: JSONValue) throws {
@@ -90,6 +98,7 @@ package struct KeyedChange: Sendable {
     items = try json.sync["items"].numbers(atMost: itemCount).map(ItemID.init)
     sections = try json.sync["sections"].numbers(atMost: sectionCount).map(SectionID.init)
     lostCount = try json.sync["lost"].integer()
+    annotation = try json.sync.annotation()
     guard items.count == itemCount, sections.count == sectionCount else {
       throw SyncError.malformed("a change does not name what it inserts")
     }

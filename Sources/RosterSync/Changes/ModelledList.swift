@@ -37,12 +37,15 @@ struct ModelledList {
   ///   - sections: The identities of the inserted sections, `nil` for new ones.
   ///   - next: The numbers of new identities, which no list that is compared with this one uses.
   ///   - touched: Receives what the changeset names.
+  /// - Returns: The identities of what it inserts: those that were given, but for items and sections
+  ///   that are in the list already.
   /// - Throws: `ChangesetError` if the changeset does not fit; `StorageError`.
   /// - Complexity: O(*k* log *n*) for *k* changes.
+  @discardableResult
   mutating func apply(
     _ changeset: SyncChangeset, items: [ItemID?]? = nil, sections: [SectionID?]? = nil,
     next: inout NextIdentifiers, touching touched: inout TouchedIdentities
-  ) throws {
+  ) throws -> ListState.ReturningIdentities {
     let proof = try changeset.outline.verified(against: state)
     var returning = ListState.ReturningIdentities(items: [], sections: [])
     var known = Set<ItemID>()
@@ -66,6 +69,7 @@ struct ModelledList {
     let change = try state.applying(proof, returning: returning)
     state = change.target
     note(change.identities, of: changeset, &touched)
+    return returning
   }
 
   private mutating func note(

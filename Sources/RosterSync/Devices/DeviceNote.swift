@@ -6,9 +6,6 @@ internal import RosterJSON
 /// The list at that revision is the hub's list at ``hubRevision`` with the pending changes on top.
 /// Revisions after it, up to the next note, are changes that the device has made since.
 struct DeviceNote: Sendable {
-  /// The key of the user info.
-  static let userInfoKey = "sync"
-
   /// The name of the opening that wrote the note. Changes after it have keys of this name, and their
   /// revisions as numbers. So a copy of the file gives the changes in it the same keys.
   var opening: String
@@ -31,7 +28,8 @@ struct DeviceNote: Sendable {
   /// Makes the note of a device that was never opened before.
   init(opening: String) { self.opening = opening }
 
-  func json(_ outcomes: [SyncOutcome]) -> JSONValue {
+  /// - Parameter news: What the revision of the note brings.
+  func json(_ news: SyncNews) -> JSONValue {
     var json: JSONObject = [
       "format": .integer(SyncRequest.format), "opening": .string(opening),
       "revision": .integer(hubRevision),
@@ -39,7 +37,7 @@ struct DeviceNote: Sendable {
       "items": backItems.map(\.rawValue).runs, "sections": backSections.map(\.rawValue).runs,
     ]
     if let hub { json["hub"] = .string(hub) }
-    if !outcomes.isEmpty { json["outcomes"] = .array(outcomes.map(\.json)) }
+    news.addMembers(to: &json)
     return .object(json)
   }
 
@@ -61,8 +59,7 @@ struct DeviceNote: Sendable {
 
   /// Returns the note of a revision, `nil` if the device's user made it.
   init?(_ annotation: ChangeAnnotation) throws {
-    guard let json = annotation.userInfo[Self.userInfoKey], json["pending"] != nil
-    else { return nil }
+    guard let json = annotation.syncNote, json["pending"] != nil else { return nil }
     try self.init(json: json)
   }
 }

@@ -16,7 +16,7 @@ struct Integration {
   }
 
   private(set) var note: DeviceNote
-  private(set) var outcomes: [SyncOutcome] = []
+  private(set) var news = SyncNews()
   private let head: ListState
   private var hub: ModelledList
   /// D, as far as the pending changes were added.
@@ -51,11 +51,11 @@ struct Integration {
   mutating func add(_ change: KeyedChange, byteCountMax: Int) throws {
     hasOwnChanges = true
     try append(change)
-    let byteCount = change.changeset.json.byteCount
+    let byteCount = change.json.byteCount
     guard byteCount > byteCountMax else { return }
     pending.removeLast()
     let error = SyncError.tooLarge(byteCount: byteCount, limit: byteCountMax)
-    outcomes.append(
+    news.outcomes.append(
       SyncOutcome(revision: change.key.number, kind: .refused(error.description)))
   }
 
@@ -66,7 +66,7 @@ struct Integration {
 
   /// Returns whether there is something to note although the list stays as it is.
   func hasNews(_ answer: SyncAnswer?) -> Bool {
-    hasOwnChanges || answer.map { $0.mark != note.mark || !outcomes.isEmpty } ?? false
+    hasOwnChanges || answer.map { $0.mark != note.mark || !news.outcomes.isEmpty } ?? false
       || note.hub == nil && answer != nil
   }
 
@@ -77,26 +77,28 @@ struct Integration {
     try hub.contents()
   }
 
-  /// - Parameter makeWhole: Prepares a list that came whole for the comparison.
-  mutating func take(
-    _ answer: SyncAnswer, _ makeWhole: ([SyncAnswer.WholeSection]) -> WholeList
-  ) throws {
+  /// - Parameter whole: The list, if the answer has its last page.
+  mutating func take(_ answer: SyncAnswer, _ whole: WholeList?) throws {
     switch answer.contents {
-    case .page(let revisions, _): for revision in revisions { try take(revision) }
-    case .whole(let sections, let settled): try take(makeWhole(sections), settled: settled)
+    case .page(let revisions, _):
+      let first = answer.revision - revisions.count + 1
+      for (offset, revision) in revisions.enumerated() {
+        try take(revision, number: first + offset)
+      }
+    case .whole(let page): if let whole { try take(whole, settled: page.settled) }
     case .refused: return
     }
     newHub = (answer.hub, answer.revision, answer.mark)
   }
 
-  private mutating func take(_ revision: HubRevision) throws {
+  private mutating func take(_ revision: HubRevision, number: Revision) throws {
     var items: [ItemID?]?
     var sections: [SectionID?]?
     if let note = revision.note,
       let index = pending.firstIndex(where: { $0.change.key == note.key })
     {
       // An own change comes back: what it inserts is known here already.
-      outcomes.append(SyncOutcome(pending[index].change, note))
+      news.outcomes.append(SyncOutcome(pending[index].change, note))
       pending.remove(at: index)
       let outline = revision.changeset.outline
       if note.items.count == outline.insertedItems.count {
@@ -105,6 +107,8 @@ struct Integration {
       if note.sections.count == outline.insertedSections.count {
         sections = note.sections.map { SectionID(rawValue: $0).known }
       }
+    } else if revision.annotation != ChangeAnnotation() {
+      news.changes.append(SyncedChange(revision: number, annotation: revision.annotation))
     }
     try hub.apply(
       revision.changeset, items: items, sections: sections, next: &next, touching: &touched)
@@ -118,7 +122,7 @@ struct Integration {
       settled.contains(where: { $0.name == first.key.name && $0.number >= first.key.number })
     {
       // The hub has it: so what it inserted is among the models.
-      outcomes.append(SyncOutcome(first, nil))
+      news.outcomes.append(SyncOutcome(first, nil))
       try hub.apply(first, next: &next, touching: &touched)
       pending.removeFirst()
     }
@@ -137,9 +141,11 @@ struct Integration {
     var current = hub
     var rebased: [KeyedChange] = []
     for pending in pending {
-      let change = try pending.change.rebased(from: pending.base, onto: current.state)
+      var change = try pending.change.rebased(from: pending.base, onto: current.state)
       do {
-        try current.apply(change, next: &next, touching: &touched)
+        // What an undo brings back may be in the list still, if others have moved it meanwhile.
+        let inserted = try current.apply(change, next: &next, touching: &touched)
+        (change.items, change.sections) = (inserted.items, inserted.sections)
         rebased.append(change)
       } catch is ChangesetError {
         rebased.append(pending.change.emptied)
@@ -203,9 +209,10 @@ extension SectionID {
 }
 
 extension ModelledList {
+  @discardableResult
   fileprivate mutating func apply(
     _ change: KeyedChange, next: inout NextIdentifiers, touching touched: inout TouchedIdentities
-  ) throws {
+  ) throws -> ListState.ReturningIdentities {
     try apply(
       change.changeset, items: change.items.map(\.known), sections: change.sections.map(\.known),
       next: &next, touching: &touched)

@@ -21,6 +21,9 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   private(set) var noted: List.Snapshot
   /// Whether an answer did not fit the list, so that the device needs the list whole.
   private var needsWhole = false
+  /// The pages of a list that comes whole, until it is complete. A device that is opened again asks
+  /// for the first one.
+  private var pages: WholePages?
   /// What became of changes, in order, until it is taken.
   package private(set) var outcomes: [SyncOutcome] = []
 
@@ -64,18 +67,18 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   ///   list with their keys.
   package mutating func request(sendsChanges: Bool) throws -> JSONValue {
     var changes: [KeyedChange] = []
-    if sendsChanges {
+    if sendsChanges, pages == nil, !needsWhole {
       if try !ownChanges(upTo: list.snapshot).isEmpty { try integrate(nil) }
       var byteCount = 0
       for change in note.pending.prefix(limits.messageCountMax) {
-        byteCount += change.changeset.json.byteCount
+        byteCount += change.json.byteCount
         if !changes.isEmpty, byteCount > limits.messageByteCountMax { break }
         changes.append(change)
       }
     }
     return SyncRequest(
       hub: note.hub, after: note.hubRevision, mark: needsWhole ? Self.noMark : note.mark,
-      changes: needsWhole ? [] : changes
+      changes: changes, page: pages?.next
     ).json
   }
 
@@ -92,13 +95,30 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     let answer = try SyncAnswer(json: answer)
     if case .refused(let reason) = answer.contents { throw SyncError.refused(reason) }
     if let hub = note.hub, hub != answer.hub { throw SyncError.otherHub(hub) }
-    do {
-      try integrate(answer)
-    } catch let error as ChangesetError {
-      needsWhole = true
-      throw SyncError.malformed("the answer does not fit the list: \(error)")
+    guard case .whole(let page) = answer.contents else {
+      pages = nil
+      do {
+        try integrate(answer)
+      } catch let error as ChangesetError {
+        needsWhole = true
+        throw SyncError.malformed("the answer does not fit the list: \(error)")
+      }
+      if case .page(_, let isLast) = answer.contents { return isLast }
+      return true
     }
-    if case .page(_, let isLast) = answer.contents { return isLast }
+    // The first page of a revision begins the list again.
+    let isFirst = page.start == ItemPath(section: 0, item: 0)
+    var pages = isFirst ? nil : self.pages
+    if isFirst { pages = WholePages(revision: answer.revision, mark: answer.mark) }
+    self.pages = nil
+    guard let isComplete = pages?.add(page, revision: answer.revision, mark: answer.mark),
+      let pages
+    else { throw SyncError.malformed("the page is not the next one of the list") }
+    guard isComplete else {
+      self.pages = pages
+      return false
+    }
+    try integrate(answer, pages.sections)
     needsWhole = false
     return true
   }
@@ -119,15 +139,17 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   struct Progress: Equatable {
     private let hubRevision: Revision
     private let next: ChangeKey?
+    private let page: WholePage.Start?
 
-    fileprivate init(_ note: DeviceNote) {
+    fileprivate init(_ note: DeviceNote, _ pages: WholePages?) {
       hubRevision = note.hubRevision
       next = note.pending.first?.key
+      page = pages?.next
     }
   }
 
   /// How far the device is.
-  var progress: Progress { Progress(note) }
+  var progress: Progress { Progress(note, pages) }
 
   /// Returns what is wrong with the note of the device, `nil` if the hub's list and the pending
   /// changes give the list.
@@ -146,7 +168,10 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       .filter { !$0.changeset.isEmpty }
   }
 
-  private mutating func integrate(_ answer: SyncAnswer?) throws {
+  /// - Parameter whole: The list, if the answer has its last page.
+  private mutating func integrate(
+    _ answer: SyncAnswer?, _ whole: [WholePage.Section]? = nil
+  ) throws {
     for _ in 0..<attemptCountMax {
       let head = list.snapshot
       var integration = try Integration(note, noted: stored(noted), noted.state, head.state)
@@ -156,14 +181,16 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
           byteCountMax: limits.changeByteCountMax)
       }
       if let answer {
-        try integration.take(answer) {
-          WholeList($0, itemKey: coding.itemKey, sectionKey: coding.sectionKey)
-        }
+        try integration.take(
+          answer,
+          whole.map {
+            WholeList($0, itemKey: coding.itemKey, sectionKey: coding.sectionKey)
+          })
       }
       var result = try integration.finish(stored(head))
       if result.changeset.isEmpty, !integration.hasNews(answer), isNoted { return }
       result.note.opening = name
-      if try commit(result, integration.outcomes, on: head) { return }
+      if try commit(result, integration.news, on: head) { return }
     }
     throw SyncError.busy
   }
@@ -172,50 +199,41 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   private var isNoted: Bool { noted.revision > 0 && note.opening == name }
 
   /// How often a change is computed again because the user changed the list meanwhile.
-  var attemptCountMax: Int { 64 }
+  private var attemptCountMax: Int { 64 }
 
-  func keyed(
+  private func keyed(
     _ change: ChangeBatch<Model, SectionModel>, _ key: ChangeKey
   ) throws -> KeyedChange {
     let outline = change.changeset.outline
     return KeyedChange(
       key: key, changeset: try coding.json(change.changeset),
       items: try outline.insertedItems.compactMap { try change.target.itemID(at: $0) },
-      sections: outline.insertedSections.compactMap { change.target.sectionID(at: $0) })
+      sections: outline.insertedSections.compactMap { change.target.sectionID(at: $0) },
+      change.annotation)
   }
 
   private mutating func commit(
-    _ result: (changeset: SyncChangeset, note: DeviceNote), _ outcomes: [SyncOutcome],
+    _ result: (changeset: SyncChangeset, note: DeviceNote), _ news: SyncNews,
     on head: List.Snapshot
   ) throws -> Bool {
-    let annotation = ChangeAnnotation(
-      origin: Self.subscriberName,
-      userInfo: [DeviceNote.userInfoKey: result.note.json(outcomes)])
-    guard let target = try apply(result.changeset, annotation, on: head) else { return false }
-    noted = target
+    let annotation = ChangeAnnotation(origin: Self.subscriberName)
+      .with(note: result.note.json(news))
+    let changeset = try coding.changeset(result.changeset)
+    do throws(DataSourceError) {
+      var change = try list.precompute(changeset, on: head, annotation)
+      change.isOfOthers = true
+      noted = try list.applySynchronously(change).target
+    } catch .notCurrent, .conflict {
+      return false
+    }
     note = result.note
-    self.outcomes += outcomes
+    outcomes += news.outcomes
     // Up to here, only the newest note is needed, which leads to the revision after.
     try list.acknowledge(noted.revision - 1, by: Self.subscriberName)
     return true
   }
 
-  /// Applies a changeset to the list that it was made for.
-  ///
-  /// - Returns: The list after it, `nil` if other changes came first.
-  func apply(
-    _ changeset: SyncChangeset, _ annotation: ChangeAnnotation, on head: List.Snapshot
-  ) throws -> List.Snapshot? {
-    let changeset = try coding.changeset(changeset)
-    do throws(DataSourceError) {
-      let change = try list.precompute(changeset, on: head, annotation)
-      return try list.applySynchronously(change).target
-    } catch .notCurrent, .conflict {
-      return nil
-    }
-  }
-
-  func stored(_ snapshot: List.Snapshot) -> StoredModels {
+  private func stored(_ snapshot: List.Snapshot) -> StoredModels {
     let coding = coding
     return StoredModels(
       item: { item in

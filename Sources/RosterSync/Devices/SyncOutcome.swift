@@ -34,6 +34,18 @@ public struct SyncOutcome: Hashable, Sendable {
     }
   }
 
+  init?(json: JSONValue) {
+    guard let parts = json.arrayValue, parts.count >= 2, let revision = parts[0].intValue
+    else { return nil }
+    self.revision = revision
+    switch parts[1] {
+    case "confirmed": kind = .confirmed
+    case "rebased": kind = .rebased(lostCount: parts.last?.intValue ?? 0)
+    case "refused": kind = .refused(parts.last?.stringValue ?? "")
+    default: return nil
+    }
+  }
+
   var json: JSONValue {
     switch kind {
     case .confirmed: [.integer(revision), "confirmed"]

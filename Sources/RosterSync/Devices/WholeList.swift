@@ -20,12 +20,12 @@ struct WholeList {
     var key: Key
   }
 
-  private let sections: [SyncAnswer.WholeSection]
+  private let sections: [WholePage.Section]
   private let itemKey: (JSONValue) -> JSONValue
   private let sectionKey: (JSONValue) -> JSONValue
 
   init(
-    _ sections: [SyncAnswer.WholeSection], itemKey: @escaping (JSONValue) -> JSONValue,
+    _ sections: [WholePage.Section], itemKey: @escaping (JSONValue) -> JSONValue,
     sectionKey: @escaping (JSONValue) -> JSONValue
   ) {
     self.sections = sections

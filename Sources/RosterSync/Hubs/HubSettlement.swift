@@ -27,6 +27,8 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   private var head: List.Snapshot
   private var settledBefore: [ChangeKey: Settled] = [:]
   private var lastSettled: [ChangeKey]
+  /// The mark of the head.
+  private var mark: String
   private var next: NextIdentifiers
 
   /// - Parameters:
@@ -40,6 +42,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     self.changes = changes
     self.head = head
     lastSettled = settled
+    mark = try hub.mark(of: head)
     chain = ModelledList(base.state, StoredModels(item: { _ in nil }, section: { _ in nil }))
     next = head.state.nextIdentifiers
     // The list gives the numbers below to what is committed here.
@@ -79,8 +82,9 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   /// - Returns: `nil` if another writer came first.
   private mutating func commit(_ change: KeyedChange) throws -> Settled? {
     var note = HubNote(key: change.key)
+    note.former = mark
     var rebased = change.emptied
-    let byteCount = change.changeset.json.byteCount
+    let byteCount = change.json.byteCount
     if byteCount > hub.limits.changeByteCountMax {
       note.refusal =
         SyncError.tooLarge(byteCount: byteCount, limit: hub.limits.changeByteCountMax).description
@@ -108,23 +112,27 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     note.lostCount = rebased.lostCount
     note.settled = lastSettled.filter { $0.name != change.key.name } + [change.key]
     note.settled.removeFirst(max(0, note.settled.count - HubNote.nameCountMax))
-    guard let target = try commit(decoded, note) else { return nil }
-    head = target
+    guard let batch = try commit(decoded, note, change.annotation) else { return nil }
+    head = batch.target
+    mark = try hub.mark(of: batch.changes, after: mark)
     // The last note is all that tells which changes are settled.
     try hub.list.acknowledge(
-      target.revision - 1, by: SyncHub<Model, SectionModel, Output>.subscriberName)
+      head.revision - 1, by: SyncHub<Model, SectionModel, Output>.subscriberName)
     lastSettled = note.settled
-    return try Self.settled(note, rebased.changeset.outline, target.state)
+    return try Self.settled(note, rebased.changeset.outline, head.state)
   }
 
+  /// - Parameter annotation: What the author of the change said about it. Of a change that is
+  ///   refused nothing is kept but the note.
   private func commit(
-    _ changeset: Changeset<Model, SectionModel>, _ note: HubNote
-  ) throws(DataSourceError) -> List.Snapshot? {
+    _ changeset: Changeset<Model, SectionModel>, _ note: HubNote, _ annotation: ChangeAnnotation
+  ) throws(DataSourceError) -> List.Batch? {
+    var annotation = note.refusal == nil ? annotation : ChangeAnnotation()
+    if annotation.origin == nil { annotation.origin = note.key.name }
     do throws(DataSourceError) {
-      let annotation = ChangeAnnotation(
-        origin: note.key.name, userInfo: [HubNote.userInfoKey: note.json()])
-      let change = try hub.list.precompute(changeset, on: head, annotation)
-      return try hub.list.applySynchronously(change).target
+      let change = try hub.list.precompute(
+        changeset, on: head, annotation.with(note: note.json()))
+      return try hub.list.applySynchronously(change)
     } catch .notCurrent, .conflict {
       return nil
     }

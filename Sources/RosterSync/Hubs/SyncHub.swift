@@ -58,6 +58,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   }
 
   func answer(_ request: SyncRequest) throws -> SyncAnswer {
+    if let start = request.page, let page = try wholePage(from: start) { return page }
     do {
       guard let base = try base(of: request) else { return try whole() }
       if !request.changes.isEmpty,
@@ -67,7 +68,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
         return try whole()
       }
       return try page(after: base, mark: request.mark)
-    } catch let error as StorageError where error.code == .compacted || error.code == .stale {
+    } catch let error as StorageError where error.isOfMissingRevision {
       return try whole()
     }
   }
@@ -76,25 +77,9 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   private func base(of request: SyncRequest) throws -> List.Snapshot? {
     guard request.after <= list.snapshot.revision else { return nil }
     let base = try list.snapshot(at: request.after)
-    return try mark(of: base) == request.mark ? base : nil
-  }
-
-  /// Returns the mark of a revision: a hash of the change that led to it. A hub that was restored
-  /// from a backup and went another way has other marks.
-  private func mark(of snapshot: List.Snapshot) throws -> String {
-    // The journal may end here; then the list came whole, and its mark said nothing either.
-    guard try snapshot.revision > list.oldestRevision else { return "" }
-    let before = try list.snapshot(at: snapshot.revision - 1)
-    guard let change = try list.changes(after: before, limit: 1).first else { return "" }
-    return try mark(of: change)
-  }
-
-  private func mark(of change: ChangeBatch<Model, SectionModel>) throws -> String {
-    var bytes: [UInt8] = []
-    try coding.json(change.changeset).json.appendCanonical(to: &bytes)
-    JSONValue.object(change.annotation.userInfo).appendCanonical(to: &bytes)
-    bytes.append(contentsOf: "\(change.targetRevision)".utf8)
-    return FNV1a(of: bytes).hex
+    let mark = try mark(of: base)
+    guard !mark.isEmpty || base.revision == 0 else { return nil }
+    return mark == request.mark ? base : nil
   }
 
   // MARK: Reading
@@ -102,38 +87,23 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   /// - Parameter mark: The mark of the base.
   private func page(after base: List.Snapshot, mark: String) throws -> SyncAnswer {
     var revisions: [HubRevision] = []
+    var changes: [ChangeBatch<Model, SectionModel>] = []
     var byteCount = 0
-    var last: ChangeBatch<Model, SectionModel>?
     for change in try list.changes(after: base, limit: limits.messageCountMax) {
-      let next = HubRevision(
-        changeset: try coding.json(change.changeset), note: try HubNote(change.annotation))
+      let next = try HubRevision(changeset: coding.json(change.changeset), change.annotation)
       byteCount += next.json.byteCount
       if !revisions.isEmpty, byteCount > limits.messageByteCountMax { break }
       revisions.append(next)
-      last = change
+      changes.append(change)
     }
-    let revision = last?.targetRevision ?? base.revision
+    let revision = changes.last?.targetRevision ?? base.revision
     return SyncAnswer(
-      hub: name, revision: revision, mark: try last.map(self.mark) ?? mark,
+      hub: name, revision: revision, mark: try self.mark(of: changes, after: mark),
       contents: .page(revisions, isLast: revision >= list.snapshot.revision))
   }
 
-  private func whole() throws -> SyncAnswer {
-    let head = list.snapshot
-    var sections: [SyncAnswer.WholeSection] = []
-    for section in try head.contents().sections {
-      sections.append(
-        SyncAnswer.WholeSection(
-          model: try section.model.flatMap(coding.sectionJSON),
-          items: try section.items.map(coding.encode)))
-    }
-    return SyncAnswer(
-      hub: name, revision: head.revision, mark: try mark(of: head),
-      contents: .whole(sections, settled: try settled(at: head.revision)))
-  }
-
   /// Returns the last settled number of each name.
-  private func settled(at revision: Revision) throws -> [ChangeKey] {
+  func settled(at revision: Revision) throws -> [ChangeKey] {
     var settled: [ChangeKey] = []
     try list.forEachAnnotation(upTo: revision) { _, annotation in
       guard let note = try HubNote(annotation) else { return true }
@@ -151,10 +121,13 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
   private func settle(_ changes: [KeyedChange], from base: List.Snapshot) throws -> Bool {
     for _ in 0..<attemptCountMax {
       let head = list.snapshot
+      let settled = try settled(at: head.revision)
+      // Before there is a note that a compaction could remove.
+      if settled.isEmpty { try list.acknowledge(by: Self.subscriberName) }
       var settlement = try HubSettlement(
         self, changes, from: base,
         since: try list.changes(after: base, limit: head.revision - base.revision), head: head,
-        settled: try settled(at: head.revision))
+        settled: settled)
       switch try settlement.run() {
       case .done: return true
       case .outdated: continue
@@ -166,4 +139,9 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
 
   /// How often a change is computed again because another writer came first.
   private var attemptCountMax: Int { 64 }
+}
+
+extension StorageError {
+  /// Whether the journal does not have a revision, no longer or not yet.
+  var isOfMissingRevision: Bool { code == .compacted || code == .stale }
 }

@@ -6,16 +6,10 @@ struct SyncAnswer: Sendable {
   enum Contents: Sendable {
     /// The revisions after the one that the device has, in order.
     case page([HubRevision], isLast: Bool)
-    /// The list whole, because the hub no longer has or never had the device's revision.
-    case whole([WholeSection], settled: [ChangeKey])
+    /// A page of the list whole, because the hub no longer has or never had the device's revision.
+    case whole(WholePage)
     /// The hub does nothing.
     case refused(String)
-  }
-
-  /// A section with its items.
-  struct WholeSection: Sendable {
-    var model: JSONValue?
-    var items: [JSONValue]
   }
 
   /// The name of the hub.
@@ -35,12 +29,10 @@ struct SyncAnswer: Sendable {
     case .page(let revisions, let isLast):
       json["revisions"] = .array(revisions.map(\.json))
       json["last"] = .bool(isLast)
-    case .whole(let sections, let settled):
-      json["whole"] = .array(sections.map { [$0.model ?? .null, .array($0.items)] })
-      json["settled"] = .array(settled.map(\.json))
+    case .whole(let page): page.addMembers(to: &json)
     case .refused(let reason): json["refused"] = .string(reason)
     }
-    return .object(json)
+    return json.sealed
   }
 
   init(hub: String, revision: Revision, mark: String, contents: Contents) {
@@ -51,18 +43,14 @@ struct SyncAnswer: Sendable {
   }
 
   init(json: JSONValue) throws {
-    try json.sync.requireFormat()
+    try json.sync.requireSound()
     hub = try json.sync["hub"].string()
     revision = try json.sync["revision"].integer()
     mark = try json.sync["mark"].string()
     if let reason = json["refused"]?.stringValue {
       contents = .refused(reason)
     } else if json["whole"] != nil {
-      contents = .whole(
-        try json.sync["whole"].array().map { section in
-          let (model, items) = try section.sync.pair()
-          return WholeSection(model: model == .null ? nil : model, items: try items.sync.array())
-        }, settled: try json.sync["settled"].array().map { try ChangeKey(json: $0) })
+      contents = .whole(try WholePage(json: json))
     } else {
       contents = .page(
         try json.sync["revisions"].array().map(HubRevision.init),
@@ -74,30 +62,34 @@ struct SyncAnswer: Sendable {
 /// A revision of the hub as devices get it.
 struct HubRevision: Sendable {
   var changeset: SyncChangeset
+  /// What its author said about it.
+  var annotation: ChangeAnnotation
   /// What the hub noted of it, if it came from a device.
   var note: HubNote?
 
   var json: JSONValue {
     var json: JSONObject = ["changeset": changeset.json]
-    if let note { json["note"] = note.json(withSettled: false) }
+    annotation.addMembers(to: &json)
+    if let note { json["note"] = note.json(isStored: false) }
     return .object(json)
   }
 
-  init(changeset: SyncChangeset, note: HubNote?) {
+  /// - Parameter annotation: What the journal says about the revision.
+  init(changeset: SyncChangeset, _ annotation: ChangeAnnotation) throws {
     self.changeset = changeset
-    self.note = note
+    self.annotation = annotation.withoutNote
+    note = try HubNote(annotation)
   }
 
   init(json: JSONValue) throws {
     changeset = try SyncChangeset(json: try json.sync["changeset"].json())
+    annotation = try json.sync.annotation()
     note = try json["note"].map(HubNote.init)
   }
 }
 
 /// What a hub keeps, in the user info of a revision, of the change that led to it.
 struct HubNote: Sendable {
-  /// The key of the user info.
-  static let userInfoKey = "sync"
   /// How many names of openings the hub remembers; see ``settled``.
   static let nameCountMax = 256
 
@@ -112,14 +104,20 @@ struct HubNote: Sendable {
   var refusal: String?
   /// The last settled number of each name, the last used name last.
   var settled: [ChangeKey] = []
+  /// The hub's mark of the revision before.
+  var former = ""
 
-  func json(withSettled: Bool = true) -> JSONValue {
+  /// - Parameter isStored: Whether it is written into the list, with what only the hub needs.
+  func json(isStored: Bool = true) -> JSONValue {
     var json: JSONObject = [
       "format": .integer(SyncRequest.format), "key": key.json, "items": items.runs,
       "sections": sections.runs, "lost": .integer(lostCount),
     ]
     if let refusal { json["refused"] = .string(refusal) }
-    if withSettled { json["settled"] = .array(settled.map(\.json)) }
+    if isStored {
+      json["settled"] = .array(settled.map(\.json))
+      json["former"] = .string(former)
+    }
     return .object(json)
   }
 
@@ -134,11 +132,12 @@ struct HubNote: Sendable {
     lostCount = try json.sync["lost"].integer()
     refusal = json["refused"]?.stringValue
     settled = try json["settled"]?.sync.array().map { try ChangeKey(json: $0) } ?? []
+    former = json["former"]?.stringValue ?? ""
   }
 
   /// Returns the note of a revision, `nil` if it came from no device.
   init?(_ annotation: ChangeAnnotation) throws {
-    guard let json = annotation.userInfo[Self.userInfoKey], json["key"] != nil else { return nil }
+    guard let json = annotation.syncNote, json["key"] != nil else { return nil }
     try self.init(json: json)
   }
 }

@@ -14,6 +14,8 @@ struct SyncRequest: Sendable {
   var mark: String
   /// Changes for the list at that revision, each for the list after the one before.
   var changes: [KeyedChange]
+  /// The next page of a list that comes whole, if the device has one already.
+  var page: WholePage.Start?
 
   var json: JSONValue {
     var json: JSONObject = [
@@ -21,29 +23,60 @@ struct SyncRequest: Sendable {
       "changes": .array(changes.map(\.json)),
     ]
     if let hub { json["hub"] = .string(hub) }
-    return .object(json)
+    if let page { json["page"] = page.json }
+    return json.sealed
   }
 
-  init(hub: String?, after: Revision, mark: String, changes: [KeyedChange]) {
+  init(
+    hub: String?, after: Revision, mark: String, changes: [KeyedChange],
+    page: WholePage.Start? = nil
+  ) {
     self.hub = hub
     self.after = after
     self.mark = mark
     self.changes = changes
+    self.page = page
   }
 
   init(json: JSONValue) throws {
-    try json.sync.requireFormat()
+    try json.sync.requireSound()
     hub = json["hub"]?.stringValue
     after = try json.sync["after"].integer()
     mark = try json.sync["mark"].string()
     changes = try json.sync["changes"].array().map(KeyedChange.init)
+    page = try json["page"].map(WholePage.Start.init)
+  }
+}
+
+extension JSONObject {
+  /// The key of the digest of a message.
+  fileprivate static var digestKey: String { "digest" }
+
+  /// The message with a digest of all that it says. A text with another letter in it is a valid
+  /// text, so without the digest damage would end up in the list.
+  var sealed: JSONValue {
+    var message = self
+    message[Self.digestKey] = .string(digest)
+    return .object(message)
+  }
+
+  fileprivate var digest: String {
+    var bytes: [UInt8] = []
+    JSONValue.object(self).appendCanonical(to: &bytes)
+    return FNV1a(of: bytes).hex
   }
 }
 
 extension SyncReading {
-  /// Checks the format of a message.
-  func requireFormat() throws(SyncError) {
+  /// Checks the format of a message, and that it says what was sent.
+  func requireSound() throws(SyncError) {
     let format = try self["sync"].integer()
     guard format <= SyncRequest.format else { throw .newerFormat(format) }
+    var message = value?.objectValue ?? [:]
+    let digest = message[JSONObject.digestKey]?.stringValue
+    message[JSONObject.digestKey] = nil
+    guard digest == message.digest else {
+      throw .malformed("it was damaged on its way; send it again")
+    }
   }
 }

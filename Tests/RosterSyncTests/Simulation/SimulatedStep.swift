@@ -9,10 +9,16 @@ enum SimulatedStep: Hashable, Sendable {
   case editHub(seed: UInt64)
   /// A device sends its next request, if none is under way.
   case wake(device: Int)
+  /// A device takes back its last change, or the last undo.
+  case step(device: Int, isRedo: Bool)
+  /// The clock of a device is set, forward or back.
+  case setClock(device: Int, to: Int)
   /// A message of the network arrives.
   case deliver(Int)
   /// A message is lost.
   case lose(Int)
+  /// A bit of a message changes, or its end is lost.
+  case damage(Int, seed: UInt64)
   /// A message is doubled.
   case double(Int)
   /// A device gives up waiting for an answer.
@@ -23,14 +29,19 @@ enum SimulatedStep: Hashable, Sendable {
   case mend(device: Int)
   /// A device is closed and opened again.
   case restart(device: Int)
-  /// A device's next commit fails, before or after it was written; then it is opened again.
-  case kill(device: Int, after: Bool)
-  /// The hub's next commit fails, before or after it was written; then it is opened again.
-  case killHub(after: Bool)
+  /// What a device does next ends in a call of its storage, before or after its work; then the
+  /// device is opened again.
+  case kill(device: Int, skipping: Int, after: Bool)
+  /// What the hub does next likewise.
+  case killHub(skipping: Int, after: Bool)
   /// A copy of a device's file is made.
   case backUp(device: Int)
   /// A device goes on with the copy.
   case restore(device: Int)
+  /// A copy of the hub's file is made.
+  case backUpHub
+  /// The hub goes on with the copy.
+  case restoreHub
   /// The hub's journal loses all but some revisions.
   case compactHub(keeping: Int)
   /// A device's journal likewise.
@@ -41,12 +52,15 @@ enum SimulatedStep: Hashable, Sendable {
     var random = SplitMix64(seed: seed)
     // Some runs are without whole kinds of trouble, so that the others get further.
     let hasRestores = random.happens(percent: 40)
+    let hasHubRestores = random.happens(percent: 30)
     let hasCompactions = random.happens(percent: 40)
     let hasKills = random.happens(percent: 60)
+    let hasSteps = random.happens(percent: 40)
+    let hasDamage = random.happens(percent: 50)
     return (0..<count).map { _ in
       let device = random.index(below: devices)
       let number = random.index(below: 1_000)
-      switch random.index(below: 100) {
+      switch random.index(below: 110) {
       case 0..<24: return .edit(device: device, seed: random.next())
       case 24..<26: return .editHub(seed: random.next())
       case 26..<46: return .wake(device: device)
@@ -57,12 +71,20 @@ enum SimulatedStep: Hashable, Sendable {
       case 85..<86: return .cut(device: device, toHub: number.isMultiple(of: 2))
       case 86..<88: return .mend(device: device)
       case 88..<90: return .restart(device: device)
-      case 90..<92 where hasKills: return .kill(device: device, after: number.isMultiple(of: 2))
-      case 92..<94 where hasKills: return .killHub(after: number.isMultiple(of: 2))
+      case 90..<92 where hasKills:
+        return .kill(device: device, skipping: number / 2 % 24, after: number.isMultiple(of: 2))
+      case 92..<94 where hasKills:
+        return .killHub(skipping: number / 2 % 24, after: number.isMultiple(of: 2))
       case 94..<96 where hasRestores: return .backUp(device: device)
       case 96..<97 where hasRestores: return .restore(device: device)
       case 97..<99 where hasCompactions: return .compactHub(keeping: number % 6)
       case 99 where hasCompactions: return .compact(device: device)
+      case 100..<102 where hasHubRestores: return .backUpHub
+      case 102 where hasHubRestores: return .restoreHub
+      case 103..<106 where hasSteps:
+        return .step(device: device, isRedo: number.isMultiple(of: 3))
+      case 106..<108 where hasDamage: return .damage(number, seed: random.next())
+      case 108: return .setClock(device: device, to: number)
       default: return .deliver(number)
       }
     }

@@ -20,14 +20,29 @@ struct SimulationFault: Error, CustomStringConvertible {
 struct Simulation {
   /// A device, while it is open and beyond.
   struct Device {
-    var file: MemoryList
+    /// What a backup has of a device.
+    struct Stored {
+      var file: MemoryList
+      /// The items that the device has inserted and acknowledged, by the revision.
+      var acknowledged: [Revision: [String]] = [:]
+      /// Which life of the hub the device has heard of last.
+      var hubLife = 0
+    }
+
+    var stored: Stored
     var life: SyncDevice<JSONValue, JSONValue, Never>
     var session = SyncSession()
-    /// The items that the device has inserted and acknowledged, by the revision.
-    var acknowledged: [Revision: [String]] = [:]
-    var backUp: (file: MemoryList, acknowledged: [Revision: [String]])?
+    var backUp: Stored?
+    var fault: Fault?
+    var clock = 0
     var isCutFromHub = false
     var isCutToHub = false
+  }
+
+  /// The call of a storage in which a process ends.
+  struct Fault {
+    var moment: FaultyStorage.Moment
+    var skipCount: Int
   }
 
   private struct Message {
@@ -36,10 +51,18 @@ struct Simulation {
     var number: Int
     /// Which opening of the device sent the request.
     var opening: Int
+    /// Which life of the hub answered.
+    var hubLife = 0
     var json: JSONValue
+    /// What arrives, if that is not what was sent.
+    var damaged: [UInt8]?
   }
 
   private(set) var hubFile = MemoryList()
+  private var hubFault: Fault?
+  private var hubBackUp: MemoryList?
+  /// How often the hub was restored.
+  private var hubLife = 0
   private(set) var hub: SyncHub<JSONValue, JSONValue, Never>
   private(set) var hubList: JSONList
   private(set) var devices: [Device] = []
@@ -60,7 +83,7 @@ struct Simulation {
       openings.append(openingCount)
       devices.append(
         Device(
-          file: file,
+          stored: .init(file: file),
           life: try SyncDevice(
             Self.open(file), name: "opening \(openingCount)", coding: .json, limits: limits)))
       openingCount += 1
@@ -93,7 +116,11 @@ struct Simulation {
     case .editHub(let seed): try editHub(seed)
     case .wake(let device): try wake(device)
     case .deliver(let number): try deliver(number)
+    case .step(let device, let isRedo): try takeBack(device, isRedo ? .redo : .undo)
+    case .setClock(let device, let time): devices[device].clock = time
     case .lose(let number): if !network.isEmpty { network.remove(at: number % network.count) }
+    case .damage(let number, let seed):
+      if !network.isEmpty { damage(number % network.count, seed) }
     case .double(let number):
       if !network.isEmpty { network.append(network[number % network.count]) }
     case .timeout(let device):
@@ -106,11 +133,17 @@ struct Simulation {
       devices[device].isCutToHub = false
       devices[device].isCutFromHub = false
     case .restart(let device): try reopen(device)
-    case .kill(let device, let after): devices[device].file.failCommit(after ? .after : .before)
-    case .killHub(let after): hubFile.failCommit(after ? .after : .before)
+    case .kill(let device, let count, let after):
+      devices[device].fault = Fault(moment: after ? .after : .before, skipCount: count)
+    case .killHub(let count, let after):
+      hubFault = Fault(moment: after ? .after : .before, skipCount: count)
     case .backUp(let device):
-      devices[device].backUp = (devices[device].file.copy(), devices[device].acknowledged)
+      var backUp = devices[device].stored
+      backUp.file = backUp.file.copy()
+      devices[device].backUp = backUp
     case .restore(let device): try restore(device)
+    case .backUpHub: hubBackUp = hubFile.copy()
+    case .restoreHub: try restoreHub()
     case .compactHub(let count):
       _ = try hubList.compact(JournalRetention(revisionCountMax: count))
     case .compact(let device):
@@ -120,15 +153,16 @@ struct Simulation {
 
   /// Mends everything, and lets all devices send until nothing is left to send.
   private mutating func settle() throws {
-    hubFile.failCommit(nil)
+    hubFault = nil
     for device in devices.indices {
       devices[device].isCutToHub = false
       devices[device].isCutFromHub = false
-      devices[device].file.failCommit(nil)
+      devices[device].fault = nil
     }
     // What is on its way arrives, late.
     while !network.isEmpty { try deliver(0) }
-    let bound = 30
+    // With small messages a list that comes whole takes some.
+    let bound = limits == SyncLimits() ? 30 : 400
     for _ in 0..<bound {
       var isQuiet = true
       let revision = hubList.snapshot.revision
@@ -158,17 +192,48 @@ struct Simulation {
 
   // MARK: Steps
 
+  /// Lets a device work, and opens it again if its process has ended meanwhile.
+  private mutating func run(
+    _ device: Int, _ body: (inout Simulation) throws -> Void
+  ) throws {
+    let file = devices[device].stored.file
+    let fault = devices[device].fault
+    devices[device].fault = nil
+    if let fault { file.fail(fault.moment, skipping: fault.skipCount) }
+    let result = Result { try body(&self) }
+    if file.heal(), fault != nil { return try reopen(device) }
+    try result.get()
+  }
+
+  /// Lets the hub work, and opens it again if its process has ended meanwhile.
+  ///
+  /// - Returns: Whether the hub did not end.
+  private mutating func runHub(_ body: (inout Simulation) throws -> Void) throws -> Bool {
+    let file = hubFile
+    let fault = hubFault
+    hubFault = nil
+    if let fault { file.fail(fault.moment, skipping: fault.skipCount) }
+    let result = Result { try body(&self) }
+    if file.heal(), fault != nil {
+      try reopenHub()
+      return false
+    }
+    try result.get()
+    return true
+  }
+
   private mutating func edit(_ device: Int, _ seed: UInt64) throws {
     editCount += 1
-    let list = devices[device].life.list
-    let edit = try RandomEdit(list.snapshot.contents(), seed: seed, name: "d\(device).\(editCount)")
+    let contents = try devices[device].life.list.snapshot.contents()
+    let edit = try RandomEdit(contents, seed: seed, name: "d\(device).\(editCount)")
+    devices[device].clock += 1
+    let annotation = annotation("d\(device)", devices[device].clock)
     ledger.note(edit)
-    do {
-      let batch = try list.applySynchronously(edit.changeset)
-      devices[device].acknowledged[batch.target.revision] = edit.inserted
-      ledger.acknowledge(edit.inserted)
-    } catch {
-      try reopen(device)
+    try run(device) { simulation in
+      let batch = try simulation.devices[device].life.list.applySynchronously(
+        edit.changeset, annotation)
+      simulation.devices[device].stored.acknowledged[batch.target.revision] = edit.inserted
+      simulation.ledger.acknowledge(edit.inserted)
     }
     try check(device)
   }
@@ -176,75 +241,120 @@ struct Simulation {
   private mutating func editHub(_ seed: UInt64) throws {
     editCount += 1
     let edit = try RandomEdit(hubList.snapshot.contents(), seed: seed, name: "h.\(editCount)")
+    let annotation = annotation("hub", editCount)
     ledger.note(edit)
-    do {
-      _ = try hubList.applySynchronously(edit.changeset)
-      ledger.acknowledge(edit.inserted)
-      ledger.confirm(edit.inserted)
-    } catch {
-      try reopenHub()
+    _ = try runHub { simulation in
+      _ = try simulation.hubList.applySynchronously(edit.changeset, annotation)
+      simulation.ledger.acknowledge(edit.inserted)
+      simulation.ledger.confirm(edit.inserted)
     }
   }
 
-  private mutating func wake(_ device: Int) throws {
-    do {
-      let pending = try devices[device].life.hasPendingChanges
-      guard let sending = devices[device].session.wake(hasPendingChanges: pending) else { return }
-      let json = try devices[device].life.request(sendsChanges: sending.sendsChanges)
-      try check(device)
-      network.append(
-        Message(
-          device: device, isRequest: true, number: sending.number, opening: openings[device],
-          json: json))
-    } catch let error as DataSourceError {
-      guard case .storage = error else { throw error }
-      try reopen(device)
+  /// What an author says of the current edit.
+  private mutating func annotation(_ origin: String, _ clock: Int) -> ChangeAnnotation {
+    let annotation = ChangeAnnotation(
+      origin: origin, at: "\(clock)", userInfo: ["edit": .number(Double(editCount))])
+    ledger.note(annotation, ofEdit: editCount)
+    return annotation
+  }
+
+  private mutating func takeBack(_ device: Int, _ direction: HistoryDirection) throws {
+    let before = try devices[device].life.list.snapshot.contents()
+    try run(device) { simulation in
+      do throws(DataSourceError) {
+        _ = try simulation.devices[device].life.list.stepSynchronously(direction)
+      } catch .nothingToUndo, .nothingToRedo {
+        return
+      } catch .storage(let error) where error.code == .compacted {
+        return
+      }
     }
+    ledger.note(stepFrom: before, to: try devices[device].life.list.snapshot.contents())
+    try check(device)
+  }
+
+  private mutating func wake(_ device: Int) throws {
+    try run(device) { simulation in
+      let pending = try simulation.devices[device].life.hasPendingChanges
+      guard let sending = simulation.devices[device].session.wake(hasPendingChanges: pending)
+      else { return }
+      let json = try simulation.devices[device].life.request(sendsChanges: sending.sendsChanges)
+      simulation.network.append(
+        Message(
+          device: device, isRequest: true, number: sending.number,
+          opening: simulation.openings[device], json: json))
+    }
+    try check(device)
+  }
+
+  private mutating func damage(_ number: Int, _ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var bytes = Array(network[number].json.canonicalText.utf8)
+    if random.happens(percent: 20) {
+      bytes.removeLast(1 + random.index(below: bytes.count))
+    } else {
+      bytes[random.index(below: bytes.count)] ^= 1 << random.index(below: 8)
+    }
+    network[number].damaged = bytes
   }
 
   private mutating func deliver(_ number: Int) throws {
     guard !network.isEmpty else { return }
-    let message = network.remove(at: number % network.count)
+    var message = network.remove(at: number % network.count)
     let device = message.device
-    if message.isRequest {
-      guard !devices[device].isCutToHub else { return }
-      let answer = hub.answer(message.json)
-      if answer["refused"] != nil { try reopenHub() }
-      network.append(
-        Message(
-          device: device, isRequest: false, number: message.number, opening: message.opening,
-          json: answer))
-      return
+    var isDamaged = false
+    if let bytes = message.damaged {
+      // What is no JSON does not come out of the transport.
+      guard let json = try? JSONParser().parse(bytes) else {
+        if !message.isRequest { devices[device].session.failed(message.number) }
+        return
+      }
+      isDamaged = json != message.json
+      message.json = json
     }
-    guard !devices[device].isCutFromHub, openings[device] == message.opening,
-      devices[device].session.awaits(message.number)
-    else { return }
-    try integrate(message)
+    guard message.isRequest else {
+      guard !devices[device].isCutFromHub, openings[device] == message.opening,
+        devices[device].session.awaits(message.number)
+      else { return }
+      return isDamaged ? try refuse(message) : try integrate(message)
+    }
+    if !devices[device].isCutToHub { try answer(message, isDamaged: isDamaged) }
+  }
+
+  private mutating func answer(_ message: Message, isDamaged: Bool) throws {
+    let revision = hubList.snapshot.revision
+    var answer = JSONValue.null
+    guard try runHub({ answer = $0.hub.answer(message.json) }) else { return }
+    let reason = answer["refused"]?.stringValue
+    if isDamaged, reason == nil || hubList.snapshot.revision != revision {
+      throw fault("the hub took a damaged request")
+    }
+    if !isDamaged, let reason { throw fault("the hub refused a request: \(reason)") }
+    network.append(
+      Message(
+        device: message.device, isRequest: false, number: message.number,
+        opening: message.opening, hubLife: hubLife, json: answer))
+  }
+
+  /// Gives a device an answer that it must not take.
+  private mutating func refuse(_ message: Message) throws {
+    let revision = devices[message.device].life.list.snapshot.revision
+    do {
+      _ = try devices[message.device].life.integrate(answer: message.json)
+      throw fault("device \(message.device) took a damaged answer")
+    } catch is SyncError {
+      devices[message.device].session.failed(message.number)
+    }
+    guard devices[message.device].life.list.snapshot.revision == revision else {
+      throw fault("a damaged answer changed the list of device \(message.device)")
+    }
   }
 
   private mutating func integrate(_ message: Message) throws {
     let device = message.device
+    if message.json["refused"] != nil { return try refuse(message) }
     let before = try ids(device)
-    let revision = devices[device].life.list.snapshot.revision
-    do {
-      let isLast = try devices[device].life.integrate(answer: message.json)
-      devices[device].session.answered(message.number, isLast: isLast)
-    } catch let error as DataSourceError {
-      guard case .storage = error else { throw error }
-      return try reopen(device)
-    } catch SyncError.refused {
-      return devices[device].session.failed(message.number)
-    }
-    guard devices[device].life.list.snapshot.revision >= revision else {
-      throw fault("device \(device) went back")
-    }
-    for outcome in devices[device].life.takeOutcomes() {
-      guard let ids = devices[device].acknowledged[outcome.revision] else { continue }
-      if outcome.kind == .confirmed { ledger.confirm(ids) }
-      if case .refused(let reason) = outcome.kind, reason.contains("does not fit") {
-        throw fault("device \(device), revision \(outcome.revision): \(reason)")
-      }
-    }
+    try run(device) { try $0.take(message) }
     let after = Set(try ids(device))
     for id in before where !after.contains(id) && !ledger.mayBeGone(id) {
       throw fault("device \(device) no longer has \(id), which is not removed")
@@ -252,12 +362,29 @@ struct Simulation {
     try check(device)
   }
 
+  private mutating func take(_ message: Message) throws {
+    let device = message.device
+    let revision = devices[device].life.list.snapshot.revision
+    let isLast = try devices[device].life.integrate(answer: message.json)
+    devices[device].session.answered(message.number, isLast: isLast)
+    devices[device].stored.hubLife = message.hubLife
+    guard devices[device].life.list.snapshot.revision >= revision else {
+      throw fault("device \(device) went back")
+    }
+    for outcome in devices[device].life.takeOutcomes() {
+      guard let ids = devices[device].stored.acknowledged[outcome.revision] else { continue }
+      if outcome.kind == .confirmed, message.hubLife == hubLife { ledger.confirm(ids) }
+      if case .refused(let reason) = outcome.kind, reason.contains("does not fit") {
+        throw fault("device \(device), revision \(outcome.revision): \(reason)")
+      }
+    }
+  }
+
   /// Ends an opening of a device and begins the next one.
   private mutating func reopen(_ device: Int) throws {
-    devices[device].file.failCommit(nil)
     openings[device] = openingCount
     devices[device].life = try SyncDevice(
-      Self.open(devices[device].file), name: "opening \(openingCount)", coding: .json,
+      Self.open(devices[device].stored.file), name: "opening \(openingCount)", coding: .json,
       limits: limits)
     devices[device].session = SyncSession()
     openingCount += 1
@@ -265,7 +392,6 @@ struct Simulation {
   }
 
   private mutating func reopenHub() throws {
-    hubFile.failCommit(nil)
     hubList = try Self.open(hubFile)
     hub = SyncHub(hubList, name: "hub", coding: .json, limits: limits)
   }
@@ -274,16 +400,37 @@ struct Simulation {
     guard let backUp = devices[device].backUp else { return }
     let kept = Set(backUp.acknowledged.values.joined())
     // What it had made since may be lost, unless the hub had it.
-    ledger.lose(devices[device].acknowledged.values.joined().filter { !kept.contains($0) })
-    devices[device].acknowledged = backUp.acknowledged
-    devices[device].file = backUp.file.copy()
+    ledger.lose(
+      devices[device].stored.acknowledged.values.joined().filter { !kept.contains($0) })
+    devices[device].stored = backUp
+    devices[device].stored.file = backUp.file.copy()
     try reopen(device)
+  }
+
+  /// The hub loses what it has settled since the backup, but for what a device still has to send.
+  private mutating func restoreHub() throws {
+    guard let backUp = hubBackUp else { return }
+    let lost = try hubList.snapshot.contents()
+    var pending = Set<String>()
+    for device in devices.indices
+    where !network.contains(where: { !$0.isRequest && $0.device == device }) {
+      let settled = try devices[device].life.hubContents().itemIDs
+      pending.formUnion(Set(try ids(device)).subtracting(settled))
+    }
+    hubFile = backUp.copy()
+    hubLife += 1
+    hubFault = nil
+    try reopenHub()
+    let kept = try hubList.snapshot.contents()
+    ledger.loseSettled(
+      Set(lost.itemIDs).subtracting(kept.itemIDs).subtracting(pending),
+      Set(lost.sectionIDs).subtracting(kept.sectionIDs))
   }
 
   // MARK: Checks
 
   private func ids(_ device: Int) throws -> [String] {
-    try devices[device].life.list.snapshot.contents().sections.flatMap { $0.items.map(\.id) }
+    try devices[device].life.list.snapshot.contents().itemIDs
   }
 
   /// Checks that a device has its own writes, each once, and knows the hub's list.
@@ -291,15 +438,14 @@ struct Simulation {
     let life = devices[device].life
     if let damage = try life.damage() { throw fault("device \(device): \(damage)") }
     let ids = try ids(device)
-    guard Set(ids).count == ids.count else {
-      throw fault("device \(device) has an item twice: \(ids.sorted())")
-    }
+    if let id = ledger.twice(in: ids) { throw fault("device \(device) has \(id) twice") }
     let present = Set(ids)
-    for id in devices[device].acknowledged.values.joined()
+    for id in devices[device].stored.acknowledged.values.joined()
     where !present.contains(id) && !ledger.mayBeGone(id) {
       throw fault("device \(device) does not have its own \(id)")
     }
-    if let known = try? hubList.snapshot(at: life.hubRevision).contents(),
+    if devices[device].stored.hubLife == hubLife,
+      let known = try? hubList.snapshot(at: life.hubRevision).contents(),
       known != (try life.hubContents())
     {
       throw fault(
@@ -318,10 +464,25 @@ struct Simulation {
       }
       try check(device)
     }
-    let ids = hubContents.sections.flatMap { $0.items.map(\.id) }
-    guard Set(ids).count == ids.count else { throw fault("the hub has an item twice") }
+    let ids = hubContents.itemIDs
+    if let id = ledger.twice(in: ids) { throw fault("the hub has \(id) twice") }
     for id in ledger.required where !ids.contains(id) {
       throw fault("\(id) was acknowledged and is gone")
+    }
+    try checkAnnotations()
+  }
+
+  /// Checks that everything says of itself what its author said.
+  private func checkAnnotations() throws {
+    var said: [ChangeAnnotation] = []
+    for list in devices.map(\.life.list) + [hubList] {
+      try list.forEachAnnotation(upTo: list.snapshot.revision) { _, annotation in
+        said += SyncNews(annotation)?.changes.map(\.annotation) ?? [annotation]
+        return true
+      }
+    }
+    for annotation in said where !ledger.knows(annotation) {
+      throw fault("a revision says \(annotation), which its author did not say")
     }
   }
 }
@@ -334,11 +495,52 @@ private struct Ledger {
   private var removed: Set<String> = []
   private var removedSections: Set<String> = []
   private var sections: [String: Set<String>] = [:]
+  /// The items that an undo or redo has brought back. They are twice in a list if two devices bring
+  /// them back, or if others have kept what the undone change removed.
+  private var revived: Set<String> = []
+  private var said: [Int: ChangeAnnotation] = [:]
 
   mutating func note(_ edit: RandomEdit) {
     removed.formUnion(edit.removed)
     removedSections.formUnion(edit.removedSections)
     for (id, section) in edit.sections { sections[id, default: []].insert(section) }
+  }
+
+  mutating func note(_ annotation: ChangeAnnotation, ofEdit edit: Int) { said[edit] = annotation }
+
+  mutating func note(
+    stepFrom source: ListContents<JSONValue, JSONValue>,
+    to target: ListContents<JSONValue, JSONValue>
+  ) {
+    removed.formUnion(Set(source.itemIDs).subtracting(target.itemIDs))
+    removedSections.formUnion(Set(source.sectionIDs).subtracting(target.sectionIDs))
+    var counts: [String: Int] = [:]
+    for id in source.itemIDs { counts[id, default: 0] += 1 }
+    for id in target.itemIDs {
+      counts[id, default: 0] -= 1
+      if counts[id, default: 0] < 0 { revived.insert(id) }
+    }
+  }
+
+  /// Notes what a restored hub had settled.
+  mutating func loseSettled(_ ids: Set<String>, _ sections: Set<String>) {
+    lost.formUnion(ids)
+    confirmed.subtract(ids)
+    removedSections.formUnion(sections)
+  }
+
+  /// Returns an item that is twice in a list and must not be.
+  func twice(in ids: [String]) -> String? {
+    var seen = revived
+    return ids.first { !seen.insert($0).inserted && !revived.contains($0) }
+  }
+
+  /// Whether an annotation of an edit is the one that its author made.
+  func knows(_ annotation: ChangeAnnotation) -> Bool {
+    guard let edit = annotation.userInfo["edit"]?.intValue else { return true }
+    var annotation = annotation
+    annotation.userInfo[ChangeAnnotation.syncKey] = nil
+    return said[edit] == annotation
   }
 
   mutating func acknowledge(_ ids: [String]) { acknowledged.formUnion(ids) }
@@ -356,6 +558,10 @@ private struct Ledger {
 }
 
 extension ListContents<JSONValue, JSONValue> {
+  var itemIDs: [String] { sections.flatMap { $0.items.map(\.id) } }
+
+  var sectionIDs: [String] { sections.map { $0.model?.id ?? "" } }
+
   var fingerprint: String {
     var fingerprint = Fingerprint()
     for section in sections {

@@ -1,8 +1,9 @@
 import Foundation
 package import RosterCore
+internal import RosterRows
 
 /// A list in memory with a whole journal: a storage that can be copied in no time, as a backup is,
-/// and that fails a commit when it is told to. It keeps no states.
+/// and that fails a call when it is told to. It keeps no states.
 ///
 /// Unchecked because of its variable, which the lock guards.
 package final class MemoryList: JournalStorage, @unchecked Sendable {
@@ -13,7 +14,15 @@ package final class MemoryList: JournalStorage, @unchecked Sendable {
     var sections: [SectionID: [(revision: Revision, value: StoredValue?)]] = [:]
     var oldest: Revision = 0
     var subscribers: [String: Revision] = [:]
-    var fault: FaultyStorage.Moment?
+    /// What undo and redo revert after each change.
+    var tops: [StepTops] = []
+    var fault: Fault?
+  }
+
+  fileprivate struct Fault {
+    /// How many calls go well before.
+    var skipCount: Int
+    var moment: FaultyStorage.Moment
   }
 
   private let lock = NSLock()
@@ -33,61 +42,83 @@ package final class MemoryList: JournalStorage, @unchecked Sendable {
     }
   }
 
-  /// Makes the next commit fail, before or after it has done its work; `nil` for none.
-  package func failCommit(_ moment: FaultyStorage.Moment?) {
-    lock.withLock { contents.fault = moment }
+  /// Makes a call fail, as if the process had ended in the middle of it.
+  ///
+  /// - Parameters:
+  ///   - moment: Whether it does its work before it fails.
+  ///   - skipCount: How many calls go well before.
+  package func fail(_ moment: FaultyStorage.Moment, skipping skipCount: Int) {
+    lock.withLock { contents.fault = Fault(skipCount: skipCount, moment: moment) }
   }
 
-  private func read<Value>(
-    _ body: (Contents) throws(StorageError) -> Value
+  /// Forgets a fault that has not happened yet.
+  ///
+  /// - Returns: Whether there was none: it has happened, or was not planned.
+  @discardableResult
+  package func heal() -> Bool {
+    lock.withLock {
+      defer { contents.fault = nil }
+      return contents.fault == nil
+    }
+  }
+
+  /// Runs a call, and fails it if it is the one that a test has planned.
+  private func call<Value>(
+    _ body: (inout Contents) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     lock.lock()
     defer { lock.unlock() }
-    return try body(contents)
+    var fault: Fault?
+    if let planned = contents.fault {
+      fault = planned.skipCount == 0 ? planned : nil
+      contents.fault?.skipCount -= 1
+      if fault != nil { contents.fault = nil }
+    }
+    let error = StorageError(.failed, "a fault that a test has planned")
+    if fault?.moment == .before { throw error }
+    let value = try body(&contents)
+    if fault?.moment == .after { throw error }
+    return value
   }
 
   // MARK: ListStorage
 
-  package func load() throws(StorageError) -> ListState { try read { $0.state } }
+  package func load() throws(StorageError) -> ListState { try call { $0.state } }
 
   package func commit(_ group: CommitGroup) throws(StorageError) {
-    lock.lock()
-    defer {
-      contents.fault = nil
-      lock.unlock()
+    try call { (contents) throws(StorageError) in
+      guard group.source.revision == contents.state.revision else {
+        throw StorageError(.stale, "the list is at \(contents.state.revision)")
+      }
+      var next = contents
+      for change in group.changes { try next.append(change) }
+      next.state = group.target
+      contents = next
     }
-    let error = StorageError(.failed, "a fault that a test has planned")
-    if contents.fault == .before { throw error }
-    guard group.source.revision == contents.state.revision else {
-      throw StorageError(.stale, "the list is at \(contents.state.revision)")
-    }
-    for change in group.changes { contents.append(change) }
-    contents.state = group.target
-    if contents.fault == .after { throw error }
   }
 
   package func models(
     of items: [ItemID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
-    try read { contents in items.map { contents.items[$0]?.value(at: revision) } }
+    try call { contents in items.map { contents.items[$0]?.value(at: revision) } }
   }
 
   package func models(
     of sections: [SectionID], at revision: Revision
   ) throws(StorageError) -> [StoredValue?] {
-    try read { contents in sections.map { contents.sections[$0]?.value(at: revision) } }
+    try call { contents in sections.map { contents.sections[$0]?.value(at: revision) } }
   }
 
   package func states(
     of trees: [TreeID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    trees.map { _ in [:] }
+    try call { _ in trees.map { _ in [:] } }
   }
 
   package func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] {
-    try read { (contents) throws(StorageError) in
+    try call { (contents) throws(StorageError) in
       guard revision >= contents.oldest, revision <= contents.changes.count else {
         throw StorageError(.stale, "the journal does not have what follows \(revision)")
       }
@@ -97,25 +128,40 @@ package final class MemoryList: JournalStorage, @unchecked Sendable {
 
   // MARK: JournalStorage
 
-  package func steps(at revision: Revision) throws(StorageError) -> JournalSteps { JournalSteps() }
+  package func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
+    try call { (contents) throws(StorageError) in
+      do {
+        return try StepWalk(RowKey(list: 1), oldest: contents.oldest) { [contents] in
+          contents.stepTops(after: $0)
+        } groupName: { [contents] in
+          contents.changes[$0 - 1].entry.annotation.group
+        }.steps(at: revision)
+      } catch {
+        throw StorageError(.corrupt, "\(error)")
+      }
+    }
+  }
 
-  package func oldestRevision() throws(StorageError) -> Revision { try read { $0.oldest } }
+  package func oldestRevision() throws(StorageError) -> Revision { try call { $0.oldest } }
 
   package func compact(
     _ retention: JournalRetention, keeping revision: Revision?
   ) throws(StorageError) -> JournalCompaction {
-    lock.lock()
-    defer { lock.unlock() }
-    let former = contents.oldest
-    var oldest = contents.changes.count - (retention.revisionCountMax ?? contents.changes.count)
-    oldest = min(oldest, revision ?? oldest, contents.subscribers.values.min() ?? oldest)
-    contents.oldest = max(former, oldest)
-    return JournalCompaction(
-      removedCount: contents.oldest - former, oldestRevision: contents.oldest)
+    try call { contents in
+      let count = contents.changes.count
+      let former = contents.oldest
+      var oldest = count - (retention.revisionCountMax ?? count)
+      // The last change is always kept.
+      oldest = min(oldest, count - 1, revision ?? oldest)
+      oldest = min(oldest, contents.subscribers.values.min() ?? oldest)
+      contents.oldest = max(former, oldest)
+      return JournalCompaction(
+        removedCount: contents.oldest - former, oldestRevision: contents.oldest)
+    }
   }
 
   package func subscribers() throws(StorageError) -> [JournalSubscriber] {
-    try read { contents in
+    try call { contents in
       contents.subscribers.sorted { $0.key < $1.key }
         .map { JournalSubscriber(name: $0.key, revision: $0.value) }
     }
@@ -125,27 +171,27 @@ package final class MemoryList: JournalStorage, @unchecked Sendable {
   package func acknowledge(
     _ revision: Revision?, by subscriber: String
   ) throws(StorageError) -> Revision {
-    lock.lock()
-    defer { lock.unlock() }
-    let known = contents.subscribers[subscriber] ?? contents.oldest
-    contents.subscribers[subscriber] = max(known, revision ?? known)
-    return max(known, revision ?? known)
+    try call { contents in
+      let known = contents.subscribers[subscriber] ?? contents.oldest
+      contents.subscribers[subscriber] = max(known, revision ?? known)
+      return max(known, revision ?? known)
+    }
   }
 
   package func removeSubscriber(_ subscriber: String) throws(StorageError) {
-    lock.withLock { contents.subscribers[subscriber] = nil }
+    try call { $0.subscribers[subscriber] = nil }
   }
 
   package func loadWhole() throws(StorageError) -> ListState { try load() }
 
   package func storedRevision() throws(StorageError) -> Revision {
-    try read { $0.state.revision }
+    try call { $0.state.revision }
   }
 
   package func nextIdentifiers(
     after revision: Revision
   ) throws(StorageError) -> NextIdentifiers {
-    try read { contents in
+    try call { contents in
       revision == 0 ? NextIdentifiers() : contents.changes[revision - 1].nextIdentifiers
     }
   }
@@ -158,7 +204,19 @@ package final class MemoryList: JournalStorage, @unchecked Sendable {
 }
 
 extension MemoryList.Contents {
-  fileprivate mutating func append(_ change: StoredChange) {
+  func stepTops(after revision: Revision) -> StepTops {
+    guard revision > 0 else { return StepTops() }
+    return revision > oldest ? tops[revision - 1] : StepTops(undo: revision)
+  }
+
+  fileprivate mutating func append(_ change: StoredChange) throws(StorageError) {
+    do {
+      tops.append(
+        try stepTops(after: change.entry.revision - 1)
+          .advanced(by: change.entry) { stepTops(after: $0) })
+    } catch {
+      throw error as? StorageError ?? StorageError(.corrupt, "\(error)")
+    }
     changes.append(change)
     let identities = change.entry.record.identities
     let revision = change.entry.revision

@@ -1,0 +1,80 @@
+internal import RosterCore
+internal import RosterEngine
+internal import RosterJSON
+
+extension SyncHub {
+  /// Returns the first page of the list as it is now.
+  func whole() throws -> SyncAnswer {
+    let head = list.snapshot
+    let start = WholePage.Start(revision: head.revision, mark: try mark(of: head))
+    return try wholePage(from: start, of: head, settled: settled(at: head.revision))
+  }
+
+  /// Returns another page of a list that comes whole, `nil` if the hub no longer knows the revision
+  /// or what was settled by then.
+  func wholePage(from start: WholePage.Start) throws -> SyncAnswer? {
+    do {
+      guard start.revision <= list.snapshot.revision else { return nil }
+      let snapshot = try list.snapshot(at: start.revision)
+      guard try mark(of: snapshot) == start.mark else { return nil }
+      let settled = try settled(at: start.revision)
+      // A compaction keeps only the last note.
+      if settled.isEmpty, try list.oldestRevision > 0,
+        try !self.settled(at: list.snapshot.revision).isEmpty
+      {
+        return nil
+      }
+      return try wholePage(from: start, of: snapshot, settled: settled)
+    } catch let error as StorageError where error.isOfMissingRevision {
+      return nil
+    }
+  }
+
+  private func wholePage(
+    from start: WholePage.Start, of snapshot: List.Snapshot, settled: [ChangeKey]
+  ) throws -> SyncAnswer {
+    var page = WholePage(start: start.path)
+    var byteCount = 0
+    for section in start.path.section..<max(start.path.section, snapshot.sectionCount) {
+      let first = section == start.path.section ? start.path.item : 0
+      guard first > 0 || byteCount <= limits.messageByteCountMax else {
+        page.next = ItemPath(section: section, item: 0)
+        break
+      }
+      var part = WholePage.Section(model: nil, items: [])
+      if first == 0 {
+        part.model = try snapshot.sectionModel(at: section).flatMap(coding.sectionJSON)
+        byteCount += part.model?.byteCount ?? 0
+      }
+      part.items = try items(of: snapshot, section, from: first, addingTo: &byteCount)
+      page.sections.append(part)
+      let end = first + part.items.count
+      if end < snapshot.itemCount(inSection: section) {
+        page.next = ItemPath(section: section, item: end)
+        break
+      }
+    }
+    if page.next == nil { page.settled = settled }
+    return SyncAnswer(
+      hub: name, revision: snapshot.revision, mark: start.mark, contents: .whole(page))
+  }
+
+  /// Returns items of a section until a message is full, at least one if there is one.
+  private func items(
+    of snapshot: List.Snapshot, _ section: Int, from first: Int, addingTo byteCount: inout Int
+  ) throws -> [JSONValue] {
+    let readCount = 64
+    var items: [JSONValue] = []
+    while true {
+      let start = first + items.count
+      let read = try snapshot.items(inSection: section, start..<start + readCount)
+      for item in read {
+        if !items.isEmpty, byteCount > limits.messageByteCountMax { return items }
+        items.append(try coding.encode(item.model))
+        // With the comma behind it.
+        byteCount += items[items.count - 1].byteCount + 1
+      }
+      if read.count < readCount { return items }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package import RosterCore
+internal import RosterJSON
+
+/// What authors say about changes, in messages, and what devices and hubs note beside it.
+extension ChangeAnnotation {
+  /// The key of the user info for what devices and hubs note of a revision.
+  package static var syncKey: String { "sync" }
+
+  /// What a device or hub has noted of the revision.
+  var syncNote: JSONValue? { userInfo[Self.syncKey] }
+
+  /// What the author of the revision said.
+  var withoutNote: ChangeAnnotation {
+    guard syncNote != nil else { return self }
+    var annotation = self
+    annotation.userInfo[Self.syncKey] = nil
+    return annotation
+  }
+
+  func with(note: JSONValue) -> ChangeAnnotation {
+    var annotation = self
+    annotation.userInfo[Self.syncKey] = note
+    return annotation
+  }
+
+  /// Adds what the author said under the keys of the changeset log.
+  func addMembers(to json: inout JSONObject) {
+    if let origin { json["origin"] = .string(origin) }
+    if let at { json["at"] = .string(at) }
+    if let group { json["group"] = .string(group) }
+    if !userInfo.isEmpty { json["userInfo"] = .object(userInfo) }
+  }
+}
+
+extension SyncReading {
+  /// What an author said about a change.
+  func annotation() throws(SyncError) -> ChangeAnnotation {
+    func text(_ key: String) throws(SyncError) -> String? {
+      value?[key] == nil ? nil : try self[key].string()
+    }
+    var userInfo: JSONObject = [:]
+    if let json = value?["userInfo"] {
+      guard let members = json.objectValue else { throw .malformed("the user info is no object") }
+      userInfo = members
+    }
+    return ChangeAnnotation(
+      origin: try text("origin"), at: try text("at"), userInfo: userInfo,
+      group: try text("group")
+    ).withoutNote
+  }
+}

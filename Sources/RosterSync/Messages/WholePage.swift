@@ -1,0 +1,100 @@
+internal import RosterCore
+internal import RosterJSON
+
+/// A part of a list that a hub sends whole: its sections and items from one place on.
+///
+/// All pages are of one revision, which the device names when it asks for the next one. So they fit
+/// together, whatever the hub commits meanwhile.
+struct WholePage: Sendable {
+  /// A section with its items, or with those that a page has of it.
+  struct Section: Sendable {
+    /// The model. Only the page with the first item has it.
+    var model: JSONValue?
+    var items: [JSONValue]
+  }
+
+  /// Where a page begins.
+  struct Start: Hashable, Sendable {
+    /// The revision of all pages.
+    var revision: Revision
+    /// The hub's mark of that revision.
+    var mark: String
+    /// The first item of the page. If it is the first of its section, the page begins with the
+    /// section.
+    var path = ItemPath(section: 0, item: 0)
+
+    var json: JSONValue {
+      ["revision": .integer(revision), "mark": .string(mark), "path": path.json]
+    }
+
+    init(revision: Revision, mark: String) {
+      self.revision = revision
+      self.mark = mark
+    }
+
+    init(json: JSONValue) throws {
+      revision = try json.sync["revision"].integer()
+      mark = try json.sync["mark"].string()
+      path = try json.sync["path"].path()
+    }
+  }
+
+  /// Where it begins.
+  var start: ItemPath
+  /// Where the next page begins, `nil` behind the last one.
+  var next: ItemPath?
+  var sections: [Section] = []
+  /// The last settled number of each name; only in the last page.
+  var settled: [ChangeKey] = []
+
+  init(start: ItemPath) { self.start = start }
+
+  func addMembers(to json: inout JSONObject) {
+    json["whole"] = .array(sections.map { [$0.model ?? .null, .array($0.items)] })
+    json["start"] = start.json
+    if let next {
+      json["next"] = next.json
+    } else {
+      json["settled"] = .array(settled.map(\.json))
+    }
+  }
+
+  init(json: JSONValue) throws {
+    start = try json.sync["start"].path()
+    next = try json["next"].map { try $0.sync.path() }
+    sections = try json.sync["whole"].array().map { section in
+      let (model, items) = try section.sync.pair()
+      return Section(model: model == .null ? nil : model, items: try items.sync.array())
+    }
+    if next == nil {
+      settled = try json.sync["settled"].array().map { try ChangeKey(json: $0) }
+    }
+  }
+}
+
+/// The pages of a list that a device has so far.
+struct WholePages: Sendable {
+  private(set) var sections: [WholePage.Section] = []
+  /// Where the next page begins.
+  private(set) var next: WholePage.Start
+
+  /// Makes the beginning of a list that has no page yet.
+  init(revision: Revision, mark: String) {
+    next = WholePage.Start(revision: revision, mark: mark)
+  }
+
+  /// Adds a page.
+  ///
+  /// - Returns: Whether it was the last one; `nil` if it is not the next page.
+  mutating func add(_ page: WholePage, revision: Revision, mark: String) -> Bool? {
+    guard revision == next.revision, mark == next.mark, page.start == next.path else { return nil }
+    var added = page.sections[...]
+    if page.start.item > 0 {
+      guard !sections.isEmpty, let first = added.popFirst() else { return nil }
+      sections[sections.count - 1].items += first.items
+    }
+    sections += added
+    if let path = page.next { next.path = path }
+    return page.next == nil
+  }
+}

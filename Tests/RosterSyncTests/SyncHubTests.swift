@@ -1,0 +1,138 @@
+import Foundation
+import RosterCore
+import RosterEngine
+import RosterJSON
+import Testing
+
+@testable import RosterSync
+
+/// What a hub keeps of its past: marks of revisions, and who made them.
+@Suite struct SyncHubTests {
+  /// How the hub's list goes on where a backup ends: with a change that both ways have.
+  enum LastChange: CaseIterable {
+    case ofADevice, ofAnotherWriter
+  }
+
+  @Test(arguments: LastChange.allCases)
+  func aRestoredHubThatEndsWithTheSameChangeIsNoticed(_ last: LastChange) throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      try hub.list.applySynchronously(.section("x"))
+      var one = try files.device("one")
+      var two = try files.device("two")
+      try one.synchronize(with: hub)
+      try two.synchronize(with: hub)
+      try two.list.applySynchronously(.insert("t", at: 1))
+      let request = try two.request(sendsChanges: true)
+      let (path, copy) = (
+        files.folder.appending(path: "hub.sqlite").path,
+        files.folder.appending(path: "copy.sqlite").path
+      )
+      try FileManager.default.copyDatabase(at: path, to: copy)
+      let restored = TextHub(try files.list("copy"), name: "hub", coding: .text)
+      for (hub, letter) in [(hub, "a"), (restored, "b")] {
+        try hub.list.applySynchronously(.insert(letter))
+        switch last {
+        case .ofADevice: _ = hub.answer(request)
+        case .ofAnotherWriter: try hub.list.applySynchronously(.insert("t", at: 2))
+        }
+      }
+      try one.synchronize(with: hub)
+      #expect(try one.drawing == "axt")
+      try one.synchronize(with: restored)
+      #expect(try one.drawing == "bxt")
+    }
+  }
+
+  @Test func marksDoNotDependOnWhereThePageOfChangesBegins() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try hub.list.applySynchronously(.section("x"))
+      for count in [1, 2, 60, 3, 1, 70, 1] {
+        for letter in 0..<count { try hub.list.applySynchronously(.insert("\(letter)")) }
+        try one.synchronize(with: hub)
+        try one.list.applySynchronously(.insert("y"))
+        if count == 3 { try one.synchronize(with: hub) }
+        let answer = try hub.answer(one.request(sendsChanges: false))
+        #expect(answer["revisions"] == [] && answer["whole"] == nil)
+        #expect(try hub.mark(of: hub.list.snapshot) == answer["mark"]?.stringValue)
+      }
+    }
+  }
+
+  @Test func whatAuthorsSayReachesTheHubAndTheOtherDevices() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      var two = try files.device("two")
+      let annotation = ChangeAnnotation(
+        origin: "Ann", at: "2026-01-31T10:00:00Z", userInfo: ["why": "because"], group: "g")
+      try one.list.applySynchronously(.section("ab"), annotation)
+      try one.list.applySynchronously(.insert("c"))
+      try one.synchronize(with: hub)
+      try hub.list.applySynchronously(.insert("d"), ChangeAnnotation(origin: "admin"))
+      try hub.list.applySynchronously(.insert("e"))
+      try two.synchronize(with: hub)
+      var said: [ChangeAnnotation] = []
+      try hub.list.forEachAnnotation(upTo: hub.list.snapshot.revision) {
+        said.append($1.withoutNote)
+        return true
+      }
+      let (second, admin) = (
+        ChangeAnnotation(origin: "one 1"), ChangeAnnotation(origin: "admin")
+      )
+      #expect(said.reversed() == [annotation, second, admin, ChangeAnnotation()])
+      try two.list.forEachAnnotation(upTo: two.list.snapshot.revision) { _, batch in
+        #expect(
+          SyncNews(batch)?.changes == [
+            SyncedChange(revision: 1, annotation: annotation),
+            SyncedChange(revision: 2, annotation: second),
+            SyncedChange(revision: 3, annotation: admin),
+          ])
+        return false
+      }
+      try one.synchronize(with: hub)
+      var outcomes: [SyncOutcome] = []
+      try one.list.forEachAnnotation(upTo: one.list.snapshot.revision) { _, batch in
+        if let news = SyncNews(batch) {
+          outcomes += news.outcomes
+          #expect(news.changes.allSatisfy { $0.annotation == admin })
+        }
+        return true
+      }
+      #expect(
+        outcomes == [
+          SyncOutcome(revision: 2, kind: .confirmed), SyncOutcome(revision: 3, kind: .confirmed),
+        ])
+      #expect(SyncNews(annotation) == nil)
+    }
+  }
+
+  @Test func aChangeOfWhichItsAuthorSaysTooMuchIsRefused() throws {
+    try SyncFiles.with { files in
+      var limits = SyncLimits()
+      limits.changeByteCountMax = 300
+      let hub = try files.hub(limits)
+      var one = try files.device("one", limits: limits)
+      try one.list.applySynchronously(.section("ab"))
+      try one.list.applySynchronously(
+        .insert("c"),
+        ChangeAnnotation(userInfo: ["text": .string(String(repeating: "x", count: 300))]))
+      try one.synchronize(with: hub)
+      #expect(try one.drawing == "ab")
+      // A device with other limits sends it.
+      var two = try files.device("two")
+      try two.synchronize(with: hub)
+      try two.list.applySynchronously(
+        .insert("d"),
+        ChangeAnnotation(userInfo: ["text": .string(String(repeating: "x", count: 300))]))
+      try two.synchronize(with: hub)
+      #expect(try two.drawing == "ab")
+      try hub.list.forEachAnnotation(upTo: hub.list.snapshot.revision) { _, annotation in
+        #expect(annotation.userInfo["text"] == nil)
+        return true
+      }
+    }
+  }
+}
