@@ -1,9 +1,12 @@
+import Foundation
 import RosterLayout
 
 /// Laying out trees, beside Yoga on the same trees: with exact width and as high as they want to be.
 ///
 /// Either side makes trees of the same numbers, in C++ for Yoga; every tree is laid out once, so that
-/// neither finds anything in a cache. Freeing them is not measured.
+/// neither finds anything in a cache. Freeing them is not measured. Times are those of the processor,
+/// and the pages that the system had to find for either side are counted, since they belong to
+/// neither: `Tools/bench` runs this so that there are hardly any.
 struct LayoutBenchmark {
   /// How many nodes are laid out between two looks at the clock.
   private static let nodeCount = 20_000
@@ -17,11 +20,19 @@ struct LayoutBenchmark {
     let version = Figure(
       name: "layout", value: "",
       baseline: yoga.map { "Yoga of \($0.version)" } ?? "no Yoga: see Tools/yoga/build")
-    return try [version]
-      + BoxTree.samples.flatMap { try figures(of: $0, $0.isKnownToYoga ? yoga : nil) }
+    var pages = PageFaults()
+    let measured = try BoxTree.samples.flatMap {
+      try figures(of: $0, $0.isKnownToYoga ? yoga : nil, &pages)
+    }
+    let found = Figure(
+      name: "page faults in all runs", value: "\(pages.roster)",
+      baseline: yoga == nil ? "" : "Yoga \(pages.yoga)")
+    return [version] + measured + [found]
   }
 
-  private func figures(of tree: BoxTree, _ yoga: YogaLibrary?) throws -> [Figure] {
+  private func figures(
+    of tree: BoxTree, _ yoga: YogaLibrary?, _ pages: inout PageFaults
+  ) throws -> [Figure] {
     let count = max(1, Self.nodeCount / tree.boxes.count)
     let nodeCount = Double(count * tree.boxes.count)
     var roster = RosterTrees(tree, count: count)
@@ -32,10 +43,14 @@ struct LayoutBenchmark {
     for _ in 0..<runs {
       roster.removeAll()
       other?.removeAll()
-      let rosterBuild = stopwatch.seconds { roster.build() }
-      let rosterLayout = try stopwatch.seconds { try roster.layOut() }
-      let otherBuild = stopwatch.seconds { other?.build() }
-      let otherLayout = stopwatch.seconds { other?.layOut() }
+      let start = PageFaults.current
+      let rosterBuild = stopwatch.processorSeconds { roster.build() }
+      let rosterLayout = try stopwatch.processorSeconds { try roster.layOut() }
+      let middle = PageFaults.current
+      let otherBuild = stopwatch.processorSeconds { other?.build() }
+      let otherLayout = stopwatch.processorSeconds { other?.layOut() }
+      pages.roster += middle - start
+      pages.yoga += PageFaults.current - middle
       let run = [rosterLayout, otherLayout, rosterBuild + rosterLayout, otherBuild + otherLayout]
       times = zip(times, run).map { min($0, $1) }
     }
@@ -81,6 +96,20 @@ struct LayoutBenchmark {
         (mine[index] - theirs[index]).magnitude <= 1,
         "\(tree.name): node \(index / 4), number \(index % 4): \(mine[index]), \(theirs[index])")
     }
+  }
+}
+
+/// How often the system had to find memory for either side.
+private struct PageFaults {
+  var roster = 0
+  var yoga = 0
+
+  /// Those of this process so far.
+  static var current: Int {
+    var usage = rusage()
+    // RUSAGE_SELF, whose type differs between platforms.
+    getrusage(0, &usage)
+    return usage.ru_minflt
   }
 }
 

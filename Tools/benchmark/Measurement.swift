@@ -1,3 +1,5 @@
+import Foundation
+
 /// Times pieces of work and reports the figures beside what they are compared with.
 ///
 /// Machines are shared and noisy: of several runs the fastest counts, and a figure and its baseline
@@ -9,6 +11,20 @@ struct Stopwatch {
   func seconds(_ work: () throws -> Void) rethrows -> Double {
     let duration = try clock.measure(work)
     return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+  }
+
+  /// The seconds that this thread works on a piece of work, without those in which it waits for a
+  /// processor that other programs use.
+  func processorSeconds(_ work: () throws -> Void) rethrows -> Double {
+    let start = Self.processorTime
+    try work()
+    return Self.processorTime - start
+  }
+
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
   /// The fewest seconds of several runs of each of some pieces of work, run in turn.

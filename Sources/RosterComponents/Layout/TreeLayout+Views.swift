@@ -118,7 +118,7 @@ extension LaidBox {
 
   /// Returns the place of this box in the layout around it; `nil` if it is not displayed.
   fileprivate func shown(_ place: Layout.Child) -> Layout.Child? {
-    precondition(place.layout.node === node, "a layout has the children of its node")
+    precondition(place.layout.node.id == node.id, "a layout has the children of its node")
     return place.layout.isHidden ? nil : place
   }
 }

@@ -95,8 +95,8 @@ extension LayoutSolver {
     let baseWidth = width.isFinite ? width : .nan
     let known = initialHeight.isNaN ? height : initialHeight
     let baseHeight = heightIsDefinite ? known : .nan
-    let columnGap = max(flex.columnGap.edge(of: baseWidth), 0)
-    let rowGap = max(flex.rowGap.edge(of: baseHeight), 0)
+    let columnGap = box.pointee.style.pointee.columnGap(of: baseWidth)
+    let rowGap = box.pointee.style.pointee.rowGap(of: baseHeight)
     let first = Int(box.pointee.firstChild)
     return FlexRun(
       container: index, first: first, end: first + Int(box.pointee.childCount), purpose: purpose,

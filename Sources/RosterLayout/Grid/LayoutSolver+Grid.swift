@@ -95,7 +95,7 @@ extension LayoutSolver {
   ///   - width: The width of the content; NaN to compute it.
   ///   - height: The length that percentages of heights refer to; NaN if it is not known.
   private func gridRun(_ index: Int, width: Double, height: Double) -> GridRun {
-    let grid = boxes[index].node.takeUnretainedValue().content.grid ?? GridContainer()
+    let grid = boxes[index].node.takeUnretainedValue().arrangement.grid ?? GridContainer()
     let columnGap = gap(grid.columnGap, base: width)
     let rowGap = gap(grid.rowGap, base: height)
     let columnTemplate = template(
@@ -246,12 +246,7 @@ extension LayoutStyle {
   fileprivate var hasGridLines: Bool { gridColumn != GridLines() || gridRow != GridLines() }
 }
 
-extension LayoutContent {
-  /// The container of a grid.
-  var grid: GridContainer? {
-    if case .grid(let grid, _) = self { grid } else { nil }
-  }
-
+extension NodeArrangement {
   /// Whether a grid has as many rows as there is room for, so that its columns follow its height.
   var hasRowsByHeight: Bool { grid?.rows.areRepeatedAutomatically ?? false }
 }

@@ -112,7 +112,7 @@ extension LayoutSolver {
   /// above it, if no inset says where it is.
   func staticFractionInGrid(_ child: Int, alongX: Bool) -> Double {
     let parent = boxes + Int(boxes[child].parent)
-    let grid = parent.pointee.node.takeUnretainedValue().content.grid ?? GridContainer()
+    let grid = parent.pointee.node.takeUnretainedValue().arrangement.grid ?? GridContainer()
     let alignment = alongX ? columnAlignment(child, grid) : rowAlignment(child, grid)
     let fraction =
       switch alignment.place() {

@@ -6,30 +6,28 @@ package struct Layout: Sendable {
   package let size: Size
   /// The baseline of the first line of text, from the top; the lower edge if there is no text.
   package let baseline: Double
-  private let storage: LayoutStorage?
+  /// The layouts of the children, in the order of the node's children.
+  package let children: Children
 
-  init(node: LayoutNode, size: Size, baseline: Double, storage: LayoutStorage? = nil) {
+  init(node: LayoutNode, size: Size, baseline: Double, children: Children = Children()) {
     self.node = node
     self.size = size
     self.baseline = baseline
-    self.storage = storage
+    self.children = children
   }
 
-  /// The layouts of the children, in the order of the node's children.
-  package var children: [Child] { storage?.children ?? [] }
-
   /// The indices of the children from back to front; `nil` if that is their order.
-  package var zOrder: [Int]? { storage?.zOrder }
+  package var zOrder: [Int]? { children.zOrder }
 
   /// Whether the box is not laid out. This is the case if the box or one around it is not
   /// displayed, or if a rule left it out. The size is zero then.
-  package var isHidden: Bool { storage?.isHidden ?? false }
+  package var isHidden: Bool { children.areHidden }
 
   /// Whether the drawing order of this box or one within differs from that of the nodes.
-  package var isStacked: Bool { storage?.isStacked ?? false }
+  package var isStacked: Bool { children.areStacked }
 
   /// The number of levels of boxes from this one down, including itself.
-  package var levels: Int { (storage?.levels ?? 0) + 1 }
+  package var levels: Int { children.levels + 1 }
 
   /// A layout within another.
   package struct Child: Sendable {
@@ -38,9 +36,6 @@ package struct Layout: Sendable {
     /// The layout of the child.
     package let layout: Layout
   }
-
-  /// The storage of the children; `nil` if there are none.
-  var childStorage: LayoutStorage? { storage }
 }
 
 extension Layout {
@@ -61,51 +56,6 @@ extension Layout {
           x: next.position.x + child.position.x, y: next.position.y + child.position.y)
         pending.append(Child(position: position, layout: child.layout))
       }
-    }
-  }
-}
-
-/// The children of a layout.
-///
-/// Safe although not checked: the initializer assigns `children`. Only the code that releases the
-/// last reference empties it, when no other code can read it.
-final class LayoutStorage: @unchecked Sendable {
-  private(set) var children: [Layout.Child]
-  let zOrder: [Int]?
-  let levels: Int
-  /// Whether the box is not laid out.
-  let isHidden: Bool
-  let isStacked: Bool
-
-  init(children: [Layout.Child], zOrder: [Int]?, levels: Int, isHidden: Bool = false) {
-    self.children = children
-    self.zOrder = zOrder
-    self.levels = levels
-    self.isHidden = isHidden
-    isStacked = zOrder != nil || children.contains { $0.layout.isStacked }
-  }
-
-  deinit {
-    if levels > Self.levelsFreedByRecursion { dismantle() }
-  }
-
-  private static let levelsFreedByRecursion = 64
-
-  /// Frees deep layouts without recursion, since the stack may be too small for it.
-  private func dismantle() {
-    var pending = deepStorages()
-    while var storage = pending.popLast() {
-      if isKnownUniquelyReferenced(&storage) { pending += storage.deepStorages() }
-    }
-  }
-
-  /// Removes the children, and returns the storages of those that are deep.
-  private func deepStorages() -> [LayoutStorage] {
-    let taken = children
-    children = []
-    return taken.compactMap { child in
-      guard let storage = child.layout.childStorage else { return nil }
-      return storage.levels > Self.levelsFreedByRecursion ? storage : nil
     }
   }
 }

@@ -7,7 +7,7 @@ struct Box {
   /// The style outlives the pass: it belongs to the node, which the root keeps, or to the solver.
   let style: UnsafePointer<BoxStyle>
   /// The node outlives the pass: the root keeps it.
-  let node: Unmanaged<LayoutNode>
+  let node: Unmanaged<NodeStorage>
 
   // MARK: The tree
 

@@ -9,47 +9,43 @@ struct BoxStyle {
     case rule
   }
 
+  // The flags stand behind the lengths, whose last bytes they take: a pass reads the style of each
+  // box out of memory.
+
+  var width: Length
   var kind: Kind
   var display: Display
   var position: Position
+  var height: Length
   var layoutDirection: LayoutDirection?
   var isContentBox: Bool
   /// Whether content that is larger than the box is scrolled along an axis, by its user or by
   /// programs. The box may then be smaller than its content.
   var isScrollContainer: Bool
-  /// Whether it takes no room along the main axis of its container, and is not shown.
-  var isCollapsed: Bool
-
-  var width: Length
-  var height: Length
-  var minWidth: Length
-  var minHeight: Length
-  var maxWidth: Length
-  var maxHeight: Length
-  /// The aspect ratio; NaN for none.
-  var aspectRatio: Double
-
-  /// Whether margins, padding and border do not depend on the container.
-  var edgesAreKnown: Bool
-  /// The margins, and padding and border together, where percentages are 0.
-  var knownMargin: Sides
-  var knownFrame: Sides
-  var autoMargins: AutoSides
-  var hasInsets: Bool
-  /// Whether the minimum or the maximum of the height is that of the content.
-  var hasContentLimits: Bool
-  var hasSpacing: Bool
-  /// Whether an edge is given by the direction of text, so that the style differs for text from
-  /// right to left.
-  var hasLogicalEdges: Bool
-
-  var flexGrow: Double
-  var flexShrink: Double
   var flexBasis: Length
   var flexBasisIsContent: Bool
+  /// Whether it takes no room along the main axis of its container, and is not shown.
+  var isCollapsed: Bool
+  var isBoundary = false
+  /// Whether items of the container around it have another place than in the tree.
+  var movesItems: Bool
+  var flexGrow: Double
+  var flexShrink: Double
+  /// The margins, and padding and border together, if they are even; otherwise ``rare`` has them.
+  var margin: EvenSides
+  var frame: EvenSides
+  var edgesAreEven: Bool
+  var autoMargins: AutoSides
+  /// Whether margins, padding and border do not depend on the container.
+  var edgesAreKnown: Bool
+  var hasInsets = false
+  /// Whether the minimum or the maximum of the height is that of the content.
+  var hasContentLimits = false
+  var hasSpacing = false
+  /// Whether an edge is given by the direction of text, so that the style differs for text from
+  /// right to left.
+  var hasLogicalEdges = false
   var alignSelf: Alignment?
-
-  var flex: FlexStyle
   /// Whether the width of the content depends on its maximum height.
   var widthFollowsHeight = false
   /// Whether the sizes of the box may depend on the height of its container, apart from being
@@ -57,15 +53,18 @@ struct BoxStyle {
   var usesContainerHeight: Bool
   /// Whether one of the items in it is collapsed.
   var hasCollapsedItems = false
-  var isBoundary = false
+  var flex: FlexStyle
 
   /// What few boxes have, in memory of its own; `nil` if all of it has its default.
   private(set) var rare: UnsafeMutablePointer<RareStyle>?
 
   /// Makes a style, which is to be deallocated.
-  init(_ style: LayoutStyle, _ content: LayoutContent, rightToLeft: Bool) {
-    switch content {
-    case .flex(let container, _): (kind, flex) = (.flex, FlexStyle(container))
+  init(_ style: LayoutStyle, _ arrangement: borrowing NodeArrangement, rightToLeft: Bool) {
+    var gapsAreKnown = true
+    switch arrangement {
+    case .flex(let container):
+      (kind, flex) = (.flex, FlexStyle(container))
+      gapsAreKnown = !flex.rowGap.isNaN && !flex.columnGap.isNaN
     case .grid: (kind, flex) = (.grid, FlexStyle())
     case .measured: (kind, flex) = (.measured, FlexStyle())
     case .rule: (kind, flex) = (.rule, FlexStyle())
@@ -78,32 +77,6 @@ struct BoxStyle {
     isCollapsed = style.isCollapsed
     width = Length(size: style.width)
     height = Length(size: style.height)
-    minWidth = Length(minimum: style.minWidth)
-    minHeight = Length(minimum: style.minHeight)
-    maxWidth = Length(size: style.maxWidth)
-    maxHeight = Length(size: style.maxHeight)
-    aspectRatio = Self.ratio(style.aspectRatio)
-    var margin = SideLengths(style.evenMargin, allowsNegative: true)
-    var padding = SideLengths(style.evenPadding, allowsNegative: false)
-    var rare = RareStyle()
-    hasLogicalEdges = false
-    if let values = style.rare?.values {
-      if let edges = values.margin {
-        margin = SideLengths(edges, rightToLeft: rightToLeft, allowsNegative: true)
-      }
-      if let edges = values.padding {
-        padding = SideLengths(edges, rightToLeft: rightToLeft, allowsNegative: false)
-      }
-      rare = RareStyle(values, rightToLeft: rightToLeft)
-      hasLogicalEdges = values.haveLogicalEdges
-    }
-    edgesAreKnown = margin.areKnown && padding.areKnown
-    knownMargin = margin.points(of: .nan)
-    knownFrame = padding.points(of: .nan).notNegative.adding(rare.border)
-    autoMargins = AutoSides(margin)
-    hasInsets = !rare.insets.areAuto
-    hasContentLimits = minHeight.isContentKeyword || maxHeight.isContentKeyword
-    hasSpacing = rare.spacing != (0, 0)
     flexGrow = Self.factor(style.flexGrow)
     flexShrink = Self.factor(style.flexShrink)
     switch style.flexBasis {
@@ -111,19 +84,43 @@ struct BoxStyle {
     case .dimension(let basis): (flexBasis, flexBasisIsContent) = (Length(size: basis), false)
     }
     alignSelf = style.alignSelf.map { Alignment($0).alongColumn }
+    margin = EvenSides(style.evenMargin, allowsNegative: true)
+    frame = EvenSides(style.evenPadding, allowsNegative: false)
+    movesItems = display == .contents
+    edgesAreEven = style.rare == nil && margin.areKnown && frame.areKnown
+    edgesAreKnown = edgesAreEven
+    autoMargins = AutoSides(style.evenMargin)
+    usesContainerHeight = kind == .rule || !height.isIndependent || !flexBasis.isIndependent
     widthFollowsHeight =
-      !aspectRatio.isNaN || (kind == .flex && !flex.isRow && flex.wraps)
-      || (kind == .grid && content.hasRowsByHeight)
-    usesContainerHeight =
-      kind == .rule || !height.isIndependent || !minHeight.isIndependent
-      || !maxHeight.isIndependent || !flexBasis.isIndependent
-    self.rare = nil
-    if style.rare != nil || !edgesAreKnown {
-      (rare.margin, rare.padding) = (margin, padding)
-      let stored = UnsafeMutablePointer<RareStyle>.allocate(capacity: 1)
-      stored.initialize(to: rare)
-      self.rare = stored
+      (kind == .flex && !flex.isRow && flex.wraps)
+      || (kind == .grid && arrangement.hasRowsByHeight)
+    rare = nil
+    if !edgesAreEven || !gapsAreKnown || style.hasLimits {
+      addRare(RareStyle(style, arrangement.flex, rightToLeft: rightToLeft))
+      hasLogicalEdges = style.rare?.values.haveLogicalEdges ?? false
     }
+  }
+
+  private mutating func addRare(_ style: RareStyle) {
+    edgesAreKnown = style.margin.areKnown && style.padding.areKnown
+    autoMargins = AutoSides(style.margin)
+    if style.order != 0 { movesItems = true }
+    hasInsets = !style.insets.areAuto
+    hasSpacing = style.spacing != (0, 0)
+    hasContentLimits = style.minHeight.isContentKeyword || style.maxHeight.isContentKeyword
+    if !style.aspectRatio.isNaN { widthFollowsHeight = true }
+    if !style.minHeight.isIndependent || !style.maxHeight.isIndependent {
+      usesContainerHeight = true
+    }
+    let stored = UnsafeMutablePointer<RareStyle>.allocate(capacity: 1)
+    stored.initialize(to: style)
+    rare = stored
+  }
+
+  /// Takes over what a style says of the box around it.
+  mutating func note(_ child: UnsafePointer<BoxStyle>) {
+    if child.pointee.widthFollowsHeight { widthFollowsHeight = true }
+    if child.pointee.collapsesAround { hasCollapsedItems = true }
   }
 
   /// Frees the memory of the style.
@@ -132,38 +129,56 @@ struct BoxStyle {
   /// Whether it or, if its items take its place, one of these collapses in the container around it.
   var collapsesAround: Bool { isCollapsed || (display == .contents && hasCollapsedItems) }
 
-  /// Returns a ratio; NaN unless it is a positive finite number.
-  private static func ratio(_ ratio: Double?) -> Double {
-    guard let ratio, ratio.isFinite, ratio > 0 else { return .nan }
-    return ratio
-  }
-
   /// Returns a factor; 0 if it is NaN or negative.
   private static func factor(_ factor: Double) -> Double {
     factor > 0 ? min(factor, Length.limit) : 0
   }
 }
 
-/// The part of a style that few boxes have: edges whose lengths depend on the container, a border,
-/// a place of their own. Trivially copyable.
+/// The part of a style that few boxes have: edges that differ or depend on the container, limits, a
+/// place of their own. Trivially copyable.
 struct RareStyle {
-  var margin = SideLengths(.zero)
-  var padding = SideLengths(.zero)
+  var minWidth: Length
+  var minHeight: Length
+  var maxWidth: Length
+  var maxHeight: Length
+  /// The aspect ratio; NaN for none.
+  var aspectRatio: Double
+  var margin: SideLengths
+  var padding: SideLengths
   var border = Sides()
   var insets = SideLengths(.auto)
+  var rowGap = Length.zero
+  var columnGap = Length.zero
   /// The points before and behind the box along the main axis of its container.
   var spacing = (before: 0.0, after: 0.0)
   var order = 0
   var zIndex = 0
 
-  init() {}
-
-  init(_ values: RareProperties.Values, rightToLeft: Bool) {
+  init(_ style: LayoutStyle, _ container: FlexContainer?, rightToLeft: Bool) {
+    minWidth = Length(minimum: style.minWidth)
+    minHeight = Length(minimum: style.minHeight)
+    maxWidth = Length(size: style.maxWidth)
+    maxHeight = Length(size: style.maxHeight)
+    aspectRatio = Self.ratio(style.aspectRatio)
+    if let container {
+      rowGap = Length(edge: container.rowGap, allowsNegative: false)
+      columnGap = Length(edge: container.columnGap, allowsNegative: false)
+    }
+    margin = SideLengths(style.margin, rightToLeft: rightToLeft, allowsNegative: true)
+    padding = SideLengths(style.padding, rightToLeft: rightToLeft, allowsNegative: false)
+    guard let values = style.rare?.values else { return }
     border = SideLengths(values.border, rightToLeft: rightToLeft, allowsNegative: false)
       .points(of: .nan)
     insets = SideLengths(values.insets, rightToLeft: rightToLeft, allowsNegative: true)
     spacing = (Self.spacing(values.spacingBefore), Self.spacing(values.spacingAfter))
     (order, zIndex) = (values.order, values.zIndex)
+  }
+
+  /// Returns a ratio; NaN unless it is a positive finite number.
+  private static func ratio(_ ratio: Double?) -> Double {
+    guard let ratio, ratio.isFinite, ratio > 0 else { return .nan }
+    return ratio
   }
 
   /// Returns points; 0 if they are not finite.
@@ -174,12 +189,45 @@ struct RareStyle {
 
 extension BoxStyle {
   @inline(__always)
+  var minWidth: Length { rare?.pointee.minWidth ?? .auto }
+  @inline(__always)
+  var minHeight: Length { rare?.pointee.minHeight ?? .auto }
+  @inline(__always)
+  var maxWidth: Length { rare?.pointee.maxWidth ?? .auto }
+  @inline(__always)
+  var maxHeight: Length { rare?.pointee.maxHeight ?? .auto }
+  /// The aspect ratio; NaN for none.
+  @inline(__always)
+  var aspectRatio: Double { rare?.pointee.aspectRatio ?? .nan }
+  @inline(__always)
   var border: Sides { rare?.pointee.border ?? Sides() }
   @inline(__always)
   var order: Int { rare?.pointee.order ?? 0 }
   @inline(__always)
   var zIndex: Int { rare?.pointee.zIndex ?? 0 }
   var insets: SideLengths { rare?.pointee.insets ?? SideLengths(.auto) }
+
+  /// Returns the gap between rows in points; 0 for percentages of an unknown length.
+  @inline(__always)
+  func rowGap(of base: Double) -> Double {
+    if !flex.rowGap.isNaN { return flex.rowGap }
+    return max(rare?.pointee.rowGap.edge(of: base) ?? 0, 0)
+  }
+
+  /// Returns the gap between columns in points; 0 for percentages of an unknown length.
+  @inline(__always)
+  func columnGap(of base: Double) -> Double {
+    if !flex.columnGap.isNaN { return flex.columnGap }
+    return max(rare?.pointee.columnGap.edge(of: base) ?? 0, 0)
+  }
+}
+
+extension LayoutStyle {
+  /// Whether it has a minimum, a maximum or an aspect ratio.
+  fileprivate var hasLimits: Bool {
+    !(minWidth.isAuto && minHeight.isAuto && maxWidth.isAuto && maxHeight.isAuto)
+      || aspectRatio != nil
+  }
 }
 
 extension RareProperties.Values {
@@ -210,8 +258,9 @@ struct FlexStyle {
   var justifyContent: Alignment
   var alignItems: Alignment
   var alignContent: Alignment
-  var rowGap: Length
-  var columnGap: Length
+  /// The gaps in points; NaN if they depend on the container.
+  var rowGap: Double
+  var columnGap: Double
 
   /// Makes a style for content that flexbox does not place, as that of a container with defaults.
   @inline(__always)
@@ -220,7 +269,7 @@ struct FlexStyle {
     justifyContent = Alignment(ContentDistribution.flexStart)
     alignItems = Alignment(ItemAlignment.stretch)
     alignContent = Alignment(ContentDistribution.flexStart)
-    (rowGap, columnGap) = (.zero, .zero)
+    (rowGap, columnGap) = (0, 0)
   }
 
   init(_ container: FlexContainer) {
@@ -231,7 +280,7 @@ struct FlexStyle {
     justifyContent = Alignment(container.justifyContent)
     alignItems = Alignment(container.alignItems).alongColumn
     alignContent = Alignment(container.alignContent)
-    rowGap = Length(edge: container.rowGap, allowsNegative: false)
-    columnGap = Length(edge: container.columnGap, allowsNegative: false)
+    rowGap = Length(edge: container.rowGap, allowsNegative: false).knownPoints
+    columnGap = Length(edge: container.columnGap, allowsNegative: false).knownPoints
   }
 }

@@ -80,8 +80,8 @@ extension LayoutSolver {
     var nested: [Int32: [ObjectIdentifier]] = [:]
     // From the leaves up: the boundaries within a boundary come before it.
     for (index, layout) in boundaryLayouts {
-      let node = boxes[index].node.takeUnretainedValue()
-      let identifier = ObjectIdentifier(node)
+      let node = LayoutNode(boxes[index].node.takeUnretainedValue())
+      let identifier = node.id
       nested[boxes[index].boundary, default: []].append(identifier)
       if boxes[index].isDeferred {
         keep(identifier, in: &found)

@@ -9,15 +9,15 @@ extension LayoutSolver {
     let box = boxes + index
     if box.pointee.edgesAreKnown { return }
     let style = box.pointee.style
-    if style.pointee.edgesAreKnown {
-      box.pointee.margin = style.pointee.knownMargin
-      box.pointee.frame = style.pointee.knownFrame
-      box.pointee.edgesAreKnown = true
+    if style.pointee.edgesAreEven {
+      box.pointee.margin = Sides(style.pointee.margin)
+      box.pointee.frame = Sides(style.pointee.frame)
     } else if let rare = style.pointee.rare {
       box.pointee.margin = rare.pointee.margin.points(of: base)
       box.pointee.frame =
         rare.pointee.padding.points(of: base).notNegative.adding(rare.pointee.border)
     }
+    box.pointee.edgesAreKnown = style.pointee.edgesAreKnown
     if style.pointee.hasSpacing { addSpacing(index) }
   }
 

@@ -3,7 +3,9 @@ extension LayoutSolver {
   ///
   /// - Complexity: O(*n*), and O(*n* log *n*) where there is an `order`.
   func flatten(_ root: LayoutNode, _ direction: LayoutDirection) {
-    append(box(of: root, parent: -1, outputParent: -1, isRightToLeft: direction == .rightToLeft))
+    append(
+      box(
+        of: root.unmanaged, parent: -1, outputParent: -1, isRightToLeft: direction == .rightToLeft))
     boxes[0].isHidden = boxes[0].style.pointee.display == .none
     deferIfCached(0)
     flatten(from: 0)
@@ -38,13 +40,17 @@ extension LayoutSolver {
     let kind = boxes[index].style.pointee.kind
     if kind == .measured { return }
     let children = boxes[index].node._withUnsafeGuaranteedRef { $0.children }
+    // All are asked before a box is made of the first: so the processor reads their styles out of
+    // memory at once, and not one after the other.
+    let areMoved = children.contains { $0.storage.boxStyle.pointee.movesItems } && kind != .rule
     let first = count
     var hasOrder = false
     for offset in children.indices {
-      if kind == .rule {
-        appendChild(children[offset], of: index, outputParent: index, at: offset)
+      let child = children[offset].unmanaged
+      if areMoved {
+        appendItem(child, of: index, outputParent: index, at: offset, &hasOrder)
       } else {
-        appendItem(children[offset], of: index, outputParent: index, at: offset, &hasOrder)
+        appendChild(child, of: index, outputParent: index, at: offset)
       }
     }
     boxes[index].firstChild = Int32(first)
@@ -55,7 +61,7 @@ extension LayoutSolver {
   /// Appends an item of a flex container; in place of an item with `display: contents`, its
   /// children.
   private func appendItem(
-    _ node: LayoutNode, of parent: Int, outputParent: Int, at sourceIndex: Int,
+    _ node: Unmanaged<NodeStorage>, of parent: Int, outputParent: Int, at sourceIndex: Int,
     _ hasOrder: inout Bool
   ) {
     appendChild(node, of: parent, outputParent: outputParent, at: sourceIndex)
@@ -68,13 +74,13 @@ extension LayoutSolver {
     boxes[parent].isRearranged = true
     boxes[index].isContents = true
     boxes[index].isInFlow = false
-    for (offset, child) in node.children.enumerated() {
-      appendItem(child, of: parent, outputParent: index, at: offset, &hasOrder)
+    for (offset, child) in node.takeUnretainedValue().children.enumerated() {
+      appendItem(child.unmanaged, of: parent, outputParent: index, at: offset, &hasOrder)
     }
   }
 
   private func appendChild(
-    _ node: LayoutNode, of parent: Int, outputParent: Int, at sourceIndex: Int
+    _ node: Unmanaged<NodeStorage>, of parent: Int, outputParent: Int, at sourceIndex: Int
   ) {
     var child = box(
       of: node, parent: parent, outputParent: outputParent,
@@ -98,14 +104,16 @@ extension LayoutSolver {
   }
 
   private func box(
-    of node: LayoutNode, parent: Int, outputParent: Int, isRightToLeft: Bool
+    of node: Unmanaged<NodeStorage>, parent: Int, outputParent: Int, isRightToLeft: Bool
   ) -> Box {
-    var style = node.boxStyle
+    var style = node._withUnsafeGuaranteedRef { $0.boxStyle }
     var isRightToLeft = isRightToLeft
     if let own = style.pointee.layoutDirection { isRightToLeft = own == .rightToLeft }
-    if isRightToLeft && style.pointee.hasLogicalEdges { style = mirroredStyle(of: node) }
+    if isRightToLeft && style.pointee.hasLogicalEdges {
+      style = mirroredStyle(of: node.takeUnretainedValue())
+    }
     return Box(
-      style: style, node: .passUnretained(node), parent: Int32(parent),
+      style: style, node: node, parent: Int32(parent),
       outputParent: Int32(outputParent), isRightToLeft: isRightToLeft)
   }
 

@@ -21,21 +21,14 @@ extension LayoutSolver {
   private func layout(of index: Int, _ layouts: UnsafeMutablePointer<Layout>) -> Layout {
     let box = boxes + index
     if box.pointee.isDeferred { return reusedLayout(of: index) }
-    let node = box.pointee.node.takeUnretainedValue()
-    let storage: LayoutStorage?
-    if box.pointee.childCount == 0 {
-      storage = nil
-    } else if box.pointee.isRearranged {
-      storage = rearrangedStorage(of: index, byParent: boxesByParent(in: index), layouts)
-    } else {
-      storage = self.storage(of: index, layouts)
-    }
+    let node = LayoutNode(box.pointee.node.takeUnretainedValue())
+    let children =
+      box.pointee.isRearranged
+      ? rearrangedChildren(
+        of: index, byParent: boxesByParent(in: index), areHidden: box.pointee.isHidden, layouts)
+      : self.children(of: index, layouts)
     if box.pointee.isHidden {
-      return Layout(
-        node: node, size: .zero, baseline: 0,
-        storage: LayoutStorage(
-          children: storage?.children ?? [], zOrder: nil, levels: storage?.levels ?? 0,
-          isHidden: true))
+      return Layout(node: node, size: .zero, baseline: 0, children: children)
     }
     // The last baselines of items count only where they are aligned by them, and are known then.
     let baseline = baselineOfPlaced(index, isLast: false) { child, _ in
@@ -49,7 +42,7 @@ extension LayoutSolver {
       size: Size(
         width: rounded(x + box.pointee.width) - rounded(x),
         height: rounded(y + box.pointee.height) - top),
-      baseline: rounded(y + baseline) - top, storage: storage)
+      baseline: rounded(y + baseline) - top, children: children)
   }
 
   /// CSS leaves open how boxes are rounded to whole pixels. As in browsers (`offsetLeft`, and the
@@ -73,30 +66,34 @@ extension LayoutSolver {
 
   // MARK: Children
 
-  private func storage(
+  private func children(
     of index: Int, _ layouts: UnsafeMutablePointer<Layout>
-  ) -> LayoutStorage {
+  ) -> Layout.Children {
+    let isHidden = boxes[index].isHidden
     let first = Int(boxes[index].firstChild)
     let count = Int(boxes[index].childCount)
-    var levels = 0
+    if count == 0 && !isHidden { return Layout.Children() }
     var isInOrder = true
-    var children: [Layout.Child] = []
-    children.reserveCapacity(count)
     for offset in 0..<count {
       let box = boxes + first + offset
-      let layout = (layouts + first + offset).move()
-      levels = max(levels, layout.levels)
       isInOrder =
         isInOrder && box.pointee.style.pointee.zIndex == 0
         && (box.pointee.depth == 0 || Int(box.pointee.depth) == offset)
-      let position =
-        box.pointee.isHidden
-        ? .zero
-        : Point(x: rounded(box.pointee.x), y: rounded(box.pointee.y))
-      children.append(Layout.Child(position: position, layout: layout))
     }
-    let zOrder = isInOrder ? nil : zOrder(of: Array(first..<first + count))
-    return LayoutStorage(children: children, zOrder: zOrder, levels: levels)
+    return Layout.Children(
+      count: count, zOrder: isInOrder || isHidden ? nil : zOrder(of: Array(first..<first + count)),
+      areHidden: isHidden
+    ) { offset in
+      child(first + offset, (layouts + first + offset).move())
+    }
+  }
+
+  private func child(_ index: Int, _ layout: consuming Layout) -> Layout.Child {
+    let box = boxes + index
+    let isNowhere = box.pointee.isHidden || box.pointee.isContents
+    return Layout.Child(
+      position: isNowhere ? .zero : Point(x: rounded(box.pointee.x), y: rounded(box.pointee.y)),
+      layout: layout)
   }
 
   /// Returns the boxes in a box, by the box whose node is their parent, in the order of the nodes.
@@ -110,29 +107,25 @@ extension LayoutSolver {
 
   /// Returns the children of a node whose boxes stand in another order, or among those of other
   /// nodes.
-  private func rearrangedStorage(
-    of index: Int, byParent: [Int32: [Int]], _ layouts: UnsafeMutablePointer<Layout>
-  ) -> LayoutStorage? {
-    guard let own = byParent[Int32(index)] else { return nil }
-    var levels = 0
-    let children = own.map { child in
-      let box = boxes + child
-      let layout: Layout
-      if box.pointee.isContents {
-        layout = Layout(
-          node: box.pointee.node.takeUnretainedValue(), size: .zero, baseline: 0,
-          storage: rearrangedStorage(of: child, byParent: byParent, layouts))
-      } else {
-        layout = (layouts + child).move()
-      }
-      levels = max(levels, layout.levels)
-      let isNowhere = box.pointee.isHidden || box.pointee.isContents
-      return Layout.Child(
-        position: isNowhere
-          ? .zero : Point(x: rounded(box.pointee.x), y: rounded(box.pointee.y)),
-        layout: layout)
+  private func rearrangedChildren(
+    of index: Int, byParent: [Int32: [Int]], areHidden: Bool,
+    _ layouts: UnsafeMutablePointer<Layout>
+  ) -> Layout.Children {
+    let own = byParent[Int32(index)] ?? []
+    if own.isEmpty && !areHidden { return Layout.Children() }
+    return Layout.Children(
+      count: own.count, zOrder: areHidden ? nil : zOrder(of: own), areHidden: areHidden
+    ) { offset in
+      let box = boxes + own[offset]
+      if !box.pointee.isContents { return child(own[offset], (layouts + own[offset]).move()) }
+      let inner = rearrangedChildren(
+        of: own[offset], byParent: byParent, areHidden: false, layouts)
+      return child(
+        own[offset],
+        Layout(
+          node: LayoutNode(box.pointee.node.takeUnretainedValue()), size: .zero, baseline: 0,
+          children: inner))
     }
-    return LayoutStorage(children: children, zOrder: zOrder(of: own), levels: levels)
   }
 
   /// Returns the children from back to front: by `zIndex`, then by the order of a rule, then by

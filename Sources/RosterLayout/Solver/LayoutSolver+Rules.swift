@@ -71,7 +71,7 @@ extension LayoutSolver {
   ) -> RuleLayout {
     expandIfDeferred(index)
     let node = boxes[index].node.takeUnretainedValue()
-    guard case .rule(let rule, _) = node.content else { return RuleLayout(size: .zero) }
+    guard let rule = node.arrangement.rule else { return RuleLayout(size: .zero) }
     let children = LayoutChildren(solver: self, parent: index, endless: endless)
     var layout = rule.layout(children, in: range, parentSize: ruleParent(index))
     layout.size = Size(

@@ -135,7 +135,7 @@ extension LayoutSolver {
       hasBasis = hasBasis || boxes[child].style.pointee.flexBasis.unit == .points
     }
     guard flex.isRow, kind == .max || !flex.wraps else { return widest }
-    let width = max(sum + max(flex.columnGap.edge(of: .nan), 0) * max(items - 1, 0), 0)
+    let width = max(sum + boxes[index].style.pointee.columnGap(of: .nan) * max(items - 1, 0), 0)
     // Only a row that wraps ignores the flex bases of its items.
     if flex.wraps && hasBasis { return max(width, contentWidth(index, .min, height: height)) }
     return width

@@ -117,9 +117,9 @@ final class LayoutSolver {
   }
 
   /// The style of a node where text runs from right to left, kept until the end of the pass.
-  func mirroredStyle(of node: LayoutNode) -> UnsafePointer<BoxStyle> {
+  func mirroredStyle(of node: NodeStorage) -> UnsafePointer<BoxStyle> {
     let style = UnsafeMutablePointer<BoxStyle>.allocate(capacity: 1)
-    style.initialize(to: BoxStyle(node.style, node.content, rightToLeft: true))
+    style.initialize(to: BoxStyle(node.style, node.arrangement, rightToLeft: true))
     style.pointee.widthFollowsHeight = node.boxStyle.pointee.widthFollowsHeight
     style.pointee.hasCollapsedItems = node.boxStyle.pointee.hasCollapsedItems
     state.pointee.mirroredStyles.append(style)

@@ -145,6 +145,11 @@ struct Length {
   @inline(__always)
   var isIndependent: Bool { unit == .points || unit == .auto }
 
+  /// The points of an edge that does not depend on the container, of which `auto` is 0; otherwise
+  /// NaN.
+  @inline(__always)
+  var knownPoints: Double { isIndependent ? value : .nan }
+
   /// Whether the length is that of the content, or depends on it.
   @inline(__always)
   var isContentKeyword: Bool {
@@ -171,14 +176,6 @@ struct SideLengths {
 
   /// Makes sides of one length.
   init(_ all: Length) { (left, right, top, bottom) = (all, all, all, all) }
-
-  /// Makes sides that are the same for text in either direction.
-  @inline(__always)
-  init(_ edges: EvenEdges, allowsNegative: Bool) {
-    let vertical = Length(edge: edges.vertical, allowsNegative: allowsNegative)
-    let horizontal = Length(edge: edges.horizontal, allowsNegative: allowsNegative)
-    (left, right, top, bottom) = (horizontal, horizontal, vertical, vertical)
-  }
 
   init(_ edges: Edges, rightToLeft: Bool, allowsNegative: Bool) {
     let first = rightToLeft ? edges.end : edges.start
@@ -217,6 +214,27 @@ struct AutoSides {
     top = lengths.top.isAuto
     bottom = lengths.bottom.isAuto
   }
+
+  @inline(__always)
+  init(_ edges: EvenEdges) {
+    let (horizontal, vertical) = (edges.horizontal.isAuto, edges.vertical.isAuto)
+    (left, right, top, bottom) = (horizontal, horizontal, vertical, vertical)
+  }
+}
+
+/// Points on opposite sides of a box, the same on both; NaN if they depend on the container.
+struct EvenSides {
+  let horizontal: Double
+  let vertical: Double
+
+  @inline(__always)
+  init(_ edges: EvenEdges, allowsNegative: Bool) {
+    horizontal = Length(edge: edges.horizontal, allowsNegative: allowsNegative).knownPoints
+    vertical = Length(edge: edges.vertical, allowsNegative: allowsNegative).knownPoints
+  }
+
+  @inline(__always)
+  var areKnown: Bool { !horizontal.isNaN && !vertical.isNaN }
 }
 
 /// A number for each side of a box.
@@ -225,6 +243,16 @@ struct Sides: Hashable, Sendable {
   var right = 0.0
   var top = 0.0
   var bottom = 0.0
+
+  init(left: Double = 0, right: Double = 0, top: Double = 0, bottom: Double = 0) {
+    (self.left, self.right, self.top, self.bottom) = (left, right, top, bottom)
+  }
+
+  @inline(__always)
+  init(_ sides: EvenSides) {
+    (left, right, top, bottom) =
+      (sides.horizontal, sides.horizontal, sides.vertical, sides.vertical)
+  }
 
   @inline(__always)
   var horizontal: Double { left + right }

@@ -43,6 +43,11 @@ extension Dimension {
   }
 }
 
+extension Dimension {
+  @inline(__always)
+  var isAuto: Bool { if case .auto = self { true } else { false } }
+}
+
 extension Dimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   /// A length in points.
   public init(integerLiteral value: Int) { self = .points(Double(value)) }

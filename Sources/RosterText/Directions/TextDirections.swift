@@ -203,6 +203,8 @@ extension UnsafeBufferPointer<UInt8> {
   ///
   /// The first byte of a scalar tells it for nearly all texts.
   fileprivate var mayRunFromRightToLeft: Bool {
+    // Most texts have no such byte. A loop that nothing ends early looks at many bytes at once.
+    if reduce(0, Swift.max) < 0xD6 { return false }
     var offset = 0
     while offset < count {
       let byte = self[offset]

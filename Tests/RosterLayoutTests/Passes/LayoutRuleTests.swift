@@ -74,6 +74,27 @@ import Testing
     #expect(outline.children[0].children[0].size == .zero)
   }
 
+  @Test func aChildIsPlacedAtTheWidthThatItsRuleChoosesOfSeveral() throws {
+    struct Wide: LayoutRule {
+      func layout(
+        _ children: LayoutChildren, in range: SizeRange, parentSize: ParentSize
+      ) -> RuleLayout {
+        let layouts = [100.0, 50].map { width in
+          children.layout(
+            0,
+            in: SizeRange(
+              min: Size(width: width, height: 0), max: Size(width: width, height: .infinity)),
+            parentSize: parentSize)
+        }
+        return RuleLayout(
+          size: layouts[0].size, children: [.init(index: 0, layout: layouts[0])])
+      }
+    }
+    let row = LayoutNode.flex(.row, [.box(nil, 10) { $0.flexGrow = 1 }])
+    let outline = try LayoutPass().outline(LayoutNode(content: .rule(Wide(), [row])))
+    #expect(outline.children[0].children.map(\.size) == [Size(width: 100, height: 10)])
+  }
+
   @Test func ruleInRuleInFlexboxKeepsItsPlace() throws {
     let inner = LayoutNode.flex(.row, [Self.shifted(Self.shifted(.box(1, 1)))])
     let outline = try LayoutPass().outline(Self.shifted(inner))
