@@ -1,5 +1,6 @@
 package import RosterCore
 internal import RosterJSON
+internal import RosterLog
 
 /// Names a change of a device for ever: a hub applies the change with a key once.
 ///
@@ -91,7 +92,7 @@ package struct KeyedChange: Sendable {
 
   init(json: JSONValue) throws {
     key = try ChangeKey(json: try json.sync["key"].json())
-    changeset = try SyncChangeset(json: try json.sync["changeset"].json())
+    changeset = try json.sync["changeset"].changeset()
     let (itemCount, sectionCount) = (
       changeset.outline.insertedItems.count, changeset.outline.insertedSections.count
     )
