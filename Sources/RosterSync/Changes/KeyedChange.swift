@@ -71,10 +71,10 @@ package struct KeyedChange: Sendable {
   }
 
   var json: JSONValue {
-    var json: JSONObject = [
-      "key": key.json, "changeset": changeset.json, "items": items.map(\.rawValue).runs,
-      "sections": sections.map(\.rawValue).runs, "lost": .integer(lostCount),
-    ]
+    var json: JSONObject = ["key": key.json, "changeset": changeset.json]
+    if !items.isEmpty { json["items"] = items.map(\.rawValue).runs }
+    if !sections.isEmpty { json["sections"] = sections.map(\.rawValue).runs }
+    if lostCount > 0 { json["lost"] = .integer(lostCount) }
     annotation.addMembers(to: &json)
     return .object(json)
   }
@@ -98,7 +98,7 @@ package struct KeyedChange: Sendable {
     )
     items = try json.sync["items"].numbers(atMost: itemCount).map(ItemID.init)
     sections = try json.sync["sections"].numbers(atMost: sectionCount).map(SectionID.init)
-    lostCount = try json.sync["lost"].integer()
+    lostCount = try json["lost"].map { try $0.sync.integer() } ?? 0
     annotation = try json.sync.annotation()
     guard items.count == itemCount, sections.count == sectionCount else {
       throw SyncError.malformed("a change does not name what it inserts")
