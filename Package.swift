@@ -308,7 +308,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "RosterSync", dependencies: ["RosterCore", "RosterEngine", "RosterJSON"],
+      name: "RosterSync", dependencies: ["RosterCore", "RosterEngine", "RosterJSON", "RosterLog"],
       swiftSettings: strict),
     // Without the traits this module is the texts of messages only: nothing asks for a client or a server.
     .target(
@@ -389,7 +389,7 @@ let package = Package(
       dependencies: [
         "RosterCore", "RosterJSON", "RosterLayout", "RosterComponents", "RosterLog",
         "RosterMounting", "RosterPostgres", "RosterPresenting", "RosterStore", "RosterEngine",
-        "RosterReplay", "RosterTerminal",
+        "RosterReplay", "RosterSync", "RosterTerminal",
         .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -102,7 +102,9 @@ struct Room {
     Room(
       folder: "Sources/RosterObservability",
       imports: ["RosterCore", "RosterEngine", "Logging", "Metrics", "CoreMetrics", "os"]),
-    Room(folder: "Sources/RosterSync", imports: ["RosterCore", "RosterEngine", "RosterJSON"]),
+    Room(
+      folder: "Sources/RosterSync",
+      imports: ["RosterCore", "RosterEngine", "RosterJSON", "RosterLog"]),
     Room(
       folder: "Sources/RosterHub",
       imports: [

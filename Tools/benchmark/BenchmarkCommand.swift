@@ -12,7 +12,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case core, insert, queue, bulk, refetch, open, replay, difference, trees, state, updates
     case journal, subscribers, layout, scrolling, mounting, presenting, costs
-    case postgres
+    case postgres, sync
 
     /// What is measured if nothing is named.
     static var usual: [Subject] {
@@ -94,6 +94,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
       #else
         throw ValidationError("Lists on a server are measured in a build with the trait Postgres.")
       #endif
+    case .sync: try SyncBenchmark(runs: runs).figures()
     case .state: try await StateBenchmark(runs: runs, counts: [1_000, 100_000]).figures()
     }
   }

@@ -1,5 +1,6 @@
 package import RosterCore
 internal import RosterJSON
+internal import RosterLog
 
 /// Names a change of a device for ever: a hub applies the change with a key once.
 ///
@@ -70,10 +71,10 @@ package struct KeyedChange: Sendable {
   }
 
   var json: JSONValue {
-    var json: JSONObject = [
-      "key": key.json, "changeset": changeset.json, "items": items.map(\.rawValue).runs,
-      "sections": sections.map(\.rawValue).runs, "lost": .integer(lostCount),
-    ]
+    var json: JSONObject = ["key": key.json, "changeset": changeset.json]
+    if !items.isEmpty { json["items"] = items.map(\.rawValue).runs }
+    if !sections.isEmpty { json["sections"] = sections.map(\.rawValue).runs }
+    if lostCount > 0 { json["lost"] = .integer(lostCount) }
     annotation.addMembers(to: &json)
     return .object(json)
   }
@@ -91,13 +92,13 @@ package struct KeyedChange: Sendable {
 
   init(json: JSONValue) throws {
     key = try ChangeKey(json: try json.sync["key"].json())
-    changeset = try SyncChangeset(json: try json.sync["changeset"].json())
+    changeset = try json.sync["changeset"].changeset()
     let (itemCount, sectionCount) = (
       changeset.outline.insertedItems.count, changeset.outline.insertedSections.count
     )
     items = try json.sync["items"].numbers(atMost: itemCount).map(ItemID.init)
     sections = try json.sync["sections"].numbers(atMost: sectionCount).map(SectionID.init)
-    lostCount = try json.sync["lost"].integer()
+    lostCount = try json["lost"].map { try $0.sync.integer() } ?? 0
     annotation = try json.sync.annotation()
     guard items.count == itemCount, sections.count == sectionCount else {
       throw SyncError.malformed("a change does not name what it inserts")

@@ -1,5 +1,6 @@
 internal import RosterCore
 internal import RosterJSON
+internal import RosterLog
 
 /// What a device keeps, in the user info of a revision, of its synchronization.
 ///
@@ -49,7 +50,7 @@ struct DeviceNote: Sendable {
     hubRevision = try json.sync["revision"].integer()
     mark = try json.sync["mark"].string()
     pending = try json.sync["pending"].array().map(KeyedChange.init)
-    back = try SyncChangeset(json: try json.sync["back"].json())
+    back = try json.sync["back"].changeset()
     backItems = try json.sync["items"].numbers().map(ItemID.init)
     backSections = try json.sync["sections"].numbers().map(SectionID.init)
     guard backItems.count == back.outline.insertedItems.count,

@@ -1,6 +1,7 @@
 internal import RosterCore
 internal import RosterEngine
 internal import RosterJSON
+internal import RosterLog
 
 /// The mark of a revision: a hash of the changes that led to it. A hub that was restored from a
 /// backup and went another way has other marks.

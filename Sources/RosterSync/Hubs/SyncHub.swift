@@ -1,6 +1,7 @@
 internal import RosterCore
 public import RosterEngine
 public import RosterJSON
+internal import RosterLog
 
 /// Settles the changes of devices in one list, in one order.
 ///

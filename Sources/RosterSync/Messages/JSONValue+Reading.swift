@@ -16,11 +16,6 @@ extension JSONValue {
   }
 }
 
-extension ItemPath {
-  /// The pair `[section, item]`.
-  var json: JSONValue { [.integer(section), .integer(item)] }
-}
-
 /// Reads parts of messages and notes, which may be damaged.
 struct SyncReading {
   let value: JSONValue?

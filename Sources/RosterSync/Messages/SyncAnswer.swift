@@ -1,5 +1,6 @@
 internal import RosterCore
 internal import RosterJSON
+internal import RosterLog
 
 /// What a hub answers a device.
 struct SyncAnswer: Sendable {
@@ -82,7 +83,7 @@ struct HubRevision: Sendable {
   }
 
   init(json: JSONValue) throws {
-    changeset = try SyncChangeset(json: try json.sync["changeset"].json())
+    changeset = try json.sync["changeset"].changeset()
     annotation = try json.sync.annotation()
     note = try json["note"].map(HubNote.init)
   }

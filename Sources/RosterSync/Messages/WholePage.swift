@@ -1,5 +1,6 @@
 internal import RosterCore
 internal import RosterJSON
+internal import RosterLog
 
 /// A part of a list that a hub sends whole: its sections and items from one place on.
 ///
