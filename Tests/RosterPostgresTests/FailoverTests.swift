@@ -137,6 +137,37 @@
       await reopened.close()
     }
 
+    /// A list that only reads notices too, and its subscribers get the error.
+    @Test func aReaderOfAPromotedReplicaGetsNoOtherBatchForARevision() async throws {
+      let server = try PostgresServer()
+      let writer = try dataSource(pair(server))
+      try await writer.apply(newSection([]))
+      let replica = try replica(of: server)
+      let reader = try dataSource(pair(server))
+      let follower = try dataSource(replica)
+      _ = try await follower.snapshot(reaching: 1)
+      await follower.close()
+      try separate(replica)
+      try await writer.apply(insertion("lost"))
+      #expect(try await reader.snapshot(reaching: 2).models(inSection: 0) == ["lost"])
+      var batches = try reader.batches().makeAsyncIterator()
+      try server.kill()
+      try server.promoteReplica()
+      await writer.close()
+      let other = try dataSource(pair(server))
+      for model in ["x", "y"] { try await other.apply(insertion(model)) }
+      let error = await #expect(throws: (any Error).self) {
+        while let batch = try await batches.next() {
+          Issue.record("revision \(batch.target.revision) is of another history")
+        }
+        throw DataSourceError.closed
+      }
+      #expect("\(try #require(error))".contains("is no longer there"))
+      #expect(try reader.snapshot.models(inSection: 0) == ["lost"])
+      await reader.close()
+      await other.close()
+    }
+
     @Test func aServerThatStandsStillIsWaitedForOnlySoLong() throws {
       let server = try PostgresServer()
       let store = try open(server) { configuration in
