@@ -440,8 +440,8 @@ let package = Package(
     .testTarget(
       name: "RosterPostgresTests",
       dependencies: [
-        "RosterPostgres", "RosterStore", "RosterRows", "RosterCore", "RosterTestSupport",
-        "Migrations", .product(name: "GRDB", package: "GRDB.swift"),
+        "RosterPostgres", "RosterStore", "RosterRows", "RosterEngine", "RosterCore",
+        "RosterTestSupport", "Migrations", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

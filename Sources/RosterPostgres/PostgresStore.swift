@@ -104,22 +104,16 @@
 
     /// Writes in a transaction of one round trip.
     ///
+    /// What a connection sends together is a transaction by itself: it begins with the first statement,
+    /// ends when the server has done all of them, and changes nothing if one is refused or the end does
+    /// not arrive. To say so with BEGIN and COMMIT would be two statements more.
+    ///
     /// - Parameter fill: Adds the statements of the transaction.
     func write(_ fill: (inout PostgresBatch) throws -> Void) throws(StorageError) {
       do {
         var batch = PostgresBatch()
-        batch.add("BEGIN")
         try fill(&batch)
-        batch.add("COMMIT")
-        try pool.withConnection { connection in
-          do {
-            _ = try connection.run(batch)
-          } catch let failure as PostgresFailure where failure.kind == .refused {
-            // The caller gets the first error.
-            try? connection.run("ROLLBACK")
-            throw failure
-          }
-        }
+        _ = try pool.withConnection { try $0.run(batch) }
       } catch {
         throw StorageError(error, place: place)
       }

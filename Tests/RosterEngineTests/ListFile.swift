@@ -9,24 +9,39 @@ import Testing
 typealias TextList = ListDataSource<String, String, String>
 typealias TextChange = Changeset<String, String>
 
-/// A database file in a folder of its own.
+/// A list of its own for a test, in a file or on a server.
 struct ListFile: Sendable {
-  let folder: URL
+  private let place: any ListPlace
 
-  var path: String { folder.appending(path: "list.sqlite").path }
+  /// Whether the lists of the current test are in files only.
+  @TaskLocal static var isOnFileOnly = false
 
-  /// Runs a test on a new file; then checks the file and removes it.
+  /// Runs a test on a new list in a file, then on one on a server, if this machine has one; each
+  /// list is checked in the end, and goes.
   static func with(_ body: (ListFile) async throws -> Void) async throws {
-    let file = ListFile(
-      folder: FileManager.default.temporaryDirectory.appending(path: "roster-engine-\(UUID())"))
-    try FileManager.default.createDirectory(at: file.folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: file.folder) }
-    try await body(file)
-    let findings = try SQLiteStore(path: file.path).check()
-    #expect(findings == [])
+    try await with(FilePlace(), body)
+    #if Postgres
+      if PostgresServer.isInstalled, !isOnFileOnly { try await with(ServerPlace(), body) }
+    #endif
   }
 
-  /// Runs a test on a list in a new file; then closes the list.
+  private static func with(
+    _ place: any ListPlace, _ body: (ListFile) async throws -> Void
+  ) async throws {
+    await place.begin()
+    do {
+      // A list that a test has beside this one is in a file.
+      try await $isOnFileOnly.withValue(true) { try await body(ListFile(place: place)) }
+    } catch {
+      await place.end()
+      throw StorageTestFailure(place: place.name, error: error)
+    }
+    let findings = try place.findings()
+    await place.end()
+    #expect(findings == [], "\(place.name)")
+  }
+
+  /// Runs a test on a new list in each place; then closes the list.
   static func withList(
     _ configuration: DataSourceConfiguration = DataSourceConfiguration(),
     _ body: (TextList, ListFile) async throws -> Void
@@ -38,10 +53,8 @@ struct ListFile: Sendable {
     }
   }
 
-  /// Opens the file again, with a connection of its own.
-  func openStorage() throws -> SQLiteList {
-    try #require(try SQLiteStore(path: path).list(named: "test"))
-  }
+  /// Opens the list again, with a connection of its own.
+  func openStorage() throws -> any JournalStorage { try place.openStorage() }
 
   func openGated() throws -> GatedStorage { GatedStorage(try openStorage()) }
 

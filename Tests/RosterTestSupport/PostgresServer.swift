@@ -30,11 +30,13 @@ package final class PostgresServer: @unchecked Sendable {
   }()
 
   /// Starts a server.
-  package init() throws {
+  ///
+  /// - Parameter settings: Settings of the server beside those of all tests, as `wal_level=logical`.
+  package init(_ settings: [String] = []) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     process.executableURL = root.appending(path: "Tools/postgres-server").standardized
     // Nothing here survives the machine, so nothing is synced.
-    process.arguments = ["-c fsync=off", "-c max_connections=150"]
+    process.arguments = (["fsync=off", "max_connections=150"] + settings).map { "-c \($0)" }
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -56,10 +58,27 @@ package final class PostgresServer: @unchecked Sendable {
   /// Starts the server again.
   package func start() throws { try tell("start") }
 
-  private func tell(_ order: String) throws {
+  /// Stops all processes of the server where they are.
+  package func pause() throws { try tell("pause") }
+
+  /// Lets the processes of a paused server go on.
+  package func resume() throws { try tell("resume") }
+
+  /// Starts a replica that follows the server asynchronously.
+  ///
+  /// - Returns: Where the replica is, as libpq reads it.
+  package func startReplica() throws -> String { try "\(connection) port=\(tell("replica"))" }
+
+  /// Makes a server of the replica, which follows no longer.
+  package func promoteReplica() throws { try tell("promote") }
+
+  /// - Returns: What the script says when it has done that.
+  @discardableResult
+  private func tell(_ order: String) throws -> String {
     try lock.withLock {
       try input.fileHandleForWriting.write(contentsOf: Data("\(order)\n".utf8))
-      guard Self.line(output) != nil else { throw Failure() }
+      guard let line = Self.line(output) else { throw Failure() }
+      return line
     }
   }
 

@@ -55,7 +55,7 @@ final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendab
   }
 
   func revisions(after state: ListState) throws(StorageError) -> [FollowedRevision] {
-    guard try journal.storedRevision() > state.revision, let dataSource else { return [] }
+    guard let dataSource else { return [] }
     return try read(after: state, for: dataSource).map { revision in
       FollowedRevision(
         target: revision.batch.target.state, touched: revision.touched
@@ -69,11 +69,13 @@ final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendab
   }
 
   /// Reads the revisions after a state. If they are no longer in the journal, or lead to another
-  /// list, the data source cannot go on, so its subscribers fail as well.
+  /// list, or the storage has lost the state itself, the data source cannot go on, so its
+  /// subscribers fail as well.
   private func read(
     after state: ListState, for dataSource: DataSource
   ) throws(StorageError) -> [ReadRevision<Model, SectionModel, Output>] {
     do throws(StorageError) {
+      guard try journal.storedRevision() > state.revision else { return [] }
       let revisions = try reader.revisions(after: state, limit: Self.revisionCountMax)
       if let last = revisions.last?.batch.target.state { try verify(last) }
       return revisions
@@ -82,7 +84,9 @@ final class ListFollower<Model: Sendable, SectionModel: Sendable, Output: Sendab
       if error.code == .compacted {
         error.message += "; this list lags behind what others have removed, so open it again"
       }
-      if error.code == .compacted || error.code == .stale { dataSource.failSubscriptions(error) }
+      if [.compacted, .stale, .replaced].contains(error.code) {
+        dataSource.failSubscriptions(error)
+      }
       throw error
     }
   }

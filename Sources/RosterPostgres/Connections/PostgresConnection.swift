@@ -95,9 +95,11 @@
 
     /// Sends statements together and waits for all answers.
     ///
+    /// They are one transaction, unless they say where one begins and ends.
+    ///
     /// - Returns: The result of each statement.
     /// - Throws: The failure of the first statement that failed. The server has then skipped the
-    ///   others, and a transaction that they began is still open.
+    ///   others, and a transaction that they began themselves is still open.
     func run(_ batch: PostgresBatch) throws -> [PostgresResult] {
       let deadline = Deadline(in: answerTimeout)
       guard PQenterPipelineMode(connection) == 1 else { throw lost() }
@@ -246,7 +248,7 @@
       return PostgresFailure(kind: .lost, message: message())
     }
 
-    /// The server may have some of a batch, but not its last statement, which is the COMMIT.
+    /// The server may have some of a batch, but not its end, without which nothing is committed.
     private func unsent() -> PostgresFailure {
       isOutOfStep = true
       return PostgresFailure(kind: .refused, message: message())

@@ -67,22 +67,36 @@
         // The store sets up no session here: the thread only listens and reads revisions.
         do {
           let connection = try PostgresConnection(configuration)
-          try connection.run(
-            "SET default_transaction_read_only = on; LISTEN \(PostgresNotice.channel)")
+          try connection.run("SET default_transaction_read_only = on")
+          let isTold = try isTold(connection)
           // What happened without a connection is not known.
           call(nil)
           backoff.reset()
-          try follow(connection)
+          try follow(connection, isTold: isTold)
         } catch {
           backoff.wait { goesOn() }
         }
       }
     }
 
+    /// Asks for notifications.
+    ///
+    /// - Returns: Whether they come. A replica gives none until it is promoted: there, only asking
+    ///   finds what has changed.
+    private func isTold(_ connection: PostgresConnection) throws -> Bool {
+      do {
+        try connection.run("LISTEN \(PostgresNotice.channel)")
+        return true
+      } catch let failure as PostgresFailure where failure.state == "25006" {
+        return false
+      }
+    }
+
     /// Listens until no list is watched.
     ///
     /// - Throws: If the connection is lost.
-    private func follow(_ connection: PostgresConnection) throws {
+    private func follow(_ connection: PostgresConnection, isTold: Bool) throws {
+      var isTold = isTold
       var revisions: [Int: Int] = [:]
       var nextLook = ContinuousClock.now
       while goesOn() {
@@ -94,6 +108,7 @@
           call(notices.reduce(into: []) { $0.formUnion($1.lists) })
         }
         if ContinuousClock.now >= nextLook {
+          if !isTold { isTold = try self.isTold(connection) }
           let current = try self.revisions(connection)
           call(Set(current.keys.filter { current[$0] != revisions[$0] }))
           revisions = current

@@ -30,12 +30,13 @@ import Testing
     }
   }
 
-  /// Queues changes while the pipeline commits its first, section A, so that they are one group.
-  private func outcomes(
-    of models: [String], _ configuration: DataSourceConfiguration = DataSourceConfiguration(),
-    failingCommit: Bool = false
-  ) async throws -> (outcomes: [String], drawing: String) {
-    var result: (outcomes: [String], drawing: String) = ([], "")
+  /// Queues changes while the pipeline commits its first, section A, so that they are one group;
+  /// then compares what becomes of each.
+  private func expectOutcomes(
+    _ expected: [String], drawing: String, of models: [String],
+    _ configuration: DataSourceConfiguration = DataSourceConfiguration(),
+    failingCommit: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     try await ListFile.with { file in
       let storage = try file.openGated()
       let gate = storage.stop(.commit, .after)
@@ -51,49 +52,48 @@ import Testing
       }
       if failingCommit { storage.faults.fail(.commit) }
       gate.open()
-      for change in pending { result.outcomes.append(await outcome(of: change)) }
+      var outcomes: [String] = []
+      for change in pending { outcomes.append(await outcome(of: change)) }
+      #expect(outcomes == expected, sourceLocation: sourceLocation)
       if failingCommit { try list.resume() }
       _ = try await list.apply(.insert("Z"))
-      result.drawing = try list.snapshot.rows.drawing
+      #expect(try list.snapshot.rows.drawing == drawing, sourceLocation: sourceLocation)
       await list.close()
       #expect(try await batches.collect().revisions == Array(1...list.snapshot.revision))
-      #expect(try file.openList().snapshot.rows.drawing == result.drawing)
+      #expect(try file.openList().snapshot.rows.drawing == drawing)
     }
-    return result
   }
 
   @Test func theChangesBeforeOneThatDoesNotEncodeAreCommitted() async throws {
-    let result = try await outcomes(of: ["B", "C", "bad", "D", "E"])
     let taken = "after 4 of bad unencodable"
-    #expect(result.outcomes == ["revision 2", "revision 3", "unencodable", taken, taken])
-    #expect(result.drawing == "ZCBA")
+    try await expectOutcomes(
+      ["revision 2", "revision 3", "unencodable", taken, taken], drawing: "ZCBA",
+      of: ["B", "C", "bad", "D", "E"])
   }
 
   @Test func nothingIsCommittedIfTheFirstDoesNotEncode() async throws {
-    let result = try await outcomes(of: ["bad", "B"])
-    #expect(result.outcomes == ["unencodable", "after 2 of bad unencodable"])
-    #expect(result.drawing == "ZA")
+    try await expectOutcomes(
+      ["unencodable", "after 2 of bad unencodable"], drawing: "ZA", of: ["bad", "B"])
   }
 
   @Test func whatWaitsBehindTheGroupFailsAsWell() async throws {
-    let limits = DataSourceConfiguration(groupCountMax: 2)
-    let result = try await outcomes(of: ["bad", "B", "C", "D"], limits)
     let taken = "after 2 of bad unencodable"
-    #expect(result.outcomes == ["unencodable", taken, taken, taken])
+    try await expectOutcomes(
+      ["unencodable", taken, taken, taken], drawing: "ZA", of: ["bad", "B", "C", "D"],
+      DataSourceConfiguration(groupCountMax: 2))
   }
 
   @Test func aGroupWhoseCommitFailsFailsAsAWhole() async throws {
-    let result = try await outcomes(of: ["B", "C", "D"], failingCommit: true)
     let taken = "suspended at 2 of B failed"
-    #expect(result.outcomes == ["failed", taken, taken])
-    #expect(result.drawing == "ZA")
+    try await expectOutcomes(
+      ["failed", taken, taken], drawing: "ZA", of: ["B", "C", "D"], failingCommit: true)
   }
 
   /// The change that cannot be encoded was verified on top of one whose commit failed.
   @Test func aFailedCommitComesBeforeAChangeThatDoesNotEncode() async throws {
-    let result = try await outcomes(of: ["B", "bad", "D"], failingCommit: true)
     let taken = "suspended at 2 of B failed"
-    #expect(result.outcomes == ["failed", taken, taken])
+    try await expectOutcomes(
+      ["failed", taken, taken], drawing: "ZA", of: ["B", "bad", "D"], failingCommit: true)
   }
 
   @Test func theErrorOfADependentNamesTheChangeThatFailed() {

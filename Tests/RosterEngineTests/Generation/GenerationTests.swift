@@ -6,7 +6,7 @@ import RosterTestSupport
 import Testing
 
 /// The items for which the generator is called.
-@Suite struct GenerationTests {
+@Suite(.fileOnly) struct GenerationTests {
   private struct Call: Equatable, CustomStringConvertible {
     var text: String
     var id: Int

@@ -7,7 +7,7 @@ import RosterTestSupport
 import Testing
 
 /// New constraints for an open list.
-@Suite("Layout: new constraints") struct ConstraintTests {
+@Suite("Layout: new constraints", .fileOnly) struct ConstraintTests {
   /// Counts the bodies that builders run.
   private struct BodyCounter: BuildListener {
     let builds = Recorder<Int>()

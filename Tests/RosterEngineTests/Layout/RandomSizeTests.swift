@@ -6,7 +6,7 @@ import RosterTestSupport
 import Testing
 
 /// The sizes that batches report add up to the size of everything.
-@Suite("Layout: random histories") struct RandomSizeTests {
+@Suite("Layout: random histories", .fileOnly) struct RandomSizeTests {
   /// The sizes that a subscriber to every batch knows.
   private struct KnownSizes {
     var sizes: [TreeID: Size] = [:]

@@ -6,7 +6,7 @@ import RosterTestSupport
 import Testing
 
 /// The sizes of items, and what batches report about them.
-@Suite("Layout: sizes") struct SizeTests {
+@Suite("Layout: sizes", .fileOnly) struct SizeTests {
   @Test func withoutConstraintsNothingIsLaidOut() async throws {
     try await ListFile.withPoems(DataSourceConfiguration()) { list, _ in
       let batch = try await list.apply(.section("ab"))

@@ -9,7 +9,7 @@ import Testing
 
 /// Eight writers, eight subscribers, two readers and a moving viewport, all at once. The thread
 /// sanitizer must not find anything.
-@Suite("Load") struct LoadTests {
+@Suite("Load", .fileOnly) struct LoadTests {
   private static let stepCount =
     ProcessInfo.processInfo.environment["ROSTER_CONFORMANCE"] == nil ? 30 : 600
 

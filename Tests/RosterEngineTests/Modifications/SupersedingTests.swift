@@ -6,7 +6,7 @@ import RosterTestSupport
 import Testing
 
 /// Waiting modifications that a later one includes.
-@Suite("Modifications: superseding") struct SupersedingTests {
+@Suite("Modifications: superseding", .fileOnly) struct SupersedingTests {
   private typealias PendingModification = Pending<RefreshOutcome<RowList.Batch>>
 
   /// Runs a test while a change is stopped before its commit, so that everything else waits.

@@ -5,7 +5,7 @@ import RosterTestSupport
 import Testing
 
 /// What listeners are told about each kind of modification, exactly once.
-@Suite("Observing: announcements") struct AnnouncementTests {
+@Suite("Observing: announcements", .fileOnly) struct AnnouncementTests {
   /// Runs a test on a list of rows, and returns what listeners were told until the list is closed.
   private func lines(
     _ body: (RowList, EventRecorder) async throws -> Void

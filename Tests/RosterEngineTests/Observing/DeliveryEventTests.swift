@@ -4,7 +4,7 @@ import RosterTestSupport
 import Testing
 
 /// What listeners are told about subscribers.
-@Suite("Observing: deliveries") struct DeliveryEventTests {
+@Suite("Observing: deliveries", .fileOnly) struct DeliveryEventTests {
   private func withSubscriber(
     _ delivery: BatchDelivery, bufferCountMax: Int = 1_024,
     _ body: (TextList, TextList.Batches, GatedStorage) async throws -> Void

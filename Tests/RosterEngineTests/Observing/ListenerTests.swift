@@ -6,7 +6,7 @@ import Testing
 @testable import RosterEngine
 
 /// How listeners are told, without delaying the list.
-@Suite("Observing: listeners") struct ListenerTests {
+@Suite("Observing: listeners", .fileOnly) struct ListenerTests {
   /// Calls a closure with the revision of every modification that was applied.
   private struct Reaction: DataSourceListener {
     let react: @Sendable (Revision?) -> Void

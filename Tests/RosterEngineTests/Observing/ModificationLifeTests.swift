@@ -4,7 +4,7 @@ import RosterTestSupport
 import Testing
 
 /// Every modification has exactly one end, which its listener and its caller both learn.
-@Suite("Observing: the life of a modification") struct ModificationLifeTests {
+@Suite("Observing: the life of a modification", .fileOnly) struct ModificationLifeTests {
   /// Modifications of all kinds that wait for each other, with occasional storage failures.
   @Test(arguments: 0..<60 as Range<UInt64>)
   func hasOneEndWhateverFails(seed: UInt64) async throws {

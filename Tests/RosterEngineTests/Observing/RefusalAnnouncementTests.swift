@@ -5,7 +5,8 @@ import RosterTestSupport
 import Testing
 
 /// What listeners are told about modifications that are not applied.
-@Suite("Observing: refusals, failures and other writers") struct RefusalAnnouncementTests {
+@Suite("Observing: refusals, failures and other writers", .fileOnly)
+struct RefusalAnnouncementTests {
   @Test func whatIsRefusedIsAnnouncedOnceAndNeverAccepted() async throws {
     let events = EventRecorder()
     var configuration = DataSourceConfiguration.told(events)

@@ -10,7 +10,7 @@ import Testing
 @testable import RosterEngine
 
 /// The urgency with which queued modifications are processed.
-@Suite("Quality of service") struct QualityOfServiceTests {
+@Suite("Quality of service", .fileOnly) struct QualityOfServiceTests {
   /// The urgency of the current thread according to the platform; a higher value is more urgent.
   private static var urgency: Int {
     #if canImport(Darwin)

@@ -8,7 +8,7 @@ import Testing
 
 /// Whole lists on one thread, in an order that a seed decides: two data sources of one file, each
 /// with two writers and two subscribers.
-@Suite("Seeded schedule") struct SeededScheduleTests {
+@Suite("Seeded schedule", .fileOnly) struct SeededScheduleTests {
   private struct Run: Equatable {
     var trace: [String] = []
     /// What became of each modification, in the order in which their callers learned of it.

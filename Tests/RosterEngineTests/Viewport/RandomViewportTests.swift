@@ -6,7 +6,7 @@ import RosterTestSupport
 import Testing
 
 /// The result of a split modification equals that of one built at once.
-@Suite("Viewport: random histories") struct RandomViewportTests {
+@Suite("Viewport: random histories", .fileOnly) struct RandomViewportTests {
   @Test(arguments: [0, 3, 4_096], 1..<5 as Range<UInt64>)
   func everyOutputComesOnceAndIsTheNewest(cachedOutputCountMax: Int, seed: UInt64) async throws {
     let splitting = ViewportSplitting(outputCountMin: 2, chunkCountMax: 2)

@@ -8,7 +8,7 @@ import Testing
 
 /// The cases of `split.json`. The first batch has the whole structure of a change. What the
 /// original leaves for a second part has its outputs in a later batch here.
-@Suite("Conformance: split changesets") struct SplitFixtureTests {
+@Suite("Conformance: split changesets", .fileOnly) struct SplitFixtureTests {
   struct Case: Decodable, Sendable {
     var name: String
     var options: Options

@@ -9,7 +9,7 @@ import RosterTestSupport
 import Testing
 
 /// Exactly what is visible comes first, and the rest before anything that waits.
-@Suite("Viewport: what comes first") struct ViewportTests {
+@Suite("Viewport: what comes first", .fileOnly) struct ViewportTests {
   private static let size = "10x10"
 
   private func bricks(_ count: Int) -> TextChange {

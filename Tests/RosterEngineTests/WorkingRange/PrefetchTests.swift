@@ -5,7 +5,7 @@ import RosterTestSupport
 import Testing
 
 /// What an application is told about items that come close.
-@Suite("Working range: prefetching") struct PrefetchTests {
+@Suite("Working range: prefetching", .fileOnly) struct PrefetchTests {
   @Test func itemsEnterBeforeTheyAreBuiltAndLeaveOnce() async throws {
     try await SlabRange.with { slabs in
       let list = slabs.list

@@ -7,7 +7,7 @@ import Testing
 
 /// Random changes and scrolling: items in the range are shown in their current form, and other
 /// items are soon hidden.
-@Suite("Working range: random histories") struct RandomRangeTests {
+@Suite("Working range: random histories", .fileOnly) struct RandomRangeTests {
   static let ranges: [WorkingRange] = [
     WorkingRange(ahead: .items(3), behind: .items(1)),
     WorkingRange(ahead: .points(40), behind: .points(15)),

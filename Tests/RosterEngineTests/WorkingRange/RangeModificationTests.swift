@@ -6,7 +6,7 @@ import RosterTestSupport
 import Testing
 
 /// What modifications do to items inside and outside of the range.
-@Suite("Working range: modifications") struct RangeModificationTests {
+@Suite("Working range: modifications", .fileOnly) struct RangeModificationTests {
   /// Runs a test on a hundred slabs of which the first five are in the range.
   private func with(
     outputCountMin: Int = 4, _ body: (SlabList, SlabRange) async throws -> Void

@@ -8,7 +8,7 @@ import Testing
 
 /// Other readers of a list with a working range: lagging subscribers, other writers, controllers,
 /// and renderers that ask for outputs.
-@Suite("Working range: readers") struct RangeReaderTests {
+@Suite("Working range: readers", .fileOnly) struct RangeReaderTests {
   private func inserting(_ texts: [String], at item: Int) -> TextChange {
     Changeset { $0.insertItems(texts, at: ItemPath(section: 0, item: item)) }
   }

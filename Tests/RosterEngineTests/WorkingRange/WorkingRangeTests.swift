@@ -6,7 +6,7 @@ import RosterTestSupport
 import Testing
 
 /// Which items have trees, and when these are built.
-@Suite("Working range: what is built") struct WorkingRangeTests {
+@Suite("Working range: what is built", .fileOnly) struct WorkingRangeTests {
   @Test func aChangeBuildsWhatIsInTheRangeAndSaysWhatIsNot() async throws {
     try await SlabRange.with { slabs in
       slabs.list.setViewport(Viewport(offset: 0, length: 20))
