@@ -95,13 +95,13 @@
     }
 
     @Test func aLostAnswerMayHaveArrived() async throws {
-      let cutCount = Mutex(0)
+      let cutsNext = Mutex(false)
       let proxy = try await FaultyProxy(
         request: { _ in false },
         answer: { _ in
-          cutCount.withLock { count in
-            count += 1
-            return count == 3
+          cutsNext.withLock { cuts in
+            defer { cuts = false }
+            return cuts
           }
         })
       var configuration = WebServerConfiguration.hub()
@@ -111,13 +111,14 @@
         let one = try device(folder, "one", HTTPSyncTransport(proxy.url, list: "notes"))
         _ = try await one.synchronize()
         try await one.list.apply(.section("a"))
+        cutsNext.withLock { $0 = true }
         let error = await #expect(throws: HubError.self) { try await one.synchronize() }
         #expect(error?.code == .connectionLost && error?.mayHaveArrived == true)
         // The hub has it, and does not take it twice.
         #expect(try list.ids == ["a"])
         #expect(try await one.hasPendingChanges)
         #expect(
-          try await one.synchronize() == [SyncOutcome(revision: 2, kind: .confirmed)])
+          try await one.synchronize() == [SyncOutcome(revision: 3, kind: .confirmed)])
         #expect(try list.ids == ["a"] && one.list.ids == ["a"])
         await one.list.close()
       }
