@@ -5,12 +5,12 @@
   import RosterCore
   import RosterEngine
   import RosterJSON
-  import RosterSync
   import RosterTestSupport
   import RosterWeb
   import Testing
 
   @testable import RosterHub
+  @testable import RosterSync
 
   /// What a hub answers over HTTP, and what it refuses.
   @Suite(.timeLimit(.minutes(10))) struct HubServerTests {
@@ -37,7 +37,15 @@
     }
 
     /// The request of a device that has nothing.
-    private static let empty = #"{"sync":1,"after":0,"mark":"","changes":[]}"#
+    private static let empty = bytes(#"{"sync":1,"after":0,"mark":"","changes":[]}"#)
+
+    /// The bytes of a message, with its digest if it is an object.
+    private static func bytes(_ message: String) -> [UInt8] {
+      guard let object = try? JSONParser().parse(Array(message.utf8)).objectValue else {
+        return Array(message.utf8)
+      }
+      return Array(object.sealed.canonicalText.utf8)
+    }
 
     private struct Answer {
       var status: Int
@@ -51,7 +59,7 @@
     private func ask(
       _ hub: RunningHub, _ path: String = "lists/notes/sync", _ method: HTTPMethod = .POST,
       _ headers: [(String, String)] = [("Content-Type", "application/json")],
-      token: AccessToken? = nil, body: [UInt8] = Array(empty.utf8)
+      token: AccessToken? = nil, body: [UInt8] = empty
     ) async throws -> Answer {
       var request = HTTPClientRequest(url: hub.url + path)
       request.method = method
@@ -94,7 +102,7 @@
     ])
     func aMessageThatIsNoneIsRefused(body: String, status: Int, reason: String) async throws {
       try await run { hub, list in
-        let answer = try await ask(hub, body: Array(body.utf8))
+        let answer = try await ask(hub, body: Self.bytes(body))
         #expect(answer.status == status && answer.reason == reason)
         #expect(list.snapshot.revision == 0)
         #expect(try await ask(hub).status == 200)
