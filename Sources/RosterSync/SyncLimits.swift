@@ -5,8 +5,11 @@ public struct SyncLimits: Hashable, Sendable {
   public var changeByteCountMax = 1 << 20
   /// About how many bytes of changes or items are in one message; at least one change or item is.
   public var messageByteCountMax = 1 << 20
-  /// The maximum number of revisions or changes in one message.
+  /// The maximum number of revisions that a hub sends in one message.
   public var messageCountMax = 4_096
+  /// The maximum number of changes that a device sends in one message. A hub commits each of them
+  /// before it answers, and the device waits for that.
+  public var sentCountMax = 256
   /// How many revisions behind the hub a device may be when it sends changes. One that is further
   /// behind first gets what it missed.
   public var lookBackMax = 4_096

@@ -4,13 +4,13 @@
   import RosterCore
   import RosterEngine
   import RosterJSON
-  import RosterSync
   import RosterTestSupport
   import RosterWeb
   import Synchronization
   import Testing
 
   @testable import RosterHub
+  @testable import RosterSync
 
   /// The way of a device to its hub, and what it says when there is none.
   @Suite(.timeLimit(.minutes(10))) struct HTTPSyncTransportTests {
@@ -39,7 +39,8 @@
       _ transport: HTTPSyncTransport, _ sourceLocation: SourceLocation = #_sourceLocation
     ) async -> HubError? {
       await #expect(throws: HubError.self, sourceLocation: sourceLocation) {
-        try await transport.exchange(["sync": 1, "after": 0, "mark": "", "changes": []])
+        let request = SyncRequest(hub: nil, after: 0, mark: "", changes: [])
+        return try await transport.exchange(request.json)
       }
     }
 

@@ -319,6 +319,7 @@ import Testing
     try SyncFiles.with { files in
       var limits = SyncLimits()
       limits.messageCountMax = 2
+      limits.sentCountMax = 2
       limits.lookBackMax = 4
       let hub = try files.hub(limits)
       var one = try files.device("one", limits: limits)

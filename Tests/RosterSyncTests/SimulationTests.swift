@@ -30,6 +30,7 @@ import Testing
     var limits = SyncLimits()
     if seed.isMultiple(of: 3) {
       limits.messageCountMax = 3
+      limits.sentCountMax = 3
       limits.lookBackMax = 6
     }
     if seed % 5 == 2 { limits.messageByteCountMax = 300 }

@@ -23,8 +23,8 @@
       public var readingTime = Duration.seconds(30)
       /// For a whole answer.
       public var totalTime = Duration.seconds(120)
-      /// The maximum number of bytes of an answer, when it is decompressed. A list that comes whole is
-      /// one answer.
+      /// The maximum number of bytes of an answer, when it is decompressed. A hub bounds its answers,
+      /// but one large change of another writer comes as it is.
       public var answerByteCountMax = 1 << 28
       /// Whether messages are compressed on the way.
       public var compresses = true

@@ -70,7 +70,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     if sendsChanges, pages == nil, !needsWhole {
       if try !ownChanges(upTo: list.snapshot).isEmpty { try integrate(nil) }
       var byteCount = 0
-      for change in note.pending.prefix(limits.messageCountMax) {
+      for change in note.pending.prefix(limits.sentCountMax) {
         byteCount += change.json.byteCount
         if !changes.isEmpty, byteCount > limits.messageByteCountMax { break }
         changes.append(change)
