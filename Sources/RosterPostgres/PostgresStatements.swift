@@ -12,6 +12,38 @@
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
       """
 
+    /// What an insertion of items into pages that are there already writes, as one statement: the
+    /// parameters of `advance`, `insertJournal`, `insertItems` and `updateLeaves`.
+    ///
+    /// Every part reads what the first one returns, so that nothing is written before the row of the
+    /// list is locked, nor if the list is not where the writer knows it.
+    static let insert = """
+      WITH advanced AS MATERIALIZED (SELECT advance_list($1, $2, $3, $4, $5)),
+      entry AS (
+        INSERT INTO journal
+          (id, list, next_item, next_section, next_leaf, digest, change, origin, at, user_info,
+          committed, step_group, takes_back, undo, redo, pages)
+        SELECT $6::bigint, $7::bigint, $8::bigint, $9::bigint, $10::bigint, $11::bigint, $12::text,
+          $13::text, $14::text, $15::text, $16::bigint, $17::text, $18::bigint, $19::bigint,
+          $20::bigint, $21::bigint
+        FROM advanced
+      ),
+      inserted AS (
+        INSERT INTO item (id, leaf, model, model_bytes, version)
+        SELECT new.*, $26::bigint
+        FROM advanced, unnest($22::bigint[], $23::bigint[], $24::text[], $25::bytea[]) AS new
+      ),
+      changed AS (
+        UPDATE leaf SET ord = new.ord, count = new.count, items = new.items
+        FROM advanced,
+          unnest($27::bigint[], $28::bigint[], $29::bigint[], $30::bigint[], $31::text[])
+          AS new (id, section, ord, count, items)
+        WHERE leaf.id = new.id AND leaf.section = new.section
+        RETURNING 1
+      )
+      SELECT require_rows('leaf', count(*), cardinality($27)) FROM changed
+      """
+
     // MARK: Items and sections
 
     /// Items, leaves, models; then the revision.

@@ -48,13 +48,16 @@
 
     /// Adds all statements.
     func write(to batch: inout PostgresBatch) throws {
-      batch.add(PostgresStatements.advance) {
-        $0.add(keys.list)
-        $0.add(source.revision)
-        $0.add(source.mark)
-        $0.add(target.revision)
-        $0.add(target.mark)
+      if let change = group.changes.first, isInsertion(change) {
+        let leaves = try leaves(ofInsertedItems: change)
+        return batch.add(PostgresStatements.insert) {
+          addAdvance(to: &$0)
+          add(journal[0], of: change, to: &$0)
+          addInsertedItems(of: change, leaves, to: &$0)
+          add(pages.leaves, to: &$0)
+        }
       }
+      batch.add(PostgresStatements.advance) { addAdvance(to: &$0) }
       // Removals come first, since pages refer to their sections.
       if !pages.removedLeaves.isEmpty {
         batch.add(PostgresStatements.deleteLeaves) { $0.add(pages.removedLeaves.map(key)) }
@@ -68,26 +71,49 @@
       writePages(to: &batch)
     }
 
+    /// Whether a change is all that is committed, and only inserts items into pages that are there
+    /// already, so that one statement writes it.
+    private func isInsertion(_ change: StoredChange) -> Bool {
+      let identities = change.entry.record.identities
+      let firstNew = group.source.nextIdentifiers.leaf
+      return group.changes.count == 1 && change.states.isEmpty && !identities.insertedItems.isEmpty
+        && identities.updatedItems.isEmpty && identities.removedItems.isEmpty
+        && identities.insertedSections.isEmpty && identities.updatedSections.isEmpty
+        && identities.removedSections.isEmpty && pages.removedLeaves.isEmpty
+        && pages.relocatedItems.isEmpty && pages.sectionOrders.isEmpty
+        && pages.leaves.allSatisfy { $0.entry.id.rawValue < firstNew }
+    }
+
+    private func addAdvance(to parameters: inout PostgresParameters) {
+      for number in [keys.list, source.revision, source.mark, target.revision, target.mark] {
+        parameters.add(number)
+      }
+    }
+
     // MARK: Changes
 
     private func write(
       _ journal: JournalWrite, of change: StoredChange, to batch: inout PostgresBatch
     ) {
+      batch.add(PostgresStatements.insertJournal) { add(journal, of: change, to: &$0) }
+    }
+
+    private func add(
+      _ journal: JournalWrite, of change: StoredChange, to parameters: inout PostgresParameters
+    ) {
       let annotation = change.entry.annotation
       let numbers = journal.numbers
-      batch.add(PostgresStatements.insertJournal) {
-        for number in [
-          numbers.key, keys.list, numbers.nextItem, numbers.nextSection, numbers.nextLeaf,
-          journal.digest,
-        ] { $0.add(number) }
-        for text in [journal.change, annotation.origin, annotation.at, journal.userInfo] {
-          $0.add(text)
-        }
-        $0.add(numbers.committed)
-        $0.add(annotation.group)
-        for number in [journal.takesBack, numbers.undo, numbers.redo, numbers.order] {
-          $0.add(number)
-        }
+      for number in [
+        numbers.key, keys.list, numbers.nextItem, numbers.nextSection, numbers.nextLeaf,
+        journal.digest,
+      ] { parameters.add(number) }
+      for text in [journal.change, annotation.origin, annotation.at, journal.userInfo] {
+        parameters.add(text)
+      }
+      parameters.add(numbers.committed)
+      parameters.add(annotation.group)
+      for number in [journal.takesBack, numbers.undo, numbers.redo, numbers.order] {
+        parameters.add(number)
       }
     }
 
@@ -141,16 +167,26 @@
         }
       }
       if !identities.insertedItems.isEmpty {
-        // An item that a later change of the group removes is in no leaf. That change deletes its row
-        // too.
-        let leaves = try identities.insertedItems.map { key(try group.target.leaf(of: $0)) }
+        let leaves = try leaves(ofInsertedItems: change)
         batch.add(PostgresStatements.insertItems) {
-          $0.add(identities.insertedItems.map(key))
-          $0.add(leaves)
-          $0.add(change.insertedItems)
-          $0.add(change.entry.revision)
+          addInsertedItems(of: change, leaves, to: &$0)
         }
       }
+    }
+
+    private func addInsertedItems(
+      of change: StoredChange, _ leaves: [Int], to parameters: inout PostgresParameters
+    ) {
+      parameters.add(change.entry.record.identities.insertedItems.map(key))
+      parameters.add(leaves)
+      parameters.add(change.insertedItems)
+      parameters.add(change.entry.revision)
+    }
+
+    /// Returns the leaves of the items that a change inserts. An item that a later change of the group
+    /// removes is in no leaf. That change deletes its row too.
+    private func leaves(ofInsertedItems change: StoredChange) throws -> [Int] {
+      try change.entry.record.identities.insertedItems.map { key(try group.target.leaf(of: $0)) }
     }
 
     // MARK: States
@@ -229,13 +265,15 @@
       _ leaves: [PageWrites.Leaf], _ sql: String, to batch: inout PostgresBatch
     ) {
       if leaves.isEmpty { return }
-      batch.add(sql) {
-        $0.add(leaves.map { key($0.entry.id) })
-        $0.add(leaves.map { key($0.entry.section) })
-        $0.add(leaves.map(\.entry.order))
-        $0.add(leaves.map(\.entry.count))
-        $0.add(leaves.map(\.items))
-      }
+      batch.add(sql) { add(leaves, to: &$0) }
+    }
+
+    private func add(_ leaves: [PageWrites.Leaf], to parameters: inout PostgresParameters) {
+      parameters.add(leaves.map { key($0.entry.id) })
+      parameters.add(leaves.map { key($0.entry.section) })
+      parameters.add(leaves.map(\.entry.order))
+      parameters.add(leaves.map(\.entry.count))
+      parameters.add(leaves.map(\.items))
     }
 
     // MARK: Keys

@@ -25,58 +25,88 @@
     }
   }
 
-  /// The rows of an insertion, written by libpq alone: one INSERT that is prepared once.
+  /// The rows of an insertion, written by libpq alone: one INSERT that is prepared once, into tables
+  /// with the columns, the indexes and the checks of those of a list, but without its foreign key.
   final class BarePostgres {
     private let connection: OpaquePointer
-    private var number = 1_000
+    private let list: String
+    private var number = 0
+    /// What the last insertion into the list has written: its page, and the change in the journal.
+    private var texts: (page: String, change: String) = ("", "")
 
     struct Failure: Error {
       let message: String
     }
 
-    init(_ server: BenchmarkServer) throws {
-      guard let connection = PQconnectdb(server.connection) else {
+    /// - Parameter list: The list whose rows are written again.
+    init(_ address: String, list: String) throws {
+      guard let connection = PQconnectdb(address) else {
         throw Failure(message: "no memory left")
       }
       self.connection = connection
+      self.list = list
       guard PQstatus(connection) == CONNECTION_OK else { throw failure() }
+      PQsetNoticeReceiver(connection, { _, _ in }, nil)
+      let tables = ["list", "leaf", "item", "journal"].map {
+        "CREATE TABLE \($0) (LIKE roster.\($0) INCLUDING ALL);"
+      }
       try run(
         """
         DROP SCHEMA IF EXISTS bare CASCADE;
         CREATE SCHEMA bare;
         SET search_path = bare;
-        CREATE TABLE item (id bigint PRIMARY KEY, leaf bigint NOT NULL, version bigint NOT NULL,
-          model text);
-        CREATE TABLE leaf (id bigint PRIMARY KEY, section bigint NOT NULL, ord bigint NOT NULL,
-          count bigint NOT NULL, items text NOT NULL);
-        ALTER TABLE leaf ALTER items SET STORAGE PLAIN;
-        CREATE TABLE journal (id bigint PRIMARY KEY, list bigint NOT NULL, next_item bigint,
-          next_section bigint, next_leaf bigint, digest bigint, change text, committed bigint,
-          undo bigint, redo bigint, pages bigint)
+        \(tables.joined())
+        SET plan_cache_mode = 'force_generic_plan'
         """)
       try check(
         PQprepare(
           connection, "insert",
           """
-          WITH an_item AS (INSERT INTO item VALUES ($1::bigint, 1, $1::bigint, $2)),
-          a_page AS (INSERT INTO leaf VALUES ($1::bigint, 1, 1, 256, $3))
-          INSERT INTO journal VALUES ($1::bigint, 1, $1::bigint, 1, 1, $1::bigint, $4, $1::bigint, 1,
-            0, $1::bigint)
+          WITH a_head AS (INSERT INTO list (id, name, revision, mark)
+            VALUES ($1::bigint, $1::text, $1::bigint, $1::bigint)),
+          an_item AS (INSERT INTO item VALUES ($1::bigint, 1, $1::bigint, $2)),
+          a_page AS (INSERT INTO leaf VALUES ($1::bigint, 1, $1::bigint, 256, $3))
+          INSERT INTO journal (id, list, next_item, next_section, next_leaf, digest, change, committed,
+            undo, redo, pages)
+          VALUES ($1::bigint, 1, $1::bigint, 1, 1, $1::bigint, $4, $1::bigint, 1, 0, $1::bigint)
           """, 4, nil))
     }
 
     deinit { PQfinish(connection) }
 
-    /// Inserts the rows that one insertion of an item writes: the item, its page, and the entry of the
-    /// journal.
-    func insertSameRows(_ model: String, page: String) throws {
+    /// Reads what the last insertion into the list has written.
+    func readRows() throws {
+      texts.page = try text(
+        """
+        SELECT items FROM roster.leaf JOIN roster.section ON section.id = leaf.section
+        JOIN roster.list ON list.id = section.list
+        WHERE list.name = '\(list)' ORDER BY leaf.ord LIMIT 1
+        """)
+      texts.change = try text(
+        """
+        SELECT change FROM roster.journal JOIN roster.list ON list.id = journal.list
+        WHERE list.name = '\(list)' ORDER BY journal.id DESC LIMIT 1
+        """)
+    }
+
+    /// Inserts the rows that one insertion of an item writes: the head of the list, the item, its page,
+    /// and the entry of the journal.
+    func insertSameRows(_ model: String) throws {
       number += 1
-      let change = #"{"insertedItems":[[0,\#(number),1,\#(number)]]}"#
-      let texts: [String] = ["\(number)", model, page, change]
+      let texts: [String] = ["\(number)", model, texts.page, texts.change]
       let values = texts.map { strdup($0) }
       defer { for value in values { free(value) } }
       let pointers = values.map { $0.map { UnsafePointer($0) } }
       try check(PQexecPrepared(connection, "insert", 4, pointers, nil, nil, 0))
+    }
+
+    private func text(_ sql: String) throws -> String {
+      let result = PQexec(connection, sql)
+      defer { PQclear(result) }
+      guard PQresultStatus(result) == PGRES_TUPLES_OK, PQntuples(result) == 1 else {
+        throw failure()
+      }
+      return PQgetvalue(result, 0, 0).map { String(cString: $0) } ?? ""
     }
 
     private func run(_ sql: String) throws { try check(PQexec(connection, sql)) }

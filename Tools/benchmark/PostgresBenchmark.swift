@@ -9,61 +9,104 @@
   struct PostgresBenchmark {
     let runs: Int
 
-    private static let insertCount = 800
     private static let listCount = 1_000
+    /// The number of inserts of a block. One side's block follows the other's, so that both meet the
+    /// same disk and the same neighbours.
+    private static let blockSize = 80
+    /// How many blocks of each side a run has.
+    private static let blockCount = 16
 
     func figures() async throws -> [Figure] {
       let server = try BenchmarkServer()
-      let bare = try BarePostgres(server)
-      var configuration = PostgresConfiguration(server.connection)
-      configuration.connectionCountMax = 8
-      let store = try PostgresStore(configuration)
-      let list = try Self.open("one", in: store)
-      let model = String(repeating: "m", count: 128)
-      let page = "[\((1...200).map { "\(100_000 + $0)" }.joined(separator: ","))]"
-      let seconds = try Stopwatch().fewestSeconds(
-        runs: runs,
-        [
-          {
-            for _ in 0..<Self.insertCount {
-              try list.applySynchronously(Self.insertion(model))
-            }
-          },
-          { for _ in 0..<Self.insertCount { try bare.insertSameRows(model, page: page) } },
-        ]
-      ).map { $0 / Double(Self.insertCount) }
-      let alone = try await best {
-        try await Self.seconds(1, [Self.open("alone \($0)", in: store)])
-      }
-      let together = try await best {
-        try await Self.seconds(8, [Self.open("together \($0)", in: store)])
-      }
-      let many = try (0..<Self.listCount).map { try Self.open("many \($0)", in: store) }
-      let apart = try await best { _ in try await Self.seconds(8, many) }
-      let latency = try await self.latency(server)
+      let store = try Self.store(server.connection)
       return [
+        try await insertion(server, store, "one durable insert on a server", goal: "≤ 1.5×"),
+        try await insertion(
+          server, Self.store(server.connection + Self.withoutDisk),
+          "the same, without waiting for the disk", Self.withoutDisk),
+      ] + (try await writers(store)) + [
         Figure(
-          name: "one durable insert on a server", value: seconds[0].asTime,
-          baseline: "libpq, same rows \(seconds[1].asTime)",
-          ratio: (seconds[0] / seconds[1]).asFactor, goal: "≤ 1.5×"),
-        Figure(
-          name: "inserts by eight writers of one list", value: together.asTime,
-          baseline: "one writer \(alone.asTime)", ratio: (together / alone).asFactor, goal: "≤ 1×"),
-        Figure(
-          name: "inserts by eight writers of \(Self.listCount) lists", value: apart.asTime,
-          baseline: "one writer of one \(alone.asTime)", ratio: (apart / alone).asFactor,
-          goal: "≤ 0.33×"),
-        Figure(
-          name: "from a commit to the batch of another connection", value: latency.asTime,
-          goal: "≤ 10 ms"),
+          name: "from a commit to the batch of another connection",
+          value: try await latency(server).asTime, goal: "≤ 10 ms")
       ]
     }
 
-    /// The shortest time of several runs.
-    private func best(_ body: (Int) async throws -> Double) async throws -> Double {
-      var best = Double.infinity
-      for run in 0..<runs { best = min(best, try await body(run)) }
-      return best
+    /// What a connection string says so that a commit does not wait for the disk.
+    private static let withoutDisk = " options='-c synchronous_commit=off'"
+
+    private static func store(_ connection: String) throws -> PostgresStore {
+      var configuration = PostgresConfiguration(connection)
+      configuration.connectionCountMax = 8
+      return try PostgresStore(configuration)
+    }
+
+    /// Insertions, one after the other, beside libpq with the rows that the last one wrote.
+    private func insertion(
+      _ server: BenchmarkServer, _ store: PostgresStore, _ name: String, _ options: String = "",
+      goal: String = ""
+    ) async throws -> Figure {
+      let list = try Self.open(name, in: store)
+      let bare = try BarePostgres(server.connection + options, list: name)
+      let model = Self.model
+      let times = try await paired([
+        { _ in
+          for _ in 0..<Self.blockSize { try list.applySynchronously(Self.insertion(model)) }
+        },
+        { _ in
+          for _ in 0..<Self.blockSize { try bare.insertSameRows(model) }
+        },
+      ]) { try bare.readRows() }
+      return Figure(
+        name: name, value: times.median(0).asTime,
+        baseline: "libpq, same rows \(times.median(1).asTime)", ratio: times.ratio(0, 1).asFactor,
+        goal: goal)
+    }
+
+    /// One writer of one list, eight of one, and eight of many.
+    private func writers(_ store: PostgresStore) async throws -> [Figure] {
+      let alone = [try Self.open("alone", in: store)]
+      let together = [try Self.open("together", in: store)]
+      let many = try (0..<Self.listCount).map { try Self.open("many \($0)", in: store) }
+      let times = try await paired([
+        { try await Self.insert(1, alone, block: $0) },
+        { try await Self.insert(8, together, block: $0) },
+        { try await Self.insert(8, many, block: $0) },
+      ])
+      return [
+        Figure(
+          name: "inserts by eight writers of one list", value: times.median(1).asTime,
+          baseline: "one writer \(times.median(0).asTime)", ratio: times.ratio(1, 0).asFactor,
+          goal: "≤ 1×"),
+        Figure(
+          name: "inserts by eight writers of \(Self.listCount) lists",
+          value: times.median(2).asTime, baseline: "one writer of one \(times.median(0).asTime)",
+          ratio: times.ratio(2, 0).asFactor, goal: "≤ 0.33×"),
+      ]
+    }
+
+    /// Runs blocks of each side in turn, forth and back.
+    ///
+    /// - Parameters:
+    ///   - works: Insert a block of which they get the number.
+    ///   - prepare: Is called before the blocks of a number, and not timed.
+    private func paired(
+      _ works: [(Int) async throws -> Void], _ prepare: () throws -> Void = {}
+    ) async throws -> PairedTimes {
+      let clock = ContinuousClock()
+      var times = PairedTimes(works.count)
+      // The first block of each prepares the statements, and does not count.
+      for block in 0...(runs * Self.blockCount) {
+        try prepare()
+        var seconds = works.map { _ in 0.0 }
+        let order = Array(works.indices)
+        for side in block % 2 == 0 ? order : order.reversed() {
+          let start = clock.now
+          try await works[side](block)
+          seconds[side] = (clock.now - start) / .seconds(1) / Double(Self.blockSize)
+        }
+        if block > 0 { times.add(seconds) }
+      }
+      return times
     }
 
     /// The median of the time from a commit to the batch of a list that follows it with connections
@@ -101,7 +144,9 @@
         storage: list as any ListStorage, codec: TextCodec(), sectionCodec: TextCodec(),
         configuration: configuration)
       if source.snapshot.revision == 0 {
+        // A list that is in use has a page.
         try source.applySynchronously(Changeset { $0.insertSection(at: 0, "section") })
+        try source.applySynchronously(insertion(model))
       }
       return source
     }
@@ -110,24 +155,42 @@
       Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: 0)) }
     }
 
-    /// The seconds that one of many inserts takes when some writers do them at once, each into its own
-    /// of the lists by turns.
-    private static func seconds(_ writerCount: Int, _ lists: [TextList]) async throws -> Double {
-      let clock = ContinuousClock()
-      let model = String(repeating: "m", count: 128)
-      let start = clock.now
+    /// Inserts a block by some writers at once, each into its own of the lists by turns.
+    private static func insert(_ writerCount: Int, _ lists: [TextList], block: Int) async throws {
+      let model = model
       try await withThrowingTaskGroup(of: Void.self) { group in
         for writer in 0..<writerCount {
           group.addTask {
-            for number in 0..<(insertCount / writerCount) {
-              let list = lists[(number * writerCount + writer) % lists.count]
+            for number in 0..<(blockSize / writerCount) {
+              let list = lists[(block * blockSize + number * writerCount + writer) % lists.count]
               _ = try await list.enqueue(insertion(model)).value
             }
           }
         }
         try await group.waitForAll()
       }
-      return (clock.now - start) / .seconds(1) / Double(insertCount / writerCount * writerCount)
     }
+
+    private static let model = String(repeating: "m", count: 128)
+  }
+
+  /// The seconds of blocks of some sides that were run in turn.
+  private struct PairedTimes {
+    private var sides: [[Double]]
+
+    init(_ sideCount: Int) { sides = Array(repeating: [], count: sideCount) }
+
+    mutating func add(_ seconds: [Double]) {
+      for (side, value) in seconds.enumerated() { sides[side].append(value) }
+    }
+
+    func median(_ side: Int) -> Double { Self.median(sides[side]) }
+
+    /// The median of what a block takes in proportion to that of another side beside it.
+    func ratio(_ side: Int, _ other: Int) -> Double {
+      Self.median(zip(sides[side], sides[other]).map { $0 / $1 })
+    }
+
+    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
   }
 #endif
