@@ -19,12 +19,12 @@
         batch.add("SELECT id, name, oldest, base, subscribers, digest FROM list ORDER BY name")
         var lists: [CopiedList] = []
         for result in try connection.run(batch) {
-          try result.forEachRow { row in
+          result.forEachRow { row in
             let name = row.text(1)
             guard names?.contains(where: { $0.utf8.elementsEqual(name.utf8) }) ?? true else {
               return
             }
-            lists.append(try CopiedList(row))
+            lists.append(CopiedList(row))
           }
         }
         for list in lists {

@@ -111,31 +111,32 @@ package enum RowCell: Hashable, Sendable {
 
 /// The row of a list that is copied.
 package struct CopiedList: Sendable {
-  package var id: Int
-  package var name: String
-  package var seal: ListSeal
-
-  /// Makes the row of its parts.
-  package init(id: Int, name: String, seal: ListSeal) {
-    self.id = id
-    self.name = name
-    self.seal = seal
-  }
+  package let id: Int
+  package let name: String
+  package let seal: ListSeal
+  /// The digest in the row. It is copied as it is, so that a check of the copy finds what was altered.
+  package let digest: Int
 
   /// Reads the columns `id`, `name`, `oldest`, `base`, `subscribers`, `digest`.
-  ///
-  /// - Throws: `DamagedRow` if the row was altered.
-  package init(_ row: borrowing some StoredRow & ~Copyable) throws {
+  package init(_ row: borrowing some StoredRow & ~Copyable) {
     var seal = ListSeal()
     seal.oldest = row.integer(2)
     seal.base = BaseDigest(row.integer(3))
     seal.subscribers = SubscribersDigest(row.integer(4))
-    self.init(id: row.integer(0), name: row.text(1), seal: seal)
-    guard digest == row.integer(5) else { throw DamagedRow("list", id) }
+    self.init(id: row.integer(0), name: row.text(1), seal: seal, digest: row.integer(5))
   }
 
-  /// The digest of the row.
-  package var digest: Int { seal.digest(ofList: id, named: name) }
+  private init(id: Int, name: String, seal: ListSeal, digest: Int) {
+    self.id = id
+    self.name = name
+    self.seal = seal
+    self.digest = digest
+  }
+
+  /// Returns the row under another number and name, with the digest of both.
+  package func renamed(_ name: String, id: Int) -> CopiedList {
+    CopiedList(id: id, name: name, seal: seal, digest: seal.digest(ofList: id, named: name))
+  }
 }
 
 /// A file or server from which lists are copied, and to which.

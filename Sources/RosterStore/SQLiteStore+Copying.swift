@@ -24,7 +24,7 @@ extension SQLiteStore: CopiedStore {
       ).forEachRow { row in
         let name = row.text(1)
         guard names?.contains(where: { $0.utf8.elementsEqual(name.utf8) }) ?? true else { return }
-        lists.append(try CopiedList(row))
+        lists.append(CopiedList(row))
       }
       for list in lists {
         try visit(list) { table, visit in
@@ -69,9 +69,11 @@ extension SQLiteStore: CopiedStore {
       guard count == 0 else {
         throw StorageError(.failed, "\(path): there is a list \"\(list.name)\" already")
       }
-      try database.cachedPrepared("INSERT INTO list (id, name) VALUES (?, ?)")
-        .run(list.id, list.name)
-      try list.seal.write(ofList: list.id, named: list.name, database)
+      try database.cachedPrepared(
+        "INSERT INTO list (id, name, oldest, base, subscribers, digest) VALUES (?, ?, ?, ?, ?, ?)"
+      ).run(
+        list.id, list.name, list.seal.oldest, list.seal.base.value, list.seal.subscribers.value,
+        list.digest)
       try database.cachedPrepared("UPDATE file SET list_count = list_count + 1").run()
       try fill { table, rows in
         let places = table.columns.map { _ in "?" }.joined(separator: ", ")
@@ -174,9 +176,8 @@ package final class StagedLists {
     let numbers = Set(try target.listNumbers())
     var renewed: StagedLists?
     try store.readLists([name]) { list, read in
-      var new = list
-      new.name = newName
-      if numbers.contains(list.id) { new.id = (numbers.max() ?? 0) + 1 }
+      let new = list.renamed(
+        newName, id: numbers.contains(list.id) ? (numbers.max() ?? 0) + 1 : list.id)
       guard new.id != list.id else {
         return try target.insert(new) { write in
           for table in CopiedTable.all { try read(table) { try write(table, $0) } }

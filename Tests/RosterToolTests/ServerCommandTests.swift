@@ -41,6 +41,147 @@ struct ServerCommandTests {
       #expect(again.errors.contains("already") && !again.errors.contains("secret"))
     }
 
+    /// A server with the lists of a log, and the file that they were copied from.
+    private func filled(
+      _ server: PostgresServer, _ folder: TemporaryFolder
+    ) async throws -> (address: String, file: String) {
+      let (address, file) = (try address(server), folder.path(of: "a.sqlite"))
+      for command in [
+        ["replay", LogFixture.statesRandom.path, "--db", file, "--output", "none"],
+        ["copy", file, address],
+      ] {
+        let outcome = try await RosterProgram.run(command)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      }
+      return (address, file)
+    }
+
+    @Test(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+    func theOldestRevisionsAreRemovedAsInAFile() async throws {
+      let server = try PostgresServer()
+      let folder = try TemporaryFolder()
+      let (address, file) = try await filled(server, folder)
+      var removed: [[String]] = []
+      for place in [address, file] {
+        let outcome = try await RosterProgram.run("compact", place, "--keep-revisions", "5")
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        removed.append(Array(outcome.lines.prefix(1)))
+      }
+      #expect(removed[0] == removed[1] && removed[0].first?.hasPrefix("0 ") == false)
+      #expect(try await RosterProgram.run("check", address).exitCode == 0)
+      let unknown = try await RosterProgram.run("compact", address, "--forget", "index")
+      #expect(unknown.exitCode == 2 && unknown.errors.contains("no subscriber \"index\""))
+      let vacuum = try await RosterProgram.run("compact", address, "--vacuum")
+      #expect(vacuum.exitCode == 2 && vacuum.errors.contains("--vacuum is for files"))
+    }
+
+    @Test(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+    func alteredRowOfAListIsFoundAsInAFile() async throws {
+      let server = try PostgresServer()
+      let folder = try TemporaryFolder()
+      let (address, file) = try await filled(server, folder)
+      let altered = "UPDATE SCHEMAlist SET base = base + 1"
+      try await shell(
+        """
+        psql -q "\(server.connection)" -c "\(altered.replacing("SCHEMA", with: "roster."))"
+        python3 -c 'import sqlite3, sys; file = sqlite3.connect(sys.argv[1])
+        file.execute(sys.argv[2]); file.commit()' \
+          '\(file)' "\(altered.replacing("SCHEMA", with: ""))"
+        """)
+      let onServer = try await RosterProgram.run("check", address)
+      let inFile = try await RosterProgram.run("check", file)
+      #expect(onServer.exitCode == 1 && inFile.exitCode == 1)
+      #expect(onServer.output == inFile.output)
+      #expect(onServer.output.contains("the row of the list was altered"))
+      #expect(onServer.errors.contains("restore the database from a copy"))
+      for command in [
+        ["compact", address, "--keep-revisions", "5"], ["copy", address, folder.path(of: "b")],
+      ] {
+        let outcome = try await RosterProgram.run(command)
+        #expect(outcome.exitCode == (command[0] == "compact" ? 1 : 4), "\(outcome.errors)")
+      }
+    }
+
+    private func shell(_ line: String) async throws {
+      let outcome = try await RosterProgram.shell("set -e\n\(line)")
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+
+    @Test(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+    func listIsViewedAsTheFileIs() async throws {
+      let server = try PostgresServer()
+      let folder = try TemporaryFolder()
+      let (address, file) = try await filled(server, folder)
+      let onServer = try await RosterProgram.run("view", address)
+      #expect(onServer.exitCode == 0, "\(onServer.errors)")
+      #expect(!onServer.output.isEmpty)
+      #expect(try await RosterProgram.run("view", file).output == onServer.output)
+    }
+
+    @Test(
+      .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"),
+      .enabled(if: TerminalWalk.isPossible, TerminalWalk.need))
+    func listIsTakenBackAndSeenAsItWasInATerminal() async throws {
+      let server = try PostgresServer()
+      let folder = try TemporaryFolder()
+      let address = try address(server)
+      let log = try folder.write(
+        """
+        {"changesetLog":1}
+        {"changeset":{"insertedSections":[[0,"one"]],"insertedItems":[[[0,0],"apple"]]}}
+        {"changeset":{"insertedItems":[[[0,1],"pear"]]}}
+
+        """, to: "log.jsonl")
+      let file = folder.path(of: "a.sqlite")
+      try await shell(
+        """
+        "$roster" replay '\(log)' --db '\(file)' --output none
+        "$roster" copy '\(file)' '\(address)'
+        """)
+      let walk = TerminalWalk(command: "'\(RosterProgram.path)' view '\(address)'")
+      let screens = try await walk.screens(
+        """
+        --wait 'of 2 items' --type '[' --wait 'revision 1 of 2' --print \
+        --type ']' --wait 'of 2 items' --type u --wait 'revision 3' --print --type q
+        """)
+      #expect(screens.count == 2)
+      for screen in screens {
+        #expect(screen.line(with: "apple") != nil && screen.line(with: "pear") == nil)
+        #expect(screen.line(with: "secret") == nil)
+      }
+      #expect(try await RosterProgram.run("show", address).output.contains("revision 3"))
+    }
+
+    #if Web
+      @Test(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+      func listsAreServedWithoutAnInspector() async throws {
+        let server = try PostgresServer()
+        let folder = try TemporaryFolder()
+        let (address, _) = try await filled(server, folder)
+        let outcome = try await RosterProgram.shell(
+          """
+          cd '\(folder.url.path(percentEncoded: false))' || exit 99
+          "$roster" serve '\(address)' >out 2>errors & server=$!
+          \(RosterProgram.servedShell)
+          get /; get /lists/main; get /inspect
+          kill -INT $server 2>/dev/null; wait $server; code=$?
+          cat errors >&2; exit $code
+          """)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("<title>main</title>"))
+        #expect(outcome.output.contains("HTTP/1.1 404 "))
+        #expect(!(outcome.output + outcome.errors).contains("secret"))
+      }
+    #endif
+
+    @Test func salvageTakesAFile() async throws {
+      let address = "postgres://me:secret@127.0.0.1:1/app"
+      let outcome = try await RosterProgram.run("salvage", address, "--into", "b")
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.errors.contains("roster salvage takes a file"), "\(outcome.errors)")
+      #expect(!outcome.errors.contains("secret"))
+    }
+
     @Test(arguments: [
       ["lists", "postgres://me:secret@127.0.0.1:1/app"],
       ["show", "postgres://me:sec/ret@127.0.0.1:1/app"],

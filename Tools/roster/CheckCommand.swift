@@ -26,12 +26,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let place = DatabasePlace(database)
-    let opened = try place.open(isReadOnly: !recover)
-    if let file = opened.file { return try check(file, of: place) }
-    // The rows of a server are those of a file. They are checked there, as they are at one time.
-    let staged = try StagedLists(nil, of: opened.copied)
-    // The temporary file goes with the value that made it.
-    try withExtendedLifetime(staged) { try check(staged.store, of: place) }
+    try place.open(isReadOnly: !recover).withFile { try check($0, of: place) }
   }
 
   private func check(_ store: SQLiteStore, of place: DatabasePlace) throws {
@@ -47,9 +42,7 @@ struct CheckCommand: ParsableCommand {
       try output.flush()
       throw CommandFailure(
         ExitStatus.finding,
-        "\(place.shown): \(report.findings.count) findings; "
-          + (place.isServer
-            ? "restore the database from a copy" : "save what can be read with roster salvage"))
+        "\(place.shown): \(report.findings.count) findings; \(place.remedy)")
     }
     let count = report.lists.count
     try output.writeLine(

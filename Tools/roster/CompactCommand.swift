@@ -9,8 +9,9 @@ struct CompactCommand: ParsableCommand {
     abstract: "Remove the oldest revisions of a list from its journal.",
     discussion: """
       Of several limits the tightest counts. What a registered subscriber has not seen stays. What is \
-      removed can no longer be read or undone; the list itself stays what it is. The file is checked \
-      first, and a damaged one is not compacted: what would be removed may be what it can be saved by.
+      removed can no longer be read or undone; the list itself stays what it is. The database is checked \
+      first, and a damaged one is not compacted: what would be removed may be what it can be saved by. Of \
+      a server, only the list is checked.
       """)
 
   @OptionGroup var options: DatabaseOptions
@@ -21,14 +22,18 @@ struct CompactCommand: ParsableCommand {
   @Option(help: "Keep what is at most this old: a number and s, m, h or d, as 30d.")
   var keepAge: Age?
 
-  @Option(help: "Remove revisions as long as more bytes of the file than these are in use.")
+  @Option(
+    help:
+      "Remove revisions as long as more bytes of the file, or of the journal on a server, are in use."
+  )
   var keepBytes: Int?
 
   @Option(
     help: "First forget a registered subscriber, for whom revisions are kept; may be repeated.")
   var forget: [String] = []
 
-  @Flag(help: "Then write the file anew, so that it becomes as small as it can be.")
+  @Flag(
+    help: "Then write the file anew, so that it becomes as small as it can be. Not for a server.")
   var vacuum = false
 
   @Option(help: "What is printed: text for people, ndjson for programs.")
@@ -45,48 +50,63 @@ struct CompactCommand: ParsableCommand {
         "say how much is to be kept: --keep-revisions, --keep-age, --keep-bytes; or --forget or "
           + "--vacuum alone")
     }
+    guard !vacuum || !DatabasePlace(options.database).isServer else {
+      throw ValidationError(
+        "--vacuum is for files; a server frees the room of its tables by itself")
+    }
   }
 
   func run() throws {
-    let list = try options.openFile(for: "compact", isReadOnly: false)
+    let list = try options.openList(isReadOnly: false)
     let outputFile = OutputFile()
-    let findings = try list.store.check()
+    let findings = try list.database.withFile(of: [list.name]) { try $0.check() }
     guard findings.isEmpty else {
       try outputFile.writeLines(findings.map(\.description))
       try outputFile.flush()
       throw CommandFailure(
         ExitStatus.finding,
         "\(options.place): \(findings.count) findings; nothing was removed. See roster check, and "
-          + "save what can be read with roster salvage")
+          + DatabasePlace(options.database).remedy)
     }
-    try forgetSubscribers(of: list)
-    let result = try list.compact(
+    try forgetSubscribers(of: list.storage)
+    let result = try list.storage.compact(
       JournalRetention(
-        revisionCountMax: keepRevisions, ageMax: keepAge?.duration, byteCountMax: keepBytes))
-    if vacuum { try list.store.vacuum() }
-    let bytes = try list.store.byteCounts()
+        revisionCountMax: keepRevisions, ageMax: keepAge?.duration, byteCountMax: keepBytes),
+      keeping: nil)
+    if vacuum { try list.database.file?.vacuum() }
+    try print(result, list.database.file?.byteCounts(), to: outputFile)
+    try outputFile.flush()
+    try list.database.close()
+  }
+
+  /// Prints what was removed, and how large the file is.
+  private func print(
+    _ result: JournalCompaction, _ bytes: (used: Int, free: Int)?, to outputFile: OutputFile
+  ) throws {
     switch output {
     case .text:
       let held = result.heldBy.map { "; held by subscriber \"\($0)\"" } ?? ""
       try outputFile.writeLine(
         "\(result.removedCount) revisions removed, the oldest one left is "
           + "\(result.oldestRevision)\(held)")
-      try outputFile.writeLine("\(bytes.used) bytes in use, \(bytes.free) free")
+      if let bytes {
+        try outputFile.writeLine("\(bytes.used) bytes in use, \(bytes.free) free")
+      }
     case .ndjson:
       var line: JSONObject = [
         "removed": .number(Double(result.removedCount)),
         "oldest": .number(Double(result.oldestRevision)),
-        "bytes": ["used": .number(Double(bytes.used)), "free": .number(Double(bytes.free))],
       ]
+      if let bytes {
+        line["bytes"] = ["used": .number(Double(bytes.used)), "free": .number(Double(bytes.free))]
+      }
       line["heldBy"] = result.heldBy.map { .string($0) }
       try outputFile.writeLine(.object(line))
     }
-    try outputFile.flush()
-    try list.store.close()
   }
 
   /// Removes all named subscribers, or none.
-  private func forgetSubscribers(of list: SQLiteList) throws {
+  private func forgetSubscribers(of list: any JournalStorage) throws {
     let names = try list.subscribers().map(\.name)
     if let unknown = forget.first(where: { name in
       !names.contains { $0.utf8.elementsEqual(name.utf8) }

@@ -39,18 +39,6 @@ struct DatabaseOptions: ParsableArguments {
     return list
   }
 
-  /// Opens the named list, or the only one, which must be in a file.
-  ///
-  /// - Parameter command: The command, for the message.
-  func openFile(for command: String, isReadOnly: Bool = true) throws -> SQLiteList {
-    _ = try DatabasePlace(database).file(for: command)
-    let list = try openList(isReadOnly: isReadOnly)
-    guard let file = list.storage as? SQLiteList else {
-      throw CommandFailure(ExitStatus.usage, "\(place): is no file")
-    }
-    return file
-  }
-
   /// The list as it was at a revision.
   func snapshot(
     of dataSource: ListDataSource<JSONValue, JSONValue, Never>, at revision: Revision

@@ -19,14 +19,20 @@ struct DatabasePlace {
   /// The place as messages show it, without a password.
   var shown: String { text.withoutPasswords }
 
+  /// What helps if the lists are damaged.
+  var remedy: String {
+    isServer ? "restore the database from a copy" : "save what can be read with roster salvage"
+  }
+
   /// The path of the file.
   ///
-  /// - Throws: A failure if the lists are on a server, which the command does not take.
-  func file(for command: String) throws -> String {
+  /// - Throws: A failure if the lists are on a server, of which nothing can be salvaged.
+  func salvagedFile() throws -> String {
     guard !isServer else {
       throw CommandFailure(
         ExitStatus.usage,
-        "\(shown): roster \(command) takes a file; roster copy makes one of the lists of a server")
+        "\(shown): roster salvage takes a file; what roster check finds on a server is mended by "
+          + "restoring the database from a copy")
     }
     return text
   }
@@ -103,6 +109,19 @@ enum OpenedDatabase {
         }
     #endif
     }
+  }
+
+  /// Calls a function with a file that has the rows of some lists: the file itself, or a temporary
+  /// one with those of a server, which are those of a file, as they are at one time.
+  ///
+  /// - Parameter names: The lists; all if `nil`. A file always has all of its own.
+  func withFile<Value>(
+    of names: [String]? = nil, _ body: (SQLiteStore) throws -> Value
+  ) throws -> Value {
+    if let file { return try body(file) }
+    let staged = try StagedLists(names, of: copied)
+    // The temporary file goes with the value that made it.
+    return try withExtendedLifetime(staged) { try body(staged.store) }
   }
 
   func close() throws {

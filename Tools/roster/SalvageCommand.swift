@@ -28,7 +28,7 @@ struct SalvageCommand: ParsableCommand {
   var output = SalvageOutput.text
 
   func run() throws {
-    let database = try DatabasePlace(database).file(for: "salvage")
+    let database = try DatabasePlace(database).salvagedFile()
     let report: SalvageReport
     do throws(StorageError) {
       report = try SQLiteStore.salvage(database, into: into)

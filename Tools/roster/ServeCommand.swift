@@ -20,7 +20,8 @@ struct ServeCommand: AsyncParsableCommand {
       A browser asks for it; programs send it as "Authorization: Bearer TOKEN". Without --certificate, \
       everything that is sent to other machines can be read on the way.
 
-      The database is only read, unless --allow-edits lets pages undo and redo.
+      The database is only read, unless --allow-edits lets pages undo and redo. The inspector is part of \
+      the pages of a file; the lists of a server have none.
 
       The command is part of builds with the trait Web: swift run --traits Web roster serve …
       """)
@@ -132,7 +133,7 @@ struct ServeCommand: AsyncParsableCommand {
       }
       if output.isTerminal, !json {
         StandardStreams.complain(
-          "roster: serves \(names.joined(separator: ", ")) of \(options.database) until Ctrl-C"
+          "roster: serves \(names.joined(separator: ", ")) of \(options.place) until Ctrl-C"
             + (isForOthers ? "; other machines reach it by an address of this one" : ""))
       }
       if open { openBrowser(url) }
@@ -213,58 +214,63 @@ struct ServeCommand: AsyncParsableCommand {
 
 /// A database whose lists are served: the named one, or all.
 struct ServedLists: ParsableArguments {
-  @Argument(help: "The database file.")
+  @Argument(help: "The database file, or postgres://user@host/database.")
   var database: String
 
-  @Option(help: "The list to serve; all lists of the file if left out.")
+  @Option(help: "The list to serve; all lists of the database if left out.")
   var list: String?
 
+  /// The database as messages show it, without a password.
+  var place: String { DatabasePlace(database).shown }
+
   #if Web
-    /// The lists of a file as a site.
+    /// The lists of a database as a site.
     struct Site {
       let site: ListSite
       let names: [String]
       let sources: [ListDataSource<JSONValue, JSONValue, Never>]
+      let database: OpenedDatabase
 
       /// Ends the sessions, and closes the lists.
       func close() async {
         site.close()
         for source in sources { await source.close() }
+        try? database.close()
       }
     }
 
     /// Opens the lists so that they follow those who write them.
     func open(_ logOptions: LogOptions, allowsEdits: Bool) throws -> Site {
-      var configuration = SQLiteConfiguration(isReadOnly: !allowsEdits)
-      configuration.createsFile = false
-      let database = try DatabasePlace(database).file(for: "serve")
-      let store = try SQLiteStore(path: database, configuration: configuration)
-      let names = try store.lists().map(\.name).filter { list == nil || $0 == list }
+      let opened = try DatabasePlace(database).open(isReadOnly: !allowsEdits)
+      let names = try opened.lists().map(\.name).filter { list == nil || $0 == list }
       guard !names.isEmpty else {
         throw CommandFailure(
           ExitStatus.usage,
-          "\(database): there is no list \(list.map { "\"\($0)\"" } ?? "in the file")")
+          "\(place): there is no list \(list.map { "\"\($0)\"" } ?? "in the database")")
       }
-      let site = ListSite(title: URL(filePath: database).lastPathComponent)
+      let site = ListSite(title: URL(filePath: opened.place).lastPathComponent)
       var sources: [ListDataSource<JSONValue, JSONValue, Never>] = []
       var live: [String: LiveList] = [:]
       for name in names {
-        guard let file = try store.list(named: name, create: false) else { continue }
+        guard let stored = try opened.list(named: name) else { continue }
         var configuration = logOptions.configuration(list: name)
         configuration.isShared = true
         let recent = RecentModifications()
         configuration.listeners.append(recent)
-        let source = try ListDataSource(json: file, configuration)
+        let source = try ListDataSource(json: stored.storage, configuration)
         site.add(source, named: name, allowsEdits: allowsEdits)
         sources.append(source)
         live[name] = LiveList(plain: source, recent: recent)
       }
-      var reading = SQLiteConfiguration(isReadOnly: true)
-      reading.createsFile = false
-      site.inspect(try SQLiteStore(path: database, configuration: reading)) { [live] name in
-        live[name]
+      // The inspector reads the rows of a file.
+      if opened.file != nil {
+        var reading = SQLiteConfiguration(isReadOnly: true)
+        reading.createsFile = false
+        site.inspect(try SQLiteStore(path: database, configuration: reading)) { [live] name in
+          live[name]
+        }
       }
-      return Site(site: site, names: names, sources: sources)
+      return Site(site: site, names: names, sources: sources, database: opened)
     }
   #endif
 }

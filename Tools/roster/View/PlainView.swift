@@ -5,7 +5,6 @@ import RosterEngine
 import RosterJSON
 import RosterLayout
 import RosterMounting
-import RosterStore
 import RosterTerminal
 
 /// A list as plain text, for outputs that are no terminal.
@@ -20,9 +19,9 @@ struct PlainView {
   /// How many rows are in memory at a time.
   private static let rowCountMax = 100
 
-  init(_ file: SQLiteList, _ templates: ViewTemplates, columns: Int) throws {
+  init(_ storage: any ListStorage, _ templates: ViewTemplates, columns: Int) throws {
     self.columns = columns
-    list = try templates.open(file, DataSourceConfiguration(), columns: Double(columns))
+    list = try templates.open(storage, DataSourceConfiguration(), columns: Double(columns))
     host = TerminalHost(size: Size(width: Double(columns), height: 24))
     mount = ListMount(in: host.root, of: host)
   }

@@ -4,7 +4,6 @@ import RosterBrowsing
 import RosterCore
 import RosterEngine
 import RosterJSON
-import RosterStore
 public import RosterTerminal
 
 struct ViewCommand: AsyncParsableCommand {
@@ -47,8 +46,8 @@ struct ViewCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let file = try options.openFile(for: "view")
-    let templates = try templates(of: ListDataSource(json: file).snapshot)
+    let list = try options.openList()
+    let templates = try templates(of: ListDataSource(json: list.storage).snapshot)
     if printTemplates {
       print("--template \(quoted(templates.items)) --header \(quoted(templates.headers))")
       return
@@ -56,7 +55,9 @@ struct ViewCommand: AsyncParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     guard TerminalScreen.isAvailable else {
       let columns = environment["COLUMNS"].flatMap { Int($0) } ?? 80
-      return try PlainView(file, templates, columns: min(max(10, columns), 2_000)).print()
+      return try PlainView(
+        list.storage, templates, columns: min(max(10, columns), 2_000)
+      ).print()
     }
     let screen: TerminalScreen
     do {
@@ -68,9 +69,9 @@ struct ViewCommand: AsyncParsableCommand {
       throw CommandFailure(ExitStatus.input, "\(error)")
     }
     defer { screen.end() }
-    var configuration = logOptions.configuration(list: file.name)
+    var configuration = logOptions.configuration(list: list.name)
     configuration.isShared = true
-    try await ViewSession(options, file, screen, templates, configuration).run()
+    try await ViewSession(options, list, screen, templates, configuration).run()
   }
 
   /// A template as a word of a shell.

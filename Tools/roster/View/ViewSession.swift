@@ -6,7 +6,6 @@ import RosterJSON
 import RosterLayout
 import RosterMounting
 import RosterPresenting
-import RosterStore
 import RosterTerminal
 
 /// A session of a user who looks at a list.
@@ -33,7 +32,7 @@ final class ViewSession {
   }
 
   private let options: DatabaseOptions
-  private let file: SQLiteList
+  private let stored: OpenedList
   private let screen: TerminalScreen
   private let templates: ViewTemplates
   /// The list at present.
@@ -49,17 +48,18 @@ final class ViewSession {
   private var message: String?
 
   init(
-    _ options: DatabaseOptions, _ file: SQLiteList, _ screen: TerminalScreen,
+    _ options: DatabaseOptions, _ stored: OpenedList, _ screen: TerminalScreen,
     _ templates: ViewTemplates, _ configuration: DataSourceConfiguration
   ) throws {
     self.options = options
-    self.file = file
+    self.stored = stored
     self.screen = screen
     self.templates = templates
     // The lines above and below the list have their place from the first layout on.
     screen.header = TerminalLine([])
     screen.status = TerminalLine([])
-    live = try templates.open(file, configuration, columns: screen.host.size.width)
+    live = try templates.open(
+      stored.storage, configuration, columns: screen.host.size.width)
   }
 
   /// Shows the list, and does what the user asks for, until the user leaves.
@@ -79,6 +79,7 @@ final class ViewSession {
       }
       try draw()
     }
+    closeList()
     await live.close()
   }
 
@@ -130,6 +131,8 @@ final class ViewSession {
     former.following.cancel()
     former.presenter.removeAll()
     shown = nil
+    // An earlier revision is opened anew whenever it is shown. Nothing waits for it to end.
+    if former.list !== live { Task { await former.list.close() } }
   }
 
   /// The item that stays where it is on the screen: the one with the focus if it is visible,
@@ -185,7 +188,7 @@ final class ViewSession {
   }
 
   private var header: TerminalLine {
-    if let page { return .heading(file.name, title: page.title) }
+    if let page { return .heading(stored.name, title: page.title) }
     let snapshot = shown?.list.snapshot ?? live.snapshot
     let count = snapshot.state.itemCount
     var place = ""
@@ -197,7 +200,7 @@ final class ViewSession {
     }
     // The whole path would leave no room for the numbers.
     return .heading(
-      file.name, title: String(options.database.split(separator: "/").last ?? ""),
+      stored.name, title: String(stored.database.place.split(separator: "/").last ?? ""),
       trailing: "\(place)\(count) item\(count == 1 ? "" : "s")")
   }
 
@@ -361,11 +364,11 @@ final class ViewSession {
 
   private func step(_ direction: HistoryDirection) async throws {
     if shown?.pastRevision != nil { try show(live, at: nil) }
-    let writer = try options.openFile(for: "view", isReadOnly: false)
-    defer { try? writer.store.close() }
+    let writer = try options.openList(isReadOnly: false)
+    defer { try? writer.database.close() }
     var configuration = DataSourceConfiguration()
     configuration.isShared = true
-    let dataSource = try ListDataSource(json: writer, configuration)
+    let dataSource = try ListDataSource(json: writer.storage, configuration)
     do {
       _ = try await dataSource.step(direction, ChangeAnnotation(origin: "roster view"))
       message = direction == .undo ? "undone; r brings it back" : "redone"
@@ -389,7 +392,7 @@ final class ViewSession {
     }
     let state = try live.snapshot(at: revision).state
     let past = try templates.open(
-      PastStorage(of: file, as: state), DataSourceConfiguration(),
+      PastStorage(of: stored.storage, as: state), DataSourceConfiguration(),
       columns: screen.host.size.width)
     try show(past, at: revision)
   }
