@@ -32,6 +32,14 @@ public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
     try models.models(of: state.itemIDs(inSection: section, range), at: revision)
   }
 
+  /// Returns the models of items that are in the list, in order.
+  ///
+  /// - Throws: `StorageError`.
+  /// - Complexity: One row for each model that is not cached, all in one read.
+  package func models(of items: [ItemID]) throws(StorageError) -> [Model] {
+    try models.models(of: items, at: revision)
+  }
+
   /// Returns the model of the section at an index, `nil` if it has none or does not exist.
   ///
   /// - Throws: `StorageError`.

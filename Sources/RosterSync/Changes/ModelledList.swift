@@ -3,7 +3,8 @@ internal import RosterJSON
 
 /// Reads the models of a snapshot by identity.
 struct StoredModels: Sendable {
-  var item: @Sendable (ItemID) throws -> JSONValue?
+  /// Returns the models of those items that the snapshot has.
+  var items: @Sendable ([ItemID]) throws -> [ItemID: JSONValue]
   var section: @Sendable (SectionID) throws -> JSONValue?
 }
 
@@ -22,7 +23,12 @@ struct ModelledList {
 
   func model(of item: ItemID) throws -> JSONValue? {
     if let model = items[item] { return model }
-    return try stored.item(item)
+    return try stored.items([item])[item]
+  }
+
+  /// Returns the models of items; those that no change brought are read at once.
+  private func models(of items: some Sequence<ItemID>) throws -> [ItemID: JSONValue] {
+    try stored.items(items.filter { self.items[$0] == nil }).merging(self.items) { $1 }
   }
 
   func model(of section: SectionID) throws -> JSONValue? {
@@ -106,10 +112,12 @@ struct ModelledList {
     var builder = SyncChangeset.Builder()
     for path in difference.items.removed { builder.removeItem(at: path) }
     for move in difference.items.moved { builder.moveItem(from: move.source, to: move.target) }
+    let sourceModels = try models(of: touched.items)
+    let targetModels = try target.models(of: touched.items)
     var newItems: [ItemID] = []
     for path in difference.items.inserted.sorted() {
       guard let id = try target.state.itemID(at: path) else { continue }
-      builder.insertItem(try target.model(of: id) ?? .null, at: path)
+      builder.insertItem(targetModels[id] ?? .null, at: path)
       newItems.append(id)
     }
     for section in difference.sections.removed { builder.removeSection(at: section) }
@@ -124,7 +132,7 @@ struct ModelledList {
     }
     for item in touched.items {
       guard let path = try state.path(of: item), try target.state.contains(item),
-        let model = try target.model(of: item), try model != self.model(of: item)
+        let model = targetModels[item], model != sourceModels[item]
       else { continue }
       builder.updateItem(at: path, model)
     }

@@ -236,8 +236,10 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   private func stored(_ snapshot: List.Snapshot) -> StoredModels {
     let coding = coding
     return StoredModels(
-      item: { item in
-        try snapshot.path(of: item).flatMap { try snapshot.model(at: $0) }.map(coding.encode)
+      items: { items in
+        let known = try items.filter { try snapshot.state.contains($0) }
+        let models = try snapshot.models(of: known)
+        return Dictionary(uniqueKeysWithValues: zip(known, try models.map(coding.encode)))
       },
       section: { section in
         try snapshot.state.index(of: section).flatMap { try snapshot.sectionModel(at: $0) }

@@ -43,7 +43,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     self.head = head
     lastSettled = settled
     mark = try hub.mark(of: head)
-    chain = ModelledList(base.state, StoredModels(item: { _ in nil }, section: { _ in nil }))
+    chain = ModelledList(base.state, StoredModels(items: { _ in [:] }, section: { _ in nil }))
     next = head.state.nextIdentifiers
     // The list gives the numbers below to what is committed here.
     next.item += changes.reduce(0) { $0 + $1.items.count }
