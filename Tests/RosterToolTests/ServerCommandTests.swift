@@ -138,7 +138,8 @@ struct ServerCommandTests {
         "$roster" replay '\(log)' --db '\(file)' --output none
         "$roster" copy '\(file)' '\(address)'
         """)
-      let walk = TerminalWalk(command: "'\(RosterProgram.path)' view '\(address)'")
+      let walk = TerminalWalk(
+        command: "'\(RosterProgram.path)' view '\(address)'", columns: 100)
       let screens = try await walk.screens(
         """
         --wait 'of 2 items' --type '[' --wait 'revision 1 of 2' --print \
