@@ -56,10 +56,8 @@ struct HubCommand: AsyncParsableCommand {
       let tokens = try listToken.reduce(into: [:]) { tokens, option in
         tokens[option.list] = try TokenFile(path: option.path).token()
       }
-      if let file = listening.tokenFile {
-        configuration.token = try TokenFile(path: file).token()
-      } else if try tokens.isEmpty && !configuration.isLocal {
-        configuration.token = AccessToken()
+      if tokens.isEmpty || listening.tokenFile != nil {
+        configuration.token = try listening.token(for: configuration)
       }
       let failures = AsyncStream<StorageError>.makeStream()
       let lists = try options.open(logOptions, tokens: tokens) { list, error in

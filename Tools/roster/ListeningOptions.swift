@@ -37,7 +37,7 @@ struct ListeningOptions: ParsableArguments {
 
   #if Web
     /// The configuration of a server with these options, without a token.
-    func configuration(_ bounds: WebServerBounds) -> WebServerConfiguration {
+    func configuration(_ bounds: WebServerBounds = WebServerBounds()) -> WebServerConfiguration {
       var configuration = WebServerConfiguration(port: port)
       configuration.address = address
       configuration.allowedHosts = allowHost
@@ -47,6 +47,12 @@ struct ListeningOptions: ParsableArguments {
         configuration.certificate = .init(chainPath: certificate, keyPath: key)
       }
       return configuration
+    }
+
+    /// The token of the file; otherwise a new one, if other machines can reach the server.
+    func token(for configuration: WebServerConfiguration) throws -> AccessToken? {
+      if let tokenFile { return try TokenFile(path: tokenFile).token() }
+      return try configuration.isLocal ? nil : AccessToken()
     }
 
     /// How many connections this process can have: files of the database need some descriptors too.
@@ -98,6 +104,9 @@ struct ListeningOptions: ParsableArguments {
       try output.writeLine([
         "connections": .number(Double(counts.connections)),
         "requests": .number(Double(counts.requests)),
+        "sessions": .number(Double(counts.sessions)),
+        "messagesSent": .number(Double(counts.messagesSent)),
+        "messageBytesSent": .number(Double(counts.messageBytesSent)),
         "refused": line(counts.refused), "letGo": line(counts.letGo),
       ])
       try output.flush()

@@ -28,23 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ServedLists
 
-  @Option(help: "The port to listen on; one that is free if left out.")
-  var port = 0
-
-  @Option(help: "The address to listen on.")
-  var address = "127.0.0.1"
-
-  @Option(help: "A file with a token that clients have to know.")
-  var tokenFile: String?
-
-  @Option(help: "The certificate to serve with, in PEM, followed by those that signed it.")
-  var certificate: String?
-
-  @Option(help: "The private key of the certificate, in PEM.")
-  var key: String?
-
-  @Option(help: "A name that browsers may call the server by; may be given several times.")
-  var allowHost: [String] = []
+  @OptionGroup var listening: ListeningOptions
 
   @Flag(help: "Let pages change the lists.")
   var allowEdits = false
@@ -52,19 +36,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Open the address in the browser.")
   var open = false
 
-  @Flag(
-    help:
-      "Print the address, the token and the lists as a line of JSON, and at the end what was done.")
-  var json = false
-
   @OptionGroup var logOptions: LogOptions
-
-  func validate() throws {
-    guard 0...65_535 ~= port else { throw ValidationError("--port is between 0 and 65535") }
-    guard (certificate == nil) == (key == nil) else {
-      throw ValidationError("--certificate and --key belong together")
-    }
-  }
 
   #if Web
     func run() async throws {
@@ -76,67 +48,20 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func serve() async throws {
-      var configuration = WebServerConfiguration(port: port)
-      configuration.address = address
-      configuration.allowedHosts = allowHost
-      configuration.bounds.connectionCount = Self.connectionCount(
-        upTo: configuration.bounds.connectionCount)
-      if let certificate, let key {
-        configuration.certificate = .init(chainPath: certificate, keyPath: key)
-      }
-      configuration.token = try token(for: configuration)
+      var configuration = listening.configuration()
+      configuration.token = try listening.token(for: configuration)
       let lists = try options.open(logOptions, allowsEdits: allowEdits)
       let server = WebServer(lists.site, configuration: configuration)
       let token = configuration.token
       try await server.runUntilSignalled(
         closing: { await lists.close() },
-        whenBound: { url in announce(url, token, lists.names) })
-      if json { try printCounts(server.counts) }
-    }
-
-    /// Prints what the server did, for programs.
-    private func printCounts(_ counts: WebServerCounts) throws {
-      func json(_ reasons: [WebServerCounts.Reason: Int]) -> JSONValue {
-        .object(
-          reasons.reduce(into: JSONObject()) { $0[$1.key.rawValue] = .number(Double($1.value)) })
-      }
-      let output = OutputFile()
-      try output.writeLine([
-        "connections": .number(Double(counts.connections)),
-        "requests": .number(Double(counts.requests)),
-        "sessions": .number(Double(counts.sessions)),
-        "messagesSent": .number(Double(counts.messagesSent)),
-        "messageBytesSent": .number(Double(counts.messageBytesSent)),
-        "refused": json(counts.refused), "letGo": json(counts.letGo),
-      ])
-      try output.flush()
-    }
-
-    /// Whether the server listens on all addresses of the machine.
-    private var isForOthers: Bool { address == "0.0.0.0" || address == "::" }
-
-    /// Says where the server is. A failure to do so does not end it.
-    private func announce(_ url: String, _ token: AccessToken?, _ names: [String]) {
-      let output = OutputFile()
-      do {
-        if json {
-          var line: JSONObject = ["url": .string(url), "lists": .array(names.map { .string($0) })]
-          line["token"] = token.map { .string($0.text) }
-          try output.writeLine(.object(line))
-        } else {
-          try output.writeLine(url)
-          if let token, tokenFile == nil { try output.writeLine("token \(token.text)") }
-        }
-        try output.flush()
-      } catch {
-        StandardStreams.complain("roster: \(error)")
-      }
-      if output.isTerminal, !json {
-        StandardStreams.complain(
-          "roster: serves \(names.joined(separator: ", ")) of \(options.place) until Ctrl-C"
-            + (isForOthers ? "; other machines reach it by an address of this one" : ""))
-      }
-      if open { openBrowser(url) }
+        whenBound: { url in
+          listening.announce(
+            url, token, lists.names,
+            "serves \(lists.names.joined(separator: ", ")) of \(options.place)")
+          if open { openBrowser(url) }
+        })
+      try listening.printCounts(server.counts)
     }
 
     private func openBrowser(_ url: String) {
@@ -155,53 +80,6 @@ struct ServeCommand: AsyncParsableCommand {
       } catch {
         StandardStreams.complain("roster: the browser cannot be opened: \(error)")
       }
-    }
-
-    // MARK: Tokens
-
-    /// The token of the file; otherwise a new one, if other machines can reach the server.
-    private func token(for configuration: WebServerConfiguration) throws -> AccessToken? {
-      guard let tokenFile else {
-        return try configuration.isLocal ? nil : AccessToken()
-      }
-      let descriptor = Foundation.open(tokenFile, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-      if descriptor >= 0 {
-        let token = AccessToken()
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        do {
-          try file.write(contentsOf: Data("\(token.text)\n".utf8))
-        } catch {
-          throw CommandFailure(
-            ExitStatus.input, "\(tokenFile): the token cannot be written: \(error)")
-        }
-        return token
-      }
-      let text: String
-      do {
-        text = try String(contentsOfFile: tokenFile, encoding: .utf8)
-      } catch {
-        throw CommandFailure(ExitStatus.input, "\(tokenFile): the token cannot be read: \(error)")
-      }
-      guard let token = AccessToken(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-        throw CommandFailure(
-          ExitStatus.input,
-          "\(tokenFile): a token has 32 to 256 letters, digits, - and _; remove the file to have a new "
-            + "one made")
-      }
-      return token
-    }
-
-    // MARK: Limits
-
-    /// How many connections this process can have: files of the database need some descriptors too.
-    private static func connectionCount(upTo count: Int) -> Int {
-      var limit = rlimit()
-      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-      guard getrlimit(resource, &limit) == 0 else { return count }
-      limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, rlim_t(count + 300)))
-      _ = setrlimit(resource, &limit)
-      guard getrlimit(resource, &limit) == 0 else { return count }
-      return max(16, min(count, Int(clamping: limit.rlim_cur) - 300))
     }
   #else
     func run() async throws {
