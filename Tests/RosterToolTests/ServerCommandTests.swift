@@ -1,3 +1,4 @@
+import Foundation
 import RosterTestSupport
 import Testing
 
@@ -65,7 +66,7 @@ struct ServerCommandTests {
       for place in [address, file] {
         let outcome = try await RosterProgram.run("compact", place, "--keep-revisions", "5")
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        removed.append(Array(outcome.lines.prefix(1)))
+        removed.append(outcome.lines.prefix(1).map(String.init))
       }
       #expect(removed[0] == removed[1] && removed[0].first?.hasPrefix("0 ") == false)
       #expect(try await RosterProgram.run("check", address).exitCode == 0)
