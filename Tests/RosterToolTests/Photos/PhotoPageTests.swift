@@ -32,7 +32,7 @@
         """
         \(Self.opening) --wait ' 1 of ' --keys f --wait '♥ favourite' --print \
         --keys Escape --wait 'Search titles' --wait '♥ favourite' --print --keys f --gone '♥ favourite' \
-        --keys Enter --wait 'No comments' --print
+        --keys Enter --wait 'No comments' --wait '♡ favourite' --print
         """)
       try #require(found.count == 3)
       #expect(found[0].line(with: "♥ favourite") != nil)
@@ -59,8 +59,8 @@
       let found = try await screens(
         """
         --wait 'What a li' --keys 'c End' --type 'ght!' --wait 'What a light!' --keys Enter \
-        --wait '1 comment' --wait 'Write a comment' --print --type next --wait 'next' --keys Enter \
-        --wait '2 comments' --print --kill
+        --wait '1 comment' --wait 'Write a comment' --wait 'What a light!' --print \
+        --type next --wait 'next' --keys Enter --wait '2 comments' --wait 'next' --print --kill
         """)
       try #require(found.count == 2)
       #expect(found[0].line(with: "What a light!") != nil)
