@@ -110,5 +110,46 @@
       }
       #expect(try file.check() == [], "seed \(seed)")
     }
+
+    /// A thousand histories, each in memory, in a file and on a server, and read anew at the end.
+    @Test(arguments: [0, 250, 500, 750] as [UInt64])
+    func endTheSameInMemoryInAFileAndOnAServer(first: UInt64) throws {
+      let server = try #require(PostgresServer.shared)
+      var configuration = PostgresConfiguration(server.connection)
+      configuration.schema = server.newSchema()
+      let folder = try TemporaryFolder()
+      let path = folder.path(of: "lists.sqlite")
+      let schema = try PostgresStore(configuration)
+      let file = try SQLiteStore(path: path)
+      var ends: [String: ListRows<String, String>] = [:]
+      for seed in first..<first + 250 {
+        let name = "log \(seed)"
+        let storages: [any ListStorage] = try [
+          MemoryList(), #require(try file.list(named: name)),
+          #require(try schema.list(named: name)),
+        ]
+        for storage in storages {
+          var list = try CommittedList(storage)
+          var changesets = RandomChangesets(seed: seed)
+          for round in 0..<4 { try list.commit(1 + round % 3, from: &changesets) }
+          try list.reopen()
+          #expect(try list.difference() == nil, "seed \(seed), \(type(of: storage))")
+          let rows = try storage.rows(of: list.state)
+          #expect(ends[name] ?? rows == rows, "seed \(seed), \(type(of: storage))")
+          ends[name] = rows
+        }
+      }
+      let reopened = try SQLiteStore(path: path)
+      let reconnected = try PostgresStore(configuration)
+      for (name, rows) in ends {
+        let storages: [any ListStorage] = try [
+          #require(try reopened.list(named: name, create: false)),
+          #require(try reconnected.list(named: name, create: false)),
+        ]
+        for storage in storages { #expect(try storage.rows(of: storage.load()) == rows, "\(name)") }
+      }
+      #expect(ends.count == 250)
+      #expect(try reopened.check() == [])
+    }
   }
 #endif
