@@ -402,6 +402,44 @@ import Testing
     #expect(frames == ["0 0 0 5", "0 0 0 5"])
   }
 
+  /// CSS Sizing 4, section 4.2: a size by the ratio "is definite if its input sizes are also
+  /// definite", whatever the flex basis is.
+  @Test(arguments: ["content", "stretch", "max-content", "50%"])
+  func percentagesReferToTheHeightByTheRatioOfAFlexBasisByContent(basis: String) throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","width":100},
+       "children":[{"style":{"aspectRatio":10,"flexBasis":"\(basis)"},
+         "children":[{"style":{"width":10,"height":"100%"}}]}]}
+      """)
+    #expect(frames == ["0 0 100 10", "0 0 100 10", "0 0 10 10"])
+  }
+
+  /// CSS Sizing 4, section 4.3: the content is a minimum of what follows from the ratio, which is the
+  /// height here. A width by keyword that follows from the height has no minimum of its own.
+  @Test func aWidthByKeywordIsThatOfTheHeightAfterFlexing() throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","alignItems":"flex-start"},
+       "children":[{"style":{"width":"max-content","aspectRatio":1},
+         "children":[{"style":{"height":"stretch","aspectRatio":10}},{"style":{"height":10}}]}]}
+      """)
+    #expect(frames[1...] == ["0 0 10 10", "0 0 10 10", "0 10 10 10"])
+  }
+
+  /// CSS Flexbox 1, section 9.4, step 7: an item is as wide as its content at the height that it has
+  /// after flexing, also in a column that wraps.
+  @Test(arguments: ["nowrap", "wrap"])
+  func anItemIsAsWideAsItsContentAtItsFlexedHeight(wrap: String) throws {
+    let frames = try Self.frames(
+      """
+      {"style":{"position":"absolute","height":10,"flexWrap":"\(wrap)","alignItems":"flex-start"},
+       "children":[{"style":{"flexGrow":1},
+         "children":[{"style":{"height":"100%","aspectRatio":10}}]}]}
+      """)
+    #expect(frames == ["0 0 0 10", "0 0 100 10", "0 0 100 10"])
+  }
+
   // MARK: flex-basis: stretch
 
   /// CSS Sizing 4, section 6.1: `stretch` is a size wherever `width` and `height` may be one.

@@ -46,6 +46,31 @@ import Testing
     #expect(tops.count == 3 && tops == tops.sorted() && Set(tops).count == 3)
   }
 
+  @Test(arguments: [
+    ("ltr", #""paddingStart":10,"paddingEnd":5"#, "ltr", 10.0),
+    ("rtl", #""paddingStart":10,"paddingEnd":5"#, "rtl", 90.0),
+    ("rtl", #""padding":3,"border":4"#, "rtl", 93.0),
+    ("rtl", #""direction":"ltr","padding":3"#, "ltr", 3.0),
+    ("ltr", #""direction":"rtl","padding":3"#, "rtl", 97.0),
+  ]) func linesBeginWhereTheirDirectionDoes(
+    direction: String, style: String, drawn: String, start: Double
+  ) throws {
+    let text = #"{"direction":"\#(direction)","root":{"style":{"width":100},"#
+    let child = #""children":[{"style":{\#(style)},"text":"be sea longer"}]}}"#
+    let layoutCase = try #require(try LayoutCaseReader().read((text + child).utf8).first)
+    let layout = try layoutCase.layout()
+    var drawing = LayoutDrawing()
+    drawing.append(layout, title: "text", direction: layoutCase.direction)
+    var page = LayoutPage()
+    page.append(layout, title: "text", direction: layoutCase.direction)
+    for content in [drawing.svg, page.html] {
+      let lines = content.split(separator: "\n").filter { $0.contains("textLength") }
+      #expect(lines.count == 2)
+      #expect(lines.allSatisfy { $0.hasPrefix("<text x=\"\(Int(start * 4))\"") })
+      #expect(lines.allSatisfy { $0.contains("direction=\"rtl\"") == (drawn == "rtl") })
+    }
+  }
+
   @Test func aPageShowsBothLayoutsAndWhatDiffers() throws {
     let layout = try deep(1)
     let right = Frame(

@@ -34,8 +34,12 @@ struct LayoutReport {
       if number > 1 { try outputFile.writeLine("") }
       try outputFile.writeLine(title)
       for line in LayoutOutline(layout).lines { try outputFile.writeLine("  " + line) }
-    case .svg: drawing.append(layout, title: title, expected: layoutCase.expected)
-    case .html: page.append(layout, title: title, expected: layoutCase.expected)
+    case .svg:
+      drawing.append(
+        layout, title: title, expected: layoutCase.expected, direction: layoutCase.direction)
+    case .html:
+      page.append(
+        layout, title: title, expected: layoutCase.expected, direction: layoutCase.direction)
     }
     try compare(frame, with: layoutCase.expected, title)
   }

@@ -175,7 +175,7 @@ extension LayoutSolver {
           fitContentWidth(child, available: available, height: height), of: child,
           base: run.baseHeight)
       }
-    } else if style.pointee.width.isContentKeyword {
+    } else if style.pointee.width.isContentKeyword && !(isFlexed && style.pointee.height.isAuto) {
       width = widthKeepingContent(width, of: child, height: height)
     }
     return clampedWidth(

@@ -238,7 +238,7 @@ extension LayoutSolver {
     guard style.pointee.width.isAuto, style.pointee.aspectRatio.isNaN, lineCross > run.width
     else { return }
     let available = lineCross - boxes[child].margin.horizontal
-    let height = columnItemHeight(child, run)
+    let height = boxes[child].main
     let width = fitContentWidth(child, available: available, height: height)
     let previous = boxes[child].cross
     boxes[child].cross = clampedWidth(
@@ -310,7 +310,9 @@ extension LayoutSolver {
       if !run.baseHeight.isNaN { return true }
       let basis = style.pointee.flexBasis
       if basis.unit == .points { return true }
-      if !basis.isAuto || style.pointee.flexBasisIsContent { return false }
+      if !basis.isAuto || style.pointee.flexBasisIsContent {
+        return !style.pointee.aspectRatio.isNaN
+      }
     }
     if !height(style.pointee.height, of: child, base: run.baseHeight).isNaN { return true }
     return !style.pointee.aspectRatio.isNaN

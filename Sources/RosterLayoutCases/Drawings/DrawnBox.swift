@@ -45,9 +45,13 @@ struct DrawnBox {
   let children: [DrawnRectangle]
 
   /// All boxes of a layout, from back to front.
-  static func all(of child: Layout.Child, expected: Frame?) -> [DrawnBox] {
+  ///
+  /// - Parameter direction: The direction of what gives none itself.
+  static func all(
+    of child: Layout.Child, expected: Frame?, direction: LayoutDirection
+  ) -> [DrawnBox] {
     var boxes: [DrawnBox] = []
-    let step = Step(path: "root", name: "root", depth: 0)
+    let step = Step(path: "root", name: "root", depth: 0, direction: direction)
     append(child, step, expected: expected, (0, 0), to: &boxes)
     return boxes
   }
@@ -57,6 +61,8 @@ struct DrawnBox {
     var path: String
     var name: String
     var depth: Int
+    /// The direction of the parent.
+    var direction: LayoutDirection
     /// The corner of the parent.
     var left = 0.0
     var top = 0.0
@@ -76,11 +82,13 @@ struct DrawnBox {
     let rectangle = frame.moved(by: (step.left, step.top))
     let expectedRectangle = expected?.moved(by: expectedOrigin)
     let number = boxes.count + 1
+    let direction = layout.node.style.layoutDirection ?? step.direction
     boxes.append(
       DrawnBox(
         path: step.path, number: step.isNamed ? nil : number, name: step.name, depth: step.depth,
-        lines: DrawnLine.lines(of: layout, in: rectangle), frame: frame, rectangle: rectangle,
-        expected: expectedRectangle, differs: expected.map { !$0.isLike(frame) } ?? false,
+        lines: DrawnLine.lines(of: layout, in: rectangle, direction), frame: frame,
+        rectangle: rectangle, expected: expectedRectangle,
+        differs: expected.map { !$0.isLike(frame) } ?? false,
         children: layout.children.map {
           Frame(
             left: $0.position.x, top: $0.position.y, width: $0.layout.size.width,
@@ -88,15 +96,15 @@ struct DrawnBox {
           ).moved(by: (rectangle.left, rectangle.top))
         }))
     for index in layout.zOrder ?? Array(layout.children.indices) {
-      let step =
-        step.isNamed ? step : Step(path: "box \(number)", name: "\(number)", depth: step.depth)
-      let name = step.depth == 0 ? "\(index)" : "\(step.name).\(index)"
+      let start: (path: String, name: String) =
+        step.isNamed ? (step.path, step.name) : ("box \(number)", "\(number)")
+      let name = step.depth == 0 ? "\(index)" : "\(start.name).\(index)"
       let expectedChildren = expected?.children ?? []
       append(
         layout.children[index],
         Step(
-          path: "\(step.path).children[\(index)]", name: name, depth: step.depth + 1,
-          left: rectangle.left, top: rectangle.top),
+          path: "\(start.path).children[\(index)]", name: name, depth: step.depth + 1,
+          direction: direction, left: rectangle.left, top: rectangle.top),
         expected: index < expectedChildren.count ? expectedChildren[index] : nil,
         expectedRectangle.map { ($0.left, $0.top) } ?? (0, 0), to: &boxes)
     }
@@ -106,26 +114,31 @@ struct DrawnBox {
 /// A line of text in a drawing.
 struct DrawnLine {
   let text: String
-  /// Where it begins, and its lower edge.
-  let left: Double
+  let direction: LayoutDirection
+  /// Where it begins, which is its right edge if it runs from right to left, and its lower edge.
+  let start: Double
   let bottom: Double
 
   var width: Double { Double(text.count) * CaseText.characterLength }
 
   /// The lines of a text, as they stand within the edges of its box that are given in points.
-  fileprivate static func lines(of layout: Layout, in box: DrawnRectangle) -> [DrawnLine] {
+  fileprivate static func lines(
+    of layout: Layout, in box: DrawnRectangle, _ direction: LayoutDirection
+  ) -> [DrawnLine] {
     guard let text = layout.node.caseText, !text.text.isEmpty else { return [] }
     let style = layout.node.style
+    let isLeftToRight = direction == .leftToRight
     func edges(_ edge: (Edges) -> Dimension) -> Double {
       [style.padding, style.border].reduce(0) { sum, edges in
         if case .points(let points) = edge(edges) { sum + points } else { sum }
       }
     }
-    let left = edges(\.left)
-    let lines = text.lines(width: box.width - left - edges(\.right))
-    return lines.enumerated().map { index, line in
+    let left = edges { (isLeftToRight ? $0.start : $0.end) ?? $0.left }
+    let right = edges { (isLeftToRight ? $0.end : $0.start) ?? $0.right }
+    return text.lines(width: box.width - left - right).enumerated().map { index, line in
       DrawnLine(
-        text: line, left: box.left + left,
+        text: line, direction: direction,
+        start: isLeftToRight ? box.left + left : box.right - right,
         bottom: box.top + layout.baseline + Double(index) * CaseText.characterLength)
     }
   }

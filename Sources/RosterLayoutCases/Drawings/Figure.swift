@@ -1,3 +1,5 @@
+import RosterLayout
+
 /// One layout of a drawing, with its title.
 struct Figure {
   private static let titleHeight = 26.0
@@ -83,9 +85,10 @@ struct Figure {
   private func append(_ line: DrawnLine, _ color: BoxColor, to svg: inout String) {
     guard !line.text.isEmpty else { return }
     let size = CaseText.characterLength * scale
+    let direction = line.direction == .leftToRight ? "" : " direction=\"rtl\""
     svg += """
-      <text x="\((line.left * scale).drawn)" y="\((line.bottom * scale - size / 5).drawn)" \
-      font-size="\(size.drawn)" textLength="\((line.width * scale).drawn)" \
+      <text x="\((line.start * scale).drawn)" y="\((line.bottom * scale - size / 5).drawn)" \
+      font-size="\(size.drawn)" textLength="\((line.width * scale).drawn)"\(direction) \
       fill="\(color.text)">\(line.text.escaped)</text>
 
       """

@@ -17,8 +17,13 @@ public struct LayoutDrawing {
   ///   - child: The layout in its place.
   ///   - title: The title above it.
   ///   - expected: The expected frames.
-  package mutating func append(_ child: Layout.Child, title: String, expected: Frame? = nil) {
-    figures.append(Figure(title: title, boxes: DrawnBox.all(of: child, expected: expected)))
+  ///   - direction: The direction of the texts in boxes that give none.
+  package mutating func append(
+    _ child: Layout.Child, title: String, expected: Frame? = nil,
+    direction: LayoutDirection = .leftToRight
+  ) {
+    let boxes = DrawnBox.all(of: child, expected: expected, direction: direction)
+    figures.append(Figure(title: title, boxes: boxes))
   }
 
   /// The picture.

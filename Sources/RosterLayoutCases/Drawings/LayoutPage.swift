@@ -17,9 +17,15 @@ public struct LayoutPage {
   ///   - child: The layout in its place.
   ///   - title: The title above it.
   ///   - expected: The expected frames.
-  package mutating func append(_ child: Layout.Child, title: String, expected: Frame? = nil) {
+  ///   - direction: The direction of the texts in boxes that give none.
+  package mutating func append(
+    _ child: Layout.Child, title: String, expected: Frame? = nil,
+    direction: LayoutDirection = .leftToRight
+  ) {
     let figure = Figure(
-      title: title, boxes: DrawnBox.all(of: child, expected: expected), showsAllExpected: true)
+      title: title,
+      boxes: DrawnBox.all(of: child, expected: expected, direction: direction),
+      showsAllExpected: true)
     let number = sections.count + 1
     var section = "<section\(figure.differs ? " class=\"differs\"" : "")>"
     section += "<h2>\(title.escaped)</h2>\n"
