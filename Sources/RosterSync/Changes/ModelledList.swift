@@ -143,8 +143,8 @@ struct ModelledList {
       newSections.append(id)
     }
     for item in modelled {
-      guard let path = try state.path(of: item), try target.state.contains(item),
-        let model = targetModels[item], model != sourceModels[item]
+      guard let model = targetModels[item], model != sourceModels[item],
+        let path = try state.path(of: item), try target.state.contains(item)
       else { continue }
       builder.updateItem(at: path, model)
     }
