@@ -39,7 +39,7 @@
       _ transport: HTTPSyncTransport, _ sourceLocation: SourceLocation = #_sourceLocation
     ) async -> HubError? {
       await #expect(throws: HubError.self, sourceLocation: sourceLocation) {
-        let request = SyncRequest(hub: nil, after: 0, mark: "", changes: [])
+        let request = SyncRequest(hub: nil, after: 0, mark: "", changes: [], names: [])
         return try await transport.exchange(request.json)
       }
     }

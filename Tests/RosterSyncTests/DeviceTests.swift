@@ -263,6 +263,25 @@ import Testing
     }
   }
 
+  @Test func aChangeThatACopySendsWhileTheFirstOneWaitsIsThereOnce() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("ab"))
+      try one.synchronize(with: hub)
+      let request = try one.request(sendsChanges: false)
+      try one.list.applySynchronously(.insert("c"))
+      let path = files.folder.appending(path: "one.sqlite").path
+      let copy = files.folder.appending(path: "copy.sqlite").path
+      try FileManager.default.copyDatabase(at: path, to: copy)
+      var two = try files.device("copy", opening: "one 2")
+      try two.synchronize(with: hub)
+      _ = try one.integrate(answer: hub.answer(request))
+      #expect(try one.drawing == "cab")
+      #expect(try !one.hasPendingChanges)
+    }
+  }
+
   @Test func aRequestThatComesTwiceIsSettledOnce() throws {
     try SyncFiles.with { files in
       let hub = try files.hub()

@@ -1,6 +1,7 @@
 import RosterCore
 import RosterEngine
 import RosterJSON
+import RosterLog
 import Testing
 
 @testable import RosterSync
@@ -34,6 +35,39 @@ import Testing
       #expect(try one.drawing == "")
       #expect(try one.integrate(answer: answer))
       #expect(try one.drawing == "ab")
+    }
+  }
+
+  @Test func messagesOfSmallChangesAreHardlyLongerThanTheLog() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      let letters = "abcdefghijklmnopqrstuvwxyz"
+      // As long as random ones.
+      var one = try files.device("one", opening: String(repeating: "1", count: 25))
+      var two = try files.device("two", opening: String(repeating: "2", count: 25))
+      try one.list.applySynchronously(.section(letters))
+      try one.synchronize(with: hub)
+      try two.synchronize(with: hub)
+      var log: [UInt8] = []
+      for round in 0..<8 {
+        for item in 0..<letters.count {
+          let change = TextChange.update(item, "text \(round)")
+          ChangesetLogWriter.append(
+            .changeset(LoggedChangeset(try SyncCoding.text.json(change))), to: &log)
+          try one.list.applySynchronously(change)
+        }
+      }
+      let pushed = try one.request(sendsChanges: true)
+      let settled = hub.answer(pushed)
+      let pulled = try hub.answer(two.request(sendsChanges: false))
+      for message in [pushed, settled, pulled] {
+        let ratio = Double(message.canonicalText.utf8.count) / Double(log.count)
+        #expect(ratio <= 1.5)
+      }
+      _ = try one.integrate(answer: settled)
+      _ = try two.integrate(answer: pulled)
+      #expect(try one.drawing == two.drawing)
+      #expect(try !one.hasPendingChanges)
     }
   }
 

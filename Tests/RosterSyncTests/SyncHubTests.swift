@@ -44,6 +44,71 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func whatARestoredHubHasLostComesAgainFromARestoredDevice(_ comesWhole: Bool) throws {
+    try SyncFiles.with { files in
+      func copy(_ source: String, to target: String) throws {
+        try FileManager.default.copyDatabase(
+          at: files.folder.appending(path: "\(source).sqlite").path,
+          to: files.folder.appending(path: "\(target).sqlite").path)
+      }
+      var limits = SyncLimits()
+      limits.sentCountMax = 1
+      let hub = try files.hub()
+      var one = try files.device("one", limits: limits)
+      try one.list.applySynchronously(.section("x"))
+      try one.synchronize(with: hub)
+      try copy("hub", to: "older hub")
+      for letter in ["a", "b"] { try one.list.applySynchronously(.insert(letter)) }
+      let request = try one.request(sendsChanges: true)
+      try copy("one", to: "older one")
+      // The first hub settles the first change, and the device hears of it.
+      _ = try one.integrate(answer: hub.answer(request))
+      // The restored hub has lost it, and settles the second and a third one.
+      let restored = TextHub(try files.list("older hub"), name: "hub", coding: .text)
+      try one.list.applySynchronously(.insert("c"))
+      try one.synchronize(with: restored)
+      #expect(try restored.list.drawing.sorted() == ["b", "c", "x"])
+      if comesWhole { _ = try restored.list.compact(JournalRetention(revisionCountMax: 0)) }
+      var again = try files.device("older one", opening: "one 2")
+      try again.synchronize(with: restored)
+      #expect(try restored.list.drawing.sorted() == ["a", "b", "c", "x"])
+      #expect(try again.drawing == restored.list.drawing)
+      try one.synchronize(with: restored)
+      #expect(try one.drawing == restored.list.drawing)
+    }
+  }
+
+  @Test func aDeviceThatGetsTheListWholeLearnsWhatBecameOfItsChanges() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("abc"))
+      try one.synchronize(with: hub)
+      _ = one.takeOutcomes()
+      let revision = one.list.snapshot.revision
+      try one.list.applySynchronously(.insert("x"))
+      try one.list.applySynchronously(.update(1, "A"))
+      try one.list.applySynchronously(
+        Changeset {
+          $0.updateItem(at: ItemPath(section: 0, item: 1), "A")
+          $0.updateItem(at: ItemPath(section: 0, item: 2), "B")
+        })
+      try hub.list.applySynchronously(.remove(0))
+      // The hub settles the changes, but the answer is lost; then its journal is compacted.
+      _ = try hub.answer(one.request(sendsChanges: true))
+      _ = try hub.list.compact(JournalRetention(revisionCountMax: 0))
+      try one.synchronize(with: hub)
+      #expect(try one.drawing == "xBc")
+      #expect(
+        one.takeOutcomes() == [
+          SyncOutcome(revision: revision + 1, kind: .confirmed),
+          SyncOutcome(revision: revision + 2, kind: .refused("everything that it changes is gone")),
+          SyncOutcome(revision: revision + 3, kind: .rebased(lostCount: 1)),
+        ])
+    }
+  }
+
   @Test func marksDoNotDependOnWhereThePageOfChangesBegins() throws {
     try SyncFiles.with { files in
       let hub = try files.hub()

@@ -100,6 +100,7 @@ private struct Rebasing<Model: Sendable, SectionModel: Sendable> {
 
   /// - Parameter moved: Where the moved sections are in the later list, by their targets.
   private mutating func placeSections(_ moved: [Int: Int]) {
+    if changeset.outline.insertedSections.isEmpty, moved.isEmpty { return }
     var models: [Int: SectionModel?] = [:]
     for (target, model) in changeset.insertedSections { models[target] = model }
     var placement = Placement()

@@ -32,6 +32,8 @@ package struct ChangeKey: Hashable, Sendable {
 package struct KeyedChange: Sendable {
   /// Names the change.
   package var key: ChangeKey
+  /// The number of the change before it under the same name: no change has a number between them.
+  package var after: Int
   /// The change.
   package var changeset: SyncChangeset
   /// The inserted items by the device's numbers, in the order of the changeset.
@@ -70,8 +72,15 @@ package struct KeyedChange: Sendable {
     return change
   }
 
-  var json: JSONValue {
-    var json: JSONObject = ["key": key.json, "changeset": changeset.json]
+  /// The change as it is in a list.
+  var json: JSONValue { json(key: key.json) }
+
+  /// The change as it is in a message with names.
+  func json(_ names: inout MessageNames) -> JSONValue { json(key: names.json(key)) }
+
+  private func json(key keyJSON: JSONValue) -> JSONValue {
+    var json: JSONObject = ["key": keyJSON, "changeset": changeset.json]
+    if after != key.number - 1 { json["after"] = .integer(after) }
     if !items.isEmpty { json["items"] = items.map(\.rawValue).runs }
     if !sections.isEmpty { json["sections"] = sections.map(\.rawValue).runs }
     if lostCount > 0 { json["lost"] = .integer(lostCount) }
@@ -80,18 +89,23 @@ package struct KeyedChange: Sendable {
   }
 
   init(
-    key: ChangeKey, changeset: SyncChangeset, items: [ItemID], sections: [SectionID],
+    key: ChangeKey, after: Int, changeset: SyncChangeset, items: [ItemID], sections: [SectionID],
     _ annotation: ChangeAnnotation
   ) {
     self.key = key
+    self.after = after
     self.changeset = changeset
     self.items = items
     self.sections = sections
     self.annotation = annotation.withoutNote
   }
 
-  init(json: JSONValue) throws {
-    key = try ChangeKey(json: try json.sync["key"].json())
+  /// - Parameter names: The names of a message, `nil` if the change is in a list.
+  init(json: JSONValue, _ names: MessageNames? = nil) throws {
+    let keyJSON = try json.sync["key"].json()
+    key = try names?.key(keyJSON) ?? ChangeKey(json: keyJSON)
+    after = try json["after"].map { try $0.sync.integer() } ?? key.number - 1
+    guard after < key.number else { throw SyncError.malformed("a change is before its former one") }
     changeset = try json.sync["changeset"].changeset()
     let (itemCount, sectionCount) = (
       changeset.outline.insertedItems.count, changeset.outline.insertedSections.count

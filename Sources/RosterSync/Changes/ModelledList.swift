@@ -27,9 +27,19 @@ struct ModelledList {
   }
 
   /// Returns the models of items; those that no change brought are read at once.
-  private func models(of items: some Sequence<ItemID>) throws -> [ItemID: JSONValue] {
-    try stored.items(items.filter { self.items[$0] == nil }).merging(self.items) { $1 }
+  private func models(of items: Set<ItemID>) throws -> [ItemID: JSONValue] {
+    var models: [ItemID: JSONValue] = [:]
+    models.reserveCapacity(items.count)
+    var unknown: [ItemID] = []
+    for item in items {
+      if let model = self.items[item] { models[item] = model } else { unknown.append(item) }
+    }
+    for (item, model) in try stored.items(unknown) { models[item] = model }
+    return models
   }
+
+  /// The items whose models changes have brought.
+  var modelledItems: Set<ItemID> { Set(items.keys) }
 
   func model(of section: SectionID) throws -> JSONValue? {
     if let model = sections[section] { return model }
@@ -104,22 +114,24 @@ struct ModelledList {
   /// Returns the changeset that leads to another list with the same identities, and the identities
   /// of what it inserts.
   ///
+  /// - Parameters:
+  ///   - touched: What may stand elsewhere.
+  ///   - modelled: The items that may have another model. No other one is read, unless it is
+  ///     inserted.
   /// - Complexity: O(*k* log *n*) for *k* touched items.
   func changeset(
-    to target: ModelledList, touching touched: TouchedIdentities
+    to target: ModelledList, touching touched: TouchedIdentities, modelled: Set<ItemID>
   ) throws -> (changeset: SyncChangeset, items: [ItemID], sections: [SectionID]) {
     let difference = try state.difference(to: target.state, touching: touched)
     var builder = SyncChangeset.Builder()
     for path in difference.items.removed { builder.removeItem(at: path) }
     for move in difference.items.moved { builder.moveItem(from: move.source, to: move.target) }
-    let sourceModels = try models(of: touched.items)
-    let targetModels = try target.models(of: touched.items)
-    var newItems: [ItemID] = []
-    for path in difference.items.inserted.sorted() {
-      guard let id = try target.state.itemID(at: path) else { continue }
-      builder.insertItem(targetModels[id] ?? .null, at: path)
-      newItems.append(id)
+    let inserted = try difference.items.inserted.sorted().compactMap { path in
+      try target.state.itemID(at: path).map { (path: path, id: $0) }
     }
+    let sourceModels = try models(of: modelled)
+    let targetModels = try target.models(of: modelled.union(inserted.lazy.map(\.id)))
+    for (path, id) in inserted { builder.insertItem(targetModels[id] ?? .null, at: path) }
     for section in difference.sections.removed { builder.removeSection(at: section) }
     for move in difference.sections.moved {
       builder.moveSection(from: move.source, to: move.target)
@@ -130,9 +142,9 @@ struct ModelledList {
       builder.insertSection(at: section, try target.model(of: id))
       newSections.append(id)
     }
-    for item in touched.items {
-      guard let path = try state.path(of: item), try target.state.contains(item),
-        let model = targetModels[item], model != sourceModels[item]
+    for item in modelled {
+      guard let model = targetModels[item], model != sourceModels[item],
+        let path = try state.path(of: item), try target.state.contains(item)
       else { continue }
       builder.updateItem(at: path, model)
     }
@@ -142,7 +154,7 @@ struct ModelledList {
       let model = try target.model(of: section)
       if try model != self.model(of: section) { builder.updateSection(at: index, model) }
     }
-    return (SyncChangeset { $0 = builder }, newItems, newSections)
+    return (SyncChangeset { $0 = builder }, inserted.map(\.id), newSections)
   }
 
   /// The models of all items, section by section.

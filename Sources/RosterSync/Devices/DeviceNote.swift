@@ -9,7 +9,9 @@ internal import RosterLog
 struct DeviceNote: Sendable {
   /// The name of the opening that wrote the note. Changes after it have keys of this name, and their
   /// revisions as numbers. So a copy of the file gives the changes in it the same keys.
-  var opening: String
+  private(set) var opening: String
+  /// The number of the last change under this name, `nil` before the first one.
+  var last: Int?
   /// The hub, `nil` before the first answer.
   var hub: String?
   /// The hub's revision.
@@ -29,6 +31,13 @@ struct DeviceNote: Sendable {
   /// Makes the note of a device that was never opened before.
   init(opening: String) { self.opening = opening }
 
+  /// Lets changes after the note have keys of the name of an opening.
+  mutating func open(_ opening: String) {
+    guard opening != self.opening else { return }
+    self.opening = opening
+    last = nil
+  }
+
   /// - Parameter news: What the revision of the note brings.
   func json(_ news: SyncNews) -> JSONValue {
     var json: JSONObject = [
@@ -37,6 +46,7 @@ struct DeviceNote: Sendable {
       "mark": .string(mark), "pending": .array(pending.map(\.json)), "back": back.json,
       "items": backItems.map(\.rawValue).runs, "sections": backSections.map(\.rawValue).runs,
     ]
+    if let last { json["last"] = .integer(last) }
     if let hub { json["hub"] = .string(hub) }
     news.addMembers(to: &json)
     return .object(json)
@@ -46,10 +56,11 @@ struct DeviceNote: Sendable {
     let format = try json.sync["format"].integer()
     guard format <= SyncRequest.format else { throw SyncError.newerFormat(format) }
     opening = try json.sync["opening"].string()
+    last = try json["last"].map { try $0.sync.integer() }
     hub = json["hub"]?.stringValue
     hubRevision = try json.sync["revision"].integer()
     mark = try json.sync["mark"].string()
-    pending = try json.sync["pending"].array().map(KeyedChange.init)
+    pending = try json.sync["pending"].array().map { try KeyedChange(json: $0) }
     back = try json.sync["back"].changeset()
     backItems = try json.sync["items"].numbers().map(ItemID.init)
     backSections = try json.sync["sections"].numbers().map(SectionID.init)

@@ -50,6 +50,7 @@ struct Integration {
   /// so that the list loses it again.
   mutating func add(_ change: KeyedChange, byteCountMax: Int) throws {
     hasOwnChanges = true
+    note.last = change.key.number
     try append(change)
     let byteCount = change.json.byteCount
     guard byteCount > byteCountMax else { return }
@@ -98,7 +99,7 @@ struct Integration {
       let index = pending.firstIndex(where: { $0.change.key == note.key })
     {
       // An own change comes back: what it inserts is known here already.
-      news.outcomes.append(SyncOutcome(pending[index].change, note))
+      news.outcomes.append(SyncOutcome(note.key, lostCount: note.lostCount, refusal: note.refusal))
       pending.remove(at: index)
       let outline = revision.changeset.outline
       if note.items.count == outline.insertedItems.count {
@@ -116,16 +117,16 @@ struct Integration {
 
   /// Takes the list whole. Items are found again by their keys.
   private mutating func take(
-    _ whole: WholeList, settled: [ChangeKey]
+    _ whole: WholeList, settled: SettledChanges
   ) throws {
-    while let first = pending.first?.change,
-      settled.contains(where: { $0.name == first.key.name && $0.number >= first.key.number })
-    {
-      // The hub has it: so what it inserted is among the models.
-      news.outcomes.append(SyncOutcome(first, nil))
-      try hub.apply(first, next: &next, touching: &touched)
-      pending.removeFirst()
+    for own in pending where settled.contains(own.change.key) {
+      // The hub has it: so what it inserted is among the models. It may have none of those before,
+      // if it was restored from a backup.
+      news.outcomes.append(settled.outcome(of: own.change))
+      let change = try own.change.rebased(from: own.base, onto: hub.state)
+      do { try hub.apply(change, next: &next, touching: &touched) } catch is ChangesetError {}
     }
+    pending.removeAll { settled.contains($0.change.key) }
     let changeset = try whole.changeset(from: hub.contents())
     try hub.apply(changeset, next: &next, touching: &touched)
   }
@@ -151,8 +152,10 @@ struct Integration {
         rebased.append(pending.change.emptied)
       }
     }
-    let forth = try ModelledList(head, stored).changeset(to: current, touching: touched)
-    let back = try current.changeset(to: hub, touching: touched)
+    let modelled = device.modelledItems.union(current.modelledItems)
+    let forth = try ModelledList(head, stored).changeset(
+      to: current, touching: touched, modelled: modelled)
+    let back = try current.changeset(to: hub, touching: touched, modelled: modelled)
     let numbers = ListNumbers(head.nextIdentifiers, newItems: forth.items, forth.sections)
     var note = note
     if let newHub {

@@ -78,7 +78,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     }
     return SyncRequest(
       hub: note.hub, after: note.hubRevision, mark: needsWhole ? Self.noMark : note.mark,
-      changes: changes, page: pages?.next
+      changes: changes, names: Set(note.pending.map(\.key.name)).union([name]), page: pages?.next
     ).json
   }
 
@@ -177,7 +177,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       var integration = try Integration(note, noted: stored(noted), noted.state, head.state)
       for change in try ownChanges(upTo: head) {
         try integration.add(
-          keyed(change, ChangeKey(name: note.opening, number: change.targetRevision)),
+          keyed(change, after: integration.note.last),
           byteCountMax: limits.changeByteCountMax)
       }
       if let answer {
@@ -189,7 +189,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       }
       var result = try integration.finish(stored(head))
       if result.changeset.isEmpty, !integration.hasNews(answer), isNoted { return }
-      result.note.opening = name
+      result.note.open(name)
       if try commit(result, integration.news, on: head) { return }
     }
     throw SyncError.busy
@@ -201,12 +201,15 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// How often a change is computed again because the user changed the list meanwhile.
   private var attemptCountMax: Int { 64 }
 
+  /// - Parameter last: The number of the change before it under the name of the note.
   private func keyed(
-    _ change: ChangeBatch<Model, SectionModel>, _ key: ChangeKey
+    _ change: ChangeBatch<Model, SectionModel>, after last: Int?
   ) throws -> KeyedChange {
     let outline = change.changeset.outline
+    let number = change.targetRevision
     return KeyedChange(
-      key: key, changeset: try coding.json(change.changeset),
+      key: ChangeKey(name: note.opening, number: number), after: last ?? number - 1,
+      changeset: try coding.json(change.changeset),
       items: try outline.insertedItems.compactMap { try change.target.itemID(at: $0) },
       sections: outline.insertedSections.compactMap { change.target.sectionID(at: $0) },
       change.annotation)

@@ -24,12 +24,11 @@ public struct SyncOutcome: Hashable, Sendable {
     self.kind = kind
   }
 
-  init(_ change: KeyedChange, _ note: HubNote?) {
-    revision = change.key.number
-    if let refusal = note?.refusal {
+  init(_ key: ChangeKey, lostCount: Int, refusal: String?) {
+    revision = key.number
+    if let refusal {
       kind = .refused(refusal)
     } else {
-      let lostCount = note?.lostCount ?? change.lostCount
       kind = lostCount == 0 ? .confirmed : .rebased(lostCount: lostCount)
     }
   }

@@ -26,22 +26,23 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   private var chain: ModelledList
   private var head: List.Snapshot
   private var settledBefore: [ChangeKey: Settled] = [:]
-  private var lastSettled: [ChangeKey]
+  /// What is settled at the head.
+  private var settled: SettledChanges
   /// The mark of the head.
   private var mark: String
   private var next: NextIdentifiers
 
   /// - Parameters:
   ///   - since: The changes of the hub's list after the base.
-  ///   - settled: The last settled number of each name.
+  ///   - settled: What is settled at the head.
   init(
     _ hub: SyncHub<Model, SectionModel, Output>, _ changes: [KeyedChange], from base: List.Snapshot,
-    since: [ChangeBatch<Model, SectionModel>], head: List.Snapshot, settled: [ChangeKey]
+    since: [ChangeBatch<Model, SectionModel>], head: List.Snapshot, settled: SettledChanges
   ) throws {
     self.hub = hub
     self.changes = changes
     self.head = head
-    lastSettled = settled
+    self.settled = settled
     mark = try hub.mark(of: head)
     chain = ModelledList(base.state, StoredModels(items: { _ in [:] }, section: { _ in nil }))
     next = head.state.nextIdentifiers
@@ -57,18 +58,17 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   mutating func run() throws -> Outcome {
     var touched = TouchedIdentities()
     for change in changes {
-      var settled = settledBefore[change.key]
-      if settled == nil {
-        let last = lastSettled.first { $0.name == change.key.name }?.number ?? 0
+      var numbers = settledBefore[change.key]
+      if numbers == nil {
         // It is settled, and the device has it already. It would not send it then.
-        guard change.key.number > last else { return .unknownBase }
-        settled = try commit(change)
-        if settled == nil { return .outdated }
+        guard !settled.contains(change.key) else { return .unknownBase }
+        numbers = try commit(change)
+        if numbers == nil { return .outdated }
       }
       do {
         try chain.apply(
-          change.changeset, items: change.items.map { settled?.items[$0.rawValue] },
-          sections: change.sections.map { settled?.sections[$0.rawValue] }, next: &next,
+          change.changeset, items: change.items.map { numbers?.items[$0.rawValue] },
+          sections: change.sections.map { numbers?.sections[$0.rawValue] }, next: &next,
           touching: &touched)
       } catch is ChangesetError {
         continue  // It was refused. Those behind it may be invalid too, and are refused then.
@@ -110,15 +110,15 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     note.items = rebased.items.map(\.rawValue)
     note.sections = rebased.sections.map(\.rawValue)
     note.lostCount = rebased.lostCount
-    note.settled = lastSettled.filter { $0.name != change.key.name } + [change.key]
-    note.settled.removeFirst(max(0, note.settled.count - HubNote.nameCountMax))
+    note.settled = settled
+    note.settled.add(change, lostCount: note.lostCount, refusal: note.refusal)
     guard let batch = try commit(decoded, note, change.annotation) else { return nil }
     head = batch.target
     mark = try hub.mark(of: batch.changes, after: mark)
     // The last note is all that tells which changes are settled.
     try hub.list.acknowledge(
       head.revision - 1, by: SyncHub<Model, SectionModel, Output>.subscriberName)
-    lastSettled = note.settled
+    settled = note.settled
     return try Self.settled(note, rebased.changeset.outline, head.state)
   }
 
@@ -131,7 +131,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     if annotation.origin == nil { annotation.origin = note.key.name }
     do throws(DataSourceError) {
       let change = try hub.list.precompute(
-        changeset, on: head, annotation.with(note: note.json()))
+        changeset, on: head, annotation.with(note: note.json))
       return try hub.list.applySynchronously(change)
     } catch .notCurrent, .conflict {
       return nil

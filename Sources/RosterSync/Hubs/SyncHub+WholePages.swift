@@ -31,7 +31,7 @@ extension SyncHub {
   }
 
   private func wholePage(
-    from start: WholePage.Start, of snapshot: List.Snapshot, settled: [ChangeKey]
+    from start: WholePage.Start, of snapshot: List.Snapshot, settled: SettledChanges
   ) throws -> SyncAnswer {
     var page = WholePage(start: start.path)
     var byteCount = 0

@@ -68,7 +68,7 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
       {
         return try whole()
       }
-      return try page(after: base, mark: request.mark)
+      return try page(after: base, mark: request.mark, to: request.names)
     } catch let error as StorageError where error.isOfMissingRevision {
       return try whole()
     }
@@ -85,14 +85,20 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
 
   // MARK: Reading
 
-  /// - Parameter mark: The mark of the base.
-  private func page(after base: List.Snapshot, mark: String) throws -> SyncAnswer {
+  /// - Parameters:
+  ///   - mark: The mark of the base.
+  ///   - names: The names in keys of changes of the device.
+  private func page(
+    after base: List.Snapshot, mark: String, to names: Set<String>
+  ) throws -> SyncAnswer {
     var revisions: [HubRevision] = []
     var changes: [ChangeBatch<Model, SectionModel>] = []
     var byteCount = 0
+    var counted = MessageNames()
     for change in try list.changes(after: base, limit: limits.messageCountMax) {
-      let next = try HubRevision(changeset: coding.json(change.changeset), change.annotation)
-      byteCount += next.json.byteCount
+      let next = try HubRevision(
+        changeset: coding.json(change.changeset), change.annotation, to: names)
+      byteCount += next.json(&counted).byteCount
       if !revisions.isEmpty, byteCount > limits.messageByteCountMax { break }
       revisions.append(next)
       changes.append(change)
@@ -103,9 +109,9 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
       contents: .page(revisions, isLast: revision >= list.snapshot.revision))
   }
 
-  /// Returns the last settled number of each name.
-  func settled(at revision: Revision) throws -> [ChangeKey] {
-    var settled: [ChangeKey] = []
+  /// Returns what was settled by a revision.
+  func settled(at revision: Revision) throws -> SettledChanges {
+    var settled = SettledChanges()
     try list.forEachAnnotation(upTo: revision) { _, annotation in
       guard let note = try HubNote(annotation) else { return true }
       settled = note.settled

@@ -34,7 +34,9 @@ extension ChangeAnnotation {
 
 extension SyncReading {
   /// What an author said about a change.
-  func annotation() throws(SyncError) -> ChangeAnnotation {
+  ///
+  /// - Parameter names: The names of a message, in which the origin is the number of one.
+  func annotation(_ names: MessageNames? = nil) throws(SyncError) -> ChangeAnnotation {
     func text(_ key: String) throws(SyncError) -> String? {
       value?[key] == nil ? nil : try self[key].string()
     }
@@ -43,9 +45,10 @@ extension SyncReading {
       guard let members = json.objectValue else { throw .malformed("the user info is no object") }
       userInfo = members
     }
+    var origin = try names == nil ? text("origin") : nil
+    if let names, let json = value?["origin"] { origin = try names.name(json) }
     return ChangeAnnotation(
-      origin: try text("origin"), at: try text("at"), userInfo: userInfo,
-      group: try text("group")
+      origin: origin, at: try text("at"), userInfo: userInfo, group: try text("group")
     ).withoutNote
   }
 }

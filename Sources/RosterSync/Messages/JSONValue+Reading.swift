@@ -34,6 +34,12 @@ struct SyncReading {
     return (array[0], array[1])
   }
 
+  func parts(atLeast countMin: Int) throws(SyncError) -> [JSONValue] {
+    let parts = try array()
+    guard parts.count >= countMin else { throw .malformed("an array is too short") }
+    return parts
+  }
+
   func integer() throws(SyncError) -> Int {
     guard let integer = value?.intValue, integer >= 0 else {
       throw .malformed("a number is missing or negative")

@@ -28,7 +28,9 @@ struct SyncAnswer: Sendable {
     ]
     switch contents {
     case .page(let revisions, let isLast):
-      json["revisions"] = .array(revisions.map(\.json))
+      var names = MessageNames()
+      json["revisions"] = .array(revisions.map { $0.json(&names) })
+      names.addMember(to: &json)
       json["last"] = .bool(isLast)
     case .whole(let page): page.addMembers(to: &json)
     case .refused(let reason): json["refused"] = .string(reason)
@@ -53,8 +55,9 @@ struct SyncAnswer: Sendable {
     } else if json["whole"] != nil {
       contents = .whole(try WholePage(json: json))
     } else {
+      let names = try MessageNames(json: json)
       contents = .page(
-        try json.sync["revisions"].array().map(HubRevision.init),
+        try json.sync["revisions"].array().map { try HubRevision(json: $0, names) },
         isLast: json["last"]?.boolValue ?? true)
     }
   }
@@ -65,35 +68,36 @@ struct HubRevision: Sendable {
   var changeset: SyncChangeset
   /// What its author said about it.
   var annotation: ChangeAnnotation
-  /// What the hub noted of it, if it came from a device.
+  /// What the hub noted of it, if the device may have made it.
   var note: HubNote?
 
-  var json: JSONValue {
+  /// - Parameter names: The names of the message.
+  func json(_ names: inout MessageNames) -> JSONValue {
     var json: JSONObject = ["changeset": changeset.json]
     annotation.addMembers(to: &json)
-    if let note { json["note"] = note.json(isStored: false) }
+    if let origin = annotation.origin { json["origin"] = names.json(origin) }
+    note?.addMembers(to: &json, &names)
     return .object(json)
   }
 
-  /// - Parameter annotation: What the journal says about the revision.
-  init(changeset: SyncChangeset, _ annotation: ChangeAnnotation) throws {
+  /// - Parameters:
+  ///   - annotation: What the journal says about the revision.
+  ///   - names: The names in keys of changes of the device. It needs no notes of others.
+  init(changeset: SyncChangeset, _ annotation: ChangeAnnotation, to names: Set<String>) throws {
     self.changeset = changeset
     self.annotation = annotation.withoutNote
-    note = try HubNote(annotation)
+    note = try HubNote(annotation).flatMap { names.contains($0.key.name) ? $0 : nil }
   }
 
-  init(json: JSONValue) throws {
+  init(json: JSONValue, _ names: MessageNames) throws {
     changeset = try json.sync["changeset"].changeset()
-    annotation = try json.sync.annotation()
-    note = try json["note"].map(HubNote.init)
+    annotation = try json.sync.annotation(names)
+    note = try json["key"].map { _ in try HubNote(json: json, names) }
   }
 }
 
 /// What a hub keeps, in the user info of a revision, of the change that led to it.
 struct HubNote: Sendable {
-  /// How many names of openings the hub remembers; see ``settled``.
-  static let nameCountMax = 256
-
   var key: ChangeKey
   /// The device's numbers of the inserted items, in the order of the committed changeset.
   var items: [Int] = []
@@ -103,23 +107,32 @@ struct HubNote: Sendable {
   var lostCount = 0
   /// Why nothing of the change was taken.
   var refusal: String?
-  /// The last settled number of each name, the last used name last.
-  var settled: [ChangeKey] = []
+  /// What is settled by the revision.
+  var settled = SettledChanges()
   /// The hub's mark of the revision before.
   var former = ""
 
-  /// - Parameter isStored: Whether it is written into the list, with what only the hub needs.
-  func json(isStored: Bool = true) -> JSONValue {
+  /// The note as it is in the list.
+  var json: JSONValue {
     var json: JSONObject = [
-      "format": .integer(SyncRequest.format), "key": key.json, "items": items.runs,
-      "sections": sections.runs, "lost": .integer(lostCount),
+      "format": .integer(SyncRequest.format), "key": key.json, "former": .string(former),
     ]
-    if let refusal { json["refused"] = .string(refusal) }
-    if isStored {
-      json["settled"] = .array(settled.map(\.json))
-      json["former"] = .string(former)
-    }
+    addOutcome(to: &json)
+    settled.addMembers(to: &json)
     return .object(json)
+  }
+
+  /// Adds what its device needs to a revision of a message.
+  func addMembers(to json: inout JSONObject, _ names: inout MessageNames) {
+    json["key"] = names.json(key)
+    addOutcome(to: &json)
+  }
+
+  private func addOutcome(to json: inout JSONObject) {
+    if !items.isEmpty { json["items"] = items.runs }
+    if !sections.isEmpty { json["sections"] = sections.runs }
+    if lostCount > 0 { json["lost"] = .integer(lostCount) }
+    if let refusal { json["refused"] = .string(refusal) }
   }
 
   init(key: ChangeKey) { self.key = key }
@@ -127,13 +140,23 @@ struct HubNote: Sendable {
   init(json: JSONValue) throws {
     let format = try json.sync["format"].integer()
     guard format <= SyncRequest.format else { throw SyncError.newerFormat(format) }
-    key = try ChangeKey(json: try json.sync["key"].json())
+    self.init(key: try ChangeKey(json: try json.sync["key"].json()))
+    try readOutcome(json)
+    settled = try SettledChanges(json: json)
+    former = try json.sync["former"].string()
+  }
+
+  /// Reads the note of a revision of a message.
+  fileprivate init(json: JSONValue, _ names: MessageNames) throws {
+    self.init(key: try names.key(try json.sync["key"].json()))
+    try readOutcome(json)
+  }
+
+  private mutating func readOutcome(_ json: JSONValue) throws {
     items = try json.sync["items"].numbers()
     sections = try json.sync["sections"].numbers()
-    lostCount = try json.sync["lost"].integer()
+    lostCount = try json["lost"].map { try $0.sync.integer() } ?? 0
     refusal = json["refused"]?.stringValue
-    settled = try json["settled"]?.sync.array().map { try ChangeKey(json: $0) } ?? []
-    former = json["former"]?.stringValue ?? ""
   }
 
   /// Returns the note of a revision, `nil` if it came from no device.

@@ -14,23 +14,30 @@ struct SyncRequest: Sendable {
   var mark: String
   /// Changes for the list at that revision, each for the list after the one before.
   var changes: [KeyedChange]
+  /// The names in keys of the changes that the device has or makes while it waits: for revisions with
+  /// these, the hub says what it noted.
+  var names: Set<String>
   /// The next page of a list that comes whole, if the device has one already.
   var page: WholePage.Start?
 
   var json: JSONValue {
+    var table = MessageNames()
+    for name in names.sorted() { _ = table.json(name) }
     var json: JSONObject = [
       "sync": .integer(Self.format), "after": .integer(after), "mark": .string(mark),
-      "changes": .array(changes.map(\.json)),
+      "changes": .array(changes.map { $0.json(&table) }),
     ]
+    table.addMember(to: &json)
     if let hub { json["hub"] = .string(hub) }
     if let page { json["page"] = page.json }
     return json.sealed
   }
 
   init(
-    hub: String?, after: Revision, mark: String, changes: [KeyedChange],
+    hub: String?, after: Revision, mark: String, changes: [KeyedChange], names: Set<String>,
     page: WholePage.Start? = nil
   ) {
+    self.names = names
     self.hub = hub
     self.after = after
     self.mark = mark
@@ -43,7 +50,9 @@ struct SyncRequest: Sendable {
     hub = json["hub"]?.stringValue
     after = try json.sync["after"].integer()
     mark = try json.sync["mark"].string()
-    changes = try json.sync["changes"].array().map(KeyedChange.init)
+    let table = try MessageNames(json: json)
+    changes = try json.sync["changes"].array().map { try KeyedChange(json: $0, table) }
+    names = table.all
     page = try json["page"].map(WholePage.Start.init)
   }
 }

@@ -45,8 +45,8 @@ struct WholePage: Sendable {
   /// Where the next page begins, `nil` behind the last one.
   var next: ItemPath?
   var sections: [Section] = []
-  /// The last settled number of each name; only in the last page.
-  var settled: [ChangeKey] = []
+  /// What is settled; only in the last page.
+  var settled = SettledChanges()
 
   init(start: ItemPath) { self.start = start }
 
@@ -56,7 +56,7 @@ struct WholePage: Sendable {
     if let next {
       json["next"] = next.json
     } else {
-      json["settled"] = .array(settled.map(\.json))
+      settled.addMembers(to: &json)
     }
   }
 
@@ -67,9 +67,7 @@ struct WholePage: Sendable {
       let (model, items) = try section.sync.pair()
       return Section(model: model == .null ? nil : model, items: try items.sync.array())
     }
-    if next == nil {
-      settled = try json.sync["settled"].array().map { try ChangeKey(json: $0) }
-    }
+    if next == nil { settled = try SettledChanges(json: json) }
   }
 }
 

@@ -132,7 +132,9 @@ struct Simulation {
     case .mend(let device):
       devices[device].isCutToHub = false
       devices[device].isCutFromHub = false
-    case .restart(let device): try reopen(device)
+    case .restart(let device):
+      try reopen(device)
+      try check(device)
     case .kill(let device, let count, let after):
       devices[device].fault = Fault(moment: after ? .after : .before, skipCount: count)
     case .killHub(let count, let after):
@@ -192,7 +194,8 @@ struct Simulation {
 
   // MARK: Steps
 
-  /// Lets a device work, and opens it again if its process has ended meanwhile.
+  /// Lets a device work, and opens it again if its process has ended meanwhile. What it did by then
+  /// is to be noted in the ledger before the device is checked.
   private mutating func run(
     _ device: Int, _ body: (inout Simulation) throws -> Void
   ) throws {
@@ -353,14 +356,27 @@ struct Simulation {
   private mutating func integrate(_ message: Message) throws {
     let device = message.device
     if message.json["refused"] != nil { return try refuse(message) }
-    let before = try ids(device)
+    // A device that follows a restored hub keeps what that one has not lost: its own changes, which
+    // no hub had settled. What others made may come again from them.
+    let follows = devices[device].stored.hubLife != message.hubLife
+    let unsettled = try unsettledIDs(device)
+    let kept = try follows ? unsettled : Set(ids(device))
     try run(device) { try $0.take(message) }
     let after = Set(try ids(device))
-    // What a restored hub has lost may come again from the device that made it.
-    for id in before where hubLife == 0 && !after.contains(id) && !ledger.mayBeGone(id) {
+    for id in kept.sorted() where !after.contains(id) && !ledger.mayBeGone(id) {
       throw fault("device \(device) no longer has \(id), which is not removed")
     }
+    if message.hubLife != hubLife {
+      // The device believes a lost hub that it had settled these, and does not send them again.
+      let heard = try unsettled.subtracting(unsettledIDs(device))
+      ledger.loseSettled(try heard.subtracting(hubList.snapshot.contents().itemIDs))
+    }
     try check(device)
+  }
+
+  /// The items that a device has and the hub's list, as the device knows it, has not.
+  private func unsettledIDs(_ device: Int) throws -> Set<String> {
+    Set(try ids(device)).subtracting(try devices[device].life.hubContents().itemIDs)
   }
 
   private mutating func take(_ message: Message) throws {
@@ -390,7 +406,6 @@ struct Simulation {
       limits: limits)
     devices[device].session = SyncSession()
     openingCount += 1
-    try check(device)
   }
 
   private mutating func reopenHub() throws {
@@ -407,6 +422,7 @@ struct Simulation {
     devices[device].stored = backUp
     devices[device].stored.file = backUp.file.copy()
     try reopen(device)
+    try check(device)
   }
 
   /// The hub loses what it has settled since the backup, but for what a device still has to send.
@@ -414,19 +430,15 @@ struct Simulation {
     guard let backUp = hubBackUp else { return }
     let lost = try hubList.snapshot.contents()
     var pending = Set<String>()
-    for device in devices.indices
-    where !network.contains(where: { !$0.isRequest && $0.device == device }) {
-      let settled = try devices[device].life.hubContents().itemIDs
-      pending.formUnion(Set(try ids(device)).subtracting(settled))
-    }
+    for device in devices.indices { pending.formUnion(try unsettledIDs(device)) }
     hubFile = backUp.copy()
     hubLife += 1
     hubFault = nil
     try reopenHub()
     let kept = try hubList.snapshot.contents()
-    ledger.loseSettled(
-      Set(lost.itemIDs).subtracting(kept.itemIDs).subtracting(pending),
-      Set(lost.sectionIDs).subtracting(kept.sectionIDs))
+    ledger.confirm(kept.itemIDs)
+    ledger.loseSettled(Set(lost.itemIDs).subtracting(kept.itemIDs).subtracting(pending))
+    ledger.lostSections.formUnion(Set(lost.sectionIDs).subtracting(kept.sectionIDs))
   }
 
   // MARK: Checks
@@ -496,6 +508,8 @@ private struct Ledger {
   private var lost: Set<String> = []
   private var removed: Set<String> = []
   private var removedSections: Set<String> = []
+  /// The sections that only a lost hub had. What devices insert into them is refused.
+  var lostSections: Set<String> = []
   private var sections: [String: Set<String>] = [:]
   /// The items that an undo or redo has brought back. They are twice in a list if two devices bring
   /// them back, or if others have kept what the undone change removed.
@@ -524,11 +538,10 @@ private struct Ledger {
     }
   }
 
-  /// Notes what a restored hub had settled.
-  mutating func loseSettled(_ ids: Set<String>, _ sections: Set<String>) {
+  /// Notes what a lost hub had settled, and no device sends again.
+  mutating func loseSettled(_ ids: Set<String>) {
     lost.formUnion(ids)
     confirmed.subtract(ids)
-    removedSections.formUnion(sections)
   }
 
   /// Returns an item that is twice in a list and must not be.
@@ -551,8 +564,11 @@ private struct Ledger {
 
   /// Whether a list may be without an item that it had.
   func mayBeGone(_ id: String) -> Bool {
-    removed.contains(id) || !removedSections.isDisjoint(with: sections[id] ?? [])
-      || lost.contains(id) && !confirmed.contains(id) || !acknowledged.contains(id)
+    let sections = sections[id] ?? []
+    return removed.contains(id) || !removedSections.isDisjoint(with: sections)
+      || !acknowledged.contains(id)
+      || !confirmed.contains(id)
+        && (lost.contains(id) || !lostSections.isDisjoint(with: sections))
   }
 
   /// The items that every list must have in the end.
