@@ -138,7 +138,7 @@
       lock.withLock { pending = writer.target }
       pages?.willCommit(group.target.revision)
       do throws(StorageError) {
-        try store.write { try writer.write(to: &$0) }
+        try store.write(writer)
       } catch {
         // Every other failure is known to have changed nothing.
         if error.code == .failed {
