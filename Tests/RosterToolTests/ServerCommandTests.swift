@@ -180,7 +180,8 @@ struct ServerCommandTests {
       let address = "postgres://me:secret@127.0.0.1:1/app"
       let outcome = try await RosterProgram.run("salvage", address, "--into", "b")
       #expect(outcome.exitCode == 2)
-      #expect(outcome.errors.contains("roster salvage takes a file"), "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains("postgres://...: roster salvage takes a file"), "\(outcome.errors)")
       #expect(!outcome.errors.contains("secret"))
     }
 

@@ -142,15 +142,18 @@ struct OpenedList {
 }
 
 extension String {
-  /// The text without the addresses of servers in it, since each may contain a password.
+  /// The text without the addresses of servers in it, since each may contain a password. What ends
+  /// the address in a sentence stays.
   ///
-  ///     "no postgres://me:secret@host/db"     "no postgres://..."
+  ///     "no postgres://me:secret@host/db: ..."     "no postgres://...: ..."
   var withoutPasswords: String {
-    replacing(/(?<scheme>postgres(ql)?:\/\/)[^\s"']*/) { match in
-      let address = match.output.0
+    replacing(
+      /(?<scheme>postgres(ql)?:\/\/)(?<address>[^\s"']*?)(?<end>[:;,)]*)(?=$|[\s"'])/
+    ) { match in
+      let address = match.output.address
       // An address without any of these cannot contain one.
-      return address.contains("@") || address.contains("?") || address.dropFirst(11).contains(":")
-        ? "\(match.output.scheme)..." : String(address)
+      let isHidden = address.contains("@") || address.contains("?") || address.contains(":")
+      return "\(match.output.scheme)\(isHidden ? "..." : address)\(match.output.end)"
     }
   }
 }
