@@ -124,6 +124,18 @@ enum OpenedDatabase {
     return try withExtendedLifetime(staged) { try body(staged.store) }
   }
 
+  /// The lists on a server whose revision or mark was altered, each with what is wrong with it. A file
+  /// has neither.
+  func alteredHeads() throws -> [String] {
+    switch self {
+    case .file: []
+    #if Postgres
+      case .server(let store):
+        try store.alteredHeads().map { "list \"\($0.list)\": \($0.message)" }
+    #endif
+    }
+  }
+
   func close() throws {
     switch self {
     case .file(let store): try store.close()
