@@ -138,7 +138,7 @@
       lock.withLock { pending = writer.target }
       pages?.willCommit(group.target.revision)
       do throws(StorageError) {
-        try store.write { try writer.write(to: &$0) }
+        try store.write(writer)
       } catch {
         // Every other failure is known to have changed nothing.
         if error.code == .failed {
@@ -165,14 +165,7 @@
     /// transaction, if it has begun; if not, it will find the mark and end.
     private func settle() throws(StorageError) {
       guard lock.withLock({ isInDoubt }) else { return }
-      try store.write { batch in
-        batch.add(
-          """
-          UPDATE list SET mark = CASE mark WHEN 9223372036854775807 THEN 0 ELSE mark + 1 END
-          WHERE id = $1
-          """
-        ) { $0.add(keys.list) }
-      }
+      try store.write { $0.add(PostgresMark.moveSQL) { $0.add(keys.list) } }
       lock.withLock {
         isInDoubt = false
         pending = nil

@@ -5,24 +5,31 @@
   enum PostgresStatements {
     static let advance = "SELECT advance_list($1, $2, $3, $4, $5)"
 
+    private static let journalColumns =
+      "id, list, next_item, next_section, next_leaf, digest, change, origin, at, user_info, "
+      + "committed, step_group, takes_back, undo, redo, pages"
+
     static let insertJournal = """
-      INSERT INTO journal
-        (id, list, next_item, next_section, next_leaf, digest, change, origin, at, user_info,
-        committed, step_group, takes_back, undo, redo, pages)
+      INSERT INTO journal (\(journalColumns))
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
       """
 
-    /// What an insertion of items into pages that are there already writes, as one statement: the
-    /// parameters of `advance`, `insertJournal`, `insertItems` and `updateLeaves`.
-    ///
-    /// Every part reads what the first one returns, so that nothing is written before the row of the
-    /// list is locked, nor if the list is not where the writer knows it.
-    static let insert = """
-      WITH advanced AS MATERIALIZED (SELECT advance_list($1, $2, $3, $4, $5)),
+    // MARK: Insertions
+    //
+    // One statement writes everything. Each part reads what the first one returns, so that nothing is
+    // written before the row of the list is locked, nor if the list is not where the writer knows it.
+    // A function is called only if a page is missing: a call costs more than to write a row.
+
+    /// The insertion of an item: the list, where it is and where it goes; the entry of the journal; the
+    /// item, its leaf, model and revision; the leaf, its section, order key, count and items. Returns
+    /// the list if it was where the writer knows it.
+    static let insertItem = """
+      WITH advanced AS (
+        UPDATE list SET revision = $4, mark = $5 WHERE id = $1 AND revision = $2 AND mark = $3
+        RETURNING id
+      ),
       entry AS (
-        INSERT INTO journal
-          (id, list, next_item, next_section, next_leaf, digest, change, origin, at, user_info,
-          committed, step_group, takes_back, undo, redo, pages)
+        INSERT INTO journal (\(journalColumns))
         SELECT $6::bigint, $7::bigint, $8::bigint, $9::bigint, $10::bigint, $11::bigint, $12::text,
           $13::text, $14::text, $15::text, $16::bigint, $17::text, $18::bigint, $19::bigint,
           $20::bigint, $21::bigint
@@ -30,18 +37,64 @@
       ),
       inserted AS (
         INSERT INTO item (id, leaf, model, model_bytes, version)
-        SELECT new.*, $26::bigint
-        FROM advanced, unnest($22::bigint[], $23::bigint[], $24::text[], $25::bytea[]) AS new
+        SELECT $22::bigint, $23::bigint, $24::text, $25::bytea, $26::bigint FROM advanced
+      ),
+      changed AS (
+        UPDATE leaf SET ord = $29, count = $30, items = $31 FROM advanced
+        WHERE leaf.id = $27 AND leaf.section = $28
+        RETURNING 1
+      )
+      SELECT id,
+        CASE (SELECT count(*) FROM changed) WHEN 1 THEN NULL ELSE require_rows('leaf', 0, 1) END
+      FROM advanced
+      """
+
+    /// Insertions into some lists: the parameters of `insertItem`, each as an array, lists in order.
+    /// Returns the lists that were where the writer knows them. Only those are written.
+    static let insert = """
+      WITH advanced AS (
+        UPDATE list SET revision = new.revision, mark = new.mark
+        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+          AS new (id, known_revision, known_mark, revision, mark)
+        WHERE list.id = new.id AND list.revision = new.known_revision
+          AND list.mark = new.known_mark
+        RETURNING list.id
+      ),
+      entry AS (
+        INSERT INTO journal (\(journalColumns))
+        SELECT new.*
+        FROM advanced,
+          unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
+            $11::bigint[], $12::text[], $13::text[], $14::text[], $15::text[], $16::bigint[],
+            $17::text[], $18::bigint[], $19::bigint[], $20::bigint[], $21::bigint[])
+          AS new (\(journalColumns))
+        WHERE new.list = advanced.id
+      ),
+      inserted AS (
+        INSERT INTO item (id, leaf, model, model_bytes, version)
+        SELECT new.*
+        FROM advanced,
+          unnest($22::bigint[], $23::bigint[], $24::text[], $25::bytea[], $26::bigint[])
+          AS new (id, leaf, model, model_bytes, version)
+        WHERE new.id >> \(RowKey.numberBits) = advanced.id
       ),
       changed AS (
         UPDATE leaf SET ord = new.ord, count = new.count, items = new.items
         FROM advanced,
           unnest($27::bigint[], $28::bigint[], $29::bigint[], $30::bigint[], $31::text[])
           AS new (id, section, ord, count, items)
-        WHERE leaf.id = new.id AND leaf.section = new.section
+        WHERE new.id >> \(RowKey.numberBits) = advanced.id AND leaf.id = new.id
+          AND leaf.section = new.section
         RETURNING 1
+      ),
+      wanted AS (
+        SELECT count(*) FROM advanced, unnest($27::bigint[]) AS leaf (id)
+        WHERE leaf.id >> \(RowKey.numberBits) = advanced.id
       )
-      SELECT require_rows('leaf', count(*), cardinality($27)) FROM changed
+      SELECT id,
+        CASE WHEN (SELECT count(*) FROM changed) = (SELECT count FROM wanted) THEN NULL
+        ELSE require_rows('leaf', 0, 1) END
+      FROM advanced
       """
 
     // MARK: Items and sections

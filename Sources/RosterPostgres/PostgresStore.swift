@@ -13,6 +13,8 @@
     /// How the store was opened.
     public let configuration: PostgresConfiguration
     private let pool: PostgresPool
+    /// Writes insertions of several lists together.
+    let appender: PostgresAppender
     /// Hears of commits of others.
     let listener: PostgresListener
     /// Tells others of commits.
@@ -26,6 +28,7 @@
       self.configuration = configuration
       place = try PostgresAddress(configuration.connection).place
       pool = PostgresPool(configuration) { try Self.setUp($0, configuration) }
+      appender = PostgresAppender(pool)
       listener = PostgresListener(configuration)
       notifier = PostgresNotifier(configuration)
       try perform { try Self.migrate($0, configuration) }
@@ -116,6 +119,25 @@
         _ = try pool.withConnection { try $0.run(batch) }
       } catch {
         throw StorageError(error, place: place)
+      }
+    }
+
+    /// Writes a group of changes in a transaction of one round trip, perhaps with those of other lists.
+    ///
+    /// - Throws: `stale` if the list is not where the writer knows it.
+    func write(_ writer: PostgresWriter) throws(StorageError) {
+      let insertion: PostgresInsertion?
+      let isWritten: Bool
+      do {
+        insertion = try writer.insertion()
+        isWritten = try insertion.map { try appender.append($0) } ?? false
+      } catch {
+        throw StorageError(error, place: place)
+      }
+      guard insertion != nil else { return try write { try writer.write(to: &$0) } }
+      guard isWritten else {
+        throw StorageError(
+          .stale, "\(place): another writer has changed the list; open it again")
       }
     }
 

@@ -46,18 +46,50 @@
       self.target = target
     }
 
-    /// Adds all statements.
-    func write(to batch: inout PostgresBatch) throws {
-      if let change = group.changes.first, isInsertion(change) {
+    /// Returns what the group writes if it only inserts items, into pages that are there already.
+    func insertion() throws -> PostgresInsertion? {
+      guard isInsertion else { return nil }
+      var insertion = PostgresInsertion(list: keys.list, source: source, target: target)
+      for (change, journal) in zip(group.changes, journal) {
+        let entry = change.entry
+        insertion.entries.append(.init(journal: journal, annotation: entry.annotation))
         let leaves = try leaves(ofInsertedItems: change)
-        return batch.add(PostgresStatements.insert) {
-          addAdvance(to: &$0)
-          add(journal[0], of: change, to: &$0)
-          addInsertedItems(of: change, leaves, to: &$0)
-          add(pages.leaves, to: &$0)
+        for (item, (leaf, model)) in zip(
+          entry.record.identities.insertedItems, zip(leaves, change.insertedItems))
+        {
+          insertion.items.append(
+            .init(key: key(item), leaf: leaf, model: model, revision: entry.revision))
         }
       }
-      batch.add(PostgresStatements.advance) { addAdvance(to: &$0) }
+      insertion.leaves = pages.leaves.map { leaf in
+        .init(
+          key: key(leaf.entry.id), section: key(leaf.entry.section), order: leaf.entry.order,
+          count: leaf.entry.count, items: leaf.items)
+      }
+      return insertion
+    }
+
+    private var isInsertion: Bool {
+      let firstNew = group.source.nextIdentifiers.leaf
+      return pages.removedLeaves.isEmpty && pages.relocatedItems.isEmpty
+        && pages.sectionOrders.isEmpty
+        && pages.leaves.allSatisfy { $0.entry.id.rawValue < firstNew }
+        && group.changes.allSatisfy { change in
+          let identities = change.entry.record.identities
+          return change.states.isEmpty && !identities.insertedItems.isEmpty
+            && identities.updatedItems.isEmpty && identities.removedItems.isEmpty
+            && identities.insertedSections.isEmpty && identities.updatedSections.isEmpty
+            && identities.removedSections.isEmpty
+        }
+    }
+
+    /// Adds all statements.
+    func write(to batch: inout PostgresBatch) throws {
+      batch.add(PostgresStatements.advance) {
+        for number in [keys.list, source.revision, source.mark, target.revision, target.mark] {
+          $0.add(number)
+        }
+      }
       // Removals come first, since pages refer to their sections.
       if !pages.removedLeaves.isEmpty {
         batch.add(PostgresStatements.deleteLeaves) { $0.add(pages.removedLeaves.map(key)) }
@@ -71,49 +103,15 @@
       writePages(to: &batch)
     }
 
-    /// Whether a change is all that is committed, and only inserts items into pages that are there
-    /// already, so that one statement writes it.
-    private func isInsertion(_ change: StoredChange) -> Bool {
-      let identities = change.entry.record.identities
-      let firstNew = group.source.nextIdentifiers.leaf
-      return group.changes.count == 1 && change.states.isEmpty && !identities.insertedItems.isEmpty
-        && identities.updatedItems.isEmpty && identities.removedItems.isEmpty
-        && identities.insertedSections.isEmpty && identities.updatedSections.isEmpty
-        && identities.removedSections.isEmpty && pages.removedLeaves.isEmpty
-        && pages.relocatedItems.isEmpty && pages.sectionOrders.isEmpty
-        && pages.leaves.allSatisfy { $0.entry.id.rawValue < firstNew }
-    }
-
-    private func addAdvance(to parameters: inout PostgresParameters) {
-      for number in [keys.list, source.revision, source.mark, target.revision, target.mark] {
-        parameters.add(number)
-      }
-    }
-
     // MARK: Changes
 
     private func write(
       _ journal: JournalWrite, of change: StoredChange, to batch: inout PostgresBatch
     ) {
-      batch.add(PostgresStatements.insertJournal) { add(journal, of: change, to: &$0) }
-    }
-
-    private func add(
-      _ journal: JournalWrite, of change: StoredChange, to parameters: inout PostgresParameters
-    ) {
-      let annotation = change.entry.annotation
-      let numbers = journal.numbers
-      for number in [
-        numbers.key, keys.list, numbers.nextItem, numbers.nextSection, numbers.nextLeaf,
-        journal.digest,
-      ] { parameters.add(number) }
-      for text in [journal.change, annotation.origin, annotation.at, journal.userInfo] {
-        parameters.add(text)
-      }
-      parameters.add(numbers.committed)
-      parameters.add(annotation.group)
-      for number in [journal.takesBack, numbers.undo, numbers.redo, numbers.order] {
-        parameters.add(number)
+      batch.add(PostgresStatements.insertJournal) {
+        $0.add(
+          PostgresInsertion.Entry(journal: journal, annotation: change.entry.annotation),
+          ofList: keys.list)
       }
     }
 
@@ -169,18 +167,12 @@
       if !identities.insertedItems.isEmpty {
         let leaves = try leaves(ofInsertedItems: change)
         batch.add(PostgresStatements.insertItems) {
-          addInsertedItems(of: change, leaves, to: &$0)
+          $0.add(identities.insertedItems.map(key))
+          $0.add(leaves)
+          $0.add(change.insertedItems)
+          $0.add(change.entry.revision)
         }
       }
-    }
-
-    private func addInsertedItems(
-      of change: StoredChange, _ leaves: [Int], to parameters: inout PostgresParameters
-    ) {
-      parameters.add(change.entry.record.identities.insertedItems.map(key))
-      parameters.add(leaves)
-      parameters.add(change.insertedItems)
-      parameters.add(change.entry.revision)
     }
 
     /// Returns the leaves of the items that a change inserts. An item that a later change of the group
@@ -265,15 +257,13 @@
       _ leaves: [PageWrites.Leaf], _ sql: String, to batch: inout PostgresBatch
     ) {
       if leaves.isEmpty { return }
-      batch.add(sql) { add(leaves, to: &$0) }
-    }
-
-    private func add(_ leaves: [PageWrites.Leaf], to parameters: inout PostgresParameters) {
-      parameters.add(leaves.map { key($0.entry.id) })
-      parameters.add(leaves.map { key($0.entry.section) })
-      parameters.add(leaves.map(\.entry.order))
-      parameters.add(leaves.map(\.entry.count))
-      parameters.add(leaves.map(\.items))
+      batch.add(sql) {
+        $0.add(leaves.map { key($0.entry.id) })
+        $0.add(leaves.map { key($0.entry.section) })
+        $0.add(leaves.map(\.entry.order))
+        $0.add(leaves.map(\.entry.count))
+        $0.add(leaves.map(\.items))
+      }
     }
 
     // MARK: Keys

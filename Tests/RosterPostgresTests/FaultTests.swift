@@ -19,32 +19,68 @@
     // MARK: Killed servers
 
     @Test(arguments: 0..<3 as Range<UInt64>)
-    func noRevisionHasTwoBatchesHoweverOftenTheServerIsKilled(seed: UInt64) async throws {
+    func noRevisionHasTwoBatchesHoweverOftenTheServerIsKilled(seed: UInt64) throws {
       let server = try PostgresServer()
       let store = try open(server)
       let list = try #require(try store.list(named: "main"))
       _ = try list.commit(newSection([]), on: list.load())
-      let writers = try (0..<3).map { _ in
-        try #require(try PostgresStore(store.configuration).list(named: "main"))
-      }
       let acknowledged = Acknowledged()
-      let end = 120
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for (writer, list) in writers.enumerated() {
-          group.addTask { try acknowledged.write(list, by: "writer \(writer)", until: end) }
-        }
-        var random = SplitMix64(seed: seed)
-        var revision = 1
-        while revision < end {
-          revision += 10 + random.index(below: 30)
-          await acknowledged.reach(revision)
-          try acknowledged.whileServerIsDown {
-            try server.kill()
-            try server.start()
-          }
-        }
-        try await group.waitForAll()
+      let writers = try (0..<3).map { _ in
+        let list = try #require(try PostgresStore(store.configuration).list(named: "main"))
+        return (list, acknowledged)
       }
+      try write(writers, whileKilling: server, seed: seed)
+      try expect(acknowledged, in: list, seed: seed)
+    }
+
+    /// The changes of lists of one store go together, so that the outcome of each may be unknown.
+    @Test(arguments: 0..<3 as Range<UInt64>)
+    func noListLosesWhatWentWithThatOfOthers(seed: UInt64) throws {
+      let server = try PostgresServer()
+      let store = try open(server)
+      let lock = NSLock()
+      let writers = try (0..<6).map { number in
+        let list = try #require(try store.list(named: "\(number)"))
+        _ = try list.commit(newSection([]), on: list.load())
+        return (list, Acknowledged(lock))
+      }
+      try write(writers, whileKilling: server, seed: seed)
+      for (list, acknowledged) in writers { try expect(acknowledged, in: list, seed: seed) }
+    }
+
+    /// Commits insertions on a thread each, while the server is killed and started again.
+    private func write(
+      _ writers: [(list: PostgresList, acknowledged: Acknowledged)],
+      whileKilling server: PostgresServer, seed: UInt64
+    ) throws {
+      let end = 120
+      let group = DispatchGroup()
+      for (number, writer) in writers.enumerated() {
+        group.enter()
+        Thread.detachNewThread {
+          #expect(throws: Never.self) {
+            try writer.acknowledged.write(writer.list, by: "writer \(number)", until: end)
+          }
+          group.leave()
+        }
+      }
+      var random = SplitMix64(seed: seed)
+      var revision = 1
+      while revision < end {
+        revision += 10 + random.index(below: 30)
+        writers[0].acknowledged.reach(revision)
+        try writers[0].acknowledged.whileServerIsDown {
+          try server.kill()
+          try server.start()
+        }
+      }
+      group.wait()
+    }
+
+    /// Checks that a list has what its writers were told is committed, and each insertion once.
+    private func expect(
+      _ acknowledged: Acknowledged, in list: PostgresList, seed: UInt64
+    ) throws {
       let journal = try list.journal(after: 0, limit: .max)
       #expect(journal.map(\.revision) == Array(1...journal.count), "seed \(seed)")
       let origins = journal.map(\.annotation.origin)
@@ -165,22 +201,18 @@
     private let condition = NSCondition()
     private var origins: [Revision: String] = [:]
     private var newest = 0
-    private var waiting: [(revision: Revision, continuation: CheckedContinuation<Void, Never>)] = []
     /// Held while the server is down.
-    private let server = NSLock()
+    private let server: NSLock
+
+    init(_ server: NSLock = NSLock()) { self.server = server }
 
     var all: [Revision: String] { condition.withLock { origins } }
 
     func whileServerIsDown(_ body: () throws -> Void) throws { try server.withLock { try body() } }
 
     /// Waits until a revision is committed.
-    func reach(_ revision: Revision) async {
-      await withCheckedContinuation { continuation in
-        condition.withLock {
-          if newest >= revision { return continuation.resume() }
-          waiting.append((revision, continuation))
-        }
-      }
+    func reach(_ revision: Revision) {
+      condition.withLock { while newest < revision { condition.wait() } }
     }
 
     /// Commits insertions until the list is at a revision, whatever happens to the server.
@@ -225,8 +257,7 @@
           origins[revision] = origin
         }
         newest = max(newest, revision)
-        for wait in waiting where wait.revision <= newest { wait.continuation.resume() }
-        waiting.removeAll { $0.revision <= newest }
+        condition.broadcast()
       }
     }
   }

@@ -103,6 +103,21 @@ struct ServerCommandTests {
       }
     }
 
+    @Test(
+      .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"),
+      arguments: ["revision", "mark"])
+    func alteredHeadOfAListIsFound(column: String) async throws {
+      let server = try PostgresServer()
+      let (address, _) = try await filled(server, TemporaryFolder())
+      try await shell(
+        """
+        psql -q "\(server.connection)" -c "UPDATE roster.list SET \(column) = \(column) + 1"
+        """)
+      let outcome = try await RosterProgram.run("check", address)
+      #expect(outcome.exitCode == 1)
+      #expect(outcome.output.contains("the row of the list was altered: its \(column) is"))
+    }
+
     private func shell(_ line: String) async throws {
       let outcome = try await RosterProgram.shell("set -e\n\(line)")
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -180,7 +195,8 @@ struct ServerCommandTests {
       let address = "postgres://me:secret@127.0.0.1:1/app"
       let outcome = try await RosterProgram.run("salvage", address, "--into", "b")
       #expect(outcome.exitCode == 2)
-      #expect(outcome.errors.contains("roster salvage takes a file"), "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains("postgres://...: roster salvage takes a file"), "\(outcome.errors)")
       #expect(!outcome.errors.contains("secret"))
     }
 

@@ -26,23 +26,27 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let place = DatabasePlace(database)
-    try place.open(isReadOnly: !recover).withFile { try check($0, of: place) }
+    let opened = try place.open(isReadOnly: !recover)
+    let heads = try opened.alteredHeads()
+    try opened.withFile { try check($0, of: place, heads) }
   }
 
-  private func check(_ store: SQLiteStore, of place: DatabasePlace) throws {
+  /// - Parameter heads: What is wrong with lists on a server beside what their rows in a file tell.
+  private func check(_ store: SQLiteStore, of place: DatabasePlace, _ heads: [String]) throws {
     let codec = CanonicalJSONCodec()
     let report = try store.checkReport(
       journalTail: max(0, journalTail),
       isReadable: jsonModels ? { (try? codec.decode($0)) != nil } : nil)
     let output = OutputFile()
-    guard report.findings.isEmpty else {
-      try output.writeLines(report.findings.map(\.description))
+    let findings = report.findings.map(\.description) + heads
+    guard findings.isEmpty else {
+      try output.writeLines(findings)
       try output.writeLines(
         report.lists.map { "list \"\($0.name)\": \(description(of: $0))" })
       try output.flush()
       throw CommandFailure(
         ExitStatus.finding,
-        "\(place.shown): \(report.findings.count) findings; \(place.remedy)")
+        "\(place.shown): \(findings.count) findings; \(place.remedy)")
     }
     let count = report.lists.count
     try output.writeLine(

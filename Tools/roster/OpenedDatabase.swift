@@ -124,6 +124,18 @@ enum OpenedDatabase {
     return try withExtendedLifetime(staged) { try body(staged.store) }
   }
 
+  /// The lists on a server whose revision or mark was altered, each with what is wrong with it. A file
+  /// has neither.
+  func alteredHeads() throws -> [String] {
+    switch self {
+    case .file: []
+    #if Postgres
+      case .server(let store):
+        try store.alteredHeads().map { "list \"\($0.list)\": \($0.message)" }
+    #endif
+    }
+  }
+
   func close() throws {
     switch self {
     case .file(let store): try store.close()
@@ -142,15 +154,18 @@ struct OpenedList {
 }
 
 extension String {
-  /// The text without the addresses of servers in it, since each may contain a password.
+  /// The text without the addresses of servers in it, since each may contain a password. What ends
+  /// the address in a sentence stays.
   ///
-  ///     "no postgres://me:secret@host/db"     "no postgres://..."
+  ///     "no postgres://me:secret@host/db: ..."     "no postgres://...: ..."
   var withoutPasswords: String {
-    replacing(/(?<scheme>postgres(ql)?:\/\/)[^\s"']*/) { match in
-      let address = match.output.0
+    replacing(
+      /(?<scheme>postgres(ql)?:\/\/)(?<address>[^\s"']*?)(?<end>[:;,)]*)(?=$|[\s"'])/
+    ) { match in
+      let address = match.output.address
       // An address without any of these cannot contain one.
-      return address.contains("@") || address.contains("?") || address.dropFirst(11).contains(":")
-        ? "\(match.output.scheme)..." : String(address)
+      let isHidden = address.contains("@") || address.contains("?") || address.contains(":")
+      return "\(match.output.scheme)\(isHidden ? "..." : address)\(match.output.end)"
     }
   }
 }

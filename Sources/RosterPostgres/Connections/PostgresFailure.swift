@@ -19,6 +19,9 @@
     /// The message of the server or of libpq, without the values of a row.
     var message: String
 
+    /// Whether the server may have done what was sent.
+    var mayBeStored: Bool { kind == .lost || kind == .unanswered }
+
     var description: String { state.isEmpty ? message : "\(message) (SQLSTATE \(state))" }
   }
 #endif

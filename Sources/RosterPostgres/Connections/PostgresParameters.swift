@@ -23,6 +23,20 @@
       add { PostgresText.append(text, to: &$0) }
     }
 
+    /// Adds a value as two parameters: its text and its blob.
+    mutating func add(_ value: StoredValue) {
+      switch value {
+      case .null:
+        places += [nil, nil]
+      case .text(let text):
+        add(text)
+        places.append(nil)
+      case .blob(let blob):
+        places.append(nil)
+        add { $0 += blob }
+      }
+    }
+
     // MARK: Arrays
 
     mutating func add(_ numbers: [Int]) {

@@ -1,0 +1,123 @@
+#if Postgres
+  internal import Foundation
+  internal import RosterCore
+
+  /// Writes insertions of all lists of a store, those that wait in one transaction.
+  ///
+  /// A thread that has an insertion writes it with all others that wait. Meanwhile more arrive, and go
+  /// together next: the more writers there are, the less each transaction costs one of them. What
+  /// another writer has changed first, or what is damaged, keeps no other list from being written.
+  ///
+  /// Unchecked because of its variables, which the condition guards.
+  final class PostgresAppender: @unchecked Sendable {
+    /// The number of transactions at once: while one waits for the disk, the server works on the next.
+    private static let transactionCountMax = 2
+    /// The number of items from which no more lists join a transaction.
+    private static let itemCountMax = 256
+
+    private let pool: PostgresPool
+    private let condition = NSCondition()
+    private var waiting: [Request] = []
+    private var transactionCount = 0
+
+    init(_ pool: PostgresPool) { self.pool = pool }
+
+    /// The number of insertions that wait for others to be written.
+    var waitingCount: Int { condition.withLock { waiting.count } }
+
+    /// What became of an insertion.
+    private enum Outcome {
+      /// The list was where its writer knows it, and the insertion is durable.
+      case written
+      /// The list was not, and is as it was.
+      case stale
+      /// Nothing happened, perhaps because of another list.
+      case refused
+      /// Either nothing happened, because of this list, or what happened is not known.
+      case failed(any Error)
+    }
+
+    /// An insertion that waits. The condition guards its variables.
+    private final class Request {
+      let insertion: PostgresInsertion
+      var isTaken = false
+      var outcome: Outcome?
+
+      init(_ insertion: PostgresInsertion) { self.insertion = insertion }
+    }
+
+    /// Writes an insertion.
+    ///
+    /// - Returns: Whether it is written; if not, the list is not where its writer knows it.
+    func append(_ insertion: PostgresInsertion) throws -> Bool {
+      switch outcome(of: Request(insertion)) {
+      case .written: return true
+      case .stale: return false
+      case .refused: return try write([insertion]).contains(insertion.list)
+      case .failed(let error): throw error
+      }
+    }
+
+    private func outcome(of request: Request) -> Outcome {
+      condition.lock()
+      defer { condition.unlock() }
+      waiting.append(request)
+      while true {
+        if let outcome = request.outcome { return outcome }
+        guard !request.isTaken, transactionCount < Self.transactionCountMax else {
+          condition.wait()
+          continue
+        }
+        let requests = take()
+        transactionCount += 1
+        condition.unlock()
+        let outcomes = outcomes(of: requests)
+        condition.lock()
+        transactionCount -= 1
+        for (request, outcome) in zip(requests, outcomes) { request.outcome = outcome }
+        condition.broadcast()
+      }
+    }
+
+    /// Takes what is written together, in the order of the lists: the first ones that wait, but only
+    /// one of each list.
+    private func take() -> [Request] {
+      var taken: [Int: Request] = [:]
+      var itemCount = 0
+      for request in waiting {
+        let list = request.insertion.list
+        guard taken[list] == nil else { continue }
+        taken[list] = request
+        request.isTaken = true
+        itemCount += request.insertion.items.count
+        if itemCount >= Self.itemCountMax { break }
+      }
+      waiting.removeAll(where: \.isTaken)
+      return taken.values.sorted { $0.insertion.list < $1.insertion.list }
+    }
+
+    private func outcomes(of requests: [Request]) -> [Outcome] {
+      do {
+        let written = try write(requests.map(\.insertion))
+        return requests.map { written.contains($0.insertion.list) ? .written : .stale }
+      } catch {
+        let mayBeStored = (error as? PostgresFailure)?.mayBeStored ?? false
+        // What is alone would be refused again.
+        let outcome: Outcome =
+          mayBeStored || requests.count == 1 ? .failed(error) : .refused
+        return requests.map { _ in outcome }
+      }
+    }
+
+    /// - Returns: The lists that were where their writers know them.
+    private func write(_ insertions: [PostgresInsertion]) throws -> Set<Int> {
+      var batch = PostgresBatch()
+      PostgresInsertion.add(insertions, to: &batch)
+      var written: Set<Int> = []
+      for result in try pool.withConnection({ try $0.run(batch) }) {
+        result.forEachRow { written.insert($0.integer(0)) }
+      }
+      return written
+    }
+  }
+#endif

@@ -1,0 +1,171 @@
+#if Postgres
+  import Foundation
+  import RosterCore
+  import RosterRows
+  import RosterTestSupport
+  import Testing
+
+  @testable import RosterPostgres
+
+  /// Changes of several lists that go to the server together.
+  @Suite(
+    "Insertions of several lists in one transaction",
+    .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+  struct AppenderTests {
+    private func insertion(_ model: String) -> Changeset<String, String> {
+      Changeset { $0.insertItem(model, at: ItemPath(section: 0, item: 0)) }
+    }
+
+    private func number(_ sql: String, _ store: PostgresStore) throws -> Int? {
+      try store.read(.reading { $0.add(sql) }) { results in
+        var number: Int?
+        results[1].forEachRow { number = $0.integer(0) }
+        return number
+      }
+    }
+
+    /// Lists of a store with one item each.
+    private struct Lists {
+      let store: PostgresStore
+      private(set) var lists: [String: (list: PostgresList, state: ListState)] = [:]
+
+      init(_ store: PostgresStore, _ names: [String]) throws {
+        self.store = store
+        for name in names {
+          let list = try #require(try store.list(named: name))
+          lists[name] = (list, try list.commit(newSection(["first"]), on: list.load()))
+        }
+      }
+
+      subscript(_ name: String) -> (list: PostgresList, state: ListState) {
+        get throws { try #require(lists[name]) }
+      }
+
+      mutating func openAgain(_ name: String, as other: String) throws {
+        let list = try #require(try store.list(named: name))
+        lists[other] = (list, try list.load())
+      }
+
+      func items(_ name: String) throws -> [String] {
+        let list = try self[name].list
+        return try list.rows(of: list.load()).sections[0].items
+      }
+    }
+
+    /// Inserts an item into some lists while all transactions of the store wait for other lists, so that
+    /// these go together afterwards.
+    ///
+    /// - Returns: What became of the insertions: `nil` if they are written.
+    private func insertTogether(
+      _ names: [String], of lists: Lists, _ server: PostgresServer
+    ) throws -> [String: StorageError.Code?] {
+      let outcomes = Outcomes()
+      let group = DispatchGroup()
+      func start(_ name: String) throws {
+        let (list, state) = try lists[name]
+        group.enter()
+        Thread.detachNewThread {
+          outcomes.note(name, storageErrorCode { _ = try list.commit(insertion(name), on: state) })
+          group.leave()
+        }
+      }
+      let other = try PostgresStore(lists.store.configuration)
+      let blocked = try ["x", "y"].map { (name: $0, number: try lists[$0].list.keys.list) }
+      let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+      try other.perform { connection in
+        let numbers = blocked.map { "\($0.number)" }.joined(separator: ", ")
+        try connection.run("BEGIN; SELECT 1 FROM list WHERE id IN (\(numbers)) FOR UPDATE")
+        for (count, list) in blocked.enumerated() {
+          try start(list.name)
+          while try number(waiting, other) != count + 1 {}
+        }
+        for name in names { try start(name) }
+        while lists.store.appender.waitingCount != names.count,
+          names.allSatisfy({ outcomes.all[$0] == nil })
+        { sched_yield() }
+        try connection.run("COMMIT")
+      }
+      group.wait()
+      for list in blocked { #expect(outcomes.all[list.name] == .some(nil)) }
+      return outcomes.all.filter { names.contains($0.key) }
+    }
+
+    @Test func whatWaitsIsOneTransaction() throws {
+      let server = try PostgresServer()
+      let lists = try Lists(open(server), ["a", "b", "c", "x", "y"])
+      let outcomes = try insertTogether(["c", "a", "b"], of: lists, server)
+      #expect(outcomes == ["a": nil, "b": nil, "c": nil])
+      for name in ["a", "b", "c"] { #expect(try lists.items(name) == [name, "first"]) }
+      let transactions = "SELECT count(DISTINCT xmin::text) FROM journal WHERE list IN (1, 2, 3)"
+      // Each list was created by one of its own.
+      #expect(try number(transactions, lists.store) == 3 + 1)
+    }
+
+    @Test func aConflictOfOneListLosesNoChangeOfOthers() throws {
+      let server = try PostgresServer()
+      let lists = try Lists(open(server), ["a", "b", "c", "x", "y"])
+      let other = try #require(try PostgresStore(lists.store.configuration).list(named: "b"))
+      _ = try other.commit(insertion("other"), on: other.load())
+      let outcomes = try insertTogether(["a", "b", "c"], of: lists, server)
+      #expect(outcomes == ["a": nil, "b": .stale, "c": nil])
+      #expect(try lists.items("a") == ["a", "first"])
+      #expect(try lists.items("b") == ["other", "first"])
+      #expect(try lists.items("c") == ["c", "first"])
+      #expect(try number("SELECT count(*) FROM item WHERE id >> 40 = 2", lists.store) == 2)
+      #expect(try number("SELECT count(*) FROM journal WHERE list = 2", lists.store) == 2)
+    }
+
+    @Test func damageOfOneListLosesNoChangeOfOthers() throws {
+      let server = try PostgresServer()
+      let lists = try Lists(open(server), ["a", "b", "c", "x", "y"])
+      try lists.store.write { $0.add("DELETE FROM leaf WHERE id >> 40 = 2") }
+      let outcomes = try insertTogether(["a", "b", "c"], of: lists, server)
+      #expect(outcomes == ["a": nil, "b": .corrupt, "c": nil])
+      #expect(try lists.items("a") == ["a", "first"])
+      #expect(try lists.items("c") == ["c", "first"])
+      #expect(try number("SELECT revision FROM list WHERE name = 'b'", lists.store) == 1)
+      #expect(try number("SELECT count(*) FROM journal WHERE list = 2", lists.store) == 1)
+    }
+
+    /// Two data sources of one process may have the same list open.
+    @Test func aListIsInATransactionOnce() throws {
+      let server = try PostgresServer()
+      var lists = try Lists(open(server), ["a", "x", "y"])
+      try lists.openAgain("a", as: "again")
+      let outcomes = try insertTogether(["a", "again"], of: lists, server)
+      #expect(outcomes.values.filter { $0 == .stale }.count == 1)
+      #expect(try lists.items("a").count == 2)
+      #expect(try number("SELECT revision FROM list WHERE name = 'a'", lists.store) == 2)
+      #expect(try number("SELECT count(*) FROM journal WHERE list = 1", lists.store) == 2)
+    }
+
+    /// A group of changes of one list is one statement too.
+    @Test func changesOfOneListAreWrittenInTheirOrder() throws {
+      let lists = try Lists(open(#require(PostgresServer.shared)), ["a"])
+      let (list, state) = try lists["a"]
+      var builder = CommitGroupBuilder(state)
+      for model in ["b", "c", "d"] {
+        try builder.add(insertion(model), ChangeAnnotation(origin: model))
+      }
+      try list.commit(builder.group)
+      #expect(try lists.items("a") == ["d", "c", "b", "first"])
+      let journal = try list.journal(after: 1, limit: .max)
+      #expect(journal.map(\.annotation.origin) == ["b", "c", "d"])
+      #expect(journal.map(\.revision) == [2, 3, 4])
+    }
+  }
+
+  /// What became of insertions.
+  ///
+  /// Unchecked because of its variable, which the lock guards.
+  private final class Outcomes: @unchecked Sendable {
+    private let lock = NSLock()
+    private var codes: [String: StorageError.Code?] = [:]
+
+    var all: [String: StorageError.Code?] { lock.withLock { codes } }
+
+    func note(_ name: String, _ code: StorageError.Code?) {
+      lock.withLock { codes[name] = .some(code) }
+    }
+  }
+#endif
