@@ -38,7 +38,10 @@
         outcome.errors.hasSuffix(
           "other.sqlite: revision 3 of the list \"photos\" is not what its message makes of the one before\n"
         ))
-      #expect(outcome.lines.last == #"photos  3  differs  [{"ordered":{"_0":"author"}}]"#)
+      // The next page may have come before the program was killed; it is in another order then.
+      #expect(
+        outcome.lines.first { $0.contains("differs") }
+          == #"photos  3  differs  [{"ordered":{"_0":"author"}}]"#)
       let nothing = try await RosterProgram.shell(
         "'\(RosterProgram.photosPath)' --replay --database '\(folder.path)/nothing.sqlite'")
       #expect(nothing.exitCode == 2)
