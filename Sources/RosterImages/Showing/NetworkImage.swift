@@ -85,7 +85,7 @@ public struct NetworkImage: Component, Equatable {
   /// - Parameters:
   ///   - size: The size of the box in points.
   ///   - pixelsPerPoint: How many pixels a point is wide and high.
-  /// - Returns: `nil` if the box is empty, or the address is.
+  /// - Returns: `nil` if the box is empty or has no pixels, or the address is empty.
   public func request(in size: Size, pixelsPerPoint: Size) -> ImageRequest? {
     let width = (size.width * pixelsPerPoint.width).rounded(.up)
     let height = (size.height * pixelsPerPoint.height).rounded(.up)

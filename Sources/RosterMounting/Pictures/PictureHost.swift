@@ -17,7 +17,7 @@ public protocol PictureHost<View> {
   /// Shows what is known of the picture of a view; `nil` for what its attributes say.
   func show(_ content: PictureContent?, in view: View)
 
-  /// How many pixels a point is wide and high.
+  /// How many pixels a point is wide and high; zero if the host draws no pixels, so that none are loaded.
   var pixelsPerPoint: Size { get }
 }
 

@@ -55,6 +55,10 @@ struct Glyphs {
       + String(repeating: isUnicode ? " " : ".", count: room - start)
   }
 
+  /// Whether pictures can be drawn: half blocks are pixels only in colours, and other characters are light or
+  /// dark without any.
+  func drawPixels(in depth: ColorDepth) -> Bool { depth != .none || !isUnicode }
+
   private static let ramp = Array(" .:-=+*#%@")
 
   /// A character that is as light as a colour.

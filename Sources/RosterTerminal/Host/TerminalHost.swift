@@ -328,8 +328,11 @@ extension TerminalHost {
 // MARK: - Pictures
 
 extension TerminalHost: PictureHost {
-  /// The upper and the lower half of a cell are a pixel each.
-  public var pixelsPerPoint: Size { Size(width: 1, height: 2) }
+  /// The upper and the lower half of a cell are a pixel each. Zero if the terminal has no colours, and so shows
+  /// texts instead of pictures.
+  public var pixelsPerPoint: Size {
+    glyphs.drawPixels(in: names.depth) ? Size(width: 1, height: 2) : .zero
+  }
 
   /// Shows what is known of a picture. Views of other classes have none.
   public func show(_ content: PictureContent?, in view: TerminalView) {

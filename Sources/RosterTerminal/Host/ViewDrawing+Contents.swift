@@ -237,7 +237,7 @@ extension ViewDrawing {
   ) {
     let (rows, columns) = (place.cells.rows, place.cells.columns)
     guard let picture, rows.count <= 10_000, columns.count <= 10_000,
-      names.depth != .none || !glyphs.isUnicode
+      glyphs.drawPixels(in: names.depth)
     else { return drawAlternative(of: view, at: place, ink) }
     let fit = PixelPicture.Fit(rawValue: view.string("fit") ?? "contain") ?? .contain
     let pixels = picture.scaled(columns: columns.count, halfRows: 2 * rows.count, fit)

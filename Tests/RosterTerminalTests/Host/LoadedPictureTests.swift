@@ -28,6 +28,14 @@ struct LoadedPictureTests {
     #expect(!text(1).contains("▀"))
   }
 
+  @Test func onlyTerminalsThatDrawPixelsHaveSome() {
+    let pixels = Size(width: 1, height: 2)
+    #expect(HostUnderTest(6, 2, depth: .palette16).host.pixelsPerPoint == pixels)
+    #expect(HostUnderTest(6, 2, depth: .none).host.pixelsPerPoint == .zero)
+    let ascii = TerminalOptions(characters: .ascii)
+    #expect(HostUnderTest(6, 2, ascii, depth: .none).host.pixelsPerPoint == pixels)
+  }
+
   @Test func progressIsABarBelow() {
     test.host.show(.loading(progress: 0.5), in: view)
     let bar = text(1)

@@ -67,7 +67,7 @@
           until [ -s address ]; do sleep 0.05; done
           """)
       let found = try await walk.screens(
-        "\(steps) \(PhotosWalk.drawn) --print --kill", sourceLocation: sourceLocation)
+        "\(steps) --print --kill", sourceLocation: sourceLocation)
       let screen = try #require(found.first, "\(place)", sourceLocation: sourceLocation)
       _ = try folder.write(
         screen.lines.dropLast().map { $0 + "\n" }.joined(), to: name)

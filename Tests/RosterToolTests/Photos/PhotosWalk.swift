@@ -21,10 +21,8 @@ struct PhotosWalk: CustomTestStringConvertible {
   let testDescription: String
   let parts: [Part]
 
-  /// Until no picture is still loading; a terminal without colours shows it as blocks until then.
-  static let drawn = "--gone '████'"
   /// Until the photos have been fetched anew, as after each start.
-  private static let fetched = "--wait 'revision FETCHED' \(drawn)"
+  private static let fetched = "--wait 'revision FETCHED'"
   /// From here on the server answers nothing.
   private static let hold = "--run 'kill -STOP $(cat server)'"
   /// From the start to the first photo, or to the button below no photos.
