@@ -134,7 +134,11 @@ extension LayoutSolver {
 
   /// The height that the style of an item of a column gives it; NaN if it gives none.
   func columnItemHeight(_ child: Int, _ run: FlexRun) -> Double {
-    let known = height(boxes[child].style.pointee.height, of: child, base: run.baseHeight)
+    let style = boxes[child].style
+    var known = height(style.pointee.height, of: child, base: run.baseHeight)
+    if style.pointee.height.unit == .stretch, !run.baseHeight.isNaN {
+      known = max(run.baseHeight - boxes[child].margin.vertical, boxes[child].frame.vertical)
+    }
     return known.isNaN ? .nan : clampedHeightByPoints(known, of: child, base: run.baseHeight)
   }
 
