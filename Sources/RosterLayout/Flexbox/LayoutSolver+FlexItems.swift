@@ -167,7 +167,7 @@ extension LayoutSolver {
       style.pointee.width, of: child, base: run.baseWidth, available: available, height: height)
     if width.isNaN {
       if boxes[child].stretches && !run.wraps && available.isFinite {
-        width = transferredWidth(available, of: child, base: run.baseHeight)
+        width = available
       } else if !height.isNaN && !style.pointee.aspectRatio.isNaN {
         // CSS Sizing 4, section 5.1.2: the content is a minimum of the width if that follows from a
         // height of the style. A height that comes from flexing has its own minimum already.
