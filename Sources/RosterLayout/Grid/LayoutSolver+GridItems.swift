@@ -160,8 +160,9 @@ extension LayoutSolver {
       followsRoom(style.pointee.height) || style.pointee.height.unit == .fitContentUpTo
     {
       if !style.pointee.minHeight.isAuto {
-        let least = usedHeight(
-          style.pointee.minHeight, of: child, width: item.width, base: .nan, available: .nan)
+        let least = usedHeightLimit(
+          style.pointee.minHeight, of: child, width: item.width, base: .nan, available: .nan,
+          limit: .infinity)
         return margin + (least > frame ? least : frame)
       }
       guard hasAutomaticMinimum(child, run.rows, spanned) else {

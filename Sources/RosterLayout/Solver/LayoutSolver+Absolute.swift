@@ -128,7 +128,8 @@ extension LayoutSolver {
     }
     boxes[child].height = clampedHeight(
       used, of: child, width: width, base: block.height, available: availableHeight)
-    boxes[child].heightIsDefinite = definite && !style.pointee.height.isContentKeyword
+    boxes[child].heightIsDefinite =
+      definite && (hasRatio || !style.pointee.height.isContentKeyword)
   }
 
   // MARK: The static position: as if it were the only item of its container
