@@ -24,7 +24,8 @@ extension LayoutSolver {
     var basis = style.pointee.flexBasis
     if basis.isAuto && !style.pointee.flexBasisIsContent { basis = style.pointee.width }
     var base = usedWidth(
-      basis, of: child, base: run.baseWidth, available: available, height: height)
+      basis, of: child, base: run.baseWidth, available: available, height: height,
+      heightBase: run.baseHeight)
     if base.isNaN {
       base =
         !height.isNaN && !style.pointee.aspectRatio.isNaN
@@ -164,7 +165,8 @@ extension LayoutSolver {
     let style = box.pointee.style
     let available = run.width - box.pointee.margin.horizontal
     var width = usedWidth(
-      style.pointee.width, of: child, base: run.baseWidth, available: available, height: height)
+      style.pointee.width, of: child, base: run.baseWidth, available: available, height: height,
+      heightBase: run.baseHeight)
     if width.isNaN {
       if boxes[child].stretches && !run.wraps && available.isFinite {
         width = available
