@@ -68,7 +68,14 @@ extension LayoutSolver {
   }
 
   private func rowRoom(_ index: Int, height: Double) -> GridAxis.Room {
-    height.isNaN ? .open(heightLimits(index)) : .definite(height)
+    guard height.isNaN else { return .definite(height) }
+    var limits = heightLimits(index)
+    // A minimum by the content wins over each maximum, so that the content knows none.
+    let style = boxes[index].style
+    if style.pointee.minHeight.isContentKeyword, style.pointee.aspectRatio.isNaN {
+      limits.most = .infinity
+    }
+    return .open(limits)
   }
 
   private func heightLimits(_ index: Int) -> GridAxis.Limits {
