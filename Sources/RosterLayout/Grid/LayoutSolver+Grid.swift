@@ -90,9 +90,12 @@ extension LayoutSolver {
     let frame = boxes[index].frame.horizontal
     var least = width(style.pointee.minWidth, of: index, base: .nan)
     var most = width(style.pointee.maxWidth, of: index, base: .nan)
-    least = max(least.isNaN ? 0 : least, transferredWidth(0, of: index, base: .nan))
-    most = min(
-      most.isNaN ? .infinity : most, transferredWidth(.infinity, of: index, base: .nan))
+    (least, most) = (least.isNaN ? 0 : least, most.isNaN ? .infinity : most)
+    // CSS Sizing 4, section 5.1.1: limits are transferred to an automatic width.
+    if style.pointee.width.isAuto {
+      least = max(least, transferredWidth(0, of: index, base: .nan))
+      most = min(most, transferredWidth(.infinity, of: index, base: .nan))
+    }
     return GridAxis.Limits(least: max(least - frame, 0), most: max(most, least) - frame)
   }
 
