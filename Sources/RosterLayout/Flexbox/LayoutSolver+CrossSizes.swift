@@ -73,8 +73,12 @@ extension LayoutSolver {
   /// its columns wrap. For the width of a column that wraps, items count as if they did not flex (not
   /// in CSS: what browsers do).
   private func followHeight(_ child: Int, _ run: FlexRun) {
-    if run.purpose == .width || !boxes[child].style.pointee.widthFollowsHeight {
+    if !boxes[child].style.pointee.widthFollowsHeight {
       _ = columnItemWidth(child, run)
+      return
+    }
+    if run.purpose == .width {
+      boxes[child].cross = columnItemWidth(child, run, height: columnItemHeight(child, run))
       return
     }
     boxes[child].isAtContentHeight = !itemHeightIsDefinite(child, run)

@@ -24,7 +24,8 @@ extension LayoutSolver {
     var basis = style.pointee.flexBasis
     if basis.isAuto && !style.pointee.flexBasisIsContent { basis = style.pointee.width }
     var base = usedWidth(
-      basis, of: child, base: run.baseWidth, available: available, height: height)
+      basis, of: child, base: run.baseWidth, available: available, height: height,
+      heightBase: run.baseHeight)
     if base.isNaN {
       base =
         !height.isNaN && !style.pointee.aspectRatio.isNaN
@@ -134,7 +135,11 @@ extension LayoutSolver {
 
   /// The height that the style of an item of a column gives it; NaN if it gives none.
   func columnItemHeight(_ child: Int, _ run: FlexRun) -> Double {
-    let known = height(boxes[child].style.pointee.height, of: child, base: run.baseHeight)
+    let style = boxes[child].style
+    var known = height(style.pointee.height, of: child, base: run.baseHeight)
+    if style.pointee.height.unit == .stretch, !run.baseHeight.isNaN {
+      known = max(run.baseHeight - boxes[child].margin.vertical, boxes[child].frame.vertical)
+    }
     return known.isNaN ? .nan : clampedHeightByPoints(known, of: child, base: run.baseHeight)
   }
 
@@ -160,10 +165,11 @@ extension LayoutSolver {
     let style = box.pointee.style
     let available = run.width - box.pointee.margin.horizontal
     var width = usedWidth(
-      style.pointee.width, of: child, base: run.baseWidth, available: available, height: height)
+      style.pointee.width, of: child, base: run.baseWidth, available: available, height: height,
+      heightBase: run.baseHeight)
     if width.isNaN {
       if boxes[child].stretches && !run.wraps && available.isFinite {
-        width = transferredWidth(available, of: child, base: run.baseHeight)
+        width = available
       } else if !height.isNaN && !style.pointee.aspectRatio.isNaN {
         // CSS Sizing 4, section 5.1.2: the content is a minimum of the width if that follows from a
         // height of the style. A height that comes from flexing has its own minimum already.

@@ -68,7 +68,14 @@ extension LayoutSolver {
   }
 
   private func rowRoom(_ index: Int, height: Double) -> GridAxis.Room {
-    height.isNaN ? .open(heightLimits(index)) : .definite(height)
+    guard height.isNaN else { return .definite(height) }
+    var limits = heightLimits(index)
+    // A minimum by the content wins over each maximum, so that the content knows none.
+    let style = boxes[index].style
+    if style.pointee.minHeight.isContentKeyword, style.pointee.aspectRatio.isNaN {
+      limits.most = .infinity
+    }
+    return .open(limits)
   }
 
   private func heightLimits(_ index: Int) -> GridAxis.Limits {
@@ -83,9 +90,12 @@ extension LayoutSolver {
     let frame = boxes[index].frame.horizontal
     var least = width(style.pointee.minWidth, of: index, base: .nan)
     var most = width(style.pointee.maxWidth, of: index, base: .nan)
-    least = max(least.isNaN ? 0 : least, transferredWidth(0, of: index, base: .nan))
-    most = min(
-      most.isNaN ? .infinity : most, transferredWidth(.infinity, of: index, base: .nan))
+    (least, most) = (least.isNaN ? 0 : least, most.isNaN ? .infinity : most)
+    // CSS Sizing 4, section 5.1.1: limits are transferred to an automatic width.
+    if style.pointee.width.isAuto {
+      least = max(least, transferredWidth(0, of: index, base: .nan))
+      most = min(most, transferredWidth(.infinity, of: index, base: .nan))
+    }
     return GridAxis.Limits(least: max(least - frame, 0), most: max(most, least) - frame)
   }
 

@@ -138,7 +138,8 @@ extension LayoutSolver {
       return contentContribution(child, .min, height: height, areaHeight)
     }
     if !style.pointee.minWidth.isAuto {
-      let least = contributedLimit(style.pointee.minWidth, of: child, .min, height: height)
+      let least = contributedLimit(
+        style.pointee.minWidth, of: child, .min, height: height, heightBase: areaHeight)
       return margin + (least > frame ? least : frame)
     }
     guard hasAutomaticMinimum(child, run.columns, spanned) else { return margin + frame }
@@ -160,8 +161,9 @@ extension LayoutSolver {
       followsRoom(style.pointee.height) || style.pointee.height.unit == .fitContentUpTo
     {
       if !style.pointee.minHeight.isAuto {
-        let least = usedHeight(
-          style.pointee.minHeight, of: child, width: item.width, base: .nan, available: .nan)
+        let least = usedHeightLimit(
+          style.pointee.minHeight, of: child, width: item.width, base: .nan, available: .nan,
+          limit: .infinity)
         return margin + (least > frame ? least : frame)
       }
       guard hasAutomaticMinimum(child, run.rows, spanned) else {
@@ -205,7 +207,8 @@ extension LayoutSolver {
       case .minContent, .maxContent,
         .fitContentUpTo where style.pointee.width.percent == 0:
         width = usedWidth(
-          style.pointee.width, of: child, base: .nan, available: .nan, height: height)
+          style.pointee.width, of: child, base: .nan, available: .nan, height: height,
+          heightBase: areaHeight)
         width = widthKeepingContent(width, of: child, height: height)
       default:
         width =
@@ -216,9 +219,11 @@ extension LayoutSolver {
             of: child, base: areaHeight)
       }
     }
-    let most = contributedLimit(style.pointee.maxWidth, of: child, kind, height: height)
+    let most = contributedLimit(
+      style.pointee.maxWidth, of: child, kind, height: height, heightBase: areaHeight)
     if width > most { width = most }
-    let least = contributedLimit(style.pointee.minWidth, of: child, kind, height: height)
+    let least = contributedLimit(
+      style.pointee.minWidth, of: child, kind, height: height, heightBase: areaHeight)
     if width < least { width = least }
     return boxes[child].margin.horizontal + max(width, frame.horizontal)
   }
@@ -247,7 +252,8 @@ extension LayoutSolver {
         child, run.grid, areaHeight: areaHeight, isMeasured: !stretchesWidth(child, run.grid))
       : .nan
     var width = usedWidth(
-      style.pointee.width, of: child, base: areaWidth, available: available, height: height)
+      style.pointee.width, of: child, base: areaWidth, available: available, height: height,
+      heightBase: areaHeight)
     if width.isNaN {
       let alignment = columnAlignment(child, run.grid)
       let followsHeight = hasRatio(child) && !height.isNaN

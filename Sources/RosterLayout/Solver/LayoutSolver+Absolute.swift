@@ -82,10 +82,13 @@ extension LayoutSolver {
     if style.pointee.height.unit == .stretch {
       height = max(availableHeight, boxes[child].frame.vertical)
     }
+    let least = definiteLimit(
+      style.pointee.minHeight, of: child, base: block.height, available: availableHeight)
+    let most = definiteLimit(
+      style.pointee.maxHeight, of: child, base: block.height, available: availableHeight)
     if !height.isNaN {
-      height = clampedHeightByPoints(height, of: child, base: block.height)
-      if style.pointee.maxHeight.unit == .stretch { height = min(height, availableHeight) }
-      if style.pointee.minHeight.unit == .stretch { height = max(height, availableHeight) }
+      if height > most { height = most }
+      if height < least { height = least }
       height = max(height, boxes[child].frame.vertical)
     }
     var width = usedWidth(
@@ -95,14 +98,16 @@ extension LayoutSolver {
     if width.isNaN {
       // CSS Positioned Layout 3, section 4.3: a width that follows from a height is not stretched.
       if horizontal.isStretched && !(hasRatio && !height.isNaN && !style.pointee.height.isAuto) {
-        width = transferredWidth(availableWidth, of: child, base: block.height)
+        width = transferredWidth(availableWidth, of: child, least: least, most: most)
       } else if hasRatio && !height.isNaN {
         width = widthByRatio(child, height: height)
       } else {
         width = transferredWidth(
           fitContentWidth(child, available: availableWidth, height: height), of: child,
-          base: block.height)
+          least: least, most: most)
       }
+    } else if style.pointee.width.isContentKeyword && height.isNaN {
+      width = transferredWidth(width, of: child, least: least, most: most)
     }
     width = clampedWidth(
       widthKeepingContent(width, of: child, height: height), of: child, base: block.width,
@@ -128,7 +133,17 @@ extension LayoutSolver {
     }
     boxes[child].height = clampedHeight(
       used, of: child, width: width, base: block.height, available: availableHeight)
-    boxes[child].heightIsDefinite = definite && !style.pointee.height.isContentKeyword
+    boxes[child].heightIsDefinite =
+      definite && (hasRatio || !style.pointee.height.isContentKeyword)
+  }
+
+  /// Returns a limit of the height of a box outside of the flow that does not follow from its content;
+  /// NaN for others.
+  private func definiteLimit(
+    _ length: Length, of child: Int, base: Double, available: Double
+  ) -> Double {
+    length.unit == .stretch
+      ? max(available, boxes[child].frame.vertical) : height(length, of: child, base: base)
   }
 
   // MARK: The static position: as if it were the only item of its container

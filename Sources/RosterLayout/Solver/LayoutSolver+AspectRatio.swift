@@ -47,11 +47,19 @@ extension LayoutSolver {
   func transferredWidth(_ width: Double, of index: Int, base: Double) -> Double {
     let style = boxes[index].style
     if style.pointee.aspectRatio.isNaN { return width }
+    return transferredWidth(
+      width, of: index, least: definiteLimit(style.pointee.minHeight, of: index, base: base),
+      most: definiteLimit(style.pointee.maxHeight, of: index, base: base))
+  }
+
+  /// Clamps a width to what follows from limits of the height; NaN for none.
+  func transferredWidth(
+    _ width: Double, of index: Int, least: Double, most: Double
+  ) -> Double {
+    if boxes[index].style.pointee.aspectRatio.isNaN { return width }
     var width = width
-    let most = definiteLimit(style.pointee.maxHeight, of: index, base: base)
     if !most.isNaN { width = min(width, self.width(fromHeight: most, of: index)) }
-    var least = definiteLimit(style.pointee.minHeight, of: index, base: base)
-    least = least.isNaN ? boxes[index].frame.vertical : max(least, boxes[index].frame.vertical)
-    return max(width, self.width(fromHeight: least, of: index))
+    let frame = boxes[index].frame.vertical
+    return max(width, self.width(fromHeight: least > frame ? least : frame, of: index))
   }
 }

@@ -86,8 +86,8 @@ extension LayoutSolver {
     return inner + frame.vertical
   }
 
-  /// Returns a height of the style in points, including keywords; NaN for `auto` and percentages of
-  /// an unknown length.
+  /// Returns a height of the style in points, including keywords; NaN for `auto`, percentages of an
+  /// unknown length, and keywords that follow from a ratio.
   ///
   /// - Parameters:
   ///   - width: The width of the box.
@@ -102,10 +102,8 @@ extension LayoutSolver {
     case .points, .percent, .sum, .minimumSum, .auto: return height(length, of: index, base: base)
     case .stretch: return available.isFinite ? max(available, boxes[index].frame.vertical) : .nan
     case .minContent, .maxContent, .fitContent, .fitContentUpTo:
-      // CSS Sizing 4, section 5.1: with a ratio, these lengths follow from the width.
-      if !boxes[index].style.pointee.aspectRatio.isNaN {
-        return heightByRatio(index, width: width, base: base)
-      }
+      // CSS Sizing 4, section 5.1: with a ratio, these lengths follow from the width as `auto` does.
+      if !boxes[index].style.pointee.aspectRatio.isNaN { return .nan }
       return autoHeight(index, width: width, base: base, limit: limit)
     }
   }

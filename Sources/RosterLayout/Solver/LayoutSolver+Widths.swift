@@ -54,8 +54,10 @@ extension LayoutSolver {
   ///   - base: The length that percentages refer to.
   ///   - available: The room between the margins; NaN if it is not known.
   ///   - height: The height of the box; NaN if it is not known.
+  ///   - heightBase: The length that percentages of its limits refer to; NaN if it is not known.
   func usedWidth(
-    _ length: Length, of index: Int, base: Double, available: Double, height: Double
+    _ length: Length, of index: Int, base: Double, available: Double, height: Double,
+    heightBase: Double = .nan
   ) -> Double {
     if length.isContentKeyword, !height.isNaN, !boxes[index].style.pointee.aspectRatio.isNaN {
       // CSS Sizing 4, section 5.1: these lengths follow from the height.
@@ -69,18 +71,18 @@ extension LayoutSolver {
       let kind = length.unit == .minContent ? ContentWidth.min : .max
       return transferredWidth(
         contentWidth(index, kind, height: inner) + boxes[index].frame.horizontal, of: index,
-        base: .nan)
+        base: heightBase)
     case .fitContent:
       return transferredWidth(
         fitContentWidth(
           index, available: available.isNaN ? .infinity : available, height: height),
-        of: index, base: .nan)
+        of: index, base: heightBase)
     case .fitContentUpTo:
       let frame = boxes[index].frame.horizontal
       let limit = outer(length.sum(of: base), frame: frame, of: index)
       return transferredWidth(
         fitContentWidth(index, available: limit.isNaN ? .infinity : limit, height: height),
-        of: index, base: .nan)
+        of: index, base: heightBase)
     }
   }
 
@@ -167,7 +169,8 @@ extension LayoutSolver {
       case .minContent, .maxContent,
         .fitContentUpTo where style.pointee.width.percent == 0:
         width = usedWidth(
-          style.pointee.width, of: child, base: .nan, available: .nan, height: height)
+          style.pointee.width, of: child, base: .nan, available: .nan, height: height,
+          heightBase: containerHeight)
         width = widthKeepingContent(width, of: child, height: height)
       default:
         width =
@@ -180,9 +183,11 @@ extension LayoutSolver {
     }
     if limitless { return width + margin }
     if flexes { width = flexedContribution(width, of: child, height: height) }
-    let most = contributedLimit(style.pointee.maxWidth, of: child, kind, height: height)
+    let most = contributedLimit(
+      style.pointee.maxWidth, of: child, kind, height: height, heightBase: containerHeight)
     if width > most { width = most }
-    let least = contributedLimit(style.pointee.minWidth, of: child, kind, height: height)
+    let least = contributedLimit(
+      style.pointee.minWidth, of: child, kind, height: height, heightBase: containerHeight)
     if width < least { width = least }
     return margin + max(width, frame.horizontal)
   }
@@ -190,16 +195,19 @@ extension LayoutSolver {
   /// Returns a minimum or maximum for a width that is computed before the room is known; NaN for
   /// none.
   func contributedLimit(
-    _ length: Length, of child: Int, _ kind: ContentWidth, height: Double
+    _ length: Length, of child: Int, _ kind: ContentWidth, height: Double, heightBase: Double
   ) -> Double {
     guard
       length.unit == .fitContent || length.unit == .fitContentUpTo && length.percent != 0,
       height.isNaN || boxes[child].style.pointee.aspectRatio.isNaN
     else {
-      return usedWidth(length, of: child, base: .nan, available: .nan, height: height)
+      return usedWidth(
+        length, of: child, base: .nan, available: .nan, height: height, heightBase: heightBase)
     }
     let frame = boxes[child].frame
-    return contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal
+    return transferredWidth(
+      contentWidth(child, kind, height: height - frame.vertical) + frame.horizontal, of: child,
+      base: heightBase)
   }
 
   /// CSS Flexbox 1, section 9.9.1: an item that does not grow contributes at most its flex base
