@@ -6,6 +6,10 @@ import RosterImport
 import RosterLog
 import RosterReplay
 
+#if Web
+  import RosterWeb
+#endif
+
 /// The final message of the command, and its exit code.
 struct ExitStatus {
   /// A check failed.
@@ -33,6 +37,9 @@ struct ExitStatus {
     case let error as ReplayFailure: (code, message) = (Self.finding, error.description)
     case let error as ImportError:
       (code, message) = (error.code == .differs ? Self.finding : Self.input, error.description)
+    #if Web
+      case let error as WebServerError: (code, message) = (Self.input, error.description)
+    #endif
     case let error as ChangesetLogError: (code, message) = (Self.input, error.description)
     case let error as StorageError: (code, message) = (Self.database, error.description)
     // The failure of storage says more than the refusals behind it.

@@ -44,14 +44,6 @@ struct HubCommand: AsyncParsableCommand {
 
   #if Web
     func run() async throws {
-      do {
-        try await serve()
-      } catch let error as WebServerError {
-        throw CommandFailure(ExitStatus.input, error.description)
-      }
-    }
-
-    private func serve() async throws {
       var configuration = listening.configuration(behindBalancer ? .hubBehindBalancer : .hub)
       let tokens = try listToken.reduce(into: [:]) { tokens, option in
         tokens[option.list] = try TokenFile(path: option.path).token()
@@ -60,7 +52,7 @@ struct HubCommand: AsyncParsableCommand {
         configuration.token = try listening.token(for: configuration)
       }
       let failures = AsyncStream<StorageError>.makeStream()
-      let lists = try options.open(logOptions, tokens: tokens) { list, error in
+      let (site, lists) = try options.open(logOptions, tokens: tokens) { list, error in
         StandardStreams.complain("roster: \(list): \(error)".withoutPasswords)
         // What another list or file has taken the place of is not read again.
         if let error = error as? StorageError ?? (error as? DataSourceError)?.storageError,
@@ -69,7 +61,7 @@ struct HubCommand: AsyncParsableCommand {
           failures.continuation.yield(error)
         }
       }
-      let server = WebServer(lists.site, configuration: configuration)
+      let server = WebServer(site, configuration: configuration)
       let token = configuration.token
       try await server.runUntilSignalled(
         beside: { for await failure in failures.stream { throw failure } },
@@ -135,52 +127,30 @@ struct HubLists: ParsableArguments {
   var place: String { DatabasePlace(database).shown }
 
   #if Web
-    /// The lists of a database as hubs.
-    struct Hubs {
-      let site: HubSite
-      let names: [String]
-      let sources: [ListDataSource<JSONValue, JSONValue, Never>]
-      let database: OpenedDatabase
-
-      func close() async {
-        for source in sources { await source.close() }
-        try? database.close()
-      }
-    }
-
     /// Opens the lists so that they follow those who write them.
     func open(
       _ logOptions: LogOptions, tokens: [String: AccessToken],
       onFailure: @escaping @Sendable (String, any Error) -> Void
-    ) throws -> Hubs {
+    ) throws -> (site: HubSite, lists: FollowedLists) {
       let opened = try DatabasePlace(database).open(isReadOnly: false, create: create)
       if create, let list { _ = try opened.list(named: list, create: true) }
-      let names = try opened.lists().map(\.name).filter { list == nil || $0 == list }
-      guard !names.isEmpty else {
-        throw CommandFailure(
-          ExitStatus.usage,
-          "\(place): there is no list \(list.map { "\"\($0)\"" } ?? "in the database")")
+      let lists = try FollowedLists(list, of: opened, place: place) {
+        logOptions.configuration(list: $0)
       }
-      if let unknown = tokens.keys.first(where: { !names.contains($0) }) {
+      if let unknown = tokens.keys.first(where: { !lists.names.contains($0) }) {
         throw CommandFailure(
           ExitStatus.usage, "\(place): --list-token names \"\(unknown)\", which is not served")
       }
       let site = HubSite(onFailure: onFailure)
-      var sources: [ListDataSource<JSONValue, JSONValue, Never>] = []
-      for list in names {
-        guard let stored = try opened.list(named: list) else { continue }
-        var configuration = logOptions.configuration(list: list)
-        configuration.isShared = true
-        let source = try ListDataSource(json: stored.storage, configuration)
+      for (list, source) in lists.sources {
         let hub = SyncHub(source, name: name.map { "\($0)/\(list)" } ?? list, coding: .json)
         do throws(HubError) {
           try site.add(hub, named: list, token: tokens[list])
         } catch {
           throw CommandFailure(ExitStatus.usage, "\(place): \(error)")
         }
-        sources.append(source)
       }
-      return Hubs(site: site, names: names, sources: sources, database: opened)
+      return (site, lists)
     }
   #endif
 }

@@ -40,25 +40,18 @@ struct ServeCommand: AsyncParsableCommand {
 
   #if Web
     func run() async throws {
-      do {
-        try await serve()
-      } catch let error as WebServerError {
-        throw CommandFailure(ExitStatus.input, error.description)
-      }
-    }
-
-    private func serve() async throws {
       var configuration = listening.configuration()
       configuration.token = try listening.token(for: configuration)
-      let lists = try options.open(logOptions, allowsEdits: allowEdits)
-      let server = WebServer(lists.site, configuration: configuration)
+      let site = try options.open(logOptions, allowsEdits: allowEdits)
+      let names = site.lists.names
+      let server = WebServer(site.site, configuration: configuration)
       let token = configuration.token
       try await server.runUntilSignalled(
-        closing: { await lists.close() },
+        closing: { await site.close() },
         whenBound: { url in
           listening.announce(
-            url, token, lists.names,
-            "serves \(lists.names.joined(separator: ", ")) of \(options.place)")
+            url, token, names,
+            "serves \(names.joined(separator: ", ")) of \(options.place)")
           if open { openBrowser(url) }
         })
       try listening.printCounts(server.counts)
@@ -105,40 +98,31 @@ struct ServedLists: ParsableArguments {
     /// The lists of a database as a site.
     struct Site {
       let site: ListSite
-      let names: [String]
-      let sources: [ListDataSource<JSONValue, JSONValue, Never>]
-      let database: OpenedDatabase
+      let lists: FollowedLists
 
       /// Ends the sessions, and closes the lists.
       func close() async {
         site.close()
-        for source in sources { await source.close() }
-        try? database.close()
+        await lists.close()
       }
     }
 
     /// Opens the lists so that they follow those who write them.
     func open(_ logOptions: LogOptions, allowsEdits: Bool) throws -> Site {
       let opened = try DatabasePlace(database).open(isReadOnly: !allowsEdits)
-      let names = try opened.lists().map(\.name).filter { list == nil || $0 == list }
-      guard !names.isEmpty else {
-        throw CommandFailure(
-          ExitStatus.usage,
-          "\(place): there is no list \(list.map { "\"\($0)\"" } ?? "in the database")")
-      }
       let site = ListSite(title: URL(filePath: opened.place).lastPathComponent)
-      var sources: [ListDataSource<JSONValue, JSONValue, Never>] = []
-      var live: [String: LiveList] = [:]
-      for name in names {
-        guard let stored = try opened.list(named: name) else { continue }
+      var recent: [String: RecentModifications] = [:]
+      let lists = try FollowedLists(list, of: opened, place: place) { name in
+        let modifications = RecentModifications()
+        recent[name] = modifications
         var configuration = logOptions.configuration(list: name)
-        configuration.isShared = true
-        let recent = RecentModifications()
-        configuration.listeners.append(recent)
-        let source = try ListDataSource(json: stored.storage, configuration)
+        configuration.listeners.append(modifications)
+        return configuration
+      }
+      var live: [String: LiveList] = [:]
+      for (name, source) in lists.sources {
         site.add(source, named: name, allowsEdits: allowsEdits)
-        sources.append(source)
-        live[name] = LiveList(plain: source, recent: recent)
+        live[name] = recent[name].map { LiveList(plain: source, recent: $0) }
       }
       // The inspector reads the rows of a file.
       if opened.file != nil {
@@ -148,7 +132,7 @@ struct ServedLists: ParsableArguments {
           live[name]
         }
       }
-      return Site(site: site, names: names, sources: sources, database: opened)
+      return Site(site: site, lists: lists)
     }
   #endif
 }

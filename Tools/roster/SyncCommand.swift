@@ -122,9 +122,10 @@ struct SyncCommand: AsyncParsableCommand {
       }
       switch output {
       case .text:
-        try outputFile.writeLine(
-          "list \"\(list.name)\", revision \(snapshot.revision): \(snapshot.state.sectionCount) "
-            + "sections, \(snapshot.state.itemCount) items")
+        try Listing(
+          list: list, snapshot: snapshot, showsStates: false, output: output,
+          outputFile: outputFile
+        ).printHeadline()
       case .ndjson:
         try outputFile.writeLine([
           "end": [

@@ -132,13 +132,4 @@
       }
     }
   }
-
-  extension TimeAmount {
-    fileprivate init(_ duration: Duration) {
-      let (seconds, attoseconds) = duration.components
-      self = .nanoseconds(
-        Int64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000).partialValue
-          + attoseconds / 1_000_000_000)
-    }
-  }
 #endif

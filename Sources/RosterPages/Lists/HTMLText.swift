@@ -37,7 +37,7 @@ extension String {
   }
 
   /// Whether the text can be a component of a path of a site.
-  var isPathComponent: Bool {
+  package var isPathComponent: Bool {
     !isEmpty && self != "." && self != ".."
       && unicodeScalars.allSatisfy {
         $0 != "/" && $0 != "\\" && $0.properties.generalCategory != .control

@@ -1,0 +1,49 @@
+#if Web
+  import RosterCore
+  import RosterEngine
+  import RosterJSON
+
+  /// The lists of a database that a server shows or synchronizes, open so that they follow those who
+  /// write them.
+  struct FollowedLists {
+    let database: OpenedDatabase
+    /// By name.
+    private(set) var sources: [(name: String, list: ListDataSource<JSONValue, JSONValue, Never>)] =
+      []
+
+    var names: [String] { sources.map(\.name) }
+
+    /// Opens the named list, or all.
+    ///
+    /// - Parameters:
+    ///   - name: The list; all lists of the database if `nil`.
+    ///   - database: What has the lists. ``close()`` closes it.
+    ///   - place: The database as messages show it.
+    ///   - configuration: Returns the configuration of a list.
+    /// - Throws: A failure with the exit code of wrong usage if there is no such list.
+    init(
+      _ name: String?, of database: OpenedDatabase, place: String,
+      configuration: (String) -> DataSourceConfiguration
+    ) throws {
+      self.database = database
+      let names = try database.lists().map(\.name).filter { name == nil || $0 == name }
+      guard !names.isEmpty else {
+        throw CommandFailure(
+          ExitStatus.usage,
+          "\(place): there is no list "
+            + (name.map { "\"\($0)\"" } ?? "in the database"))
+      }
+      for name in names {
+        guard let list = try database.list(named: name) else { continue }
+        var configuration = configuration(name)
+        configuration.isShared = true
+        sources.append((name, try ListDataSource(json: list.storage, configuration)))
+      }
+    }
+
+    func close() async {
+      for (_, list) in sources { await list.close() }
+      try? database.close()
+    }
+  }
+#endif
