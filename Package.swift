@@ -308,7 +308,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "RosterSync", dependencies: ["RosterCore", "RosterEngine", "RosterJSON", "RosterLog"],
+      name: "RosterSync",
+      dependencies: ["RosterComponents", "RosterCore", "RosterEngine", "RosterJSON", "RosterLog"],
       swiftSettings: strict),
     // Without the traits this module is the texts of messages only: nothing asks for a client or a server.
     .target(
@@ -464,8 +465,8 @@ let package = Package(
     .testTarget(
       name: "RosterSyncTests",
       dependencies: [
-        "RosterSync", "RosterEngine", "RosterCore", "RosterJSON", "RosterStore",
-        "RosterSchedule", "RosterTestSupport",
+        "RosterSync", "RosterEngine", "RosterComponents", "RosterCore", "RosterJSON", "RosterLog",
+        "RosterStore", "RosterSchedule", "RosterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,7 @@
 extension JSONValue {
+  /// An integer as a JSON number, exact up to 2⁵³.
+  package static func integer(_ value: Int) -> JSONValue { .number(Double(value)) }
+
   /// The member with this key, or `nil` if there is none or the value is not an object.
   public subscript(key: String) -> JSONValue? {
     objectValue?[key]

@@ -31,12 +31,12 @@ extension Changeset where Model == JSONValue, SectionModel == JSONValue {
     case .removedItems: removedItems.map(\.json)
     case .movedItems: movedItems.map { [$0.source.json, $0.target.json] }
     case .insertedItems: insertedItems.map { [$0.path.json, $0.model] }
-    case .updatedSections: updatedSections.map { [.index($0.index), $0.model ?? .null] }
-    case .removedSections: removedSections.map(JSONValue.index)
-    case .movedSections: movedSections.map { [.index($0.source), .index($0.target)] }
+    case .updatedSections: updatedSections.map { [.integer($0.index), $0.model ?? .null] }
+    case .removedSections: removedSections.map(JSONValue.integer)
+    case .movedSections: movedSections.map { [.integer($0.source), .integer($0.target)] }
     case .insertedSections:
       insertedSections.map { index, model in
-        model?.sectionModel.map { [.index(index), $0] } ?? .index(index)
+        model?.sectionModel.map { [.integer(index), $0] } ?? .integer(index)
       }
     }
   }
@@ -53,11 +53,7 @@ extension [UInt8] {
   }
 }
 
-extension JSONValue {
-  fileprivate static func index(_ index: Int) -> JSONValue { .number(Double(index)) }
-}
-
 extension ItemPath {
   /// The array of its section and its index there.
-  package var json: JSONValue { [.index(section), .index(item)] }
+  package var json: JSONValue { [.integer(section), .integer(item)] }
 }

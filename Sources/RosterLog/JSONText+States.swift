@@ -1,5 +1,5 @@
 import RosterCore
-import RosterJSON
+package import RosterJSON
 
 extension [UInt8] {
   /// Appends states as a member of an object, unless there are none: one as an object, several as
@@ -34,5 +34,20 @@ extension [UInt8] {
       }
       bytes.appendMember(Key.value.rawValue, logged.state?.value)
     }
+  }
+}
+
+extension LoggedState {
+  /// The object of the state in the log.
+  package var json: JSONValue {
+    var json: JSONObject = [Key.scope.rawValue: .string(scope.description)]
+    switch place {
+    case .item(let path): json[Key.item.rawValue] = path.json
+    case .supplement(.header, let section): json[Key.header.rawValue] = .integer(section)
+    case .supplement(.footer, let section): json[Key.footer.rawValue] = .integer(section)
+    }
+    if let state, state.typeVersion != 1 { json[Key.version.rawValue] = .integer(state.typeVersion) }
+    json[Key.value.rawValue] = state?.value
+    return .object(json)
   }
 }

@@ -1,5 +1,5 @@
 import RosterCore
-import RosterJSON
+package import RosterJSON
 
 extension LoggedState {
   enum Key: String, CaseIterable {
@@ -7,7 +7,7 @@ extension LoggedState {
   }
 
   /// Reads the object of a state in the log.
-  init(_ cursor: JSONCursor) throws(JSONDecodingError) {
+  package init(_ cursor: JSONCursor) throws(JSONDecodingError) {
     var places: [TreePlace] = []
     var scope: ScopePath?
     var version: Int?

@@ -240,14 +240,3 @@ extension EntryRefusal {
     }
   }
 }
-
-extension TreeReference {
-  /// Makes the target of a state from its place in a log.
-  fileprivate init(_ place: TreePlace) {
-    switch place {
-    case .item(let path): self = .item(.path(path))
-    case .supplement(let kind, let section):
-      self = .supplement(SupplementReference(kind, of: .index(section)))
-    }
-  }
-}

@@ -43,16 +43,18 @@ public actor SyncedList<Model: Sendable, SectionModel: Sendable, Output: Sendabl
   ///   - transport: The way to the hub.
   ///   - coding: Turns models into JSON.
   ///   - limits: The sizes of messages; the same as those of the hub.
+  ///   - states: The types of components whose states synchronize; the same at each opening.
   ///   - opening: A name that no other opening of any device has; a random one if `nil`.
   /// - Throws: `StorageError`; `newerFormat` if a newer Roster has synchronized the list.
   public init(
     _ list: ListDataSource<Model, SectionModel, Output>, with transport: any SyncTransport,
     coding: SyncCoding<Model, SectionModel>, limits: SyncLimits = SyncLimits(),
-    opening: String? = nil
+    states: SyncedStates = SyncedStates(), opening: String? = nil
   ) throws {
     self.list = list
     self.transport = transport
-    device = try SyncDevice(list, name: opening ?? Self.randomName, coding: coding, limits: limits)
+    device = try SyncDevice(
+      list, name: opening ?? Self.randomName, coding: coding, limits: limits, states: states)
   }
 
   private static var randomName: String {

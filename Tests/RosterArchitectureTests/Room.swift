@@ -104,7 +104,7 @@ struct Room {
       imports: ["RosterCore", "RosterEngine", "Logging", "Metrics", "CoreMetrics", "os"]),
     Room(
       folder: "Sources/RosterSync",
-      imports: ["RosterCore", "RosterEngine", "RosterJSON", "RosterLog"]),
+      imports: ["RosterComponents", "RosterCore", "RosterEngine", "RosterJSON", "RosterLog"]),
     Room(
       folder: "Sources/RosterHub",
       imports: [

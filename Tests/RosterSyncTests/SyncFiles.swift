@@ -61,10 +61,11 @@ struct SyncFiles: Sendable {
   ///
   /// - Parameter opening: The name of the opening.
   func device(
-    _ name: String, opening: String? = nil, limits: SyncLimits = SyncLimits()
+    _ name: String, opening: String? = nil, limits: SyncLimits = SyncLimits(),
+    states: SyncedStates = SyncedStates()
   ) throws -> TextDevice {
     try TextDevice(
-      list(name), name: opening ?? "\(name) 1", coding: .text, limits: limits)
+      list(name), name: opening ?? "\(name) 1", coding: .text, limits: limits, states: states)
   }
 }
 

@@ -42,6 +42,10 @@ public protocol Component<Message>: LayoutModifiable, Sendable where Modified ==
   ///   until it is overwritten.
   static func state(migrating earlier: EarlierState) throws -> State
 
+  /// How states of this type come to other devices that synchronize the list; by default they stay on
+  /// the device.
+  static var stateSyncing: StateSyncing<State> { get }
+
   /// The identifier of the component among its siblings of the same type. With it, the component
   /// keeps its state when siblings are added, removed or moved. With `nil`, the default, its
   /// position among them identifies it.
@@ -80,6 +84,9 @@ extension Component {
   public static func state(migrating earlier: EarlierState) throws -> State {
     try earlier.decode(State.self)
   }
+
+  /// States stay on the device.
+  public static var stateSyncing: StateSyncing<State> { .local }
 
   /// `nil`: the position among the siblings identifies the component.
   public var identifier: ScopeIdentifier? { nil }

@@ -67,6 +67,13 @@ public enum TreeID: Hashable, Sendable {
   }
 }
 
+extension SectionID {
+  /// The trees of its header and footer, whether or not they exist.
+  package var trees: [TreeID] {
+    SupplementKind.allCases.map { .supplement(SupplementID($0, of: self)) }
+  }
+}
+
 extension TreeID: Comparable {
   /// Returns whether the list gave one id before the other; items come before supplements.
   public static func < (left: Self, right: Self) -> Bool {

@@ -22,6 +22,27 @@ extension ListDataSource {
     return changes
   }
 
+  /// Returns the states that the revisions after one have written or removed, at most those of `limit`
+  /// revisions. Revisions without any are left out.
+  ///
+  /// - Parameter isWanted: Whether states of a scope are read.
+  /// - Throws: As ``changes(after:limit:)``.
+  /// - Complexity: One search for each revision with such states, and one for each of its trees.
+  package func writtenStates(
+    after revision: Revision, limit: Int, where isWanted: (ScopePath) -> Bool
+  ) throws(StorageError) -> [Revision: [StateAddress: StoredState?]] {
+    guard revision < snapshot.revision, limit > 0 else { return [:] }
+    var written: [Revision: [StateAddress: StoredState?]] = [:]
+    for entry in try reader.storage.journal(after: revision, limit: limit) {
+      let addresses = entry.states.filter { isWanted($0.scope) }
+      if addresses.isEmpty { continue }
+      let states = try reader.storage.statesByTree(of: addresses.lazy.map(\.tree), at: entry.revision)
+      written[entry.revision] = Dictionary(
+        uniqueKeysWithValues: addresses.map { ($0, states[$0.tree]?[$0.scope]) })
+    }
+    return written
+  }
+
   /// Returns what callers said about a revision and those before it, newest first, until the visitor
   /// returns `false` or the journal ends.
   ///

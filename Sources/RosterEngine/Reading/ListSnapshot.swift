@@ -77,6 +77,17 @@ public struct ListSnapshot<Model: Sendable, SectionModel: Sendable>: Sendable {
     guard let id = state.sectionID(at: section) else { return nil }
     return try models.states(of: [.supplement(SupplementID(kind, of: id))], at: revision).first
   }
+
+  /// Returns the stored states of all scopes of trees, by tree.
+  ///
+  /// - Parameter trees: Trees of the snapshot.
+  /// - Throws: `StorageError`.
+  /// - Complexity: One search for each tree, and one row for each state.
+  package func states(
+    of trees: some Sequence<TreeID>
+  ) throws(StorageError) -> [TreeID: [ScopePath: StoredState]] {
+    try models.statesByTree(of: trees, at: revision)
+  }
 }
 
 /// An item of a snapshot with its model.

@@ -15,6 +15,15 @@ public enum TreeReference: Hashable, Sendable {
     }
   }
 
+  /// Makes a reference to a tree by its place in the list after everything pending.
+  package init(_ place: TreePlace) {
+    switch place {
+    case .item(let path): self = .item(.path(path))
+    case .supplement(let kind, let section):
+      self = .supplement(SupplementReference(kind, of: .index(section)))
+    }
+  }
+
   /// The item with this id, wherever it stands.
   public static func id(_ item: ItemID) -> Self { .item(.id(item)) }
 

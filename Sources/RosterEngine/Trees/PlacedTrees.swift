@@ -39,11 +39,6 @@ struct TreeRequest: Sendable {
   var root: TreeRoot
 }
 
-extension SectionID {
-  /// The trees of its header and footer, whether or not they exist.
-  var trees: [TreeID] { SupplementKind.allCases.map { .supplement(SupplementID($0, of: self)) } }
-}
-
 extension ChangeIdentities {
   /// The trees of removed items and sections.
   var removedTrees: [TreeID] {

@@ -1,6 +1,6 @@
 package import RosterCore
 internal import RosterJSON
-internal import RosterLog
+package import RosterLog
 
 /// Names a change of a device for ever: a hub applies the change with a key once.
 ///
@@ -40,6 +40,11 @@ package struct KeyedChange: Sendable {
   package var items: [ItemID]
   /// The inserted sections likewise.
   package var sections: [SectionID]
+  /// The states that it wrote or removed, and that synchronize.
+  package var states: [LoggedState] = []
+  /// Whether a state of the change is to be merged with what others did. The hub cannot: it leaves the
+  /// change, and those after it, if it has another state than the device saw.
+  package var mergesStates = false
   /// What its author said about it.
   package var annotation: ChangeAnnotation
   /// How many parts of the change are lost so far, because their items or sections are gone.
@@ -50,8 +55,11 @@ package struct KeyedChange: Sendable {
   /// - Parameters:
   ///   - base: The list that it was made for.
   ///   - current: The other list. The identities of both are the same.
+  ///   - state: Returns what a state becomes in the other list, given its index and its tree. It is not
+  ///     asked for trees that the change inserts.
   func rebased(
-    from base: ListState, onto current: ListState
+    from base: ListState, onto current: ListState,
+    _ state: (_ index: Int, _ tree: TreeID) throws -> JSONState?
   ) throws -> KeyedChange {
     let rebased = try changeset.numbered.rebased(from: base, onto: current)
     var change = self
@@ -59,14 +67,63 @@ package struct KeyedChange: Sendable {
     change.items = rebased.changeset.insertedModels.map { items[$0] }
     change.sections = rebased.changeset.insertedSectionModels.compactMap { $0 }.map { sections[$0] }
     change.lostCount += rebased.dropped.changeCount
+    if !states.isEmpty {
+      change.states = try rebasedStates(rebased.changeset, from: base, onto: current, state)
+      change.lostCount += states.count - change.states.count
+    }
     return change
+  }
+
+  /// Returns the change for another list, with the states that it has.
+  func rebased(from base: ListState, onto current: ListState) throws -> KeyedChange {
+    try rebased(from: base, onto: current) { index, _ in states[index].state }
+  }
+
+  /// Returns the states by their places after the rebased change, without those whose trees are gone.
+  ///
+  /// - Parameter rebased: The change in the other list. Its models are their positions in this one.
+  private func rebasedStates(
+    _ rebased: Changeset<Int, Int>, from base: ListState, onto current: ListState,
+    _ state: (_ index: Int, _ tree: TreeID) throws -> JSONState?
+  ) throws -> [LoggedState] {
+    let source = try base.applying(changeset.outline.verified(against: base)).target
+    let target = try current.applying(rebased.outline.verified(against: current)).target
+    let (items, sections) = (rebased.outline.insertedItems, rebased.outline.insertedSections)
+    var insertedPlaces: [TreePlace: TreePlace] = [:]
+    for (path, number) in zip(items, rebased.insertedModels) {
+      insertedPlaces[.item(changeset.outline.insertedItems[number])] = .item(path)
+    }
+    for (section, number) in zip(sections, rebased.insertedSectionModels) {
+      guard let number else { continue }
+      for kind in SupplementKind.allCases {
+        insertedPlaces[
+          .supplement(kind, ofSection: changeset.outline.insertedSections[number])] =
+          .supplement(kind, ofSection: section)
+      }
+    }
+    return try states.enumerated().compactMap { index, logged in
+      guard let tree = try source.tree(at: logged.place) else {
+        throw SyncError.malformed("a state is at a place that does not exist")
+      }
+      var logged = logged
+      if try base.place(of: tree) != nil {
+        guard let place = try target.place(of: tree) else { return nil }
+        logged.place = place
+        logged.state = try state(index, tree)
+      } else {
+        guard let place = insertedPlaces[logged.place] else { return nil }
+        logged.place = place
+      }
+      return logged
+    }
   }
 
   /// The change of which nothing is left.
   var emptied: KeyedChange {
     var change = self
-    change.lostCount += changeset.changeCount
+    change.lostCount += changeset.changeCount + states.count
     change.changeset = SyncChangeset()
+    change.states = []
     change.items = []
     change.sections = []
     return change
@@ -83,6 +140,8 @@ package struct KeyedChange: Sendable {
     if after != key.number - 1 { json["after"] = .integer(after) }
     if !items.isEmpty { json["items"] = items.map(\.rawValue).runs }
     if !sections.isEmpty { json["sections"] = sections.map(\.rawValue).runs }
+    if !states.isEmpty { json["states"] = states.json }
+    if mergesStates { json["merges"] = true }
     if lostCount > 0 { json["lost"] = .integer(lostCount) }
     annotation.addMembers(to: &json)
     return .object(json)
@@ -90,13 +149,15 @@ package struct KeyedChange: Sendable {
 
   init(
     key: ChangeKey, after: Int, changeset: SyncChangeset, items: [ItemID], sections: [SectionID],
-    _ annotation: ChangeAnnotation
+    states: [LoggedState] = [], mergesStates: Bool = false, _ annotation: ChangeAnnotation
   ) {
     self.key = key
     self.after = after
     self.changeset = changeset
     self.items = items
     self.sections = sections
+    self.states = states
+    self.mergesStates = mergesStates
     self.annotation = annotation.withoutNote
   }
 
@@ -112,6 +173,8 @@ package struct KeyedChange: Sendable {
     )
     items = try json.sync["items"].numbers(atMost: itemCount).map(ItemID.init)
     sections = try json.sync["sections"].numbers(atMost: sectionCount).map(SectionID.init)
+    states = try json.sync["states"].states()
+    mergesStates = json["merges"]?.boolValue ?? false
     lostCount = try json["lost"].map { try $0.sync.integer() } ?? 0
     annotation = try json.sync.annotation()
     guard items.count == itemCount, sections.count == sectionCount else {

@@ -1,20 +1,31 @@
 internal import RosterCore
 internal import RosterJSON
+internal import RosterLog
 
-/// Reads the models of a snapshot by identity.
+/// Reads the models and states of a snapshot by identity.
 struct StoredModels: Sendable {
   /// Returns the models of those items that the snapshot has.
   var items: @Sendable ([ItemID]) throws -> [ItemID: JSONValue]
   var section: @Sendable (SectionID) throws -> JSONValue?
+  /// Returns the states that synchronize, of those trees that the snapshot has.
+  var states: @Sendable (Set<TreeID>) throws -> [TreeID: [ScopePath: JSONState]]
 }
 
 /// A list that exists only in memory, as a stored one with changes on top: places of all items, and
-/// the models that the changes brought.
+/// the models and states that the changes brought.
 struct ModelledList {
   private(set) var state: ListState
   private var items: [ItemID: JSONValue] = [:]
   private var sections: [SectionID: JSONValue?] = [:]
+  private var states: [TreeID: ChangedStates] = [:]
   private let stored: StoredModels
+
+  /// The states of a tree that changes brought.
+  private struct ChangedStates {
+    var states: [ScopePath: JSONState?] = [:]
+    /// Whether a change inserted the tree, so that storage knows nothing of it.
+    var isInserted = false
+  }
 
   init(_ state: ListState, _ stored: StoredModels) {
     self.state = state
@@ -92,12 +103,16 @@ struct ModelledList {
     _ identities: ChangeIdentities, of changeset: SyncChangeset, _ touched: inout TouchedIdentities
   ) {
     for (id, model) in zip(identities.updatedItems, changeset.updatedModels) { items[id] = model }
-    for (id, model) in zip(identities.insertedItems, changeset.insertedModels) { items[id] = model }
+    for (id, model) in zip(identities.insertedItems, changeset.insertedModels) {
+      items[id] = model
+      states[.item(id)] = ChangedStates(isInserted: true)
+    }
     for (id, model) in zip(identities.updatedSections, changeset.updatedSectionModels) {
       sections[id] = .some(model)
     }
     for (id, model) in zip(identities.insertedSections, changeset.insertedSectionModels) {
       sections[id] = .some(model)
+      for tree in id.trees { states[tree] = ChangedStates(isInserted: true) }
     }
     touched.items.formUnion(identities.updatedItems)
     touched.items.formUnion(identities.insertedItems)
@@ -111,6 +126,9 @@ struct ModelledList {
     }
   }
 
+  /// What leads from one list to another, and the identities of what it inserts.
+  typealias Difference = (changeset: SyncChangeset, items: [ItemID], sections: [SectionID])
+
   /// Returns the changeset that leads to another list with the same identities, and the identities
   /// of what it inserts.
   ///
@@ -121,7 +139,7 @@ struct ModelledList {
   /// - Complexity: O(*k* log *n*) for *k* touched items.
   func changeset(
     to target: ModelledList, touching touched: TouchedIdentities, modelled: Set<ItemID>
-  ) throws -> (changeset: SyncChangeset, items: [ItemID], sections: [SectionID]) {
+  ) throws -> Difference {
     let difference = try state.difference(to: target.state, touching: touched)
     var builder = SyncChangeset.Builder()
     for path in difference.items.removed { builder.removeItem(at: path) }
@@ -155,6 +173,109 @@ struct ModelledList {
       if try model != self.model(of: section) { builder.updateSection(at: index, model) }
     }
     return (SyncChangeset { $0 = builder }, inserted.map(\.id), newSections)
+  }
+
+  // MARK: States
+
+  /// The trees whose states changes have brought.
+  var statedTrees: Set<TreeID> { Set(states.lazy.filter { !$0.value.states.isEmpty }.map(\.key)) }
+
+  /// Returns the states of trees of the list; those that no change brought are read at once.
+  func states(of trees: Set<TreeID>) throws -> [TreeID: [ScopePath: JSONState]] {
+    let read = trees.filter { states[$0]?.isInserted != true }
+    var result = read.isEmpty ? [:] : try stored.states(read)
+    for tree in trees {
+      guard let changed = states[tree]?.states, !changed.isEmpty else { continue }
+      for (scope, state) in changed { result[tree, default: [:]][scope] = state }
+    }
+    return result
+  }
+
+  func state(of scope: ScopePath, of tree: TreeID) throws -> JSONState? {
+    if let changed = states[tree] {
+      if let state = changed.states[scope] { return state }
+      if changed.isInserted { return nil }
+    }
+    return try stored.states([tree])[tree]?[scope]
+  }
+
+  /// The state of a scope of what stands at a place of the list.
+  ///
+  /// - Throws: `malformed` if there is no such place.
+  func state(at place: TreePlace, of scope: ScopePath) throws -> JSONState? {
+    try state(of: scope, of: tree(at: place))
+  }
+
+  /// Sets states by their places in the list.
+  ///
+  /// - Throws: `malformed` if there is no such place.
+  mutating func set(_ logged: [LoggedState]) throws {
+    for state in logged {
+      states[try tree(at: state.place), default: ChangedStates()].states
+        .updateValue(state.state, forKey: state.scope)
+    }
+  }
+
+  /// Sets the states of the whole list: other ones are removed.
+  ///
+  /// - Complexity: O(*n*), and one row for each state.
+  mutating func setAll(_ logged: [LoggedState]) throws {
+    try set(allStates().map { LoggedState($0.place, scope: $0.scope, nil) })
+    try set(logged)
+  }
+
+  /// The states of all items, headers and footers, ascending by place.
+  ///
+  /// - Complexity: O(*n*), and one row for each state.
+  func allStates() throws -> [LoggedState] {
+    var places: [TreeID: TreePlace] = [:]
+    for (section, id) in state.sectionIDs.enumerated() {
+      for (item, id) in try state.itemIDs(inSection: section).enumerated() {
+        places[.item(id)] = .item(ItemPath(section: section, item: item))
+      }
+      for kind in SupplementKind.allCases {
+        places[.supplement(SupplementID(kind, of: id))] = .supplement(kind, ofSection: section)
+      }
+    }
+    return try states(of: Set(places.keys)).flatMap { tree, states in
+      states.compactMap { scope, state in
+        places[tree].map { LoggedState($0, scope: scope, state) }
+      }
+    }.ascending()
+  }
+
+  private func tree(at place: TreePlace) throws -> TreeID {
+    guard let tree = try state.tree(at: place) else {
+      throw SyncError.malformed("a state is at a place that does not exist")
+    }
+    return tree
+  }
+
+  /// Returns the states that another list has and this one has not, by their places there. States of
+  /// what this list does not have are all among them.
+  ///
+  /// - Parameter trees: What may have other states, besides what is inserted.
+  /// - Complexity: O(*k* log *n*) for *k* trees, and one row for each of their states.
+  func states(
+    to target: ModelledList, of trees: Set<TreeID>, inserting items: [ItemID],
+    _ sections: [SectionID]
+  ) throws -> [LoggedState] {
+    let inserted = Set(items.map(TreeID.item)).union(sections.flatMap(\.trees))
+    let places = try trees.union(inserted).reduce(into: [TreeID: TreePlace]()) { places, tree in
+      places[tree] = try target.state.place(of: tree)
+    }
+    if places.isEmpty { return [] }
+    let present = Set(places.keys)
+    let targetStates = try target.states(of: present)
+    let sourceStates = try states(of: present.subtracting(inserted))
+    var difference: [LoggedState] = []
+    for (tree, place) in places {
+      let (before, after) = (sourceStates[tree] ?? [:], targetStates[tree] ?? [:])
+      for scope in Set(before.keys).union(after.keys) where before[scope] != after[scope] {
+        difference.append(LoggedState(place, scope: scope, after[scope]))
+      }
+    }
+    return difference.ascending()
   }
 
   /// The models of all items, section by section.

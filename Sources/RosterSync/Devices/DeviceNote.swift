@@ -27,6 +27,8 @@ struct DeviceNote: Sendable {
   var backItems: [ItemID] = []
   /// The sections likewise.
   var backSections: [SectionID] = []
+  /// The states that ``back`` sets.
+  var backStates: [LoggedState] = []
 
   /// Makes the note of a device that was never opened before.
   init(opening: String) { self.opening = opening }
@@ -46,6 +48,7 @@ struct DeviceNote: Sendable {
       "mark": .string(mark), "pending": .array(pending.map(\.json)), "back": back.json,
       "items": backItems.map(\.rawValue).runs, "sections": backSections.map(\.rawValue).runs,
     ]
+    if !backStates.isEmpty { json["states"] = backStates.json }
     if let last { json["last"] = .integer(last) }
     if let hub { json["hub"] = .string(hub) }
     news.addMembers(to: &json)
@@ -64,6 +67,7 @@ struct DeviceNote: Sendable {
     back = try json.sync["back"].changeset()
     backItems = try json.sync["items"].numbers().map(ItemID.init)
     backSections = try json.sync["sections"].numbers().map(SectionID.init)
+    backStates = try json.sync["states"].states()
     guard backItems.count == back.outline.insertedItems.count,
       backSections.count == back.outline.insertedSections.count
     else { throw SyncError.malformed("the note does not name what the device hides") }

@@ -1,5 +1,6 @@
 internal import RosterCore
 internal import RosterJSON
+internal import RosterLog
 
 /// One computation of what a device's list becomes when the hub has answered.
 ///
@@ -13,11 +14,14 @@ struct Integration {
     var change: KeyedChange
     /// The list before the change.
     var base: ListState
+    /// What the states that the change wrote were before it.
+    var baseStates: [JSONState?]
   }
 
   private(set) var note: DeviceNote
   private(set) var news = SyncNews()
   private let head: ListState
+  private let syncedStates: SyncedStates
   private var hub: ModelledList
   /// D, as far as the pending changes were added.
   private var device: ModelledList
@@ -33,15 +37,18 @@ struct Integration {
   ///   - noted: The list at the revision of the note.
   ///   - head: The list now.
   init(
-    _ note: DeviceNote, noted stored: StoredModels, _ noted: ListState, _ head: ListState
+    _ note: DeviceNote, noted stored: StoredModels, _ noted: ListState, _ head: ListState,
+    syncing syncedStates: SyncedStates
   ) throws {
     self.note = note
     self.head = head
+    self.syncedStates = syncedStates
     next = head.nextIdentifiers
     hub = ModelledList(noted, stored)
     try hub.apply(
       note.back, items: note.backItems.map(\.known), sections: note.backSections.map(\.known),
       next: &next, touching: &touched)
+    try hub.set(note.backStates.filter { syncedStates.contains($0.scope) })
     device = hub
     for change in note.pending { try append(change) }
   }
@@ -61,8 +68,16 @@ struct Integration {
   }
 
   private mutating func append(_ change: KeyedChange) throws {
-    pending.append(Pending(change: change, base: device.state))
+    let base = device.state
     try device.apply(change, next: &next, touching: &touched)
+    let baseStates = try change.states.map { try device.state(at: $0.place, of: $0.scope) }
+    try device.set(change.states)
+    pending.append(Pending(change: change, base: base, baseStates: baseStates))
+  }
+
+  /// The states that the device takes.
+  private func synced(_ states: [LoggedState]) -> [LoggedState] {
+    states.filter { syncedStates.contains($0.scope) }
   }
 
   /// Returns whether there is something to note although the list stays as it is.
@@ -77,6 +92,9 @@ struct Integration {
   func hubContents() throws -> [(id: SectionID, model: JSONValue?, items: [JSONValue])] {
     try hub.contents()
   }
+
+  /// The states of the hub's list.
+  func hubStates() throws -> [LoggedState] { try hub.allStates() }
 
   /// - Parameter whole: The list, if the answer has its last page.
   mutating func take(_ answer: SyncAnswer, _ whole: WholeList?) throws {
@@ -113,6 +131,7 @@ struct Integration {
     }
     try hub.apply(
       revision.changeset, items: items, sections: sections, next: &next, touching: &touched)
+    try hub.set(synced(revision.states))
   }
 
   /// Takes the list whole. Items are found again by their keys.
@@ -129,33 +148,48 @@ struct Integration {
     pending.removeAll { settled.contains($0.change.key) }
     let changeset = try whole.changeset(from: hub.contents())
     try hub.apply(changeset, next: &next, touching: &touched)
+    if !syncedStates.isEmpty { try hub.setAll(synced(whole.states)) }
   }
 
   // MARK: The result
 
-  /// Returns the changeset that the device applies to its list, and the note to write with it.
+  /// What the device applies to its list.
+  struct Outcome {
+    var changeset: SyncChangeset
+    /// The states to write with it.
+    var states: [LoggedState]
+    /// The note to write with it.
+    var note: DeviceNote
+
+    /// Whether the list stays as it is.
+    var isEmpty: Bool { changeset.isEmpty && states.isEmpty }
+  }
+
+  /// Returns what the device applies to its list.
   ///
-  /// - Parameter stored: The models of the list now.
-  mutating func finish(
-    _ stored: StoredModels
-  ) throws -> (changeset: SyncChangeset, note: DeviceNote) {
+  /// - Parameter stored: The models and states of the list now.
+  mutating func finish(_ stored: StoredModels) throws -> Outcome {
     var current = hub
     var rebased: [KeyedChange] = []
     for pending in pending {
-      var change = try pending.change.rebased(from: pending.base, onto: current.state)
+      var change = try pending.change.rebased(from: pending.base, onto: current.state) {
+        try self.state($0, of: $1, after: pending, in: current)
+      }
       do {
         // What an undo brings back may be in the list still, if others have moved it meanwhile.
         let inserted = try current.apply(change, next: &next, touching: &touched)
         (change.items, change.sections) = (inserted.items, inserted.sections)
+        try current.set(change.states)
         rebased.append(change)
       } catch is ChangesetError {
         rebased.append(pending.change.emptied)
       }
     }
     let modelled = device.modelledItems.union(current.modelledItems)
-    let forth = try ModelledList(head, stored).changeset(
-      to: current, touching: touched, modelled: modelled)
+    let list = ModelledList(head, stored)
+    let forth = try list.changeset(to: current, touching: touched, modelled: modelled)
     let back = try current.changeset(to: hub, touching: touched, modelled: modelled)
+    let (states, backStates) = try self.states(from: list, to: current, forth, back)
     let numbers = ListNumbers(head.nextIdentifiers, newItems: forth.items, forth.sections)
     var note = note
     if let newHub {
@@ -172,7 +206,31 @@ struct Integration {
     note.back = back.changeset
     note.backItems = back.items.map { numbers[$0] }
     note.backSections = back.sections.map { numbers[$0] }
-    return (forth.changeset, note)
+    note.backStates = backStates
+    return Outcome(changeset: forth.changeset, states: states, note: note)
+  }
+
+  /// Returns the states to write with the changesets forth and back.
+  private func states(
+    from list: ModelledList, to current: ModelledList, _ forth: ModelledList.Difference,
+    _ back: ModelledList.Difference
+  ) throws -> (forth: [LoggedState], back: [LoggedState]) {
+    if syncedStates.isEmpty { return ([], []) }
+    let trees = device.statedTrees.union(current.statedTrees)
+    return (
+      try list.states(to: current, of: trees, inserting: forth.items, forth.sections),
+      try current.states(to: hub, of: trees, inserting: back.items, back.sections)
+    )
+  }
+
+  /// Returns what a state of a pending change becomes in a list where others may have changed it.
+  private func state(
+    _ index: Int, of tree: TreeID, after pending: Pending, in list: ModelledList
+  ) throws -> JSONState? {
+    let written = pending.change.states[index]
+    return syncedStates.state(
+      of: written.scope, base: pending.baseStates[index],
+      theirs: try list.state(of: written.scope, of: tree), mine: written.state)
   }
 }
 

@@ -1,6 +1,7 @@
 package import RosterCore
 package import RosterEngine
 package import RosterJSON
+package import RosterLog
 
 /// The list of a device and what it knows of the hub. All of it is in the list: what this value
 /// keeps in memory is read again when the device is opened.
@@ -14,6 +15,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   package let list: List
   private let coding: SyncCoding<Model, SectionModel>
   private let limits: SyncLimits
+  private let syncedStates: SyncedStates
   /// The name of this opening in keys.
   private let name: String
   /// The newest note, and the list at its revision.
@@ -32,13 +34,16 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   ///
   /// - Parameters:
   ///   - name: A name that no other opening of any device has: random.
+  ///   - states: The types of components whose states synchronize.
   package init(
-    _ list: List, name: String, coding: SyncCoding<Model, SectionModel>, limits: SyncLimits
+    _ list: List, name: String, coding: SyncCoding<Model, SectionModel>, limits: SyncLimits,
+    states: SyncedStates = SyncedStates()
   ) throws {
     self.list = list
     self.name = name
     self.coding = coding
     self.limits = limits
+    syncedStates = states
     try list.acknowledge(by: Self.subscriberName)
     var found: (revision: Revision, note: DeviceNote)?
     try list.forEachAnnotation(upTo: list.snapshot.revision) { revision, annotation in
@@ -102,6 +107,9 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       } catch let error as ChangesetError {
         needsWhole = true
         throw SyncError.malformed("the answer does not fit the list: \(error)")
+      } catch let error as SyncError {
+        if case .malformed = error { needsWhole = true }
+        throw error
       }
       if case .page(_, let isLast) = answer.contents { return isLast }
       return true
@@ -118,7 +126,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       self.pages = pages
       return false
     }
-    try integrate(answer, pages.sections)
+    try integrate(answer, pages)
     needsWhole = false
     return true
   }
@@ -127,9 +135,16 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   ///
   /// - Complexity: O(*n*), and one row for each model.
   package func hubContents() throws -> ListContents<JSONValue, JSONValue> {
-    let integration = try Integration(note, noted: stored(noted), noted.state, noted.state)
+    let integration = try integration(upTo: noted.state)
     return ListContents(
       try integration.hubContents().map { .init(model: $0.model, items: $0.items) })
+  }
+
+  /// The states of the hub's list as the device has it, ascending by place.
+  ///
+  /// - Complexity: As ``hubContents()``.
+  package func hubStates() throws -> [LoggedState] {
+    try integration(upTo: noted.state).hubStates()
   }
 
   /// The hub's revision that the device has.
@@ -154,27 +169,43 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   /// Returns what is wrong with the note of the device, `nil` if the hub's list and the pending
   /// changes give the list.
   package func damage() throws -> String? {
-    var integration = try Integration(note, noted: stored(noted), noted.state, noted.state)
+    var integration = try integration(upTo: noted.state)
     let result = try integration.finish(stored(noted))
-    return result.changeset.isEmpty
-      ? nil : "the pending changes do not lead to the list: \(result.changeset)"
+    return result.isEmpty
+      ? nil
+      : "the pending changes do not lead to the list: \(result.changeset) \(result.states.json)"
   }
 
-  /// The changes that the device's user has made after the note.
-  private func ownChanges(
-    upTo head: List.Snapshot
-  ) throws -> [ChangeBatch<Model, SectionModel>] {
-    try list.changes(after: noted, limit: head.revision - noted.revision)
-      .filter { !$0.changeset.isEmpty }
+  /// A change that the device's user has made after the note.
+  private struct OwnChange {
+    var batch: ChangeBatch<Model, SectionModel>
+    var states: [LoggedState]
+  }
+
+  private func ownChanges(upTo head: List.Snapshot) throws -> [OwnChange] {
+    let count = head.revision - noted.revision
+    let written =
+      syncedStates.isEmpty
+      ? [:]
+      : try list.writtenStates(after: noted.revision, limit: count, where: syncedStates.contains)
+    return try list.changes(after: noted, limit: count).compactMap { batch in
+      let states = try written[batch.targetRevision].map { try [LoggedState]($0, in: batch.target) }
+      guard !batch.changeset.isEmpty || states?.isEmpty == false else { return nil }
+      return OwnChange(batch: batch, states: states ?? [])
+    }
+  }
+
+  private func integration(upTo head: ListState) throws -> Integration {
+    try Integration(note, noted: stored(noted), noted.state, head, syncing: syncedStates)
   }
 
   /// - Parameter whole: The list, if the answer has its last page.
   private mutating func integrate(
-    _ answer: SyncAnswer?, _ whole: [WholePage.Section]? = nil
+    _ answer: SyncAnswer?, _ whole: WholePages? = nil
   ) throws {
     for _ in 0..<attemptCountMax {
       let head = list.snapshot
-      var integration = try Integration(note, noted: stored(noted), noted.state, head.state)
+      var integration = try integration(upTo: head.state)
       for change in try ownChanges(upTo: head) {
         try integration.add(
           keyed(change, after: integration.note.last),
@@ -188,7 +219,7 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
           })
       }
       var result = try integration.finish(stored(head))
-      if result.changeset.isEmpty, !integration.hasNews(answer), isNoted { return }
+      if result.isEmpty, !integration.hasNews(answer), isNoted { return }
       result.note.open(name)
       if try commit(result, integration.news, on: head) { return }
     }
@@ -202,9 +233,8 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
   private var attemptCountMax: Int { 64 }
 
   /// - Parameter last: The number of the change before it under the name of the note.
-  private func keyed(
-    _ change: ChangeBatch<Model, SectionModel>, after last: Int?
-  ) throws -> KeyedChange {
+  private func keyed(_ own: OwnChange, after last: Int?) throws -> KeyedChange {
+    let change = own.batch
     let outline = change.changeset.outline
     let number = change.targetRevision
     return KeyedChange(
@@ -212,23 +242,20 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       changeset: try coding.json(change.changeset),
       items: try outline.insertedItems.compactMap { try change.target.itemID(at: $0) },
       sections: outline.insertedSections.compactMap { change.target.sectionID(at: $0) },
+      states: own.states, mergesStates: own.states.contains { syncedStates.merges($0.scope) },
       change.annotation)
   }
 
   private mutating func commit(
-    _ result: (changeset: SyncChangeset, note: DeviceNote), _ news: SyncNews,
-    on head: List.Snapshot
+    _ result: Integration.Outcome, _ news: SyncNews, on head: List.Snapshot
   ) throws -> Bool {
     let annotation = ChangeAnnotation(origin: Self.subscriberName)
       .with(note: result.note.json(news))
-    let changeset = try coding.changeset(result.changeset)
-    do throws(DataSourceError) {
-      var change = try list.precompute(changeset, on: head, annotation)
-      change.isOfOthers = true
-      noted = try list.applySynchronously(change).target
-    } catch .notCurrent, .conflict {
-      return false
-    }
+    guard
+      let target = try apply(
+        coding.changeset(result.changeset), result.states.map(\.assignment), annotation, on: head)
+    else { return false }
+    noted = target
     note = result.note
     outcomes += news.outcomes
     // Up to here, only the newest note is needed, which leads to the revision after.
@@ -236,8 +263,22 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
     return true
   }
 
+  /// - Returns: `nil` if the list has changed since.
+  private func apply(
+    _ changeset: Changeset<Model, SectionModel>, _ states: [StateAssignment],
+    _ annotation: ChangeAnnotation, on head: List.Snapshot
+  ) throws(DataSourceError) -> List.Snapshot? {
+    do throws(DataSourceError) {
+      var change = try list.precompute(changeset, on: head, states: states, annotation)
+      change.isOfOthers = true
+      return try list.applySynchronously(change).target
+    } catch .notCurrent, .conflict {
+      return nil
+    }
+  }
+
   private func stored(_ snapshot: List.Snapshot) -> StoredModels {
-    let coding = coding
+    let (coding, syncedStates) = (coding, syncedStates)
     return StoredModels(
       items: { items in
         let known = try items.filter { try snapshot.state.contains($0) }
@@ -247,6 +288,13 @@ package struct SyncDevice<Model: Sendable, SectionModel: Sendable, Output: Senda
       section: { section in
         try snapshot.state.index(of: section).flatMap { try snapshot.sectionModel(at: $0) }
           .flatMap(coding.sectionJSON)
+      },
+      states: { trees in
+        if syncedStates.isEmpty { return [:] }
+        let known = try trees.filter { try snapshot.state.place(of: $0) != nil }
+        return try snapshot.states(of: known).mapValues { states in
+          states.filter { syncedStates.contains($0.key) }.json
+        }
       })
   }
 }

@@ -1,5 +1,6 @@
 internal import RosterCore
 internal import RosterJSON
+internal import RosterLog
 
 /// A list that came whole, to be compared with the one that the device has.
 ///
@@ -21,14 +22,17 @@ struct WholeList {
   }
 
   private let sections: [WholePage.Section]
+  /// The states, by their places in the list.
+  let states: [LoggedState]
   private let itemKey: (JSONValue) -> JSONValue
   private let sectionKey: (JSONValue) -> JSONValue
 
   init(
-    _ sections: [WholePage.Section], itemKey: @escaping (JSONValue) -> JSONValue,
+    _ pages: WholePages, itemKey: @escaping (JSONValue) -> JSONValue,
     sectionKey: @escaping (JSONValue) -> JSONValue
   ) {
-    self.sections = sections
+    sections = pages.sections
+    states = pages.states
     self.itemKey = itemKey
     self.sectionKey = sectionKey
   }

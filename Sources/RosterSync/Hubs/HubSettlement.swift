@@ -1,6 +1,7 @@
 internal import RosterCore
 internal import RosterEngine
 internal import RosterJSON
+internal import RosterLog
 
 /// One run of a device's changes into the list of a hub.
 struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> {
@@ -31,6 +32,8 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   /// The mark of the head.
   private var mark: String
   private var next: NextIdentifiers
+  /// Whether a change is left to its device, which merges the states of others into it.
+  private var isLeft = false
 
   /// - Parameters:
   ///   - since: The changes of the hub's list after the base.
@@ -44,7 +47,14 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     self.head = head
     self.settled = settled
     mark = try hub.mark(of: head)
-    chain = ModelledList(base.state, StoredModels(items: { _ in [:] }, section: { _ in nil }))
+    chain = ModelledList(
+      base.state,
+      StoredModels(
+        items: { _ in [:] }, section: { _ in nil },
+        states: { trees in
+          let known = try trees.filter { try base.state.place(of: $0) != nil }
+          return try base.states(of: known).mapValues(\.json)
+        }))
     next = head.state.nextIdentifiers
     // The list gives the numbers below to what is committed here.
     next.item += changes.reduce(0) { $0 + $1.items.count }
@@ -63,13 +73,14 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
         // It is settled, and the device has it already. It would not send it then.
         guard !settled.contains(change.key) else { return .unknownBase }
         numbers = try commit(change)
-        if numbers == nil { return .outdated }
+        if numbers == nil { return isLeft ? .done : .outdated }
       }
       do {
         try chain.apply(
           change.changeset, items: change.items.map { numbers?.items[$0.rawValue] },
           sections: change.sections.map { numbers?.sections[$0.rawValue] }, next: &next,
           touching: &touched)
+        try chain.set(change.states)
       } catch is ChangesetError {
         continue  // It was refused. Those behind it may be invalid too, and are refused then.
       }
@@ -79,7 +90,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
 
   /// Commits what is left of a change on the head of the list, or only its note.
   ///
-  /// - Returns: `nil` if another writer came first.
+  /// - Returns: `nil` if another writer came first, or if the change is left to its device.
   private mutating func commit(_ change: KeyedChange) throws -> Settled? {
     var note = HubNote(key: change.key)
     note.former = mark
@@ -90,9 +101,18 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
         SyncError.tooLarge(byteCount: byteCount, limit: hub.limits.changeByteCountMax).description
     } else {
       do {
-        rebased = try change.rebased(from: chain.state, onto: head.state)
+        rebased = try change.rebased(from: chain.state, onto: head.state) { index, tree in
+          let written = change.states[index]
+          if change.mergesStates, !isLeft {
+            let current = try head.states(of: [tree])[tree]?[written.scope]
+            isLeft =
+              try chain.state(of: written.scope, of: tree) != current.flatMap { JSONState($0) }
+          }
+          return written.state
+        }
+        if isLeft { return nil }
         _ = try rebased.changeset.verified(against: head.state)
-        if rebased.changeset.isEmpty, rebased.lostCount > 0 {
+        if rebased.changeset.isEmpty, rebased.states.isEmpty, rebased.lostCount > 0 {
           note.refusal = "everything that it changes is gone"
         }
       } catch let error as ChangesetError {
@@ -112,7 +132,9 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     note.lostCount = rebased.lostCount
     note.settled = settled
     note.settled.add(change, lostCount: note.lostCount, refusal: note.refusal)
-    guard let batch = try commit(decoded, note, change.annotation) else { return nil }
+    guard let batch = try commit(decoded, rebased.states, note, change.annotation) else {
+      return nil
+    }
     head = batch.target
     mark = try hub.mark(of: batch.changes, after: mark)
     // The last note is all that tells which changes are settled.
@@ -125,13 +147,15 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   /// - Parameter annotation: What the author of the change said about it. Of a change that is
   ///   refused nothing is kept but the note.
   private func commit(
-    _ changeset: Changeset<Model, SectionModel>, _ note: HubNote, _ annotation: ChangeAnnotation
+    _ changeset: Changeset<Model, SectionModel>, _ states: [LoggedState], _ note: HubNote,
+    _ annotation: ChangeAnnotation
   ) throws(DataSourceError) -> List.Batch? {
     var annotation = note.refusal == nil ? annotation : ChangeAnnotation()
     if annotation.origin == nil { annotation.origin = note.key.name }
+    let assignments = states.map(\.assignment)
     do throws(DataSourceError) {
       let change = try hub.list.precompute(
-        changeset, on: head, annotation.with(note: note.json))
+        changeset, on: head, states: assignments, annotation.with(note: note.json))
       return try hub.list.applySynchronously(change)
     } catch .notCurrent, .conflict {
       return nil

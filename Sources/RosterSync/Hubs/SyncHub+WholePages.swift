@@ -1,6 +1,7 @@
 internal import RosterCore
 internal import RosterEngine
 internal import RosterJSON
+internal import RosterLog
 
 extension SyncHub {
   /// Returns the first page of the list as it is now.
@@ -45,8 +46,13 @@ extension SyncHub {
       if first == 0 {
         part.model = try snapshot.sectionModel(at: section).flatMap(coding.sectionJSON)
         byteCount += part.model?.byteCount ?? 0
+        let trees = snapshot.state.sectionID(at: section)?.trees ?? []
+        for states in try states(of: trees, in: snapshot).values {
+          page.add(states, addingTo: &byteCount)
+        }
       }
-      part.items = try items(of: snapshot, section, from: first, addingTo: &byteCount)
+      part.items = try items(
+        of: snapshot, section, from: first, on: &page, addingTo: &byteCount)
       page.sections.append(part)
       let end = first + part.items.count
       if end < snapshot.itemCount(inSection: section) {
@@ -59,22 +65,47 @@ extension SyncHub {
       hub: name, revision: snapshot.revision, mark: start.mark, contents: .whole(page))
   }
 
-  /// Returns items of a section until a message is full, at least one if there is one.
+  /// The states of trees, by tree.
+  private func states(
+    of trees: [TreeID], in snapshot: List.Snapshot
+  ) throws -> [TreeID: [LoggedState]] {
+    try snapshot.states(of: trees).reduce(into: [:]) { states, tree in
+      let addresses = tree.value.map { scope, state in
+        (StateAddress(tree: tree.key, scope: scope), StoredState?.some(state))
+      }
+      guard !addresses.isEmpty else { return }
+      states[tree.key] = try [LoggedState](
+        Dictionary(uniqueKeysWithValues: addresses), in: snapshot.state)
+    }
+  }
+
+  /// Returns items of a section until a message is full, at least one if there is one. Their states are
+  /// added to the page.
   private func items(
-    of snapshot: List.Snapshot, _ section: Int, from first: Int, addingTo byteCount: inout Int
+    of snapshot: List.Snapshot, _ section: Int, from first: Int, on page: inout WholePage,
+    addingTo byteCount: inout Int
   ) throws -> [JSONValue] {
     let readCount = 64
     var items: [JSONValue] = []
     while true {
       let start = first + items.count
       let read = try snapshot.items(inSection: section, start..<start + readCount)
+      let states = try states(of: read.map { .item($0.id) }, in: snapshot)
       for item in read {
         if !items.isEmpty, byteCount > limits.messageByteCountMax { return items }
         items.append(try coding.encode(item.model))
         // With the comma behind it.
         byteCount += items[items.count - 1].byteCount + 1
+        if let states = states[.item(item.id)] { page.add(states, addingTo: &byteCount) }
       }
       if read.count < readCount { return items }
     }
+  }
+}
+
+extension WholePage {
+  fileprivate mutating func add(_ states: [LoggedState], addingTo byteCount: inout Int) {
+    self.states += states
+    byteCount += states.reduce(0) { $0 + $1.json.byteCount + 1 }
   }
 }

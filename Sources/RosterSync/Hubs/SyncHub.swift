@@ -95,9 +95,13 @@ public struct SyncHub<Model: Sendable, SectionModel: Sendable, Output: Sendable>
     var changes: [ChangeBatch<Model, SectionModel>] = []
     var byteCount = 0
     var counted = MessageNames()
+    let states = try list.writtenStates(
+      after: base.revision, limit: limits.messageCountMax, where: { _ in true })
     for change in try list.changes(after: base, limit: limits.messageCountMax) {
       let next = try HubRevision(
-        changeset: coding.json(change.changeset), change.annotation, to: names)
+        changeset: coding.json(change.changeset),
+        states: [LoggedState](states[change.targetRevision] ?? [:], in: change.target),
+        change.annotation, to: names)
       byteCount += next.json(&counted).byteCount
       if !revisions.isEmpty, byteCount > limits.messageByteCountMax { break }
       revisions.append(next)

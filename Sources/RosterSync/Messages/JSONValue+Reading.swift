@@ -2,9 +2,6 @@ internal import RosterCore
 internal import RosterJSON
 
 extension JSONValue {
-  /// An integer as a JSON number.
-  static func integer(_ value: Int) -> JSONValue { .number(Double(value)) }
-
   /// Reads the value as a part of a message or note.
   var sync: SyncReading { SyncReading(value: self) }
 

@@ -66,6 +66,8 @@ struct SyncAnswer: Sendable {
 /// A revision of the hub as devices get it.
 struct HubRevision: Sendable {
   var changeset: SyncChangeset
+  /// The states that it wrote or removed.
+  var states: [LoggedState]
   /// What its author said about it.
   var annotation: ChangeAnnotation
   /// What the hub noted of it, if the device may have made it.
@@ -74,6 +76,7 @@ struct HubRevision: Sendable {
   /// - Parameter names: The names of the message.
   func json(_ names: inout MessageNames) -> JSONValue {
     var json: JSONObject = ["changeset": changeset.json]
+    if !states.isEmpty { json["states"] = states.json }
     annotation.addMembers(to: &json)
     if let origin = annotation.origin { json["origin"] = names.json(origin) }
     note?.addMembers(to: &json, &names)
@@ -83,14 +86,19 @@ struct HubRevision: Sendable {
   /// - Parameters:
   ///   - annotation: What the journal says about the revision.
   ///   - names: The names in keys of changes of the device. It needs no notes of others.
-  init(changeset: SyncChangeset, _ annotation: ChangeAnnotation, to names: Set<String>) throws {
+  init(
+    changeset: SyncChangeset, states: [LoggedState], _ annotation: ChangeAnnotation,
+    to names: Set<String>
+  ) throws {
     self.changeset = changeset
+    self.states = states
     self.annotation = annotation.withoutNote
     note = try HubNote(annotation).flatMap { names.contains($0.key.name) ? $0 : nil }
   }
 
   init(json: JSONValue, _ names: MessageNames) throws {
     changeset = try json.sync["changeset"].changeset()
+    states = try json.sync["states"].states()
     annotation = try json.sync.annotation(names)
     note = try json["key"].map { _ in try HubNote(json: json, names) }
   }

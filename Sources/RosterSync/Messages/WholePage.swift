@@ -45,6 +45,9 @@ struct WholePage: Sendable {
   /// Where the next page begins, `nil` behind the last one.
   var next: ItemPath?
   var sections: [Section] = []
+  /// The states of the page's items, and of the headers and footers of sections whose model it has, by
+  /// their places in the list.
+  var states: [LoggedState] = []
   /// What is settled; only in the last page.
   var settled = SettledChanges()
 
@@ -52,6 +55,7 @@ struct WholePage: Sendable {
 
   func addMembers(to json: inout JSONObject) {
     json["whole"] = .array(sections.map { [$0.model ?? .null, .array($0.items)] })
+    if !states.isEmpty { json["states"] = states.json }
     json["start"] = start.json
     if let next {
       json["next"] = next.json
@@ -67,6 +71,7 @@ struct WholePage: Sendable {
       let (model, items) = try section.sync.pair()
       return Section(model: model == .null ? nil : model, items: try items.sync.array())
     }
+    states = try json.sync["states"].states()
     if next == nil { settled = try SettledChanges(json: json) }
   }
 }
@@ -74,6 +79,7 @@ struct WholePage: Sendable {
 /// The pages of a list that a device has so far.
 struct WholePages: Sendable {
   private(set) var sections: [WholePage.Section] = []
+  private(set) var states: [LoggedState] = []
   /// Where the next page begins.
   private(set) var next: WholePage.Start
 
@@ -93,6 +99,7 @@ struct WholePages: Sendable {
       sections[sections.count - 1].items += first.items
     }
     sections += added
+    states += page.states
     if let path = page.next { next.path = path }
     return page.next == nil
   }
