@@ -46,7 +46,9 @@ extension LoggedState {
     case .supplement(.header, let section): json[Key.header.rawValue] = .integer(section)
     case .supplement(.footer, let section): json[Key.footer.rawValue] = .integer(section)
     }
-    if let state, state.typeVersion != 1 { json[Key.version.rawValue] = .integer(state.typeVersion) }
+    if let state, state.typeVersion != 1 {
+      json[Key.version.rawValue] = .integer(state.typeVersion)
+    }
     json[Key.value.rawValue] = state?.value
     return .object(json)
   }

@@ -161,7 +161,7 @@
         #expect(unknown?.code == .unknownList && unknown?.status == 404)
         let transport = try HTTPSyncTransport(hub.url, list: "notes", token: token)
         let newer = await #expect(throws: HubError.self) {
-          try await transport.exchange(["sync": 2])
+          try await transport.exchange(["sync": 3])
         }
         #expect(newer?.code == .newerFormat && newer?.mayHaveArrived == false)
         let malformed = await #expect(throws: HubError.self) {

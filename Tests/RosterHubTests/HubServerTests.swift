@@ -97,7 +97,7 @@
       (#"{"sync":1,"after":-1,"mark":"","changes":[]}"#, 400, "malformedMessage"),
       (#"{"sync":1,"after":0,"mark":"","changes":[{"key":1}]}"#, 400, "malformedMessage"),
       ("[]", 400, "malformedMessage"),
-      (#"{"sync":2,"after":0,"mark":"","changes":[]}"#, 422, "newerFormat"),
+      (#"{"sync":3,"after":0,"mark":"","changes":[]}"#, 422, "newerFormat"),
       (#"{"sync":1,"hub":"else","after":0,"mark":"","changes":[]}"#, 409, "otherHub"),
     ])
     func aMessageThatIsNoneIsRefused(body: String, status: Int, reason: String) async throws {

@@ -163,7 +163,7 @@ import Testing
     try SyncFiles.with { files in
       let hub = try files.hub()
       var one = try files.device("one")
-      #expect(throws: SyncError.newerFormat(2)) { try one.integrate(answer: ["sync": 2]) }
+      #expect(throws: SyncError.newerFormat(3)) { try one.integrate(answer: ["sync": 3]) }
       try one.synchronize(with: hub)
       let other = TextHub(hub.list, name: "other", coding: .text)
       #expect(throws: (any Error).self) { try one.synchronize(with: other) }

@@ -74,6 +74,19 @@ import Testing
     }
   }
 
+  @Test func aStateOfAnItemThatTheHubDoesNotHaveYetGoesWithIt() throws {
+    try SyncFiles.with { files in
+      let hub = try files.hub()
+      var one = try files.device("one", states: .ofRows)
+      try one.list.applySynchronously(.section("abc"))
+      try one.list.write(["1"], .marks, of: .path(ItemPath(section: 0, item: 2)))
+      try one.synchronize(with: hub)
+      #expect(one.takeOutcomes().map(\.kind) == [.confirmed, .confirmed])
+      #expect(try hub.list.snapshot.syncedStates() == [Self.state(2, .marks, ["1"])])
+      #expect(try one.list.snapshot.syncedStates() == [Self.state(2, .marks, ["1"])])
+    }
+  }
+
   @Test func theLastWriterInTheOrderOfTheHubWins() throws {
     try Self.with { group in
       try group.one.list.write(["text": "one"], .draft)
@@ -239,6 +252,22 @@ import Testing
       try group.synchronize()
       #expect(try group.two.list.snapshot.syncedStates().isEmpty)
       #expect(try group.one.list.snapshot.syncedStates() == [Self.state(0, .marks, ["1"])])
+    }
+  }
+
+  @Test func onlyMessagesAndNotesWithStatesNeedTheirFormat() throws {
+    try Self.with { group in
+      try group.one.list.applySynchronously(.insert("x"))
+      #expect(try group.one.request(sendsChanges: true)["sync"] == 1)
+      try group.one.list.write(["text": "x"], .draft)
+      #expect(try group.one.request(sendsChanges: true)["sync"] == 2)
+      var formats: [JSONValue?] = []
+      let list = group.one.list
+      try list.forEachAnnotation(upTo: list.snapshot.revision) { _, annotation in
+        if let note = annotation.syncNote { formats.append(note["format"]) }
+        return formats.count < 2
+      }
+      #expect(formats == [2, 1])
     }
   }
 

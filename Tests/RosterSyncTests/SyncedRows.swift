@@ -76,7 +76,8 @@ extension ListDataSource {
   ) throws -> Batch {
     try applySynchronously(
       Changeset(),
-      states: [StateAssignment(tree: tree, scope: scope, state: state.map { JSONState($0).stored })])
+      states: [StateAssignment(tree: tree, scope: scope, state: state.map { JSONState($0).stored })]
+    )
   }
 }
 

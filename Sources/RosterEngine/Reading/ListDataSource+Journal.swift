@@ -36,7 +36,8 @@ extension ListDataSource {
     for entry in try reader.storage.journal(after: revision, limit: limit) {
       let addresses = entry.states.filter { isWanted($0.scope) }
       if addresses.isEmpty { continue }
-      let states = try reader.storage.statesByTree(of: addresses.lazy.map(\.tree), at: entry.revision)
+      let states = try reader.storage.statesByTree(
+        of: addresses.lazy.map(\.tree), at: entry.revision)
       written[entry.revision] = Dictionary(
         uniqueKeysWithValues: addresses.map { ($0, states[$0.tree]?[$0.scope]) })
     }

@@ -42,8 +42,10 @@ struct DeviceNote: Sendable {
 
   /// - Parameter news: What the revision of the note brings.
   func json(_ news: SyncNews) -> JSONValue {
+    let hasStates = !backStates.isEmpty || pending.contains { !$0.states.isEmpty }
     var json: JSONObject = [
-      "format": .integer(SyncRequest.format), "opening": .string(opening),
+      "format": .integer(SyncRequest.format(withStates: hasStates)),
+      "opening": .string(opening),
       "revision": .integer(hubRevision),
       "mark": .string(mark), "pending": .array(pending.map(\.json)), "back": back.json,
       "items": backItems.map(\.rawValue).runs, "sections": backSections.map(\.rawValue).runs,

@@ -23,7 +23,8 @@ struct SyncAnswer: Sendable {
 
   var json: JSONValue {
     var json: JSONObject = [
-      "sync": .integer(SyncRequest.format), "hub": .string(hub), "revision": .integer(revision),
+      "sync": .integer(SyncRequest.format(withStates: false)), "hub": .string(hub),
+      "revision": .integer(revision),
       "mark": .string(mark),
     ]
     switch contents {
@@ -123,7 +124,8 @@ struct HubNote: Sendable {
   /// The note as it is in the list.
   var json: JSONValue {
     var json: JSONObject = [
-      "format": .integer(SyncRequest.format), "key": key.json, "former": .string(former),
+      "format": .integer(SyncRequest.format(withStates: false)), "key": key.json,
+      "former": .string(former),
     ]
     addOutcome(to: &json)
     settled.addMembers(to: &json)

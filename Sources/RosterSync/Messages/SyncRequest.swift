@@ -3,8 +3,12 @@ internal import RosterJSON
 
 /// What a device asks a hub: settle these changes, and tell what came after a revision.
 struct SyncRequest: Sendable {
-  /// The format of messages and notes that this version writes.
-  static let format = 1
+  /// The newest format of messages and notes that this version reads.
+  static let format = 2
+
+  /// The format of a message or note: an older hub or device does not know states, and would confirm a
+  /// change without them.
+  static func format(withStates hasStates: Bool) -> Int { hasStates ? format : 1 }
 
   /// The hub that the device belongs to, `nil` if it does not know yet.
   var hub: String?
@@ -24,7 +28,8 @@ struct SyncRequest: Sendable {
     var table = MessageNames()
     for name in names.sorted() { _ = table.json(name) }
     var json: JSONObject = [
-      "sync": .integer(Self.format), "after": .integer(after), "mark": .string(mark),
+      "sync": .integer(Self.format(withStates: changes.contains { !$0.states.isEmpty })),
+      "after": .integer(after), "mark": .string(mark),
       "changes": .array(changes.map { $0.json(&table) }),
     ]
     table.addMember(to: &json)

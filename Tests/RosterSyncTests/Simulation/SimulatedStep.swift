@@ -5,6 +5,8 @@ import RosterTestSupport
 enum SimulatedStep: Hashable, Sendable {
   /// A device changes its list.
   case edit(device: Int, seed: UInt64)
+  /// A device writes a state of a component.
+  case write(device: Int, seed: UInt64)
   /// Another writer changes the hub's list.
   case editHub(seed: UInt64)
   /// A device sends its next request, if none is under way.
@@ -57,10 +59,12 @@ enum SimulatedStep: Hashable, Sendable {
     let hasKills = random.happens(percent: 60)
     let hasSteps = random.happens(percent: 40)
     let hasDamage = random.happens(percent: 50)
+    let hasStates = random.happens(percent: 60)
     return (0..<count).map { _ in
       let device = random.index(below: devices)
       let number = random.index(below: 1_000)
       switch random.index(below: 110) {
+      case 0..<8 where hasStates: return .write(device: device, seed: random.next())
       case 0..<24: return .edit(device: device, seed: random.next())
       case 24..<26: return .editHub(seed: random.next())
       case 26..<46: return .wake(device: device)

@@ -1,6 +1,7 @@
 import RosterCore
 import RosterEngine
 import RosterJSON
+import RosterLog
 import RosterStore
 import RosterSync
 import RosterTestSupport
@@ -85,7 +86,8 @@ struct Simulation {
         Device(
           stored: .init(file: file),
           life: try SyncDevice(
-            Self.open(file), name: "opening \(openingCount)", coding: .json, limits: limits)))
+            Self.open(file), name: "opening \(openingCount)", coding: .json, limits: limits,
+            states: .ofRows)))
       openingCount += 1
     }
   }
@@ -113,6 +115,7 @@ struct Simulation {
   private mutating func perform(_ step: SimulatedStep) throws {
     switch step {
     case .edit(let device, let seed): try edit(device, seed)
+    case .write(let device, let seed): try write(device, seed)
     case .editHub(let seed): try editHub(seed)
     case .wake(let device): try wake(device)
     case .deliver(let number): try deliver(number)
@@ -241,6 +244,34 @@ struct Simulation {
     try check(device)
   }
 
+  /// Writes a state of a random item: a mark that no other one has, a text, or a state that stays on the
+  /// device.
+  private mutating func write(_ device: Int, _ seed: UInt64) throws {
+    editCount += 1
+    let snapshot = devices[device].life.list.snapshot
+    var random = SplitMix64(seed: seed)
+    let rows = try snapshot.contents().sections.enumerated().flatMap { section, row in
+      row.items.enumerated().map { (ItemPath(section: section, item: $0), $1.id) }
+    }
+    guard !rows.isEmpty else { return }
+    let (path, id) = rows[random.index(below: rows.count)]
+    let mark = "d\(device).\(editCount)"
+    let states = try snapshot.states(at: path) ?? [:]
+    let choice = random.index(below: 10)
+    try run(device) { simulation in
+      let list = simulation.devices[device].life.list
+      switch choice {
+      case 0..<6:
+        let marks = states[.marks].flatMap { JSONState($0) }?.value.arrayValue ?? []
+        try list.write(.array(marks + [.string(mark)]), .marks, of: .path(path))
+        simulation.ledger.acknowledge(mark: mark, of: id)
+      case 6..<9: try list.write(["text": .string(mark)], .draft, of: .path(path))
+      default: try list.write(["isUnfolded": .bool(choice == 9)], .unfolded, of: .path(path))
+      }
+    }
+    try check(device)
+  }
+
   private mutating func editHub(_ seed: UInt64) throws {
     editCount += 1
     let edit = try RandomEdit(hubList.snapshot.contents(), seed: seed, name: "h.\(editCount)")
@@ -263,6 +294,7 @@ struct Simulation {
 
   private mutating func takeBack(_ device: Int, _ direction: HistoryDirection) throws {
     let before = try devices[device].life.list.snapshot.contents()
+    let marks = try marks(device)
     try run(device) { simulation in
       do throws(DataSourceError) {
         _ = try simulation.devices[device].life.list.stepSynchronously(direction)
@@ -273,7 +305,14 @@ struct Simulation {
       }
     }
     ledger.note(stepFrom: before, to: try devices[device].life.list.snapshot.contents())
+    // The states of a change are taken back with it.
+    ledger.forget(marks.subtracting(try self.marks(device)))
     try check(device)
+  }
+
+  private func marks(_ device: Int) throws -> Set<JSONValue> {
+    let states = try devices[device].life.list.snapshot.syncedStates([.marks])
+    return Set(states.flatMap { $0.state?.value.arrayValue ?? [] })
   }
 
   private mutating func wake(_ device: Int) throws {
@@ -403,7 +442,7 @@ struct Simulation {
     openings[device] = openingCount
     devices[device].life = try SyncDevice(
       Self.open(devices[device].stored.file), name: "opening \(openingCount)", coding: .json,
-      limits: limits)
+      limits: limits, states: .ofRows)
     devices[device].session = SyncSession()
     openingCount += 1
   }
@@ -417,6 +456,7 @@ struct Simulation {
     guard let backUp = devices[device].backUp else { return }
     let kept = Set(backUp.acknowledged.values.joined())
     // What it had made since may be lost, unless the hub had it.
+    ledger.marks = [:]
     ledger.lose(
       devices[device].stored.acknowledged.values.joined().filter { !kept.contains($0) })
     devices[device].stored = backUp
@@ -434,6 +474,7 @@ struct Simulation {
     hubFile = backUp.copy()
     hubLife += 1
     hubFault = nil
+    ledger.marks = [:]
     try reopenHub()
     let kept = try hubList.snapshot.contents()
     ledger.confirm(kept.itemIDs)
@@ -466,6 +507,14 @@ struct Simulation {
         "device \(device) has not the list of the hub at \(life.hubRevision): "
           + "\(try life.hubContents()), not \(known)")
     }
+    if devices[device].stored.hubLife == hubLife,
+      let known = try? hubList.snapshot(at: life.hubRevision).syncedStates(),
+      known != (try life.hubStates())
+    {
+      throw fault(
+        "device \(device) has not the states of the hub at \(life.hubRevision): "
+          + "\(try life.hubStates().map(\.json)), not \(known.map(\.json))")
+    }
   }
 
   private func checkEnd() throws {
@@ -476,14 +525,40 @@ struct Simulation {
       guard contents.fingerprint == fingerprint else {
         throw fault("device \(device) ends with \(contents), the hub with \(hubContents)")
       }
+      let states = try devices[device].life.list.snapshot.syncedStates()
+      guard try states == hubList.snapshot.syncedStates() else {
+        throw fault(
+          "device \(device) ends with the states \(states.map(\.json)), the hub with "
+            + "\(try hubList.snapshot.syncedStates().map(\.json))")
+      }
       try check(device)
     }
+    if try !hubList.snapshot.syncedStates([.unfolded]).isEmpty {
+      throw fault("the hub has a state that stays on devices")
+    }
+    try checkMarks(hubContents)
     let ids = hubContents.itemIDs
     if let id = ledger.twice(in: ids) { throw fault("the hub has \(id) twice") }
     for id in ledger.required where !ids.contains(id) {
       throw fault("\(id) was acknowledged and is gone")
     }
     try checkAnnotations()
+  }
+
+  /// Checks that every mark is there whose item was never removed.
+  private func checkMarks(_ contents: ListContents<JSONValue, JSONValue>) throws {
+    let states = try hubList.snapshot.syncedStates([.marks])
+    for (section, row) in contents.sections.enumerated() {
+      for (item, model) in row.items.enumerated() where !ledger.mayBeGone(model.id) {
+        let place = TreePlace.item(ItemPath(section: section, item: item))
+        let marks = states.first { $0.place == place }?.state?.value.arrayValue ?? []
+        for mark in ledger.marks[model.id] ?? [] where !marks.contains(.string(mark)) {
+          throw fault(
+            "the mark \(mark) of \(model.id), the \(place), was acknowledged and is gone: "
+              + "\(states.map(\.json))")
+        }
+      }
+    }
   }
 
   /// Checks that everything says of itself what its author said.
@@ -515,6 +590,8 @@ private struct Ledger {
   /// them back, or if others have kept what the undone change removed.
   private var revived: Set<String> = []
   private var said: [Int: ChangeAnnotation] = [:]
+  /// The marks that devices have made on items; none from before a list was restored.
+  var marks: [String: [String]] = [:]
 
   mutating func note(_ edit: RandomEdit) {
     removed.formUnion(edit.removed)
@@ -558,6 +635,12 @@ private struct Ledger {
     return said[edit] == annotation
   }
 
+  mutating func forget(_ gone: Set<JSONValue>) {
+    if gone.isEmpty { return }
+    marks = marks.mapValues { $0.filter { !gone.contains(.string($0)) } }
+  }
+
+  mutating func acknowledge(mark: String, of id: String) { marks[id, default: []].append(mark) }
   mutating func acknowledge(_ ids: [String]) { acknowledged.formUnion(ids) }
   mutating func confirm(_ ids: [String]) { confirmed.formUnion(ids) }
   mutating func lose(_ ids: some Sequence<String>) { lost.formUnion(ids) }

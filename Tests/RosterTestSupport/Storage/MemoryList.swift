@@ -3,7 +3,7 @@ package import RosterCore
 internal import RosterRows
 
 /// A list in memory with a whole journal: a storage that can be copied in no time, as a backup is,
-/// and that fails a call when it is told to. It keeps no states.
+/// and that fails a call when it is told to.
 ///
 /// Unchecked because of its variable, which the lock guards.
 package final class MemoryList: JournalStorage, @unchecked Sendable {
@@ -12,6 +12,7 @@ package final class MemoryList: JournalStorage, @unchecked Sendable {
     var changes: [StoredChange] = []
     var items: [ItemID: [(revision: Revision, value: StoredValue?)]] = [:]
     var sections: [SectionID: [(revision: Revision, value: StoredValue?)]] = [:]
+    var states: [TreeID: [ScopePath: [(revision: Revision, value: StoredState?)]]] = [:]
     var oldest: Revision = 0
     var subscribers: [String: Revision] = [:]
     /// What undo and redo revert after each change.
@@ -112,7 +113,9 @@ package final class MemoryList: JournalStorage, @unchecked Sendable {
   package func states(
     of trees: [TreeID], at revision: Revision
   ) throws(StorageError) -> [[ScopePath: StoredState]] {
-    try call { _ in trees.map { _ in [:] } }
+    try call { contents in
+      trees.map { (contents.states[$0] ?? [:]).compactMapValues { $0.value(at: revision) } }
+    }
   }
 
   package func journal(
@@ -234,11 +237,23 @@ extension MemoryList.Contents {
       sections[id, default: []].append((revision, value))
     }
     for id in identities.removedSections { sections[id]?.append((revision, nil)) }
+    let removed =
+      identities.removedItems.map { TreeID.item($0.id) }
+      + identities.removedSections.flatMap(\.trees)
+    for tree in removed {
+      states[tree] = states[tree]?.mapValues { $0 + [(revision, nil)] }
+    }
+    for (address, state) in zip(change.entry.states, change.states) {
+      states[address.tree, default: [:]][address.scope, default: []].append((revision, state))
+    }
   }
 }
 
-extension [(revision: Revision, value: StoredValue?)] {
-  fileprivate func value(at revision: Revision) -> StoredValue? {
+extension Array {
+  /// The value that an array of values has at a revision, each from its revision on.
+  fileprivate func value<Value>(
+    at revision: Revision
+  ) -> Value? where Element == (revision: Revision, value: Value?) {
     last { $0.revision <= revision }?.value
   }
 }
