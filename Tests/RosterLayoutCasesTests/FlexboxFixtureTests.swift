@@ -34,7 +34,7 @@ import Testing
     let name = "differing.json"
     let reasons = try JSONDecoder().decode([Reason].self, from: LayoutFixture.bytes(name))
     let cases = try LayoutFixture.cases(name)
-    #expect(reasons.count == cases.count && cases.count == 17)
+    #expect(reasons.count == cases.count && cases.count == 22)
     for (layoutCase, reason) in zip(cases, reasons) {
       let expected = try #require(layoutCase.expected)
       let differences = try layoutCase.frame().differences(from: expected)
