@@ -39,7 +39,7 @@ struct BoxStyle {
   /// Whether margins, padding and border do not depend on the container.
   var edgesAreKnown: Bool
   var hasInsets = false
-  /// Whether the minimum or the maximum of the height is that of the content.
+  /// Whether the minimum or the maximum of the height is that of the content, and not that by a ratio.
   var hasContentLimits = false
   var hasSpacing = false
   /// Whether an edge is given by the direction of text, so that the style differs for text from
@@ -113,7 +113,9 @@ struct BoxStyle {
     if style.order != 0 { movesItems = true }
     hasInsets = !style.insets.areAuto
     hasSpacing = style.spacing != (0, 0)
-    hasContentLimits = style.minHeight.isContentKeyword || style.maxHeight.isContentKeyword
+    hasContentLimits =
+      style.aspectRatio.isNaN
+      && (style.minHeight.isContentKeyword || style.maxHeight.isContentKeyword)
     if !style.aspectRatio.isNaN { widthFollowsHeight = true }
     if !style.minHeight.isIndependent || !style.maxHeight.isIndependent {
       usesContainerHeight = true
