@@ -61,6 +61,8 @@ extension [GridTracks] {
   ///   - least: The minimum length of the content.
   ///   - base: The length that percentages refer to; NaN if it is not known.
   func autoRepetitions(room: Double, least: Double, gap: Double, base: Double) -> Int {
+    // Percentages of an unknown length leave the points of a sum (not in CSS: what browsers do).
+    let base = base.isNaN ? 0 : base
     var (fixed, repeated) = (0.0, 0.0)
     var (fixedCount, repeatedCount) = (0.0, 0.0)
     for tracks in self {

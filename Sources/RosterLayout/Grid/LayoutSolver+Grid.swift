@@ -19,9 +19,10 @@ extension LayoutSolver {
 
   /// Returns the height of the content of a grid at a width.
   func gridHeight(_ index: Int, width: Double) -> Double {
-    var run = gridRun(index, width: width, height: .nan)
+    let limits = heightLimits(index, in: isColumnItem(index) ? .init() : parent(of: index))
+    var run = gridRun(index, width: width, height: .nan, heightLimits: limits)
     // Columns that follow from heights do not count yet (not in CSS: what browsers do).
-    sizeTracks(&run, rowRoom(index, height: .nan), rounds: 1)
+    sizeTracks(&run, rowRoom(index, limits), rounds: 1)
     return run.rows.total
   }
 
@@ -67,9 +68,20 @@ extension LayoutSolver {
     }
   }
 
+  /// Whether a box is an item of a column. Its height is that of the content before percentages of its
+  /// limits are resolved, unlike its width (not in CSS: what browsers do).
+  private func isColumnItem(_ index: Int) -> Bool {
+    guard boxes[index].isInFlow, boxes[index].parent >= 0 else { return false }
+    let style = boxes[Int(boxes[index].parent)].style
+    return style.pointee.kind == .flex && !style.pointee.flex.isRow
+  }
+
   private func rowRoom(_ index: Int, height: Double) -> GridAxis.Room {
-    guard height.isNaN else { return .definite(height) }
-    var limits = heightLimits(index)
+    height.isNaN ? rowRoom(index, heightLimits(index, in: parent(of: index))) : .definite(height)
+  }
+
+  private func rowRoom(_ index: Int, _ limits: GridAxis.Limits) -> GridAxis.Room {
+    var limits = limits
     // A minimum by the content wins over each maximum, so that the content knows none.
     let style = boxes[index].style
     if style.pointee.minHeight.isContentKeyword, style.pointee.aspectRatio.isNaN {
@@ -78,11 +90,26 @@ extension LayoutSolver {
     return .open(limits)
   }
 
-  private func heightLimits(_ index: Int) -> GridAxis.Limits {
+  private func heightLimits(
+    _ index: Int, in parent: RuleMemory.Parent
+  ) -> GridAxis.Limits {
     let frame = boxes[index].frame.vertical
-    let least = height(boxes[index].style.pointee.minHeight, of: index, base: .nan) - frame
-    return GridAxis.Limits(
-      least: least > 0 ? least : 0, most: maxInnerHeight(index, base: .nan))
+    let style = boxes[index].style
+    // A comparison with NaN, an unknown length, is false.
+    var least = definiteLimit(style.pointee.minHeight, of: index, in: parent) - frame
+    least = least > 0 ? least : 0
+    let most = definiteLimit(style.pointee.maxHeight, of: index, in: parent) - frame
+    return GridAxis.Limits(least: least, most: most.isNaN ? .infinity : max(most, least))
+  }
+
+  /// Returns a minimum or maximum of the height that does not follow from the content; NaN for others.
+  private func definiteLimit(
+    _ length: Length, of index: Int, in parent: RuleMemory.Parent
+  ) -> Double {
+    if length.unit == .stretch, let room = parent.room {
+      return max(room, boxes[index].frame.vertical)
+    }
+    return definiteLimit(length, of: index, base: parent.size.height ?? .nan)
   }
 
   private func widthLimits(_ index: Int) -> GridAxis.Limits {
@@ -104,14 +131,18 @@ extension LayoutSolver {
   /// - Parameters:
   ///   - width: The width of the content; NaN to compute it.
   ///   - height: The length that percentages of heights refer to; NaN if it is not known.
-  private func gridRun(_ index: Int, width: Double, height: Double) -> GridRun {
+  ///   - heightLimits: The limits of the height; `nil` for those that the container makes known.
+  private func gridRun(
+    _ index: Int, width: Double, height: Double, heightLimits: GridAxis.Limits? = nil
+  ) -> GridRun {
     let grid = boxes[index].node.takeUnretainedValue().arrangement.grid ?? GridContainer()
     let columnGap = gap(grid.columnGap, base: width)
     let rowGap = gap(grid.rowGap, base: height)
     let columnTemplate = template(
       grid.columns, length: width, limits: widthLimits(index), gap: columnGap)
     let rowTemplate = template(
-      grid.rows, length: height, limits: heightLimits(index), gap: rowGap)
+      grid.rows, length: height,
+      limits: heightLimits ?? self.heightLimits(index, in: parent(of: index)), gap: rowGap)
     let placement = placement(index, grid, columnTemplate, rowTemplate)
     let columns = GridAxis(
       columnTemplate, implicit: grid.autoColumns, lines: placement.columns,

@@ -54,8 +54,8 @@ package struct LayoutCache: Sendable {
     var heightIsGiven: Bool
     var initialHeight: Double?
     var frame: Sides
-    /// The size that percentages refer to, for a rule; otherwise unknown.
-    var parentSize: ParentSize
+    /// What the content depends on outside of the box, for a rule and some grids; otherwise unknown.
+    var parent: LayoutSolver.RuleMemory.Parent
     /// The range in which a rule has placed its boxes; otherwise unknown.
     var room: SizeRange?
     /// The place of the boundary on the grid of pixels.

@@ -51,7 +51,7 @@ struct Box {
   /// Whether the height at which its width is asked for follows from its content. A column wraps at
   /// that height, but percentages do not refer to it.
   var isAtContentHeight = false
-  /// The number of the lengths to which percentages refer, if a rule lays out the box (see
+  /// The number of the lengths to which percentages refer, if the content depends on them (see
   /// ``LayoutSolver/RuleMemory``).
   var ruleParent: UInt16 = 0
 

@@ -39,7 +39,7 @@ struct BoxStyle {
   /// Whether margins, padding and border do not depend on the container.
   var edgesAreKnown: Bool
   var hasInsets = false
-  /// Whether the minimum or the maximum of the height is that of the content.
+  /// Whether the minimum or the maximum of the height is that of the content, and not that by a ratio.
   var hasContentLimits = false
   var hasSpacing = false
   /// Whether an edge is given by the direction of text, so that the style differs for text from
@@ -53,6 +53,9 @@ struct BoxStyle {
   var usesContainerHeight: Bool
   /// Whether one of the items in it is collapsed.
   var hasCollapsedItems = false
+  /// Whether the content depends on the lengths that percentages of the box refer to: a rule reads
+  /// them, and a grid repeats its rows as often as they fit limits of its height.
+  var readsParent: Bool
   var flex: FlexStyle
 
   /// What few boxes have, in memory of its own; `nil` if all of it has its default.
@@ -90,6 +93,7 @@ struct BoxStyle {
     edgesAreEven = style.rare == nil && margin.areKnown && frame.areKnown
     edgesAreKnown = edgesAreEven
     autoMargins = AutoSides(style.evenMargin)
+    readsParent = kind == .rule
     usesContainerHeight = kind == .rule || !height.isIndependent || !flexBasis.isIndependent
     widthFollowsHeight =
       (kind == .flex && !flex.isRow && flex.wraps)
@@ -98,6 +102,8 @@ struct BoxStyle {
     if !edgesAreEven || !gapsAreKnown || style.hasLimits {
       addRare(RareStyle(style, arrangement.flex, rightToLeft: rightToLeft))
       hasLogicalEdges = style.rare?.values.haveLogicalEdges ?? false
+      let limitsAreKnown = minHeight.isIndependent && maxHeight.isIndependent
+      if kind == .grid, !limitsAreKnown, arrangement.hasRowsByHeight { readsParent = true }
     }
   }
 
@@ -107,7 +113,9 @@ struct BoxStyle {
     if style.order != 0 { movesItems = true }
     hasInsets = !style.insets.areAuto
     hasSpacing = style.spacing != (0, 0)
-    hasContentLimits = style.minHeight.isContentKeyword || style.maxHeight.isContentKeyword
+    hasContentLimits =
+      style.aspectRatio.isNaN
+      && (style.minHeight.isContentKeyword || style.maxHeight.isContentKeyword)
     if !style.aspectRatio.isNaN { widthFollowsHeight = true }
     if !style.minHeight.isIndependent || !style.maxHeight.isIndependent {
       usesContainerHeight = true

@@ -6,7 +6,6 @@ extension LayoutSolver {
   func placeAbsolute(_ child: Int) {
     let block = containingBlock(of: child)
     resolveEdges(child, base: block.width)
-    noteParent(child, width: block.width, height: block.height)
     let box = boxes + child
     let insets = box.pointee.style.pointee.insets
     let left = insets.left.points(of: block.width)
@@ -75,6 +74,7 @@ extension LayoutSolver {
       horizontal.room(static: staticRoom(child, horizontal, alongX: true)) - margin.horizontal
     let availableHeight =
       vertical.room(static: staticRoom(child, vertical, alongX: false)) - margin.vertical
+    noteParent(child, width: block.width, height: block.height, room: availableHeight)
     var height = height(style.pointee.height, of: child, base: block.height)
     if height.isNaN && style.pointee.height.isAuto && vertical.isStretched {
       height = max(availableHeight, boxes[child].frame.vertical)

@@ -52,7 +52,7 @@ extension LayoutSolver {
       size: Size(width: box.pointee.width, height: box.pointee.height),
       heightIsDefinite: box.pointee.heightIsDefinite, heightIsGiven: box.pointee.heightIsGiven,
       initialHeight: box.pointee.initialHeight.isNaN ? nil : box.pointee.initialHeight,
-      frame: box.pointee.frame, parentSize: isRule ? ruleParent(index) : ParentSize(),
+      frame: box.pointee.frame, parent: parent(of: index),
       room: isRule ? finalRoomOfRule(index) : nil,
       pixelsPerPoint: pixelsPerPoint,
       offset: Point(

@@ -1,12 +1,29 @@
 extension LayoutSolver {
-  /// Sets the lengths that percentages of a box refer to. If a rule lays out the box, its
-  /// measures hold for these lengths alone, since the rule may depend on them.
+  /// Sets the lengths that percentages of a box refer to. If the content depends on them, as that of
+  /// a rule may, its measures hold for these lengths alone.
+  ///
+  /// - Parameter room: The height between the insets and margins of a box outside of the flow.
   @inline(__always)
-  func noteParent(_ index: Int, width: Double, height: Double) {
-    guard boxes[index].style.pointee.kind == .rule else { return }
-    let parent = ParentSize(
-      width: width.isNaN ? nil : width, height: height.isNaN ? nil : height)
+  func noteParent(_ index: Int, width: Double, height: Double, room: Double = .nan) {
+    guard boxes[index].style.pointee.readsParent else { return }
+    // A grid reads heights only.
+    let isRule = boxes[index].style.pointee.kind == .rule
+    note(
+      RuleMemory.Parent(
+        size: ParentSize(
+          width: width.isNaN || !isRule ? nil : width, height: height.isNaN ? nil : height),
+        room: room.isNaN || isRule ? nil : room),
+      of: index)
+  }
+
+  private func note(_ parent: RuleMemory.Parent, of index: Int) {
     var memory = ruleMemories[index] ?? RuleMemory()
+    if boxes[index].style.pointee.kind == .grid,
+      memory.parents.count > RuleMemory.gridParentsMax, !memory.parents.contains(parent)
+    {
+      memory.parents[memory.parents.count - 1] = parent
+      noteEstimate()
+    }
     if memory.parents.count > RuleMemory.parentsMax {
       memory.parents = []
       boxes[index].measures = -1
@@ -16,8 +33,12 @@ extension LayoutSolver {
   }
 
   /// The lengths that percentages of a box that a rule lays out refer to.
-  func ruleParent(_ index: Int) -> ParentSize {
-    ruleMemories[index]?.parents[Int(boxes[index].ruleParent)] ?? ParentSize()
+  func ruleParent(_ index: Int) -> ParentSize { parent(of: index).size }
+
+  /// What the content of a box depends on outside of it.
+  func parent(of index: Int) -> RuleMemory.Parent {
+    guard boxes[index].style.pointee.readsParent else { return RuleMemory.Parent() }
+    return ruleMemories[index]?.parents[Int(boxes[index].ruleParent)] ?? RuleMemory.Parent()
   }
 
   /// The baseline that a rule has returned; `nil` for that of one of its boxes.
@@ -102,21 +123,33 @@ extension LayoutSolver {
   }
 
   /// The questions to the rule of a box and its answers. Without them, nested rules would be asked
-  /// repeatedly.
+  /// repeatedly. A grid whose limits depend on its container has one for the lengths alone.
   struct RuleMemory: Sendable {
+    /// What the content of a box depends on outside of it.
+    struct Parent: Hashable, Sendable {
+      /// The lengths that percentages refer to.
+      var size = ParentSize()
+      /// The height between the insets and margins of a grid outside of the flow; `nil` for others.
+      var room: Double?
+    }
+
     fileprivate(set) var answers: [RuleQuestion: RuleAnswer] = [:]
     /// The last question in this pass.
     fileprivate(set) var last: RuleQuestion?
     /// The lengths that percentages have referred to. A measure of the box names them by their
     /// number.
-    fileprivate(set) var parents = [ParentSize()]
+    fileprivate(set) var parents = [Parent()]
     /// The baseline in the last layout; `nil` for that of a box.
     fileprivate(set) var baseline: Double?
 
     /// Beyond this number all measures of the box are forgotten.
     fileprivate static let parentsMax = 1_024
 
-    fileprivate mutating func number(of parent: ParentSize) -> UInt16 {
+    /// Beyond this number the last lengths of a grid are replaced, and its measures for them are
+    /// estimates: the number of lengths may double with each level of nested grids.
+    fileprivate static let gridParentsMax = 4
+
+    fileprivate mutating func number(of parent: Parent) -> UInt16 {
       if let known = parents.lastIndex(of: parent) { return UInt16(known) }
       parents.append(parent)
       return UInt16(parents.count - 1)

@@ -23,8 +23,8 @@ struct Measure {
   }
 
   let kind: Kind
-  /// The number of the lengths to which percentages refer, for boxes that rules lay out (see
-  /// ``LayoutSolver/RuleMemory``); 0 for others.
+  /// The number of the lengths to which percentages refer, for boxes whose content depends on them
+  /// (see ``LayoutSolver/RuleMemory``); 0 for others.
   var parent: UInt16
   /// The index of the measure of the same box that was found before; -1 for none.
   fileprivate(set) var previous: Int32

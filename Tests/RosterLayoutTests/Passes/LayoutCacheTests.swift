@@ -76,6 +76,26 @@ import Testing
     }
   }
 
+  @Test func aGridWhoseRowsFollowFromItsContainerIsLaidOutAgain() throws {
+    var style = LayoutStyle()
+    style.maxHeight = .percent(50)
+    var grid = GridContainer()
+    grid.rows = [.autoFill([.points(10)])]
+    grid.flow = .column
+    let items = (0..<6).map { _ in LayoutNode.box(10, 10) }
+    let boundary = LayoutNode(style: style, content: .grid(grid, items), isBoundary: true)
+    var cache = LayoutCache()
+    for (height, columns) in [(40.0, 3.0), (60, 2), (40, 3)] {
+      let root = LayoutNode.flex(.row, [boundary]) { style, container in
+        style.height = .points(height)
+        container.alignItems = .flexStart
+      }
+      let layout = try LayoutPass().layout(root, cache: &cache)
+      #expect(
+        layout.children[0].layout.size == Size(width: columns * 10, height: height / 2))
+    }
+  }
+
   @Test func aBoundaryIsLaidOutAgainInTheOtherDirection() throws {
     let boundary = LayoutNode.flex(.row, [.box(10, 10), .box(20, 10)], isBoundary: true) {
       style, _ in style.width = 100
