@@ -46,48 +46,6 @@
       func end() { state.withLock { $0.isActive = false } }
     }
 
-    /// Sends each request to the next one of several hubs.
-    private final class Balancer: SyncTransport {
-      private let transports: [HTTPSyncTransport]
-      private let next = Atomic(0)
-
-      init(_ transports: [HTTPSyncTransport]) { self.transports = transports }
-
-      func exchange(_ request: JSONValue) async throws -> JSONValue {
-        let number = next.add(1, ordering: .relaxed).newValue
-        return try await transports[number % transports.count].exchange(request)
-      }
-    }
-
-    /// A device with its user.
-    private struct User {
-      let device: SyncedList<JSONValue, JSONValue, Never>
-      var editor: RandomEditor
-      var revisions: [Revision] = []
-      var outcomes: [SyncOutcome] = []
-
-      init(_ folder: TemporaryFolder, _ name: String, seed: UInt64, _ transport: Balancer) throws {
-        device = try SyncedList(
-          JSONList.file(folder.path(of: "\(name).sqlite")), with: transport, coding: .json)
-        editor = RandomEditor(name: name, seed: seed)
-      }
-
-      mutating func edit() throws { revisions.append(try editor.edit(device.list)) }
-
-      /// Synchronizes, or notes that the network does not let it.
-      mutating func synchronize() async throws -> Bool {
-        do {
-          outcomes += try await device.synchronize()
-          return true
-        } catch let error as HubError {
-          // Everything else would be the same for ever.
-          guard [.unreachable, .connectionLost, .timedOut, .busy, .failed].contains(error.code)
-          else { throw error }
-          return false
-        }
-      }
-    }
-
     @Test(arguments: Place.present, [1, 2])
     func devicesEndEqualAlthoughHubsAreKilledAndMessagesAreLost(
       place: Place, seed: UInt64
@@ -111,14 +69,14 @@
       let started = try start(at: place, folder, behind: proxies)
       hubs.withLock { $0 = started }
       let transports = try proxies.map { try HTTPSyncTransport($0.url, list: "notes") }
-      var first = try User(folder, "first", seed: seed, Balancer(transports))
+      var first = try SyncingUser(folder, "first", seed: seed, Balancer(transports))
       first.revisions.append(
         try first.device.list.applySynchronously(.section("a", "b", "c", "d")).target.revision)
       while try await !first.synchronize() { for hub in started { try hub.startAgain() } }
 
-      let users = try await withThrowingTaskGroup(of: User.self) { group in
+      let users = try await withThrowingTaskGroup(of: SyncingUser.self) { group in
         for number in 0..<3 {
-          var user = try User(
+          var user = try SyncingUser(
             folder, "user\(number)", seed: seed * 10 + UInt64(number), Balancer(transports))
           group.addTask {
             for _ in 0..<25 {
@@ -134,40 +92,8 @@
       }
       faults.end()
       for hub in started { try hub.startAgain() }
-      try await check(users, folder, transports)
+      try await SyncingUser.check(users, folder, Balancer(transports))
       for hub in started { #expect(hub.interrupt() == 0) }
-    }
-
-    /// Checks that all devices end with the list of the hub, which has each item once, and that each
-    /// change has one outcome.
-    private func check(
-      _ users: [User], _ folder: TemporaryFolder, _ transports: [HTTPSyncTransport]
-    ) async throws {
-      var users = users
-      for _ in 0..<2 {
-        for index in users.indices {
-          // A connection that was cut may be used once more.
-          while try await !users[index].synchronize() {}
-        }
-      }
-      // What a device gets that begins now is what the hubs have.
-      let hub = try SyncedList(
-        JSONList.file(folder.path(of: "last.sqlite")), with: Balancer(transports), coding: .json)
-      _ = try await hub.synchronize()
-      let ids = try hub.list.ids
-      let inserted = users.reduce(into: Set(["a", "b", "c", "d"])) {
-        $0.formUnion($1.editor.inserted)
-      }
-      let removed = users.reduce(into: Set<String>()) { $0.formUnion($1.editor.removed) }
-      #expect(ids.count == Set(ids).count)
-      #expect(Set(ids) == inserted.subtracting(removed))
-      for user in users {
-        #expect(try user.device.list.fingerprint == hub.list.fingerprint)
-        #expect(try await !user.device.hasPendingChanges)
-        #expect(user.outcomes.map(\.revision).sorted() == user.revisions)
-        await user.device.list.close()
-      }
-      await hub.list.close()
     }
 
     /// Starts a hub of one list behind each proxy.
@@ -195,9 +121,7 @@
       private static func newDatabase() throws -> String {
         let server = try PostgresServer()
         servers.withLock { $0.append(server) }
-        // "host=FOLDER dbname=postgres user=roster"
-        let parts = server.connection.split(separator: " ").map { $0.split(separator: "=")[1] }
-        return "postgres://\(parts[2])@/\(parts[1])?host=\(parts[0])"
+        return server.address
       }
 
       private static let servers = Mutex<[PostgresServer]>([])

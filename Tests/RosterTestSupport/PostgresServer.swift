@@ -6,6 +6,12 @@ import Foundation
 package final class PostgresServer: @unchecked Sendable {
   /// Where the server is, as libpq reads it.
   package let connection: String
+  /// The same as an address: `postgres://roster@/postgres?host=FOLDER`.
+  package var address: String {
+    let parts = connection.split(separator: " ").map { $0.split(separator: "=")[1] }
+    return "postgres://\(parts[2])@/\(parts[1])?host=\(parts[0])"
+  }
+
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
@@ -31,12 +37,16 @@ package final class PostgresServer: @unchecked Sendable {
 
   /// Starts a server.
   ///
-  /// - Parameter settings: Settings of the server beside those of all tests, as `wal_level=logical`.
-  package init(_ settings: [String] = []) throws {
+  /// - Parameters:
+  ///   - settings: Settings of the server beside those of all tests, as `wal_level=logical`.
+  ///   - diskSize: The number of megabytes of a disk that only its data is on. It needs root on Linux.
+  package init(_ settings: [String] = [], diskSize: Int? = nil) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     process.executableURL = root.appending(path: "Tools/postgres-server").standardized
     // Nothing here survives the machine, so nothing is synced.
-    process.arguments = (["fsync=off", "max_connections=150"] + settings).map { "-c \($0)" }
+    process.arguments =
+      (diskSize.map { ["--disk", "\($0)"] } ?? [])
+      + (["fsync=off", "max_connections=150"] + settings).map { "-c \($0)" }
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -63,6 +73,12 @@ package final class PostgresServer: @unchecked Sendable {
 
   /// Lets the processes of a paused server go on.
   package func resume() throws { try tell("resume") }
+
+  /// Fills the disk of the server.
+  package func fillDisk() throws { try tell("fill") }
+
+  /// Takes away what filled the disk.
+  package func emptyDisk() throws { try tell("empty") }
 
   /// Starts a replica that follows the server asynchronously.
   ///

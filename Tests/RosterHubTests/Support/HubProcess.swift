@@ -6,6 +6,7 @@
   /// `roster hub` as a process of its own, which can be killed and started again at the same port.
   final class HubProcess: Sendable {
     private let arguments: [String]
+    private let command: [String]
     private let running = Mutex<Process?>(nil)
     /// The address that the first process has told.
     let url: String
@@ -15,10 +16,13 @@
 
     /// Starts a hub.
     ///
-    /// - Parameter arguments: Those of `roster hub`, without a port.
-    init(_ arguments: [String]) throws {
+    /// - Parameters:
+    ///   - arguments: Those of `roster hub`, without a port.
+    ///   - command: What runs the hub as its arguments, and becomes it; nothing if empty.
+    init(_ arguments: [String], by command: [String] = []) throws {
       self.arguments = arguments
-      let (process, url) = try Self.start(arguments, port: 0)
+      self.command = command
+      let (process, url) = try Self.start(command, arguments, port: 0)
       guard let port = url.split(separator: ":").last.flatMap({ Int($0.dropLast()) }) else {
         process.terminate()
         throw Failure()
@@ -38,10 +42,22 @@
       }
     }
 
+    /// Stops the process where it is.
+    func pause() { signal(SIGSTOP) }
+
+    /// Lets a paused process go on.
+    func resume() { signal(SIGCONT) }
+
+    private func signal(_ number: Int32) {
+      running.withLock { process in
+        if let process { Foundation.kill(process.processIdentifier, number) }
+      }
+    }
+
     /// Starts the hub again, if it was killed.
     func startAgain() throws {
       try running.withLock { process in
-        if process == nil { process = try Self.start(arguments, port: port).process }
+        if process == nil { process = try Self.start(command, arguments, port: port).process }
       }
     }
 
@@ -58,12 +74,13 @@
     }
 
     private static func start(
-      _ arguments: [String], port: Int
+      _ command: [String], _ arguments: [String], port: Int
     ) throws -> (process: Process, url: String) {
       let process = Process()
       let output = Pipe()
-      process.executableURL = try ChildProgram.url(of: "roster")
-      process.arguments = ["hub"] + arguments + ["--port", "\(port)"]
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      let roster = try ChildProgram.url(of: "roster").path(percentEncoded: false)
+      process.arguments = command + [roster, "hub"] + arguments + ["--port", "\(port)"]
       process.standardOutput = output
       try process.run()
       var line = Data()
