@@ -255,6 +255,35 @@ import Testing
     }
   }
 
+  @Test func aStateAtNoPlaceIsRefusedAndNothingElse() throws {
+    try Self.with { group in
+      let snapshot = group.hub.list.snapshot
+      func change(_ number: Int, _ states: [LoggedState], merges: Bool) -> KeyedChange {
+        KeyedChange(
+          key: ChangeKey(name: "x", number: number), after: number - 1,
+          changeset: SyncChangeset(), items: [], sections: [], states: states,
+          mergesStates: merges, ChangeAnnotation())
+      }
+      let request = SyncRequest(
+        hub: "hub", after: snapshot.revision, mark: try group.hub.mark(of: snapshot),
+        changes: [
+          change(1, [Self.state(7, .marks, ["1"])], merges: true),
+          change(
+            2, [LoggedState(item: ItemPath(section: 9, item: 0), scope: .draft, nil)], merges: false
+          ),
+          change(3, [Self.state(0, .draft, ["text": "x"])], merges: false),
+        ], names: ["x"])
+      let answer = try SyncAnswer(json: group.hub.answer(request.json))
+      guard case .page(let revisions, _) = answer.contents else {
+        Issue.record("\(answer)")
+        return
+      }
+      #expect(revisions.map { $0.note?.refusal != nil } == [true, true, false])
+      try group.synchronize()
+      #expect(try group.states() == [Self.state(0, .draft, ["text": "x"])])
+    }
+  }
+
   @Test func onlyMessagesAndNotesWithStatesNeedTheirFormat() throws {
     try Self.with { group in
       try group.one.list.applySynchronously(.insert("x"))

@@ -81,7 +81,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
           sections: change.sections.map { numbers?.sections[$0.rawValue] }, next: &next,
           touching: &touched)
         try chain.set(change.states)
-      } catch is ChangesetError {
+      } catch  where error is ChangesetError || error is SyncError {
         continue  // It was refused. Those behind it may be invalid too, and are refused then.
       }
     }
@@ -101,15 +101,8 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
         SyncError.tooLarge(byteCount: byteCount, limit: hub.limits.changeByteCountMax).description
     } else {
       do {
-        rebased = try change.rebased(from: chain.state, onto: head.state) { index, tree in
-          let written = change.states[index]
-          if change.mergesStates, !isLeft {
-            let current = try head.states(of: [tree])[tree]?[written.scope]
-            isLeft =
-              try chain.state(of: written.scope, of: tree) != current.flatMap { JSONState($0) }
-          }
-          return written.state
-        }
+        rebased = try change.rebased(from: chain.state, onto: head.state)
+        isLeft = try change.mergesStates && hasOtherStates(than: change)
         if isLeft { return nil }
         _ = try rebased.changeset.verified(against: head.state)
         if rebased.changeset.isEmpty, rebased.states.isEmpty, rebased.lostCount > 0 {
@@ -118,6 +111,9 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       } catch let error as ChangesetError {
         rebased = change.emptied
         note.refusal = "it does not fit the list: \(error)"
+      } catch let error as SyncError {
+        rebased = change.emptied
+        note.refusal = "\(error)"
       }
     }
     var decoded = Changeset<Model, SectionModel>()
@@ -142,6 +138,18 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       head.revision - 1, by: SyncHub<Model, SectionModel, Output>.subscriberName)
     settled = note.settled
     return try Self.settled(note, rebased.changeset.outline, head.state)
+  }
+
+  /// Whether the head has another state than the device saw, of those that a change has written.
+  private func hasOtherStates(than change: KeyedChange) throws -> Bool {
+    var isOther = false
+    _ = try change.rebased(from: chain.state, onto: head.state) { index, tree in
+      let scope = change.states[index].scope
+      let state = try head.states(of: [tree])[tree]?[scope].flatMap { JSONState($0) }
+      if try chain.state(of: scope, of: tree) != state { isOther = true }
+      return state
+    }
+    return isOther
   }
 
   /// - Parameter annotation: What the author of the change said about it. Of a change that is
