@@ -78,7 +78,7 @@
         for number in 0..<10 {
           let client = try await server.client(reads: false)
           if number.isMultiple(of: 2) {
-            await client.request("GET", "/large")
+            await client.request("GET", "/larger")
           } else {
             await client.request("GET", "/lists/endless/feed", client.handshake)
           }

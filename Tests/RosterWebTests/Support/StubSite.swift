@@ -18,6 +18,10 @@
       case ["large"]:
         return SiteResponse(
           contentType: "text/plain", body: Array(repeating: 0x61, count: 4_000_000))
+      case ["larger"]:
+        // The system keeps some megabytes for a client that does not read.
+        return SiteResponse(
+          contentType: "text/plain", body: Array(repeating: 0x61, count: 16_000_000))
       case ["missing"]: return .text(404, "there is no such page")
       default:
         return .text(
