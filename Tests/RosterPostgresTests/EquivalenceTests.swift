@@ -122,6 +122,7 @@
       let schema = try PostgresStore(configuration)
       let file = try SQLiteStore(path: path)
       var ends: [String: ListRows<String, String>] = [:]
+      var endStates: [String: [[ScopePath: StoredState]]] = [:]
       for seed in first..<first + 250 {
         let name = "log \(seed)"
         let storages: [any ListStorage] = try [
@@ -131,12 +132,21 @@
         for storage in storages {
           var list = try CommittedList(storage)
           var changesets = RandomChangesets(seed: seed)
-          for round in 0..<4 { try list.commit(1 + round % 3, from: &changesets) }
+          for round in 0..<4 {
+            try list.commit(1 + round % 3, from: &changesets)
+            if round == 2 { try list.commitStates(2, seed: seed) }
+          }
           try list.reopen()
           #expect(try list.difference() == nil, "seed \(seed), \(type(of: storage))")
           let rows = try storage.rows(of: list.state)
           #expect(ends[name] ?? rows == rows, "seed \(seed), \(type(of: storage))")
           ends[name] = rows
+          let items = try (0..<list.state.sectionCount).flatMap {
+            try list.state.itemIDs(inSection: $0)
+          }
+          let states = try storage.states(of: items, at: list.state.revision)
+          #expect(endStates[name] ?? states == states, "seed \(seed), \(type(of: storage))")
+          endStates[name] = states
         }
       }
       let reopened = try SQLiteStore(path: path)
