@@ -43,7 +43,7 @@ struct CodeExample: Hashable {
       under: [
         "Tests/RosterTests", "Tests/RosterObservabilityTests", "Tests/RosterMountingTests",
         "Tests/RosterRendererKitTests", "Tests/RosterWebTests", "Tests/RosterImagesTests",
-        "Tests/RosterNavigationTests", "Tests/RosterHubTests",
+        "Tests/RosterNavigationTests", "Tests/RosterHubTests", "Tests/RosterSyncTests",
       ], ending: ".swift")
     return try tests.flatMap { run(in: $0) }
       + wholeFiles.map { path, beginning in
