@@ -11,6 +11,8 @@ import { formatCount, plural } from './texts.js';
 const askTimeline = latest();
 /** Answers to former questions. They are forgotten when there are new revisions. */
 const answers = new Map();
+/** The question for the revisions in view. The answer to a former one may come later, and is not drawn. */
+let wanted = null;
 
 /** Shows some revisions, as many as there are at most and few enough to be seen at least. */
 export function setView(from, to) {
@@ -38,7 +40,7 @@ export function loadTimeline() {
   const isSingle = count <= Math.min(500, width() / 3);
   const buckets = Math.min(1_000, Math.max(20, Math.floor(width() / 4)));
   const parameters = isSingle ? { before: to + 1, limit: count } : { from, to, buckets };
-  const name = JSON.stringify(parameters);
+  const name = wanted = JSON.stringify(parameters);
   if (answers.has(name)) return takeAnswer(answers.get(name));
   draw();
   askTimeline('revisions', parameters, (answer, error) => {
@@ -46,7 +48,7 @@ export function loadTimeline() {
     if (error) return;
     answers.set(name, answer);
     if (answers.size > 40) answers.delete(answers.keys().next().value);
-    takeAnswer(answer);
+    if (name === wanted) takeAnswer(answer);
   });
 }
 
