@@ -103,7 +103,8 @@ class Walk:
                 page.errors.append(text)
 
         page.on("pageerror", lambda error: note(str(error)))
-        page.on("console", lambda message: note(message.text) if message.type == "error" else None)
+        page.on("console", lambda message: note(f"{message.text} ({message.location.get('url', '')})")
+                if message.type == "error" else None)
         with open(os.path.join(HERE, "walk.js")) as script:
             page.add_init_script(script.read())
         if init:

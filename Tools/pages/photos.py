@@ -372,6 +372,8 @@ def faults(walk, server):
     page.evaluate("() => { document.scrollingElement.scrollTop = 0 }")
     page.get_by_role("button", name="retry").first.click()
     walk.check("retry fetches them anew", walk.wait(page, "!document.body.textContent.includes('Not refreshed')"))
+    # Pictures that are asked for meanwhile are refused as well.
+    page.expected += ["/images/"]
     server.answers.refuse()
     press(page, page.get_by_role("button", name="refresh", exact=True))
     says = "document.body.textContent.includes('Not refreshed: the server cannot be reached')"

@@ -156,6 +156,12 @@ class PhotosServer:
         self.folder.cleanup()
 
 
+class Listener(http.server.ThreadingHTTPServer):
+    # All pictures of a page are asked for at once; of those that wait for more, the system drops some.
+    request_queue_size = 128
+    daemon_threads = True
+
+
 class SpoiledAnswers:
     """Stands before a server and passes its answers on: whole, late, cut, as something else, or as a refusal."""
 
@@ -186,8 +192,7 @@ class SpoiledAnswers:
 
     def listen(self):
         """Takes connections, on the same port as before."""
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), self.handler)
-        self.server.daemon_threads = True
+        self.server = Listener(("127.0.0.1", self.port), self.handler)
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
