@@ -22,8 +22,7 @@ public struct DataSourceConfiguration: Sendable {
   /// Whether other processes, or other data sources of this process, also write the list.
   ///
   /// The data source then follows the other writers: it publishes their commits as its own batches,
-  /// in order with its own changes. It reads the order of the whole list on opening, about 12 bytes
-  /// per item, and keeps it in memory.
+  /// in order with its own changes.
   public var isShared = false
   /// What components are built with; unused if the list is not a list of components.
   public var components = ComponentConfiguration()

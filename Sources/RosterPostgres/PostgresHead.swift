@@ -57,10 +57,7 @@
     ) throws(StorageError) -> Value {
       let seen = lastSeen
       let batch = PostgresBatch.reading { batch in
-        batch.add(PostgresHead.sql) {
-          $0.add(keys.list)
-          $0.add(keys.key(seen?.revision ?? 0))
-        }
+        addHead(seen: seen, to: &batch)
         fill(&batch)
       }
       return try store.read(batch) { results in
@@ -70,7 +67,20 @@
       }
     }
 
-    private func head(_ result: PostgresResult, seen: PostgresHead?) throws -> PostgresHead {
+    /// Adds the statement that reads where the list is.
+    ///
+    /// - Parameter seen: The last revision that is known to have been on the server.
+    func addHead(seen: PostgresHead?, to batch: inout PostgresBatch) {
+      batch.add(PostgresHead.sql) {
+        $0.add(keys.list)
+        $0.add(keys.key(seen?.revision ?? 0))
+      }
+    }
+
+    /// Reads the answer of that statement.
+    ///
+    /// - Throws: `replaced` if the list is gone, or the revision that was seen last.
+    func head(_ result: PostgresResult, seen: PostgresHead?) throws -> PostgresHead {
       var answer: PostgresHead?
       var digest: Int?
       try result.forEachRow { row in

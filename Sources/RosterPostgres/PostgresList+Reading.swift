@@ -78,27 +78,11 @@
     package func journal(
       after revision: Revision, limit: Int
     ) throws(StorageError) -> [JournalEntry] {
-      try read { batch in
-        batch.add(
-          """
-          SELECT \(JournalEntry.columns) FROM journal WHERE id > $1 AND id <= $2
-          ORDER BY id LIMIT $3
-          """
-        ) {
-          $0.add(keys.key(max(0, revision)))
-          $0.add(keys.last)
-          $0.add(max(0, limit))
-        }
-      } _: { head, results in
+      try read { addJournal(after: revision, limit: limit, to: &$0) } _: { head, results in
         if revision >= 0, revision < head.oldest {
           throw isCompacted(revision, oldest: head.oldest)
         }
-        var entries: [JournalEntry] = []
-        try results[0].forEachRow { row in
-          let entry = try JournalEntry(row, keys)
-          guard entry.revision == revision + entries.count + 1 else { throw isMissing(revision) }
-          entries.append(entry)
-        }
+        let entries = try journal(after: revision, results[0])
         guard (0...head.revision).contains(revision),
           !entries.isEmpty || revision == head.revision || limit < 1
         else { throw isMissing(revision) }
@@ -106,7 +90,34 @@
       }
     }
 
-    private func isMissing(_ revision: Revision) -> StorageError {
+    /// Adds the statement that reads the entries after a revision.
+    func addJournal(after revision: Revision, limit: Int, to batch: inout PostgresBatch) {
+      batch.add(
+        """
+        SELECT \(JournalEntry.columns) FROM journal WHERE id > $1 AND id <= $2
+        ORDER BY id LIMIT $3
+        """
+      ) {
+        $0.add(keys.key(max(0, revision)))
+        $0.add(keys.last)
+        $0.add(max(0, limit))
+      }
+    }
+
+    /// Reads the answer of that statement.
+    ///
+    /// - Throws: `stale` if a revision is missing.
+    func journal(after revision: Revision, _ result: PostgresResult) throws -> [JournalEntry] {
+      var entries: [JournalEntry] = []
+      try result.forEachRow { row in
+        let entry = try JournalEntry(row, keys)
+        guard entry.revision == revision + entries.count + 1 else { throw isMissing(revision) }
+        entries.append(entry)
+      }
+      return entries
+    }
+
+    func isMissing(_ revision: Revision) -> StorageError {
       StorageError(
         .stale,
         "\(store.place), list \"\(name)\": the journal does not go on from revision \(revision)")

@@ -39,29 +39,8 @@
     /// - Throws: `replaced` if the server no longer has the revision that this object has seen.
     /// - Complexity: O(*s* + *l*) for *s* sections and *l* leaf pages.
     package func load() throws(StorageError) -> ListState {
-      let (directory, _) = try readDirectory { _ in
-      } _: { _ in
-      }
-      return try state(directory, StoredListPages(self, revision: directory.revision))
-    }
-
-    /// Makes the list of a directory and its pages.
-    func state(
-      _ directory: ListDirectory, _ pages: StoredListPages
-    ) throws(StorageError) -> ListState {
-      do throws(StorageError) {
-        return try ListState(directory, pages: pages)
-      } catch {
-        throw StorageError(error.code, "\(store.place), list \"\(name)\": \(error.message)")
-      }
-    }
-
-    /// Reads the directory, and more in the same transaction.
-    func readDirectory<Value>(
-      _ fill: (inout PostgresBatch) -> Void, _ body: (ArraySlice<PostgresResult>) throws -> Value
-    ) throws(StorageError) -> (ListDirectory, Value) {
       try settle()
-      let (head, directory, value) = try read { batch in
+      let (head, directory) = try read { batch in
         batch.add("SELECT id, ord FROM section WHERE list = $1 ORDER BY ord") { $0.add(keys.list) }
         batch.add(
           """
@@ -72,13 +51,11 @@
           $0.add(keys.first)
           $0.add(keys.last)
         }
-        fill(&batch)
       } _: { head, results in
-        let directory = try readDirectory(head, sections: results[0], leaves: results[1])
-        return (head, directory, try body(results.dropFirst(2)))
+        (head, try readDirectory(head, sections: results[0], leaves: results[1]))
       }
       note(head)
-      return (directory, value)
+      return try StoredListPages.open(directory, self)
     }
 
     private func readDirectory(

@@ -6,20 +6,51 @@ package protocol PageRows: AnyObject, Sendable {
   /// The file or server, which every message names.
   var place: String { get }
 
+  /// The name of the list.
+  var name: String { get }
+
   /// Reads the items of a page.
   ///
-  /// - Parameter isOwn: Returns whether the opened list itself has led to a revision.
+  /// - Parameter isKnown: Returns whether the pages are known up to a revision.
   /// - Returns: `nil` if the page is missing or unreadable.
-  /// - Throws: `stale` if the stored list is at a revision of another writer.
+  /// - Throws: `stale` if the stored list is at a revision that is not known.
   func items(
-    inLeaf leaf: LeafID, _ isOwn: (Revision) -> Bool
+    inLeaf leaf: LeafID, _ isKnown: (Revision) -> Bool
   ) throws(StorageError) -> ContiguousArray<ItemID>?
 
   /// Reads the pages of the items of one chunk of ids, as `PageSource` returns them.
   ///
-  /// - Throws: `stale` if the stored list is at a revision of another writer.
+  /// - Throws: `stale` if the stored list is at a revision that is not known.
   func leaves(
-    ofItemsInChunk chunk: Int, _ isOwn: (Revision) -> Bool
+    ofItemsInChunk chunk: Int, _ isKnown: (Revision) -> Bool
+  ) throws(StorageError) -> ContiguousArray<LeafID>
+
+  /// Reads several things as they are at one moment.
+  ///
+  /// - Parameter body: Reads them.
+  func withView<Value>(
+    _ body: (any PageRowsView) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value
+}
+
+/// A stored list as it is at one moment.
+package protocol PageRowsView {
+  /// The revision of the list.
+  var revision: Revision { get }
+
+  /// Returns the records of the revisions after one, in order: at least one, unless there is none.
+  ///
+  /// - Throws: `compacted` or `stale` if the journal does not go on from the revision.
+  func records(after revision: Revision) throws(StorageError) -> [ChangeRecord]
+
+  /// Returns the items of pages; a page that is missing or unreadable is left out.
+  func items(
+    inLeaves leaves: [LeafID]
+  ) throws(StorageError) -> [LeafID: ContiguousArray<ItemID>]
+
+  /// Returns the pages of the items of one chunk of ids.
+  func leaves(
+    ofItemsInChunk chunk: Int
   ) throws(StorageError) -> ContiguousArray<LeafID>
 }
 
@@ -27,46 +58,43 @@ package protocol PageRows: AnyObject, Sendable {
 ///
 /// The list reads a page here before it commits a change to it, and this object remembers what was
 /// read. A thread that comes late and finds the changed page in storage therefore finds the old
-/// page in `leaves` or `places`, and takes that. Another process follows no such rule: after its
-/// commit, pages that were not read before are lost, and reading them throws `stale`. So a list
-/// that other processes write as well is read whole when it is opened.
+/// page in `leaves` or `places`, and takes that. Another writer follows no such rule. So before
+/// anything is read of a revision of another writer, the pages that have changed on the way to it are
+/// recovered from the journal, and remembered as well. What is in neither of both is in storage as it
+/// always was.
 package final class StoredListPages: PageSource, @unchecked Sendable {
   private let rows: any PageRows
   /// Guards the variables below, which are the only mutable state.
   private let lock = NSLock()
   private var leaves: [LeafID: ContiguousArray<ItemID>] = [:]
   private var places: [Int: ContiguousArray<LeafID>] = [:]
-  /// The revision to which the commits of this opened list have led.
-  private var ownRevision: Revision
+  /// The last list that is known. It reads no pages, because this object would then keep itself.
+  private var head: ListState
+  /// The last revision whose pages are read from storage as they are there.
+  private var knownRevision: Revision
+  /// Lets one thread recover pages at a time.
+  private let recovering = NSLock()
 
-  /// Whether all pages are in memory, so that none is read from storage.
-  private let isWhole: Bool
-
-  /// Makes the pages of a list that was opened at a revision.
-  package init(_ rows: any PageRows, revision: Revision) {
-    self.rows = rows
-    ownRevision = revision
-    isWhole = false
-  }
-
-  /// Makes the pages of a list that was read as a whole.
-  package init(
-    _ rows: any PageRows, revision: Revision, leaves: [LeafID: ContiguousArray<ItemID>]
-  ) {
-    self.rows = rows
-    ownRevision = revision
-    isWhole = true
-    self.leaves = leaves
-    for (leaf, items) in leaves {
-      for item in items {
-        let (chunk, offset) = item.rawValue.quotientAndRemainder(
-          dividingBy: pageSourceChunkWidth)
-        places[chunk, default: Self.noPlaces][offset] = leaf
-      }
+  /// Opens a list, whose pages are read when they are needed.
+  ///
+  /// - Throws: `corrupt` if the directory contradicts itself.
+  /// - Complexity: O(*s* + *l*) for *s* sections and *l* leaf pages.
+  package static func open(
+    _ directory: ListDirectory, _ rows: any PageRows
+  ) throws(StorageError) -> ListState {
+    do throws(StorageError) {
+      let state = try ListState(directory, pages: NoPages())
+      return state.reading(from: StoredListPages(rows, state))
+    } catch {
+      throw StorageError(error.code, "\(rows.place), list \"\(rows.name)\": \(error.message)")
     }
   }
 
-  private static let noPlaces = ContiguousArray(repeating: LeafID.none, count: pageSourceChunkWidth)
+  private init(_ rows: any PageRows, _ state: ListState) {
+    self.rows = rows
+    head = state
+    knownRevision = state.revision
+  }
 
   // MARK: Committing
 
@@ -74,21 +102,37 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
   ///
   /// It is called before the commit can be seen, while no other writer can commit a revision in
   /// between.
-  package func willCommit(_ revision: Revision) { lock.withLock { ownRevision = revision } }
+  package func willCommit(_ revision: Revision) { lock.withLock { knownRevision = revision } }
 
   /// Notes that a commit changed nothing.
   package func didNotCommit(backTo revision: Revision) {
-    lock.withLock { ownRevision = revision }
+    lock.withLock { knownRevision = revision }
   }
 
-  /// Whether the commits of this opened list have led to a revision.
-  private func isOwn(_ revision: Revision) -> Bool { revision <= lock.withLock { ownRevision } }
+  package func advance(to state: ListState) {
+    lock.withLock {
+      if state.revision > head.revision { head = state.reading(from: NoPages()) }
+      knownRevision = max(knownRevision, head.revision)
+    }
+  }
+
+  private func isKnown(_ revision: Revision) -> Bool {
+    revision <= lock.withLock { knownRevision }
+  }
 
   // MARK: Reading
 
   package func items(inLeaf leaf: LeafID) throws(StorageError) -> ContiguousArray<ItemID> {
-    if let items = lock.withLock({ leaves[leaf] }) { return items }
-    let read = try rows.items(inLeaf: leaf, isOwn)
+    if let items = known(leaf) { return items }
+    let read: ContiguousArray<ItemID>?
+    do throws(StorageError) {
+      read = try rows.items(inLeaf: leaf, isKnown)
+    } catch {
+      guard error.code == .stale else { throw error }
+      read = try recovering { (view) throws(StorageError) in
+        try view.items(inLeaves: [leaf])[leaf]
+      }
+    }
     let items = lock.withLock {
       if leaves[leaf] == nil { leaves[leaf] = read }
       return leaves[leaf]
@@ -102,13 +146,99 @@ package final class StoredListPages: PageSource, @unchecked Sendable {
   package func leaves(
     ofItemsInChunk chunk: Int
   ) throws(StorageError) -> ContiguousArray<LeafID> {
-    if let found = lock.withLock({ places[chunk] }) { return found }
-    if isWhole { return Self.noPlaces }
-    let read = try rows.leaves(ofItemsInChunk: chunk, isOwn)
+    if let found = known(chunk) { return found }
+    let read: ContiguousArray<LeafID>
+    do throws(StorageError) {
+      read = try rows.leaves(ofItemsInChunk: chunk, isKnown)
+    } catch {
+      guard error.code == .stale else { throw error }
+      read = try recovering { (view) throws(StorageError) in
+        try view.leaves(ofItemsInChunk: chunk)
+      }
+    }
     return lock.withLock {
       if let found = places[chunk] { return found }
       places[chunk] = read
       return read
+    }
+  }
+
+  private func known(_ leaf: LeafID) -> ContiguousArray<ItemID>? { lock.withLock { leaves[leaf] } }
+
+  private func known(_ chunk: Int) -> ContiguousArray<LeafID>? { lock.withLock { places[chunk] } }
+
+  // MARK: Recovering
+
+  /// Reads from storage when the pages are recovered that other writers have changed up to then.
+  private func recovering<Value>(
+    _ body: (any PageRowsView) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    recovering.lock()
+    defer { recovering.unlock() }
+    return try rows.withView { (view) throws(StorageError) in
+      let head = lock.withLock { self.head }
+      if view.revision > head.revision { try catchUp(from: head, view) }
+      lock.withLock { knownRevision = max(knownRevision, self.head.revision) }
+      return try body(view)
+    }
+  }
+
+  private func catchUp(
+    from head: ListState, _ view: any PageRowsView
+  ) throws(StorageError) {
+    var recovery = PageRecovery(of: head) { [self] in known($0) }
+    var records: [ChangeRecord] = []
+    while head.revision + records.count < view.revision {
+      let next = try view.records(after: head.revision + records.count)
+      for record in next { try recovery.replay(record) }
+      records += next
+    }
+    for (leaf, items) in try view.items(inLeaves: recovery.wanted) {
+      try recovery.resolve(leaf, items)
+    }
+    let pages = CatchingUpPages(self, view, try recovery.recovered())
+    // Now the same with the items, which reads and compares everything that the records name.
+    var next = head.reading(from: pages)
+    for record in records { next = try next.replaying(record).target }
+    lock.lock()
+    defer { lock.unlock() }
+    leaves.merge(pages.leaves) { known, _ in known }
+    places.merge(pages.places) { known, _ in known }
+    self.head = next.reading(from: NoPages())
+  }
+
+  /// The pages of a list that is behind storage, which is seen at one moment.
+  ///
+  /// Unchecked because of its variables and the view: only the call that makes it uses them.
+  private final class CatchingUpPages: PageSource, @unchecked Sendable {
+    private let known: StoredListPages
+    private let view: any PageRowsView
+    private let recovered: RecoveredPages
+    private(set) var leaves: [LeafID: ContiguousArray<ItemID>]
+    private(set) var places: [Int: ContiguousArray<LeafID>] = [:]
+
+    init(_ known: StoredListPages, _ view: any PageRowsView, _ recovered: RecoveredPages) {
+      self.known = known
+      self.view = view
+      self.recovered = recovered
+      leaves = recovered.pages
+    }
+
+    func items(inLeaf leaf: LeafID) throws(StorageError) -> ContiguousArray<ItemID> {
+      if let items = known.known(leaf) ?? leaves[leaf] { return items }
+      guard let items = try view.items(inLeaves: [leaf])[leaf] else {
+        throw StorageError(.corrupt, "\(known.rows.place): \(leaf) is missing or unreadable")
+      }
+      leaves[leaf] = items
+      return items
+    }
+
+    func leaves(ofItemsInChunk chunk: Int) throws(StorageError) -> ContiguousArray<LeafID> {
+      if let found = known.known(chunk) ?? places[chunk] { return found }
+      let stored = try view.leaves(ofItemsInChunk: chunk)
+      let found = recovered.leaves(ofItemsInChunk: chunk, stored: stored)
+      places[chunk] = found
+      return found
     }
   }
 }

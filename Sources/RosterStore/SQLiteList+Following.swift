@@ -3,34 +3,6 @@ internal import GRDB
 internal import RosterRows
 
 extension SQLiteList {
-  /// Reads the list as it is now, with all its pages, in one transaction.
-  ///
-  /// Another process commits without waiting until this one has read the pages that it changes. So
-  /// a list that follows other processes keeps all pages in memory, at some 12 bytes for each item.
-  ///
-  /// - Complexity: O(*n*).
-  package func loadWhole() throws(StorageError) -> ListState {
-    let (directory, leaves) = try store.read { database in
-      let directory = try readDirectory(database)
-      var leaves: [LeafID: ContiguousArray<ItemID>] = [:]
-      try database.cachedPrepared("SELECT id, items FROM leaf WHERE id BETWEEN ? AND ?")
-        .forEachRow(keys.first, keys.last) { row in
-          guard let leaf = keys.leaf(row.integer(0)),
-            let items = LeafItemsCoding.decode(row.bytes(1)),
-            items.allSatisfy({ $0.rawValue < directory.nextIdentifiers.item })
-          else { throw DamagedRow("leaf", row.integer(0)) }
-          leaves[leaf] = items
-        }
-      return (directory, leaves)
-    }
-    let pages = StoredListPages(self, revision: directory.revision, leaves: leaves)
-    do throws(StorageError) {
-      return try ListState(directory, pages: pages)
-    } catch {
-      throw StorageError(error.code, "\(store.path), list \"\(name)\": \(error.message)")
-    }
-  }
-
   /// The revision of the list in the file.
   ///
   /// - Complexity: O(log *n*).

@@ -22,13 +22,7 @@ public final class SQLiteList: ListStorage {
   ///
   /// - Complexity: O(*s* + *l*) for *s* sections and *l* leaf pages.
   package func load() throws(StorageError) -> ListState {
-    let directory = try store.read { database in try readDirectory(database) }
-    let pages = StoredListPages(self, revision: directory.revision)
-    do throws(StorageError) {
-      return try ListState(directory, pages: pages)
-    } catch {
-      throw StorageError(error.code, "\(store.path), list \"\(name)\": \(error.message)")
-    }
+    try StoredListPages.open(store.read { database in try readDirectory(database) }, self)
   }
 
   func readDirectory(_ database: Database) throws -> ListDirectory {
@@ -180,18 +174,22 @@ public final class SQLiteList: ListStorage {
   package func journal(
     after revision: Revision, limit: Int
   ) throws(StorageError) -> [JournalEntry] {
-    let (entries, stored) = try store.read { database in
-      var entries: [JournalEntry] = []
-      try database.cachedPrepared(journalSQL(database))
-        .forEachRow(keys.key(max(0, revision)), keys.last, max(0, limit)) { row in
-          let entry = try entry(row)
-          guard entry.revision == revision + entries.count + 1 else {
-            throw try isMissing(revision, database)
-          }
-          entries.append(entry)
+    try store.read { try journal(after: revision, limit: limit, $0) }
+  }
+
+  func journal(
+    after revision: Revision, limit: Int, _ database: Database
+  ) throws -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    try database.cachedPrepared(journalSQL(database))
+      .forEachRow(keys.key(max(0, revision)), keys.last, max(0, limit)) { row in
+        let entry = try entry(row)
+        guard entry.revision == revision + entries.count + 1 else {
+          throw try isMissing(revision, database)
         }
-      return (entries, try storedRevision(database))
-    }
+        entries.append(entry)
+      }
+    let stored = try storedRevision(database)
     guard revision >= 0, revision <= stored, !entries.isEmpty || revision == stored || limit < 1
     else { throw isMissing(revision) }
     return entries

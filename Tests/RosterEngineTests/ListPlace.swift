@@ -97,12 +97,12 @@ struct FilePlace: ListPlace {
     /// The list can be read, forwards and backwards.
     func findings() throws -> [String] {
       let storage = try openStorage()
-      var state = try storage.loadWhole()
+      var state = try storage.load()
       let oldest = try storage.oldestRevision()
       let entries = try storage.journal(after: oldest, limit: .max)
       for entry in entries.reversed() { state = try state.reverting(entry.record) }
       for entry in entries { state = try state.replaying(entry.record).target }
-      let stored = try storage.loadWhole()
+      let stored = try storage.load()
       let isSame = try (0..<stored.sectionCount).allSatisfy {
         try stored.itemIDs(inSection: $0) == state.itemIDs(inSection: $0)
       }

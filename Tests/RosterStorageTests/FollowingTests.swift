@@ -9,18 +9,18 @@ struct FollowingTests {
   }
 
   @Test(arguments: StorageKind.all)
-  func aListThatWasReadWholeStaysReadable(kind: StorageKind) throws {
+  func aListStaysReadableAfterAnotherWriterHasRemovedAllOfIt(kind: StorageKind) throws {
     try withStorage(kind) { temporary in
       let one = try temporary.list()
       _ = try one.commit(newSection((0..<600).map { "\($0)" }), on: one.load())
-      let opened = try one.loadWhole()
+      let opened = try one.load()
       let other = try temporary.listOfAnotherWriter("main")
       let clearing = Changeset<String, String> { $0.removeSection(at: 0) }
       _ = try other.commit(clearing, on: other.load())
       #expect(try opened.itemIDs(inSection: 0).count == 600)
       #expect(try opened.leaf(of: ItemID(rawValue: 500)) != .none)
       #expect(try one.storedRevision() == 2)
-      #expect(try one.loadWhole().itemCount == 0)
+      #expect(try one.load().itemCount == 0)
     }
   }
 

@@ -25,8 +25,24 @@ extension ListState {
   private func replaying(
     _ record: ChangeRecord, revision: Revision
   ) throws(StorageError) -> ListChange {
-    try record.validateRows()
     try validateReturning(record.returning)
+    let change = try applying(record, revision: revision)
+    guard change.identities == record.identities else {
+      throw StorageError(
+        .corrupt, "the record leading to revision \(revision) names identities that stand elsewhere"
+      )
+    }
+    return change
+  }
+
+  /// Applies the outline of a record, whatever identities stand at its paths. Those that it inserts
+  /// must not be in the list.
+  ///
+  /// - Throws: `corrupt` if the outline is not valid here.
+  func applying(
+    _ record: ChangeRecord, revision: Revision
+  ) throws(StorageError) -> ListChange {
+    try record.validateRows()
     let proof: VerifiedOutline
     do {
       proof = try record.outline.verified(against: self)
@@ -34,13 +50,7 @@ extension ListState {
       throw StorageError(
         .corrupt, "the record leading to revision \(revision) is invalid", cause: error)
     }
-    let change = try applying(proof, returning: record.returning, revision: revision)
-    guard change.identities == record.identities else {
-      throw StorageError(
-        .corrupt, "the record leading to revision \(revision) names identities that stand elsewhere"
-      )
-    }
-    return change
+    return try applying(proof, returning: record.returning, revision: revision)
   }
 
   /// Checks that the arriving identities are not in the list. Each was in it before, or has a

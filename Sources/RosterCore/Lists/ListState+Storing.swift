@@ -97,18 +97,38 @@ extension ListState {
   package func storedLeaf(
     _ id: LeafID
   ) throws(StorageError) -> (entry: ListDirectory.LeafEntry, items: ContiguousArray<ItemID>)? {
+    guard let page = leafPage(id), let location = leafLocations[Int(id.rawValue)] else {
+      return nil
+    }
+    let entry = ListDirectory.LeafEntry(
+      id: id, section: location.section, order: location.order, count: page.count)
+    return (entry, try items(of: page))
+  }
+
+  /// The leaf page with an identity, `nil` if it is not in the list.
+  ///
+  /// - Complexity: O(log *n*).
+  func leafPage(_ id: LeafID) -> LeafPage? {
     guard let location = leafLocations[Int(id.rawValue)],
       let section = index(of: location.section),
       let leaf = sections[section].leaves.firstLocation(where: { $0.order >= location.order }),
       leaf.element.id == id
     else { return nil }
-    let entry = ListDirectory.LeafEntry(
-      id: id, section: location.section, order: location.order, count: leaf.element.count)
-    return (entry, try items(of: leaf.element))
+    return leaf.element
   }
 
   /// The source of the pages that are not in memory.
   package var pageSource: any PageSource { stored.source }
+
+  /// Returns the same list, which reads the pages that are not in memory from another source.
+  ///
+  /// - Parameter source: Has the same pages.
+  /// - Complexity: O(1).
+  package func reading(from source: any PageSource) -> ListState {
+    var state = self
+    state.stored = StoredPages(source: source, itemLimit: stored.itemLimit)
+    return state
+  }
 
   /// Returns the order key of a section as it is to be stored, `nil` if it is not in the list.
   ///

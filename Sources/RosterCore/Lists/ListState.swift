@@ -20,7 +20,7 @@ public struct ListState: Sendable {
     var nextIdentifiers = NextIdentifiers()
     /// Whether sections are left out, whose items are in the maps.
     var isPrefix = false
-    let stored: StoredPages
+    var stored: StoredPages
   }
 
   private var contents: SharedValue<Contents>
@@ -79,7 +79,10 @@ public struct ListState: Sendable {
   }
 
   /// The pages that are not in memory.
-  var stored: StoredPages { contents.value.stored }
+  var stored: StoredPages {
+    get { contents.value.stored }
+    _modify { yield &contents.value.stored }
+  }
 
   /// Makes the empty list at revision 0.
   package init() {

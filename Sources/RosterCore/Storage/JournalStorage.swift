@@ -39,10 +39,6 @@ package protocol JournalStorage: ListStorage {
 
   // MARK: Several writers
 
-  /// Reads the list as it is now, with all its pages, so that later writes of other processes do
-  /// not affect it.
-  func loadWhole() throws(StorageError) -> ListState
-
   /// The revision of the list in storage.
   func storedRevision() throws(StorageError) -> Revision
 

@@ -116,16 +116,15 @@ extension ReadRevision {
 }
 
 extension ListDataSource {
-  /// Reads a list; with all its pages if other writers also write it.
+  /// Reads a list.
   static func load(
     _ storage: any ListStorage, isShared: Bool
   ) throws(StorageError) -> ListState {
-    guard isShared else { return try storage.load() }
-    guard let journal = storage as? any JournalStorage else {
+    guard !isShared || storage is any JournalStorage else {
       throw StorageError(
         .failed, "the storage of this list cannot be shared: it tells of no changes")
     }
-    return try journal.loadWhole()
+    return try storage.load()
   }
 
   /// Starts applying commits of other writers, if the list is shared.

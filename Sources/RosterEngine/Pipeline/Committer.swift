@@ -25,7 +25,7 @@ struct Committer {
   /// Takes over the state that other writers have committed.
   mutating func follow(to state: ListState) {
     lastConflict = WriteConflict(base: self.state.revision, current: state.revision)
-    self.state = state
+    advance(to: state)
   }
 
   /// Commits a group.
@@ -44,12 +44,17 @@ struct Committer {
     } catch {
       if let failure = failure(of: group, after: error) { return failure }
     }
-    state = group.target
+    advance(to: group.target)
     return nil
   }
 
+  private mutating func advance(to state: ListState) {
+    self.state = state
+    if isShared { state.pageSource.advance(to: state) }
+  }
+
   /// Returns why pages cannot be read or contradict the list. Another writer may have changed pages
-  /// that were not read before.
+  /// that were not read before, and removed from the journal how.
   mutating func explanation(of error: StorageError) -> StorageError {
     guard error.code == .corrupt || error.code == .stale, isBroken == nil else { return error }
     try? settle()

@@ -4,10 +4,8 @@ import RosterStore
 
 /// The list at any revision that is kept.
 ///
-/// A list of another process is read whole once, because the pages of the file change without
-/// waiting for a reader. From then on, each revision is reached from the nearest one that is known,
-/// so that going through time costs what changed in between. The states share what they have in
-/// common.
+/// Each revision is reached from the nearest one that is known, so that going through time costs what
+/// changed in between. The states share what they have in common.
 final class PastLists: Sendable {
   private struct Known {
     var states: [Revision: ListState] = [:]
@@ -36,7 +34,7 @@ final class PastLists: Sendable {
   ///   journal is damaged on both ways to the revision; `busy` if the way is long. What was reached is
   ///   kept, so that the next call goes on from there.
   /// - Complexity: O(*k* log *n*) for *k* changes between the revision and the nearest known one;
-  ///   the first call also O(*n*).
+  ///   the first call also reads the directory of the list.
   func state(at revision: Revision, _ head: JournalHead) throws(StorageError) -> ListState {
     if let state = known.withLock({ $0.states[revision] }) {
       keep(state)
@@ -53,9 +51,9 @@ final class PastLists: Sendable {
     }
     var starts = known.withLock { Array($0.states.values) }.filter { $0.revision >= head.oldest }
     if starts.isEmpty {
-      let whole = try list.loadWhole()
-      keep(whole)
-      starts.append(whole)
+      let present = try list.load()
+      keep(present)
+      starts.append(present)
     }
     if head.oldest == 0 { starts.append(ListState()) }
     let before = starts.filter { $0.revision <= revision }.max { $0.revision < $1.revision }

@@ -12,10 +12,13 @@
       statements.append((sql, parameters))
     }
 
+    /// Begins a transaction all of whose statements see the lists as they were at the first one.
+    static let beginReading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
     /// Makes a batch that reads: all its statements see the lists as they were at the first one.
     static func reading(_ fill: (inout PostgresBatch) -> Void) -> PostgresBatch {
       var batch = PostgresBatch()
-      batch.add("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      batch.add(beginReading)
       fill(&batch)
       batch.add("COMMIT")
       return batch

@@ -184,7 +184,7 @@ struct SalvagedContents {
     let source = try ListState(
       ListDirectory(
         revision: revision - 1, nextIdentifiers: next, sections: [], leaves: []),
-      pages: StoredListPages(list, revision: revision - 1, leaves: [:]))
+      pages: NoPages())
     let change = try source.replaying(ChangeRecord(outline: outline, identities: identities))
     let stored = StoredChange(
       entry: JournalEntry(

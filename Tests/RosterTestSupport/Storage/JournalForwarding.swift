@@ -36,11 +36,6 @@ extension JournalForwarding {
     try journalStorage?.removeSubscriber(subscriber)
   }
 
-  package func loadWhole() throws(StorageError) -> ListState {
-    if let journalStorage { return try journalStorage.loadWhole() }
-    return try load()
-  }
-
   package func storedRevision() throws(StorageError) -> Revision {
     try journalStorage?.storedRevision() ?? 0
   }

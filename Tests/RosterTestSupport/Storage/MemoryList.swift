@@ -185,8 +185,6 @@ package final class MemoryList: JournalStorage, @unchecked Sendable {
     try call { $0.subscribers[subscriber] = nil }
   }
 
-  package func loadWhole() throws(StorageError) -> ListState { try load() }
-
   package func storedRevision() throws(StorageError) -> Revision {
     try call { $0.state.revision }
   }
