@@ -78,7 +78,9 @@
     package func journal(
       after revision: Revision, limit: Int
     ) throws(StorageError) -> [JournalEntry] {
-      try read { addJournal(after: revision, limit: limit, to: &$0) } _: { head, results in
+      try read {
+        addJournal(after: revision, limit: limit, to: &$0)
+      } _: { head, results in
         if revision >= 0, revision < head.oldest {
           throw isCompacted(revision, oldest: head.oldest)
         }
