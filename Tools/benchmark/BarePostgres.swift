@@ -100,6 +100,43 @@
       try check(PQexecPrepared(connection, "insert", 4, pointers, nil, nil, 0))
     }
 
+    /// Reads what opening a list and reading its first models reads: the directory of its pages, and
+    /// the models through the first page.
+    ///
+    /// - Returns: The number of bytes of the models.
+    func open(_ list: String, modelCount: Int) throws -> Int {
+      let directory = try rows(
+        """
+        SELECT leaf.id, section, leaf.ord, count FROM roster.leaf
+        JOIN roster.section ON section.id = section JOIN roster.list ON list.id = section.list
+        WHERE list.name = '\(list)' ORDER BY section, leaf.ord
+        """)
+      defer { PQclear(directory) }
+      var pages: [(leaf: Int, section: Int, order: Int, count: Int)] = []
+      for row in 0..<PQntuples(directory) {
+        let numbers = (0..<4).map { atol(PQgetvalue(directory, row, $0)) }
+        pages.append((numbers[0], numbers[1], numbers[2], numbers[3]))
+      }
+      let models = try rows(
+        """
+        SELECT item.model FROM roster.leaf
+        CROSS JOIN LATERAL json_array_elements_text(leaf.items::json) AS element (number)
+        JOIN roster.item ON item.id = (leaf.id >> 40 << 40) + element.number::bigint
+        WHERE leaf.id = \(pages.first?.leaf ?? 0) LIMIT \(modelCount)
+        """)
+      defer { PQclear(models) }
+      return (0..<PQntuples(models)).reduce(0) { $0 + Int(PQgetlength(models, $1, 0)) }
+    }
+
+    private func rows(_ sql: String) throws -> OpaquePointer? {
+      let result = PQexec(connection, sql)
+      guard PQresultStatus(result) == PGRES_TUPLES_OK else {
+        defer { PQclear(result) }
+        throw failure()
+      }
+      return result
+    }
+
     private func text(_ sql: String) throws -> String {
       let result = PQexec(connection, sql)
       defer { PQclear(result) }

@@ -96,14 +96,40 @@ struct PageRecoveryTests {
     #expect(some.pages == all.pages.filter { !isKnown($0.key) })
   }
 
+  /// A list with a page of a hundred items.
+  private func hundred() throws -> ListChange {
+    try ListState().applying(
+      Changeset<String, String> {
+        $0.insertSection(at: 0)
+        for item in 0..<100 { $0.insertItem("", at: ItemPath(section: 0, item: item)) }
+      })
+  }
+
+  @Test func anItemThatAnUndoBringsBackLaterIsNotThereYet() throws {
+    var storage = MemoryPages()
+    let first = try hundred()
+    try storage.write(first)
+    let removal = try first.target.applying(
+      Changeset<String, String> { $0.removeItem(at: ItemPath(section: 0, item: 49)) })
+    try storage.write(removal)
+    let opened = try storage.open()
+    let undo = try removal.target.replaying(removal.inverse)
+    try storage.write(undo)
+    var recovery = PageRecovery(of: opened) { _ in nil }
+    try recovery.replay(undo.record)
+    for leaf in recovery.wanted { try recovery.resolve(leaf, storage.items(inLeaf: leaf)) }
+    let list = opened.reading(
+      from: Pages(recovered: try recovery.recovered(), storage: storage))
+    #expect(try list.path(of: ItemID(rawValue: 50)) == nil)
+    #expect(try list.path(of: ItemID(rawValue: 51)) == ItemPath(section: 0, item: 49))
+    let replayed = try list.replaying(undo.record).target
+    #expect(try replayed.path(of: ItemID(rawValue: 50)) == ItemPath(section: 0, item: 49))
+  }
+
   /// Which items a page holds that the changes have brought is known without storage.
   @Test func aPageWithoutItsNewItemIsDamage() throws {
-    let fill = Changeset<String, String> {
-      $0.insertSection(at: 0)
-      for item in 0..<100 { $0.insertItem("", at: ItemPath(section: 0, item: item)) }
-    }
     var storage = MemoryPages()
-    let first = try ListState().applying(fill)
+    let first = try hundred()
     try storage.write(first)
     let opened = try storage.open()
     let insertion = Changeset<String, String> {
