@@ -9,19 +9,21 @@ import Testing
 typealias TextList = ListDataSource<String, String, String>
 typealias TextChange = Changeset<String, String>
 
-/// A list of its own for a test, in a file or on a server.
+/// A list of its own for a test, in a file, in memory or on a server.
 struct ListFile: Sendable {
   private let place: any ListPlace
 
   /// Whether the lists of the current test are in files only.
   @TaskLocal static var isOnFileOnly = false
 
-  /// Runs a test on a new list in a file, then on one on a server, if this machine has one; each
-  /// list is checked in the end, and goes.
+  /// Runs a test on a new list in a file, then on one in memory, then on one on a server, if this
+  /// machine has one; each list is checked in the end, and goes.
   static func with(_ body: (ListFile) async throws -> Void) async throws {
     try await with(FilePlace(), body)
+    if isOnFileOnly { return }
+    try await with(MemoryPlace(), body)
     #if Postgres
-      if PostgresServer.isInstalled, !isOnFileOnly { try await with(ServerPlace(), body) }
+      if PostgresServer.isInstalled { try await with(ServerPlace(), body) }
     #endif
   }
 

@@ -70,6 +70,20 @@ struct FilePlace: ListPlace {
   func findings() throws -> [String] { try SQLiteStore(path: path).check().map(\.description) }
 }
 
+/// A list in memory.
+struct MemoryPlace: ListPlace {
+  private let list = MemoryList()
+  let name = "memory"
+
+  func begin() {}
+
+  func end() {}
+
+  func openStorage() -> any JournalStorage { list.openedAgain() }
+
+  func findings() throws -> [String] { try list.findings() }
+}
+
 #if Postgres
   /// A list on the server of the tests.
   struct ServerPlace: ListPlace {
@@ -152,6 +166,6 @@ struct ListPlaceTests {
       try await list.apply(.section("a"))
       names.append("\(try file.storedRevision())")
     }
-    #expect(names == ["1", "1"])
+    #expect(names == ["1", "1", "1"])
   }
 }

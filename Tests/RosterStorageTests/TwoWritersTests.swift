@@ -69,7 +69,7 @@ struct TwoWritersTests {
     }
   }
 
-  @Test(arguments: StorageKind.all)
+  @Test(arguments: StorageKind.persistent)
   func aPageThatOnlyACompactedRevisionChangedIsLost(kind: StorageKind) throws {
     try withTwoWriters(kind) { one, other in
       let opened = try one.load()

@@ -5,16 +5,21 @@ import Testing
 
 /// The storages that must keep lists in the same way.
 enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
+  case memory
   case file
   case postgres
 
   /// Those that this build and this machine have. `StorageKindTests` tells which are missing.
   static let all = allCases.filter { $0.missing == nil }
 
+  /// Those of which an opened list reads its pages later, when another writer may have changed them.
+  /// A list in memory has the pages of its revision from the beginning.
+  static let persistent = all.filter { $0 != .memory }
+
   /// Why there is no such storage here, `nil` if there is one.
   var missing: Comment? {
     switch self {
-    case .file: return nil
+    case .memory, .file: return nil
     case .postgres:
       #if Postgres
         return PostgresServer.isInstalled ? nil : "PostgreSQL is not installed"
@@ -87,6 +92,7 @@ func withListAtRevision5(
 extension StorageKind {
   func makeStorage(_ clock: (@Sendable () -> Int)?) throws -> any TemporaryStorage {
     switch self {
+    case .memory: return TemporaryMemory(clock)
     case .file: return try TemporaryFile(clock)
     case .postgres:
       #if Postgres

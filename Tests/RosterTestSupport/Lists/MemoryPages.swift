@@ -23,21 +23,33 @@ package struct MemoryPages: Sendable {
   ///
   /// - Throws: If a page of the change cannot be read.
   package mutating func write(_ change: ListChange) throws(StorageError) {
-    let target = change.target
+    try write(change.target, change.pages, [change.identities])
+  }
+
+  /// Writes changes that are committed together.
+  ///
+  /// - Throws: If a page of the changes cannot be read.
+  package mutating func write(_ group: CommitGroup) throws(StorageError) {
+    try write(group.target, group.pages, group.changes.map(\.entry.record.identities))
+  }
+
+  private mutating func write(
+    _ target: ListState, _ changes: PageChanges, _ identities: [ChangeIdentities]
+  ) throws(StorageError) {
     revision = target.revision
     nextIdentifiers = target.nextIdentifiers
-    for id in change.pages.removedLeaves { leaves[id] = nil }
-    for id in change.pages.leaves {
+    for id in changes.removedLeaves { leaves[id] = nil }
+    for id in changes.leaves {
       guard let leaf = try target.storedLeaf(id) else { continue }
       leaves[id] = Leaf(entry: leaf.entry, items: leaf.items)
     }
-    for removed in change.identities.removedItems { places[removed.id] = nil }
-    for item in change.identities.insertedItems + Array(change.pages.relocatedItems) {
+    for removed in identities.flatMap(\.removedItems) { places[removed.id] = nil }
+    for item in identities.flatMap(\.insertedItems) + Array(changes.relocatedItems) {
       let leaf = try target.leaf(of: item)
       places[item] = leaf == .none ? nil : leaf
     }
-    for id in change.identities.removedSections { sections[id] = nil }
-    for id in change.pages.sections {
+    for id in identities.flatMap(\.removedSections) { sections[id] = nil }
+    for id in changes.sections {
       if let order = target.storedOrder(of: id) { sections[id] = order }
     }
   }

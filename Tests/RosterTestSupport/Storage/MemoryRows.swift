@@ -1,0 +1,232 @@
+internal import RosterCore
+internal import RosterRows
+
+/// What a list in memory holds: what the rows of a database would, by the same rules.
+struct MemoryRows: Sendable {
+  /// What the journal keeps of a revision.
+  struct JournalRow: Sendable {
+    var entry: JournalEntry
+    var nextIdentifiers: NextIdentifiers
+    /// What undo and redo revert after it.
+    var tops: StepTops
+    /// When it was committed, in milliseconds since 1970.
+    var committed: Int
+  }
+
+  private(set) var pages = MemoryPages()
+  private(set) var journal: [JournalRow] = []
+  private(set) var items: [ItemID: ValueHistory<StoredValue>] = [:]
+  private(set) var sections: [SectionID: ValueHistory<StoredValue>] = [:]
+  private(set) var states: [TreeID: [ScopePath: ValueHistory<StoredState>]] = [:]
+  /// By name, in the order of the bytes.
+  private(set) var subscribers: [JournalSubscriber] = []
+  /// The revision before the first one of the journal.
+  private(set) var oldest: Revision = 0
+
+  /// The last revision.
+  var revision: Revision { oldest + journal.count }
+
+  func open() throws(StorageError) -> ListState { try pages.open() }
+
+  // MARK: Writing
+
+  /// - Parameter time: When the group is committed, in milliseconds since 1970.
+  mutating func commit(_ group: CommitGroup, at time: Int) throws(StorageError) {
+    guard group.source.revision == revision else { throw isStale }
+    try pages.write(group)
+    for change in group.changes {
+      try writeJournal(change, at: time)
+      writeModels(change)
+      writeStates(change)
+    }
+  }
+
+  private mutating func writeJournal(_ change: StoredChange, at time: Int) throws(StorageError) {
+    var entry = change.entry
+    let text = Array(JournalCoding.encode(entry.record, states: entry.states).utf8)
+    guard
+      let read = text.withUnsafeBytes({ JournalCoding.decode($0, next: change.nextIdentifiers) })
+    else { throw StorageError(.corrupt, "revision \(entry.revision) is no text of a change") }
+    (entry.record, entry.states) = read
+    do {
+      let former = tops(after: entry.revision - 1)
+      let tops = try former.advanced(by: entry) { self.tops(after: $0) }
+      journal.append(
+        JournalRow(
+          entry: entry, nextIdentifiers: change.nextIdentifiers, tops: tops, committed: time))
+    } catch {
+      throw error as? StorageError ?? StorageError(.corrupt, "\(error)")
+    }
+  }
+
+  private mutating func writeModels(_ change: StoredChange) {
+    let identities = change.entry.record.identities
+    let revision = change.entry.revision
+    let removal = TreeRemoval(identities)
+    for (item, model) in zip(identities.updatedItems, change.updatedItems)
+    where !removal.items.contains(item) { items[item]?.write(model, at: revision) }
+    for item in removal.items { items[item]?.write(nil, at: revision) }
+    for (item, model) in zip(identities.insertedItems, change.insertedItems) {
+      items[item, default: ValueHistory()].write(model, at: revision)
+    }
+    for (section, model) in zip(identities.updatedSections, change.updatedSections)
+    where !removal.sections.contains(section) { sections[section]?.write(model, at: revision) }
+    for section in removal.sections { sections[section]?.write(nil, at: revision) }
+    for (section, model) in zip(identities.insertedSections, change.insertedSections) {
+      sections[section, default: ValueHistory()].write(model, at: revision)
+    }
+  }
+
+  private mutating func writeStates(_ change: StoredChange) {
+    let revision = change.entry.revision
+    change.forEachWrittenState { address, state in
+      states[address.tree, default: [:]][address.scope, default: ValueHistory()]
+        .write(state, at: revision)
+    }
+    let removal = TreeRemoval(change.entry.record.identities)
+    for tree in removal.items.map(TreeID.item) + removal.sections.flatMap(\.trees) {
+      for scope in states[tree]?.keys.map(\.self) ?? [] {
+        states[tree]?[scope]?.write(nil, at: revision)
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  func models(
+    of items: [ItemID], at revision: Revision
+  ) throws(StorageError) -> [StoredValue?] {
+    let models = items.map { self.items[$0]?.value(at: revision) }
+    if models.contains(nil) { try requireKept(revision) }
+    return models
+  }
+
+  func models(
+    of sections: [SectionID], at revision: Revision
+  ) throws(StorageError) -> [StoredValue?] {
+    let models = sections.map { self.sections[$0]?.value(at: revision) }
+    if models.contains(nil) { try requireKept(revision) }
+    return models
+  }
+
+  func states(
+    of trees: [TreeID], at revision: Revision
+  ) throws(StorageError) -> [[ScopePath: StoredState]] {
+    if trees.isEmpty { return [] }
+    try requireKept(revision)
+    return trees.map { (states[$0] ?? [:]).compactMapValues { $0.value(at: revision) } }
+  }
+
+  func entries(after revision: Revision, limit: Int) throws(StorageError) -> [JournalEntry] {
+    guard (0...self.revision).contains(revision) else { throw isStale }
+    try requireKept(revision)
+    return journal.dropFirst(revision - oldest).prefix(max(0, limit)).map(\.entry)
+  }
+
+  func nextIdentifiers(after revision: Revision) throws(StorageError) -> NextIdentifiers {
+    if let row = row(revision) { return row.nextIdentifiers }
+    if revision <= oldest { throw isCompacted(revision) }
+    throw isStale
+  }
+
+  func steps(at revision: Revision) throws(StorageError) -> JournalSteps {
+    do {
+      let walk = StepWalk(
+        RowKey(list: 1), oldest: oldest, tops: { tops(after: $0) },
+        groupName: { row($0)?.entry.annotation.group })
+      return try walk.steps(at: revision)
+    } catch {
+      throw StorageError(.corrupt, "\(error)")
+    }
+  }
+
+  private func tops(after revision: Revision) -> StepTops {
+    if revision == 0 { return StepTops() }
+    return row(revision)?.tops ?? StepTops(undo: revision)
+  }
+
+  /// What the journal has of a revision.
+  private func row(_ revision: Revision) -> JournalRow? {
+    revision > oldest && revision <= self.revision ? journal[revision - oldest - 1] : nil
+  }
+
+  // MARK: Errors
+
+  private func requireKept(_ revision: Revision) throws(StorageError) {
+    if revision < oldest { throw isCompacted(revision) }
+  }
+
+  private func isCompacted(_ revision: Revision) -> StorageError {
+    .compacted(
+      "revision \(revision) is no longer kept; the oldest one that is left is \(oldest)",
+      oldest: oldest)
+  }
+
+  private var isStale: StorageError {
+    StorageError(.stale, "the list is at revision \(revision); open it again")
+  }
+}
+
+// MARK: - Compaction
+
+extension MemoryRows {
+  /// - Parameter clock: The time now, in milliseconds since 1970.
+  mutating func compact(
+    _ retention: JournalRetention, keeping revision: Revision?, _ clock: () -> Int
+  ) throws(StorageError) -> JournalCompaction {
+    guard retention.byteCountMax == nil else {
+      throw StorageError(.failed, "a list in memory has no number of bytes to keep to")
+    }
+    let plan = CompactionPlan(
+      oldest: oldest, newest: self.revision, subscribers: subscribers, keeping: revision)
+    var wanted = plan.wanted(keeping: retention.revisionCountMax)
+    if let age = retention.ageMax {
+      let cutoff = CompactionPlan.cutoff(age, at: clock())
+      let young = journal.firstIndex { $0.committed >= cutoff } ?? journal.count
+      wanted = max(wanted, oldest + young)
+    }
+    let target = plan.target(wanted: wanted)
+    defer { forget(before: target) }
+    return JournalCompaction(
+      removedCount: target - oldest, oldestRevision: target, heldBy: plan.heldBy(wanted: wanted))
+  }
+
+  /// Removes the revisions up to one, and the values that only earlier revisions had.
+  private mutating func forget(before oldest: Revision) {
+    journal.removeFirst(oldest - self.oldest)
+    self.oldest = oldest
+    items = items.compactMapValues { $0.forgetting(before: oldest) }
+    sections = sections.compactMapValues { $0.forgetting(before: oldest) }
+    states = states.mapValues { $0.compactMapValues { $0.forgetting(before: oldest) } }
+  }
+}
+
+// MARK: - Subscribers
+
+extension MemoryRows {
+  mutating func acknowledge(
+    _ revision: Revision?, by subscriber: String
+  ) throws(StorageError) -> Revision {
+    guard !subscriber.utf8.contains(0) else {
+      throw StorageError(.unencodable, "the name of a subscriber must not hold a zero byte")
+    }
+    let known = subscribers.first { $0.isNamed(subscriber) }?.revision
+    let seen = max(known ?? 0, revision ?? known ?? oldest)
+    guard seen <= self.revision else { throw isStale }
+    try requireKept(seen)
+    removeSubscriber(subscriber)
+    subscribers.append(JournalSubscriber(name: subscriber, revision: seen))
+    subscribers.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return seen
+  }
+
+  mutating func removeSubscriber(_ subscriber: String) {
+    subscribers.removeAll { $0.isNamed(subscriber) }
+  }
+}
+
+extension JournalSubscriber {
+  /// Databases compare the bytes of names. `==` of Swift treats a composed and a decomposed letter as
+  /// equal.
+  fileprivate func isNamed(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
+}
