@@ -1,5 +1,5 @@
 #if Postgres
-  public import RosterPostgres
+  internal import RosterPostgres
 
   extension ListDataSource where Model: Codable, SectionModel: Codable {
     /// Opens a list on a PostgreSQL server; the schema `roster` and the list are created if they do
@@ -25,7 +25,7 @@
       try self.init(
         storage: PostgresStore.openList(named: name, at: connection),
         codec: JSONModelCodec(), sectionCodec: JSONModelCodec(),
-        configuration: configuration ?? .ofServer)
+        configuration: configuration)
     }
 
     /// Opens a list on a PostgreSQL server, with a generator.
@@ -48,7 +48,7 @@
       try self.init(
         storage: PostgresStore.openList(named: name, at: connection),
         codec: JSONModelCodec(), sectionCodec: JSONModelCodec(),
-        configuration: configuration ?? .ofServer, generate: generate)
+        configuration: configuration, generate: generate)
     }
 
     /// Opens a list of components on a PostgreSQL server.
@@ -77,94 +77,8 @@
       try self.init(
         storage: PostgresStore.openList(named: name, at: connection),
         codec: JSONModelCodec(), sectionCodec: JSONModelCodec(),
-        configuration: configuration ?? .ofServer, header: header, footer: footer,
+        configuration: configuration, header: header, footer: footer,
         components: components)
-    }
-  }
-
-  extension ListDataSource {
-    /// Opens a list of a server, with codecs for its models.
-    ///
-    /// - Parameters:
-    ///   - list: The list on its server.
-    ///   - codec: Encodes and decodes item models.
-    ///   - sectionCodec: Encodes and decodes section models.
-    ///   - configuration: The limits of the data source; by default, those of a list that other
-    ///     processes write as well (``DataSourceConfiguration/isShared``).
-    /// - Throws: `StorageError` if the directory of the list cannot be read.
-    /// - Complexity: O(*n*) for a shared list, otherwise O(sections + leaf pages).
-    public convenience init(
-      storage list: PostgresList, codec: any ModelCodec<Model>,
-      sectionCodec: any ModelCodec<SectionModel>,
-      configuration: DataSourceConfiguration? = nil
-    ) throws(StorageError) where Output == Never {
-      try self.init(
-        storage: list as any ListStorage, codec: codec, sectionCodec: sectionCodec,
-        configuration: configuration ?? .ofServer)
-    }
-
-    /// Opens a list of a server, with codecs for its models and a generator.
-    ///
-    /// - Parameters:
-    ///   - list: The list on its server.
-    ///   - codec: Encodes and decodes item models.
-    ///   - sectionCodec: Encodes and decodes section models.
-    ///   - configuration: The limits of the data source; by default, those of a list that other
-    ///     processes write as well (``DataSourceConfiguration/isShared``).
-    ///   - generate: Makes the output for an item. It is called for inserted and updated items only,
-    ///     on several threads at once.
-    /// - Throws: `StorageError` if the directory of the list cannot be read.
-    /// - Complexity: O(*n*) for a shared list, otherwise O(sections + leaf pages).
-    @_disfavoredOverload  // What makes trees is meant for the initializer that takes components.
-    public convenience init(
-      storage list: PostgresList, codec: any ModelCodec<Model>,
-      sectionCodec: any ModelCodec<SectionModel>,
-      configuration: DataSourceConfiguration? = nil,
-      generate: @escaping @Sendable (Model, GenerationContext) -> Output
-    ) throws(StorageError) {
-      try self.init(
-        storage: list as any ListStorage, codec: codec, sectionCodec: sectionCodec,
-        configuration: configuration ?? .ofServer, generate: generate)
-    }
-
-    /// Opens a list of components of a server, with codecs for its models.
-    ///
-    /// - Parameters:
-    ///   - list: The list on its server.
-    ///   - codec: Encodes and decodes item models.
-    ///   - sectionCodec: Encodes and decodes section models.
-    ///   - configuration: The limits of the data source, and the settings for building its
-    ///     components; by default, those of a list that other processes write as well.
-    ///   - header: Makes the components of a section's header, `nil` if it has none. A section
-    ///     without a model has neither header nor footer.
-    ///   - footer: Makes the components of a section's footer, `nil` if it has none.
-    ///   - components: Makes the components of an item. It is called for inserted and updated items
-    ///     and for those whose trees are not in memory, on several threads at once.
-    /// - Throws: `StorageError` if the directory of the list cannot be read.
-    /// - Complexity: O(*n*) for a shared list, otherwise O(sections + leaf pages).
-    public convenience init<Message: Sendable>(
-      storage list: PostgresList, codec: any ModelCodec<Model>,
-      sectionCodec: any ModelCodec<SectionModel>,
-      configuration: DataSourceConfiguration? = nil,
-      header: (@Sendable (SectionModel, SectionContext) -> Node<Message>?)? = nil,
-      footer: (@Sendable (SectionModel, SectionContext) -> Node<Message>?)? = nil,
-      @NodeBuilder<Message> components:
-        @escaping @Sendable (Model, GenerationContext)
-        -> Node<Message>
-    ) throws(StorageError) where Output == ComponentTree<Message> {
-      try self.init(
-        storage: list as any ListStorage, codec: codec, sectionCodec: sectionCodec,
-        configuration: configuration ?? .ofServer, header: header, footer: footer,
-        components: components)
-    }
-  }
-
-  extension DataSourceConfiguration {
-    /// The configuration of a list that other processes write as well, as is usual on a server.
-    fileprivate static var ofServer: DataSourceConfiguration {
-      var configuration = DataSourceConfiguration()
-      configuration.isShared = true
-      return configuration
     }
   }
 

@@ -49,6 +49,12 @@ public struct DataSourceConfiguration: Sendable {
     self.generationPartCountMax = generationPartCountMax
   }
 
+  /// Makes the configuration of a list for which none is given.
+  init(isShared: Bool) {
+    self.init()
+    self.isShared = isShared
+  }
+
   /// Traps if a limit is out of range.
   func requireSound() {
     precondition(pendingCountMax > 0, "at least one change must be able to wait")

@@ -43,48 +43,64 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
   /// Wakes the data source after commits of other writers, if the list is shared.
   let watch = Guarded<(any StorageWatch)?>(nil)
 
-  /// Opens a list.
+  /// Opens a stored list, with codecs for its models.
+  ///
+  ///     let store = try SQLiteStore(path: path)
+  ///     if let inbox = try store.list(named: "inbox") {
+  ///       let messages = try ListDataSource<String, String, Never>(
+  ///         storage: inbox, codec: TextCodec(), sectionCodec: TextCodec())
+  ///     }
   ///
   /// - Parameters:
-  ///   - storage: Where the list is stored.
+  ///   - list: The list in its file or on its server.
   ///   - codec: Encodes and decodes item models.
   ///   - sectionCodec: Encodes and decodes section models.
-  ///   - configuration: Limits, and what components are built with.
-  ///   - generate: Makes the output of an item. Called on several threads at once, for each
+  ///   - configuration: The limits of the data source; by default, a list on a server is one that
+  ///     other processes write as well (``DataSourceConfiguration/isShared``).
+  /// - Throws: `StorageError` if the directory of the list cannot be read.
+  /// - Complexity: O(*n*) for a shared list, otherwise O(sections + leaf pages).
+  public convenience init(
+    storage list: any StoredList, codec: any ModelCodec<Model>,
+    sectionCodec: any ModelCodec<SectionModel>,
+    configuration: DataSourceConfiguration? = nil
+  ) throws(StorageError) where Output == Never {
+    try self.init(list.access, codec, sectionCodec, configuration) { _, _, _ in nil }
+  }
+
+  /// Opens a stored list, with codecs for its models and a generator.
+  ///
+  /// - Parameters:
+  ///   - list: The list in its file or on its server.
+  ///   - codec: Encodes and decodes item models.
+  ///   - sectionCodec: Encodes and decodes section models.
+  ///   - configuration: The limits of the data source; by default, a list on a server is one that
+  ///     other processes write as well (``DataSourceConfiguration/isShared``).
+  ///   - generate: Makes the output for an item. It is called on several threads at once, for each
   ///     inserted or updated item and for each output that is read or reloaded.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
-  /// - Complexity: O(sections + leaf pages); no items are read.
+  /// - Complexity: O(*n*) for a shared list, otherwise O(sections + leaf pages).
   @_disfavoredOverload  // What makes trees is meant for the initializer that takes components.
-  package convenience init(
-    storage: any ListStorage, codec: any ModelCodec<Model>,
+  public convenience init(
+    storage list: any StoredList, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
-    configuration: DataSourceConfiguration = DataSourceConfiguration(),
+    configuration: DataSourceConfiguration? = nil,
     generate: @escaping @Sendable (Model, GenerationContext) -> Output
   ) throws(StorageError) {
-    try self.init(storage, codec, sectionCodec, configuration) { models, owner in
+    try self.init(list.access, codec, sectionCodec, configuration) { models, owner, _ in
       ClosureGenerator(models: models, owner: owner, generate: generate)
     }
   }
 
-  /// Opens a list that generates no outputs.
-  ///
-  /// - Throws: `StorageError` if the directory of the list cannot be read.
-  /// - Complexity: O(sections + leaf pages); no items are read.
-  package convenience init(
-    storage: any ListStorage, codec: any ModelCodec<Model>,
-    sectionCodec: any ModelCodec<SectionModel>,
-    configuration: DataSourceConfiguration = DataSourceConfiguration()
-  ) throws(StorageError) where Output == Never {
-    try self.init(storage, codec, sectionCodec, configuration) { _, _ in nil }
-  }
-
   /// - Parameter makeGenerator: Makes the generator; `nil` if the list generates nothing.
   init(
-    _ storage: any ListStorage, _ codec: any ModelCodec<Model>,
-    _ sectionCodec: any ModelCodec<SectionModel>, _ configuration: DataSourceConfiguration,
-    _ makeGenerator: (ModelReader<Model, SectionModel>, GenerationOwner)
-      -> (any OutputGenerator<Model, SectionModel, Output>)?
+    _ list: StoredListAccess, _ codec: any ModelCodec<Model>,
+    _ sectionCodec: any ModelCodec<SectionModel>, _ given: DataSourceConfiguration?,
+    _ makeGenerator: (
+      ModelReader<Model, SectionModel>, GenerationOwner, DataSourceConfiguration
+    ) -> (any OutputGenerator<Model, SectionModel, Output>)?
   ) throws(StorageError) {
+    let storage = list.storage
+    let configuration = given ?? DataSourceConfiguration(isShared: list.isShared)
     configuration.requireSound()
     let state = try Self.load(storage, isShared: configuration.isShared)
     let models = ModelReader<Model, SectionModel>(
@@ -92,7 +108,7 @@ public final class ListDataSource<Model: Sendable, SectionModel: Sendable, Outpu
       cacheCountMax: configuration.cachedModelCountMax, revision: state.revision)
     let owner = GenerationOwner(configuration.makeExecutor())
     reader = BatchReader(
-      storage: storage, models: models, generator: makeGenerator(models, owner),
+      storage: storage, models: models, generator: makeGenerator(models, owner, configuration),
       executor: owner.executor)
     runner = ModificationRunner(state, storage: storage, owner: owner, configuration)
     published = Guarded(Published(snapshot: ListSnapshot(state: state, models: models)))

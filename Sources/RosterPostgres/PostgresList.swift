@@ -6,7 +6,7 @@
   /// A list on a PostgreSQL server: the storage of a data source.
   ///
   /// Unchecked because of its variables, which the lock guards.
-  public final class PostgresList: ListStorage, @unchecked Sendable {
+  public final class PostgresList: StoredList, ListStorage, @unchecked Sendable {
     /// The name of the list in its schema.
     public let name: String
     /// The schema.
@@ -30,6 +30,10 @@
     }
 
     // MARK: Opening
+
+    /// How a data source reads and writes the list: together with other processes, as is usual on a
+    /// server.
+    public var access: StoredListAccess { StoredListAccess(self, isShared: true) }
 
     /// Reads the directory of the list: sections and leaf pages, no items.
     ///

@@ -3,7 +3,7 @@ internal import GRDB
 internal import RosterRows
 
 /// A list in a file: the storage of a data source.
-public final class SQLiteList: ListStorage {
+public final class SQLiteList: StoredList, ListStorage {
   /// The name of the list in its file.
   public let name: String
   /// The file.
@@ -17,6 +17,9 @@ public final class SQLiteList: ListStorage {
   }
 
   // MARK: Opening
+
+  /// How a data source reads and writes the list.
+  public var access: StoredListAccess { StoredListAccess(self, isShared: false) }
 
   /// Reads the directory of the list: sections and leaf pages, no items.
   ///

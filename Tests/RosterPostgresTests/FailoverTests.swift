@@ -23,7 +23,7 @@
       var configuration = DataSourceConfiguration()
       configuration.isShared = true
       return try TextList(
-        storage: #require(try store.list(named: "main")) as any ListStorage, codec: TextCodec(),
+        storage: #require(try store.list(named: "main")), codec: TextCodec(),
         sectionCodec: TextCodec(), configuration: configuration)
     }
 

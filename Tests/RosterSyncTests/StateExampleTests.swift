@@ -34,7 +34,7 @@ struct Poll: Component {
     let store = try SQLiteStore(path: files.folder.appending(path: "\(name).sqlite").path)
     let stored = try #require(try store.list(named: "polls"))
     return try PollList(
-      storage: stored as any ListStorage, codec: TextCodec(), sectionCodec: TextCodec()
+      storage: stored, codec: TextCodec(), sectionCodec: TextCodec()
     ) { _, _ in
       Poll()
     }

@@ -141,7 +141,7 @@
         throw StorageError(.failed, "the list cannot be created")
       }
       let source = try TextList(
-        storage: list as any ListStorage, codec: TextCodec(), sectionCodec: TextCodec(),
+        storage: list, codec: TextCodec(), sectionCodec: TextCodec(),
         configuration: configuration)
       if source.snapshot.revision == 0 {
         // A list that is in use has a page.

@@ -1,7 +1,7 @@
 /// The place where one list is kept: the port through which the engine uses a database.
 ///
 /// Several threads call a storage at once; `commit` is called by one at a time.
-package protocol ListStorage: Sendable {
+package protocol ListStorage: StoredList {
   /// Reads the directory of the list as it is now, without items.
   ///
   /// The engine also calls it after a commit with an unknown outcome, to learn what storage holds.

@@ -1,37 +1,38 @@
 public import RosterComponents
-package import RosterCore
+public import RosterCore
 
 /// A list whose items are built from components.
 public typealias ComponentList<Model: Sendable, SectionModel: Sendable, Message: Sendable> =
   ListDataSource<Model, SectionModel, ComponentTree<Message>>
 
 extension ListDataSource {
-  /// Opens a list of components.
+  /// Opens a stored list of components, with codecs for its models.
   ///
   /// - Parameters:
-  ///   - storage: Where the list is stored.
+  ///   - list: The list in its file or on its server.
   ///   - codec: Encodes and decodes item models.
   ///   - sectionCodec: Encodes and decodes section models.
-  ///   - configuration: Limits, and what components are built with.
-  ///   - header: Makes the components of a section's header; `nil` if the section has none. Called
-  ///     on several threads at once, for inserted and updated sections and for those whose headers
-  ///     are not in memory. A section without a model has neither header nor footer.
-  ///   - footer: Makes the components of a section's footer; `nil` if the section has none.
-  ///   - components: Makes the components of an item. Called on several threads at once, for
+  ///   - configuration: The limits of the data source, and the settings for building its
+  ///     components; by default, a list on a server is one that other processes write as well.
+  ///   - header: Makes the components of a section's header, `nil` if it has none. A section
+  ///     without a model has neither header nor footer. It is called on several threads at once, for
+  ///     inserted and updated sections and for those whose headers are not in memory.
+  ///   - footer: Makes the components of a section's footer, `nil` if it has none.
+  ///   - components: Makes the components of an item. It is called on several threads at once, for
   ///     inserted and updated items and for those whose trees are not in memory.
   /// - Throws: `StorageError` if the directory of the list cannot be read.
-  /// - Complexity: O(sections + leaf pages); no items are read.
-  package convenience init<Message: Sendable>(
-    storage: any ListStorage, codec: any ModelCodec<Model>,
+  /// - Complexity: O(*n*) for a shared list, otherwise O(sections + leaf pages).
+  public convenience init<Message: Sendable>(
+    storage list: any StoredList, codec: any ModelCodec<Model>,
     sectionCodec: any ModelCodec<SectionModel>,
-    configuration: DataSourceConfiguration = DataSourceConfiguration(),
+    configuration: DataSourceConfiguration? = nil,
     header: (@Sendable (SectionModel, SectionContext) -> Node<Message>?)? = nil,
     footer: (@Sendable (SectionModel, SectionContext) -> Node<Message>?)? = nil,
     @NodeBuilder<Message> components:
       @escaping @Sendable (Model, GenerationContext)
       -> Node<Message>
   ) throws(StorageError) where Output == ComponentTree<Message> {
-    try self.init(storage, codec, sectionCodec, configuration) { models, owner in
+    try self.init(list.access, codec, sectionCodec, configuration) { models, owner, configuration in
       ComponentGenerator(
         models: models, owner: owner, configuration.components,
         ComponentProviders(item: components, header: header, footer: footer))
