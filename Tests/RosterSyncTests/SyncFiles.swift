@@ -3,6 +3,7 @@ import RosterCore
 import RosterEngine
 import RosterStore
 import RosterSync
+import RosterTestSupport
 
 typealias TextList = ListDataSource<String, String, Never>
 typealias TextDevice = SyncDevice<String, String, Never>
@@ -87,6 +88,10 @@ extension TextDevice {
 }
 
 extension TextList {
+  convenience init(inMemory file: MemoryList) throws {
+    try self.init(storage: file, codec: TextCodec(), sectionCodec: TextCodec())
+  }
+
   /// The list as text: sections between bars.
   var drawing: String {
     get throws {

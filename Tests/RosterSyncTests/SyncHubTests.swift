@@ -2,6 +2,7 @@ import Foundation
 import RosterCore
 import RosterEngine
 import RosterJSON
+import RosterTestSupport
 import Testing
 
 @testable import RosterSync
@@ -76,6 +77,59 @@ import Testing
       #expect(try again.drawing == restored.list.drawing)
       try one.synchronize(with: restored)
       #expect(try one.drawing == restored.list.drawing)
+    }
+  }
+
+  @Test func theChangesOfARequestAreOneTransactionWithARevisionEach() throws {
+    try SyncFiles.with { files in
+      let file = MemoryList()
+      let hub = TextHub(try TextList(inMemory: file), name: "hub", coding: .text)
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("abc"))
+      try one.synchronize(with: hub)
+      _ = one.takeOutcomes()
+      let (first, before) = (one.list.snapshot.revision + 1, hub.list.snapshot.revision)
+      for letter in 0..<20 { try one.list.applySynchronously(.insert("\(letter)")) }
+      try one.list.applySynchronously(.update(20, "A"))
+      try one.list.applySynchronously(.move(0, to: 3))
+      try hub.list.applySynchronously(.remove(0))
+      let commitCount = file.commitCount
+      try one.synchronize(with: hub)
+      #expect(file.commitCount == commitCount + 1)
+      #expect(hub.list.snapshot.revision == before + 1 + 22)
+      let outcomes = one.takeOutcomes()
+      #expect(outcomes.map(\.revision) == Array(first..<first + 22))
+      #expect(outcomes[20].kind == .refused("everything that it changes is gone"))
+      #expect(outcomes.filter { $0.kind == .confirmed }.count == 21)
+      #expect(try one.drawing == hub.list.drawing)
+      #expect(try hub.mark(of: hub.list.snapshot) == one.note.mark)
+    }
+  }
+
+  @Test(arguments: FaultyStorage.Moment.allCases)
+  func aHubThatEndsInAnyCallHasSettledAllOfARequestOrNothing(
+    _ moment: FaultyStorage.Moment
+  ) throws {
+    try SyncFiles.with { files in
+      var one = try files.device("one")
+      try one.list.applySynchronously(.section("abc"))
+      for letter in ["x", "y"] { try one.list.applySynchronously(.insert(letter)) }
+      let request = try one.request(sendsChanges: true)
+      var drawings: Set<String> = []
+      for skipCount in 0..<30 {
+        let file = MemoryList()
+        let hub = TextHub(try TextList(inMemory: file), name: "hub", coding: .text)
+        file.fail(moment, skipping: skipCount)
+        _ = hub.answer(request)
+        file.heal()
+        let opened = TextHub(try TextList(inMemory: file), name: "hub", coding: .text)
+        drawings.insert(try opened.list.drawing)
+        #expect(file.commitCount < 2)
+        _ = opened.answer(request)
+        #expect(try opened.list.drawing == "yxabc")
+        #expect(file.commitCount == 1 && opened.list.snapshot.revision == 3)
+      }
+      #expect(drawings == ["", "yxabc"])
     }
   }
 

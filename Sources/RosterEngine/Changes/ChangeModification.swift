@@ -99,23 +99,17 @@ final class ChangeModification<Model: Sendable, SectionModel: Sendable, Output: 
       }
       return try plan(changeset, Self.applied(Self.verified(changeset, in: source), to: source))
     case .precomputed(let change):
-      let base = change.applied.source.revision
-      guard source.revision == base else {
-        throw .notCurrent(DataSourceError.OutdatedBase(base: base, current: source.revision))
-      }
-      return try plan(
-        change.changes.changeset, change.applied, change.generation,
-        step: change.isOfOthers ? .update : nil)
+      return try change.plan(
+        on: source, dataSource, qos: ticket?.qos, maySplit: standsAlone, of: self)
     }
   }
 
   private func plan(
-    _ changeset: Changeset<Model, SectionModel>, _ applied: ListChange,
-    _ generation: (any OutputGeneration<Output>)? = nil, step: JournalStep? = nil
+    _ changeset: Changeset<Model, SectionModel>, _ applied: ListChange
   ) throws(DataSourceError) -> any ModificationPlan {
     try ChangePlan(
-      changeset, applied, states, annotation, dataSource, step: step, generation: generation,
-      qos: ticket?.qos ?? .default, maySplit: standsAlone, of: self)
+      changeset, applied, states, annotation, dataSource, qos: ticket?.qos ?? .default,
+      maySplit: standsAlone, of: self)
   }
 
   private static func applied(

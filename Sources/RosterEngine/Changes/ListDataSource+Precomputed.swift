@@ -113,6 +113,18 @@ extension ListDataSource {
     try runner.submitAndWait(modification(change, .synchronous))
   }
 
+  /// Applies changes, each computed ahead on the ``PrecomputedChange/target`` of the one before, on the
+  /// calling thread: all of them in one transaction, each with a revision and a batch of its own, or
+  /// none.
+  ///
+  /// - Throws: `DataSourceError`, including `notCurrent`; the list is then unchanged.
+  package func applySynchronously(_ changes: [Precomputed]) throws(DataSourceError) -> [Batch] {
+    guard let first = changes.first else { return [] }
+    if changes.count == 1 { return [try applySynchronously(first)] }
+    return try runner.submitAndWait(
+      ChangeRowModification(first, changes.dropFirst(), .synchronous, self))
+  }
+
   private func modification(
     _ change: Precomputed, _ mode: ModificationMode
   ) -> ChangeModification<Model, SectionModel, Output> {

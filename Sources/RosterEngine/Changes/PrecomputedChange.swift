@@ -27,4 +27,10 @@ public struct PrecomputedChange<
   public var source: ListSnapshot<Model, SectionModel> {
     ListSnapshot(state: changes.source, models: models)
   }
+
+  /// The snapshot after it. As long as the change is not applied, it is good for nothing but to compute
+  /// the next change: storage does not know its models and states.
+  package var target: ListSnapshot<Model, SectionModel> {
+    ListSnapshot(state: changes.target, models: models)
+  }
 }

@@ -7,6 +7,8 @@ enum Admission {
   case outline(ChangesetOutline)
   /// As `outline`, and the caller has verified it.
   case proof(VerifiedOutline)
+  /// Several changes, one after the other, that the caller has verified and applied already.
+  case proofs([VerifiedOutline])
   /// It leads from any list to sections of these lengths.
   case replacement([Int])
   /// It changes no paths, and fits if the list after everything pending has the places that it
@@ -20,7 +22,7 @@ enum Admission {
   /// Whether it is a change, so that what is behind it is verified on top of it.
   var isChange: Bool {
     switch self {
-    case .outline, .proof, .replacement: true
+    case .outline, .proof, .proofs, .replacement: true
     case .places, .identities, .step: false
     }
   }
@@ -29,7 +31,7 @@ enum Admission {
   var isUpdate: Bool {
     switch self {
     case .places, .identities: true
-    case .outline, .proof, .replacement, .step: false
+    case .outline, .proof, .proofs, .replacement, .step: false
     }
   }
 }
@@ -62,6 +64,8 @@ struct Pipeline<Modification> {
       case unverified(ChangesetOutline)
       /// A change that fits the list after everything before it.
       case proven(VerifiedOutline)
+      /// Changes that were applied to the list after everything before them.
+      case applied
       /// A step through the history.
       case step
       /// An update that is valid only if everything pending before it is applied.
@@ -82,19 +86,20 @@ struct Pipeline<Modification> {
     var isUpdate: Bool {
       switch fit {
       case .updateByPlace, .updateByIdentity: true
-      case .replacement, .unverified, .proven, .step: false
+      case .replacement, .unverified, .proven, .applied, .step: false
       }
     }
 
     /// Whether it stays valid when what is before it fails.
     var isIndependent: Bool { if case .updateByIdentity = fit { true } else { false } }
 
-    /// What a change does, `nil` for a replacement and for everything else.
+    /// What a change does; `nil` for a replacement, for changes that were applied, and for everything
+    /// else.
     var outline: ChangesetOutline? {
       switch fit {
       case .unverified(let outline): outline
       case .proven(let proof): proof.outline
-      case .replacement, .step, .updateByPlace, .updateByIdentity: nil
+      case .replacement, .applied, .step, .updateByPlace, .updateByIdentity: nil
       }
     }
   }
@@ -188,6 +193,10 @@ struct Pipeline<Modification> {
       precondition(openStepCount == 0, "what the list will be like must be known to the verifier")
       try Self.apply(proof, targetTrees, to: &shape)
       return .proven(proof)
+    case .proofs(let proofs):
+      precondition(openStepCount == 0, "what the list will be like must be known to the verifier")
+      for proof in proofs { shape.apply(proof) }
+      return .applied
     case .replacement(let itemCounts):
       let target = ListShape(itemCounts)
       try Self.require(targetTrees, in: target)
@@ -282,7 +291,7 @@ struct Pipeline<Modification> {
   private static func entry(_ waiting: Waiting) -> Entry {
     switch waiting.fit {
     case .proven(let proof): Entry(modification: waiting.modification, proof: proof)
-    case .replacement, .step, .updateByPlace, .updateByIdentity:
+    case .replacement, .applied, .step, .updateByPlace, .updateByIdentity:
       Entry(modification: waiting.modification)
     case .unverified:
       preconditionFailure("a change is verified when the step before it has finished")

@@ -47,7 +47,7 @@ final class HistoryModification<Model: Sendable, SectionModel: Sendable, Output:
       for plan in plans { plan.fail(error) }
       throw error
     }
-    return HistoryPlan(plans, on: source, of: self)
+    return ChangeRowPlan(plans, on: source, of: self)
   }
 
   private func revisions(at revision: Revision) throws(DataSourceError) -> [Revision] {
@@ -65,50 +65,6 @@ final class HistoryModification<Model: Sendable, SectionModel: Sendable, Output:
       throw .storage(error)
     }
     throw direction == .undo ? .nothingToUndo : .nothingToRedo
-  }
-}
-
-/// The changes that an undo or a redo makes.
-final class HistoryPlan<Model: Sendable, SectionModel: Sendable, Output: Sendable>:
-  ModificationPlan
-{
-  private let changes: [ChangePlan<Model, SectionModel, Output>]
-  private let waves: [[WaveShare]]
-  private let modification: HistoryModification<Model, SectionModel, Output>
-  let target: ListState
-  let madeOutputCount: Int
-
-  init(
-    _ changes: [ChangePlan<Model, SectionModel, Output>], on source: ListState,
-    of modification: HistoryModification<Model, SectionModel, Output>
-  ) {
-    self.changes = changes
-    let plans: [any ModificationPlan] = changes
-    waves = plans.waves
-    madeOutputCount = plans.madeOutputCount
-    self.modification = modification
-    target = changes.last?.target ?? source
-  }
-
-  var waveCounts: [Int] { waves.map(\.outputCount) }
-
-  func make(_ range: Range<Int>, ofWave wave: Int) { waves[wave].make(range, ofWave: wave) }
-
-  func addRevisions(to group: inout CommitGroup) {
-    for change in changes { change.addRevisions(to: &group) }
-  }
-
-  func publish() { for change in changes { change.publish() } }
-
-  func succeed() {
-    let batches = changes.compactMap(\.batch)
-    modification.ticket?.applied(batches)
-    modification.pending.resolve(.success(batches))
-  }
-
-  func fail(_ error: DataSourceError) {
-    for change in changes { change.fail(error) }
-    modification.fail(error)
   }
 }
 

@@ -4,6 +4,8 @@ internal import RosterJSON
 internal import RosterLog
 
 /// One run of a device's changes into the list of a hub.
+///
+/// Each change is computed on top of the one before. Then all are committed in one transaction, or none.
 struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> {
   typealias List = ListDataSource<Model, SectionModel, Output>
 
@@ -25,7 +27,14 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
   private let changes: [KeyedChange]
   /// The device's list before the next change, with the identities of the hub.
   private var chain: ModelledList
+  /// The hub's list before the next change; storage has what came before ``computed``.
   private var head: List.Snapshot
+  /// The hub's list as it is in storage.
+  private let stored: List.Snapshot
+  /// The changes that are to be committed.
+  private var computed: [List.Precomputed] = []
+  /// The states that they write.
+  private var written: [TreeID: [ScopePath: JSONState?]] = [:]
   private var settledBefore: [ChangeKey: Settled] = [:]
   /// What is settled at the head.
   private var settled: SettledChanges
@@ -45,6 +54,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     self.hub = hub
     self.changes = changes
     self.head = head
+    stored = head
     self.settled = settled
     mark = try hub.mark(of: head)
     chain = ModelledList(
@@ -72,8 +82,8 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
       if numbers == nil {
         // It is settled, and the device has it already. It would not send it then.
         guard !settled.contains(change.key) else { return .unknownBase }
-        numbers = try commit(change)
-        if numbers == nil { return isLeft ? .done : .outdated }
+        numbers = try settle(change)
+        if isLeft { break }
       }
       do {
         try chain.apply(
@@ -85,13 +95,29 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
         continue  // It was refused. Those behind it may be invalid too, and are refused then.
       }
     }
-    return .done
+    return try commit() ? .done : .outdated
   }
 
-  /// Commits what is left of a change on the head of the list, or only its note.
+  /// Commits what was computed.
   ///
-  /// - Returns: `nil` if another writer came first, or if the change is left to its device.
-  private mutating func commit(_ change: KeyedChange) throws -> Settled? {
+  /// - Returns: Whether no other writer came first.
+  private func commit() throws -> Bool {
+    if computed.isEmpty { return true }
+    do throws(DataSourceError) {
+      _ = try hub.list.applySynchronously(computed)
+    } catch .notCurrent, .conflict {
+      return false
+    }
+    // The last note is all that tells which changes are settled.
+    try hub.list.acknowledge(
+      head.revision - 1, by: SyncHub<Model, SectionModel, Output>.subscriberName)
+    return true
+  }
+
+  /// Computes what is left of a change on the head of the list, or only its note.
+  ///
+  /// - Returns: `nil` if the change is left to its device.
+  private mutating func settle(_ change: KeyedChange) throws -> Settled? {
     var note = HubNote(key: change.key)
     note.former = mark
     var rebased = change.emptied
@@ -128,14 +154,7 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     note.lostCount = rebased.lostCount
     note.settled = settled
     note.settled.add(change, lostCount: note.lostCount, refusal: note.refusal)
-    guard let batch = try commit(decoded, rebased.states, note, change.annotation) else {
-      return nil
-    }
-    head = batch.target
-    mark = try hub.mark(of: batch.changes, after: mark)
-    // The last note is all that tells which changes are settled.
-    try hub.list.acknowledge(
-      head.revision - 1, by: SyncHub<Model, SectionModel, Output>.subscriberName)
+    try compute(decoded, rebased.states, note, change.annotation)
     settled = note.settled
     return try Self.settled(note, rebased.changeset.outline, head.state)
   }
@@ -145,28 +164,38 @@ struct HubSettlement<Model: Sendable, SectionModel: Sendable, Output: Sendable> 
     var isOther = false
     _ = try change.rebased(from: chain.state, onto: head.state) { index, tree in
       let scope = change.states[index].scope
-      let state = try head.states(of: [tree])[tree]?[scope].flatMap { JSONState($0) }
+      let state = try self.state(of: scope, of: tree)
       if try chain.state(of: scope, of: tree) != state { isOther = true }
       return state
     }
     return isOther
   }
 
+  /// The state that the head has.
+  private func state(of scope: ScopePath, of tree: TreeID) throws -> JSONState? {
+    if let state = written[tree]?[scope] { return state }
+    guard try stored.state.place(of: tree) != nil else { return nil }
+    return try stored.states(of: [tree])[tree]?[scope].flatMap { JSONState($0) }
+  }
+
+  /// Computes a change of the head, which then is the list after it.
+  ///
   /// - Parameter annotation: What the author of the change said about it. Of a change that is
   ///   refused nothing is kept but the note.
-  private func commit(
+  private mutating func compute(
     _ changeset: Changeset<Model, SectionModel>, _ states: [LoggedState], _ note: HubNote,
     _ annotation: ChangeAnnotation
-  ) throws(DataSourceError) -> List.Batch? {
+  ) throws {
     var annotation = note.refusal == nil ? annotation : ChangeAnnotation()
     if annotation.origin == nil { annotation.origin = note.key.name }
-    let assignments = states.map(\.assignment)
-    do throws(DataSourceError) {
-      let change = try hub.list.precompute(
-        changeset, on: head, states: assignments, annotation.with(note: note.json))
-      return try hub.list.applySynchronously(change)
-    } catch .notCurrent, .conflict {
-      return nil
+    let change = try hub.list.precompute(
+      changeset, on: head, states: states.map(\.assignment), annotation.with(note: note.json))
+    computed.append(change)
+    head = change.target
+    mark = try hub.mark(of: change.changes, after: mark)
+    for state in states {
+      guard let tree = try head.state.tree(at: state.place) else { continue }
+      written[tree, default: [:]].updateValue(state.state, forKey: state.scope)
     }
   }
 

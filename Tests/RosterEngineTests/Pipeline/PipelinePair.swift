@@ -252,6 +252,7 @@ extension PipelinePair {
         case .step: 3
         case .updateByPlace: 4
         case .updateByIdentity: 5
+        case .applied: 6
         }
       key += [253, place(of: entry.modification), fit, UInt8(entry.targetTrees.count)]
     }

@@ -51,6 +51,55 @@ import Testing
     }
   }
 
+  // MARK: Rows of changes
+
+  @Test func changesOnTopOfEachOtherAreOneTransactionWithARevisionEach() async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let list = try file.openList(DataSourceConfiguration(), storage)
+      _ = try await list.apply(.section("ab"))
+      let batches = try list.batches()
+      let first = try list.precompute(.insert("x"), ChangeAnnotation(origin: "1"))
+      let second = try list.precompute(.update(0, "X"), on: first.target)
+      let third = try list.precompute(.remove(2), on: second.target, ChangeAnnotation(origin: "3"))
+      let commitCount = storage.faults.calls.count { $0 == .commit }
+      let applied = try list.applySynchronously([first, second, third])
+      #expect(storage.faults.calls.count { $0 == .commit } == commitCount + 1)
+      #expect(applied.map(\.changes) == [first, second, third].map(\.changes))
+      #expect(applied.map(\.changes.targetRevision) == [2, 3, 4])
+      #expect(try list.snapshot.rows.drawing == "Xa")
+      #expect(try list.applySynchronously([TextList.Precomputed]()).isEmpty)
+      await list.close()
+      let published = try await batches.collect()
+      #expect(published.map(\.changes.annotation.origin) == ["1", nil, "3"])
+      let reopened = try file.openList()
+      #expect(try reopened.snapshot.rows.drawing == "Xa")
+      await reopened.close()
+    }
+  }
+
+  @Test func changesOnTopOfEachOtherAreAppliedAllOrNotAtAll() async throws {
+    try await ListFile.with { file in
+      let storage = try file.openGated()
+      let list = try file.openList(DataSourceConfiguration(), storage)
+      _ = try await list.apply(.section("ab"))
+      let first = try list.precompute(.insert("x"))
+      let row = [first, try list.precompute(.insert("y"), on: first.target)]
+      storage.faults.fail(.commit)
+      #expect(throws: DataSourceError.self) { try list.applySynchronously(row) }
+      #expect(try list.snapshot.rows.drawing == "ab")
+      try list.resume()
+      // The second one alone is for a list that does not exist.
+      let error = #expect(throws: DataSourceError.self) { try list.applySynchronously(row[1]) }
+      #expect(base(in: error) == DataSourceError.OutdatedBase(base: 2, current: 1))
+      _ = try list.applySynchronously(.insert("z"))
+      #expect(throws: DataSourceError.self) { try list.applySynchronously(row) }
+      #expect(try list.snapshot.rows.drawing == "zab")
+      #expect(list.snapshot.revision == 2 && list.pendingCount == 0)
+      await list.close()
+    }
+  }
+
   // MARK: Refusals
 
   @Test func aChangeOfAnEarlierRevisionIsRefusedAndTheListStays() async throws {

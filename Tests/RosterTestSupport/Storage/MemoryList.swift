@@ -51,6 +51,9 @@ package final class MemoryList: JournalStorage {
   /// The number of states of items, and of before-images of such states.
   package var itemStateCounts: (current: Int, earlier: Int) { rows.itemStateCounts }
 
+  /// How many transactions have committed revisions.
+  package var commitCount: Int { rows.commitCount }
+
   /// What is wrong with the list.
   package func findings() throws -> [String] { try rows.findings() }
 

@@ -23,6 +23,9 @@ struct MemoryRows: Sendable {
   /// The revision before the first one of the journal.
   private(set) var oldest: Revision = 0
 
+  /// How many transactions have committed revisions.
+  private(set) var commitCount = 0
+
   /// The last revision.
   var revision: Revision { oldest + journal.count }
 
@@ -33,6 +36,7 @@ struct MemoryRows: Sendable {
   /// - Parameter time: When the group is committed, in milliseconds since 1970.
   mutating func commit(_ group: CommitGroup, at time: Int) throws(StorageError) {
     guard group.source.revision == revision else { throw isStale }
+    commitCount += 1
     try pages.write(group)
     for change in group.changes {
       try writeJournal(change, at: time)
